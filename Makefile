@@ -1,0 +1,34 @@
+# Two commands do everything: `make report` and `make test`. Both set up what they need.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lint bench clean
+
+help:
+	@echo "make report   set up, verify the paper, write reports/index.html"
+	@echo "make test     set up, lint, run the tests and the checks"
+	@echo "make lint     ruff and mypy"
+	@echo "make bench    speed ratios, measured side by side"
+	@echo "make clean    remove everything that is generated"
+
+# The stamp is written last, so an interrupted installation is done again.
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
+	    { echo "theorytest needs Python 3.11 to 3.13, but $(PYTHON) is `$(PYTHON) --version 2>&1`: use make PYTHON=python3.x"; exit 2; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
+	@touch $@
+
+test: lint
+	$(BIN)/python -m pytest tests
+	$(BIN)/python -m pytest checks
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

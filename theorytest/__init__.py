@@ -1,0 +1,1 @@
+"""theorytest verifies theory papers by running them."""
