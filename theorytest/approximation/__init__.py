@@ -1,0 +1,1 @@
+"""Section 3: from a measure to an estimated projection."""

@@ -1,0 +1,152 @@
+"""Integrals over ρ of functions that no finite rule integrates exactly: adaptive with an error, or to 30 digits."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import mpmath as mp
+import numpy as np
+from scipy import integrate as scipy_integrate
+
+from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform
+from theorytest.arguments import Array, finite
+
+_GAUSSIAN_REACH = 38.0  # the normal density underflows behind 38 standard deviations
+
+
+@dataclass(frozen=True)
+class Integral:
+    """A value with a bound on its absolute error, as estimated by the adaptive rule (0 for finite sums)."""
+
+    value: Any
+    error: float
+
+
+def integrate(
+    f: Callable[[Array], Array], measure: Measure, *, knots: Sequence[Sequence[float]] = (), rtol: float = 1e-12
+) -> Integral:
+    """∫ f dρ, adaptively, for f that maps points (N, D) to values (N, ...); `knots` lists the kinks per dimension."""
+    factors = measure.factors
+    breaks = list(knots) or [()] * len(factors)
+    if len(breaks) != len(factors):
+        raise ValueError(f"knots must have one entry for each of the {len(factors)} factors, got {len(breaks)}")
+    cells = [_cells(factor, kinks) for factor, kinks in zip(factors, breaks, strict=True)]
+    parts = [_cell_integral(f, factors, cell, rtol) for cell in itertools.product(*cells)]
+    return Integral(sum(p.value for p in parts), float(sum(p.error for p in parts)))
+
+
+def _cells(factor: Measure, knots: Sequence[float]) -> list[Any]:
+    """Pieces of one factor: its points, or the intervals between the knots (Gaussian: in standard units)."""
+    if isinstance(factor, Discrete):
+        return list(zip(factor.points, factor.weights, strict=True))
+    kinks = finite("knots", knots, shape=(None,))
+    if isinstance(factor, Gaussian):
+        low, high, kinks = -_GAUSSIAN_REACH, _GAUSSIAN_REACH, (kinks - factor.mean) / factor.std
+        kinks = np.append(kinks, [-8.0, 0.0, 8.0])
+    else:
+        low, high = factor.support  # type: ignore[attr-defined]
+    edges = np.unique([low, *kinks[(low < kinks) & (kinks < high)], high])
+    return list(itertools.pairwise(edges))
+
+
+def _cell_integral(
+    f: Callable[[Array], Array], factors: Sequence[Measure], cell: Sequence[Any], rtol: float
+) -> Integral:
+    free = [j for j, factor in enumerate(factors) if not isinstance(factor, Discrete)]
+    mass = float(np.prod([c[1] for j, c in enumerate(cell) if j not in free]))
+
+    def integrand(z: Array) -> Array:
+        """The function times the density of the continuous factors, at the points of the discrete ones."""
+        blocks, weight, column = [], np.full(len(z), mass), 0
+        for j, factor in enumerate(factors):
+            if j not in free:
+                blocks.append(np.broadcast_to(cell[j][0], (len(z), factor.ndim)))
+                continue
+            t, density = _standard(factor, z[:, column])
+            blocks, weight, column = [*blocks, t[:, None]], weight * density, column + 1
+        values = finite("f(x)", f(np.concatenate(blocks, axis=1)))
+        product: Array = values * weight.reshape(-1, *[1] * (values.ndim - 1))
+        return product
+
+    if not free:
+        return Integral(integrand(np.zeros((1, 0)))[0], 0.0)
+    low, high = np.transpose([cell[j] for j in free])
+    rule = "gk21" if len(free) <= 2 else "genz-malik"
+    result = scipy_integrate.cubature(integrand, low, high, rule=rule, rtol=rtol, atol=1e-15, max_subdivisions=20_000)
+    return Integral(result.estimate, float(np.max(result.error)))
+
+
+def _standard(factor: Measure, z: Array) -> tuple[Array, Array]:
+    """The point and the density that belong to the integration variable z."""
+    if isinstance(factor, Gaussian):
+        return factor.mean + factor.std * z, np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
+    return z, factor.density(z[:, None])
+
+
+def reference(
+    f: Callable[..., Any], measure: Measure, *, digits: int = 30, knots: Sequence[Sequence[float]] = ()
+) -> Any:
+    """∫ f dρ to `digits` digits in mpmath, for f that takes the coordinates as mpf: f(x_1, ..., x_D).
+
+    Raises ArithmeticError when the error estimate does not reach the digits asked.
+    """
+    breaks = list(knots) or [()] * len(measure.factors)
+    with mp.workdps(digits + 15):
+        value, error = _reference(f, list(measure.factors), breaks)
+        if error > mp.mpf(10) ** -digits * max(1, abs(value)):
+            reached = mp.nstr(error, 3)
+            raise ArithmeticError(f"{digits} digits asked, but the error estimate is {reached}: give the knots of f")
+    return value
+
+
+def _reference(f: Callable[..., Any], factors: Sequence[Measure], knots: Sequence[Sequence[float]]) -> tuple[Any, Any]:
+    if not factors:
+        return mp.mpf(f()), mp.mpf(0)
+    factor, rest = factors[0], factors[1:]
+    worst = [mp.mpf(0)]
+
+    def inner(*x: Any) -> Any:
+        value, error = _reference(lambda *y: f(*x, *y), rest, knots[1:])
+        worst[0] = max(worst[0], error)
+        return value
+
+    if isinstance(factor, Discrete):
+        terms = [mp.mpf(w) * inner(*map(mp.mpf, p)) for p, w in zip(factor.points, factor.weights, strict=True)]
+        return mp.fsum(terms), worst[0]
+    value, error = _line_reference(inner, factor, knots[0])
+    return value, error + worst[0]
+
+
+def _line_reference(f: Callable[[Any], Any], factor: Measure, knots: Sequence[float]) -> tuple[Any, Any]:
+    if isinstance(factor, Uniform):
+        low, high = mp.mpf(factor.low), mp.mpf(factor.high)
+        inside = sorted(mp.mpf(k) for k in knots if factor.low < k < factor.high)
+        value, error = mp.quad(f, [low, *inside, high], error=True, maxdegree=12)
+        return value / (high - low), error / (high - low)
+    if not isinstance(factor, Gaussian):
+        raise ValueError(f"measure must be built from Uniform, Gaussian and Discrete, got {factor!r}")
+    m, s = mp.mpf(factor.mean), mp.mpf(factor.std)
+    integrand: Callable[[Any], Any] = lambda z: f(m + s * z) * mp.exp(-z * z / 2) / mp.sqrt(2 * mp.pi)  # noqa: E731
+    if not knots:
+        return _trapezoidal(integrand)
+    splits = sorted({mp.mpf(j) for j in range(-24, 25, 3)} | {(mp.mpf(k) - m) / s for k in knots})
+    return mp.quad(integrand, [-mp.inf, *splits, mp.inf], error=True, maxdegree=12)  # type: ignore[no-any-return]
+
+
+def _trapezoidal(integrand: Callable[[Any], Any]) -> tuple[Any, Any]:
+    """The trapezoidal rule on the line, which converges like exp(-2π²/h²) for an entire function times exp(-z²/2)."""
+    reach = int(mp.sqrt(2 * mp.mp.dps * mp.log(10))) + 16  # leaves room for polynomials of degree 200
+    h, total = mp.mpf(1) / 2, mp.mpf(0)
+    estimate, error = mp.mpf(0), mp.inf
+    for level in range(7):
+        step = 1 if level == 0 else 2  # later levels add the midpoints only
+        first = -2 * reach if level == 0 else -int(reach / h) + 1
+        total += mp.fsum(integrand(j * h) for j in range(first, int(reach / h) + 1, step))
+        estimate, error = h * total, abs(h * total - estimate)
+        if level and error < mp.mpf(10) ** (10 - mp.mp.dps) * max(1, abs(estimate)):
+            break
+        h /= 2
+    return estimate, error

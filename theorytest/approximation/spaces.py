@@ -1,0 +1,184 @@
+"""The linear space T_t: a generating system with its jets L_x, its Gramian, its rank and an orthonormal basis.
+
+The inner product is (u, v) = ∫ (L_x u)ᵀ (L_x v) dρ(x) [eq:norm] with L_x v = v(x) in L² (jet size l = 1)
+and L_x v = (v(x), ∇v(x)) in H¹ (l = 1 + D).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import linalg
+
+from theorytest.approximation.integrals import integrate
+from theorytest.approximation.measures import Discrete, Measure, Quadrature
+from theorytest.approximation.systems import System
+from theorytest.arguments import Array, finite, fraction, points
+
+ORTHONORMAL = 1e-12  # a system whose Gramian is the identity to this accuracy serves as its own basis
+
+
+@dataclass(frozen=True)
+class Rank:
+    """How the dimension was decided: singular values of the normalised system."""
+
+    dim: int
+    singular_values: Array
+    tolerance: float
+
+    @property
+    def gap(self) -> float:
+        """The ratio of the smallest value kept to the largest dropped: near 1 the decision is arbitrary."""
+        s = self.singular_values
+        return float("inf") if self.dim == len(s) or s[self.dim] == 0 else float(s[self.dim - 1] / s[self.dim])
+
+    def __str__(self) -> str:
+        s = self.singular_values
+        smallest = s[self.dim - 1] / s[0]
+        return (
+            f"dimension {self.dim} of {len(s)} functions: relative singular values down to {smallest:.1e} "
+            f"are kept, tolerance {self.tolerance:.1e}, gap {self.gap:.1e}"
+        )
+
+
+@dataclass(frozen=True)
+class Space:
+    """The span of a system in L²(ρ) or H¹(ρ)."""
+
+    system: System
+    measure: Measure
+    norm: Literal["L2", "H1"] = "L2"
+    rank_tolerance: float = 1e-10
+
+    def __post_init__(self) -> None:
+        if self.norm not in ("L2", "H1"):
+            raise ValueError(f"norm must be 'L2' or 'H1', got {self.norm!r}")
+        if not isinstance(self.system, System) or not isinstance(self.measure, Measure):
+            raise ValueError(f"a Space takes a System and a Measure, got {self.system!r} and {self.measure!r}")
+        if self.system.ndim != self.measure.ndim:
+            raise ValueError(f"system has {self.system.ndim} input dimensions, but measure has {self.measure.ndim}")
+        fraction("rank_tolerance", self.rank_tolerance)
+        self._probe()
+
+    @property
+    def ndim(self) -> int:
+        """The dimension D of the points."""
+        return self.system.ndim
+
+    @property
+    def jet_size(self) -> int:
+        """l: 1 in L², 1 + D in H¹."""
+        return 1 if self.norm == "L2" else 1 + self.ndim
+
+    @property
+    def dim(self) -> int:
+        """d_t, the dimension of the span."""
+        return self.rank.dim
+
+    @cached_property
+    def rank(self) -> Rank:
+        """The numerical rank of the system, each function first divided by its norm."""
+        s = linalg.svdvals(self._root / self._scale)
+        tolerance = max(self.rank_tolerance, float(np.sqrt(self.gramian_error) / self._scale.min()))
+        return Rank(int(np.sum(s > tolerance * s[0])), s, tolerance)
+
+    @cached_property
+    def gramian(self) -> Array:
+        """G_kl = (φ_k, φ_l), exact to rounding where the system has a rule."""
+        return self._root.T @ self._root
+
+    @property
+    def gramian_error(self) -> float:
+        """The quadrature error of the Gramian: 0 where the rule is exact."""
+        return 0.0 if self.rule is not None else self._adaptive_gramian[1]
+
+    @cached_property
+    def coefficients(self) -> Array:
+        """C of shape (size, dim): the functions b = φ C are an orthonormal basis.
+
+        Full rank: Gram-Schmidt in the order of the system (QR, twice), so that the spans are nested;
+        otherwise the leading singular vectors.
+        """
+        A = self._root
+        if np.abs(self.gramian - np.eye(self.system.size)).max() <= ORTHONORMAL:
+            return np.eye(self.system.size)
+        if self.dim == self.system.size:
+            C = np.eye(self.dim)
+        else:
+            _, s, Vt = linalg.svd(A / self._scale, full_matrices=False)
+            C = Vt[: self.dim].T / s[: self.dim] / self._scale[:, None]
+        for _ in range(2):
+            R = linalg.qr(A @ C, mode="r")[0][: self.dim]
+            R *= np.sign(np.diag(R))[:, None]
+            C = linalg.solve_triangular(R, C.T, trans="T").T
+        return C
+
+    @cached_property
+    def is_own_basis(self) -> bool:
+        """Whether the system itself is the orthonormal basis."""
+        return bool(np.array_equal(self.coefficients, np.eye(self.system.size)))
+
+    @property
+    def defect(self) -> float:
+        """The largest |(b_k, b_l) - δ_kl|: how far the basis is from orthonormal."""
+        B = self._root @ self.coefficients
+        return float(np.abs(B.T @ B - np.eye(self.dim)).max())
+
+    def jets(self, x: ArrayLike) -> Array:
+        """L_x b_k for the orthonormal basis, an array of shape (..., dim, l)."""
+        jets = self.system_jets(x)
+        if self.is_own_basis:
+            return jets
+        return np.swapaxes(np.swapaxes(jets, -1, -2) @ self.coefficients, -1, -2)
+
+    def system_jets(self, x: ArrayLike) -> Array:
+        """L_x φ_k for the generating system, an array of shape (..., size, l)."""
+        x = points("x", x, self.ndim)
+        values = self.system.values(x)[..., None]
+        return values if self.norm == "L2" else np.concatenate([values, self.system.gradients(x)], axis=-1)
+
+    @cached_property
+    def rule(self) -> Quadrature | None:
+        """A quadrature that is exact for products of jets, if there is one."""
+        return self.measure.quadrature(0) if isinstance(self.measure, Discrete) else self.system.rule(self.measure)
+
+    @cached_property
+    def _root(self) -> Array:
+        """A matrix A with AᵀA = G: weighted jets at the nodes of an exact rule, or a root of the adaptive Gramian."""
+        if self.rule is not None:
+            jets = self.system_jets(self.rule.nodes) * np.sqrt(self.rule.weights)[:, None, None]
+            return np.swapaxes(jets, 1, 2).reshape(-1, self.system.size)
+        eigenvalues, V = linalg.eigh(self._adaptive_gramian[0])
+        root: Array = np.sqrt(np.maximum(eigenvalues, 0))[:, None] * V.T
+        return root
+
+    @cached_property
+    def _scale(self) -> Array:
+        """The norms of the functions; 1 for one that vanishes."""
+        norms = linalg.norm(self._root, axis=0)
+        if not norms.any():
+            raise ValueError("system must not consist of functions that vanish ρ-almost everywhere")
+        return np.where(norms > 0, norms, 1.0)
+
+    @cached_property
+    def _adaptive_gramian(self) -> tuple[Array, float]:
+        def products(x: Array) -> Array:
+            jets = self.system_jets(x)
+            gramians: Array = jets @ np.swapaxes(jets, -1, -2)
+            return gramians
+
+        integral = integrate(products, self.measure, knots=self.system.knots)
+        return integral.value, integral.error
+
+    def _probe(self) -> None:
+        """The jets must exist and be finite at the ends of the support and at the nodes of the rule."""
+        nodes = [] if self.rule is None else [self.rule.nodes]
+        ends = [getattr(factor, "support", (np.inf, np.inf)) for factor in self.measure.factors]
+        if len(ends) == self.ndim and np.all(np.isfinite(ends)):
+            nodes.append(np.transpose(ends))
+        for x in nodes or [self.measure.sample(np.random.default_rng(0), (16,))]:
+            finite("the system's jets on the support", self.system_jets(x))

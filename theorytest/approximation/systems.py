@@ -1,0 +1,299 @@
+"""Generating systems of functions on the line: their values, gradients, and the rule that integrates their products.
+
+Legendre and Hermite are normalised with respect to the uniform and the Gaussian measure. `rule` returns a
+quadrature that is exact for products of two members (and of their derivatives), or None where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.polynomial import legendre
+
+from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform
+from theorytest.arguments import Array, finite, positive, real, whole
+
+Function = Callable[[Array], Array]
+
+
+@runtime_checkable
+class System(Protocol):
+    """What a space asks of the functions that span it."""
+
+    @property
+    def size(self) -> int:
+        """The number of functions."""
+        ...
+
+    @property
+    def ndim(self) -> int:
+        """The dimension D of the points."""
+        ...
+
+    @property
+    def knots(self) -> tuple[tuple[float, ...], ...]:
+        """Where the functions are not smooth, per dimension."""
+        ...
+
+    def values(self, x: Array) -> Array:
+        """φ_k(x), an array of shape (..., size) for points (..., D)."""
+        ...
+
+    def gradients(self, x: Array) -> Array:
+        """∇φ_k(x), an array of shape (..., size, D)."""
+        ...
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """A quadrature that is exact for products of two members, if there is one."""
+        ...
+
+
+@dataclass(frozen=True)
+class Legendre:
+    """√(2k+1) P_k for k < dim, orthonormal in L² of the uniform measure on [low, high]."""
+
+    size: int
+    low: float = -1.0
+    high: float = 1.0
+
+    ndim = 1
+    knots = ((),)
+
+    def __post_init__(self) -> None:
+        whole("size", self.size)
+        Uniform(self.low, self.high)
+
+    def values(self, x: Array) -> Array:
+        """√(2k+1) P_k, by the three-term recurrence."""
+        P: Array = np.asarray(legendre.legvander(self._t(x), self.size - 1), dtype=float)
+        return P * np.sqrt(2 * np.arange(self.size) + 1)
+
+    def gradients(self, x: Array) -> Array:
+        """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
+        P: Array = np.asarray(legendre.legvander(self._t(x), self.size - 1), dtype=float)
+        slope = np.zeros_like(P)
+        for k in range(self.size - 1):
+            slope[..., k + 1] = (2 * k + 1) * P[..., k] + (slope[..., k - 1] if k else 0)
+        scale = np.sqrt(2 * np.arange(self.size) + 1) * 2 / (self.high - self.low)
+        return (slope * scale)[..., None]
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """Exact for degree 2 (size - 1)."""
+        return measure.quadrature(2 * (self.size - 1))
+
+    def _t(self, x: Array) -> Array:
+        return (2 * x[..., 0] - self.low - self.high) / (self.high - self.low)
+
+
+@dataclass(frozen=True)
+class Hermite:
+    """Probabilists' Hermite polynomials He_k/√k! for k < dim, orthonormal in L² of the normal distribution."""
+
+    size: int
+    mean: float = 0.0
+    std: float = 1.0
+
+    ndim = 1
+    knots = ((),)
+
+    def __post_init__(self) -> None:
+        whole("size", self.size)
+        real("mean", self.mean)
+        positive("std", self.std)
+
+    def values(self, x: Array) -> Array:
+        """By √(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
+        z = (x[..., 0] - self.mean) / self.std
+        h = np.ones((self.size, *z.shape))
+        for k in range(1, self.size):
+            h[k] = (z * h[k - 1] - (np.sqrt(k - 1) * h[k - 2] if k > 1 else 0)) / np.sqrt(k)
+        return np.moveaxis(h, 0, -1)
+
+    def gradients(self, x: Array) -> Array:
+        """By h_k' = √k h_{k-1} / std."""
+        slope = np.zeros((*x.shape[:-1], self.size))
+        slope[..., 1:] = self.values(x)[..., :-1] * np.sqrt(np.arange(1, self.size)) / self.std
+        return slope[..., None]
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """Exact for degree 2 (size - 1)."""
+        return measure.quadrature(2 * (self.size - 1))
+
+
+@dataclass(frozen=True)
+class Monomials:
+    """1, x, x², ...: the generating system whose Gramian is badly conditioned."""
+
+    size: int
+
+    ndim = 1
+    knots = ((),)
+
+    def __post_init__(self) -> None:
+        whole("size", self.size)
+
+    def values(self, x: Array) -> Array:
+        """x^k for k < size."""
+        powers: Array = x ** np.arange(self.size)
+        return powers
+
+    def gradients(self, x: Array) -> Array:
+        """The derivatives k x^(k-1)."""
+        k = np.arange(self.size)
+        slope: Array = k * x ** np.maximum(k - 1, 0)
+        return slope[..., None]
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """Exact for degree 2 (size - 1)."""
+        return measure.quadrature(2 * (self.size - 1))
+
+
+@dataclass(frozen=True)
+class Fourier:
+    """√2 cos(2πjt) and √2 sin(2πjt) for each frequency j ≥ 1, and 1 for j = 0; t runs from 0 to 1 on [low, high]."""
+
+    frequencies: tuple[int, ...]
+    low: float = 0.0
+    high: float = 1.0
+
+    ndim = 1
+    knots = ((),)
+
+    def __post_init__(self) -> None:
+        Uniform(self.low, self.high)
+        object.__setattr__(self, "frequencies", tuple(whole("frequencies", j, at_least=0) for j in self.frequencies))
+        if not self.frequencies or len(set(self.frequencies)) != len(self.frequencies):
+            raise ValueError(f"frequencies must be distinct and not empty, got {self.frequencies!r}")
+
+    @property
+    def size(self) -> int:
+        """One function for frequency 0, two for each other."""
+        return sum(1 if j == 0 else 2 for j in self.frequencies)
+
+    def values(self, x: Array) -> Array:
+        """The functions in the order of the frequencies, cosine before sine."""
+        return np.concatenate([self._pair(j, x) for j in self.frequencies], axis=-1)
+
+    def gradients(self, x: Array) -> Array:
+        """Derivatives with respect to x."""
+        pairs = [self._pair(j, x)[..., ::-1] * 2 * np.pi * j / (self.high - self.low) for j in self.frequencies]
+        return np.concatenate([p * ([-1, 1] if p.shape[-1] == 2 else [0]) for p in pairs], axis=-1)[..., None]
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """Equally spaced points integrate trigonometric polynomials over whole periods exactly."""
+        if not isinstance(measure, Uniform) or (measure.low, measure.high) != (self.low, self.high):
+            return measure.quadrature() if isinstance(measure, Discrete) else None
+        n = 2 * max(self.frequencies) + 1
+        nodes = self.low + (self.high - self.low) * np.arange(n) / n
+        return Quadrature(nodes[:, None], np.full(n, 1 / n))
+
+    def _pair(self, j: int, x: Array) -> Array:
+        phase = 2 * np.pi * j * (x - self.low) / (self.high - self.low)
+        return np.sqrt(2) * np.concatenate([np.cos(phase), np.sin(phase)], axis=-1) if j else np.ones_like(x)
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Indicators of the cells between the edges, times √(length / width): orthonormal for the uniform measure."""
+
+    edges: tuple[float, ...]
+
+    ndim = 1
+
+    def __post_init__(self) -> None:
+        edges = finite("edges", self.edges, shape=(None,))
+        if len(edges) < 2 or np.any(np.diff(edges) <= 0):
+            raise ValueError(f"edges must be at least two increasing numbers, got {self.edges!r}")
+        object.__setattr__(self, "edges", tuple(edges.tolist()))
+
+    @classmethod
+    def equal(cls, size: int, low: float = 0.0, high: float = 1.0) -> Histogram:
+        """`size` equal cells of [low, high]."""
+        return cls(tuple(np.linspace(low, high, whole("size", size) + 1)))
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.edges) - 1
+
+    @property
+    def knots(self) -> tuple[tuple[float, ...], ...]:
+        """The inner edges, where the functions jump, and the outer ones, behind which they vanish."""
+        return (self.edges,)
+
+    def values(self, x: Array) -> Array:
+        """The height of its cell at each point; the last cell is closed."""
+        cell = np.searchsorted(self.edges, x, side="right") - 1
+        cell = np.where(x == self.edges[-1], self.size - 1, cell)
+        height = np.sqrt((self.edges[-1] - self.edges[0]) / np.diff(self.edges))
+        return np.where(cell == np.arange(self.size), height, 0.0)
+
+    def gradients(self, x: Array) -> Array:  # noqa: ARG002 (the protocol's signature)
+        """Refused: indicators have no weak derivative in L²."""
+        raise ValueError("a Histogram has no gradients: indicator functions do not lie in H1")
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """One node per cell."""
+        return measure.quadrature(0, self.edges)
+
+
+@dataclass(frozen=True)
+class Functions:
+    """Any functions, given as callables that map points (..., D) to values (...), with their gradients for H1.
+
+    `degree` (per dimension) promises polynomials of that degree between the `knots`; then integrals are exact.
+    """
+
+    functions: tuple[Function, ...]
+    derivatives: tuple[Function, ...] | None = None
+    ndim: int = 1
+    degree: int | tuple[int, ...] | None = None
+    knots: Any = ()
+
+    def __post_init__(self) -> None:
+        whole("ndim", self.ndim)
+        if not self.functions or not all(callable(f) for f in self.functions):
+            raise ValueError(f"functions must be a non-empty tuple of callables, got {self.functions!r}")
+        if self.derivatives is not None and len(self.derivatives) != self.size:
+            raise ValueError(f"derivatives must be as many as functions ({self.size}), got {len(self.derivatives)}")
+        object.__setattr__(self, "knots", _per_dimension(self.knots, self.ndim))
+
+    @property
+    def size(self) -> int:
+        """The number of functions."""
+        return len(self.functions)
+
+    def values(self, x: Array) -> Array:
+        """The values, checked to be finite."""
+        columns = [finite(f"functions[{k}](x)", f(x), shape=x.shape[:-1]) for k, f in enumerate(self.functions)]
+        return np.stack(columns, axis=-1)
+
+    def gradients(self, x: Array) -> Array:
+        """The gradients, checked to be finite; for D = 1 a derivative may drop the last axis."""
+        if self.derivatives is None:
+            raise ValueError("derivatives must be given for an H1 space, got None")
+        rows = []
+        for k, f in enumerate(self.derivatives):
+            g = np.asarray(f(x), dtype=float)
+            rows.append(finite(f"derivatives[{k}](x)", g[..., None] if g.shape == x.shape[:-1] else g, shape=x.shape))
+        return np.stack(rows, axis=-2)
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """Exact where a degree is promised."""
+        if isinstance(measure, Discrete):
+            return measure.quadrature()
+        if self.degree is None:
+            return None
+        twice = [2 * whole("degree", m, at_least=0) for m in np.broadcast_to(self.degree, self.ndim).tolist()]
+        return measure.quadrature(twice[0], self.knots[0]) if self.ndim == 1 else measure.quadrature(twice, self.knots)
+
+
+def _per_dimension(knots: Sequence[Any], ndim: int) -> tuple[tuple[float, ...], ...]:
+    """Knots as one tuple per dimension; a plain list of numbers is meant for D = 1."""
+    rows = [knots] if ndim == 1 and all(np.ndim(k) == 0 for k in knots) else list(knots) or [()] * ndim
+    if len(rows) != ndim:
+        raise ValueError(f"knots must have one entry for each of the {ndim} dimensions, got {len(rows)}")
+    return tuple(tuple(finite("knots", row, shape=(None,)).tolist()) for row in rows)

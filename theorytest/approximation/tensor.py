@@ -1,0 +1,97 @@
+"""Tensor products of systems in several dimensions, with a chosen set of multi-indices."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorytest.approximation.measures import Discrete, Measure, Quadrature, tensor_rule
+from theorytest.approximation.systems import System
+from theorytest.arguments import Array, whole
+
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class TensorProduct:
+    """φ_ν(x) = Π_j φ^(j)_{ν_j}(x_j) for the multi-indices ν, the rows of `indices`."""
+
+    parts: tuple[System, ...]
+    indices: Indices
+
+    def __post_init__(self) -> None:
+        if not self.parts or any(not isinstance(p, System) or p.ndim != 1 for p in self.parts):
+            raise ValueError(f"parts must be a non-empty tuple of univariate systems, got {self.parts!r}")
+        indices = np.asarray(self.indices)
+        if indices.ndim != 2 or indices.shape[1] != len(self.parts) or indices.shape[0] == 0:
+            raise ValueError(f"indices must have shape (size, {len(self.parts)}) with size >= 1, got {indices.shape}")
+        if indices.dtype.kind not in "iu" or indices.min() < 0 or np.any(indices >= [p.size for p in self.parts]):
+            sizes = [p.size for p in self.parts]
+            raise ValueError(f"indices must be integers from 0 to below {sizes}, got largest {indices.max(axis=0)}")
+        object.__setattr__(self, "parts", tuple(self.parts))
+        object.__setattr__(self, "indices", indices.astype(np.intp))
+
+    @property
+    def ndim(self) -> int:
+        """The number of parts."""
+        return len(self.parts)
+
+    @property
+    def size(self) -> int:
+        """The number of multi-indices."""
+        return len(self.indices)
+
+    @cached_property
+    def knots(self) -> tuple[tuple[float, ...], ...]:
+        """The knots of the parts."""
+        return tuple(p.knots[0] for p in self.parts)
+
+    def values(self, x: Array) -> Array:
+        """Products of the values of the parts."""
+        product: Array = np.prod(self.factor_values(x), axis=0)
+        return product
+
+    def gradients(self, x: Array) -> Array:
+        """In direction j the j-th factor is differentiated."""
+        return np.stack([np.prod(self.factor_values(x, j), axis=0) for j in range(self.ndim)], axis=-1)
+
+    def factor_values(self, x: Array, direction: int | None = None) -> list[Array]:
+        """The factors φ^(j)_{ν_j}(x_j), each (..., size), the one of `direction` differentiated."""
+        return [self.factor(j, x[..., j : j + 1], differentiated=j == direction) for j in range(self.ndim)]
+
+    def factor(self, j: int, x: Array, *, differentiated: bool = False) -> Array:
+        """φ^(j)_{ν_j}(x) or its derivative, for all ν: an array (..., size) for univariate points (..., 1)."""
+        part = self.parts[j]
+        values = part.gradients(x)[..., 0] if differentiated else part.values(x)
+        return values[..., self.indices[:, j]]
+
+    def rule(self, measure: Measure) -> Quadrature | None:
+        """The tensor rule of the parts' rules."""
+        if isinstance(measure, Discrete):
+            return measure.quadrature()
+        rules = [p.rule(m) for p, m in zip(self.parts, measure.factors, strict=True)]
+        exact = [r for r in rules if r is not None]
+        return tensor_rule(exact) if len(exact) == len(rules) else None
+
+
+def full_grid(sizes: tuple[int, ...]) -> Indices:
+    """All multi-indices with ν_j < sizes_j."""
+    return np.array(list(itertools.product(*(range(whole("sizes", s)) for s in sizes))), dtype=np.intp)
+
+
+def total_degree(ndim: int, degree: int) -> Indices:
+    """All multi-indices with Σ_j ν_j ≤ degree."""
+    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim))
+    keep: Indices = grid[grid.sum(axis=1) <= degree]
+    return keep
+
+
+def hyperbolic_cross(ndim: int, degree: int) -> Indices:
+    """All multi-indices with Π_j (ν_j + 1) ≤ degree + 1."""
+    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim))
+    keep: Indices = grid[np.prod(grid + 1, axis=1) <= degree + 1]
+    return keep

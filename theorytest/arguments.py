@@ -1,0 +1,77 @@
+"""What an argument may be: each function returns the checked value or raises a ValueError that names the argument."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+
+def whole(name: str, value: Any, *, at_least: int = 1, because: str = "") -> int:
+    """An integer that is not smaller than `at_least`; booleans and fractions are refused."""
+    reason = f": {because}" if because else ""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool | np.bool_) or number < at_least:
+        raise ValueError(f"{name} must be an integer of at least {at_least}, got {value!r}{reason}")
+    return number
+
+
+def real(name: str, value: Any) -> float:
+    """A finite real number."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not np.isfinite(number):
+        raise ValueError(f"{name} must be a finite real number, got {value!r}")
+    return number
+
+
+def positive(name: str, value: Any) -> float:
+    """A finite real number greater than 0."""
+    number = real(name, value)
+    if number <= 0:
+        raise ValueError(f"{name} must be greater than 0, got {value!r}")
+    return number
+
+
+def fraction(name: str, value: Any, *, because: str = "") -> float:
+    """A real number in the open interval (0, 1)."""
+    number = real(name, value)
+    if not 0 < number < 1:
+        raise ValueError(f"{name} must lie in (0, 1), got {value!r}" + (f": {because}" if because else ""))
+    return number
+
+
+def finite(name: str, values: ArrayLike, *, shape: tuple[int | None, ...] | None = None) -> Array:
+    """An array of finite numbers, with the given shape where an entry of `shape` is not None."""
+    try:
+        array = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must be an array of real numbers, got {values!r}") from None
+    if shape is not None and not _fits(array.shape, shape):
+        wanted = "(" + ", ".join("any" if s is None else str(s) for s in shape) + ")"
+        raise ValueError(f"{name} must have shape {wanted}, got {array.shape}")
+    if not np.all(np.isfinite(array)):
+        where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise ValueError(f"{name} must be finite, got {array[where]} at index {where}")
+    return array
+
+
+def points(name: str, values: ArrayLike, ndim: int) -> Array:
+    """Points of shape (..., ndim) with finite coordinates."""
+    array = finite(name, values)
+    if array.ndim == 0 or array.shape[-1] != ndim:
+        raise ValueError(f"{name} must have shape (..., {ndim}), one row per point, got {array.shape}")
+    return array
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
+    return len(shape) == len(wanted) and all(w is None or s == w for s, w in zip(shape, wanted, strict=True))
