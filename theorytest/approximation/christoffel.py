@@ -40,7 +40,7 @@ class Christoffel:
             K: Array = np.sum(jets[..., 0] ** 2, axis=-1)
             return K
         M = np.swapaxes(jets, -1, -2) @ jets
-        visible = np.isfinite(M).all(axis=(-2, -1))  # far out the jets overflow, and K with them
+        visible = np.asarray(np.isfinite(M).all(axis=(-2, -1)))  # far out the jets overflow, and K with them
         largest = np.linalg.eigvalsh(np.where(visible[..., None, None], M, 0.0))[..., -1]
         return np.where(visible, largest, np.inf)
 

@@ -21,6 +21,7 @@ _TO_POWERS = np.zeros((_DEGREE + 1, _DEGREE + 1))
 for _k in range(_DEGREE + 1):
     _TO_POWERS[_DEGREE - _k :, _k] = Chebyshev.basis(_k, domain=[0, 1]).convert(kind=Polynomial).coef[::-1]
 _MAX_HALVINGS = 60
+_FIRST_CUT = 16  # on short panels the powers of PPoly do not cancel
 
 
 def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tolerance: float = 1e-16) -> PPoly:
@@ -29,7 +30,8 @@ def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tole
     Every panel between the given edges is halved until its last Chebyshev coefficients vanish. A jump or a kink
     that is no edge costs about fifty halvings, and no accuracy.
     """
-    left, width = np.asarray(edges[:-1], dtype=float), np.diff(np.asarray(edges, dtype=float))
+    fine = np.unique(np.linspace(edges[:-1], edges[1:], _FIRST_CUT + 1))
+    left, width = fine[:-1], np.diff(fine)
     done: list[tuple[Array, Array, Array]] = []
     mass = settled = 0.0
     for halving in range(_MAX_HALVINGS):

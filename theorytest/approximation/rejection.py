@@ -1,0 +1,60 @@
+"""Rejection sampling for whole batches: proposals, acceptance probabilities, no loop over draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from theorytest.arguments import Array
+
+Who = NDArray[np.intp]
+
+
+def accepted(
+    rng: Generator,
+    size: int,
+    propose: Callable[[Generator, int], Array],
+    probability: Callable[[Array], Array],
+) -> Array:
+    """`size` independent draws (size, D) from the proposal's law times `probability`, normalised."""
+    parts, have, rate = [np.empty((0, 0))], 0, 0.5
+    while have < size:
+        tries = int(1.1 * (size - have) / rate) + 16
+        x = propose(rng, tries)
+        kept = x[rng.random(tries) < _checked(probability(x))]
+        parts, have, rate = [*parts, kept], have + len(kept), max(len(kept) / tries, 0.01)
+    return np.concatenate(parts[1:])[:size] if size else propose(rng, 0)
+
+
+def first_accepted(
+    rng: Generator,
+    size: int,
+    tries: int,
+    propose: Callable[[Generator, int], Array],
+    probability: Callable[[Who, Array], Array],
+) -> Array:
+    """One draw (size, D) for each of `size` targets, where target i accepts x with `probability`(i, x).
+
+    Each round gives `tries` proposals to every target that is still waiting; the first accepted one counts.
+    `probability` takes the waiting targets (A,) and their proposals (A, tries, D) to an array (A, tries).
+    """
+    waiting = np.arange(size)
+    draws: Array | None = None
+    while len(waiting):
+        x = propose(rng, len(waiting) * tries).reshape(len(waiting), tries, -1)
+        hit = rng.random(x.shape[:2]) < _checked(probability(waiting, x))
+        draws = np.empty((size, x.shape[-1])) if draws is None else draws
+        done = hit.any(axis=1)
+        draws[waiting[done]] = x[done, hit[done].argmax(axis=1)]
+        waiting = waiting[~done]
+    return propose(rng, 0) if draws is None else draws
+
+
+def _checked(p: Array) -> Array:
+    if np.any(~(p <= 1 + 1e-9)):  # a NaN fails as well
+        worst = np.max(p) if np.all(np.isfinite(p)) else np.nan
+        raise ValueError(f"an acceptance probability is {worst}: the bound of the rejection sampler does not hold")
+    return p

@@ -1,0 +1,116 @@
+"""The stability event S_δ = {‖I - Ĝ‖ ≤ δ} [eq:stability] and samples that are conditioned on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+from scipy import stats
+
+from theorytest.approximation.sampling import Sampler
+from theorytest.approximation.spaces import Space
+from theorytest.arguments import Array, fraction, points, whole
+
+_CERTAINTY = 1e-9  # the probability that a batch is given up although the event is more likely than the floor
+_BATCH = 2**22  # numbers in one batch of proposals
+
+
+def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
+    """Ĝ_kl = 1/n Σ_i w(x_i) (L_{x_i} b_k)ᵀ (L_{x_i} b_l) for points (..., n, D): an array of shape (..., d, d)."""
+    x = points("x", x, sampler.space.ndim)
+    jets = sampler.space.jets(x) * np.sqrt(sampler.weight(x) / x.shape[-2])[..., None, None]
+    rows = np.swapaxes(jets, -1, -2).reshape(*x.shape[:-2], -1, sampler.space.dim)
+    gramian: Array = np.swapaxes(rows, -1, -2) @ rows
+    return gramian
+
+
+def deviation(sampler: Sampler, x: ArrayLike) -> Array:
+    """‖I - Ĝ‖ in the spectral norm, an array of shape (...) for points (..., n, D)."""
+    eigenvalues = np.linalg.eigvalsh(empirical_gramian(sampler, x))
+    return np.asarray(np.abs(eigenvalues - 1).max(axis=-1), dtype=float)
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """How often the event occurred among independent proposals."""
+
+    accepted: int
+    proposed: int
+
+    @property
+    def estimate(self) -> float:
+        """The relative frequency."""
+        return self.accepted / self.proposed
+
+    def interval(self, *, alpha: float) -> tuple[float, float]:
+        """The Clopper-Pearson interval for P(S_δ), of coverage at least 1 - alpha for a fixed number of proposals."""
+        ci = stats.binomtest(self.accepted, self.proposed).proportion_ci(1 - fraction("alpha", alpha))
+        return float(ci.low), float(ci.high)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Conditioned points (replicas, samples, D) and how often they were accepted."""
+
+    points: Array
+    acceptance: Acceptance
+
+
+@dataclass(frozen=True)
+class Conditioned:
+    """Independent samples of another sampler, conditioned on S_δ by rejection.
+
+    Gives up, naming the estimated probability, when P(S_δ) is certainly below `floor`.
+    """
+
+    sampler: Any  # a Sampler; its weight is kept
+    delta: float
+    floor: float = 1e-4
+
+    def __post_init__(self) -> None:
+        fraction("delta", self.delta, because="S_delta is empty or trivial outside")
+        fraction("floor", self.floor)
+
+    @property
+    def space(self) -> Space:
+        """The space of the sampler."""
+        return self.sampler.space  # type: ignore[no-any-return]
+
+    def weight(self, x: ArrayLike) -> Array:
+        """The weight of the unconditioned sampler."""
+        return self.sampler.weight(x)  # type: ignore[no-any-return]
+
+    def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
+        """Conditioned draws, an array of shape (n_replicas, n_samples, D)."""
+        return self.batch(rng, n_replicas, n_samples).points
+
+    def batch(self, rng: Generator, n_replicas: int, n_samples: int) -> Batch:
+        """Conditioned draws together with their acceptance."""
+        R, n = whole("n_replicas", n_replicas), whole("n_samples", n_samples)
+        self._refuse_impossible(n)
+        largest = max(1, _BATCH // (n * self.space.dim * self.space.jet_size))
+        kept, accepted, proposed = [np.empty((0, n, self.space.ndim))], 0, 0
+        while accepted < R:
+            rate = (accepted + 1) / (proposed + 2)
+            tries = min(largest, int(1.1 * (R - accepted) / rate) + 16)
+            x = self.sampler.sample(rng, tries, n)
+            good = x[deviation(self.sampler, x) <= self.delta]
+            kept, accepted, proposed = [*kept, good], accepted + len(good), proposed + tries
+            self._refuse_hopeless(Acceptance(accepted, proposed), n)
+        return Batch(np.concatenate(kept)[:R], Acceptance(accepted, proposed))
+
+    def _refuse_impossible(self, n: int) -> None:
+        d, least = self.space.dim, -(-self.space.dim // self.space.jet_size)
+        whole("n_samples", n, at_least=least, because=f"for dimension {d} the empirical Gramian is singular otherwise")
+
+    def _refuse_hopeless(self, acceptance: Acceptance, n: int) -> None:
+        _, high = acceptance.interval(alpha=2 * _CERTAINTY)
+        if high < self.floor:
+            raise ValueError(
+                f"P(S_delta) is about {acceptance.estimate:.2g} and below the floor {self.floor:.2g} "
+                f"({acceptance.accepted} of {acceptance.proposed} proposals, delta = {self.delta}, n_samples = {n}): "
+                "take more samples or a larger delta"
+            )

@@ -1,0 +1,155 @@
+"""Volume-rescaled sampling: the projection DPP, then independent points, then a random permutation (Appendix F).
+
+The density of n points with respect to ρ^n of the DPP (n = d) is det(B(x)ᵀ B(x)) / d!, and with respect to μ^n of
+the volume-rescaled measure n^d (n-d)!/n! · det Ĝ(x). Two exact samplers of the DPP check each other: the chain rule
+for any space, and the spectra of random tridiagonal matrices for the classical polynomials.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike, NDArray
+
+from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.rejection import first_accepted
+from theorytest.approximation.sampling import Trace
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre, Monomials
+from theorytest.arguments import Array, whole
+
+
+@dataclass(frozen=True)
+class ProjectionDPP:
+    """d points with density det(B(x)ᵀ B(x)) / d! with respect to ρ^d, drawn by the chain rule, in random order."""
+
+    space: Space
+
+    def __post_init__(self) -> None:
+        if self.space.jet_size != 1:
+            raise ValueError(f"space must be an L2 space, got norm {self.space.norm!r}: the DPP needs scalar features")
+
+    def sample(self, rng: Generator, n_replicas: int) -> Array:
+        """Independent draws, an array of shape (n_replicas, d, D).
+
+        Given the points before it, x_i has the density (K - Σ_j <q_j, b>²) ρ / (d - i) with an orthonormal basis q of
+        the features drawn so far. A draw from K ρ / d is therefore accepted with probability 1 - Σ_j <q_j, b>² / K.
+        """
+        R, d = whole("n_replicas", n_replicas), self.space.dim
+        x = np.empty((R, d, self.space.ndim))
+        q = np.zeros((R, d, d))  # columns: orthonormal features
+        for i in range(d):
+
+            def probability(who: NDArray[np.intp], t: Array, i: int = i) -> Array:
+                b = self.space.jets(t)[..., 0]
+                inside = np.sum((b @ q[who, :, :i]) ** 2, axis=-1)
+                return np.asarray(np.maximum(1 - inside / np.sum(b**2, axis=-1), 0), dtype=float)
+
+            tries = -(-3 * d // (2 * (d - i)))
+            x[:, i] = first_accepted(rng, R, tries, self._proposal.law.draw, probability)
+            q[:, :, i] = _next_direction(self.space.jets(x[:, i])[..., 0], q[:, :, :i])
+        return x
+
+    @cached_property
+    def _proposal(self) -> Trace:
+        return Trace(self.space)
+
+
+def _next_direction(b: Array, q: Array) -> Array:
+    """The component of b orthogonal to the columns of q, normalised; projected twice against rounding."""
+    for _ in range(2):
+        b = b - (q @ (np.swapaxes(q, 1, 2) @ b[..., None]))[..., 0]
+    return np.asarray(b / np.linalg.norm(b, axis=-1, keepdims=True), dtype=float)
+
+
+@dataclass(frozen=True)
+class TridiagonalDPP:
+    """The same law for polynomials of degree < d: eigenvalues of a random tridiagonal matrix (β = 2).
+
+    Gaussian ρ: diagonal N(0, 1), squared off-diagonal Gamma(d - i) (Dumitriu and Edelman 2002).
+    Uniform ρ: Jacobi parameters from independent beta variables, the canonical moments (Killip and Nenciu 2004).
+    """
+
+    space: Space
+
+    def __post_init__(self) -> None:
+        measure, system = self.space.measure, self.space.system
+        classical = isinstance(system, Legendre | Hermite | Monomials) and isinstance(measure, Uniform | Gaussian)
+        if not classical or self.space.jet_size != 1 or self.space.dim != system.size:
+            raise ValueError(
+                "space must be all polynomials below a degree in L2 of a Uniform or Gaussian measure, "
+                f"got {type(system).__name__} on {type(measure).__name__} in {self.space.norm}"
+            )
+
+    def sample(self, rng: Generator, n_replicas: int) -> Array:
+        """Independent draws in random order, an array of shape (n_replicas, d, 1)."""
+        R, d, measure = whole("n_replicas", n_replicas), self.space.dim, self.space.measure
+        if isinstance(measure, Gaussian):
+            spectrum = measure.mean + measure.std * _spectrum(*_gaussian_parameters(rng, R, d))
+        else:
+            low, high = measure.support  # type: ignore[attr-defined]
+            spectrum = low + (high - low) * _spectrum(*_jacobi_parameters(rng, R, d))
+        return rng.permuted(spectrum, axis=1)[..., None]
+
+
+def _gaussian_parameters(rng: Generator, R: int, d: int) -> tuple[Array, Array]:
+    return rng.standard_normal((R, d)), rng.standard_gamma(np.arange(d - 1, 0, -1), (R, d - 1))
+
+
+def _jacobi_parameters(rng: Generator, R: int, d: int) -> tuple[Array, Array]:
+    """Diagonal and squared off-diagonal on [0, 1] from the canonical moments p_1, ..., p_{2d-1}.
+
+    p_{2k-1} ~ Beta(d-k+1, d-k+1) and p_{2k} ~ Beta(d-k, d-k+1); with ζ_k = (1 - p_{k-1}) p_k the diagonal is
+    ζ_{2k-2} + ζ_{2k-1} and the squared off-diagonal ζ_{2k-1} ζ_{2k}.
+    """
+    k = np.arange(d, 0, -1)
+    p = np.zeros((R, 2 * d))  # p_0 = 0
+    p[:, 1::2] = rng.beta(k, k, (R, d))
+    p[:, 2::2] = rng.beta(k[1:], k[1:] + 1, (R, d - 1))
+    zeta = np.zeros_like(p)
+    zeta[:, 1:] = (1 - p[:, :-1]) * p[:, 1:]
+    return zeta[:, 0::2] + zeta[:, 1::2], zeta[:, 1:-1:2] * zeta[:, 2::2]
+
+
+def _spectrum(diagonal: Array, squared_off_diagonal: Array) -> Array:
+    R, d = diagonal.shape
+    matrix = np.zeros((R, d, d))
+    i = np.arange(d)
+    matrix[:, i, i] = diagonal
+    matrix[:, i[1:], i[:-1]] = np.sqrt(squared_off_diagonal)  # eigvalsh reads the lower triangle only
+    return np.asarray(np.linalg.eigvalsh(matrix), dtype=float)
+
+
+@dataclass(frozen=True)
+class VolumeRescaled:
+    """n points from γ_n: d of the DPP and n - d independent ones from μ = K ρ / d, in random order."""
+
+    space: Space
+
+    def __post_init__(self) -> None:
+        ProjectionDPP(self.space)
+
+    def weight(self, x: ArrayLike) -> Array:
+        """w = d / K, the weight of the i.i.d. measure μ that the estimator of Appendix F uses."""
+        return Trace(self.space).weight(x)
+
+    def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
+        """Independent batches, an array of shape (n_replicas, n_samples, D)."""
+        d = self.space.dim
+        n = whole("n_samples", n_samples, at_least=d, because=f"volume sampling needs at least the dimension d = {d}")
+        x = self._dpp.sample(rng, n_replicas)
+        if n > d:
+            x = np.concatenate([x, self._independent.sample(rng, n_replicas, n - d)], axis=1)
+        order = rng.random(x.shape[:2]).argsort(axis=1)
+        return np.take_along_axis(x, order[..., None], axis=1)
+
+    @cached_property
+    def _dpp(self) -> ProjectionDPP:
+        return ProjectionDPP(self.space)
+
+    @cached_property
+    def _independent(self) -> Trace:
+        return self._dpp._proposal
