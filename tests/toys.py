@@ -1,0 +1,171 @@
+"""Toy papers: small folders of checks with a decision rule of their own, written where a test wants them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from pathlib import Path
+from textwrap import dedent
+
+REPOSITORY = Path(__file__).parents[1]
+
+RULES = r'''
+"""Two decision rules that are valid by elementary means: comparison, and Hoeffding's inequality for [0, 1]."""
+
+import math
+
+from theorytest import Decision, Verdict
+
+
+def equal(value, other, *, name):
+    verdict = Verdict.EXACT if value == other else Verdict.REFUTED
+    witness = None if value == other else {"value": value, "printed": other}
+    return Decision(name, "comparison", verdict, f"{value} against the printed {other}", witness=witness)
+
+
+def mean_at_most(draw, bound, *, name, plan, generators):
+    n = plan.max_draws
+    sample = draw(generators(0), n)
+    estimate, slack = float(sample.mean()), math.sqrt(math.log(2 / plan.alpha) / (2 * n))
+    low, high = estimate - slack, estimate + slack
+    verdict = Verdict.REFUTED if low > bound else Verdict.CONFIRMED
+    if verdict is Verdict.CONFIRMED and high > bound + plan.resolution:
+        verdict = Verdict.UNDECIDED
+    sentence = f"E X = {estimate:.4f} +- {slack:.4f} against the printed {bound:.4f}"
+    return Decision(
+        name, "Hoeffding", verdict, sentence, bound, estimate, low, high, plan.alpha, plan.resolution, n,
+        curves={"running mean": sample[:1000].cumsum() / range(1, len(sample[:1000]) + 1)},
+    )
+'''
+
+PAPER = """
+[[item]]
+label = "def:mean"
+number = "Definition 1"
+kind = "definition"
+title = "the mean of a law"
+section = "1"
+
+[[item]]
+label = "lem:mean"
+number = "Lemma 2"
+kind = "lemma"
+title = "the mean of the uniform law is one half"
+
+[[item]]
+label = "thm:sum"
+number = "Theorem 3"
+kind = "theorem"
+title = "the sum of the first numbers"
+
+[[item]]
+label = "rem:far"
+number = "Remark 4"
+kind = "remark"
+title = "what nobody can run"
+
+[[item]]
+label = "fig:one"
+number = "Figure 1"
+kind = "figure"
+title = "a picture without a claim"
+"""
+
+FIRST = r"""
+from theorytest import claim
+
+from checks.rules import equal, mean_at_most
+
+
+@claim("def:mean", kind="definition", statement="The mean of one number is the number.", expected="exact")
+def mean_of_one(evidence):
+    evidence.exactly(equal, 3, 3, name="one number")
+
+
+@claim(
+    "lem:mean", kind="inequality", statement="The mean is at most one half.", formula=r"\mathbb{E} X \le 1/2",
+    premises=["def:mean"], expected="confirmed", sharpness={"bound": [0.8, 0.9, 0.9999]},
+    mutants={"square root": {"transform": lambda x: x**0.5}},
+)
+def mean_is_bounded(evidence, *, bound=0.5, transform=lambda x: x):
+    for name in ("first", "second"):
+        evidence.sampled(
+            mean_at_most, lambda rng, n: transform(rng.random(n)), bound, name=name, resolution=0.05, max_draws=40_000
+        )
+"""
+
+SECOND = r"""
+from theorytest import claim
+
+from checks.rules import equal
+
+
+def total(n):
+    return n * (n + 1) // 2
+
+
+@claim(
+    "thm:sum", kind="identity", statement="The numbers up to n sum to n squared over two.", premises=["lem:mean"],
+    expected="refuted", mutants={"off by one": {"printed": lambda n: n * n // 2 + 1}},
+)
+def sum_as_printed(evidence, *, printed=lambda n: n * n // 2):
+    evidence.exactly(equal, sum(range(8)), printed(7), name="n = 7")
+
+
+@claim(
+    "thm:sum/corrected", kind="identity", statement="The numbers up to n sum to n (n + 1) / 2.", form="corrected",
+    corrects="thm:sum", premises=["thm:sum"], expected="exact", mutants={"off by one": {"formula": lambda n: n}},
+)
+def sum_corrected(evidence, *, formula=total):
+    for n in range(10):
+        evidence.exactly(equal, sum(range(n + 1)), formula(n), name=f"n = {n}")
+
+
+@claim("rem:far", kind="remark", statement="It holds for ever.", expected="not executable", why="for ever is long")
+def for_ever(evidence):
+    raise AssertionError("nothing to run")
+"""
+
+
+def write_toy(folder: Path, *, paper: str = PAPER, **files: str) -> Path:
+    """A folder `checks` with the rules, the paper's list and the given files; `a__b` is the file b in the folder a."""
+    checks = folder / "checks"
+    for name, text in {"rules": RULES, **(files or {"first": FIRST, "later__second": SECOND})}.items():
+        file = checks / f"{name.replace('__', '/')}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(dedent(text), encoding="utf-8")
+    (checks / "paper.toml").write_text(paper, encoding="utf-8")
+    return checks
+
+
+def environment() -> dict[str, str]:
+    """The environment in which a subprocess finds this checkout first."""
+    return os.environ | {"PYTHONPATH": str(REPOSITORY), "COLUMNS": "200"}
+
+
+def theorytest(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command line in a process of its own."""
+    command = [sys.executable, "-m", "theorytest", *map(str, words)]
+    return subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, timeout=80)
+
+
+def plugin_words() -> Iterable[str]:
+    """What makes pytest load the plugin when the installed metadata does not name it already."""
+    installed = entry_points(group="pytest11", name="theorytest")
+    return () if installed else ("-p", "theorytest.pytest_plugin")
+
+
+def claim_text(name: str, *, body: str = "evidence.exactly(equal, 3, right, name='three')", **changes: object) -> str:
+    """The source of one claim that is exact as written, with changes to what it registers; None leaves a word out."""
+    words = {"kind": "value", "statement": "Three is three.", "expected": "exact", "mutants": {"four": {"right": 4}}}
+    given = ", ".join(f"{key}={value!r}" for key, value in (words | changes).items() if value is not None)
+    function = "check_" + "".join(letter if letter.isalnum() else "_" for letter in name)
+    return f"\n\n@claim({name!r}, {given})\ndef {function}(evidence, *, right=3):\n    {body}\n"
+
+
+def source(*claims: str) -> str:
+    """A file of claims."""
+    return "from theorytest import claim\nfrom checks.rules import equal, mean_at_most\n" + "".join(claims)

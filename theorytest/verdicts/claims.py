@@ -1,0 +1,135 @@
+"""A claim is a sentence of a paper that can be wrong, together with the check that would show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.mutants import ClaimError, Mutant, ingredients, named_mutants, shrunk_mutants
+
+Check = Callable[..., Any]  # check(evidence, *, ingredient=printed, ...)
+AnyCheck = TypeVar("AnyCheck", bound=Check)
+
+
+class Kind(StrEnum):
+    """What sort of sentence it is."""
+
+    DEFINITION = "definition"
+    VALUE = "value"
+    IDENTITY = "identity"
+    INEQUALITY = "inequality"
+    CONSTANT = "constant"
+    RATE = "rate"
+    ALMOST_SURE = "almost sure"
+    FIGURE = "figure"
+    REMARK = "remark"
+
+
+class Form(StrEnum):
+    """Whether the sentence stands as printed, or with its error corrected."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """One sentence: where the paper says it, what it says, what it rests on, and how it could fail."""
+
+    id: str
+    label: str
+    kind: Kind
+    statement: str  # in words
+    formula: str  # in TeX
+    expected: Verdict
+    check: Check
+    number: str = ""  # as printed; filled in from the paper's list
+    also: tuple[str, ...] = ()  # further labels that the same sentence covers
+    premises: tuple[str, ...] = ()
+    form: Form = Form.PRINTED
+    corrects: str | None = None
+    mutants: tuple[Mutant, ...] = ()
+    weight: float = 1.0
+    why: str = ""  # the reason for `not executable`
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every label that the claim covers."""
+        return (self.label, *self.also)
+
+    @property
+    def executable(self) -> bool:
+        """Whether there is something to run."""
+        return self.expected is not Verdict.NOT_EXECUTABLE
+
+
+def claim(
+    id: str,  # noqa: A002 - the word that the ledger uses
+    *,
+    kind: str,
+    statement: str,
+    expected: str,
+    formula: str = "",
+    label: str | None = None,
+    number: str = "",
+    also: Sequence[str] = (),
+    premises: Sequence[str] = (),
+    form: str = "printed",
+    corrects: str | None = None,
+    mutants: Mapping[str, Mapping[str, Any]] | None = None,
+    sharpness: Mapping[str, Sequence[float]] | None = None,
+    weight: float = 1.0,
+    why: str = "",
+) -> Callable[[AnyCheck], AnyCheck]:
+    """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given."""
+
+    def attach(check: AnyCheck) -> AnyCheck:
+        with_sentence = _Naming(id)
+        check.__claim__ = Claim(  # type: ignore[attr-defined]
+            id=id,
+            label=id.split("/")[0] if label is None else label,
+            kind=with_sentence(Kind, "kind", kind),
+            statement=statement,
+            formula=formula,
+            expected=with_sentence(Verdict, "expected verdict", expected),
+            check=check,
+            number=number,
+            also=tuple(also),
+            premises=tuple(premises),
+            form=with_sentence(Form, "form", form),
+            corrects=corrects,
+            mutants=with_sentence.mutants(check, mutants or {}, sharpness or {}),
+            weight=float(weight),
+            why=why,
+        )
+        return check
+
+    return attach
+
+
+AnyName = TypeVar("AnyName", bound=StrEnum)
+
+
+@dataclass(frozen=True)
+class _Naming:
+    """Reads one claim's words and says whose they are when they make no sense."""
+
+    id: str
+
+    def __call__(self, words: type[AnyName], what: str, word: str) -> AnyName:
+        try:
+            return words(word)
+        except ValueError:
+            raise ClaimError(f"{self.id}: the {what} must be one of {', '.join(words)}, got {word!r}") from None
+
+    def mutants(
+        self, check: Check, lies: Mapping[str, Mapping[str, Any]], factors: Mapping[str, Sequence[float]]
+    ) -> tuple[Mutant, ...]:
+        try:
+            printed = ingredients(check)
+            return (*named_mutants(printed, lies), *shrunk_mutants(printed, factors))
+        except ClaimError as error:
+            raise ClaimError(f"{self.id}: {error}") from None

@@ -1,0 +1,98 @@
+"""The ledger: every claim of a paper, in order."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.loading import load_claims
+from theorytest.verdicts.mutants import ClaimError
+from theorytest.verdicts.paper import Coverage, Paper, coverage, read_paper
+from theorytest.verdicts.roots import PAPER_FILE
+from theorytest.verdicts.rules import broken_rules
+
+
+class UnknownClaimError(LookupError):
+    """No claim has this id; the text suggests the nearest one."""
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The claims of one folder of checks, with the paper that they are about."""
+
+    root: Path
+    paper: Paper
+    files: dict[str, Path]  # by claim id
+    claims: tuple[Claim, ...]
+
+    def __getitem__(self, id: str) -> Claim:  # noqa: A002 - the word that the ledger uses
+        for each in self.claims:
+            if each.id == id:
+                return each
+        near = difflib.get_close_matches(id, [each.id for each in self.claims], n=1, cutoff=0.4)
+        raise UnknownClaimError(f"no claim is called {id!r}" + (f": did you mean {near[0]!r}?" if near else ""))
+
+    def select(self, patterns: Sequence[str]) -> tuple[Claim, ...]:
+        """The claims whose id or label is given or matches a pattern, in the ledger's order; all for no pattern."""
+        for pattern in patterns:
+            if not any(_matches(each, pattern) for each in self.claims):
+                self[pattern]
+        wanted = (each for each in self.claims if not patterns or any(_matches(each, p) for p in patterns))
+        return tuple(wanted)
+
+    @property
+    def coverage(self) -> Coverage:
+        """Which claims cover which items of the paper."""
+        return coverage(self.paper, self.claims)
+
+    def foundations(self, claim: Claim) -> list[str]:
+        """Everything that a claim rests on, directly or not, in the ledger's order."""
+        below: set[str] = set()
+        waiting = list(claim.premises)
+        while waiting:
+            premise = waiting.pop()
+            if premise not in below:
+                below.add(premise)
+                waiting += self[premise].premises
+        return [each.id for each in self.claims if each.id in below]
+
+    def plain(self) -> dict[str, Any]:
+        """The ledger as `theorytest list --json` prints it."""
+        return {"claims": [describe(each) for each in self.claims], "coverage": self.coverage.plain()}
+
+
+def _matches(claim: Claim, pattern: str) -> bool:
+    return pattern in (claim.id, *claim.labels) or fnmatchcase(claim.id, pattern)
+
+
+def describe(claim: Claim) -> dict[str, Any]:
+    """One claim as plain data."""
+    return {
+        "id": claim.id,
+        "label": claim.label,
+        "number": claim.number,
+        "kind": claim.kind.value,
+        "statement": claim.statement,
+        "form": claim.form.value,
+        "corrects": claim.corrects,
+        "premises": list(claim.premises),
+        "mutants": [mutant.name for mutant in claim.mutants],
+        "expected": claim.expected.value,
+    }
+
+
+def load_ledger(root: Path) -> Ledger:
+    """Import every check below the folder and refuse a ledger that breaks a rule."""
+    root = root.resolve()
+    paper = read_paper(root / PAPER_FILE)
+    by_file = load_claims(root)
+    found = [each for claims in by_file.values() for each in claims]
+    if problems := broken_rules(found, paper):
+        raise ClaimError("\n".join(problems))
+    files = {each.id: file for file, claims in by_file.items() for each in claims}
+    return Ledger(root, paper, files, tuple(replace(each, number=paper.numbers[each.label]) for each in found))

@@ -1,0 +1,77 @@
+"""From a folder of Python files to the claims in them: the one importer that both doors use."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.mutants import ClaimError
+from theorytest.verdicts.roots import check_files
+
+
+def load_module(root: Path, file: Path) -> ModuleType:
+    """Import one file as a module of the package that is named after its root."""
+    _put_first(root.parent)
+    _forget_other(root)
+    name = ".".join((root.name, *file.relative_to(root).with_suffix("").parts))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # so that no door's filters decide whether a file can be imported
+            module = importlib.import_module(name)
+    except ClaimError:
+        raise
+    except Exception as error:
+        raise ClaimError(f"{_shown(root, file)} cannot be imported: {type(error).__name__}: {error}") from error
+    if Path(module.__file__ or "").resolve() != file.resolve():
+        raise ClaimError(f"{_shown(root, file)} cannot be imported: another module is called {name}")
+    return module
+
+
+def claims_in(module: ModuleType) -> Iterator[Claim]:
+    """The claims of the checks that a module holds, by name or in a list, in the order of definition."""
+    for value in list(vars(module).values()):
+        for each in value if isinstance(value, (list, tuple)) else (value,):
+            attached = getattr(each, "__claim__", None) if callable(each) else None
+            if isinstance(attached, Claim):
+                yield attached
+
+
+def load_claims(root: Path) -> dict[Path, list[Claim]]:
+    """The claims of every file. A check that a second file imports stays with the file that defines it."""
+    modules = {file: load_module(root, file) for file in check_files(root)}
+    found = [(file, each) for file, module in modules.items() for each in claims_in(module)]
+    home: dict[int, Path] = {}
+    for file, each in found:
+        if id(each) not in home or modules[file].__name__ == each.check.__module__:
+            home[id(each)] = file
+    return {file: _distinct(each for where, each in found if home[id(each)] == where == file) for file in modules}
+
+
+def _distinct(claims: Any) -> list[Claim]:
+    return list({id(each): each for each in claims}.values())
+
+
+def _shown(root: Path, file: Path) -> str:
+    return file.relative_to(root.parent).as_posix()
+
+
+def _put_first(folder: Path) -> None:
+    entry = str(folder)
+    if sys.path[:1] != [entry]:
+        sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
+    importlib.invalidate_caches()
+
+
+def _forget_other(root: Path) -> None:
+    """Two papers may both call their folder `checks`; the one that is loaded now owns the name."""
+    ours = {name: module for name, module in sys.modules.items() if name.split(".")[0] == root.name}
+    files = [Path(file) for module in ours.values() if (file := getattr(module, "__file__", None))]
+    if not all(file.is_relative_to(root) for file in files):
+        for name in ours:
+            del sys.modules[name]
