@@ -1,0 +1,71 @@
+"""One false-alarm budget for the whole run, shared over the claims by weights that are fixed before it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from theorytest.verdicts.claims import Claim
+
+FALSE_ALARM = 1e-3
+
+
+class BudgetError(ValueError):
+    """A setting that makes no sense, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard a run looks. Draws grow as resolution^-2; the false-alarm rate is the same at every level."""
+
+    name: str
+    resolution_factor: float
+
+    def resolution(self, standard: float) -> float:
+        """The violation worth catching at this level."""
+        return standard * self.resolution_factor
+
+    def draws(self, standard: int) -> int:
+        """The number of draws at this level, at least one."""
+        return max(1, round(standard / self.resolution_factor**2))
+
+
+LEVELS = {level.name: level for level in (Level("quick", 2.0), Level("standard", 1.0), Level("deep", 0.5))}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What determines every number of a run, apart from the claims themselves."""
+
+    seed: int = 0
+    level: Level = LEVELS["standard"]
+    false_alarm: float = FALSE_ALARM
+
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise BudgetError(f"the seed must be at least 0, got {self.seed}")
+        if not 0 < self.false_alarm < 1:
+            raise BudgetError(f"the false-alarm rate must lie in (0, 1), got {self.false_alarm}")
+
+
+def setting(seed: int = 0, budget: str = "standard", false_alarm: float = FALSE_ALARM) -> Setting:
+    """A setting from the words that both doors take."""
+    if budget not in LEVELS:
+        raise BudgetError(f"the budget must be one of {', '.join(LEVELS)}, got {budget!r}")
+    return Setting(seed, LEVELS[budget], false_alarm)
+
+
+def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:
+    """The false-alarm probability of each claim of the full ledger; together they make up the whole rate.
+
+    The full ledger and not the selection: what else is run must not change a verdict.
+    """
+    weights = {each.id: each.weight if each.executable else 0.0 for each in claims}
+    total = math.fsum(weights.values()) or 1.0
+    return {name: false_alarm * weight / total for name, weight in weights.items()}
+
+
+def spent_on(share: float, position: int) -> float:
+    """What the j-th sampled decision of a claim may spend: share * 6 / (pi^2 j^2), which sums to the share."""
+    return share * 6 / (math.pi * position) ** 2

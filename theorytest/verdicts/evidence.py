@@ -1,0 +1,82 @@
+"""What a check gathers: decisions, each paid for from the claim's share of the false-alarm budget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theorytest.verdicts.budget import Level, Setting, spent_on
+from theorytest.verdicts.decision import Decision
+from theorytest.verdicts.seeds import Generators
+from theorytest.verdicts.sequential import Plan
+
+Rule = Callable[..., Decision]
+
+
+class EvidenceError(ValueError):
+    """A check that misuses its evidence; it breaks the check instead of weakening the verdict silently."""
+
+
+class Evidence:
+    """The decisions of one claim in one run."""
+
+    def __init__(self, claim: str, share: float, setting: Setting) -> None:
+        self.claim = claim
+        self.share = share
+        self.setting = setting
+        self._decisions: list[Decision] = []
+        self._sampled = 0
+        self._names: set[str] = set()
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions so far, in the order in which they were made."""
+        return tuple(self._decisions)
+
+    @property
+    def level(self) -> Level:
+        """How hard this run looks."""
+        return self.setting.level
+
+    def draws(self, standard: int) -> int:
+        """A number of draws or replicas, scaled to the level of the run."""
+        return self.level.draws(standard)
+
+    def plan(self, *, resolution: float, max_draws: int) -> Plan:
+        """The plan of the next sampled decision; asking for one spends its part of the share."""
+        if self.share <= 0:
+            raise EvidenceError(f"{self.claim} has weight 0, so it has no false-alarm budget to sample with")
+        self._sampled += 1
+        alpha = spent_on(self.share, self._sampled)
+        return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws))
+
+    def generators(self, name: str) -> Generators:
+        """The generators of one decision. Each name gives one stream, so a name is taken once."""
+        if name in self._names:
+            raise EvidenceError(f"{self.claim} samples twice under the name {name!r}: the draws would be the same")
+        self._names.add(name)
+        return Generators(self.setting.seed, self.claim, name)
+
+    def add(self, decision: Decision) -> Decision:
+        """Keep a decision. Its alpha must fit into what the claim may spend."""
+        if any(decision.name == other.name for other in self._decisions):
+            raise EvidenceError(f"{self.claim} has two decisions called {decision.name!r}")
+        spent = sum(other.alpha for other in self._decisions) + decision.alpha
+        if not spent <= self.share * (1 + 1e-9):
+            raise EvidenceError(
+                f"{self.claim} spends {spent:.3g} of the false-alarm budget, more than {self.share:.3g}"
+            )
+        self._decisions.append(decision)
+        return decision
+
+    def exactly(self, rule: Rule, *values: Any, name: str, **options: Any) -> Decision:
+        """Apply a rule that does not sample: `rule(*values, name=name)`."""
+        return self.add(rule(*values, name=name, **options))
+
+    def sampled(
+        self, rule: Rule, draw: Any, *claimed: Any, name: str, resolution: float, max_draws: int, **options: Any
+    ) -> Decision:
+        """Apply a rule that samples: `rule(draw, *claimed, name=name, plan=plan, generators=generators)`."""
+        plan = self.plan(resolution=resolution, max_draws=max_draws)
+        generators = self.generators(name)
+        return self.add(rule(draw, *claimed, name=name, plan=plan, generators=generators, **options))
