@@ -1,10 +1,12 @@
 """A claim is data on a function; its mutants are lies about the function's keyword parameters."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from theorytest import Verdict, claim
-from theorytest.verdicts.mutants import sharpness
+from theorytest.verdicts.mutants import ClaimError, sharpness
 
 PRINTED = np.array([2.0, 4.0])
 WORDS = {"kind": "inequality", "statement": "It is small.", "expected": "confirmed"}
@@ -62,3 +64,8 @@ def test_sharpness_says_nothing_about_what_was_not_run():
         pass
 
     assert sharpness(check.__claim__.mutants, {}) == {}
+
+
+def test_a_check_is_a_function():
+    with pytest.raises(ClaimError, match="lem:x: a check must be a function, got"):
+        claim("lem:x", **WORDS)(partial(print))

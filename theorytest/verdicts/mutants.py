@@ -27,6 +27,8 @@ class Mutant:
 
 def ingredients(check: Callable[..., Any]) -> dict[str, Any]:
     """The printed ingredients of a check: the keyword-only parameters of `check(evidence, *, name=printed)`."""
+    if not inspect.isfunction(check):
+        raise ClaimError(f"a check must be a function, got {check!r}")
     evidence, *rest = inspect.signature(check).parameters.values() or (None,)
     if evidence is None or evidence.kind is not evidence.POSITIONAL_OR_KEYWORD:
         raise ClaimError(f"the check {check.__name__} must take the evidence as its first parameter")

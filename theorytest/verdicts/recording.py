@@ -1,0 +1,99 @@
+"""From the results of a run to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theorytest.verdicts.budget import Setting, shares
+from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.ledger import Ledger, describe
+from theorytest.verdicts.mutants import sharpness
+from theorytest.verdicts.outcome import as_registered, is_killed, outcome
+from theorytest.verdicts.provenance import commit, fingerprint, versions
+from theorytest.verdicts.records import SCHEMA, Record
+from theorytest.verdicts.results import Result, Task
+
+Results = Mapping[Task, Result]
+
+
+def build_record(ledger: Ledger, setting: Setting, results: Results, timings: Mapping[str, Any]) -> Record:
+    """The record of the results, in the ledger's order."""
+    claims = [each for each in ledger.claims if Task(each.id) in results]
+    data = {
+        "schema": SCHEMA,
+        "run": _run(ledger, setting, results),
+        "verdicts": [_entry(ledger, each, results) for each in claims],
+        "ledger": _ledger(ledger),
+        "timings": {**timings, "tasks": {str(task): round(result.seconds, 6) for task, result in results.items()}},
+    }
+    curves = {
+        f"{each.id}/{name}": curve for each in claims for name, curve in sorted(results[Task(each.id)].curves.items())
+    }
+    return Record(data, curves)
+
+
+def _run(ledger: Ledger, setting: Setting, results: Results) -> dict[str, Any]:
+    found = outcome(ledger.claims, results)
+    return {
+        "seed": setting.seed,
+        "budget": setting.level.name,
+        "false_alarm": setting.false_alarm,
+        "shares": shares(ledger.claims, setting.false_alarm),
+        "versions": versions(),
+        "commit": commit(ledger.root),
+        "sources": fingerprint(ledger.root),
+        "exit_code": found.exit_code,
+        "mutation": {"refuted": found.refuted, "total": found.mutants, "survivors": list(found.survivors)},
+    }
+
+
+def _entry(ledger: Ledger, claim: Claim, results: Results) -> dict[str, Any]:
+    result = results[Task(claim.id)]
+    lies = [(mutant, results[task]) for mutant in claim.mutants if (task := Task(claim.id, mutant.name)) in results]
+    verdicts = {mutant.name: lied.verdict for mutant, lied in lies if lied.broken is None}
+    return {
+        "id": claim.id,
+        "verdict": result.verdict.value,
+        "expected": claim.expected.value,
+        "as_registered": as_registered(claim, result),
+        "sentence": result.sentence,
+        "resolution": result.resolution,
+        "alpha": result.alpha,
+        "draws": result.draws,
+        "evidence": list(result.evidence),
+        "witness": result.witness,
+        "warnings": list(result.warnings),
+        "broken": result.broken,
+        "rests_on_refuted": [below for below in ledger.foundations(claim) if _is_refuted(ledger[below], results)],
+        "mutants": [_mutant_entry(lied, mutant.required) for mutant, lied in lies],
+        "sharpness": sharpness(claim.mutants, verdicts),
+    }
+
+
+def _is_refuted(claim: Claim, results: Results) -> bool:
+    """By this run, or by registration when this run did not include it."""
+    result = results.get(Task(claim.id))
+    return (result.verdict if result else claim.expected) is Verdict.REFUTED
+
+
+def _mutant_entry(result: Result, required: bool) -> dict[str, Any]:
+    return {
+        "name": result.mutant,
+        "verdict": result.verdict.value,
+        "sentence": result.sentence,
+        "draws": result.draws,
+        "broken": result.broken,
+        "required": required,
+        "refuted": is_killed(result),
+    }
+
+
+def _ledger(ledger: Ledger) -> dict[str, Any]:
+    """The sentences themselves, so that a report needs the record only."""
+    more = ({"formula": each.formula, "also": list(each.also), "weight": each.weight} for each in ledger.claims)
+    claims = [describe(each) | extra for each, extra in zip(ledger.claims, more, strict=True)]
+    covering = ledger.coverage.claims
+    items = [vars(item) | {"claims": list(covering[item.label])} for item in ledger.paper.items]
+    return {"claims": claims, "coverage": ledger.coverage.plain(), "items": items}

@@ -1,0 +1,105 @@
+"""What a run leaves behind: one JSON file and, when there are curves, one npz beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorytest.verdicts.encoding import dumps
+
+SCHEMA = 1
+SCHEMA_FILE = Path(__file__).with_name("record.schema.json")
+
+Curves = Mapping[str, NDArray[np.float64]]
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, and why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A run as plain data, with its curves. Everything but `timings` is the same whenever the run is repeated."""
+
+    data: Mapping[str, Any]
+    curves: Curves = field(default_factory=dict)
+
+    def verdict(self, id: str) -> Mapping[str, Any] | None:  # noqa: A002 - the word that the ledger uses
+        """The entry of one claim, if the run included it."""
+        return next((entry for entry in self.data["verdicts"] if entry["id"] == id), None)
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write both files whole or not at all. The JSON comes last and knows the checksum of its curves."""
+    packed = _packed(record.curves)
+    beside = path.with_suffix(".npz")
+    if packed:
+        _replace(beside, packed)
+    else:
+        beside.unlink(missing_ok=True)
+    data = {**record.data, "curves": {"sha256": hashlib.sha256(packed).hexdigest() if packed else None}}
+    _replace(path, (dumps(data, indent=1) + "\n").encode())
+
+
+def _packed(curves: Curves) -> bytes:
+    if not curves:
+        return b""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, allow_pickle=False, **{name: curves[name] for name in sorted(curves)})
+    return buffer.getvalue()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, with its curves, or one sentence about what is wrong with it."""
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RecordError(f"the record {path} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise RecordError(f"{path} is not a record: it is no JSON, perhaps cut short") from None
+    if not isinstance(data, dict) or not isinstance(data.get("schema"), int):
+        raise RecordError(f"{path} is not a record of theorytest: it has no schema version")
+    if data["schema"] != SCHEMA:
+        raise RecordError(f"{path} has schema {data['schema']}, this version reads {SCHEMA}: use the matching version")
+    missing = [key for key in ("run", "verdicts", "ledger", "timings", "curves") if key not in data]
+    if missing:
+        raise RecordError(f"{path} is not a whole record: it has no {', no '.join(missing)}")
+    return Record(data, _read_curves(path.with_suffix(".npz"), data["curves"]["sha256"]))
+
+
+def _read_curves(path: Path, checksum: str | None) -> Curves:
+    if checksum is None:
+        return {}
+    try:
+        packed = path.read_bytes()
+        if hashlib.sha256(packed).hexdigest() != checksum:
+            raise RecordError(f"{path} does not belong to the record beside it: its checksum differs")
+        with np.load(io.BytesIO(packed), allow_pickle=False) as curves:
+            return dict(curves)
+    except OSError as error:
+        raise RecordError(f"the curves {path} cannot be read: {error.strerror}") from None
+    except (ValueError, zipfile.BadZipFile) as error:
+        raise RecordError(f"the curves {path} cannot be read: {error}") from None
