@@ -1,0 +1,172 @@
+"""Claims as pytest items, and what a pytest run knows about them."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from theorytest.terminal import mutant_lines, verdict_line
+from theorytest.verdicts.budget import setting, shares
+from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.ledger import Ledger, load_ledger
+from theorytest.verdicts.mutants import ClaimError
+from theorytest.verdicts.outcome import as_registered, is_killed, outcome, tasks_of
+from theorytest.verdicts.recording import build_record
+from theorytest.verdicts.records import write_record
+from theorytest.verdicts.results import Result, Task
+from theorytest.verdicts.runner import perform
+
+Whose = list[Any]  # [root, claim, mutant]: what xdist can carry
+
+
+class Session:
+    """The ledgers, the selected tasks and the results of one pytest run."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        option = config.option
+        self.config = config
+        self.setting = setting(option.theorytest_seed, option.theorytest_budget, option.theorytest_false_alarm)
+        self.mutants = bool(option.mutants)
+        self.lines: list[str] = []
+        self._started, self._clock = datetime.now(UTC), time.monotonic()
+        self._ledgers: dict[Path, Ledger | None] = {}
+        self._selected: dict[tuple[str, Task], None] = {}
+        self._results: dict[tuple[str, Task], Result] = {}
+
+    def ledger(self, root: Path) -> Ledger | None:
+        """The ledger of a folder, or None when its problems were told already."""
+        if root not in self._ledgers:
+            self._ledgers[root] = None
+            self._ledgers[root] = load_ledger(root)
+        return self._ledgers[root]
+
+    def collector(self, root: Path, path: Path, parent: pytest.Collector) -> pytest.Collector:
+        """The collector of one file of claims."""
+        file: ClaimFile = ClaimFile.from_parent(parent, path=path)
+        file.root, file.known = root, self
+        return file
+
+    def expect(self, selected: Iterable[Whose]) -> None:
+        """These tasks must have a result in the end."""
+        self._selected.update(dict.fromkeys((root, Task(*task)) for root, *task in selected))
+
+    @property
+    def selected(self) -> list[Whose]:
+        """The tasks that must have a result in the end."""
+        return [[root, *task] for root, task in self._selected]
+
+    def keep(self, payload: Mapping[str, Any]) -> None:
+        """Take a result that arrived with a report."""
+        result = Result.from_plain(payload["result"])
+        self._results[payload["root"], result.task] = result
+
+    def finish(self) -> bool:
+        """Write the record and the closing lines; whether every selected task has a result."""
+        missing = [str(task) for root, task in self._selected if (root, task) not in self._results]
+        roots = list(dict.fromkeys(root for root, _ in self._results))
+        for root in roots:
+            self._conclude(Path(root))
+        if missing:
+            self.lines.append(f"no verdict although selected: {', '.join(missing)}")
+        if self.config.option.theorytest_record and len(roots) > 1:
+            self.lines.append("no record: it holds one paper, so run pytest once per folder of checks")
+            return False
+        return not missing
+
+    def _conclude(self, root: Path) -> None:
+        ledger = self._ledgers.get(root) or load_ledger(root)
+        mine = {task: result for (where, task), result in self._results.items() if where == str(root)}
+        results = {task: mine[task] for task in tasks_of(ledger.claims, mutants=True) if task in mine}
+        jobs = getattr(self.config.option, "numprocesses", None) or 1
+        timings = {"started": self._started.isoformat(), "seconds": time.monotonic() - self._clock, "jobs": jobs}
+        record = build_record(ledger, self.setting, results, timings)
+        for entry in record.data["verdicts"]:
+            self.lines += [line.plain for line in (verdict_line(entry), *mutant_lines(entry))]
+        self.lines.append(outcome(ledger.claims, results).sentence)
+        if self.config.option.theorytest_record:
+            write_record(record, Path(self.config.option.theorytest_record))
+
+
+class ClaimFile(pytest.File):
+    """One file of a folder of checks."""
+
+    root: Path
+    known: Session
+
+    def collect(self) -> Iterator[ClaimItem]:
+        """The claims of the file, and with `--mutants` the mutants of each."""
+        try:
+            ledger = self.known.ledger(self.root.resolve())
+        except ClaimError as error:
+            raise self.CollectError(str(error)) from None
+        if ledger is None:
+            return
+        here = [each for each in ledger.claims if ledger.files[each.id] == self.path.resolve()]
+        share = shares(ledger.claims, self.known.setting.false_alarm)
+        for task in tasks_of(here, mutants=self.known.mutants):
+            yield ClaimItem.make(self, ledger[task.claim], task, share[task.claim])
+
+
+class WrongVerdict(Exception):  # noqa: N818 - it is a finding, not an error of the program
+    """A verdict that is not the registered one, or a mutant that survived."""
+
+
+class ClaimItem(pytest.Item):
+    """One claim, or one of its mutants."""
+
+    claim: Claim
+    task: Task
+    share: float
+    file: ClaimFile
+    payload: dict[str, Any]
+
+    @classmethod
+    def make(cls, parent: ClaimFile, claim: Claim, task: Task, share: float) -> ClaimItem:
+        """The item of a task, with everything that can select it."""
+        item: ClaimItem = cls.from_parent(parent, name=str(task))
+        item.claim, item.task, item.share, item.file = claim, task, share, parent
+        item.extra_keyword_matches.update((*claim.labels, claim.kind.value, claim.form.value))
+        item.add_marker("claim" if task.mutant is None else "mutant")
+        return item
+
+    @property
+    def whose(self) -> Whose:
+        """The task in the words that xdist can carry."""
+        return [str(self.file.root.resolve()), *self.task]
+
+    def runtest(self) -> None:
+        """Run the check; a verdict other than the registered one fails."""
+        result = perform(self.claim, self.task, self.share, self.file.known.setting)
+        self.payload = {"root": self.whose[0], "result": result.plain()}
+        self.user_properties += _properties(result, self.claim)
+        if self.task.mutant is None and not as_registered(self.claim, result):
+            raise WrongVerdict(f"{_word(result)}: {result.sentence} (registered: {self.claim.expected})", result.trace)
+        required = any(mutant.required and mutant.name == self.task.mutant for mutant in self.claim.mutants)
+        if required and not is_killed(result):
+            raise WrongVerdict(f"the mutant survived: {_word(result)}, {result.sentence}", result.trace)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """A wrong verdict is a sentence, with the traceback of the check when it broke."""
+        if isinstance(excinfo.value, WrongVerdict):
+            return "\n".join(filter(None, excinfo.value.args))
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where the claim is; pytest wants a line before it can skip an item."""
+        return self.path, inspect.unwrap(self.claim.check).__code__.co_firstlineno - 1, self.name
+
+
+def _word(result: Result) -> str:
+    return "broken" if result.broken else result.verdict.value
+
+
+def _properties(result: Result, claim: Claim) -> Sequence[tuple[str, object]]:
+    """What junit readers see of a claim."""
+    names = ("verdict", "sentence", "resolution", "alpha", "draws")
+    return [("claim", claim.id), ("registered", claim.expected.value), *((n, str(getattr(result, n))) for n in names)]

@@ -1,0 +1,91 @@
+"""How the command line shows a run: verdict sentences, and progress while it lasts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.results import Result, Task
+
+COLORS = {
+    Verdict.EXACT: "green",
+    Verdict.CONFIRMED: "green",
+    Verdict.CONSISTENT: "cyan",
+    Verdict.REFUTED: "red",
+    Verdict.UNDECIDED: "yellow",
+    Verdict.NOT_EXECUTABLE: "dim",
+}
+
+
+def say(console: Console, line: str | Text) -> None:
+    """One line, neither wrapped nor decorated on the way."""
+    console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def verdict_line(entry: Mapping[str, Any]) -> Text:
+    """One claim of a record: its verdict, its id, its sentence, and whether that was to be expected."""
+    verdict = Verdict(entry["verdict"])
+    word = "broken" if entry["broken"] else verdict.value
+    line = Text(f"{word:<15}", style=COLORS[verdict]).append(f"{entry['id']}: {entry['sentence']}", style="default")
+    if not entry["as_registered"]:
+        line.append(f" (registered: {entry['expected']})", style="bold red")
+    if entry["rests_on_refuted"]:
+        line.append(f" (rests on refuted {', '.join(entry['rests_on_refuted'])})", style="magenta")
+    return line
+
+
+def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
+    """The mutants of a claim that survived, and how sharp its check is."""
+    for mutant in entry["mutants"]:
+        if mutant["required"] and not mutant["refuted"]:
+            text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['verdict']}, {mutant['sentence']}"
+            yield Text(text, style="red")
+    for ingredient, factor in entry["sharpness"].items():
+        found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor:g}"
+        yield Text(f"{'sharpness':<15}{entry['id']}: {ingredient} {found}")
+
+
+@contextmanager
+def progress(console: Console, tasks: Sequence[Task], known: int) -> Iterator[Callable[[Result], None]]:
+    """An observer of a run: a bar on a terminal, one line per finished task elsewhere."""
+    if console.is_terminal:
+        with _bar(console, len(tasks), known) as observe:
+            yield observe
+    else:
+        yield _lines(console, len(tasks), known)
+
+
+@contextmanager
+def _bar(console: Console, total: int, known: int) -> Iterator[Callable[[Result], None]]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    draws = 0
+    with Progress(*columns, console=console, transient=True) as bar:
+        job = bar.add_task("verifying", total=total, completed=known)
+
+        def observe(result: Result) -> None:
+            nonlocal draws
+            draws += result.draws
+            bar.update(job, advance=1, description=f"verifying, {draws:,} draws")
+
+        yield observe
+
+
+def _lines(console: Console, total: int, known: int) -> Callable[[Result], None]:
+    started, done = time.monotonic(), 0
+
+    def observe(result: Result) -> None:
+        nonlocal done
+        done += 1
+        left = (time.monotonic() - started) / done * (total - known - done)
+        word = "broken" if result.broken else result.verdict.value
+        facts = f"{result.draws:,} draws, {result.seconds:.1f} s, about {left:.0f} s left"
+        say(console, f"[{known + done}/{total}] {word} {result.task} ({facts})")
+
+    return observe
