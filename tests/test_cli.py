@@ -70,7 +70,8 @@ def test_verify_prints_sentences_and_writes_the_record(here, capsys):
     assert {mutant["verdict"] for mutant in lemma["mutants"]} <= {"refuted", "confirmed", "undecided"}
     assert printed["run"]["seed"] == 5
     out, err = capsys.readouterr()
-    assert f"confirmed      lem:mean: {lemma['sentence']}" in out
+    assert lemma["sentence"].startswith("confirmed: E X = ")
+    assert f"confirmed      lem:mean: {lemma['sentence'].removeprefix('confirmed: ')}" in out
     assert "(rests on refuted thm:sum)" in out
     assert out.splitlines()[-1] == "5 of 5 claims as registered, 4 of 4 mutants refuted"
     assert err.startswith(
@@ -103,7 +104,7 @@ def test_the_budget_changes_draws_and_never_alpha(here):
         ((DIFFERS, UNDECIDED), (), 1, "0 of 2 claims as registered, 1 differing, 1 undecided"),
         ((BROKEN,), (), 1, "broken         lem:mean: the check broke: ZeroDivisionError: division by zero"),
         ((SURVIVES,), (), 0, "1 of 1 claims as registered"),
-        ((SURVIVES,), ("--mutants",), 1, "survived       fig:one[four]: exact, 3 against the printed 3"),
+        ((SURVIVES,), ("--mutants",), 1, "survived       fig:one[four]: exact: 3 against the printed 3"),
         ((DIFFERS,), (), 1, "exact          rem:far: 3 against the printed 3 (registered: confirmed)"),
     ],
 )

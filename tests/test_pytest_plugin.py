@@ -101,10 +101,10 @@ def test_wrong_verdicts_fail_with_a_sentence(checks):
     result.stdout.fnmatch_lines(
         [
             "undecided: the check made no decision, and no evidence is no pass (registered: exact)",
-            "broken: the check broke: ZeroDivisionError: division by zero (registered: exact)",
+            "undecided: the check broke: ZeroDivisionError: division by zero (registered: exact)",
             "Traceback*",
-            "the mutant survived: broken, the check broke: ZeroDivisionError: division by zero",
-            "the mutant survived: exact, 3 against the printed 3",
+            "the mutant survived: undecided: the check broke: ZeroDivisionError: division by zero",
+            "the mutant survived: exact: 3 against the printed 3",
             "*1 of 3 claims as registered, 1 differing, 1 undecided, 0 of 2 mutants refuted",
         ]
     )

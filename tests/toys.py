@@ -143,7 +143,8 @@ def write_toy(folder: Path, *, paper: str = PAPER, **files: str) -> Path:
 
 def environment() -> dict[str, str]:
     """The environment in which a subprocess finds this checkout first."""
-    return os.environ | {"PYTHONPATH": str(REPOSITORY), "COLUMNS": "200"}
+    paths = filter(None, [os.environ.get("PYTHONPATH")])
+    return os.environ | {"PYTHONPATH": os.pathsep.join((str(REPOSITORY), *paths)), "COLUMNS": "200"}
 
 
 def theorytest(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:

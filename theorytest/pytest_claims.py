@@ -146,10 +146,10 @@ class ClaimItem(pytest.Item):
         self.payload = {"root": self.whose[0], "result": result.plain()}
         self.user_properties += _properties(result, self.claim)
         if self.task.mutant is None and not as_registered(self.claim, result):
-            raise WrongVerdict(f"{_word(result)}: {result.sentence} (registered: {self.claim.expected})", result.trace)
+            raise WrongVerdict(f"{result.sentence} (registered: {self.claim.expected})", result.trace)
         required = any(mutant.required and mutant.name == self.task.mutant for mutant in self.claim.mutants)
         if required and not is_killed(result):
-            raise WrongVerdict(f"the mutant survived: {_word(result)}, {result.sentence}", result.trace)
+            raise WrongVerdict(f"the mutant survived: {result.sentence}", result.trace)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A wrong verdict is a sentence, with the traceback of the check when it broke."""
@@ -160,10 +160,6 @@ class ClaimItem(pytest.Item):
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where the claim is; pytest wants a line before it can skip an item."""
         return self.path, inspect.unwrap(self.claim.check).__code__.co_firstlineno - 1, self.name
-
-
-def _word(result: Result) -> str:
-    return "broken" if result.broken else result.verdict.value
 
 
 def _properties(result: Result, claim: Claim) -> Sequence[tuple[str, object]]:

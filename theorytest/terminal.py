@@ -33,7 +33,8 @@ def verdict_line(entry: Mapping[str, Any]) -> Text:
     """One claim of a record: its verdict, its id, its sentence, and whether that was to be expected."""
     verdict = Verdict(entry["verdict"])
     word = "broken" if entry["broken"] else verdict.value
-    line = Text(f"{word:<15}", style=COLORS[verdict]).append(f"{entry['id']}: {entry['sentence']}", style="default")
+    said = entry["sentence"].removeprefix(f"{verdict}: ")
+    line = Text(f"{word:<15}", style=COLORS[verdict]).append(f"{entry['id']}: {said}", style="default")
     if not entry["as_registered"]:
         line.append(f" (registered: {entry['expected']})", style="bold red")
     if entry["rests_on_refuted"]:
@@ -45,7 +46,7 @@ def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
     """The mutants of a claim that survived, and how sharp its check is."""
     for mutant in entry["mutants"]:
         if mutant["required"] and not mutant["refuted"]:
-            text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['verdict']}, {mutant['sentence']}"
+            text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['sentence']}"
             yield Text(text, style="red")
     for ingredient, factor in entry["sharpness"].items():
         found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor:g}"

@@ -33,7 +33,7 @@ def test_the_weakest_decision_speaks():
         evidence.add(found("coarse", "confirmed", resolution=0.1, draws=7, alpha=2e-4))
 
     result = judged(check)
-    assert (result.verdict, result.sentence, result.resolution) == ("confirmed", "coarse is confirmed", 0.1)
+    assert (result.verdict, result.sentence, result.resolution) == ("confirmed", "confirmed: coarse is confirmed", 0.1)
     assert (result.draws, result.alpha, len(result.evidence)) == (12, pytest.approx(3e-4), 3)
 
 

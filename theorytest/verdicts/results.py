@@ -81,7 +81,7 @@ def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting) -
             raise
         except BaseException as error:  # also SystemExit and the exceptions of test frameworks: no verdict, no pass
             broken, trace = f"{type(error).__name__}: {error}".strip(": "), traceback.format_exc()
-            found = {"verdict": Verdict.UNDECIDED, "sentence": f"the check broke: {broken}"}
+            found = _said(Verdict.UNDECIDED, f"the check broke: {broken}")
     return Result(
         claim=claim.id,
         mutant=mutant.name if mutant else None,
@@ -95,16 +95,14 @@ def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting) -
 
 def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[str, Any]:
     if not claim.executable:
-        return {"verdict": Verdict.NOT_EXECUTABLE, "sentence": claim.why}
+        return _said(Verdict.NOT_EXECUTABLE, claim.why)
     claim.check(evidence, **(mutant.lie if mutant else {}))
     decisions = evidence.decisions
     if not decisions:
-        return {"verdict": Verdict.UNDECIDED, "sentence": "the check made no decision, and no evidence is no pass"}
+        return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
     verdict = combine(each.verdict for each in decisions)
     deciding = _deciding(decisions, verdict)
-    return {
-        "verdict": verdict,
-        "sentence": deciding.sentence,
+    return _said(verdict, deciding.sentence) | {
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
@@ -112,6 +110,11 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()},
     }
+
+
+def _said(verdict: Verdict, text: str) -> dict[str, Any]:
+    """A verdict with its sentence, which begins with the verdict."""
+    return {"verdict": verdict, "sentence": text if text.startswith(f"{verdict}: ") else f"{verdict}: {text}"}
 
 
 def _deciding(decisions: tuple[Decision, ...], verdict: Verdict) -> Decision:
