@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from theorytest.threads import one_thread
-from theorytest.verdicts.roots import find_root, is_check_file, is_root
+from theorytest.verdicts.roots import PAPER_FILE, find_root, is_check_file, is_root
 
 if TYPE_CHECKING:  # a project without claims pays for nothing but the options
     from theorytest.pytest_claims import Session
@@ -156,5 +156,4 @@ class _Nothing(pytest.File):
 
 
 def _leads_to_claims(path: Path) -> bool:
-    below = (folder for folder in path.iterdir() if folder.is_dir()) if path.is_dir() else ()
-    return find_root(path) is not None or any(is_root(folder) for folder in below)
+    return find_root(path) is not None or any(is_root(found.parent) for found in path.glob(f"*/{PAPER_FILE}"))
