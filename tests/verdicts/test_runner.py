@@ -19,7 +19,7 @@ from theorytest.verdicts.records import read_record
 from theorytest.verdicts.results import Task
 from theorytest.verdicts.runner import RunnerError, run
 
-# The last checks wait to be let go, so that a run is caught in the act on any machine; every finished one leaves a line.
+# The last checks wait to be let go, so that a run is caught in the act on any machine; each finished one leaves a line.
 SLOW = """import os, time
     while evidence.claim[-1] > '4' and not os.path.exists('go'):
         time.sleep(0.02)

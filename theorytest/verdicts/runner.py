@@ -6,8 +6,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -41,16 +42,17 @@ def run(
     known = journal.results if journal else {}
     found = {task: known[task] for task in tasks if task in known}
     todo = [task for task in dict.fromkeys(tasks) if task not in found]
-    for result in _results(ledger, todo, setting, min(jobs, len(todo))):
-        if journal:
-            journal.append(result)
-        found[result.task] = result
-        if observe:
-            observe(result)
+    with closing(_results(ledger, todo, setting, min(jobs, len(todo)))) as results:
+        for result in results:
+            if journal:
+                journal.append(result)
+            found[result.task] = result
+            if observe:
+                observe(result)
     return {task: found[task] for task in tasks}
 
 
-def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int) -> Iterator[Result]:
+def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int) -> Generator[Result]:
     share = shares(ledger.claims, setting.false_alarm)
     if jobs <= 1:
         for task in tasks:
@@ -65,9 +67,14 @@ def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int)
         with _workers_ignore_interrupts():
             stream = pool(calls)
         try:
-            yield from stream
+            for result in stream:  # noqa: UP028 - `yield from` would close the stream before the end of this block
+                yield result
         except TerminatedWorkerError as error:
             raise RunnerError("a worker process died, perhaps out of memory: try fewer --jobs with --resume") from error
+        finally:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # joblib finds it wasteful to stop early; who stops early knows
+                stream.close()
 
 
 def perform(claim: Claim, task: Task, share: float, setting: Setting) -> Result:
