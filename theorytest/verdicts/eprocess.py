@@ -1,0 +1,121 @@
+r"""Betting e-processes: evidence against E X ≤ B for X ≥ 0 that stays valid however long one looks.
+
+The wealth W_n = mean over λ of Π_s (1 + λ (X_s/B - 1)), λ in [0, 1), is a nonnegative supermartingale with W_0 = 1
+whenever E[X_s | past] ≤ B, so P(sup_n W_n ≥ 1/α) ≤ α (Ville). No moments are needed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from theorytest.verdicts.intervals import Evidence, endpoint, interval, log_mean_exp
+from theorytest.verdicts.sequential import Array
+
+# A violation δ with coefficient of variation CV is best bet on with λ = δ/CV²: from 1e-4 to nearly 1 by factors of 2.
+LAMBDAS: Array = 0.99 * 2.0 ** -np.arange(14.0)
+
+# Lowering X keeps a supermartingale, so huge ratios may be cut; wealth then stays finite and can be stored.
+_LARGEST_RATIO = 1e250
+
+
+@dataclass(frozen=True)
+class EProcess:
+    """The state of the bets against E X ≤ bound: enough to store, add to a record, and carry on with fresh draws."""
+
+    bound: float
+    log_wealths: tuple[float, ...] = (0.0,) * len(LAMBDAS)
+    n: int = 0
+    log_peak: float = 0.0
+
+    @property
+    def log_wealth(self) -> float:
+        """The log of W_n, the mixture over λ."""
+        return log_mean_exp(self.log_wealths)
+
+    def update(self, draws: Array) -> EProcess:
+        """The state after these draws as well; the order of draws and of chunks does not matter for the wealth."""
+        gains = log_gains(ratios(draws, self.bound))
+        wealths = tuple(float(w + g) for w, g in zip(self.log_wealths, gains, strict=True))
+        peak = max(self.log_peak, log_mean_exp(wealths))
+        return replace(self, log_wealths=wealths, n=self.n + len(draws), log_peak=peak)
+
+    def rejects(self, alpha: float) -> bool:
+        """Whether wealth ever reached 1/α at a look."""
+        return self.log_peak >= math.log(1 / alpha)
+
+    def to_numbers(self) -> dict[str, float]:
+        """The state as plain numbers."""
+        bets = {f"log_wealth_{k}": w for k, w in enumerate(self.log_wealths)}
+        return {"e_bound": self.bound, "e_draws": float(self.n), "log_peak": self.log_peak, **bets}
+
+    @classmethod
+    def from_numbers(cls, numbers: Mapping[str, float]) -> EProcess:
+        """The state that `to_numbers` wrote; other entries of the mapping are ignored."""
+        missing = {"e_bound", "e_draws", "log_peak", *(f"log_wealth_{k}" for k in range(len(LAMBDAS)))} - set(numbers)
+        if missing:
+            raise ValueError(f"numbers must hold a stored e-process, but {sorted(missing)} are missing")
+        wealths = tuple(float(numbers[f"log_wealth_{k}"]) for k in range(len(LAMBDAS)))
+        return cls(float(numbers["e_bound"]), wealths, int(numbers["e_draws"]), float(numbers["log_peak"]))
+
+
+def ratios(draws: Array, bound: float) -> Array:
+    """X/B; for B ≤ 0 the claim E X ≤ B fails at any X > B, and the ratio says so."""
+    if len(draws) and draws.min() < 0:
+        raise ValueError(f"an e-process for E X <= B needs draws X >= 0, got {draws.min()}")
+    if bound <= 0:
+        return np.where(draws > bound, _LARGEST_RATIO, 1.0)
+    with np.errstate(over="ignore"):
+        return np.minimum(draws / bound, _LARGEST_RATIO)
+
+
+def log_gains(ratio: Array) -> Array:
+    """Σ_s log(1 + λ (R_s - 1)) over the last axis, one row per λ."""
+    excess = ratio - 1
+    return np.array([np.log1p(lam * excess).sum(axis=-1) for lam in LAMBDAS])
+
+
+def betting_evidence(draws: Array, support: tuple[float, float]) -> Evidence:
+    """Log evidence about the mean of X in [low, high]: bets on X - low for "above", on high - X for "below"."""
+    low, high = support
+
+    def evidence(m: float, side: int) -> float:
+        end = low if side > 0 else high
+        if not math.isfinite(end):
+            return -math.inf
+        return log_mean_exp(log_gains(ratios(np.maximum(side * (draws - end), 0.0), side * (m - end))))
+
+    return evidence
+
+
+def lower_bound(draws: Array, *, alpha: float) -> float:
+    """An anytime-valid lower confidence bound for the mean of X ≥ 0: the least B that wealth < 1/α leaves."""
+    ratios(draws, 1.0)
+    low = endpoint(betting_evidence(draws, (0.0, math.inf)), +1, centre=draws.mean(), step=_step(draws), alpha=alpha)
+    return max(low, 0.0)
+
+
+def betting_interval(draws: Array, *, support: tuple[float, float], alpha: float) -> tuple[float, float]:
+    """A two-sided betting confidence sequence for the mean of X in [low, high], α/2 to each side."""
+    check_support(draws, support)
+    evidence = betting_evidence(draws, support)
+    low, high = interval(evidence, centre=draws.mean(), step=_step(draws), alphas=(alpha / 2, alpha / 2))
+    return max(low, support[0]), min(high, support[1])
+
+
+def check_support(draws: Array, support: tuple[float, float]) -> None:
+    """Draws outside the stated support contradict the assumption that the decision rests on."""
+    low, high = support
+    if not low < high:
+        raise ValueError(f"support must be an interval (low, high) with low < high, got {support}")
+    if len(draws) and (draws.min() < low or draws.max() > high):
+        worst = draws.min() if draws.min() < low else draws.max()
+        raise ValueError(f"support is stated as [{low}, {high}], but {worst} was drawn: widen it or correct the draw")
+
+
+def _step(draws: Array) -> float:
+    """A search width: the standard error, or rounding when all draws are equal."""
+    return max(float(draws.std()) / math.sqrt(len(draws)), 1e-12 * float(np.abs(draws).max()), 1e-300)

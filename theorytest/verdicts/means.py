@@ -1,0 +1,220 @@
+r"""Decisions about a mean: E X ≤ B, E X ≥ B, E X = B.
+
+With evidence e(m, ±) that the mean lies above or below m (see `assumptions`), a claim is refuted when the evidence
+puts the mean outside the claimed region, and confirmed when it puts the mean inside the region widened by δ:
+for E X ≤ B when e(B, +) ≥ 1/α, or e(B + δ, -) ≥ 1/α; for an equality both sides are used, with α/2 each (TOST).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from theorytest.verdicts.assumptions import VARIANCE_SHARE, Knowledge
+from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.eprocess import EProcess
+from theorytest.verdicts.intervals import Evidence, interval
+from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.verdicts.tails import Tails, tails
+from theorytest.verdicts.wording import budget, measured, number
+
+# What a confirmation of E X <= B assumes when neither a bound on X nor on its variance is given: between the
+# kurtosis 15 of a squared Gaussian and that of a squared exponential. The decision prints it; pass None to forbid it.
+ASSUMED_KURTOSIS = 20.0
+
+_SIDES = {"<=": (+1,), ">=": (-1,), "=": (+1, -1)}
+
+
+@dataclass(frozen=True)
+class MeanClaim:
+    """`symbol` relation `value`; `scale` turns the plan's resolution into a violation δ = resolution · scale."""
+
+    relation: str
+    value: float
+    scale: float | None
+    name: str
+    symbol: str
+    knowledge: Knowledge
+    resumed: EProcess | None = None
+
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.value):
+            raise ValueError(f"the claimed mean must be finite, got {self.value}: compare infinite values exactly")
+        if self.scale is None and self.value == 0:
+            raise ValueError("scale must be given when the claimed mean is 0: a relative resolution has no meaning")
+        if self.scale is not None and not 0 < self.scale < math.inf:
+            raise ValueError(f"scale must be positive and finite, got {self.scale}")
+        if self.resumed is not None and self.resumed.bound != self.value:
+            raise ValueError(f"the resumed e-process bets against {self.resumed.bound}, but the bound is {self.value}")
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides on which the mean refutes the claim."""
+        return _SIDES[self.relation]
+
+    @property
+    def unit(self) -> float:
+        """The scale of the resolution, |value| unless given."""
+        return abs(self.value) if self.scale is None else self.scale
+
+    def level(self, plan: Plan) -> float:
+        """The error probability of one side."""
+        return plan.alpha * (1 - VARIANCE_SHARE) / len(self.sides)
+
+    def process(self, draws: Array) -> EProcess | None:
+        """The e-process against E X ≤ value, carried on where one is resumed; it exists for X ≥ 0."""
+        if self.knowledge.support[0] != 0:
+            return None
+        return (self.resumed or EProcess(self.value)).update(draws)
+
+    def verdict(self, evidence: Evidence, plan: Plan, process: EProcess | None) -> Verdict:
+        """Refuted outside, confirmed inside the widened region, otherwise undecided."""
+        threshold = math.log(1 / self.level(plan))
+        stored = process.log_peak if self.resumed and process else -math.inf
+        if max(stored, *(evidence(self.value, side) for side in self.sides)) >= threshold:
+            return Verdict.REFUTED
+        delta = plan.resolution * self.unit
+        if all(evidence(self.value + side * delta, -side) >= threshold for side in self.sides):
+            return Verdict.CONFIRMED
+        return Verdict.UNDECIDED
+
+
+def mean_at_most(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    bound: float,
+    name: str = "mean",
+    symbol: str = "E X",
+    upper: float = math.inf,
+    variance: float | None = None,
+    kurtosis: float | None = ASSUMED_KURTOSIS,
+    scale: float | None = None,
+    resume: EProcess | None = None,
+) -> Decision:
+    """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis.
+
+    `resume` carries on an e-process stored by an earlier run (`EProcess.from_numbers(decision.statistics)`); the
+    generators must then be fresh ones.
+    """
+    knowledge = Knowledge((0.0, upper), variance, kurtosis)
+    return decide_mean(draw, generators, plan, MeanClaim("<=", bound, scale, name, symbol, knowledge, resume))
+
+
+def mean_at_least(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    bound: float,
+    name: str = "mean",
+    symbol: str = "E X",
+    support: tuple[float, float] = (-math.inf, math.inf),
+    variance: float | None = None,
+    kurtosis: float | None = None,
+    scale: float | None = None,
+) -> Decision:
+    """E X ≥ bound. Refuting needs a finite upper end of the support, a variance bound, or an assumed kurtosis."""
+    knowledge = Knowledge(support, variance, kurtosis)
+    return decide_mean(draw, generators, plan, MeanClaim(">=", bound, scale, name, symbol, knowledge))
+
+
+def mean_equals(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    value: float,
+    name: str = "mean",
+    symbol: str = "E X",
+    support: tuple[float, float] = (-math.inf, math.inf),
+    variance: float | None = None,
+    kurtosis: float | None = None,
+    scale: float | None = None,
+) -> Decision:
+    """E X = value: refuted by either side at α/2, confirmed when the interval lies within value ± δ."""
+    knowledge = Knowledge(support, variance, kurtosis)
+    return decide_mean(draw, generators, plan, MeanClaim("=", value, scale, name, symbol, knowledge))
+
+
+def decide_mean(draw: Draw, generators: Generators, plan: Plan, claim: MeanClaim) -> Decision:
+    """The decision for any of the three relations."""
+
+    def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
+        return (*chunks, new)
+
+    def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
+        return judge_mean(np.concatenate(chunks), look, plan, claim)
+
+    start: tuple[Array, ...] = ()
+    return decide(draw, generators, plan, name=claim.name, start=start, absorb=absorb, judge=judge)
+
+
+def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
+    """The decision at one look, from all draws so far."""
+    tail = tails(draws)
+    evidence = claim.knowledge.evidence(draws, plan, look, tail)
+    process = claim.process(draws)
+    verdict = claim.verdict(evidence, plan, process)
+    low, high = -math.inf, math.inf
+    if verdict is not Verdict.UNDECIDED or look.last:
+        step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)
+        level = claim.level(plan)
+        low, high = interval(evidence, centre=tail.mean, step=step, alphas=(level, level))
+        low, high = max(low, claim.knowledge.support[0]), min(high, claim.knowledge.support[1])
+    return Decision(
+        name=claim.name,
+        method=_method(claim),
+        verdict=verdict,
+        sentence=_sentence(verdict, claim, plan, look, tail, (low, high)),
+        claimed=claim.value,
+        estimate=tail.mean,
+        low=low,
+        high=high,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
+        draws=tail.n,
+        witness={"mean": tail.mean, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
+        statistics={**tail.statistics(), **(process.to_numbers() if process else {})},
+    )
+
+
+def _method(claim: MeanClaim) -> str:
+    names = {"support": "betting e-process", "variance": "Catoni sequence", "kurtosis": "Catoni sequence"}
+    used = dict.fromkeys(names[basis] for side in (+1, -1) for basis in claim.knowledge.basis(side))
+    return " and ".join(used) or "none: no assumption allows evidence"
+
+
+def _sentence(
+    verdict: Verdict, claim: MeanClaim, plan: Plan, look: Look, tail: Tails, ends: tuple[float, float]
+) -> str:
+    text = f"{verdict}: {measured(claim.symbol, tail.mean, *ends)} against the printed {_printed(claim)}"
+    details = [budget(tail.n, plan.alpha)]
+    wanted = claim.sides if verdict is Verdict.REFUTED else tuple(-side for side in claim.sides)
+    premises = dict.fromkeys(claim.knowledge.words(side, tail) for side in wanted)
+    details += [words for words in premises if words and verdict is not Verdict.UNDECIDED]
+    if verdict is Verdict.CONFIRMED:
+        details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
+    if verdict is Verdict.UNDECIDED:
+        details.append(_reason(claim, plan, look, tail))
+    return f"{text} ({', '.join(details)}){tail.words()}"
+
+
+def _printed(claim: MeanClaim) -> str:
+    return number(claim.value) if claim.relation == "=" else f"{claim.relation} {number(claim.value)}"
+
+
+def _reason(claim: MeanClaim, plan: Plan, look: Look, tail: Tails) -> str:
+    """Why the evidence is not enough: nothing is known of a tail, or an assumption fails, or the draws ended."""
+    knowledge = claim.knowledge
+    for side in (side for refuting in claim.sides for side in (refuting, -refuting)):
+        if not knowledge.basis(side):
+            end = "a lower" if side > 0 else "an upper"
+            return f"nothing bounds the tail: give {end} end of the support, a variance bound or an assumed kurtosis"
+        if knowledge.basis(side) == ("kurtosis",) and (tail.dominated or tail.kurtosis > (knowledge.kurtosis or 0)):
+            assumed = number(knowledge.kurtosis or 0)
+            return f"the assumption kurtosis <= {assumed} is not credible: measured {number(tail.kurtosis)}"
+    return shortfall(plan, look, plan.needed(tail.variation / claim.unit))

@@ -1,0 +1,137 @@
+r"""Decisions about the probability of an event: P(A) = p, ≤ p, ≥ p, by exact binomial (Clopper-Pearson) intervals.
+
+Look k uses the level α / (k (k + 1)), so that all looks together err with probability at most α.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import binomtest
+
+from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.verdicts.wording import budget, measured, number
+
+_SIDES = {"<=": (+1,), ">=": (-1,), "=": (+1, -1)}
+
+
+@dataclass(frozen=True)
+class _Claim:
+    relation: str
+    p: float
+    scale: float | None
+    name: str
+    symbol: str
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.p <= 1:
+            raise ValueError(f"the claimed probability must lie in [0, 1], got {self.p}: outside it says nothing")
+        if self.scale is not None and not 0 < self.scale < math.inf:
+            raise ValueError(f"scale must be positive and finite, got {self.scale}")
+
+    @property
+    def unit(self) -> float:
+        """The scale of the resolution: p itself, and 1 when p = 0."""
+        return self.scale if self.scale is not None else (self.p or 1.0)
+
+
+def probability_at_most(
+    event: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    bound: float,
+    name: str = "probability",
+    symbol: str = "P(A)",
+    scale: float | None = None,
+) -> Decision:
+    """P(A) ≤ bound; `event(rng, size)` returns zeros and ones."""
+    return _decide(event, generators, plan, _Claim("<=", bound, scale, name, symbol))
+
+
+def probability_at_least(
+    event: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    bound: float,
+    name: str = "probability",
+    symbol: str = "P(A)",
+    scale: float | None = None,
+) -> Decision:
+    """P(A) ≥ bound."""
+    return _decide(event, generators, plan, _Claim(">=", bound, scale, name, symbol))
+
+
+def probability_equals(
+    event: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    value: float,
+    name: str = "probability",
+    symbol: str = "P(A)",
+    scale: float | None = None,
+) -> Decision:
+    """P(A) = value: refuted by either side at α/2, confirmed when the interval lies within value ± δ."""
+    return _decide(event, generators, plan, _Claim("=", value, scale, name, symbol))
+
+
+def clopper_pearson(successes: int, n: int, *, alpha: float) -> tuple[float, float]:
+    """The exact interval for p whose two ends err with probability at most α each."""
+    ends = binomtest(successes, n).proportion_ci(confidence_level=1 - 2 * alpha, method="exact")
+    return float(ends.low), float(ends.high)
+
+
+def _decide(event: Draw, generators: Generators, plan: Plan, claim: _Claim) -> Decision:
+    def absorb(successes: int, new: Array) -> int:
+        if not np.all((new == 0) | (new == 1)):
+            raise ValueError("an event must be drawn as zeros and ones (or booleans)")
+        return successes + int(new.sum())
+
+    def judge(successes: int, look: Look) -> Decision:
+        return _judge(successes, look, plan, claim)
+
+    return decide(event, generators, plan, name=claim.name, start=0, absorb=absorb, judge=judge)
+
+
+def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
+    sides, n = _SIDES[claim.relation], look.draws
+    low, high = clopper_pearson(successes, n, alpha=plan.spend(look.number) / len(sides))
+    verdict = _verdict(low, high, sides, claim.p, plan.resolution * claim.unit)
+    return Decision(
+        name=claim.name,
+        method="Clopper-Pearson with spending over looks",
+        verdict=verdict,
+        sentence=_sentence(verdict, claim, plan, look, (successes / n, low, high)),
+        claimed=claim.p,
+        estimate=successes / n,
+        low=low,
+        high=high,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
+        draws=n,
+        witness={"successes": successes, "n": n, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
+        statistics={"n": float(n), "successes": float(successes), "mean": successes / n},
+    )
+
+
+def _verdict(low: float, high: float, sides: tuple[int, ...], p: float, delta: float) -> Verdict:
+    if (+1 in sides and low > p) or (-1 in sides and high < p):
+        return Verdict.REFUTED
+    inside = (+1 not in sides or high <= p + delta) and (-1 not in sides or low >= p - delta)
+    return Verdict.CONFIRMED if inside else Verdict.UNDECIDED
+
+
+def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measurement: tuple[float, float, float]) -> str:
+    printed = number(claim.p) if claim.relation == "=" else f"{claim.relation} {number(claim.p)}"
+    details = [budget(look.draws, plan.alpha)]
+    if verdict is Verdict.CONFIRMED:
+        details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
+    if verdict is Verdict.UNDECIDED:
+        spread = math.sqrt(claim.p * (1 - claim.p)) / claim.unit
+        details.append(shortfall(plan, look, plan.needed(spread)))
+    return f"{verdict}: {measured(claim.symbol, *measurement)} against the printed {printed} ({', '.join(details)})"

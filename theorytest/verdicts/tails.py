@@ -1,0 +1,86 @@
+"""Tail diagnostics: what to print beside a mean that rare draws dominate."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from theorytest.verdicts.sequential import Array
+from theorytest.verdicts.wording import number, percent
+
+HEAVY_INDEX = 2.5  # with an index of 2 the variance is infinite; Hill's estimate is good to about 20 % here
+LARGE_SHARE = 0.1
+
+
+@dataclass(frozen=True)
+class Tails:
+    """Sample size, mean, variance, kurtosis E(X-μ)⁴/σ⁴, Hill's tail index, and the largest draw's share of Σ|X|."""
+
+    n: int
+    mean: float
+    variance: float
+    kurtosis: float
+    index: float
+    largest_share: float
+
+    @property
+    def dominated(self) -> bool:
+        """Whether rare draws carry the mean."""
+        return self.n >= 30 and (self.index < HEAVY_INDEX or self.largest_share > LARGE_SHARE)
+
+    @property
+    def variation(self) -> float:
+        """The standard deviation."""
+        return math.sqrt(self.variance)
+
+    def words(self) -> str:
+        """The warning for the sentence, empty when the tails are light."""
+        if not self.dominated:
+            return ""
+        return (
+            f"; rare draws dominate this mean (tail index {number(self.index)}, kurtosis {number(self.kurtosis)}, "
+            f"the largest draw is {percent(self.largest_share)} of the sum)"
+        )
+
+    def statistics(self) -> dict[str, float]:
+        """Sufficient statistics and diagnostics as plain numbers; an index of 0 stands for a tail without end ties."""
+        return {
+            "n": float(self.n),
+            "mean": self.mean,
+            "variance": self.variance,
+            "kurtosis": self.kurtosis,
+            "tail_index": self.index if math.isfinite(self.index) else 0.0,
+            "largest_share": self.largest_share,
+        }
+
+
+def tails(draws: Array) -> Tails:
+    """The diagnostics of a one-dimensional sample."""
+    centred = draws - draws.mean()
+    second = float(np.mean(centred**2))
+    spread = second > (1e-14 * float(np.abs(draws).max())) ** 2  # below that the spread is rounding
+    total = float(np.abs(draws).sum())
+    n = len(draws)
+    return Tails(
+        n=n,
+        mean=float(draws.mean()),
+        variance=second * n / (n - 1) if n > 1 else 0.0,
+        kurtosis=float(np.mean((centred**2 / second) ** 2)) if spread else 1.0,
+        index=hill(draws),
+        largest_share=float(np.abs(draws).max()) / total if total else 0.0,
+    )
+
+
+def hill(draws: Array) -> float:
+    r"""Hill's tail index, 1 / mean log(X_(i) / X_(k+1)) over the k = n^0.6 largest |X|; inf when they are all equal."""
+    k = int(len(draws) ** 0.6)
+    if k < 2:
+        return math.inf
+    top = np.partition(np.abs(draws), len(draws) - k - 1)[len(draws) - k - 1 :]
+    threshold = top.min()
+    if threshold <= 0:
+        return math.inf
+    excess = float(np.log(top / threshold).sum()) / k
+    return 1 / excess if excess > 0 else math.inf

@@ -1,0 +1,163 @@
+r"""Statements along trajectories: maximal inequalities and drift inequalities.
+
+Maximal: P(sup_t Y_t ≥ K) ≤ bound/K, by exact binomial intervals over replicas. A finite horizon can refute it, but
+supports it only up to that horizon, so a pass is `consistent`.
+Drift: E[R_t | past] ≤ 1 for nonnegative ratios R_t = Y_{t+1} / bound_t. Given the past of all replicas the bets
+1 + λ (R_t - 1) have mean at most 1, so their products over steps and replicas are e-processes; half of the wealth
+bets on all steps together, half is spread over the single steps, so that one bad step is not diluted by many good ones.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from theorytest.verdicts.assumptions import VARIANCE_SHARE, Knowledge
+from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.eprocess import log_gains, lower_bound, ratios
+from theorytest.verdicts.intervals import log_mean_exp
+from theorytest.verdicts.means import ASSUMED_KURTOSIS
+from theorytest.verdicts.probability import probability_at_most
+from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, checked, decide, shortfall
+from theorytest.verdicts.tails import Tails, tails
+from theorytest.verdicts.wording import budget, measured, number
+
+
+def maximal_inequality(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    level: float,
+    bound: float,
+    name: str = "maximal inequality",
+    symbol: str = "P(sup Y >= K)",
+) -> Decision:
+    """P(sup_t Y_t ≥ level) ≤ bound / level; `draw` returns trajectories of shape (size, n_times)."""
+    if not 0 < level < math.inf or not 0 <= bound < math.inf:
+        raise ValueError(f"level must be positive and bound nonnegative, both finite, got level={level}, bound={bound}")
+    if bound >= level:
+        return _vacuous(name, plan, level, bound)
+
+    def event(rng: np.random.Generator, size: int) -> Array:
+        return (checked(draw(rng, size), size=size, entry=(None,)).max(axis=1) >= level).astype(float)
+
+    decision = probability_at_most(event, generators, plan, bound=bound / level, name=name, symbol=symbol)
+    return finite_horizon(decision)
+
+
+def finite_horizon(decision: Decision) -> Decision:
+    """The same decision for a statement about all times: what was confirmed on a horizon is consistent with it."""
+    if decision.verdict is not Verdict.CONFIRMED:
+        return decision
+    sentence = decision.sentence.replace(Verdict.CONFIRMED.value, Verdict.CONSISTENT.value, 1)
+    return replace(decision, verdict=Verdict.CONSISTENT, sentence=f"{sentence}, on the sampled horizon")
+
+
+def drift_at_most(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    upper: float = math.inf,
+    variance: float | None = None,
+    kurtosis: float | None = ASSUMED_KURTOSIS,
+    name: str = "drift inequality",
+    symbol: str = "E[Y_t+1 | past] / bound_t",
+) -> Decision:
+    """E[R_t | past] ≤ 1 at every step; `draw` returns ratios R ≥ 0 of shape (size, n_steps), one row per replica.
+
+    A pass says that at every step the mean ratio over replicas is below 1 + δ under the stated knowledge; a mean over
+    states is not every state, so it is called `consistent`.
+    """
+    knowledge = Knowledge((0.0, upper), variance, kurtosis)
+
+    def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
+        return (*chunks, new)
+
+    def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
+        return _judge(np.concatenate(chunks), look, plan, knowledge, (name, symbol))
+
+    start: tuple[Array, ...] = ()
+    return decide(draw, generators, plan, name=name, start=start, absorb=absorb, judge=judge, entry=(None,))
+
+
+def drift_log_wealth(ratio: Array) -> float:
+    """log of ½ mean_λ Π_t Π_replicas + ½ mean_{λ,t} Π_replicas of 1 + λ (R - 1), for ratios (n_replicas, n_steps)."""
+    gains = log_gains(np.ascontiguousarray(ratio.T))  # (λ, step)
+    return log_mean_exp([log_mean_exp(gains.sum(axis=1)), log_mean_exp(gains.ravel())])
+
+
+def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tuple[str, str]) -> Decision:
+    log_wealth = drift_log_wealth(ratios(ratio, 1.0))
+    step = int(np.argmax(ratio.mean(axis=0)))
+    tail = tails(ratio[:, step])
+    refuted = log_wealth >= math.log(1 / plan.alpha)
+    verdict = Verdict.REFUTED if refuted else _consistent(ratio, look, plan, knowledge)
+    low = lower_bound(ratio[:, step], alpha=plan.alpha / ratio.shape[1])
+    return Decision(
+        name=names[0],
+        method="conditional e-process over steps and replicas",
+        verdict=verdict,
+        sentence=_sentence(verdict, names[1], plan, look, knowledge, tail, low, step, ratio.shape[1]),
+        claimed=1.0,
+        estimate=tail.mean,
+        low=low,
+        high=1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
+        draws=len(ratio),
+        witness={"step": step, "mean_ratio": tail.mean} if refuted else None,
+        statistics={
+            **tail.statistics(),
+            "step": float(step),
+            "n_steps": float(ratio.shape[1]),
+            "log_wealth": log_wealth,
+        },
+        curves={"mean_ratio": ratio.mean(axis=0)},
+    )
+
+
+def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> Verdict:
+    """Whether the mean ratio is below 1 + δ at every step, each at the level α / n_steps."""
+    each = replace(plan, alpha=plan.alpha / ratio.shape[1])
+    threshold = math.log(1 / (each.alpha * (1 - VARIANCE_SHARE)))
+    for column in ratio.T:
+        evidence = knowledge.evidence(column, each, look, tails(column))
+        if evidence(1 + plan.resolution, -1) < threshold:
+            return Verdict.UNDECIDED
+    return Verdict.CONSISTENT
+
+
+def _sentence(
+    verdict: Verdict,
+    symbol: str,
+    plan: Plan,
+    look: Look,
+    knowledge: Knowledge,
+    tail: Tails,
+    low: float,
+    step: int,
+    n_steps: int,
+) -> str:
+    high = 1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf
+    details = [f"worst step {step} of {n_steps}", budget(look.draws, plan.alpha, "replicas")]
+    if verdict is Verdict.CONSISTENT:
+        details += [knowledge.words(-1, tail), f"resolution {number(plan.resolution)} of 1"]
+    if verdict is Verdict.UNDECIDED:
+        details.append(shortfall(plan, look, plan.needed(tail.variation)))
+    return f"{verdict}: {measured(symbol, tail.mean, low, high)} against the printed <= 1 ({', '.join(details)}){tail.words()}"
+
+
+def _vacuous(name: str, plan: Plan, level: float, bound: float) -> Decision:
+    return Decision(
+        name=name,
+        method="none",
+        verdict=Verdict.UNDECIDED,
+        sentence=f"undecided: the bound {number(bound)}/{number(level)} is at least 1 and says nothing; raise the level",
+        claimed=bound / level,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
+    )
