@@ -21,7 +21,7 @@ from scipy.special import rel_entr
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.eprocess import EProcess, lower_bound
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
-from theorytest.verdicts.tails import tails
+from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
 
 _ROUNDING = 1e-9  # how negative, relative to its norm, an eigenvalue of a positive semidefinite draw may come out
@@ -85,7 +85,10 @@ def matrix_at_most(
     claim = _Claim(whiten, norm_bound, moment_ratio, name, symbol)
 
     def absorb(state: _State, new: Array) -> _State:
-        return _absorb(state, whiten @ _positive(new) @ whiten, norm_bound)
+        # a fresher direction bets better, and the first chunk must both choose one and bet
+        for part in np.array_split(whiten @ _positive(new) @ whiten, min(4, len(new))):
+            state = _absorb(state, part, norm_bound)
+        return state
 
     def judge(state: _State, look: Look) -> Decision:
         return _judge(state, look, plan, claim)
@@ -138,7 +141,7 @@ def _positive(draws: Array) -> Array:
 
 
 def _absorb(state: _State, whitened: Array, norm_bound: float | None) -> _State:
-    """Bet along the top eigenvector of the past, then remember; the first chunk only chooses a direction."""
+    """Bet along the top eigenvector of the past, then remember; the first matrices only choose a direction."""
     if norm_bound is not None:
         largest = float(np.linalg.eigvalsh(whitened)[:, -1].max())
         if largest > norm_bound * (1 + _ROUNDING):
@@ -162,7 +165,7 @@ def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
         name=claim.name,
         method="e-process along predictable directions, Chernoff bound for the top eigenvalue",
         verdict=verdict,
-        sentence=_sentence(verdict, claim, plan, look, (tail.mean, low, high), tail.words()),
+        sentence=_sentence(verdict, claim, plan, look, tail, low, high),
         claimed=1.0,
         estimate=tail.mean,
         low=low,
@@ -187,13 +190,12 @@ def _verdict(process: EProcess, high: float, plan: Plan) -> Verdict:
     return Verdict.CONFIRMED if high <= 1 + plan.resolution else Verdict.UNDECIDED
 
 
-def _sentence(
-    verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measurement: tuple[float, float, float], warning: str
-) -> str:
+def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, tail: Tails, low: float, high: float) -> str:
     details = [budget(look.draws, plan.alpha)]
     if verdict is Verdict.CONFIRMED:
         details += [claim.premises(), f"resolution {number(plan.resolution)} of 1"]
     if verdict is Verdict.UNDECIDED:
         missing = "nothing bounds the tail: give norm_bound or moment_ratio"
-        details.append(shortfall(plan, look, plan.needed(1.0)) if claim.premises() else missing)
-    return f"{verdict}: {measured(claim.symbol, *measurement)} against the printed <= 1 ({', '.join(details)}){warning}"
+        details.append(shortfall(plan, look, plan.needed(tail.variation)) if claim.premises() else missing)
+    found = measured(claim.symbol, tail.mean, low, high)
+    return f"{verdict}: {found} against the printed <= 1 ({', '.join(details)}){tail.words()}"

@@ -6,6 +6,7 @@ Floating-point slack is never hidden: `digits=d` allows |value - claimed| ≤ 10
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -140,7 +141,7 @@ def _sentence(
     if verdict is Verdict.UNDECIDED:
         return f"undecided: {symbol} came out as not a number{where}; nothing can be compared"
     against = f"{printed:.12g}" if relation == "=" else f"{relation} {printed:.12g}"
-    vacuous = np.isinf(printed) and verdict is Verdict.EXACT and relation != "="
+    vacuous = math.isinf(printed) and verdict is Verdict.EXACT and relation != "="
     notes = [stated] + [f"worst of {count(size)} entries"] * (size > 1) + ["an infinite bound says nothing"] * vacuous
     return f"{verdict}: {symbol} = {computed:.12g}{where} against the printed {against} ({', '.join(notes)})"
 

@@ -62,7 +62,7 @@ class Plan:
         return self.alpha / (look * (look + 1))
 
     def needed(self, variation: float) -> int:
-        """The n = (z_α + z_β)² (CV / δ)² draws that see a violation δ with probability 0.99; CV in units of the scale."""
+        """The n = (z_α + z_β)² (CV/δ)² that sees a violation δ with probability 0.99; CV in units of the scale."""
         z = float(norm.isf(self.alpha) + norm.ppf(POWER))
         return math.ceil(min((z * variation / self.resolution) ** 2, 1e18))
 
@@ -104,7 +104,7 @@ def decide(
     for look in looks(plan):
         for size in look.chunks:
             try:
-                draws = checked(draw(generators(chunk), size), size=size, entry=entry, chunk=chunk)
+                draws = finite(shaped(draw(generators(chunk), size), size=size, entry=entry), chunk=chunk)
             except NonFiniteDrawsError as problem:
                 return _not_finite(name, plan, str(problem), look.draws)
             state, chunk = absorb(state, draws), chunk + 1
@@ -114,14 +114,19 @@ def decide(
     return decision
 
 
-def checked(values: ArrayLike, *, size: int, entry: tuple[int | None, ...] = (), chunk: int = 0) -> Array:
-    """The draws as floats of shape (size, *entry), all finite; None in `entry` admits any length."""
+def shaped(values: ArrayLike, *, size: int, entry: tuple[int | None, ...] = ()) -> Array:
+    """The draws as floats of shape (size, *entry); None in `entry` admits any length."""
     draws = np.asarray(values, dtype=float)
     expected = (size, *entry)
     fits = draws.ndim == len(expected) and all(e in (None, s) for e, s in zip(expected, draws.shape, strict=True))
     if not fits:
         shape = str(expected).replace("None", "any")
         raise ValueError(f"draw(rng, {size}) must return an array of shape {shape}, got {draws.shape}")
+    return draws
+
+
+def finite(draws: Array, *, chunk: int) -> Array:
+    """The draws, if all of them are finite."""
     bad = np.argwhere(~np.isfinite(draws))
     if len(bad):
         first = tuple(int(i) for i in bad[0])

@@ -20,7 +20,7 @@ from theorytest.verdicts.eprocess import log_gains, lower_bound, ratios
 from theorytest.verdicts.intervals import log_mean_exp
 from theorytest.verdicts.means import ASSUMED_KURTOSIS
 from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, checked, decide, shortfall
+from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shaped, shortfall
 from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
 
@@ -42,7 +42,9 @@ def maximal_inequality(
         return _vacuous(name, plan, level, bound)
 
     def event(rng: np.random.Generator, size: int) -> Array:
-        return (checked(draw(rng, size), size=size, entry=(None,)).max(axis=1) >= level).astype(float)
+        paths = shaped(draw(rng, size), size=size, entry=(None,))
+        usable = np.isfinite(paths).all(axis=1)
+        return np.where(usable, np.max(paths, axis=1) >= level, math.nan)
 
     decision = probability_at_most(event, generators, plan, bound=bound / level, name=name, symbol=symbol)
     return finite_horizon(decision)
@@ -85,7 +87,7 @@ def drift_at_most(
 
 
 def drift_log_wealth(ratio: Array) -> float:
-    """log of ½ mean_λ Π_t Π_replicas + ½ mean_{λ,t} Π_replicas of 1 + λ (R - 1), for ratios (n_replicas, n_steps)."""
+    """The log of ½ mean_λ Π_t Π_replicas + ½ mean_{λ,t} Π_replicas of 1 + λ (R - 1); R is (n_replicas, n_steps)."""
     gains = log_gains(np.ascontiguousarray(ratio.T))  # (λ, step)
     return log_mean_exp([log_mean_exp(gains.sum(axis=1)), log_mean_exp(gains.ravel())])
 
@@ -148,7 +150,8 @@ def _sentence(
         details += [knowledge.words(-1, tail), f"resolution {number(plan.resolution)} of 1"]
     if verdict is Verdict.UNDECIDED:
         details.append(shortfall(plan, look, plan.needed(tail.variation)))
-    return f"{verdict}: {measured(symbol, tail.mean, low, high)} against the printed <= 1 ({', '.join(details)}){tail.words()}"
+    found = measured(symbol, tail.mean, low, high)
+    return f"{verdict}: {found} against the printed <= 1 ({', '.join(details)}){tail.words()}"
 
 
 def _vacuous(name: str, plan: Plan, level: float, bound: float) -> Decision:
@@ -156,7 +159,7 @@ def _vacuous(name: str, plan: Plan, level: float, bound: float) -> Decision:
         name=name,
         method="none",
         verdict=Verdict.UNDECIDED,
-        sentence=f"undecided: the bound {number(bound)}/{number(level)} is at least 1 and says nothing; raise the level",
+        sentence=f"undecided: {number(bound)}/{number(level)} is at least 1 and says nothing: raise the level",
         claimed=bound / level,
         alpha=plan.alpha,
         resolution=plan.resolution,

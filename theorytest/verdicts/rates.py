@@ -1,0 +1,248 @@
+r"""Rates: the slope of log E X_t against log t (exponent) or against t (contraction), by least squares on a window.
+
+The unit is the trajectory: with c the least-squares weights, θ = Σ_t c_t log(mean over replicas of X_t), and its
+interval comes from the jackknife over replicas, p_i = n θ - (n - 1) θ_(-i). The claimed slope is the exact one of the
+same window (Σ_t c_t log curve_t) when the exact curve is given. `of="path"` takes the mean of the slopes of
+log X_t over single paths instead: the almost sure rate, which differs from the rate of the mean.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import t as student
+
+from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.verdicts.tails import Tails, tails
+from theorytest.verdicts.wording import budget, measured, number
+
+SIGNAL = 5.0  # standard errors that the mean must be above zero at every time of the window
+_REPLICAS_PER_KURTOSIS = 20  # below this a normal limit for the jackknife is not credible in the tails
+
+
+@dataclass(frozen=True)
+class RateClaim:
+    """The slope against x (log t or t), the window, and what the fit is compared with."""
+
+    name: str
+    symbol: str
+    of: str
+    times: Array
+    x: Array
+    slope: float
+    curve: Array | None
+    scale: float | None
+
+    def __post_init__(self) -> None:
+        if self.of not in ("mean", "path"):
+            raise ValueError(f'of must be "mean" or "path", got {self.of!r}')
+        if self.scale is None and self.slope == 0:
+            raise ValueError("scale must be given when the claimed slope is 0: a relative resolution has no meaning")
+        if self.scale is not None and not 0 < self.scale < math.inf:
+            raise ValueError(f"scale must be positive and finite, got {self.scale}")
+
+    @property
+    def unit(self) -> float:
+        """The scale of the resolution, |slope| unless given."""
+        return abs(self.slope) if self.scale is None else self.scale
+
+    @property
+    def reference(self) -> Array:
+        """The log curve that residuals are taken from: the exact one, or the straight line of the claimed slope."""
+        return np.log(self.curve) if self.curve is not None else self.slope * self.x
+
+
+def exponent_equals(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    times: ArrayLike,
+    slope: float | None = None,
+    curve: ArrayLike | None = None,
+    of: str = "mean",
+    scale: float | None = None,
+    name: str = "exponent",
+    symbol: str = "d log E X_t / d log t",
+) -> Decision:
+    """The algebraic rate E X_t ∝ t^slope on a (geometric) grid of times; `draw` returns X of shape (size, n_times)."""
+    claim = _claim(times, slope, curve, of, scale, name, symbol, logarithmic=True)
+    return _decide(draw, generators, plan, claim)
+
+
+def contraction_equals(
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    *,
+    times: ArrayLike,
+    slope: float | None = None,
+    curve: ArrayLike | None = None,
+    of: str = "mean",
+    scale: float | None = None,
+    name: str = "contraction",
+    symbol: str = "d log E X_t / dt",
+) -> Decision:
+    """The exponential rate E X_t ∝ exp(slope · t), the log of the contraction per step."""
+    claim = _claim(times, slope, curve, of, scale, name, symbol, logarithmic=False)
+    return _decide(draw, generators, plan, claim)
+
+
+def contrasts(x: Array) -> Array:
+    """Rows of weights: the slope, the coefficient of the parabola, and late minus early slope."""
+    middle = len(x) // 2
+    early, late = np.zeros(len(x)), np.zeros(len(x))
+    early[:middle], late[middle:] = slope_weights(x[:middle]), slope_weights(x[middle:])
+    parabola = np.linalg.pinv(np.vander((x - x.mean()) / np.ptp(x), 3))[0]
+    return np.stack([slope_weights(x), parabola, late - early])
+
+
+def slope_weights(x: Array) -> Array:
+    """Least-squares weights (x - mean x) / Σ (x - mean x)²."""
+    centred = x - x.mean()
+    return np.asarray(centred / np.sum(centred**2))
+
+
+def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
+    """Jackknife pseudo-values, one row per replica, of `weights` applied to the log of the mean (or to log paths)."""
+    if of == "path":
+        return np.asarray(np.log(paths) @ weights.T)
+    n = len(paths)
+    total = paths.sum(axis=0)
+    whole = np.log(total / n) @ weights.T
+    left_out = np.log((total - paths) / (n - 1)) @ weights.T
+    return np.asarray(n * whole - (n - 1) * left_out)
+
+
+def _claim(
+    times: ArrayLike,
+    slope: float | None,
+    curve: ArrayLike | None,
+    of: str,
+    scale: float | None,
+    name: str,
+    symbol: str,
+    *,
+    logarithmic: bool,
+) -> RateClaim:
+    grid = np.asarray(times, dtype=float)
+    if grid.ndim != 1 or len(grid) < 4 or np.any(np.diff(grid) <= 0) or (logarithmic and grid[0] <= 0):
+        raise ValueError(f"times must be at least 4 increasing{' positive' * logarithmic} numbers, got {grid}")
+    if (slope is None) == (curve is None):
+        raise ValueError("give either the claimed slope or the exact curve of E X_t, not both and not neither")
+    exact = None if curve is None else np.asarray(curve, dtype=float)
+    if exact is not None and (exact.shape != grid.shape or not np.all((exact > 0) & np.isfinite(exact))):
+        raise ValueError(f"curve must hold {len(grid)} positive finite values, one per time, got {exact}")
+    x = np.log(grid) if logarithmic else grid
+    claimed = float(slope_weights(x) @ np.log(exact)) if exact is not None else float(slope or 0.0)
+    if of == "path":
+        symbol = symbol.replace("E X_t", "X_t along a path")
+    return RateClaim(name, symbol, of, grid, x, claimed, exact, scale)
+
+
+def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) -> Decision:
+    def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
+        if new.min() < 0:
+            raise ValueError(f"a rate is fitted to X_t >= 0, got {new.min()}")
+        return (*chunks, new)
+
+    def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
+        return _judge(np.concatenate(chunks), look, plan, claim)
+
+    start: tuple[Array, ...] = ()
+    return decide(
+        draw, generators, plan, name=claim.name, start=start, absorb=absorb, judge=judge, entry=(len(claim.times),)
+    )
+
+
+def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
+    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
+    silent = _silent(paths, mean, error, claim)
+    if silent:
+        return _decision(Verdict.UNDECIDED, silent, (math.nan, -math.inf, math.inf), None, paths, look, plan, claim)
+    weights = contrasts(claim.x)
+    values = pseudo_values(paths, weights, claim.of)
+    expected = weights @ claim.reference
+    expected[0] = claim.slope
+    centre, spread = values.mean(axis=0), values.std(axis=0, ddof=1) / math.sqrt(len(paths))
+    quantile = float(student.isf(plan.spend(look.number) / 2, len(paths) - 1))
+    bent = np.abs(centre - expected)[1:] > quantile * spread[1:]
+    low, high = centre[0] - quantile * spread[0], centre[0] + quantile * spread[0]
+    tail = tails(values[:, 0])
+    verdict, reason = _verdict(low, high, bent, tail, look, plan, claim)
+    return _decision(verdict, reason, (float(centre[0]), float(low), float(high)), tail, paths, look, plan, claim)
+
+
+def _silent(paths: Array, mean: Array, error: Array, claim: RateClaim) -> str:
+    """Why no slope can be taken, or nothing."""
+    if claim.of == "path":
+        return "a path reaches 0 exactly, so its log has no slope: shorten the window" if paths.min() <= 0 else ""
+    weak = np.flatnonzero(mean <= SIGNAL * error)
+    if len(weak):
+        return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {number(claim.times[weak[0]])}"
+    return ""
+
+
+def _verdict(
+    low: float, high: float, bent: Array, tail: Tails, look: Look, plan: Plan, claim: RateClaim
+) -> tuple[Verdict, str]:
+    if tail.n < _REPLICAS_PER_KURTOSIS * tail.kurtosis:
+        return Verdict.UNDECIDED, f"few replicas carry the slope (kurtosis {number(tail.kurtosis)} over replicas)"
+    if claim.curve is None and bent.any():
+        return Verdict.UNDECIDED, "the curve bends within the window, so it has no single slope: give the exact curve"
+    if not low <= claim.slope <= high:
+        return Verdict.REFUTED, ""
+    if bent.any():
+        return Verdict.UNDECIDED, "the curve bends otherwise than the exact one"
+    delta = plan.resolution * claim.unit
+    if claim.slope - delta <= low and high <= claim.slope + delta:
+        return Verdict.CONFIRMED, ""
+    return Verdict.UNDECIDED, shortfall(plan, look, plan.needed(tail.variation / claim.unit))
+
+
+def _decision(
+    verdict: Verdict,
+    reason: str,
+    measurement: tuple[float, float, float],
+    tail: Tails | None,
+    paths: Array,
+    look: Look,
+    plan: Plan,
+    claim: RateClaim,
+) -> Decision:
+    estimate, low, high = measurement
+    return Decision(
+        name=claim.name,
+        method="least squares on the log mean, jackknife over replicas"
+        if claim.of == "mean"
+        else "mean of path slopes",
+        verdict=verdict,
+        sentence=_sentence(verdict, reason, measurement, look, plan, claim),
+        claimed=claim.slope,
+        estimate=estimate,
+        low=low,
+        high=high,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
+        draws=len(paths),
+        witness={"slope": estimate, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
+        statistics=tail.statistics() if tail else {"n": float(len(paths))},
+        curves={"times": claim.times, "mean": paths.mean(axis=0), "reference": np.exp(claim.reference)},
+    )
+
+
+def _sentence(
+    verdict: Verdict, reason: str, measurement: tuple[float, float, float], look: Look, plan: Plan, claim: RateClaim
+) -> str:
+    found = "no slope" if math.isnan(measurement[0]) else measured(claim.symbol, *measurement)
+    printed = "the exact finite-window" if claim.curve is not None else "the printed"
+    window = f"t = {number(claim.times[0])} to {number(claim.times[-1])}"
+    details = [window, budget(look.draws, plan.alpha, "replicas"), "normal limit over replicas"]
+    if verdict is Verdict.CONFIRMED:
+        details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
+    details += [reason] if reason else []
+    return f"{verdict}: {found} against {printed} {number(claim.slope)} ({', '.join(details)})"
