@@ -76,7 +76,8 @@ def _compare(
     computed, printed = _float(values.flat[worst]), _float(claims.flat[worst])
     verdict = _verdict(computed, excess[worst], slack)
     stated = "no slack" if digits is None else f"to {digits} digits, slack {slack:.2g} = 1e-{digits} of {number(unit)}"
-    where = f" at entry {np.unravel_index(worst, values.shape)}" if values.ndim else ""
+    entry = tuple(int(i) for i in np.unravel_index(worst, values.shape))
+    where = f" at entry {entry}" if values.ndim else ""
     return Decision(
         name=name,
         method="exact comparison",
@@ -87,7 +88,7 @@ def _compare(
         low=computed,
         high=computed,
         resolution=slack,
-        witness={"value": computed, "claimed": printed, "entry": worst} if verdict is Verdict.REFUTED else None,
+        witness={"value": computed, "claimed": printed, "entry": entry} if verdict is Verdict.REFUTED else None,
         statistics={"value": computed, "slack": slack, "entries": float(values.size)},
     )
 

@@ -94,16 +94,15 @@ def drift_log_wealth(ratio: Array) -> float:
 
 def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tuple[str, str]) -> Decision:
     log_wealth = drift_log_wealth(ratios(ratio, 1.0))
-    step = int(np.argmax(ratio.mean(axis=0)))
-    tail = tails(ratio[:, step])
     refuted = log_wealth >= math.log(1 / plan.alpha)
     verdict = Verdict.REFUTED if refuted else _consistent(ratio, look, plan, knowledge)
-    low = lower_bound(ratio[:, step], alpha=plan.alpha / ratio.shape[1])
+    low, where, shown = _clearest(ratio, plan.alpha)
+    tail = tails(shown)
     return Decision(
         name=names[0],
         method="conditional e-process over steps and replicas",
         verdict=verdict,
-        sentence=_sentence(verdict, names[1], plan, look, knowledge, tail, low, step, ratio.shape[1]),
+        sentence=_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low),
         claimed=1.0,
         estimate=tail.mean,
         low=low,
@@ -111,15 +110,25 @@ def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tu
         alpha=plan.alpha,
         resolution=plan.resolution,
         draws=len(ratio),
-        witness={"step": step, "mean_ratio": tail.mean} if refuted else None,
+        witness={"where": where, "mean_ratio": tail.mean} if refuted else None,
         statistics={
             **tail.statistics(),
-            "step": float(step),
             "n_steps": float(ratio.shape[1]),
             "log_wealth": log_wealth,
         },
         curves={"mean_ratio": ratio.mean(axis=0)},
     )
+
+
+def _clearest(ratio: Array, alpha: float) -> tuple[float, str, Array]:
+    """The larger lower bound, of the mean ratio over all steps or at the worst step; where; and the ratios there."""
+    n_steps = ratio.shape[1]
+    worst = int(np.argmax(ratio.mean(axis=0)))
+    everywhere = lower_bound(ratio.ravel(), alpha=alpha / 2)
+    there = lower_bound(ratio[:, worst], alpha=alpha / 2 / n_steps)
+    if everywhere >= there:
+        return everywhere, f"over all {n_steps} steps", ratio.ravel()
+    return there, f"at step {worst} of {n_steps}", ratio[:, worst]
 
 
 def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> Verdict:
@@ -141,11 +150,9 @@ def _sentence(
     knowledge: Knowledge,
     tail: Tails,
     low: float,
-    step: int,
-    n_steps: int,
 ) -> str:
     high = 1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf
-    details = [f"worst step {step} of {n_steps}", budget(look.draws, plan.alpha, "replicas")]
+    details = [budget(look.draws, plan.alpha, "replicas")]
     if verdict is Verdict.CONSISTENT:
         details += [knowledge.words(-1, tail), f"resolution {number(plan.resolution)} of 1"]
     if verdict is Verdict.UNDECIDED:
