@@ -157,9 +157,10 @@ def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
     eigenvalues, eigenvectors = np.linalg.eigh(state.total / state.n)
     plug_in, v = float(eigenvalues[-1]), claim.whiten @ eigenvectors[:, -1]
     bets = np.concatenate(state.bets) if state.bets else np.full(1, plug_in)
-    low = lower_bound(bets, alpha=plan.alpha) if state.bets else 0.0
     high = claim.upper(plug_in, state.n, plan.spend(look.number))
     verdict = _verdict(state.process, high, plan)
+    final = state.bets and (look.last or verdict is not Verdict.UNDECIDED)
+    low = lower_bound(bets, alpha=plan.alpha) if final else 0.0
     tail = tails(bets)
     return Decision(
         name=claim.name,

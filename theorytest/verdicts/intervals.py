@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import brentq
-from scipy.special import logsumexp
 
 # (m, side) -> log of an e-value against "the mean is at most m" (side +1) or "at least m" (side -1),
 # decreasing in m for side +1 and increasing for side -1; -inf means that there is none under the assumptions.
@@ -16,12 +16,9 @@ Evidence = Callable[[float, int], float]
 _DOUBLINGS = 400
 
 
-def log_mean_exp(logs: Sequence[float] | np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+def log_mean_exp(logs: Sequence[float] | NDArray[np.float64]) -> float:
     """The log of the mean of exp(logs): the log of a mixture of e-values, itself an e-value."""
-    values = np.asarray(logs, dtype=float)
-    if np.all(values == -np.inf):
-        return -math.inf
-    return float(logsumexp(values) - math.log(len(values)))
+    return float(np.logaddexp.reduce(logs)) - math.log(len(logs))
 
 
 def interval(evidence: Evidence, *, centre: float, step: float, alphas: tuple[float, float]) -> tuple[float, float]:
@@ -40,16 +37,13 @@ def endpoint(evidence: Evidence, side: int, *, centre: float, step: float, alpha
     def excess(m: float) -> float:
         return max(min(evidence(m, side) - threshold, 1e6), -1e6)
 
-    outside = _first(lambda m: excess(m) >= 0, centre, -side * step)
-    if outside is None:
+    jump = side * step * math.sqrt(2 * threshold + 4)  # where a Gaussian mean would about be rejected
+    outside = _first(lambda m: excess(m) >= 0, centre, -jump)
+    inside = centre if outside != centre else _first(lambda m: excess(m) < 0, centre + jump, jump)
+    if outside is None or inside is None:
         return -side * math.inf
-    inside = outside + side * step if excess(centre) >= 0 else centre
-    inside_point = _first(lambda m: excess(m) < 0, inside, side * step)
-    if inside_point is None:
-        return side * math.inf
-    tolerance = 0.01 * step
-    root = float(brentq(excess, inside_point, outside, xtol=tolerance, rtol=1e-14))
-    return root - side * tolerance
+    tolerance = 0.02 * step
+    return float(brentq(excess, inside, outside, xtol=tolerance, rtol=1e-14)) - side * tolerance
 
 
 def _first(holds: Callable[[float], bool], start: float, step: float) -> float | None:

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import binomtest
+from scipy.special import betainccinv, betaincinv
 
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
@@ -81,9 +81,10 @@ def probability_equals(
 
 
 def clopper_pearson(successes: int, n: int, *, alpha: float) -> tuple[float, float]:
-    """The exact interval for p whose two ends err with probability at most α each."""
-    ends = binomtest(successes, n).proportion_ci(confidence_level=1 - 2 * alpha, method="exact")
-    return float(ends.low), float(ends.high)
+    """The exact interval for p whose two ends err with probability at most α each (beta quantiles)."""
+    low = betaincinv(successes, n - successes + 1, alpha) if successes else 0.0
+    high = betainccinv(successes + 1, n - successes, alpha) if successes < n else 1.0
+    return float(low), float(high)
 
 
 def _decide(event: Draw, generators: Generators, plan: Plan, claim: _Claim) -> Decision:

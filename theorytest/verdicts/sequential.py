@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.wording import count
@@ -63,7 +63,7 @@ class Plan:
 
     def needed(self, variation: float) -> int:
         """The n = (z_α + z_β)² (CV/δ)² that sees a violation δ with probability 0.99; CV in units of the scale."""
-        z = float(norm.isf(self.alpha) + norm.ppf(POWER))
+        z = float(ndtri(POWER) - ndtri(self.alpha))
         return math.ceil(min((z * variation / self.resolution) ** 2, 1e18))
 
 

@@ -96,7 +96,8 @@ def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tu
     log_wealth = drift_log_wealth(ratios(ratio, 1.0))
     refuted = log_wealth >= math.log(1 / plan.alpha)
     verdict = Verdict.REFUTED if refuted else _consistent(ratio, look, plan, knowledge)
-    low, where, shown = _clearest(ratio, plan.alpha)
+    final = look.last or verdict is not Verdict.UNDECIDED
+    low, where, shown = _clearest(ratio, plan.alpha) if final else (0.0, "over all steps", ratio.ravel())
     tail = tails(shown)
     return Decision(
         name=names[0],

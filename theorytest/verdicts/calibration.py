@@ -1,0 +1,222 @@
+"""The judge judged: every decision on worlds with known truth, its promised error rate and power beside the measured.
+
+Promises: a true claim, tight, is refuted with probability at most α. A claim false by the resolution is refuted with
+probability at least 0.99 within the budget, and passes with probability at most α. Each is tested exactly: `p_value`
+is the binomial probability of a result at least as bad as the measured one if the promise were only just kept.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import binom
+
+from theorytest.verdicts import broken
+from theorytest.verdicts import worlds as w
+from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.directions import matrix_at_most
+from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
+from theorytest.verdicts.probability import probability_at_most, probability_equals
+from theorytest.verdicts.rates import exponent_equals
+from theorytest.verdicts.sequential import POWER, Array, Draw, Generators, Plan
+from theorytest.verdicts.trajectories import drift_at_most, maximal_inequality
+
+_PASSES = (Verdict.CONFIRMED, Verdict.CONSISTENT, Verdict.EXACT)
+
+# The e-process pays for looking at any time and for not knowing λ: about three times the draws of a z-test.
+BUDGET = 3
+
+DELTA = 0.4  # the violation that false claims have, where the law allows to see it soon
+
+_MATRICES = w.World(w.SPHERE, w.sphere_matrices, 1.2)
+_PATHS = w.World(w.CORRELATED, w.correlated_paths, 0.2)
+_DOUBLING = w.World(w.MARTINGALE, w.doubling_paths, 1.8)
+_DRIFT = w.World(w.DRIFT, w.drift_ratios, 1.5)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One decision on one world: `run(generators, plan)` decides a claim that is true, or false by the resolution."""
+
+    decision: str
+    world: str
+    true: bool
+    plan: Plan
+    run: Callable[[Generators, Plan], Decision | Verdict]
+    broken: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """What a decision promised on a world, and what was measured."""
+
+    decision: str
+    world: str
+    truth: str
+    promised: str
+    repetitions: int
+    refuted: float
+    passed: float
+    p_value: float
+    broken: bool
+
+    def holds(self, *, level: float = 1e-6) -> bool:
+        """Whether the measured rates agree with the promise; a kept promise fails this with probability ≤ `level`."""
+        return self.p_value >= level
+
+
+def calibrate(
+    *, repetitions: int = 100, alpha: float = 0.01, seed: int = 0, cases: Sequence[Case] | None = None
+) -> list[Row]:
+    """The calibration table. Every repetition has its own generators, derived from seed, case and number."""
+    if repetitions < 1:
+        raise ValueError(f"repetitions must be at least 1, got {repetitions}")
+    chosen = default_cases(alpha) if cases is None else cases
+    # broken decisions take a single look and are quick; more repetitions show their failure beyond doubt
+    return [_row(case, repetitions * (10 if case.broken else 1), seed) for case in chosen]
+
+
+def default_cases(alpha: float) -> list[Case]:
+    """All decisions on all worlds that they make sense on, then the broken ones."""
+    return [
+        *(case for world in (w.LIGHT, w.SKEWED, w.PARETO, w.BOUNDED) for case in _mean_cases(world, alpha)),
+        *_probability_cases(alpha),
+        *_structure_cases(alpha),
+        *_broken_cases(alpha),
+    ]
+
+
+def _mean_cases(world: w.World, alpha: float) -> list[Case]:
+    """A violation of 40 % where the variance is finite; of a factor 2 for Pareto(1.5), where only E X ≤ B can fall."""
+    if np.isinf(world.deviation):
+        return _heavy_cases(world, alpha)
+    plan, support = _plan(alpha, DELTA, world.deviation), (0.0, world.upper)
+    assumed = {} if np.isfinite(world.upper) else {"kurtosis": world.kurtosis}
+    cases = []
+    for true in (True, False):
+        above, below = (1.0, 1.0) if true else (1 / (1 + DELTA), 1 / (1 - DELTA))
+        options: dict[str, object] = {"bound": above, "upper": world.upper}
+        cases.append(_case("mean_at_most", world, true, plan, mean_at_most, options))
+        options = {"bound": below, "support": support, "variance": world.deviation**2}
+        cases.append(_case("mean_at_least", world, true, plan, mean_at_least, options))
+        options = {"value": above, "support": support, **assumed}
+        cases.append(_case("mean_equals", world, true, plan, mean_equals, options))
+    return cases
+
+
+def _heavy_cases(world: w.World, alpha: float) -> list[Case]:
+    plan = _plan(alpha, 1.0, 3.0)
+    return [
+        _case("mean_at_most", world, True, plan, mean_at_most, {"bound": 1.0}),
+        _case("mean_equals", world, True, plan, mean_equals, {"value": 1.0, "support": (0.0, np.inf)}),
+        _case("mean_at_most", world, False, plan, mean_at_most, {"bound": 0.5}),
+    ]
+
+
+def _probability_cases(alpha: float) -> list[Case]:
+    def event(rng: np.random.Generator, size: int) -> Array:
+        return (rng.random(size) < 0.2).astype(float)
+
+    world = w.World("Bernoulli(0.2)", event, 2.0)
+    plan = _plan(alpha, DELTA, world.deviation)
+    cases = []
+    for true in (True, False):
+        p = 0.2 if true else 0.2 / (1 + DELTA)
+        cases.append(_case("probability_at_most", world, true, plan, probability_at_most, {"bound": p}))
+        cases.append(_case("probability_equals", world, true, plan, probability_equals, {"value": p}))
+    return cases
+
+
+def _structure_cases(alpha: float) -> list[Case]:
+    """Directions, rates, maximal and drift inequalities."""
+    cases = []
+    for true in (True, False):
+        shift = 1.0 if true else 1 + DELTA
+        scaled = w.World(_DRIFT.name, _scaled(_DRIFT.sample, shift), _DRIFT.deviation)
+        matrix: dict[str, object] = {"bound": np.eye(5) / shift, "norm_bound": 5 * shift}
+        rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0 if true else -1 / 1.1}
+        maximal: dict[str, object] = {"level": 4.0, "bound": 1 / shift}
+        cases += [
+            _case("matrix_at_most", _MATRICES, true, _plan(alpha, DELTA, _MATRICES.deviation), matrix_at_most, matrix),
+            _case("exponent_equals", _PATHS, true, _plan(alpha, 0.1, _PATHS.deviation), exponent_equals, rate),
+            _case(
+                "maximal_inequality",
+                _DOUBLING,
+                true,
+                _plan(alpha, DELTA, _DOUBLING.deviation),
+                maximal_inequality,
+                maximal,
+            ),
+            _case("drift_at_most", scaled, true, _plan(alpha, DELTA, scaled.deviation), drift_at_most, {}),
+        ]
+    return cases
+
+
+def _broken_cases(alpha: float) -> list[Case]:
+    """Decisions that break their promise on true claims."""
+    plan = Plan(alpha, DELTA, 1000)
+    rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0}
+    matrix: dict[str, object] = {"bound": np.eye(5)}
+    return [
+        _case("broken: z-test, E X >= B", w.PARETO, True, plan, broken.z_test_at_least, {"bound": 1.0}, True),
+        _case("broken: OLS slope interval", _PATHS, True, plan, broken.ols_exponent, rate, True),
+        _case("broken: plug-in eigenvalue", _MATRICES, True, plan, broken.plug_in_matrix, matrix, True),
+    ]
+
+
+def _plan(alpha: float, delta: float, deviation: float) -> Plan:
+    needed = Plan(alpha, delta, 1).needed(deviation)
+    return Plan(alpha, delta, BUDGET * needed, first_batch=max(needed // 8, 50))
+
+
+def _case(
+    name: str,
+    world: w.World,
+    true: bool,
+    plan: Plan,
+    decide: Callable[..., Decision | Verdict],
+    options: Mapping[str, object],
+    is_broken: bool = False,
+) -> Case:
+    def run(generators: Generators, plan: Plan) -> Decision | Verdict:
+        return decide(world.sample, generators, plan, **options)
+
+    return Case(name, world.name, true, plan, run, is_broken)
+
+
+def _scaled(sample: Draw, factor: float) -> Draw:
+    return lambda rng, size: factor * np.asarray(sample(rng, size))
+
+
+def _row(case: Case, repetitions: int, seed: int) -> Row:
+    verdicts = [_verdict(case.run(_generators(case, seed, r), case.plan)) for r in range(repetitions)]
+    refuted = sum(v is Verdict.REFUTED for v in verdicts)
+    passed = sum(v in _PASSES for v in verdicts)
+    alpha = case.plan.alpha
+    too_often = float(binom.sf((refuted if case.true else passed) - 1, repetitions, alpha))
+    too_rarely = 1.0 if case.true else float(binom.cdf(refuted, repetitions, POWER))
+    truth = "true" if case.true else f"false by {100 * case.plan.resolution:.3g} %"
+    promised = f"refuted <= {alpha:g}" if case.true else f"refuted >= {POWER:g}, passed <= {alpha:g}"
+    return Row(
+        decision=case.decision,
+        world=case.world,
+        truth=truth,
+        promised=promised,
+        repetitions=repetitions,
+        refuted=refuted / repetitions,
+        passed=passed / repetitions,
+        p_value=min(too_often, too_rarely),
+        broken=case.broken,
+    )
+
+
+def _verdict(decision: Decision | Verdict) -> Verdict:
+    return decision.verdict if isinstance(decision, Decision) else decision
+
+
+def _generators(case: Case, seed: int, repetition: int) -> Generators:
+    key = zlib.crc32(f"{case.decision}|{case.world}|{case.true}".encode())
+    return lambda chunk: np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(key, repetition, chunk)))
