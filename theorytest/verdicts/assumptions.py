@@ -17,6 +17,8 @@ from theorytest.verdicts.wording import number
 # Estimating a variance may fail too: this share of alpha pays for it, the rest for the mean.
 VARIANCE_SHARE = 0.1
 
+SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
+
 
 @dataclass(frozen=True)
 class Knowledge:
@@ -51,6 +53,17 @@ class Knowledge:
         }
         return ", ".join(texts[basis] for basis in self.basis(side))
 
+    def silence(self, side: int, tail: Tails) -> str:
+        """Why there can be no evidence for this side, or nothing."""
+        basis = self.basis(side)
+        if not basis:
+            end = "a lower" if side > 0 else "an upper"
+            return f"nothing bounds the tail: give {end} end of the support, a variance bound or an assumed kurtosis"
+        if basis == ("kurtosis",) and not self._credible(tail):
+            assumed, found = number(self.kurtosis or 0), number(tail.kurtosis)
+            return f"the assumption kurtosis <= {assumed} is not credible: measured {found}"
+        return ""
+
     def evidence(self, draws: Array, plan: Plan, look: Look, tail: Tails) -> Evidence:
         """Log evidence about the mean, the mixture of everything that the knowledge allows on each side."""
         check_support(draws, self.support)
@@ -66,13 +79,17 @@ class Knowledge:
 
         return evidence
 
+    def _credible(self, tail: Tails) -> bool:
+        """Whether the sample agrees with the assumed kurtosis; refusing evidence never costs validity."""
+        return self.kurtosis is not None and tail.kurtosis <= SCATTER * self.kurtosis and not tail.dominated
+
     def _kurtosis_evidence(self, draws: Array, plan: Plan, look: Look, tail: Tails) -> Evidence:
         """Catoni's sequence with an estimated variance; the pilot only sets the bets, so that they are predictable."""
         assert self.kurtosis is not None
         alpha = VARIANCE_SHARE * plan.spend(look.number)
         variance = variance_bound(draws, kurtosis=self.kurtosis, alpha=alpha)
         after = draws[plan.pilot :]
-        if not math.isfinite(variance) or not len(after) or tail.kurtosis > self.kurtosis or tail.dominated:
+        if not math.isfinite(variance) or not len(after) or not self._credible(tail):
             return lambda _m, _side: -math.inf
         rounding = (1e-12 * float(np.abs(draws).max())) ** 2
         lambdas = lambdas_for(plan, max(float(draws[: plan.pilot].var()), rounding, 1e-300))

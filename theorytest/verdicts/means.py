@@ -209,12 +209,6 @@ def _printed(claim: MeanClaim) -> str:
 
 def _reason(claim: MeanClaim, plan: Plan, look: Look, tail: Tails) -> str:
     """Why the evidence is not enough: nothing is known of a tail, or an assumption fails, or the draws ended."""
-    knowledge = claim.knowledge
-    for side in (side for refuting in claim.sides for side in (refuting, -refuting)):
-        if not knowledge.basis(side):
-            end = "a lower" if side > 0 else "an upper"
-            return f"nothing bounds the tail: give {end} end of the support, a variance bound or an assumed kurtosis"
-        if knowledge.basis(side) == ("kurtosis",) and (tail.dominated or tail.kurtosis > (knowledge.kurtosis or 0)):
-            assumed = number(knowledge.kurtosis or 0)
-            return f"the assumption kurtosis <= {assumed} is not credible: measured {number(tail.kurtosis)}"
-    return shortfall(plan, look, plan.needed(tail.variation / claim.unit))
+    sides = [side for refuting in claim.sides for side in (refuting, -refuting)]
+    silent = [reason for side in sides if (reason := claim.knowledge.silence(side, tail))]
+    return silent[0] if silent else shortfall(plan, look, plan.needed(tail.variation / claim.unit))

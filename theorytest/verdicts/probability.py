@@ -27,10 +27,15 @@ class _Claim:
     symbol: str
 
     def __post_init__(self) -> None:
-        if not 0 <= self.p <= 1:
-            raise ValueError(f"the claimed probability must lie in [0, 1], got {self.p}: outside it says nothing")
+        if not (0 <= self.p <= 1 or (self.relation != "=" and math.isfinite(self.p))):
+            raise ValueError(f"the claimed probability must lie in [0, 1], got {self.p}")
         if self.scale is not None and not 0 < self.scale < math.inf:
             raise ValueError(f"scale must be positive and finite, got {self.scale}")
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether every probability satisfies the claim."""
+        return (self.relation == "<=" and self.p >= 1) or (self.relation == ">=" and self.p <= 0)
 
     @property
     def unit(self) -> float:
@@ -88,6 +93,9 @@ def clopper_pearson(successes: int, n: int, *, alpha: float) -> tuple[float, flo
 
 
 def _decide(event: Draw, generators: Generators, plan: Plan, claim: _Claim) -> Decision:
+    if claim.vacuous:
+        return _vacuous(claim, plan)
+
     def absorb(successes: int, new: Array) -> int:
         if not np.all((new == 0) | (new == 1)):
             raise ValueError("an event must be drawn as zeros and ones (or booleans)")
@@ -117,6 +125,18 @@ def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
         draws=n,
         witness={"successes": successes, "n": n, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
         statistics={"n": float(n), "successes": float(successes), "mean": successes / n},
+    )
+
+
+def _vacuous(claim: _Claim, plan: Plan) -> Decision:
+    return Decision(
+        name=claim.name,
+        method="none: the claim is vacuous",
+        verdict=Verdict.UNDECIDED,
+        sentence=f"undecided: {claim.symbol} {claim.relation} {number(claim.p)} holds for every event",
+        claimed=claim.p,
+        alpha=plan.alpha,
+        resolution=plan.resolution,
     )
 
 

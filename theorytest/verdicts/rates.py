@@ -20,6 +20,7 @@ from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, 
 from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
 
+_FEWEST = 10
 SIGNAL = 5.0  # standard errors that the mean must be above zero at every time of the window
 _REPLICAS_PER_KURTOSIS = 20  # below this a normal limit for the jackknife is not credible in the tails
 
@@ -160,8 +161,7 @@ def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) ->
 
 
 def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
-    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
-    silent = _silent(paths, mean, error, claim)
+    silent = _silent(paths, claim)
     if silent:
         return _decision(Verdict.UNDECIDED, silent, (math.nan, -math.inf, math.inf), None, paths, look, plan, claim)
     weights = contrasts(claim.x)
@@ -177,10 +177,13 @@ def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
     return _decision(verdict, reason, (float(centre[0]), float(low), float(high)), tail, paths, look, plan, claim)
 
 
-def _silent(paths: Array, mean: Array, error: Array, claim: RateClaim) -> str:
+def _silent(paths: Array, claim: RateClaim) -> str:
     """Why no slope can be taken, or nothing."""
+    if len(paths) < _FEWEST:
+        return f"a slope needs at least {_FEWEST} replicas"
     if claim.of == "path":
         return "a path reaches 0 exactly, so its log has no slope: shorten the window" if paths.min() <= 0 else ""
+    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
     weak = np.flatnonzero(mean <= SIGNAL * error)
     if len(weak):
         return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {number(claim.times[weak[0]])}"

@@ -38,8 +38,6 @@ def maximal_inequality(
     """P(sup_t Y_t ≥ level) ≤ bound / level; `draw` returns trajectories of shape (size, n_times)."""
     if not 0 < level < math.inf or not 0 <= bound < math.inf:
         raise ValueError(f"level must be positive and bound nonnegative, both finite, got level={level}, bound={bound}")
-    if bound >= level:
-        return _vacuous(name, plan, level, bound)
 
     def event(rng: np.random.Generator, size: int) -> Array:
         paths = shaped(draw(rng, size), size=size, entry=(None,))
@@ -95,7 +93,8 @@ def drift_log_wealth(ratio: Array) -> float:
 def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tuple[str, str]) -> Decision:
     log_wealth = drift_log_wealth(ratios(ratio, 1.0))
     refuted = log_wealth >= math.log(1 / plan.alpha)
-    verdict = Verdict.REFUTED if refuted else _consistent(ratio, look, plan, knowledge)
+    consistent, reason = (False, "") if refuted else _consistent(ratio, look, plan, knowledge)
+    verdict = Verdict.REFUTED if refuted else Verdict.CONSISTENT if consistent else Verdict.UNDECIDED
     final = look.last or verdict is not Verdict.UNDECIDED
     low, where, shown = _clearest(ratio, plan.alpha) if final else (0.0, "over all steps", ratio.ravel())
     tail = tails(shown)
@@ -103,7 +102,7 @@ def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tu
         name=names[0],
         method="conditional e-process over steps and replicas",
         verdict=verdict,
-        sentence=_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low),
+        sentence=_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low, reason),
         claimed=1.0,
         estimate=tail.mean,
         low=low,
@@ -132,15 +131,16 @@ def _clearest(ratio: Array, alpha: float) -> tuple[float, str, Array]:
     return there, f"at step {worst} of {n_steps}", ratio[:, worst]
 
 
-def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> Verdict:
-    """Whether the mean ratio is below 1 + δ at every step, each at the level α / n_steps."""
+def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> tuple[bool, str]:
+    """Whether the mean ratio is below 1 + δ at every step, each at the level α / n_steps; if not, why."""
     each = replace(plan, alpha=plan.alpha / ratio.shape[1])
     threshold = math.log(1 / (each.alpha * (1 - VARIANCE_SHARE)))
     for column in ratio.T:
-        evidence = knowledge.evidence(column, each, look, tails(column))
+        tail = tails(column)
+        evidence = knowledge.evidence(column, each, look, tail)
         if evidence(1 + plan.resolution, -1) < threshold:
-            return Verdict.UNDECIDED
-    return Verdict.CONSISTENT
+            return False, knowledge.silence(-1, tail) or shortfall(plan, look, each.needed(tail.variation))
+    return True, ""
 
 
 def _sentence(
@@ -151,24 +151,13 @@ def _sentence(
     knowledge: Knowledge,
     tail: Tails,
     low: float,
+    reason: str,
 ) -> str:
     high = 1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf
     details = [budget(look.draws, plan.alpha, "replicas")]
     if verdict is Verdict.CONSISTENT:
         details += [knowledge.words(-1, tail), f"resolution {number(plan.resolution)} of 1"]
     if verdict is Verdict.UNDECIDED:
-        details.append(shortfall(plan, look, plan.needed(tail.variation)))
+        details.append(reason)
     found = measured(symbol, tail.mean, low, high)
     return f"{verdict}: {found} against the printed <= 1 ({', '.join(details)}){tail.words()}"
-
-
-def _vacuous(name: str, plan: Plan, level: float, bound: float) -> Decision:
-    return Decision(
-        name=name,
-        method="none",
-        verdict=Verdict.UNDECIDED,
-        sentence=f"undecided: {number(bound)}/{number(level)} is at least 1 and says nothing: raise the level",
-        claimed=bound / level,
-        alpha=plan.alpha,
-        resolution=plan.resolution,
-    )

@@ -27,8 +27,8 @@ def measured(symbol: str, estimate: float, low: float, high: float) -> str:
     if half == 0:
         return f"{symbol} = {number(estimate)}"
     if not math.isfinite(half):
-        ends = [f">= {number(low)}"] * math.isfinite(low) + [f"<= {number(high)}"] * math.isfinite(high)
-        return f"mean {number(estimate)}" + (f" ({symbol} {' and '.join(ends)})" if ends else "")
+        ends = [f"at least {number(low)}"] * math.isfinite(low) + [f"at most {number(high)}"] * math.isfinite(high)
+        return f"{symbol} = {number(estimate)}" + (f" ({ends[0]})" if ends else " (no interval)")
     decimals = 1 - math.floor(math.log10(half))
     style = f".{max(decimals, 0)}f" if decimals < 15 and abs(estimate) < 1e9 else ".4g"
     if min(below, above) > 0.97 * half:
