@@ -198,8 +198,6 @@ def _row(case: Case, repetitions: int, seed: int) -> Row:
     refuted = sum(v is Verdict.REFUTED for v in verdicts)
     passed = sum(v in _PASSES for v in verdicts)
     alpha = case.plan.alpha
-    too_often = float(binom.sf((refuted if case.true else passed) - 1, repetitions, alpha))
-    too_rarely = 1.0 if case.true else float(binom.cdf(refuted, repetitions, POWER))
     truth = "true" if case.true else f"false by {100 * case.plan.resolution:.3g} %"
     promised = f"refuted <= {alpha:g}" if case.true else f"refuted >= {POWER:g}, passed <= {alpha:g}"
     return Row(
@@ -210,9 +208,18 @@ def _row(case: Case, repetitions: int, seed: int) -> Row:
         repetitions=repetitions,
         refuted=refuted / repetitions,
         passed=passed / repetitions,
-        p_value=min(too_often, too_rarely),
+        p_value=_p_value(case, refuted, passed, repetitions),
         broken=case.broken,
     )
+
+
+def _p_value(case: Case, refuted: int, passed: int, repetitions: int) -> float:
+    """The exact binomial test of the promise; a false claim has two promises, hence the factor 2."""
+    if case.true:
+        return float(binom.sf(refuted - 1, repetitions, case.plan.alpha))
+    too_often = float(binom.sf(passed - 1, repetitions, case.plan.alpha))
+    too_rarely = float(binom.cdf(refuted, repetitions, POWER))
+    return min(1.0, 2 * min(too_often, too_rarely))
 
 
 def _verdict(decision: Decision | Verdict) -> Verdict:

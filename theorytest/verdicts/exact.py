@@ -59,13 +59,7 @@ def value_at_least(
 
 
 def _compare(
-    value: Values,
-    claimed: Values,
-    relation: str,
-    digits: int | None,
-    scale: float | None,
-    name: str,
-    symbol: str,
+    value: Values, claimed: Values, relation: str, digits: int | None, scale: float | None, name: str, symbol: str
 ) -> Decision:
     _check(digits, scale)
     values, claims = _together(value, claimed)
@@ -73,16 +67,15 @@ def _compare(
     slack = 0.0 if digits is None else 10.0**-digits * unit
     excess = _excess(values, claims, relation)
     worst = int(np.argmax(np.where(np.isnan(excess), np.inf, excess)))
-    computed, printed = _float(values.flat[worst]), _float(claims.flat[worst])
+    computed, printed = float(values.flat[worst]), float(claims.flat[worst])
     verdict = _verdict(computed, excess[worst], slack)
-    stated = "no slack" if digits is None else f"to {digits} digits, slack {slack:.2g} = 1e-{digits} of {number(unit)}"
     entry = tuple(int(i) for i in np.unravel_index(worst, values.shape))
-    where = f" at entry {entry}" if values.ndim else ""
+    stated = "no slack" if digits is None else f"to {digits} digits, slack {slack:.2g} = 1e-{digits} of {number(unit)}"
     return Decision(
         name=name,
         method="exact comparison",
         verdict=verdict,
-        sentence=_sentence(verdict, symbol, computed, relation, printed, stated, where, values.size),
+        sentence=_sentence(verdict, symbol, computed, relation, printed, stated, entry, values.size),
         claimed=printed,
         estimate=computed,
         low=computed,
@@ -102,14 +95,14 @@ def _check(digits: int | None, scale: float | None) -> None:
 
 def _together(value: Values, claimed: Values) -> tuple[NDArray[Any], NDArray[Any]]:
     """Both sides with one shape; rational numbers stay rational."""
-    values, claims = np.asarray(value), np.asarray(claimed)
+    values, claims = (a.astype(int) if a.dtype == bool else a for a in (np.asarray(value), np.asarray(claimed)))
     try:
         values, claims = np.broadcast_arrays(values, claims)
     except ValueError:
         raise ValueError(f"value has shape {values.shape}, which does not fit the claimed {claims.shape}") from None
     if values.size == 0:
         raise ValueError("value is empty: there is nothing to compare")
-    if any(np.isnan(_float(c)) for c in claims.flat):
+    if np.isnan(claims.astype(float)).any():
         raise ValueError("the claimed value is not a number")
     return values, claims
 
@@ -118,14 +111,14 @@ def _scale(claims: NDArray[Any], scale: float | None) -> float:
     """The given scale, else the largest finite |claimed|, else 1."""
     if scale is not None:
         return scale
-    sizes = [abs(_float(c)) for c in claims.flat]
-    return max((s for s in sizes if s < np.inf), default=0.0) or 1.0
+    sizes = np.abs(claims.astype(float))
+    return float(np.max(sizes, where=np.isfinite(sizes), initial=0.0)) or 1.0
 
 
 def _excess(values: NDArray[Any], claims: NDArray[Any], relation: str) -> NDArray[np.float64]:
     """By how much each entry violates the relation; nan where the value is not a number."""
-    pairs = zip(values.flat, claims.flat, strict=True)
-    gaps = np.array([0.0 if v == c else _float(v - c) for v, c in pairs])
+    with np.errstate(invalid="ignore", over="ignore"):  # inf - inf where the values are equal; huge gaps are inf
+        gaps = np.where(values == claims, 0.0, np.asarray(values - claims).astype(float)).ravel()
     signed: dict[str, NDArray[np.float64]] = {"=": np.abs(gaps), "<=": gaps, ">=": -gaps}
     return signed[relation]
 
@@ -137,15 +130,19 @@ def _verdict(computed: float, excess: float, slack: float) -> Verdict:
 
 
 def _sentence(
-    verdict: Verdict, symbol: str, computed: float, relation: str, printed: float, stated: str, where: str, size: int
+    verdict: Verdict,
+    symbol: str,
+    computed: float,
+    relation: str,
+    printed: float,
+    stated: str,
+    entry: tuple[int, ...],
+    size: int,
 ) -> str:
+    where = f" at entry {entry}" if entry else ""
     if verdict is Verdict.UNDECIDED:
         return f"undecided: {symbol} came out as not a number{where}; nothing can be compared"
     against = f"{printed:.12g}" if relation == "=" else f"{relation} {printed:.12g}"
     vacuous = math.isinf(printed) and verdict is Verdict.EXACT and relation != "="
     notes = [stated] + [f"worst of {count(size)} entries"] * (size > 1) + ["an infinite bound says nothing"] * vacuous
     return f"{verdict}: {symbol} = {computed:.12g}{where} against the printed {against} ({', '.join(notes)})"
-
-
-def _float(value: Any) -> float:
-    return float(value)

@@ -15,7 +15,7 @@ import numpy as np
 from theorytest.verdicts.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.eprocess import EProcess
-from theorytest.verdicts.intervals import Evidence, interval
+from theorytest.verdicts.intervals import SIDES, Evidence, interval
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
@@ -23,8 +23,6 @@ from theorytest.verdicts.wording import budget, measured, number
 # What a confirmation of E X <= B assumes when neither a bound on X nor on its variance is given: between the
 # kurtosis 15 of a squared Gaussian and that of a squared exponential. The decision prints it; pass None to forbid it.
 ASSUMED_KURTOSIS = 20.0
-
-_SIDES = {"<=": (+1,), ">=": (-1,), "=": (+1, -1)}
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class MeanClaim:
     @property
     def sides(self) -> tuple[int, ...]:
         """The sides on which the mean refutes the claim."""
-        return _SIDES[self.relation]
+        return SIDES[self.relation]
 
     @property
     def unit(self) -> float:

@@ -12,10 +12,9 @@ import numpy as np
 from scipy.special import betainccinv, betaincinv
 
 from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.intervals import SIDES
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.verdicts.wording import budget, measured, number
-
-_SIDES = {"<=": (+1,), ">=": (-1,), "=": (+1, -1)}
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ def _decide(event: Draw, generators: Generators, plan: Plan, claim: _Claim) -> D
 
 
 def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
-    sides, n = _SIDES[claim.relation], look.draws
+    sides, n = SIDES[claim.relation], look.draws
     low, high = clopper_pearson(successes, n, alpha=plan.spend(look.number) / len(sides))
     verdict = _verdict(low, high, sides, claim.p, plan.resolution * claim.unit)
     return Decision(
