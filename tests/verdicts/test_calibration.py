@@ -10,7 +10,7 @@ from theorytest.verdicts.sequential import Plan
 @pytest.fixture(scope="module")
 def rows():
     """A smaller table than the default one. A kept promise fails a row with probability at most 1e-6."""
-    return calibrate(repetitions=60)
+    return calibrate(repetitions=40)
 
 
 def test_every_sound_decision_keeps_its_promise(rows):

@@ -46,6 +46,12 @@ def test_resumed_and_permuted_equal_uninterrupted(draws, random, cut):
     assert resumed.log_wealths == pytest.approx(whole.log_wealths, abs=1e-9)
 
 
+@given(arrays(float, st.integers(0, 600), elements=st.floats(0, 1e20)))
+def test_grouped_logs_equal_plain_ones(ratio):
+    plain = [np.log1p(lam * (ratio - 1)).sum() for lam in LAMBDAS]
+    assert log_gains(ratio) == pytest.approx(plain, rel=1e-12, abs=1e-11)
+
+
 def test_an_incomplete_store_is_named():
     with pytest.raises(ValueError, match="log_wealth_0"):
         EProcess.from_numbers({"e_bound": 1.0})

@@ -93,7 +93,7 @@ def test_missing_knowledge_is_named(generators):
 def test_the_budget_is_named(generators):
     decision = mean_equals(normal, generators(), Plan(0.01, 1e-3, 1000), value=0.0, scale=1.0, variance=1.0)
     assert decision.verdict is Verdict.UNDECIDED
-    assert "the budget of 1,000 draws ended; the pilot asks for about" in decision.sentence
+    assert "the budget of 1,000 draws ended; about" in decision.sentence
 
 
 def test_evidence_adds_up_over_runs(generators):

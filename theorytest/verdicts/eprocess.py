@@ -21,7 +21,8 @@ LAMBDAS: Array = 0.99 * 2.0 ** -np.arange(14.0)
 # Lowering X keeps a supermartingale, so huge ratios may be cut; wealth then stays finite and can be stored.
 _LARGEST_RATIO = 1e250
 
-_BLOCK = 4096  # keeps the products of draws and λ in the processor's cache
+_GROUP, _LARGEST_FACTOR = 16, 1e15
+_BLOCK = 256  # keeps the products of draws and λ in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -76,11 +77,21 @@ def ratios(draws: Array, bound: float) -> Array:
 
 def log_gains(ratio: Array) -> Array:
     """Σ_s log(1 + λ (R_s - 1)) over the last axis, one row per λ."""
-    excess = ratio - 1
-    blocks = (excess[..., i : i + _BLOCK] for i in range(0, excess.shape[-1], _BLOCK))
-    total: Array = np.zeros((len(LAMBDAS), *excess.shape[:-1]))
-    for block in blocks:
-        total += np.log1p(np.multiply.outer(LAMBDAS, block)).sum(axis=-1)
+    rows = (ratio - 1).reshape(math.prod(ratio.shape[:-1]), ratio.shape[-1])
+    return np.stack([_log_gains(row) for row in rows], axis=-1).reshape(len(LAMBDAS), *ratio.shape[:-1])
+
+
+def _log_gains(excess: Array) -> Array:
+    """Sixteen factors, each between 0.01 and 1e15, are multiplied before their log is taken: logs are what costs."""
+    if len(excess) and excess.max() > _LARGEST_FACTOR:
+        return np.array([np.log1p(lam * excess).sum() for lam in LAMBDAS])
+    padded = np.zeros((_GROUP, -(-len(excess) // _GROUP)))  # a bet on X = B changes nothing
+    padded.ravel()[: len(excess)] = excess
+    total: Array = np.zeros(len(LAMBDAS))
+    for i in range(0, padded.shape[1], _BLOCK):
+        factors = np.multiply.outer(LAMBDAS, padded[:, i : i + _BLOCK])
+        factors += 1
+        total += np.log(factors.prod(axis=1)).sum(axis=-1)
     return total
 
 

@@ -137,10 +137,10 @@ def finite(draws: Array, *, chunk: int) -> Array:
 
 
 def shortfall(plan: Plan, look: Look, planned: int) -> str:
-    """Why a decision is still open: the budget ended, and what the pilot had asked for."""
+    """Why a decision is still open: the budget ended, and what the plan asks for."""
     if not look.last:
         return "more draws may decide"
-    return f"the budget of {count(plan.max_draws)} draws ended; the pilot asks for about {count(planned)}"
+    return f"the budget of {count(plan.max_draws)} draws ended; about {count(planned)} are needed"
 
 
 def _require(holds: bool, argument: str, value: float, allowed: str) -> None:
