@@ -8,11 +8,15 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from hypothesis import settings
 from scipy.stats import binom
 
 from theorytest.verdicts.sequential import Generators
 
 LEVEL = 1e-6
+
+settings.register_profile("busy machine", deadline=None)  # a slow minute is not a wrong answer
+settings.load_profile("busy machine")
 
 
 @pytest.fixture
