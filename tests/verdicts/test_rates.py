@@ -79,6 +79,15 @@ def test_paths_that_reach_zero_have_no_log(generators):
     assert "a path reaches 0 exactly" in decision.sentence
 
 
+def test_paths_without_noise_are_decided_to_rounding(generators):
+    def certain(_rng, size):
+        return np.tile(1 / TIMES, (size, 1))
+
+    for slope, verdict in ((-1.0, Verdict.CONFIRMED), (-1.001, Verdict.REFUTED)):
+        decision = exponent_equals(certain, generators(), PLAN, times=TIMES, slope=slope)
+        assert decision.verdict is verdict, decision.sentence
+
+
 def test_too_few_replicas_are_named(generators):
     decision = exponent_equals(correlated_paths, generators(), Plan(0.01, 0.1, 1), times=TIMES, slope=-1.0)
     assert "at least 10 replicas" in decision.sentence

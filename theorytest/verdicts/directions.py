@@ -175,12 +175,7 @@ def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
         resolution=plan.resolution,
         draws=state.n,
         witness={"direction": (v / np.linalg.norm(v)).tolist()} if verdict is Verdict.REFUTED else None,
-        statistics={
-            "plug_in": plug_in,
-            "total_draws": float(state.n),
-            **tail.statistics(),
-            **state.process.to_numbers(),
-        },
+        statistics={"plug_in": plug_in, **tail.statistics(), **state.process.to_numbers()},
         curves={"mean_matrix": state.total / state.n},
     )
 
