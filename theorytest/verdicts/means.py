@@ -70,8 +70,10 @@ class MeanClaim:
     def verdict(self, evidence: Evidence, plan: Plan, process: EProcess | None) -> Verdict:
         """Refuted outside, confirmed inside the widened region, otherwise undecided."""
         threshold = math.log(1 / self.level(plan))
-        stored = process.log_peak if self.resumed and process else -math.inf
-        if max(stored, *(evidence(self.value, side) for side in self.sides)) >= threshold:
+        # a resumed e-process replaces the fresh evidence: testing both would spend alpha twice
+        resumed = process.log_peak if self.resumed and process else None
+        against = max(evidence(self.value, side) for side in self.sides) if resumed is None else resumed
+        if against >= threshold:
             return Verdict.REFUTED
         delta = plan.resolution * self.unit
         if all(evidence(self.value + side * delta, -side) >= threshold for side in self.sides):
