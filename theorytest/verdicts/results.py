@@ -118,8 +118,13 @@ def _said(verdict: Verdict, text: str) -> dict[str, Any]:
 
 
 def _deciding(decisions: tuple[Decision, ...], verdict: Verdict) -> Decision:
-    """The decision that a claim is worth as much as: among the weakest, the one that resolves least."""
+    """The decision that a claim is worth as much as: among the weakest, the one that resolves least.
+
+    A refutation is shown by the first that refutes: checks try their smallest instances first.
+    """
     weakest = [each for each in decisions if each.verdict is verdict]
+    if verdict is Verdict.REFUTED:
+        return weakest[0]
     return max(weakest, key=lambda each: -1.0 if each.resolution is None else each.resolution)
 
 

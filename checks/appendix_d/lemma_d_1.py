@@ -1,0 +1,147 @@
+r"""Lemma D.1 [lem:optimal_sampling_density]: the Christoffel function, its two definitions and its trace surrogate."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.instances import all_spaces, scalar_spaces, sobolev_spaces, trial_points
+from theorytest import claim
+from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.integrals import integrate
+from theorytest.verdicts.exact import value_at_most, value_equals
+
+SCALES = np.array([0.5, 1.0, 2.0])  # v and multiples of v: a supremum over a linear space must see them
+
+
+def largest_eigenvalue(space, x):
+    """K_t(x) as defined: the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ."""
+    jets = space.jets(x)
+    return np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[..., -1]
+
+
+def trace(space, x):
+    """K̃_t(x) as defined: Σ_k ‖L_x b_k‖²."""
+    return np.sum(space.jets(x) ** 2, axis=(-2, -1))
+
+
+def supremum_over_the_space(space, x, norm_power):
+    """sup over v in T of ‖L_x v‖² / ‖v‖^p, over the maximising direction and its multiples.
+
+    For ‖v‖ = 1 the maximiser is the top left singular vector of the jets, in coordinates of an orthonormal basis.
+    """
+    jets = space.jets(x)
+    v = np.linalg.svd(jets)[0][..., :, 0]
+    value = np.sum(np.einsum("...k,...kl->...l", v, jets) ** 2, axis=-1)
+    return np.max(SCALES[:, None] ** 2 * value / SCALES[:, None] ** norm_power, axis=0)
+
+
+def both_definitions(evidence, norm_power, eigenvalue):
+    for name, space in all_spaces().items():
+        x = trial_points(space)
+        supremum = supremum_over_the_space(space, x, norm_power)
+        evidence.exactly(value_equals, supremum, eigenvalue(space, x), name=name, digits=12, symbol="the supremum")
+
+
+@claim(
+    "lem:optimal_sampling_density/equal",
+    label="x:lemD.1-equal",
+    also=["lem:optimal_sampling_density", "x:display-lemD.1-supremum"],
+    kind="identity",
+    statement="The largest-eigenvalue function is the supremum of the squared jet over the norm, as printed: not squared.",
+    formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|}",
+    expected="refuted",
+    mutants={"the norm to the power 3": {"norm_power": 3}},
+)
+def definitions_agree_as_printed(evidence, *, norm_power=1, eigenvalue=largest_eigenvalue):
+    """Already T = span{1} refutes it: v = 2 gives 4 / 2 = 2 against K = 1; doubling v doubles the quotient."""
+    both_definitions(evidence, norm_power, eigenvalue)
+
+
+@claim(
+    "lem:optimal_sampling_density/equal-corrected",
+    label="x:lemD.1-equal",
+    also=["x:display-lemD.1-eigenvalue", "x:display-lemD.1-proof-chain", "x:display-lemD.1-proof-outer"],
+    kind="identity",
+    statement="The largest-eigenvalue function is the supremum of the squared jet over the squared norm.",
+    formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|^2}",
+    form="corrected",
+    corrects="lem:optimal_sampling_density/equal",
+    expected="exact",
+    mutants={"the norm unsquared": {"norm_power": 1}, "the trace for the eigenvalue": {"eigenvalue": trace}},
+)
+def definitions_agree_with_the_square(evidence, *, norm_power=2, eigenvalue=largest_eigenvalue):
+    both_definitions(evidence, norm_power, eigenvalue)
+
+
+@claim(
+    "lem:optimal_sampling_density/inequality",
+    label="x:lemD.1-inequality",
+    also=["x:display-lemD.1-trace"],
+    kind="inequality",
+    statement="The Christoffel function is at most its trace surrogate.",
+    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t",
+    expected="exact",
+    sharpness={"bound": [0.9, 0.99, 0.999999]},
+    mutants={"the mean of the eigenvalues": {"bound": lambda space, x: trace(space, x) / space.jet_size}},
+)
+def eigenvalue_is_at_most_the_trace(evidence, *, bound=trace):
+    """At every point the other eigenvalues are not negative; equality where they vanish, as for l = 1."""
+    for name, space in all_spaces().items():
+        x = trial_points(space)
+        evidence.exactly(value_at_most, largest_eigenvalue(space, x), bound(space, x), name=name, digits=12, symbol="K")
+
+
+@claim(
+    "lem:optimal_sampling_density/equality-scalar",
+    label="x:lemD.1-equality-scalar",
+    kind="identity",
+    statement="For scalar jets the Christoffel function equals its trace surrogate.",
+    formula=r"l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
+    expected="exact",
+    mutants={"vector jets as well": {"spaces": sobolev_spaces}, "one basis function less": {"last": -1}},
+)
+def eigenvalue_is_the_trace_for_scalar_jets(evidence, *, spaces=scalar_spaces, last=None):
+    for name, space in spaces().items():
+        x = trial_points(space)
+        surrogate = np.sum(space.jets(x)[..., :last, :] ** 2, axis=(-2, -1))
+        evidence.exactly(
+            value_equals, surrogate, largest_eigenvalue(space, x), name=name, digits=12, symbol="the trace"
+        )
+
+
+@claim(
+    "lem:optimal_sampling_density/integral",
+    label="x:lemD.1-integral",
+    also=["x:display-lemD.1-proof-trace"],
+    kind="identity",
+    statement="The trace surrogate integrates to the dimension.",
+    formula=r"\|\tilde{\mathfrak{K}}_t\|_{L^1(\rho)} = \int \tilde{\mathfrak{K}}_t \,\mathrm{d}\rho = d_t",
+    expected="exact",
+    sharpness={"dimension": [0.9, 0.999, 0.99999999]},
+    mutants={
+        "the number of generators": {"dimension": lambda space: space.system.size},
+        "the largest eigenvalue": {"surrogate": largest_eigenvalue},
+    },
+)
+def trace_integrates_to_the_dimension(evidence, *, surrogate=trace, dimension=lambda space: space.dim):
+    """By an adaptive rule that knows nothing of the basis; its own error bound is the slack."""
+    for name, space in all_spaces().items():
+        total = integrate(
+            lambda x, space=space: surrogate(space, x), space.measure, knots=space.system.knots, rtol=1e-11
+        )
+        evidence.exactly(value_equals, total.value, dimension(space), name=name, digits=9, symbol="the integral")
+
+
+@claim(
+    "eq:def:christoffel",
+    kind="definition",
+    statement="The Christoffel function is the largest eigenvalue of the summed outer products of the jets.",
+    formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k} (L_x b_k)(L_x b_k)^\intercal\Big)",
+    expected="exact",
+    mutants={"the trace": {"definition": trace}},
+)
+def christoffel_is_computed_as_defined(evidence, *, definition=largest_eigenvalue):
+    """The code path that every other claim uses, against the definition."""
+    for name, space in all_spaces().items():
+        x = trial_points(space)
+        evidence.exactly(value_equals, Christoffel(space)(x), definition(space, x), name=name, digits=12, symbol="K")

@@ -1,0 +1,64 @@
+"""The spaces that the claims of Section 3 are tried on: L² and H¹, bounded and unbounded, one and two dimensions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Fourier, Functions, Hermite, Histogram, Legendre, Monomials
+from theorytest.approximation.tensor import TensorProduct, hyperbolic_cross, total_degree
+
+FOUR_POINTS = Discrete(np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4]))
+PLANE = Product((Uniform(), Gaussian()))
+
+
+def scalar_spaces() -> dict[str, Space]:
+    """Spaces with l = 1."""
+    return {
+        "Legendre 1": Space(Legendre(1), Uniform()),
+        "Legendre 3": Space(Legendre(3), Uniform()),
+        "Legendre 30": Space(Legendre(30), Uniform()),
+        "Hermite 7": Space(Hermite(7), Gaussian()),
+        "monomials 6": Space(Monomials(6), Uniform()),
+        "Fourier without constants": Space(Fourier((1, 3)), Uniform(0, 1)),
+        "histogram": Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1)),
+        "rank-deficient": Space(Functions((_sine, _cosine, _twice_the_sine)), Uniform(0, 2)),
+        "four points": Space(Monomials(3), FOUR_POINTS),
+        "two dimensions": Space(TensorProduct((Legendre(4), Hermite(4)), total_degree(2, 3)), PLANE),
+    }
+
+
+def sobolev_spaces() -> dict[str, Space]:
+    """Spaces with l > 1, where the largest eigenvalue and the trace differ."""
+    return {
+        "H1 Legendre 1": Space(Legendre(1), Uniform(), "H1"),
+        "H1 Legendre 3": Space(Legendre(3), Uniform(), "H1"),
+        "H1 Legendre 10": Space(Legendre(10), Uniform(), "H1"),
+        "H1 Hermite 7": Space(Hermite(7), Gaussian(), "H1"),
+        "H1 Fourier": Space(Fourier((0, 1, 2)), Uniform(0, 1), "H1"),
+        "H1 four points": Space(Monomials(3), FOUR_POINTS, "H1"),
+        "H1 two dimensions": Space(TensorProduct((Legendre(3), Hermite(3)), hyperbolic_cross(2, 2)), PLANE, "H1"),
+    }
+
+
+def all_spaces() -> dict[str, Space]:
+    """Scalar and vector jets together."""
+    return scalar_spaces() | sobolev_spaces()
+
+
+def trial_points(space):
+    """Points all over the support: the nodes of a quadrature."""
+    return space.measure.quadrature(6).nodes
+
+
+def _sine(x):
+    return np.sin(x[..., 0])
+
+
+def _cosine(x):
+    return np.cos(x[..., 0])
+
+
+def _twice_the_sine(x):
+    return 2 * np.sin(x[..., 0])

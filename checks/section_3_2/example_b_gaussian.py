@@ -1,0 +1,66 @@
+r"""Section 3.2, example (b): polynomials below degree d, standard Gaussian measure, no weight: k_t = ∞."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from theorytest import claim
+from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.measures import Gaussian
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite
+from theorytest.verdicts.exact import value_equals
+
+
+def unweighted_k(d, weight="constant"):
+    """k of the polynomials below degree d for the standard Gaussian measure."""
+    return Christoffel(Space(Hermite(d), Gaussian())).k(weight).value
+
+
+def infinity_everywhere(evidence, dimensions, printed, weight):
+    for d in dimensions:
+        evidence.exactly(value_equals, unweighted_k(d, weight), printed(d), name=f"d = {d}", digits=12, symbol="k")
+
+
+def infinite(d):  # noqa: ARG001 (a value for every d)
+    """The printed value."""
+    return np.inf
+
+
+@claim(
+    "x:sec3.2-example-b",
+    kind="value",
+    statement="Unweighted Gaussian sampling of polynomials below degree d has infinite k, for every dimension as printed.",
+    formula=r"k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
+    expected="refuted",
+    premises=["eq:def:christoffel"],
+    mutants={"finite": {"printed": lambda d: d**2 + 1}},
+)
+def unweighted_gaussian_sampling_is_unbounded_as_printed(
+    evidence, *, dimensions=(1, 2, 3, 7, 30), printed=infinite, weight="constant"
+):
+    """d = 1 refutes it: the constants have K = 1 and k = 1, as example (a) says of the uniform measure."""
+    infinity_everywhere(evidence, dimensions, printed, weight)
+
+
+@claim(
+    "x:sec3.2-example-b/corrected",
+    also=["x:sec3.2-k-may-be-unbounded"],
+    kind="value",
+    statement="Unweighted Gaussian sampling of polynomials below degree d has infinite k when d is at least 2.",
+    formula=r"d_t \ge 2 \implies k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
+    form="corrected",
+    corrects="x:sec3.2-example-b",
+    expected="exact",
+    premises=["eq:def:christoffel"],
+    mutants={
+        "d = 1 as well": {"dimensions": (1, 2)},
+        "finite": {"printed": lambda d: d**2},
+        "the optimal weight": {"weight": "optimal"},
+    },
+)
+def unweighted_gaussian_sampling_is_unbounded(
+    evidence, *, dimensions=(2, 3, 7, 30), printed=infinite, weight="constant"
+):
+    """K ≥ h_1² = x² is unbounded as soon as the space contains a polynomial of degree 1."""
+    infinity_everywhere(evidence, dimensions, printed, weight)

@@ -1,0 +1,125 @@
+r"""Section 3.3: the probability of the stability event S_δ under optimal sampling [eq:stability]."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.stats import binom
+
+from theorytest import claim
+from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import deviation
+from theorytest.approximation.systems import Hermite, Histogram, Legendre
+from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.probability import probability_at_least, probability_equals
+
+# d equal cells of [0, 1]: uniform sampling is optimal and the empirical Gramian is diagonal with entries d N_i / n for
+# multinomial counts N. The first line is the smallest n found that breaks the printed bound, over all d and delta.
+CELLS = ((11, 589, 0.998), (20, 1000, 0.99), (50, 3000, 0.9), (2, 40, 0.5), (5, 200, 0.5), (10, 600, 0.3))
+
+
+def failure(d, n, delta):
+    """P(max_i |d N_i / n - 1| > δ), summed over the first cell that is out of range: positive terms only."""
+    counts = np.arange(n + 1)
+    good = np.abs(d * counts / n - 1) <= delta
+    used, failed = np.zeros(n + 1), 0.0  # used[s]: all cells so far in range and s points in them
+    used[0] = 1.0
+    for cell in range(d):
+        left = n - counts
+        pmf = binom.pmf(counts[:, None], left[None, :], 1 / (d - cell))  # [points in this cell, points used before]
+        failed += float(np.sum(used * pmf[~good].sum(axis=0)))
+        kept = np.where(good[:, None], pmf, 0.0) * used
+        used = np.array([np.trace(kept[::-1], offset=s - n) for s in range(n + 1)])
+    return failed
+
+
+def printed_failure(d, n, delta):
+    """2 d exp(-δ² n / (2 d))."""
+    return 2 * d * np.exp(-(delta**2) * n / (2 * d))
+
+
+def chernoff_failure(d, n, delta):
+    """2 d exp(-((1 + δ) ln(1 + δ) - δ) n / d), from the matrix Chernoff inequality."""
+    return 2 * d * np.exp(-((1 + delta) * np.log1p(delta) - delta) * n / d)
+
+
+def bounded_on_cells(evidence, bound):
+    for d, n, delta in CELLS:
+        name = f"{d} cells, n = {n}, delta = {delta}"
+        value, limit = failure(d, n, delta), bound(d, n, delta)
+        evidence.exactly(value_at_most, value, limit, name=name, digits=9, symbol="P(not S_delta)")
+
+
+@claim(
+    "x:display-stability-probability",
+    kind="inequality",
+    statement="With optimal samples stability fails with probability at most 2d exp(-delta^2 n / (2d)), for all delta.",
+    formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t \exp\big(-\tfrac{\delta^2 n}{2 d_t}\big)",
+    expected="refuted",
+    premises=["eq:stability"],
+    mutants={"no factor 2 in the exponent": {"bound": lambda d, n, delta: 2 * d * np.exp(-(delta**2) * n / d)}},
+)
+def stability_has_the_printed_probability(evidence, *, bound=printed_failure):
+    """The upper tail is Poisson-like, and (1 + δ) ln(1 + δ) - δ < δ²/2: eleven cells and 589 points refute it."""
+    bounded_on_cells(evidence, bound)
+
+
+@claim(
+    "x:display-stability-probability/corrected",
+    kind="inequality",
+    statement="With optimal samples stability fails with at most the probability of the matrix Chernoff inequality.",
+    formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t \exp\big(-\tfrac{n}{d_t}((1+\delta)\ln(1+\delta)-\delta)\big)",
+    form="corrected",
+    corrects="x:display-stability-probability",
+    expected="confirmed",
+    premises=["eq:stability"],
+    mutants={
+        "the printed exponent": {"bound": printed_failure},
+        "twice the exponent": {"bound": lambda d, n, delta: chernoff_failure(d, 2 * n, delta)},
+    },
+)
+def stability_has_the_chernoff_probability(evidence, *, bound=chernoff_failure):
+    """Exact on cells, sampled for polynomials with their own optimal measures."""
+    bounded_on_cells(evidence, bound)
+    for name, space, n, delta in (
+        ("Legendre 3", Space(Legendre(3), Uniform()), 40, 0.7),
+        ("Hermite 7", Space(Hermite(7), Gaussian()), 140, 0.7),
+    ):
+
+        def stable(rng, size, sampler=Optimal(space), n=n, delta=delta):  # noqa: B008 (one table for all batches)
+            return deviation(sampler, sampler.sample(rng, size, n)) <= delta
+
+        limit = 1 - bound(space.dim, n, delta)
+        evidence.sampled(
+            probability_at_least, stable, bound=limit, name=name, resolution=0.02, max_draws=40_000, symbol="P(S_delta)"
+        )
+
+
+@claim(
+    "eq:stability",
+    kind="definition",
+    statement="Stability: the empirical Gramian is within delta of the identity in the spectral norm.",
+    formula=r"\mathcal{S}_\delta := \{\|I - \hat G\| \le \delta\}",
+    expected="confirmed",
+    mutants={
+        "the Frobenius norm": {"norm": lambda E: np.linalg.norm(E, axis=(-2, -1))},
+        "one cell more": {"cells": 6},
+    },
+)
+def stability_is_computed_as_defined(evidence, *, norm=lambda E: np.linalg.norm(E, ord=2, axis=(-2, -1)), cells=5):
+    """The code path against the definition, and its frequency on cells against the exact probability."""
+    d, n, delta = 5, 60, 0.5
+    sampler = Optimal(Space(Histogram.equal(d), Uniform(0, 1)))
+    x = sampler.sample(evidence.generators("points")(0), 50, n)
+    jets = sampler.space.jets(x)[..., 0]
+    G = np.einsum("ri,rik,ril->rkl", sampler.weight(x), jets, jets) / n
+    evidence.exactly(value_equals, norm(np.eye(d) - G), deviation(sampler, x), name="norm", symbol="the norm")
+
+    def stable(rng, size):
+        return deviation(sampler, sampler.sample(rng, size, n)) <= delta
+
+    exact = 1 - failure(cells, n, delta)
+    evidence.sampled(
+        probability_equals, stable, value=exact, name="cells", resolution=0.02, max_draws=400_000, symbol="P(S_delta)"
+    )
