@@ -41,7 +41,7 @@ def test_non_finite_paths_are_named(generators):
 @pytest.mark.parametrize(
     ("draw", "verdict", "where"),
     [
-        (drift_ratios, Verdict.CONSISTENT, "steps"),
+        (drift_ratios, Verdict.CONSISTENT, "step"),
         (lambda r, n: 1.1 * drift_ratios(r, n), Verdict.REFUTED, "step"),
         (one_bad_step, Verdict.REFUTED, "at step 3 of 5"),
     ],
