@@ -66,7 +66,7 @@ def test_slopes_carried_by_few_replicas_are_named(generators):
     def wild(rng, size):
         return np.exp(np.cumsum(rng.standard_normal((size, len(TIMES))), axis=1) - np.arange(1, 11) / 2) / TIMES
 
-    decision = exponent_equals(wild, generators(), Plan(0.01, 0.1, 20_000), times=TIMES, slope=-1.5)
+    decision = exponent_equals(wild, generators(), Plan(0.01, 0.1, 8000), times=TIMES, slope=-1.0)
     assert decision.verdict is Verdict.UNDECIDED
     assert "few replicas carry the slope" in decision.sentence or "standard errors" in decision.sentence
 

@@ -32,7 +32,7 @@ BUDGET = 4
 DELTA = 0.4  # the violation that false claims have, where the law allows to see it soon
 
 _MATRICES = w.World(w.SPHERE, w.sphere_matrices, 2.0)
-_PATHS = w.World(w.CORRELATED, w.correlated_paths, 0.25)
+_PATHS = w.World(w.CORRELATED, w.correlated_paths, 0.5)  # twice its deviation: a rate needs 50 replicas per kurtosis
 _DOUBLING = w.World(w.MARTINGALE, w.doubling_paths, 1.8)
 _DRIFT = w.World(w.DRIFT, w.drift_ratios, 2.5)
 
