@@ -47,7 +47,7 @@ def both_definitions(evidence, norm_power, eigenvalue):
     label="x:lemD.1-equal",
     also=["lem:optimal_sampling_density", "x:display-lemD.1-supremum"],
     kind="identity",
-    statement="The largest-eigenvalue function is the supremum of the squared jet over the norm, as printed: not squared.",
+    statement="The largest-eigenvalue function is the supremum of the squared jet over the norm, which is not squared.",
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|}",
     expected="refuted",
     mutants={"the norm to the power 3": {"norm_power": 3}},

@@ -118,7 +118,7 @@ def instances():
     expected="confirmed",
     premises=["eq:measure_equality"],
     mutants={
-        "no weight": {"weight": (1, 1, 1), "sampled_weight": lambda sampler, x: np.ones(x.shape[:-1])},
+        "no weight": {"weight": (1, 1, 1), "sampled_weight": lambda _, x: np.ones(x.shape[:-1])},
         "weights 5 % too large": {"sampled_weight": lambda sampler, x: 1.05 * sampler.weight(x)},
         "functions outside the space": {"pairs": ANYWHERE},
     },

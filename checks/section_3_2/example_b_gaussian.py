@@ -30,7 +30,7 @@ def infinite(d):  # noqa: ARG001 (a value for every d)
 @claim(
     "x:sec3.2-example-b",
     kind="value",
-    statement="Unweighted Gaussian sampling of polynomials below degree d has infinite k, for every dimension as printed.",
+    statement="Unweighted Gaussian sampling of polynomials below degree d has infinite k, for every dimension d.",
     formula=r"k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     expected="refuted",
     premises=["eq:def:christoffel"],

@@ -43,7 +43,7 @@ def smallest_k(K, p):
     expected="exact",
     premises=["eq:def:christoffel"],
     mutants={
-        "no weight": {"weight": lambda K, p: np.ones_like(K)},
+        "no weight": {"weight": lambda K, _: np.ones_like(K)},
         "the root of K": {"weight": lambda K, p: (p @ np.sqrt(K)) / np.sqrt(K)},
         "not normalised": {"weight": lambda K, p: 0.99 * (p @ K) / K},
     },
@@ -82,7 +82,8 @@ def both_weights_bound_k_by_the_dimension(
     "x:sec3.2-weights-coincide",
     kind="identity",
     statement="For scalar jets the exact and the surrogate weight are the same function.",
-    formula=r"l = 1 \implies \|\mathfrak{K}_t\|_{L^1}\mathfrak{K}_t^{-1} = \|\tilde{\mathfrak{K}}_t\|_{L^1}\tilde{\mathfrak{K}}_t^{-1}",
+    formula=r"l = 1 \implies \|\mathfrak{K}_t\|_{L^1}\mathfrak{K}_t^{-1} = "
+    r"\|\tilde{\mathfrak{K}}_t\|_{L^1}\tilde{\mathfrak{K}}_t^{-1}",
     expected="exact",
     premises=["lem:optimal_sampling_density/equality-scalar"],
     mutants={"vector jets as well": {"spaces": sobolev_spaces}},

@@ -48,19 +48,21 @@ def weighted_integral_is_at_most_k(evidence, *, bound=lambda w, K, p: np.max(w *
     "x:display-gradient-dependent-bound",
     also=["x:rmk-importance-bounded-jets"],
     kind="inequality",
-    statement="The same integral is at most the dimension times the supremum of the weighted squared jet of the gradient.",
+    statement="The same integral is at most the dimension times the largest weighted squared jet of the gradient.",
     formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \frac{d_t}{n}\sup_x w_t\|L_xg\|_2^2",
     expected="exact",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     sharpness={"bound": [0.9, 0.999, 0.999999]},
-    mutants={"without the weight": {"jet": lambda w, g: g**2}},
+    mutants={"the mean for the supremum": {"size": lambda p, jets: p @ jets}},
 )
-def weighted_integral_is_at_most_the_dimension(evidence, *, bound=lambda d: float(d), jet=lambda w, g: w * g**2):
+def weighted_integral_is_at_most_the_dimension(
+    evidence, *, bound=lambda d: float(d), size=lambda _, jets: np.max(jets)
+):
     """Worst for a gradient with w ‖L_x g‖² constant: the integral is then ‖K‖₁, the dimension for scalar jets."""
     for name, d, K, p, w in finite_problems():
-        g = 1 / np.sqrt(w)
-        value, limit = p @ (w * K * g**2), bound(d) * np.max(jet(w, g))
-        evidence.exactly(value_at_most, value, limit, name=name, digits=12, symbol="the integral")
+        for word, g in {"constant": 1 / np.sqrt(w), "peaked": np.eye(len(K))[np.argmax(w * K)]}.items():
+            value, limit = p @ (w * K * g**2), bound(d) * size(p, w * g**2)
+            evidence.exactly(value_at_most, value, limit, name=f"{name}, {word}", digits=12, symbol="the integral")
 
 
 # Two points of mass 1/2, T the constants, so K = 1; the gradient is seen at the first point only.
@@ -73,7 +75,8 @@ ONE_SIDED = (Fraction(1), Fraction(0))
     also=["rmk:optimal_sampling"],
     kind="remark",
     statement="For a given gradient the weight that minimises k need not minimise the integral.",
-    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < \int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho",
+    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < "
+    r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho",
     expected="exact",
     mutants={"a gradient of constant modulus": {"g": (Fraction(1), Fraction(-1))}, "more than it saves": {"gain": 3}},
 )
@@ -89,7 +92,8 @@ def optimal_weight_ignores_the_gradient(evidence, *, g=ONE_SIDED, gain=2):
     label="rmk:optimal_sampling",
     kind="identity",
     statement="The density proportional to the root of K times the jet of the gradient minimises the integral.",
-    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = \Big(\int \sqrt{\mathfrak{K}_t}\,\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
+    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "
+    r"\Big(\int \sqrt{\mathfrak{K}_t}\,\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
     expected="exact",
     mutants={
         "without the root": {"density": lambda K, g: K * np.abs(g)},

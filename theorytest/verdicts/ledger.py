@@ -94,5 +94,7 @@ def load_ledger(root: Path) -> Ledger:
     found = [each for claims in by_file.values() for each in claims]
     if problems := broken_rules(found, paper):
         raise ClaimError("\n".join(problems))
+    order = {label: position for position, label in enumerate(paper.numbers)}
+    found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called
     files = {each.id: file for file, claims in by_file.items() for each in claims}
     return Ledger(root, paper, files, tuple(replace(each, number=paper.numbers[each.label]) for each in found))
