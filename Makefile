@@ -21,14 +21,21 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
 
+# The page is written whatever the verdicts are; the exit code is that of the verification.
+report: $(READY)
+	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
+	    case $$code in 0|1|3) $(BIN)/theorytest report --record reports/record.json --output reports;; esac; \
+	    exit $$code
+
 test: lint
 	$(BIN)/python -m pytest tests
-	$(BIN)/python -m pytest checks
+	$(BIN)/python -m pytest checks --mutants
 
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .theorytest reports build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

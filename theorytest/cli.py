@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import os
 import shlex
 import sys
@@ -17,7 +16,9 @@ from joblib import cpu_count
 from rich.console import Console
 
 import theorytest
-from theorytest.terminal import mutant_lines, progress, say, verdict_line
+from theorytest.report.page import write_page
+from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
+from theorytest.verdicts import calibration
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.journal import JournalError, finished_tasks, open_journal
@@ -32,6 +33,7 @@ from theorytest.verdicts.runner import RunnerError, run
 
 USAGE, INTERRUPTED = 2, 130
 DEFAULT_CHECKS = Path("checks")
+STATE = ".theorytest"
 SENTENCES = (ClaimError, UnknownClaimError, BudgetError, JournalError, RunnerError, RecordError, OSError)
 
 
@@ -75,7 +77,13 @@ def _parser() -> Parser:
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
     showing.add_argument("id", metavar="ID")
     calibrating = _command(commands, "calibrate", calibrate, "measure the error rates of every decision rule")
-    calibrating.add_argument("--seed", type=int, default=0, metavar="N")
+    calibrating.add_argument("--seed", type=_at_least_zero, default=0, metavar="N", help="root seed (default: 0)")
+    calibrating.add_argument(
+        "--repetitions", type=_at_least_one, default=100, metavar="N", help="per decision and world (default: 100)"
+    )
+    reporting = _command(commands, "report", report, "the page of a record")
+    reporting.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
+    reporting.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where the page goes")
     return parser
 
 
@@ -93,7 +101,7 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'lem:*' (default: all)"
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="root seed (default: 0)")
+    parser.add_argument("--seed", type=_at_least_zero, default=0, metavar="N", help="root seed (default: 0)")
     parser.add_argument("--budget", choices=LEVELS, default="standard", help="how hard to look (default: standard)")
     parser.add_argument("--false-alarm", type=float, default=FALSE_ALARM, metavar="A", help="for the whole run")
     parser.add_argument("--jobs", type=_at_least_one, default=cpu_count(), metavar="N", help="worker processes")
@@ -105,6 +113,12 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
 def _at_least_one(word: str) -> int:
     if not word.isdecimal() or int(word) < 1:
         raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, got {word!r}")
+    return int(word)
+
+
+def _at_least_zero(word: str) -> int:
+    if not word.isdecimal():
+        raise argparse.ArgumentTypeError(f"must be a whole number of at least 0, got {word!r}")
     return int(word)
 
 
@@ -171,7 +185,7 @@ def _run(
 
 def _state(ledger: Ledger) -> Path:
     """Where runs keep their journal and their last record; git looks away."""
-    folder = ledger.root.parent / ".theorytest"
+    folder = ledger.root.parent / STATE
     folder.mkdir(exist_ok=True)
     (folder / ".gitignore").write_text("*\n", encoding="utf-8")
     return folder
@@ -224,7 +238,15 @@ def _command_line(name: str, ran: Mapping[str, Any], options: argparse.Namespace
 
 
 def calibrate(options: argparse.Namespace) -> int:
-    """Print the promised and the measured error rates of the decision rules."""
-    rules = importlib.import_module("theorytest.verdicts.calibration")
-    say(Console(), str(rules.calibrate(seed=options.seed)))
+    """Print promised and measured error rates; 1 if a rule breaks its promise or a broken rule keeps it."""
+    rows = calibration.calibrate(repetitions=options.repetitions, seed=options.seed)
+    for line in calibration_lines(rows):
+        say(Console(), line)
+    return 0 if all(row.holds() is not row.broken for row in rows) else 1
+
+
+def report(options: argparse.Namespace) -> int:
+    """Write the page of a record and say where it is."""
+    record = read_record(options.record or options.checks.resolve().parent / STATE / "last.json")
+    say(Console(), str(write_page(record, options.output)))
     return 0

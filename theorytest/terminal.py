@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from theorytest.verdicts.calibration import Row
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.results import Result, Task
 
@@ -51,6 +52,16 @@ def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
     for ingredient, factor in entry["sharpness"].items():
         found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor!r}"
         yield Text(f"{'sharpness':<15}{entry['id']}: {ingredient} {found}")
+
+
+def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:
+    """Promised beside measured, one line per decision and world; broken decisions are meant to break their promise."""
+    yield f"{'decision':<31}{'world':<40}{'claim':<15}{'promised':<32}{'refuted':>8}{'passed':>8}{'runs':>6}  promise"
+    for row in rows:
+        word = "kept" if row.holds() else "broken"
+        marked = f"{word}, as it must be" if row.broken and not row.holds() else word
+        rates = f"{row.refuted:>8.3f}{row.passed:>8.3f}{row.repetitions:>6}"
+        yield f"{row.decision:<31}{row.world:<40}{row.truth:<15}{row.promised:<32}{rates}  {marked}"
 
 
 @contextmanager

@@ -44,11 +44,11 @@ def write_record(record: Record, path: Path) -> None:
     packed = _packed(record.curves)
     beside = path.with_suffix(".npz")
     if packed:
-        _replace(beside, packed)
+        replace_file(beside, packed)
     else:
         beside.unlink(missing_ok=True)
     data = {**record.data, "curves": {"sha256": hashlib.sha256(packed).hexdigest() if packed else None}}
-    _replace(path, (dumps(data, indent=1) + "\n").encode())
+    replace_file(path, (dumps(data, indent=1) + "\n").encode())
 
 
 def _packed(curves: Curves) -> bytes:
@@ -59,7 +59,8 @@ def _packed(curves: Curves) -> bytes:
     return buffer.getvalue()
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:

@@ -1,0 +1,41 @@
+"""The README's examples run as they stand."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"(?<!-->\n)```{language}\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def files() -> dict[str, str]:
+    found = re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return dict(found)
+
+
+def run(*words: str, folder: Path) -> str:
+    done = subprocess.run([sys.executable, *words], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -> None:
+    for name, text in files().items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=tmp_path)
+    promised = blocks("text")[0].splitlines()
+    assert out.splitlines()[0].startswith(promised[0].removesuffix("..."))
+    assert out.splitlines()[-1] == promised[-1]
+
+
+def test_the_mathematics_prints_what_its_comments_say(tmp_path: Path) -> None:
+    (example,) = blocks("python")
+    printed = run("-c", example, folder=tmp_path).splitlines()
+    assert printed[:3] == ["inf", "7.0", "(1000, 20, 1)"]
+    low, high = map(float, printed[3].strip("()").split(","))
+    assert 0 < low < high < 1

@@ -1,0 +1,1 @@
+"""Recorded verdicts as one page. This room reads records and runs nothing."""
