@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.means import mean_at_most, mean_equals
-from theorytest.verdicts.sequential import Plan, decide, looks
+from theorytest.verdicts.seeds import Generators
+from theorytest.verdicts.sequential import Plan, decide, drawn, looks
 
 
 @pytest.mark.parametrize(
@@ -106,3 +107,15 @@ def test_non_finite_draws_are_named(generators, bad):
 def test_wrong_shapes_are_named(generators, shape):
     with pytest.raises(ValueError, match=r"must return an array of shape \(100,\), got"):
         mean_at_most(lambda _rng, _size: np.ones(shape), generators(), Plan(0.01, 0.1, 100), bound=1.0)
+
+
+def test_chunks_drawn_in_several_processes_are_the_same_in_the_same_order():
+    def draw(rng, size):
+        return rng.random(size)
+
+    here, elsewhere = (Generators(7, "claim", "decision", workers) for workers in (1, 2))
+    sizes = (5, 3, 4)
+    alone = [list(chunk) for chunk in drawn(draw, here, 2, sizes)]
+    assert alone == [list(chunk) for chunk in drawn(draw, elsewhere, 2, sizes)]
+    assert [len(chunk) for chunk in alone] == list(sizes)
+    assert alone[0] != [list(chunk) for chunk in drawn(draw, here, 3, sizes)][0]  # the number of the chunk matters

@@ -31,11 +31,19 @@ class Entry:
 
     claim: Mapping[str, Any]
     verdict: Mapping[str, Any]
+    item: Mapping[str, Any]  # of the paper's list
 
     @property
     def anchor(self) -> str:
         """The name of its place on the page."""
         return "claim-" + "".join(c if c.isalnum() or c in ".-_" else "-" for c in self.claim["id"])
+
+    @property
+    def place(self) -> str:
+        """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
+        number, section = self.item["number"], self.item["section"]
+        named = number and not number.startswith("(")
+        return str(number) if named or not section else f"Section {section} {number}".strip()
 
     @property
     def shape(self) -> str:
@@ -46,7 +54,8 @@ class Entry:
 def render(record: Record) -> str:
     """The page as text; the same record gives the same bytes."""
     claims = {claim["id"]: claim for claim in record.data["ledger"]["claims"]}
-    entries = [Entry(claims[verdict["id"]], verdict) for verdict in record.data["verdicts"]]
+    items = {item["label"]: item for item in record.data["ledger"]["items"]}
+    entries = [Entry(c := claims[v["id"]], v, items[c["label"]]) for v in record.data["verdicts"]]
     counts = Counter(Verdict(entry.verdict["verdict"]) for entry in entries)
     environment = Environment(loader=PackageLoader("theorytest.report"), autoescape=True, undefined=StrictUndefined)
     environment.filters["mathml"] = mathml

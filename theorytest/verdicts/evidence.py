@@ -20,10 +20,11 @@ class EvidenceError(ValueError):
 class Evidence:
     """The decisions of one claim in one run."""
 
-    def __init__(self, claim: str, share: float, setting: Setting) -> None:
+    def __init__(self, claim: str, share: float, setting: Setting, *, workers: int = 1) -> None:
         self.claim = claim
         self.share = share
         self.setting = setting
+        self.workers = workers
         self._decisions: list[Decision] = []
         self._sampled = 0
         self._names: set[str] = set()
@@ -55,7 +56,7 @@ class Evidence:
         if name in self._names:
             raise EvidenceError(f"{self.claim} samples twice under the name {name!r}: the draws would be the same")
         self._names.add(name)
-        return Generators(self.setting.seed, self.claim, name)
+        return Generators(self.setting.seed, self.claim, name, self.workers)
 
     def add(self, decision: Decision) -> Decision:
         """Keep a decision. Its alpha must fit into what the claim may spend."""

@@ -69,9 +69,9 @@ class Result:
         return cls(**known | {"evidence": tuple(value["evidence"]), "warnings": tuple(value["warnings"])})
 
 
-def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting) -> Result:
+def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting, *, workers: int = 1) -> Result:
     """Run the check of a claim. A mutant sees the same draws with the same budget, so only its lie can refute it."""
-    evidence = Evidence(claim.id, share, setting)
+    evidence = Evidence(claim.id, share, setting, workers=workers)
     started = time.perf_counter()
     broken = trace = None
     with _same_warnings_everywhere() as caught:

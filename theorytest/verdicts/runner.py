@@ -42,7 +42,7 @@ def run(
     known = journal.results if journal else {}
     found = {task: known[task] for task in tasks if task in known}
     todo = [task for task in dict.fromkeys(tasks) if task not in found]
-    with closing(_results(ledger, todo, setting, min(jobs, len(todo)))) as results:
+    with closing(_results(ledger, todo, setting, jobs)) as results:
         for result in results:
             if journal:
                 journal.append(result)
@@ -54,16 +54,18 @@ def run(
 
 def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int) -> Generator[Result]:
     share = shares(ledger.claims, setting.false_alarm)
-    if jobs <= 1:
+    if jobs <= 1 or len(tasks) <= 1:  # one claim alone: its chunks are spread over the workers instead
         for task in tasks:
-            yield perform(ledger[task.claim], task, share[task.claim], setting)
+            yield perform(ledger[task.claim], task, share[task.claim], setting, workers=jobs)
         return
     remote = delayed(_perform_elsewhere)
     calls = [remote(os.getpid(), ledger.root, ledger.files[t.claim], t, share[t.claim], setting) for t in tasks]
     # One thread per worker: the order of additions inside a matrix product may depend on the number of threads.
     with parallel_config(backend="loky", inner_max_num_threads=1):
         # One task at a time, so that a finished task never waits for others on its way to the journal.
-        pool = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
+        pool = Parallel(
+            n_jobs=min(jobs, len(tasks)), return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs"
+        )
         with _workers_ignore_interrupts():
             stream = pool(calls)
         try:
@@ -77,12 +79,12 @@ def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int)
                 stream.close()
 
 
-def perform(claim: Claim, task: Task, share: float, setting: Setting) -> Result:
+def perform(claim: Claim, task: Task, share: float, setting: Setting, *, workers: int = 1) -> Result:
     """One task, here and now."""
     mutant = next((each for each in claim.mutants if each.name == task.mutant), None)
     if task.mutant is not None and mutant is None:
         raise LookupError(f"{task.claim} has no mutant called {task.mutant!r}")
-    return judge(claim, mutant, share, setting)
+    return judge(claim, mutant, share, setting, workers=workers)
 
 
 def _perform_elsewhere(parent: int, root: Path, file: Path, task: Task, share: float, setting: Setting) -> Result:

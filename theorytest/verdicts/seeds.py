@@ -23,6 +23,7 @@ class Generators:
     seed: int
     claim: str
     decision: str
+    workers: int = 1  # processes that may draw chunks at the same time; no number depends on it
 
     def __call__(self, chunk: int) -> np.random.Generator:
         """The generator of one chunk."""

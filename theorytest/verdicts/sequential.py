@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
+from joblib import Parallel, delayed, parallel_config
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtri
 
@@ -102,9 +103,9 @@ def decide(
     """Fold chunks into the state, judge at every look, and return the first decision that is not undecided."""
     state, chunk = start, 0
     for look in looks(plan):
-        for size in look.chunks:
+        for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks), strict=True):
             try:
-                draws = finite(shaped(draw(generators(chunk), size), size=size, entry=entry), chunk=chunk)
+                draws = finite(shaped(values, size=size, entry=entry), chunk=chunk)
             except NonFiniteDrawsError as problem:
                 return _not_finite(name, plan, str(problem), look.draws)
             state, chunk = absorb(state, draws), chunk + 1
@@ -112,6 +113,19 @@ def decide(
         if decision.verdict is not Verdict.UNDECIDED:
             break
     return decision
+
+
+def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) -> Iterator[ArrayLike]:
+    """The chunks from number `first` on, in order; in several processes where the generators come with workers."""
+    calls = [(generators(first + i), size) for i, size in enumerate(sizes)]
+    workers = min(getattr(generators, "workers", 1), len(sizes))
+    if workers <= 1:
+        return (draw(rng, size) for rng, size in calls)
+    with parallel_config(backend="loky", inner_max_num_threads=1):
+        stream: Iterator[ArrayLike] = Parallel(n_jobs=workers, return_as="generator")(
+            delayed(draw)(rng, size) for rng, size in calls
+        )
+    return stream
 
 
 def shaped(values: ArrayLike, *, size: int, entry: tuple[int | None, ...] = ()) -> Array:

@@ -1,0 +1,94 @@
+"""The page of a record: complete, escaped, the same bytes for the same record."""
+
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from toys import write_toy
+
+from theorytest.cli import main
+from theorytest.report.formulas import mathml
+from theorytest.report.page import render, write_page
+from theorytest.verdicts.records import Record, read_record
+
+HOSTILE = "<script>alert('x')</script> & <b>bold</b>"
+
+
+@pytest.fixture
+def record(tmp_path, monkeypatch) -> Record:
+    write_toy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["verify", "--mutants", "--jobs", "1", "--json", "record.json"]) == 0
+    return read_record(tmp_path / "record.json")
+
+
+class Page(HTMLParser):
+    """Tags, anchors and links of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.anchors: list[str] = []
+        self.links: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        given = dict(attrs)
+        self.anchors += [given["id"]] if "id" in given else []
+        self.links |= {given["href"]} if "href" in given else set()
+
+
+def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
+    page = Page(render(record))
+    assert len(page.anchors) == len(set(page.anchors))
+    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 5
+    assert page.links
+    assert {link.removeprefix("#") for link in page.links} <= set(page.anchors)
+
+
+def test_a_refuted_sentence_stands_with_its_witness_and_its_correction(record):
+    findings = render(record).split("All claims")[0]
+    assert "28 against the printed 24" in findings
+    assert "The numbers up to n sum to n (n + 1) / 2." in findings
+
+
+def test_the_page_needs_nothing_from_elsewhere(record):
+    text = render(record)
+    assert Page(text).tags.isdisjoint({"script", "link", "img", "iframe"})
+    assert "http" not in text.replace("http://www.w3.org", "")
+
+
+def test_hostile_text_is_shown_and_not_obeyed(record):
+    claims = [claim | {"statement": HOSTILE, "formula": HOSTILE} for claim in record.data["ledger"]["claims"]]
+    hostile = replace(record, data=record.data | {"ledger": record.data["ledger"] | {"claims": claims}})
+    text = render(hostile)
+    assert "script" not in Page(text).tags
+    assert "&lt;script&gt;" in text
+
+
+def test_the_same_record_gives_the_same_bytes(record, tmp_path):
+    first = write_page(record, tmp_path / "a").read_bytes()
+    assert first == write_page(read_record(tmp_path / "record.json"), tmp_path / "b").read_bytes()
+
+
+def test_formulas_become_mathml_and_broken_ones_stay_readable():
+    assert mathml(r"\frac{a}{b}").startswith("<math")
+    assert mathml(r"\nonsense{") == r"<code>\nonsense{</code>"
+
+
+def test_the_command_writes_the_page_of_the_last_run_and_names_it(record, capsys):  # noqa: ARG001
+    assert main(["report", "--output", "out"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == str(Path("out") / "index.html")
+    assert "The mean is at most one half." in Path("out/index.html").read_text(encoding="utf-8")
+
+
+def test_a_missing_or_broken_record_is_one_sentence(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["report"]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    (tmp_path / "cut.json").write_text('{"schema": 1, "run"', encoding="utf-8")
+    assert main(["report", "--record", "cut.json"]) == 2
+    assert capsys.readouterr().err == "theorytest: cut.json is not a record: it is no JSON, perhaps cut short\n"
+    assert not (tmp_path / "reports").exists()
