@@ -119,12 +119,12 @@ def test_exit_codes(tmp_path, capsys, claims, words, code, line):
     [
         (["verify", "lem:maen"], "theorytest: no claim is called 'lem:maen': did you mean 'lem:mean'?"),
         (["show", "lem:maen"], "theorytest: no claim is called 'lem:maen': did you mean 'lem:mean'?"),
-        (["verify", "--seed", "-1"], "theorytest: the seed must be at least 0, got -1"),
+        (["verify", "--seed", "-1"], "theorytest: argument --seed: must be a whole number of at least 0, got '-1'"),
         (["verify", "--false-alarm", "2"], "theorytest: the false-alarm rate must lie in (0, 1), got 2.0"),
         (["list", "--checks", "nowhere"], "theorytest: there is no "),
         (["verify", "--jobs", "0"], "theorytest: argument --jobs: must be a whole number of at least 1, got '0'"),
         (["verify", "--budget", "huge"], "theorytest: argument --budget: invalid choice: 'huge'"),
-        (["verify", "--seed", "x"], "theorytest: argument --seed: invalid int value: 'x'"),
+        (["verify", "--seed", "x"], "theorytest: argument --seed: must be a whole number of at least 0, got 'x'"),
         (["frobnicate"], "theorytest: argument COMMAND: invalid choice: 'frobnicate'"),
         ([], "theorytest: the following arguments are required: COMMAND"),
         (["verify", "lem:mean", "--json", "checks/first.py/x"], "theorytest: [Errno"),
@@ -208,3 +208,12 @@ def test_a_closed_pipe_is_no_error(here):
     command = f'"{sys.executable}" -m theorytest list --json | head -1'
     done = subprocess.run(command, shell=True, cwd=here, env=environment(), capture_output=True, text=True, timeout=40)
     assert (done.stdout, done.stderr) == ("{\n", "")
+
+
+def test_calibrate_prints_promised_beside_measured(capsys):
+    assert main(["calibrate", "--repetitions", "10", "--seed", "5"]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[:2] == ["decision", "world"]
+    assert {row.split()[0] for row in rows} >= {"mean_at_most", "probability_equals", "matrix_at_most", "drift_at_most"}
+    assert sum(row.endswith("broken, as it must be") for row in rows) == 3
+    assert all(row.endswith(("kept", "as it must be")) for row in rows)

@@ -50,7 +50,7 @@ def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
             text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['sentence']}"
             yield Text(text, style="red")
     for ingredient, factor in entry["sharpness"].items():
-        found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor!r}"
+        found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor:.15g}"
         yield Text(f"{'sharpness':<15}{entry['id']}: {ingredient} {found}")
 
 

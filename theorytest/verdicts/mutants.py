@@ -62,7 +62,7 @@ def shrunk_mutants(printed: Mapping[str, Any], factors: Mapping[str, Sequence[fl
         coarsest = max(row, key=shrinkage)
         for factor in row:
             lie = {ingredient: scaled(ingredient, printed[ingredient], factor)}
-            yield Mutant(f"{ingredient} x {float(factor)!r}", lie, ingredient, float(factor), factor == coarsest)
+            yield Mutant(f"{ingredient} x {float(factor):.15g}", lie, ingredient, float(factor), factor == coarsest)
 
 
 def require_ingredient(who: str, ingredient: str, printed: Mapping[str, Any]) -> None:
