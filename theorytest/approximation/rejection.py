@@ -12,6 +12,8 @@ from theorytest.arguments import Array
 
 Who = NDArray[np.intp]
 
+_ROUND = 512  # proposals that cost hardly more than the calls of a round
+
 
 def accepted(
     rng: Generator,
@@ -38,13 +40,14 @@ def first_accepted(
 ) -> Array:
     """One draw (size, D) for each of `size` targets, where target i accepts x with `probability`(i, x).
 
-    Each round gives `tries` proposals to every target that is still waiting; the first accepted one counts.
-    `probability` takes the waiting targets (A,) and their proposals (A, tries, D) to an array (A, tries).
+    Each round gives `tries` proposals to every target that is still waiting, and more when few are waiting; the first
+    accepted one counts. `probability` takes the waiting targets (A,) and their proposals (A, m, D) to an array (A, m).
     """
     waiting = np.arange(size)
     draws: Array | None = None
     while len(waiting):
-        x = propose(rng, len(waiting) * tries).reshape(len(waiting), tries, -1)
+        m = max(tries, _ROUND // len(waiting))
+        x = propose(rng, len(waiting) * m).reshape(len(waiting), m, -1)
         hit = rng.random(x.shape[:2]) < _checked(probability(waiting, x))
         draws = np.empty((size, x.shape[-1])) if draws is None else draws
         done = hit.any(axis=1)

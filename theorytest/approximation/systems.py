@@ -69,7 +69,8 @@ class Legendre:
     def values(self, x: Array) -> Array:
         """√(2k+1) P_k, by the three-term recurrence."""
         P: Array = np.asarray(legendre.legvander(self._t(x), self.size - 1), dtype=float)
-        return P * np.sqrt(2 * np.arange(self.size) + 1)
+        P *= np.sqrt(2 * np.arange(self.size) + 1)
+        return P
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""

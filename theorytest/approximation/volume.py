@@ -21,6 +21,8 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre, Monomials
 from theorytest.arguments import Array, whole
 
+_BLOCK = 2**20  # numbers in the bases of the replicas that are drawn together
+
 
 @dataclass(frozen=True)
 class ProjectionDPP:
@@ -38,20 +40,29 @@ class ProjectionDPP:
         Given the points before it, x_i has the density (K - Σ_j <q_j, b>²) ρ / (d - i) with an orthonormal basis q of
         the features drawn so far. A draw from K ρ / d is therefore accepted with probability 1 - Σ_j <q_j, b>² / K.
         """
-        R, d = whole("n_replicas", n_replicas), self.space.dim
-        x = np.empty((R, d, self.space.ndim))
-        q = np.zeros((R, d, d))  # columns: orthonormal features
+        R, size = whole("n_replicas", n_replicas), max(1, _BLOCK // self.space.dim**2)
+        return np.concatenate([self._block(rng, min(size, R - start)) for start in range(0, R, size)])
+
+    def _block(self, rng: Generator, R: int) -> Array:
+        d, D = self.space.dim, self.space.ndim
+        x, q = np.empty((R, d, D)), np.empty((R, d, d))  # rows of q: orthonormal features
         for i in range(d):
 
-            def probability(who: NDArray[np.intp], t: Array, i: int = i) -> Array:
-                b = self.space.jets(t)[..., 0]
-                inside = np.sum((b @ q[who, :, :i]) ** 2, axis=-1)
-                return np.asarray(np.maximum(1 - inside / np.sum(b**2, axis=-1), 0), dtype=float)
+            def probability(who: NDArray[np.intp], rows: Array, i: int = i) -> Array:
+                drawn = q[:, :i] if len(who) == R else q[who, :i]
+                inside = _square_norm(rows[..., D:] @ np.swapaxes(drawn, 1, 2))
+                return np.asarray(np.maximum(1 - inside, 0), dtype=float)
 
-            tries = -(-3 * d // (2 * (d - i)))
-            x[:, i] = first_accepted(rng, R, tries, self._proposal.law.draw, probability)
-            q[:, :, i] = _next_direction(self.space.jets(x[:, i])[..., 0], q[:, :, :i])
+            tries = -(-2 * d // (3 * (d - i)))  # (d - i) / d of all proposals are accepted: few are drawn in vain
+            rows = first_accepted(rng, R, tries, self._propose, probability)
+            x[:, i], q[:, i] = rows[:, :D], _next_direction(rows[:, D:], q[:, :i])
         return x
+
+    def _propose(self, rng: Generator, size: int) -> Array:
+        """Draws from K ρ / d, each followed by its normalised features b / √K: an array of shape (size, D + d)."""
+        x = self._proposal.law.draw(rng, size)
+        b = self.space.jets(x)[..., 0]
+        return np.concatenate([x, b / np.sqrt(_square_norm(b))[:, None]], axis=1)
 
     @cached_property
     def _proposal(self) -> Trace:
@@ -59,10 +70,14 @@ class ProjectionDPP:
 
 
 def _next_direction(b: Array, q: Array) -> Array:
-    """The component of b orthogonal to the columns of q, normalised; projected twice against rounding."""
+    """The component of b orthogonal to the rows of q, normalised; projected twice against rounding."""
     for _ in range(2):
-        b = b - (q @ (np.swapaxes(q, 1, 2) @ b[..., None]))[..., 0]
-    return np.asarray(b / np.linalg.norm(b, axis=-1, keepdims=True), dtype=float)
+        b = b - (np.swapaxes(q @ b[..., None], 1, 2) @ q)[:, 0]
+    return np.asarray(b / np.sqrt(_square_norm(b))[:, None], dtype=float)
+
+
+def _square_norm(v: Array) -> Array:
+    return np.asarray(np.einsum("...k,...k->...", v, v), dtype=float)
 
 
 @dataclass(frozen=True)
