@@ -73,7 +73,8 @@ class Trace:
     @cached_property
     def law(self) -> Law:
         """Inverse distribution function on the line, finite sum on points, sequential conditionals otherwise."""
-        return _law(Christoffel(self.space).trace, self.space) or TensorTraceLaw(self.space)
+        space = self.space
+        return space.once("trace law", lambda: _law(Christoffel(space).trace, space) or TensorTraceLaw(space))
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,11 @@ class Optimal:
     @cached_property
     def law(self) -> Law:
         """As for the trace surrogate; in several dimensions with l > 1, its draws are accepted with K / K̃ ≥ 1/l."""
-        trace = Trace(self.space)
         if self.space.jet_size == 1:
-            return trace.law
+            return Trace(self.space).law
         K = self.christoffel
-        return _law(K, self.space) or _Thinned(trace.law, lambda x: K(x) / K.trace(x))
+        line = self.space.once("optimal law", lambda: _law(K, self.space))
+        return line or _Thinned(Trace(self.space).law, lambda x: K(x) / K.trace(x))
 
 
 @dataclass(frozen=True)

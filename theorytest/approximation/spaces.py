@@ -6,9 +6,10 @@ and L_x v = (v(x), ∇v(x)) in H¹ (l = 1 + D).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +19,8 @@ from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
 from theorytest.approximation.systems import System
 from theorytest.arguments import Array, finite, fraction, points
+
+T = TypeVar("T")
 
 ORTHONORMAL = 1e-12  # a system whose Gramian is the identity to this accuracy serves as its own basis
 
@@ -140,6 +143,17 @@ class Space:
         x = points("x", x, self.ndim)
         values = self.system.values(x)[..., None]
         return values if self.norm == "L2" else np.concatenate([values, self.system.gradients(x)], axis=-1)
+
+    def once(self, name: str, build: Callable[[], T]) -> T:
+        """`build()`, done once for this space: what samplers need again however often they are made anew."""
+        if name not in self._built:
+            self._built[name] = build()
+        built: T = self._built[name]
+        return built
+
+    @cached_property
+    def _built(self) -> dict[str, Any]:
+        return {}
 
     @cached_property
     def rule(self) -> Quadrature | None:
