@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
 .PHONY: help report test lint bench clean
@@ -13,10 +14,14 @@ help:
 	@echo "make bench    speed ratios, measured side by side"
 	@echo "make clean    remove everything that is generated"
 
-# The stamp is written last, so an interrupted installation is done again.
-$(READY): pyproject.toml constraints.txt
+define SUPPORTED
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
 	    { echo "theorytest needs Python 3.11 to 3.13, but $(PYTHON) is `$(PYTHON) --version 2>&1`: use make PYTHON=python3.x"; exit 2; }
+endef
+
+# The stamp is written last, so an interrupted installation is done again.
+$(READY): pyproject.toml constraints.txt
+	$(SUPPORTED)
 	$(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@
@@ -36,6 +41,18 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+bench: $(BENCH)/.ready
+	$(BENCH)/bin/python benchmarks/sampling.py
+
+# Without dppy the benchmark still has rows and says which are missing; no stamp then, so the next call tries again.
+$(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
+	$(SUPPORTED)
+	$(PYTHON) -m venv --clear $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy could not be installed"
+
 clean:
-	rm -rf .venv .venv-bench .theorytest reports build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f reports/index.html reports/record.json reports/record.npz
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

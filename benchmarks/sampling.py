@@ -1,0 +1,142 @@
+"""What a draw costs: optimal sampling against its bare uniforms, and the DPP samplers against the dppy package.
+
+Optimal sampling draws 10⁶ points in one call; the reference is `Generator.random` of as many uniforms. Below it stand
+two ways of inverting the same distribution function on a grid of 10,000 points. The last column is the largest
+|F(x(u)) - u| over 10⁶ uniforms u: how far the law of the draws is from the law they should have.
+
+The DPP rows compare the cost of one draw of d points, both sides with the same d and the same weight. Ours draws a
+batch of replicas in one call; dppy is called as its documentation shows, one draw at a time since that is its
+interface, on an object that exists and is warm. Its chain rule is MultivariateJacobiOPE.sample(tridiag_1D=False) with
+Jacobi parameters (0, 0), that is, for the Legendre polynomials; its tridiagonal models are sample_banded_model of
+JacobiEnsemble (a = b = 1) and of HermiteEnsemble (loc = 0, scale = 1) with beta = 2. A volume-rescaled sample is
+to a user of dppy a draw of its chain rule, n - d draws of the same object's sample_chain_rule_proposal (these have the
+law μ), and a permutation. In all rows the cost per draw is the total time over the number of draws.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+from timing import Row, Target, Work, side_by_side, table
+
+from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation.volume import ProjectionDPP, TridiagonalDPP, VolumeRescaled
+
+try:
+    from dppy.beta_ensembles import HermiteEnsemble, JacobiEnsemble
+    from dppy.multivariate_jacobi_ope import MultivariateJacobiOPE
+except ImportError:
+    MultivariateJacobiOPE = None
+
+DRAWS, GRID, TURNS = 10**6, 10_000, 25
+REPLICAS = {3: 20_000, 10: 5_000, 30: 1_000}  # of our batches, about 50 ms each
+CHAINS = {3: 50, 10: 15, 30: 4}  # of dppy, about as long
+SPECTRA = 200
+
+RNG = np.random.default_rng()
+STATE = np.random.RandomState()  # what dppy takes
+
+
+def legendre(dim: int) -> Space:
+    return Space(Legendre(dim), Uniform())
+
+
+def hermite(dim: int) -> Space:
+    return Space(Hermite(dim), Gaussian())
+
+
+def optimal_rows(name: str, space: Space) -> Iterator[Row]:
+    sampler = Optimal(space)
+    law, u = sampler.law.distribution, RNG.random(DRAWS)
+    x = np.linspace(*law.inverse(np.array([2.0**-53, 1 - 2.0**-53])), GRID)
+    F = law.cdf(x)
+
+    def searched(u: np.ndarray) -> np.ndarray:
+        return x.take(np.searchsorted(F, u), mode="clip")
+
+    def interpolated(u: np.ndarray) -> np.ndarray:
+        return np.interp(u, F, x)
+
+    def error(inverse: Callable[[np.ndarray], np.ndarray]) -> str:
+        return f"{np.abs(law.cdf(inverse(u)) - u).max():.0e}"
+
+    exact = partial(sampler.sample, RNG, 1, DRAWS)
+    yield against_uniforms(f"optimal, {name}", exact, error(law.inverse), Target("at most", 8))
+    yield against_uniforms("  grid, searchsorted", lambda: searched(RNG.random(DRAWS)), error(searched))
+    yield against_uniforms("  grid, np.interp", lambda: interpolated(RNG.random(DRAWS)), error(interpolated))
+
+
+def against_uniforms(what: str, run: Callable[[], object], error: str, target: Target | None = None) -> Row:
+    costs = side_by_side(Work(run, DRAWS), Work(partial(RNG.random, DRAWS), DRAWS), turns=TURNS)
+    return Row(what, **costs, target=target, remark=error)
+
+
+def dppy_rows() -> Iterator[Row]:
+    for d, at_least in {3: 100, 10: 100, 30: 40}.items():
+        yield against_dppy(f"DPP, chain rule, Legendre {d}", chain(d), chain_of_dppy(d), at_least)
+    for d, at_least in {3: 50, 10: 15, 30: 4}.items():
+        jacobi = partial(JacobiEnsemble(beta=2).sample_banded_model, 1.0, 1.0, d, random_state=STATE)
+        gauss = partial(HermiteEnsemble(beta=2).sample_banded_model, 0.0, 1.0, d, random_state=STATE)
+        for name, space, theirs in ("Legendre", legendre(d), jacobi), ("Hermite", hermite(d), gauss):
+            ours, reference = tridiagonal(space), repeated(theirs, SPECTRA)
+            yield against_dppy(f"DPP, tridiagonal, {name} {d}", ours, reference, at_least)
+    yield against_dppy("volume-rescaled, Legendre 10, n = 20", volume(10, 20), volume_of_dppy(10, 20), 100)
+
+
+def against_dppy(what: str, ours: Work, theirs: Work, at_least: float) -> Row:
+    return Row(what, **side_by_side(ours, theirs, turns=TURNS, inverted=True), target=Target("at least", at_least))
+
+
+def chain(d: int) -> Work:
+    return Work(partial(ProjectionDPP(legendre(d)).sample, RNG, REPLICAS[d]), REPLICAS[d])
+
+
+def tridiagonal(space: Space) -> Work:
+    R = REPLICAS[space.dim]
+    return Work(partial(TridiagonalDPP(space).sample, RNG, R), R)
+
+
+def chain_of_dppy(d: int) -> Work:
+    ope = MultivariateJacobiOPE(d, np.zeros((1, 2)))
+    return repeated(partial(ope.sample, random_state=STATE, tridiag_1D=False), CHAINS[d])
+
+
+def volume(d: int, n: int) -> Work:
+    return Work(partial(VolumeRescaled(legendre(d)).sample, RNG, REPLICAS[d], n), REPLICAS[d])
+
+
+def volume_of_dppy(d: int, n: int) -> Work:
+    ope = MultivariateJacobiOPE(d, np.zeros((1, 2)))
+
+    def draw() -> np.ndarray:
+        rest = [ope.sample_chain_rule_proposal(random_state=STATE) for _ in range(n - d)]
+        return STATE.permutation(np.concatenate([ope.sample(random_state=STATE, tridiag_1D=False), rest]))
+
+    return repeated(draw, CHAINS[d])
+
+
+def repeated(draw: Callable[[], object], times: int) -> Work:
+    return Work(lambda: [draw() for _ in range(times)], times)
+
+
+def main() -> None:
+    """Print the table: optimal sampling as ours / uniforms, the DPP rows as dppy / ours."""
+    spaces = {f"Legendre {d}": legendre(d) for d in (3, 10, 50)} | {f"Hermite {d}": hermite(d) for d in (7, 30)}
+    rows = [row for name, space in spaces.items() for row in optimal_rows(name, space)]
+    rows += dppy_rows() if MultivariateJacobiOPE else ()
+    print(f"cost per draw, median of {TURNS} turns side by side; ratio: ours / uniforms, and dppy / ours")
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
+    print(table(rows))
+    if MultivariateJacobiOPE is None:
+        print("\nnot measured: the DPP samplers against dppy, which is not installed here; `make bench` installs it")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Side-by-side timing: two pieces of work take turns, and each turn gives one ratio of their costs per draw.
+
+Both parts of a turn run within a fraction of a second, so a machine that is busy for a while slows both; who goes
+first alternates. A row reports the median ratio and where the middle 80% of the ratios lie. Nothing is asserted:
+a time is a property of the machine and of the hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Work:
+    """Something to time that makes `draws` draws."""
+
+    run: Callable[[], object]
+    draws: int
+
+    def cost(self) -> float:
+        """Seconds per draw, measured once."""
+        start = perf_counter()
+        self.run()
+        return (perf_counter() - start) / self.draws
+
+
+@dataclass(frozen=True)
+class Target:
+    """A bound on a ratio: "at most" or "at least"."""
+
+    sense: str
+    value: float
+
+    def __str__(self) -> str:
+        return f"{self.sense} {self.value:g}"
+
+    def met(self, ratio: float) -> bool:
+        """Whether the ratio keeps the bound."""
+        return ratio <= self.value if self.sense == "at most" else ratio >= self.value
+
+
+@dataclass(frozen=True)
+class Row:
+    """The median costs of both sides in seconds per draw, and the quantiles of their ratio."""
+
+    what: str
+    cost: float
+    reference: float
+    low: float
+    ratio: float
+    high: float
+    target: Target | None = None
+    remark: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """Whether the median meets the target; empty where there is none."""
+        return "" if self.target is None else "met" if self.target.met(self.ratio) else "MISSED"
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as text."""
+        ratio, spread = f"{self.ratio:.3g}", f"{self.low:.3g} to {self.high:.3g}"
+        target = "" if self.target is None else str(self.target)
+        return self.what, _time(self.cost), _time(self.reference), ratio, spread, target, self.verdict, self.remark
+
+
+HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "target", "verdict", "error of F")
+
+
+def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = False) -> dict[str, float]:
+    """Costs and ratio quantiles of ours / reference, or of reference / ours if `inverted`, after one warm-up each."""
+    pairs = np.array([_turn(ours, reference, first=k % 2 == 0) for k in range(-1, turns)])[1:]
+    ratios = pairs[:, 1] / pairs[:, 0] if inverted else pairs[:, 0] / pairs[:, 1]
+    low, ratio, high = np.quantile(ratios, [0.1, 0.5, 0.9]).tolist()
+    cost, other = np.median(pairs, axis=0).tolist()
+    return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high}
+
+
+def table(rows: Sequence[Row]) -> str:
+    """All rows under one header, columns aligned."""
+    lines = [HEADER, *(row.cells() for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+
+
+def _turn(ours: Work, reference: Work, *, first: bool) -> tuple[float, float]:
+    if first:
+        return ours.cost(), reference.cost()
+    cost = reference.cost()
+    return ours.cost(), cost
+
+
+def _time(seconds: float) -> str:
+    return f"{1e9 * seconds:.3g} ns" if seconds < 1e-6 else f"{1e6 * seconds:.4g} µs"
