@@ -24,8 +24,10 @@ Cells = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 _TOLERANCE = 2e-14
-_BLOCK = 16384  # draws that stay in the cache while they are transformed
+_BLOCK = 32768  # draws that stay in the cache while they are transformed
 _SMALLEST = 2.0**-53  # the spacing of the uniforms: a steeper panel is never hit twice
+
+_NONE = np.empty(0, dtype=np.intp)
 
 # Rows: value and first two derivatives of a quintic Σ_k c_k t^k at t = 0 and at t = 1.
 _HERMITE = np.linalg.inv(
@@ -63,13 +65,11 @@ class Distribution:
 
     def draw(self, rng: Generator, size: int) -> Array:
         """Independent draws, shape (size,)."""
-        return self.inverse(rng.random(size))
+        return self._table.invert(np.empty(size), rng)
 
     def inverse(self, u: Array) -> Array:
         """x(u) with |F(x(u)) - u| ≤ 2e-14 up to the spacing of the doubles x, for an array of u in [0, 1)."""
-        x = np.empty(u.size)
-        self._table.look_up(u.ravel(), x)
-        return x.reshape(u.shape)
+        return self._table.invert(np.array(u, dtype=float).ravel()).reshape(u.shape)
 
     @cached_property
     def _primitive(self) -> PPoly:
@@ -125,29 +125,32 @@ class _Table:
     fine_edges: Array
     fine_coefficients: Array
 
-    def look_up(self, u: Array, out: Array) -> None:
-        """Write x(u) into `out`."""
-        size = min(_BLOCK, len(u))
+    def invert(self, x: Array, rng: Generator | None = None) -> Array:
+        """Replace u by x(u) in place; with a generator, u is drawn first, block by block while it is in the cache."""
+        size = min(_BLOCK, len(x))
         t, cell, c, steep = (np.empty(size, dtype=kind) for kind in (float, np.intp, float, bool))
-        for start in range(0, len(u), _BLOCK):
-            block = u[start : start + _BLOCK]
+        for start in range(0, len(x), _BLOCK):
+            block = x[start : start + _BLOCK]
             n = len(block)
-            self._block(block, out[start : start + _BLOCK], t[:n], cell[:n], c[:n], steep[:n])
+            if rng is not None:
+                rng.random(out=block)
+            self._block(block, t[:n], cell[:n], c[:n], steep[:n])
+        return x
 
-    def _block(self, u: Array, out: Array, t: Array, cell: Cells, c: Array, steep: Flags) -> None:
+    def _block(self, x: Array, t: Array, cell: Cells, c: Array, steep: Flags) -> None:
         """One block of draws, in place: the scratch arrays save the time that new ones would take."""
-        np.multiply(u, len(self.coefficients[0]), out=t)
+        np.multiply(x, len(self.coefficients[0]), out=t)
         np.copyto(cell, t, casting="unsafe")
         t -= cell
-        self.coefficients[5].take(cell, out=out, mode="clip")
+        hit = _NONE if self.steep is None else np.flatnonzero(self.steep.take(cell, out=steep, mode="clip"))
+        fine = self._fine(x[hit]) if len(hit) else None
+        self.coefficients[5].take(cell, out=x, mode="clip")
         for k in range(4, -1, -1):
-            out *= t
+            x *= t
             self.coefficients[k].take(cell, out=c, mode="clip")
-            out += c
-        if self.steep is not None:
-            hit = np.flatnonzero(self.steep.take(cell, out=steep, mode="clip"))
-            if len(hit):
-                out[hit] = self._fine(u[hit])
+            x += c
+        if fine is not None:
+            x[hit] = fine
 
     def _fine(self, u: Array) -> Array:
         cell = np.searchsorted(self.fine_edges, u, side="right") - 1
