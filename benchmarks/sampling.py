@@ -36,9 +36,9 @@ except ImportError:
     MultivariateJacobiOPE = None
 
 DRAWS, GRID, TURNS = 10**6, 10_000, 25
-REPLICAS = {3: 20_000, 10: 5_000, 30: 1_000}  # of our batches, about 50 ms each
-CHAINS = {3: 50, 10: 15, 30: 4}  # of dppy, about as long
-SPECTRA = 200
+REPLICAS = {3: 20_000, 10: 5_000, 30: 1_000}  # that one of our calls draws, by dimension
+CHAINS = {3: 50, 10: 15, 30: 4}  # that dppy draws in one turn, by dimension
+SPECTRA = 200  # the same for its tridiagonal models
 
 RNG = np.random.default_rng()
 STATE = np.random.RandomState()  # what dppy takes
