@@ -16,7 +16,6 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 from scipy.interpolate import PPoly
-from scipy.optimize import elementwise
 
 from theorytest.arguments import Array
 
@@ -24,6 +23,7 @@ Cells = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 _TOLERANCE = 2e-14
+_MAX_STEPS = 100  # fifty halvings of the bracket reach the spacing of the doubles
 _BLOCK = 32768  # draws that stay in the cache while they are transformed
 _SMALLEST = 2.0**-53  # the spacing of the uniforms: a steeper panel is never hit twice
 
@@ -80,32 +80,43 @@ class Distribution:
         return _table(self)
 
     def solve(self, u: Array) -> Array:
-        """F⁻¹(u) by bracketed root finding: what the table is built from and tested against."""
+        """F⁻¹(u) by a bracketed Newton method: what the table is built from and tested against."""
         edges = self._primitive.x
         levels = np.maximum.accumulate(self.cdf(edges))
         cell = np.clip(np.searchsorted(levels, u, side="left") - 1, 0, len(edges) - 2)
         inside = (levels[cell] < u) & (u < levels[cell + 1])
         x: Array = np.where(u <= levels[cell], edges[cell], edges[cell + 1])
         if inside.any():
-            c, target = cell[inside], u[inside]
-            root = elementwise.find_root(lambda t, v: self.cdf(t) - v, (edges[c], edges[c + 1]), args=(target,))
-            x[inside] = root.x
+            c = cell[inside]
+            x[inside] = self._newton(u[inside], edges[c], edges[c + 1])
         return x
 
-    def quintic(self, a: Array, b: Array) -> Array:
-        """Coefficients (6, panels) in t = (u - a) / (b - a) of the quintics that match x, x', x'' at a and at b."""
-        h, data = b - a, []
-        for u in (a, b):
-            x = self.solve(u)
-            f, slope = self.density(x), self._slope(x)
+    def _newton(self, u: Array, low: Array, high: Array) -> Array:
+        """Newton's method inside a bracket that shrinks; a step that leaves the bracket goes to its middle instead."""
+        eps, (start, stop) = np.finfo(float).eps, self.interval
+        x = (low + high) / 2
+        todo = np.arange(len(u))
+        for _ in range(_MAX_STEPS):
+            t = x[todo]
+            error, f = self.cdf(t) - u[todo], self.density(t)
+            low, high = np.where(error <= 0, t, low), np.where(error >= 0, t, high)
             with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-                data += [x, h / f, -(h**2) * slope / f**3]
-        with np.errstate(invalid="ignore", over="ignore"):
-            c: Array = _HERMITE @ np.array(data)
-        steep = ~np.all(np.isfinite(c), axis=0)  # the density vanishes at an end: a straight line until it is refined
-        c[:, steep] = 0.0
-        c[0, steep], c[1, steep] = data[0][steep], (data[3] - data[0])[steep]
-        return c
+                new = t - error / f
+            # Near a zero of the density at x = 0 a tolerance relative to x alone would descend to the denormals.
+            near = np.abs(new - t) <= eps * np.maximum(np.abs(t), 1e-3 * (stop - start))
+            far = ~(near | (np.abs(error) <= eps * u[todo]))
+            x[todo] = np.where(far, np.where((low < new) & (new < high), new, (low + high) / 2), t)
+            todo, low, high = todo[far], low[far], high[far]
+            if not len(todo):
+                break
+        return x
+
+    def jets(self, u: Array) -> Array:
+        """x(u), x'(u) = 1/f and x''(u) = -f'/f³, shape (3, ...); infinite or NaN where the density vanishes."""
+        x = self.solve(u)
+        f, slope = self.density(x), self._slope(x)
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            return np.array([x, 1 / f, -slope / f**3])
 
     def _slope(self, t: Array) -> Array:
         values: Array = self._derivative(t) / self.mass
@@ -124,6 +135,7 @@ class _Table:
     steep: Flags | None
     fine_edges: Array
     fine_coefficients: Array
+    high: float  # the end of the support
 
     def invert(self, x: Array, rng: Generator | None = None) -> Array:
         """Replace u by x(u) in place; with a generator, u is drawn first, block by block while it is in the cache."""
@@ -155,7 +167,7 @@ class _Table:
     def _fine(self, u: Array) -> Array:
         cell = np.searchsorted(self.fine_edges, u, side="right") - 1
         t = (u - self.fine_edges[cell]) / (self.fine_edges[cell + 1] - self.fine_edges[cell])
-        return _horner(self.fine_coefficients[:, cell], t)
+        return np.minimum(_horner(self.fine_coefficients[:, cell], t), self.high)
 
 
 def _horner(c: Array, t: Array) -> Array:
@@ -167,17 +179,35 @@ def _horner(c: Array, t: Array) -> Array:
 
 def _table(law: Distribution) -> _Table:
     """Equal panels, doubled until few of them are steep; the steep ones refined one by one."""
-    panels = 512
+    u = np.linspace(0, 1, 513)
+    jets = law.jets(u)
     while True:
-        u = np.linspace(0, 1, panels + 1)
-        c = law.quintic(u[:-1], u[1:])
+        c = _quintic(np.diff(u), jets[:, :-1], jets[:, 1:])
         steep = ~_accurate(law, u[:-1], u[1:], c)
-        if steep.mean() <= 1 / 256 or panels >= 8192:
+        if steep.mean() <= 1 / 256 or len(steep) >= 8192:
             break
-        panels *= 2
+        middle = (u[:-1] + u[1:]) / 2
+        between = np.arange(1, len(u))
+        u, jets = np.insert(u, between, middle), np.insert(jets, between, law.jets(middle), axis=1)
     edges, fine = _refine(law, u[:-1][steep], u[1:][steep])
+    c[0, -1] -= 8 * np.finfo(float).eps * np.abs(c[:, -1]).sum()  # rounding must not carry a draw beyond the support
     coefficients = tuple(np.ascontiguousarray(row) for row in c)
-    return _Table(coefficients, steep if steep.any() else None, edges, fine)
+    return _Table(coefficients, steep if steep.any() else None, edges, fine, law.interval[1])
+
+
+def _quintic(h: Array, left: Array, right: Array) -> Array:
+    """Coefficients (6, panels) in t from 0 to 1 of the quintics with these jets at the ends of panels of width h."""
+    scale = np.array([np.ones_like(h), h, h**2])
+    with np.errstate(invalid="ignore", over="ignore"):
+        c: Array = _HERMITE @ np.concatenate([scale * left, scale * right])
+    _straighten(c, ~np.all(np.isfinite(c), axis=0), left[0], right[0])  # the density vanishes at an end
+    return c
+
+
+def _straighten(c: Array, where: Flags, left: Array, right: Array) -> None:
+    """Replace some of the quintics by the straight lines between their ends."""
+    c[:, where] = 0.0
+    c[0, where], c[1, where] = left[where], (right - left)[where]
 
 
 def _accurate(law: Distribution, a: Array, b: Array, c: Array) -> Flags:
@@ -195,21 +225,29 @@ def _accurate(law: Distribution, a: Array, b: Array, c: Array) -> Flags:
 
 def _refine(law: Distribution, a: Array, b: Array) -> tuple[Array, Array]:
     """Panels halved until accurate; the images of the knots are edges, since x(u) has kinks there."""
-    cuts = law.cdf(np.asarray(law.knots, dtype=float))
-    inner = [np.unique([lo, *cuts[(lo < cuts) & (cuts < hi)], hi]) for lo, hi in zip(a, b, strict=True)]
-    a = np.concatenate([e[:-1] for e in inner]) if inner else a
-    b = np.concatenate([e[1:] for e in inner]) if inner else b
-    edges, parts = [np.empty(0)], [np.empty((6, 0))]
-    ends = [np.empty(0)]
+    a, b = _cut(a, b, law.cdf(np.asarray(law.knots, dtype=float)))
+    at_a, at_b = law.jets(a), law.jets(b)
+    done = [(a[:0], b[:0], np.empty((6, 0)))]
     while len(a):
-        c = law.quintic(a, b)
-        good = _accurate(law, a, b, c) | (b - a <= _SMALLEST)
-        edges, ends, parts = [*edges, a[good]], [*ends, b[good]], [*parts, c[:, good]]
-        a, b = a[~good], b[~good]
+        c = _quintic(b - a, at_a, at_b)
+        accurate, smallest = _accurate(law, a, b, c), b - a <= _SMALLEST
+        _straighten(c, smallest & ~accurate, at_a[0], at_b[0])  # a quintic could leave the support here
+        good = accurate | smallest
+        done.append((a[good], b[good], c[:, good]))
+        a, b, at_a, at_b = a[~good], b[~good], at_a[:, ~good], at_b[:, ~good]
         middle = (a + b) / 2
+        at_middle = law.jets(middle)
         a, b = np.concatenate([a, middle]), np.concatenate([middle, b])
-    left, right, c = np.concatenate(edges), np.concatenate(ends), np.concatenate(parts, axis=1)
+        at_a, at_b = np.concatenate([at_a, at_middle], axis=1), np.concatenate([at_middle, at_b], axis=1)
+    left, right, c = (np.concatenate([part[k] for part in done], axis=-1) for k in range(3))
     return _with_gaps(left, right, c)
+
+
+def _cut(a: Array, b: Array, cuts: Array) -> tuple[Array, Array]:
+    """The panels [a, b], cut at the points that lie inside them."""
+    inside = np.unique(cuts[np.any((a[:, None] < cuts) & (cuts < b[:, None]), axis=0)])
+    left, right = np.sort(np.concatenate([a, inside])), np.sort(np.concatenate([b, inside]))
+    return left, right
 
 
 def _with_gaps(left: Array, right: Array, c: Array) -> tuple[Array, Array]:
