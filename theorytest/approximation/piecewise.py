@@ -27,9 +27,10 @@ _FIRST_CUT = 16  # on short panels the powers of PPoly do not cancel
 def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tolerance: float = 1e-16) -> PPoly:
     """The piecewise polynomial p with Σ_panels width · max|f - p| of about `tolerance` · ∫|f| + rounding.
 
-    Every panel between the given edges is halved until its last Chebyshev coefficients vanish. A jump or a kink
-    that is no edge costs about fifty halvings, and no accuracy.
+    Every panel between the given edges is halved until its last Chebyshev coefficients vanish and f agrees at the
+    ends, behind the outermost nodes. A jump or a kink that is no edge costs about fifty halvings, and no accuracy.
     """
+    inset = 4 * np.finfo(float).eps * float(np.abs(edges).max())  # jumps at the edges themselves stay outside
     fine = np.unique(np.linspace(edges[:-1], edges[1:], _FIRST_CUT + 1))
     left, width = fine[:-1], np.diff(fine)
     done: list[tuple[Array, Array, Array]] = []
@@ -40,7 +41,8 @@ def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tole
         coefficients = values @ _TO_CHEBYSHEV.T
         mass = max(mass, settled + float(width @ np.abs(values).mean(axis=1)))
         tail = np.abs(coefficients[:, -2:]).sum(axis=1)
-        rounding = 4 * np.finfo(float).eps * np.abs(values).max(axis=1)
+        tail = np.maximum(tail, _end_error(f, left, width, coefficients, np.minimum(inset, width / 4)) / 4)
+        rounding = _rounding(x, width, values, coefficients)
         good = (tail <= rounding) | (tail * width <= tolerance * mass) | (halving == _MAX_HALVINGS - 1)
         done.append((left[good], width[good], coefficients[good]))
         settled += float(width[good] @ np.abs(values[good]).mean(axis=1))
@@ -49,6 +51,22 @@ def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tole
         if not len(left):
             break
     return _assemble(done, float(edges[-1]))
+
+
+def _end_error(f: Callable[[Array], Array], left: Array, width: Array, coefficients: Array, inset: Array) -> Array:
+    """The larger |f - p| at the two ends of each panel: no node sees a jump or a kink that lies close to an end."""
+    x = np.array([left + inset, left + width - inset])
+    T = chebyshev.chebvander(2 * (x - left) / width - 1, _DEGREE)
+    f_x = finite("f(x)", f(x.ravel())).reshape(x.shape)
+    error: Array = np.abs(np.sum(T * coefficients, axis=-1) - f_x).max(axis=0)
+    return error
+
+
+def _rounding(x: Array, width: Array, values: Array, coefficients: Array) -> Array:
+    """The rounding of the values on each panel, and that of x, which a steep f far from 0 magnifies."""
+    slope = 2 / width * (np.abs(coefficients) @ np.arange(_DEGREE + 1))
+    noise: Array = np.finfo(float).eps * (4 * np.abs(values).max(axis=1) + np.abs(x).max(axis=1) * slope)
+    return noise
 
 
 def _assemble(done: list[tuple[Array, Array, Array]], high: float) -> PPoly:
