@@ -119,6 +119,12 @@ class GradientDependent:
     gradient: Callable[[Array], Array]
     bound: float | None = None
 
+    def __post_init__(self) -> None:
+        if not callable(self.gradient):
+            raise ValueError(f"gradient must be a function of the points, got {self.gradient!r}")
+        if self.bound is not None:
+            positive("bound", self.bound)
+
     def weight(self, x: ArrayLike) -> Array:
         """∫ √K ‖Lg‖ dρ / (√K(x) ‖L_x g‖); infinite where the gradient vanishes."""
         f = self._unnormalised(points("x", x, self.space.ndim))
@@ -151,18 +157,19 @@ class GradientDependent:
     def _thinned(self) -> Law:
         if self.bound is None:
             raise ValueError("bound must be given in several dimensions: a number B with ‖L_x g‖² ≤ B K(x), got None")
-        B, K = positive("bound", self.bound), Christoffel(self.space)
-        return _Thinned(Trace(self.space).law, lambda x: self._unnormalised(x) / (np.sqrt(B) * K.trace(x)))
+        B, K = np.sqrt(self.bound), Christoffel(self.space)
+        return _Thinned(Trace(self.space).law, lambda x: self._unnormalised(x) / (B * K.trace(x)))
 
     @cached_property
     def _line_law(self) -> Law | None:
         return _law(self._unnormalised, self.space)
 
     def _unnormalised(self, x: Array) -> Array:
-        jets = np.asarray(self.gradient(x), dtype=float)
+        jets = finite("gradient(x)", self.gradient(x))
         jets = jets[..., None] if jets.shape == x.shape[:-1] else jets
         jets = finite("gradient(x)", jets, shape=(*x.shape[:-1], self.space.jet_size))
-        root: Array = np.sqrt(Christoffel(self.space)(x)) * np.linalg.norm(jets, axis=-1)
+        norm = np.hypot.reduce(np.abs(jets), axis=-1)  # squares of small gradients would underflow
+        root: Array = np.sqrt(Christoffel(self.space)(x)) * norm
         return root
 
 
