@@ -21,8 +21,9 @@ _BATCH = 2**22  # numbers in one batch of proposals
 def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
     """Ĝ_kl = 1/n Σ_i w(x_i) (L_{x_i} b_k)ᵀ (L_{x_i} b_l) for points (..., n, D): an array of shape (..., d, d)."""
     x = points("x", x, sampler.space.ndim)
-    jets = sampler.space.jets(x) * np.sqrt(sampler.weight(x) / x.shape[-2])[..., None, None]
-    rows = np.swapaxes(jets, -1, -2).reshape(*x.shape[:-2], -1, sampler.space.dim)
+    jets, root = sampler.space.jets(x), np.sqrt(sampler.weight(x) / x.shape[-2])[..., None, None]
+    scaled = np.multiply(jets, root, out=np.zeros_like(jets), where=jets != 0)  # w is infinite outside supp(T_t)
+    rows = np.swapaxes(scaled, -1, -2).reshape(*x.shape[:-2], -1, sampler.space.dim)
     gramian: Array = np.swapaxes(rows, -1, -2) @ rows
     return gramian
 
@@ -104,7 +105,12 @@ class Conditioned:
 
     def _refuse_impossible(self, n: int) -> None:
         d, least = self.space.dim, -(-self.space.dim // self.space.jet_size)
-        whole("n_samples", n, at_least=least, because=f"for dimension {d} the empirical Gramian is singular otherwise")
+        whole(
+            "n_samples",
+            n,
+            at_least=least,
+            because=f"P(S_delta) = 0 below, where the Gramian of dimension {d} is singular",
+        )
 
     def _refuse_hopeless(self, acceptance: Acceptance, n: int) -> None:
         _, high = acceptance.interval(alpha=2 * _CERTAINTY)
