@@ -13,7 +13,7 @@ from goodness import (
     legendre_cdf,
     legendre_square_cdf,
 )
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.polynomial import Polynomial
 from scipy import integrate, stats
@@ -95,6 +95,8 @@ def test_the_square_of_any_polynomial_is_inverted_exactly(coefficients):
     st.lists(st.sampled_from([0.0, 0.0, 1.0, 1e-6, 3.7]), min_size=6, max_size=6).filter(lambda h: h[0] > 0),
     st.booleans(),
 )
+@example(cuts=[0.6542949796290275], heights=[1.0] + 5 * [0.0], known=False)  # inside a panel, behind its last node
+@example(cuts=[0.625, 0.65625, 0.125], heights=[1.0, 0.0, 1.0, 1e-6, 0.0, 0.0], known=True)  # Newton in circles
 @settings(max_examples=20, deadline=None)
 def test_any_step_density_with_gaps_is_inverted_exactly_whether_its_knots_are_known_or_not(cuts, heights, known):
     cuts = np.sort(cuts)

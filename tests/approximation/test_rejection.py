@@ -50,8 +50,8 @@ def test_every_target_has_its_own_law_whatever_the_number_of_tries(tries):
     assert min(p_values(targets(tries))) > ALPHA
 
 
-def test_the_last_accepted_or_the_most_likely_proposal_would_be_caught():
-    """Taking the accepted proposal with the largest probability is the classical mistake."""
+def test_taking_the_most_likely_of_the_accepted_proposals_would_be_caught():
+    """The first and the last accepted one have the same law; a choice that looks at the points has not."""
     rng, who = generator(), np.arange(90_000)
     x = atom(rng, 4 * len(who)).reshape(-1, 4, 1)
     p = keep(who, x)
