@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numbers
 import operator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -24,12 +26,12 @@ def whole(name: str, value: Any, *, at_least: int = 1, because: str = "") -> int
 
 
 def real(name: str, value: Any) -> float:
-    """A finite real number."""
+    """A finite real number; booleans, text and arrays are refused."""
     try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = float("nan")
-    if not np.isfinite(number):
+        number = float(value) if isinstance(value, numbers.Real) else float("nan")
+    except OverflowError:
+        number = float("inf")
+    if isinstance(value, bool) or not np.isfinite(number):
         raise ValueError(f"{name} must be a finite real number, got {value!r}")
     return number
 
@@ -50,15 +52,24 @@ def fraction(name: str, value: Any, *, because: str = "") -> float:
     return number
 
 
+def reals(name: str, values: ArrayLike, *, shape: tuple[int | None, ...] | None = None) -> Array:
+    """An array of real numbers, perhaps infinite; text and complex numbers are refused."""
+    try:
+        given = np.asarray(values)
+        array = given.astype(float, copy=False) if given.dtype.kind in "biufO" else None
+    except (TypeError, ValueError, OverflowError):
+        array = None
+    if array is None:
+        raise ValueError(f"{name} must be an array of real numbers, got {values!r}")
+    if shape is not None and not _fits(array.shape, shape):
+        wanted = str(tuple(-1 if s is None else s for s in shape)).replace("-1", "any")
+        raise ValueError(f"{name} must have shape {wanted}, got {array.shape}")
+    return array
+
+
 def finite(name: str, values: ArrayLike, *, shape: tuple[int | None, ...] | None = None) -> Array:
     """An array of finite numbers, with the given shape where an entry of `shape` is not None."""
-    try:
-        array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be an array of real numbers, got {values!r}") from None
-    if shape is not None and not _fits(array.shape, shape):
-        wanted = "(" + ", ".join("any" if s is None else str(s) for s in shape) + ")"
-        raise ValueError(f"{name} must have shape {wanted}, got {array.shape}")
+    array = reals(name, values, shape=shape)
     if not np.all(np.isfinite(array)):
         where = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise ValueError(f"{name} must be finite, got {array[where]} at index {where}")
@@ -71,6 +82,14 @@ def points(name: str, values: ArrayLike, ndim: int) -> Array:
     if array.ndim == 0 or array.shape[-1] != ndim:
         raise ValueError(f"{name} must have shape (..., {ndim}), one row per point, got {array.shape}")
     return array
+
+
+def several(name: str, given: Any, kind: str, fits: Callable[[Any], bool]) -> tuple[Any, ...]:
+    """A tuple of at least one thing of this kind."""
+    items = tuple(given) if isinstance(given, Iterable) else ()
+    if not items or not all(fits(item) for item in items):
+        raise ValueError(f"{name} must be a non-empty tuple of {kind}, got {given!r}")
+    return items
 
 
 def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
