@@ -11,7 +11,7 @@ import mpmath as mp
 import numpy as np
 from scipy import integrate as scipy_integrate
 
-from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform
+from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform, blocks
 from theorytest.arguments import Array, finite
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
@@ -30,13 +30,18 @@ def integrate(
     f: Callable[[Array], Array], measure: Measure, *, knots: Sequence[Sequence[float]] = (), rtol: float = 1e-12
 ) -> Integral:
     """∫ f dρ, adaptively, for f that maps points (N, D) to values (N, ...); `knots` lists the kinks per dimension."""
-    factors = measure.factors
-    breaks = list(knots) or [()] * len(factors)
-    if len(breaks) != len(factors):
-        raise ValueError(f"knots must have one entry for each of the {len(factors)} factors, got {len(breaks)}")
+    factors, breaks = measure.factors, _by_factor(knots, measure)
     cells = [_cells(factor, kinks) for factor, kinks in zip(factors, breaks, strict=True)]
     parts = [_cell_integral(f, factors, cell, rtol) for cell in itertools.product(*cells)]
     return Integral(sum(p.value for p in parts), float(sum(p.error for p in parts)))
+
+
+def _by_factor(knots: Sequence[Sequence[float]], measure: Measure) -> list[Sequence[float]]:
+    """The knots of each factor, from those of each dimension; a finite sum needs none."""
+    rows = list(knots) or [()] * measure.ndim
+    if len(rows) != measure.ndim:
+        raise ValueError(f"knots must have one entry for each of the {measure.ndim} dimensions, got {len(rows)}")
+    return [rows[columns.start] for _, columns in blocks(measure)]
 
 
 def _cells(factor: Measure, knots: Sequence[float]) -> list[Any]:
@@ -91,11 +96,11 @@ def _standard(factor: Measure, z: Array) -> tuple[Array, Array]:
 def reference(
     f: Callable[..., Any], measure: Measure, *, digits: int = 30, knots: Sequence[Sequence[float]] = ()
 ) -> Any:
-    """∫ f dρ to `digits` digits in mpmath, for f that takes the coordinates as mpf: f(x_1, ..., x_D).
+    """∫ f dρ to `digits` digits in mpmath, for f that takes the coordinates as mpf: f(x_1, ..., x_D); `knots` as above.
 
     Raises ArithmeticError when the error estimate does not reach the digits asked.
     """
-    breaks = list(knots) or [()] * len(measure.factors)
+    breaks = _by_factor(knots, measure)
     with mp.workdps(digits + 15):
         value, error = _reference(f, list(measure.factors), breaks)
         if error > mp.mpf(10) ** -digits * max(1, abs(value)):

@@ -17,7 +17,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 from scipy import special, stats
 
-from theorytest.arguments import Array, finite, points, positive, real, whole
+from theorytest.arguments import Array, finite, points, positive, real, several, whole
 
 Knots = Sequence[float]
 
@@ -73,6 +73,7 @@ class Uniform:
     def __post_init__(self) -> None:
         if not real("low", self.low) < real("high", self.high):
             raise ValueError(f"low must be smaller than high, got low = {self.low!r}, high = {self.high!r}")
+        positive("high - low", float(self.high) - float(self.low))
 
     @property
     def factors(self) -> tuple[Measure, ...]:
@@ -142,12 +143,13 @@ class Gaussian:
     def quadrature(self, degree: int, knots: Knots = ()) -> Quadrature:
         """Gauss-Hermite; with knots, Gauss-Legendre on panels of one standard deviation, exact to rounding."""
         degree = whole("degree", degree, at_least=0)
-        if len(knots) == 0:
+        inside = finite("knots", knots, shape=(None,))
+        if len(inside) == 0:
             nodes, weights = special.roots_hermitenorm(degree // 2 + 1)
             return Quadrature((self.mean + self.std * nodes)[:, None], weights / weights.sum())
         R = self.reach(degree)
         steps = self.mean + self.std * np.linspace(-R, R, 2 * int(R) + 2)
-        edges = _edges(steps[0], steps[-1], [*steps[1:-1], *finite("knots", knots)])
+        edges = _edges(steps[0], steps[-1], [*steps[1:-1], *inside])
         # 32 nodes resolve φ on a panel of one standard deviation; the others integrate the polynomial.
         return _panels(edges, degree // 2 + 32, lambda t: stats.norm.pdf(t, self.mean, self.std))
 
@@ -170,8 +172,8 @@ class Discrete:
         if weights.min() <= 0 or abs(weights.sum() - 1) > 1e-12:
             found = f"smallest {weights.min()}, sum {weights.sum()}"
             raise ValueError(f"weights must be positive and sum to 1, got {found}")
-        object.__setattr__(self, "points", nodes)
-        object.__setattr__(self, "weights", weights)
+        object.__setattr__(self, "points", nodes.copy())  # a later change of the caller's arrays must not reach us
+        object.__setattr__(self, "weights", weights.copy())
 
     @property
     def ndim(self) -> int:
@@ -205,9 +207,8 @@ class Product:
     parts: tuple[Measure, ...]
 
     def __post_init__(self) -> None:
-        if not self.parts or not all(isinstance(p, Measure) for p in self.parts):
-            raise ValueError(f"parts must be a non-empty tuple of measures, got {self.parts!r}")
-        object.__setattr__(self, "parts", tuple(self.parts))
+        parts = several("parts", self.parts, "measures", lambda p: isinstance(p, Measure))
+        object.__setattr__(self, "parts", parts)
 
     @cached_property
     def ndim(self) -> int:
@@ -234,13 +235,20 @@ class Product:
         degrees = [degree] * len(self.parts) if np.ndim(degree) == 0 else list(degree)  # type: ignore[arg-type]
         panels = list(knots) or [()] * len(self.parts)
         if not len(degrees) == len(panels) == len(self.parts):
-            raise ValueError(f"degree and knots must have one entry for each of the {len(self.parts)} parts")
+            found = f"got {degree!r} and {knots!r}"
+            raise ValueError(f"degree and knots must have one entry for each of the {len(self.parts)} parts, {found}")
         rules = [p.quadrature(m, k) for p, m, k in zip(self.parts, degrees, panels, strict=True)]
         return tensor_rule(rules)
 
     @property
     def _cuts(self) -> list[int]:
         return list(itertools.accumulate(p.ndim for p in self.parts))[:-1]
+
+
+def blocks(measure: Measure) -> list[tuple[Measure, slice]]:
+    """The factors, each with the columns of the points that belong to it."""
+    ends = itertools.accumulate(factor.ndim for factor in measure.factors)
+    return [(factor, slice(end - factor.ndim, end)) for factor, end in zip(measure.factors, ends, strict=True)]
 
 
 def tensor_rule(rules: Sequence[Quadrature]) -> Quadrature:
