@@ -13,8 +13,8 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.polynomial import legendre
 
-from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform
-from theorytest.arguments import Array, finite, positive, real, whole
+from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform, blocks, tensor_rule
+from theorytest.arguments import Array, finite, positive, real, reals, several, whole
 
 Function = Callable[[Array], Array]
 
@@ -68,13 +68,13 @@ class Legendre:
 
     def values(self, x: Array) -> Array:
         """√(2k+1) P_k, by the three-term recurrence."""
-        P: Array = np.asarray(legendre.legvander(self._t(x), self.size - 1), dtype=float)
+        P = self._polynomials(x)
         P *= np.sqrt(2 * np.arange(self.size) + 1)
         return P
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
-        P: Array = np.asarray(legendre.legvander(self._t(x), self.size - 1), dtype=float)
+        P = self._polynomials(x)
         slope = np.zeros_like(P)
         for k in range(self.size - 1):
             slope[..., k + 1] = (2 * k + 1) * P[..., k] + (slope[..., k - 1] if k else 0)
@@ -85,8 +85,9 @@ class Legendre:
         """Exact for degree 2 (size - 1)."""
         return measure.quadrature(2 * (self.size - 1))
 
-    def _t(self, x: Array) -> Array:
-        return (2 * x[..., 0] - self.low - self.high) / (self.high - self.low)
+    def _polynomials(self, x: Array) -> Array:
+        t = (2 * x[..., 0] - self.low - self.high) / (self.high - self.low)
+        return np.reshape(legendre.legvander(t, self.size - 1), (*t.shape, self.size))  # legvander adds an axis to ()
 
 
 @dataclass(frozen=True)
@@ -165,9 +166,8 @@ class Fourier:
 
     def __post_init__(self) -> None:
         Uniform(self.low, self.high)
+        several("frequencies", self.frequencies, "distinct integers", lambda j: list(self.frequencies).count(j) == 1)
         object.__setattr__(self, "frequencies", tuple(whole("frequencies", j, at_least=0) for j in self.frequencies))
-        if not self.frequencies or len(set(self.frequencies)) != len(self.frequencies):
-            raise ValueError(f"frequencies must be distinct and not empty, got {self.frequencies!r}")
 
     @property
     def size(self) -> int:
@@ -256,10 +256,13 @@ class Functions:
 
     def __post_init__(self) -> None:
         whole("ndim", self.ndim)
-        if not self.functions or not all(callable(f) for f in self.functions):
-            raise ValueError(f"functions must be a non-empty tuple of callables, got {self.functions!r}")
-        if self.derivatives is not None and len(self.derivatives) != self.size:
-            raise ValueError(f"derivatives must be as many as functions ({self.size}), got {len(self.derivatives)}")
+        object.__setattr__(self, "functions", several("functions", self.functions, "callables", callable))
+        if self.derivatives is not None:
+            given = len(several("derivatives", self.derivatives, "callables", callable))
+            if given != self.size:
+                raise ValueError(f"derivatives must be as many as functions ({self.size}), got {given}")
+        if isinstance(self.degree, Sequence):
+            finite("degree", self.degree, shape=(self.ndim,))
         object.__setattr__(self, "knots", _per_dimension(self.knots, self.ndim))
 
     @property
@@ -268,33 +271,32 @@ class Functions:
         return len(self.functions)
 
     def values(self, x: Array) -> Array:
-        """The values, checked to be finite."""
-        columns = [finite(f"functions[{k}](x)", f(x), shape=x.shape[:-1]) for k, f in enumerate(self.functions)]
+        """The values; a space refuses those that are not finite at a point of its measure's support."""
+        columns = [reals(f"functions[{k}](x)", f(x), shape=x.shape[:-1]) for k, f in enumerate(self.functions)]
         return np.stack(columns, axis=-1)
 
     def gradients(self, x: Array) -> Array:
-        """The gradients, checked to be finite; for D = 1 a derivative may drop the last axis."""
+        """The gradients; for D = 1 a derivative may drop the last axis."""
         if self.derivatives is None:
             raise ValueError("derivatives must be given for an H1 space, got None")
         rows = []
         for k, f in enumerate(self.derivatives):
-            g = np.asarray(f(x), dtype=float)
-            rows.append(finite(f"derivatives[{k}](x)", g[..., None] if g.shape == x.shape[:-1] else g, shape=x.shape))
+            g = reals(f"derivatives[{k}](x)", f(x))
+            rows.append(reals(f"derivatives[{k}](x)", g[..., None] if g.shape == x.shape[:-1] else g, shape=x.shape))
         return np.stack(rows, axis=-2)
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """Exact where a degree is promised."""
-        if isinstance(measure, Discrete):
-            return measure.quadrature()
         if self.degree is None:
-            return None
+            return measure.quadrature() if isinstance(measure, Discrete) else None
         twice = [2 * whole("degree", m, at_least=0) for m in np.broadcast_to(self.degree, self.ndim).tolist()]
-        return measure.quadrature(twice[0], self.knots[0]) if self.ndim == 1 else measure.quadrature(twice, self.knots)
+        return tensor_rule([m.quadrature(twice[j.start], self.knots[j.start]) for m, j in blocks(measure)])
 
 
 def _per_dimension(knots: Sequence[Any], ndim: int) -> tuple[tuple[float, ...], ...]:
     """Knots as one tuple per dimension; a plain list of numbers is meant for D = 1."""
-    rows = [knots] if ndim == 1 and all(np.ndim(k) == 0 for k in knots) else list(knots) or [()] * ndim
+    plain = ndim == 1 and (np.isscalar(knots) or all(np.ndim(k) == 0 for k in knots))
+    rows = [knots] if plain else list(knots) or [()] * ndim
     if len(rows) != ndim:
         raise ValueError(f"knots must have one entry for each of the {ndim} dimensions, got {len(rows)}")
     return tuple(tuple(finite("knots", row, shape=(None,)).tolist()) for row in rows)

@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.approximation.measures import Discrete, Measure, Quadrature, tensor_rule
+from theorytest.approximation.measures import Discrete, Measure, Quadrature, blocks, tensor_rule
 from theorytest.approximation.systems import System
-from theorytest.arguments import Array, whole
+from theorytest.arguments import Array, finite, several, whole
 
 Indices = NDArray[np.intp]
 
@@ -24,15 +24,17 @@ class TensorProduct:
     indices: Indices
 
     def __post_init__(self) -> None:
-        if not self.parts or any(not isinstance(p, System) or p.ndim != 1 for p in self.parts):
-            raise ValueError(f"parts must be a non-empty tuple of univariate systems, got {self.parts!r}")
+        parts = several("parts", self.parts, "univariate systems", lambda p: isinstance(p, System) and p.ndim == 1)
+        object.__setattr__(self, "parts", parts)
+        finite("indices", self.indices)
         indices = np.asarray(self.indices)
         if indices.ndim != 2 or indices.shape[1] != len(self.parts) or indices.shape[0] == 0:
             raise ValueError(f"indices must have shape (size, {len(self.parts)}) with size >= 1, got {indices.shape}")
-        if indices.dtype.kind not in "iu" or indices.min() < 0 or np.any(indices >= [p.size for p in self.parts]):
-            sizes = [p.size for p in self.parts]
-            raise ValueError(f"indices must be integers from 0 to below {sizes}, got largest {indices.max(axis=0)}")
-        object.__setattr__(self, "parts", tuple(self.parts))
+        sizes = [p.size for p in self.parts]
+        bad = (indices.dtype.kind not in "iu") | (indices < 0) | (indices >= sizes)
+        if bad.any():
+            first = indices[bad.any(axis=1)][0].tolist()
+            raise ValueError(f"indices must be integers from 0 to below {sizes}, got {first}")
         object.__setattr__(self, "indices", indices.astype(np.intp))
 
     @property
@@ -71,9 +73,10 @@ class TensorProduct:
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """The tensor rule of the parts' rules."""
-        if isinstance(measure, Discrete):
-            return measure.quadrature()
-        rules = [p.rule(m) for p, m in zip(self.parts, measure.factors, strict=True)]
+        rules = [
+            factor.quadrature(0) if isinstance(factor, Discrete) else self.parts[columns.start].rule(factor)
+            for factor, columns in blocks(measure)
+        ]
         exact = [r for r in rules if r is not None]
         return tensor_rule(exact) if len(exact) == len(rules) else None
 
