@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 
-from theorytest.approximation.integrals import integrate
+from theorytest.approximation.integrals import Integral, integrate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
 from theorytest.approximation.systems import System
 from theorytest.arguments import Array, finite, fraction, points
@@ -86,7 +86,13 @@ class Space:
     def rank(self) -> Rank:
         """The numerical rank of the system, each function first divided by its norm."""
         s = linalg.svdvals(self._root / self._scale)
-        tolerance = max(self.rank_tolerance, float(np.sqrt(self.gramian_error) / self._scale.min()))
+        s = np.pad(s, (0, self.system.size - len(s)))  # a rule may have fewer nodes than there are functions
+        tolerance = self.rank_tolerance if self.rule is not None else max(self.rank_tolerance, self._adaptive_noise)
+        if tolerance >= 1:
+            raise ValueError(
+                "system must be square integrable with smooth pieces between its knots, "
+                f"got a Gramian that is only known to ± {self.gramian_error:.1e}"
+            )
         return Rank(int(np.sum(s > tolerance * s[0])), s, tolerance)
 
     @cached_property
@@ -97,7 +103,7 @@ class Space:
     @property
     def gramian_error(self) -> float:
         """The quadrature error of the Gramian: 0 where the rule is exact."""
-        return 0.0 if self.rule is not None else self._adaptive_gramian[1]
+        return 0.0 if self.rule is not None else self._adaptive_gramian.error * float(self._rough_scale.max()) ** 2
 
     @cached_property
     def coefficients(self) -> Array:
@@ -141,8 +147,21 @@ class Space:
     def system_jets(self, x: ArrayLike) -> Array:
         """L_x φ_k for the generating system, an array of shape (..., size, l)."""
         x = points("x", x, self.ndim)
-        values = self.system.values(x)[..., None]
-        return values if self.norm == "L2" else np.concatenate([values, self.system.gradients(x)], axis=-1)
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):  # what is not finite is refused here
+            jets = self.system.values(x)[..., None]
+            if self.norm == "H1":
+                jets = np.concatenate([jets, self.system.gradients(x)], axis=-1)
+        if not np.isfinite(jets).all():
+            self._refuse(x, jets)
+        return jets
+
+    def _refuse(self, x: Array, jets: Array) -> None:
+        """Not finite is an error only where ρ can see it: far out jets may overflow."""
+        seen = np.argwhere(~np.isfinite(jets) & (self.measure.density(x) > 0)[..., None, None])
+        if len(seen):
+            *i, k, _ = seen[0]
+            found = f"got {jets[(*i, k)].tolist()} for function {k} at x = {x[tuple(i)].tolist()}"
+            raise ValueError(f"system must be finite on the support of the measure, {found}")
 
     def once(self, name: str, build: Callable[[], T]) -> T:
         """`build()`, done once for this space: what samplers need again however often they are made anew."""
@@ -158,7 +177,10 @@ class Space:
     @cached_property
     def rule(self) -> Quadrature | None:
         """A quadrature that is exact for products of jets, if there is one."""
-        return self.measure.quadrature(0) if isinstance(self.measure, Discrete) else self.system.rule(self.measure)
+        factors = self.measure.factors
+        if all(isinstance(factor, Discrete) for factor in factors):
+            return self.measure.quadrature(0)
+        return self.system.rule(factors[0] if len(factors) == 1 else self.measure)
 
     @cached_property
     def _root(self) -> Array:
@@ -166,8 +188,8 @@ class Space:
         if self.rule is not None:
             jets = self.system_jets(self.rule.nodes) * np.sqrt(self.rule.weights)[:, None, None]
             return np.swapaxes(jets, 1, 2).reshape(-1, self.system.size)
-        eigenvalues, V = linalg.eigh(self._adaptive_gramian[0])
-        root: Array = np.sqrt(np.maximum(eigenvalues, 0))[:, None] * V.T
+        eigenvalues, V = linalg.eigh(self._adaptive_gramian.value)
+        root: Array = np.sqrt(np.maximum(eigenvalues, 0))[:, None] * V.T * self._rough_scale
         return root
 
     @cached_property
@@ -179,14 +201,28 @@ class Space:
         return np.where(norms > 0, norms, 1.0)
 
     @cached_property
-    def _adaptive_gramian(self) -> tuple[Array, float]:
+    def _adaptive_gramian(self) -> Integral:
+        """The Gramian of φ_k / rough scale, so that its one error bound fits functions of any size."""
+
         def products(x: Array) -> Array:
-            jets = self.system_jets(x)
+            jets = self.system_jets(x) / self._rough_scale[:, None]
             gramians: Array = jets @ np.swapaxes(jets, -1, -2)
             return gramians
 
-        integral = integrate(products, self.measure, knots=self.system.knots)
-        return integral.value, integral.error
+        return integrate(products, self.measure, knots=self.system.knots)
+
+    @property
+    def _adaptive_noise(self) -> float:
+        """What the error of the Gramian, quadrature and rounding, does to the root of a vanishing eigenvalue."""
+        rounding = self.system.size * np.finfo(float).eps * np.abs(self._adaptive_gramian.value).max()
+        return float(np.sqrt(self._adaptive_gramian.error + rounding) / (self._scale / self._rough_scale).min())
+
+    @cached_property
+    def _rough_scale(self) -> Array:
+        """The order of magnitude of each function, 1 where a coarse rule sees nothing."""
+        rule = self.measure.quadrature(8)
+        scale = np.sqrt(rule.integrate(np.sum(self.system_jets(rule.nodes) ** 2, axis=-1)))
+        return np.where(scale > 0, scale, 1.0)
 
     def _probe(self) -> None:
         """The jets must exist and be finite at the ends of the support and at the nodes of the rule."""
