@@ -74,6 +74,8 @@ class Christoffel:
 
         For the optimal weight w K is constant, and for l = 1 both weights agree: nothing is searched then.
         """
+        if not callable(weight) and not (isinstance(weight, str) and weight in ("constant", "optimal", "trace")):
+            raise ValueError(f"weight must be 'constant', 'optimal', 'trace' or a function of x, got {weight!r}")
         if weight == "optimal" or (weight == "trace" and self.space.jet_size == 1):
             return Supremum(float(self.l1_norm.value), None, certified=True)
         found = supremum(self._weighted(weight), self.space.measure, self.space.system.knots)
@@ -97,8 +99,7 @@ class Christoffel:
             return self
         if weight == "trace":
             return self._trace_ratio
-        if not callable(weight):
-            raise ValueError(f"weight must be 'constant', 'optimal', 'trace' or a function of x, got {weight!r}")
+        assert callable(weight)
         return lambda x: self._positive(weight, x) * self(x)
 
     def _positive(self, weight: Callable[[Array], Array], x: Array) -> Array:

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import optimize
 
-from theorytest.approximation.measures import Discrete, Gaussian, Measure
+from theorytest.approximation.measures import Discrete, Gaussian, Measure, Quadrature, blocks, tensor_rule
 from theorytest.approximation.piecewise import critical_points, resolve
 from theorytest.arguments import Array
 
 _CORE = 38.0  # standard deviations that hold all mass a double can see
 _PROBES = 2.0 ** np.arange(4, 200)  # how far out the tails are followed, in standard deviations
-_GROWTH = 1.001  # a tail that gains this factor whenever the distance doubles grows for ever
+_GROWTH = 1.001  # a tail that gains this factor every time when the distance doubles grows for ever
+_DOUBLINGS = 8  # bounded oscillations do so by chance in one case of 9!
+_EXPLOSION = 1e9  # what oscillations that do not grow never gain
+_GOLDEN = (np.sqrt(5) - 1) / 2
 _GRID = 20_000  # starting points of the search in several dimensions
 _STARTS = 24
 
@@ -36,6 +39,8 @@ class Supremum:
 
 def supremum(f: Points, measure: Measure, knots: Sequence[Sequence[float]] = ()) -> Supremum:
     """Sup of f ≥ 0 over the support of ρ, for f that maps points (N, D) to values (N,)."""
+    if len(measure.factors) == 1:
+        measure = measure.factors[0]
     if isinstance(measure, Discrete):
         values = f(measure.points)
         return Supremum(float(values.max()), measure.points[values.argmax()], certified=True)
@@ -48,43 +53,47 @@ def supremum(f: Points, measure: Measure, knots: Sequence[Sequence[float]] = ())
 
 def _tail(f: Points, measure: Measure) -> float:
     """The limit of f along the unbounded directions, 0 if there are none, inf if f grows there."""
-    unbounded = [j for j, factor in enumerate(measure.factors) if isinstance(factor, Gaussian)]
-    limits = [_ray(f, measure, direction) for direction in _directions(measure.ndim, unbounded)]
-    return max(limits, default=0.0)
+    starts, rays = _generic_points(measure), _directions(measure)
+    return max((_along(f, start, ray) for start in starts for ray in rays), default=0.0)
 
 
-def _directions(ndim: int, unbounded: Sequence[int]) -> list[Array]:
-    """The axes and the diagonals of the unbounded coordinates, both ways."""
-    signs = np.array(list(itertools.product([-1.0, 0.0, 1.0], repeat=len(unbounded))))
-    full = np.zeros((len(signs), ndim))
-    full[:, list(unbounded)] = signs
-    return [v for v in full if v.any()]
+def _generic_points(measure: Measure) -> Array:
+    """One point inside, with each combination of the discrete ones; a symmetric f does not vanish there."""
+    return _grid(measure, lambda factor, j: np.interp([(j + 1) * _GOLDEN % 1], [0, 1], _bounds(factor, reach=1)))
 
 
-def _ray(f: Points, measure: Measure, direction: Array) -> float:
-    centre, scale = np.transpose([_frame(factor) for factor in measure.factors])
+def _directions(measure: Measure) -> list[Array]:
+    """The axes and the diagonals of the unbounded coordinates, both ways, straight and tilted out of the symmetries."""
+    scale = {columns.start: factor.std for factor, columns in blocks(measure) if isinstance(factor, Gaussian)}
+    signs = np.array(list(itertools.product([-1.0, 0.0, 1.0], repeat=len(scale))))
+    tilt = 1 - _GOLDEN * np.arange(len(scale)) % 1 / 2
+    rays = np.zeros((2 * len(signs), measure.ndim))
+    rays[:, list(scale)] = np.concatenate([signs, signs * tilt]) * list(scale.values())
+    return [v for v in np.unique(rays, axis=0) if v.any()]
+
+
+def _along(f: Points, start: Array, ray: Array) -> float:
     with np.errstate(all="ignore"):
-        values = f(centre + scale * direction * _PROBES[:, None])
+        values = f(start + ray * _PROBES[:, None])
     first_bad = np.flatnonzero(~np.isfinite(values))
     visible = values[: first_bad[0]] if len(first_bad) else values
     if len(visible) < 2:
         return float("inf")
-    return float("inf") if visible[-1] > _GROWTH * visible[-2] else float(visible[-1])
-
-
-def _frame(factor: Measure) -> tuple[float, float]:
-    if isinstance(factor, Gaussian):
-        return factor.mean, factor.std
-    if isinstance(factor, Discrete):
-        return float(factor.points[0, 0]), 0.0
-    low, high = factor.support  # type: ignore[attr-defined]
-    return (low + high) / 2, 0.0
+    last = visible[-_DOUBLINGS - 1 :]
+    grows = np.all(last[1:] > _GROWTH * last[:-1]) or last.max() > _EXPLOSION * visible[: len(visible) // 2].max()
+    return float("inf") if grows else float(visible[-1])
 
 
 def _bounds(factor: Measure, *, reach: float = _CORE) -> tuple[float, float]:
     if isinstance(factor, Gaussian):
         return factor.mean - reach * factor.std, factor.mean + reach * factor.std
     return factor.support  # type: ignore[attr-defined, no-any-return]
+
+
+def _grid(measure: Measure, axis: Callable[[Measure, int], Array]) -> Array:
+    """The points of the discrete factors, combined with those of `axis` for each other factor and its column."""
+    axes = [f.points if isinstance(f, Discrete) else axis(f, j.start)[:, None] for f, j in blocks(measure)]
+    return tensor_rule([Quadrature(a, np.ones(len(a))) for a in axes]).nodes
 
 
 def _on_line(f: Points, measure: Measure, knots: Sequence[Sequence[float]]) -> Supremum:
@@ -94,15 +103,15 @@ def _on_line(f: Points, measure: Measure, knots: Sequence[Sequence[float]]) -> S
     edges = np.unique(np.concatenate([steps, inner]))
     proxy = resolve(lambda t: f(t[:, None]), edges)
     t = critical_points(proxy)
-    t = np.unique(np.clip([t, np.nextafter(t, -np.inf), np.nextafter(t, np.inf)], low, high))  # both sides of jumps
+    nudge = np.maximum(np.spacing(np.abs(t)), np.finfo(float).eps * (high - low))
+    t = np.unique(np.clip([t, t - nudge, t + nudge], low, high))  # both sides of jumps
     values = f(t[:, None])
     return Supremum(float(values.max()), t[[values.argmax()]], certified=True)
 
 
 def _in_space(f: Points, measure: Measure) -> Supremum:
     """The best of many local searches, one family for each combination of discrete coordinates."""
-    axes = [_axis(factor, measure.ndim) for factor in measure.factors]
-    grid = np.stack([g.ravel() for g in np.meshgrid(*axes, indexing="ij")], axis=-1)
+    grid = _grid(measure, lambda factor, _: _axis(factor, measure.ndim))
     values = f(grid)
     best = Supremum(float(values.max()), grid[values.argmax()], certified=False)
     for start in grid[np.argsort(values)[-_STARTS:]]:
@@ -114,15 +123,14 @@ def _in_space(f: Points, measure: Measure) -> Supremum:
 
 
 def _axis(factor: Measure, ndim: int) -> Array:
-    if isinstance(factor, Discrete):
-        return factor.points[:, 0]
     low, high = _bounds(factor, reach=8.0)
     n = max(3, int(_GRID ** (1 / ndim)))
     return low + (high - low) * (1 - np.cos(np.linspace(0, np.pi, n))) / 2
 
 
 def _box(measure: Measure, start: Array) -> list[tuple[float, float]]:
-    return [
-        (float(s), float(s)) if isinstance(factor, Discrete) else _bounds(factor)
-        for factor, s in zip(measure.factors, start, strict=True)
-    ]
+    box = [(float(s), float(s)) for s in start]
+    for factor, columns in blocks(measure):
+        if not isinstance(factor, Discrete):
+            box[columns.start] = _bounds(factor)
+    return box
