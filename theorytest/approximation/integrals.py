@@ -15,13 +15,17 @@ from theorytest.approximation.measures import Discrete, Gaussian, Measure, Unifo
 from theorytest.arguments import Array, finite
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
-_SAFETY = 10  # the difference of two rules estimates the error; at a kink that is no knot it may fall below it
+_SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
 _GAUSSIAN_REACH = 38.0  # the normal density underflows behind 38 standard deviations
 
 
 @dataclass(frozen=True)
 class Integral:
-    """A value with a bound on its absolute error, as estimated by the adaptive rule (0 for finite sums)."""
+    """A value with a bound on its absolute error, estimated by the adaptive rule (0 for finite sums).
+
+    The bound holds where the pieces between the knots are smooth; a kink that is no knot may hide from it,
+    but then the value still has about the relative accuracy that was asked.
+    """
 
     value: Any
     error: float
