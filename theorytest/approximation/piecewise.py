@@ -47,7 +47,8 @@ def resolve(f: Callable[[Array], Array], edges: Sequence[float] | Array, *, tole
         tail = np.maximum(tail, _end_error(f, left, width, coefficients, np.minimum(inset, width / 4)) / 4)
         rounding = _rounding(x, width, values, coefficients)
         noise = (len(left) > _MANY) & (8 * tail > before)  # a smooth f gains a factor of 2^9
-        good = (tail <= rounding) | (tail * width <= tolerance * mass) | noise | (halving == _MAX_HALVINGS - 1)
+        good = (tail <= rounding) | (tail * width <= tolerance * mass) | noise
+        good |= (width <= 8 * np.spacing(np.abs(left) + width)) | (halving == _MAX_HALVINGS - 1)
         done.append((left[good], width[good], coefficients[good]))
         settled += float(width[good] @ np.abs(values[good]).mean(axis=1))
         half, before = width[~good] / 2, np.tile(tail[~good], 2)
