@@ -100,6 +100,7 @@ def test_the_mass_of_K_in_sobolev_spaces_agrees_with_30_digits(d):
     mass = np.sum(K(grid) * Gaussian().density(grid)) * 76 / 8000
     assert abs(K.l1_norm.value - mass) <= K.l1_norm.error + 1e-9
     if d == 2:  # B_xᵀ B_x has columns (1, 0) and (x, 1)/√2, so K is the root of a quadratic
+
         def exact(x):
             a, b, c = 1 + x * x / 2, x / 2, 0.5
             return (a + c) / 2 + (((a - c) / 2) ** 2 + b * b) ** 0.5
