@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Functions, Hermite, Histogram, Legendre, Monomials
+from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, hyperbolic_cross, total_degree
 
 FOUR_POINTS = Discrete(np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4]))

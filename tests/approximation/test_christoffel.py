@@ -6,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.integrals import reference
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Functions, Hermite, Histogram, Legendre, Monomials
+from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, full_grid, total_degree
 
 ROUNDING = 1e-11  # jets of orthonormal bases of dimension 20 carry about 1e-13, K about d of these

@@ -9,9 +9,11 @@ from goodness import ALPHA, chi_square, generator, hermite_square_cdf, ks, legen
 
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.conditionals import Derivative, TensorTraceLaw
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
+from theorytest.approximation.sampling import Trace
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Functions, Hermite, Histogram, Legendre, Monomials
+from theorytest.approximation.systems import Hermite, Histogram, Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, full_grid, hyperbolic_cross, total_degree
 
 N = 40_000
@@ -138,3 +140,18 @@ def test_derivatives_are_a_system_without_second_derivatives():
     assert (system.size, system.ndim, system.knots) == (4, 1, ((),))
     with pytest.raises(ValueError, match="second derivatives"):
         system.gradients(x)
+
+
+def test_a_discrete_factor_of_the_plane_is_refused_with_a_sentence():
+    square = Discrete([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], [0.25] * 4)
+    system = TensorProduct((Monomials(2), Monomials(2), Legendre(2)), full_grid((2, 2, 2)))
+    space = Space(system, Product((square, Uniform())))
+    with pytest.raises(ValueError, match=r"product of univariate ones, got factors of \[2, 1\] dimensions"):
+        Trace(space).sample(np.random.default_rng(0), 1, 5)
+
+
+def test_blocks_of_draws_follow_one_another_without_repeating():
+    space = Space(TensorProduct((Legendre(2), Legendre(2)), full_grid((2, 2))), Product((Uniform(), Uniform())))
+    x = Trace(space).sample(np.random.default_rng(0), 1, 2**19 + 10)[0]  # more than one block
+    assert x.shape == (2**19 + 10, 2)
+    assert len(np.unique(x, axis=0)) == len(x)

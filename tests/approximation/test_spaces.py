@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from numpy.polynomial import hermite_e
 from scipy import stats
 
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
 from theorytest.approximation.spaces import Rank, Space
-from theorytest.approximation.systems import Fourier, Functions, Hermite, Histogram, Legendre, Monomials
+from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, full_grid, total_degree
 
 EPS = np.finfo(float).eps

@@ -141,7 +141,7 @@ def test_the_estimate_is_the_relative_frequency():
 
 
 def test_a_hopeless_event_ends_with_its_estimated_probability():
-    with pytest.raises(ValueError, match=r"P\(S_delta\) is about 0 and below the floor 0.0001 \(0 of \d+ proposals"):
+    with pytest.raises(ValueError, match=r"P\(S_delta\) is about 0 and below the floor 0.001 \(0 of \d+ proposals"):
         Conditioned(Optimal(LINE), 1e-9).sample(generator(), 1, 4)
     with pytest.raises(ValueError, match=r"P\(S_delta\) is about 0.\d+ and below the floor 0.9"):
         Conditioned(Optimal(CELLS), 0.3, floor=0.9).sample(generator(), 100, N)

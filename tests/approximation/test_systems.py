@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import special
 
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
-from theorytest.approximation.systems import Fourier, Functions, Hermite, Histogram, Legendre, Monomials, System
+from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials, System
 
 coin = Discrete([0.0, 1.0], [0.25, 0.75])
 cubic = Functions((lambda x: x[..., 0] ** 3, lambda x: np.sin(x[..., 0])), (lambda x: 3 * x**2, np.cos))

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
-from theorytest.approximation.systems import Fourier, Functions, Hermite, Legendre, Monomials
+from theorytest.approximation.systems import Fourier, Hermite, Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, full_grid, hyperbolic_cross, total_degree
 
 parts = (Legendre(4), Hermite(3), Monomials(5))

@@ -18,6 +18,8 @@ from theorytest.approximation.systems import System
 from theorytest.approximation.tensor import TensorProduct
 from theorytest.arguments import Array
 
+_BLOCK = 2**21  # coefficients of the draws that are made together
+
 
 @dataclass(frozen=True)
 class Derivative:
@@ -64,7 +66,12 @@ class TensorTraceLaw:
     space: Space
 
     def draw(self, rng: Generator, size: int) -> Array:
-        """Independent draws, shape (size, D)."""
+        """Independent draws, shape (size, D), in blocks that bound the memory."""
+        block = max(1, _BLOCK // self._system.size)
+        parts = [self._draw_block(rng, min(block, size - start)) for start in range(0, size, block)]
+        return np.concatenate(parts) if parts else np.empty((0, self.space.ndim))
+
+    def _draw_block(self, rng: Generator, size: int) -> Array:
         member, component = self._draw_components(rng, size)
         x = np.empty((size, self.space.ndim))
         for c in range(self.space.jet_size):
@@ -175,7 +182,13 @@ class TensorTraceLaw:
 
     @cached_property
     def _measures(self) -> tuple[Measure, ...]:
-        return self.space.measure.factors
+        factors = self.space.measure.factors
+        if len(factors) != self.space.ndim:
+            raise ValueError(
+                "optimal sampling in several dimensions needs a Discrete measure or a product of univariate ones, "
+                f"got factors of {[f.ndim for f in factors]} dimensions"
+            )
+        return factors
 
 
 def _gramian(system: System, measure: Measure) -> Array:

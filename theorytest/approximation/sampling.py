@@ -124,6 +124,8 @@ class GradientDependent:
             raise ValueError(f"gradient must be a function of the points, got {self.gradient!r}")
         if self.bound is not None:
             positive("bound", self.bound)
+        elif self.space.ndim > 1 and not isinstance(self.space.measure, Discrete):
+            raise ValueError("bound must be given in several dimensions: a number B with ‖L_x g‖² ≤ B K(x), got None")
 
     def weight(self, x: ArrayLike) -> Array:
         """∫ √K ‖Lg‖ dρ / (√K(x) ‖L_x g‖); infinite where the gradient vanishes."""
@@ -155,9 +157,7 @@ class GradientDependent:
         return self._line_law or self._thinned()
 
     def _thinned(self) -> Law:
-        if self.bound is None:
-            raise ValueError("bound must be given in several dimensions: a number B with ‖L_x g‖² ≤ B K(x), got None")
-        B, K = np.sqrt(self.bound), Christoffel(self.space)
+        B, K = np.sqrt(positive("bound", self.bound)), Christoffel(self.space)
         return _Thinned(Trace(self.space).law, lambda x: self._unnormalised(x) / (B * K.trace(x)))
 
     @cached_property

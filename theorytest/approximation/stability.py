@@ -69,7 +69,7 @@ class Conditioned:
 
     sampler: Any  # a Sampler; its weight is kept
     delta: float
-    floor: float = 1e-4
+    floor: float = 1e-3
 
     def __post_init__(self) -> None:
         fraction("delta", self.delta, because="S_delta is empty or trivial outside")
