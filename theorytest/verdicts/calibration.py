@@ -19,8 +19,8 @@ from theorytest.verdicts import worlds as w
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.directions import matrix_at_most
 from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
-from theorytest.verdicts.probability import probability_at_most, probability_equals
-from theorytest.verdicts.rates import exponent_equals
+from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
+from theorytest.verdicts.rates import contraction_equals, exponent_equals
 from theorytest.verdicts.sequential import POWER, Array, Draw, Generators, Plan
 from theorytest.verdicts.trajectories import drift_at_most, maximal_inequality
 
@@ -127,6 +127,8 @@ def _probability_cases(alpha: float) -> list[Case]:
     for true in (True, False):
         p = 0.2 if true else 0.2 / (1 + DELTA)
         cases.append(_case("probability_at_most", world, true, plan, probability_at_most, {"bound": p}))
+        below = 0.2 if true else 0.2 / (1 - DELTA)
+        cases.append(_case("probability_at_least", world, true, plan, probability_at_least, {"bound": below}))
         cases.append(_case("probability_equals", world, true, plan, probability_equals, {"value": p}))
     return cases
 
@@ -139,11 +141,14 @@ def _structure_cases(alpha: float) -> list[Case]:
         scaled = w.World(_DRIFT.name, _scaled(_DRIFT.sample, shift), _DRIFT.deviation)
         matrix: dict[str, object] = {"bound": np.eye(5) / shift, "norm_bound": 5 * shift}
         rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0 if true else -1 / 1.1}
+        contraction = {**rate, "times": np.log(w.TIMES)}  # the same paths are exponential in log t
+        paths = _plan(alpha, 0.1, _PATHS.deviation)
         drift: dict[str, object] = {"kurtosis": 60.0}
         maximal: dict[str, object] = {"level": 4.0, "bound": 1 / shift}
         cases += [
             _case("matrix_at_most", _MATRICES, true, _plan(alpha, DELTA, _MATRICES.deviation), matrix_at_most, matrix),
-            _case("exponent_equals", _PATHS, true, _plan(alpha, 0.1, _PATHS.deviation), exponent_equals, rate),
+            _case("exponent_equals", _PATHS, true, paths, exponent_equals, rate),
+            _case("contraction_equals", _PATHS, true, paths, contraction_equals, contraction),
             _case(
                 "maximal_inequality",
                 _DOUBLING,
