@@ -10,8 +10,11 @@ from theorytest.threads import one_thread
 def main() -> int:
     """Run the command line."""
     one_thread()
-    from theorytest.cli import main as command_line  # loads numpy, so not before
-
+    try:
+        from theorytest.cli import main as command_line  # loads numpy, so not before
+    except KeyboardInterrupt:
+        print("theorytest: interrupted", file=sys.stderr)
+        return 130
     return command_line()
 
 

@@ -2,15 +2,19 @@ r"""Section 3.2: w = ‖K‖₁ / K minimises k, and both optimal weights guaran
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from scipy.optimize import linprog
 
+from checks.christoffel_definitions import largest_eigenvalue, trace
 from checks.instances import all_spaces, scalar_spaces, sobolev_spaces, trial_points
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.measures import Discrete
+from theorytest.approximation.integrals import integrate
+from theorytest.approximation.measures import Discrete, Uniform
 from theorytest.approximation.spaces import Space
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 
 def printed_weight(K, p):
@@ -20,7 +24,7 @@ def printed_weight(K, p):
 
 def on_the_nodes(space):
     """The same functions on the nodes of a quadrature: a finite problem whose optimum can be computed."""
-    rule = space.measure.quadrature(8)
+    rule = space.measure.quadrature(8) if space.ndim > 1 else space.measure.quadrature(2 * space.system.size + 6)
     mass = rule.weights / rule.weights.sum()
     return Space(space.system, Discrete(rule.nodes, mass), space.norm)
 
@@ -58,6 +62,14 @@ def christoffel_weight_is_optimal(evidence, *, weight=printed_weight):
         evidence.exactly(value_equals, np.max(w * K), smallest_k(K, p), name=f"{name}: k", digits=8, symbol="k")
 
 
+def admissible_mass(space, w):
+    """∫ 1/w dρ, which must be 1 for w dμ = dρ to define a probability measure μ."""
+    return integrate(lambda x: 1 / w(x), space.measure, knots=space.system.knots, rtol=1e-10).value
+
+
+PRINTED_WEIGHTS = {"optimal": Christoffel.optimal_weight, "trace": Christoffel.trace_weight}
+
+
 @claim(
     "x:sec3.2-k-at-most-d",
     kind="inequality",
@@ -66,16 +78,48 @@ def christoffel_weight_is_optimal(evidence, *, weight=printed_weight):
     expected="exact",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     sharpness={"bound": [0.9, 0.99, 0.999999]},
-    mutants={"no weight": {"weights": ("constant",)}, "d - 1": {"bound": lambda space: space.dim - 1}},
+    mutants={
+        "no weight": {"weights": {"constant": lambda K, x: np.ones(np.shape(x)[:-1])}},  # noqa: ARG005
+        "d - 1": {"bound": lambda space: space.dim - 1},
+        "half the weight": {"weights": {"half": lambda K, x: K.optimal_weight(x) / 2}},
+    },
 )
-def both_weights_bound_k_by_the_dimension(
-    evidence, *, weights=("optimal", "trace"), bound=lambda space: float(space.dim)
-):
-    """Attained for scalar jets, and for the surrogate weight in H¹ of the Gaussian measure, at infinity."""
+def both_weights_bound_k_by_the_dimension(evidence, *, weights=PRINTED_WEIGHTS, bound=lambda space: float(space.dim)):
+    """The weight is evaluated, found admissible, and the supremum of w K is searched over the whole support.
+
+    Attained for scalar jets, and for the surrogate weight in H¹ of the Gaussian measure, at infinity.
+    """
     for name, space in all_spaces().items():
-        for weight in weights:
-            k = Christoffel(space).k(weight).value
-            evidence.exactly(value_at_most, k, bound(space), name=f"{name}, {weight}", digits=10, symbol="k")
+        K = Christoffel(space)
+        for word, weight in weights.items():
+            w = partial(weight, K)
+            k, x = K.k(w).value, trial_points(space)
+            evidence.exactly(value_at_most, k, bound(space), name=f"{name}, {word}", digits=10, symbol="k")
+            seen = np.max(w(x) * K(x))
+            evidence.exactly(value_at_least, k, seen, name=f"{name}, {word}: seen", digits=10, symbol="k")
+            mass = admissible_mass(space, w)
+            evidence.exactly(value_equals, mass, 1.0, name=f"{name}, {word}: mass", digits=8, symbol="∫ 1/w dρ")
+
+
+@claim(
+    "eq:def:christoffel/k",
+    kind="definition",
+    statement="k is the supremum of the weight times the Christoffel function.",
+    formula=r"k_t := \|w\,\mathfrak{K}_t\|_{L^\infty(\rho)}",
+    expected="exact",
+    mutants={"one per cent less": {"factor": 0.99}},
+)
+def k_is_computed_as_defined(evidence, *, factor=1.0):
+    """Shortcuts against the search for w K; without a weight, against a fine grid on bounded intervals."""
+    for name, space in all_spaces().items():
+        K = Christoffel(space)
+        for word, weight in PRINTED_WEIGHTS.items():
+            short, long = K.k(word).value, K.k(partial(weight, K)).value
+            evidence.exactly(value_equals, factor * short, long, name=f"{name}, {word}", digits=8, symbol="k")
+        if isinstance(space.measure, Uniform):
+            grid = np.linspace(*space.measure.support, 20_001)[:, None]
+            found = np.max(K(grid))
+            evidence.exactly(value_equals, factor * K.k().value, found, name=f"{name}, grid", digits=5, symbol="k")
 
 
 @claim(
@@ -86,9 +130,24 @@ def both_weights_bound_k_by_the_dimension(
     r"\|\tilde{\mathfrak{K}}_t\|_{L^1}\tilde{\mathfrak{K}}_t^{-1}",
     expected="exact",
     premises=["lem:optimal_sampling_density/equality-scalar"],
-    mutants={"vector jets as well": {"spaces": sobolev_spaces}},
+    mutants={
+        "vector jets as well": {"spaces": sobolev_spaces},
+        "one basis function less": {
+            "surrogate": lambda space, x: np.sum(space.jets(x)[..., 1:, :] ** 2, axis=(-2, -1))
+        },
+    },
 )
-def both_weights_coincide_for_scalar_jets(evidence, *, spaces=scalar_spaces):
+def both_weights_coincide_for_scalar_jets(evidence, *, spaces=scalar_spaces, surrogate=trace):
+    """Both weights from their definitions, with their norms integrated, and the package's weights beside them."""
     for name, space in spaces().items():
         x, K = trial_points(space), Christoffel(space)
-        evidence.exactly(value_equals, K.trace_weight(x), K.optimal_weight(x), name=name, digits=12, symbol="w")
+        exact, other = (_defined_weight(space, f, x) for f in (largest_eigenvalue, surrogate))
+        evidence.exactly(value_equals, other, exact, name=name, digits=9, symbol="w")
+        both = np.stack([K.optimal_weight(x), K.trace_weight(x)])
+        evidence.exactly(value_equals, both, exact, name=f"{name}: code", digits=9, symbol="w")
+
+
+def _defined_weight(space, f, x):
+    norm = integrate(lambda t: f(space, t), space.measure, knots=space.system.knots, rtol=1e-11).value
+    K = f(space, x)
+    return np.divide(norm, K, out=np.full_like(K, np.inf), where=K > 0)

@@ -6,23 +6,39 @@ Everything is a statement about (1/n) ∫ w K ‖L_x g‖² dρ; on finitely man
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
+from checks.christoffel_definitions import largest_eigenvalue
 from checks.instances import all_spaces
-from checks.section_3_2.optimal_weight import on_the_nodes, printed_weight
+from checks.section_3_2.optimal_weight import on_the_nodes
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+WEIGHTS = {"plain": Plain, "optimal": Optimal, "trace": Trace}
 
 
 def finite_problems():
-    """K and masses of every space on quadrature nodes, with the constant and the optimal weight."""
+    """Every space on quadrature nodes, with K, the masses and each weight of the package."""
     for name, space in all_spaces().items():
         finite = on_the_nodes(space)
-        K, p = Christoffel(finite)(finite.measure.points), finite.measure.weights
-        yield f"{name}, plain", finite.dim, K, p, np.ones_like(K)
-        yield f"{name}, optimal", finite.dim, K, p, printed_weight(K, p)
+        x, p = finite.measure.points, finite.measure.weights
+        K = largest_eigenvalue(finite, x)
+        for word, sampler in WEIGHTS.items():
+            yield f"{name}, {word}", finite, K, p, sampler(finite).weight(x)
+
+
+def gradients(w, K, p):
+    """Squared jets ‖L_x g‖² of gradients: at one point where w K is largest, everywhere w⁻¹, and growing."""
+    worst = np.argmax(w * K)
+    return {
+        "peaked": np.eye(len(K))[worst] / p[worst],
+        "balanced": 1 / w,
+        "growing": np.linspace(0.5, 2.0, len(K)) ** 2,
+    }
 
 
 @claim(
@@ -31,38 +47,78 @@ def finite_problems():
     statement="The gradient-weighted integral of w K is at most k times the squared norm of the gradient.",
     formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \tfrac{k_t}{n}\|g\|^2",
     expected="exact",
-    premises=["eq:def:christoffel"],
+    premises=["eq:def:christoffel/k"],
     sharpness={"bound": [0.9, 0.999, 0.999999]},
-    mutants={"the mean of w K": {"bound": lambda w, K, p: p @ (w * K)}},
+    mutants={"the mean of w K": {"bound": lambda space, word: _mean_of_w_K(space, word)}},
 )
-def weighted_integral_is_at_most_k(evidence, *, bound=lambda w, K, p: np.max(w * K)):  # noqa: ARG005
-    """The supremum over g is the largest w K: g concentrated at that point attains it."""
-    for name, _, K, p, w in finite_problems():
-        worst = np.argmax(w * K)
-        g = np.eye(len(K))[worst] / np.sqrt(p[worst])  # ‖g‖ = 1
-        value = p @ (w * K * g**2)
-        evidence.exactly(value_at_most, value, bound(w, K, p), name=name, digits=12, symbol="the integral")
+def weighted_integral_is_at_most_k(evidence, *, bound=lambda space, word: Christoffel(space).k(_package(word)).value):
+    """The supremum over g is the largest w K, attained by a gradient that lives where it is."""
+    for name, finite, K, p, w in finite_problems():
+        k = bound(finite, name.rsplit(", ", 1)[1])
+        for word, jet in gradients(w, K, p).items():
+            value, limit = p @ (w * K * jet), k * (p @ jet)
+            evidence.exactly(value_at_most, value, limit, name=f"{name}, {word}", digits=9, symbol="the integral")
+
+
+def _package(word):
+    return "constant" if word == "plain" else word
+
+
+def _mean_of_w_K(space, word):
+    x = space.measure.points
+    return space.measure.weights @ (WEIGHTS[word](space).weight(x) * largest_eigenvalue(space, x))
 
 
 @claim(
     "x:display-gradient-dependent-bound",
-    also=["x:rmk-importance-bounded-jets"],
     kind="inequality",
-    statement="The same integral is at most the dimension times the largest weighted squared jet of the gradient.",
-    formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \frac{d_t}{n}\sup_x w_t\|L_xg\|_2^2",
+    statement="The same integral is at most the integral of K, and so the dimension, times the largest w times jet.",
+    formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
+    r"\int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
     expected="exact",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
-    sharpness={"bound": [0.9, 0.999, 0.999999]},
-    mutants={"the mean for the supremum": {"size": lambda p, jets: p @ jets}},
+    sharpness={"dimension": [0.9, 0.999, 0.999999]},
+    mutants={
+        "the mean for the supremum": {"size": lambda p, jets: p @ jets},
+        "one per cent less of the integral": {"share": 0.99},
+    },
 )
 def weighted_integral_is_at_most_the_dimension(
-    evidence, *, bound=lambda d: float(d), size=lambda _, jets: np.max(jets)
+    evidence, *, dimension=lambda space: float(space.dim), size=lambda _, jets: np.max(jets), share=1.0
 ):
-    """Worst for a gradient with w ‖L_x g‖² constant: the integral is then ‖K‖₁, the dimension for scalar jets."""
-    for name, d, K, p, w in finite_problems():
-        for word, g in {"constant": 1 / np.sqrt(w), "peaked": np.eye(len(K))[np.argmax(w * K)]}.items():
-            value, limit = p @ (w * K * g**2), bound(d) * size(p, w * g**2)
-            evidence.exactly(value_at_most, value, limit, name=f"{name}, {word}", digits=12, symbol="the integral")
+    """Both steps. The first is attained for a gradient with w ‖L_x g‖² constant, the second for scalar jets."""
+    for name, finite, K, p, w in finite_problems():
+        for word, jet in gradients(w, K, p).items():
+            value, largest = p @ (w * K * jet), size(p, w * jet)
+            middle, outer = share * (p @ K) * largest, dimension(finite) * largest
+            evidence.exactly(
+                value_at_most, value, middle, name=f"{name}, {word}: first", digits=9, symbol="the integral"
+            )
+            evidence.exactly(
+                value_at_most, middle, outer, name=f"{name}, {word}: second", digits=9, symbol="the middle"
+            )
+
+
+@claim(
+    "x:rmk-importance-bounded-jets",
+    kind="remark",
+    statement="If the jets of the gradient are at most B times its norm, the integral stays bounded without a weight.",
+    formula=r"\|L_xg\|_2 \le B\|g\|,\ w_t\equiv 1 \implies "
+    r"\frac1n\int\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \frac{d_t}{n}B^2\|g\|^2",
+    expected="exact",
+    premises=["x:display-gradient-dependent-bound"],
+    sharpness={"bound": [0.9, 0.999, 0.999999]},
+    mutants={"B unsquared": {"power": 1}},
+)
+def bounded_jets_bound_the_integral(evidence, *, bound=lambda space: float(space.dim), power=2):
+    """B is taken as small as the gradient allows; attained for gradients of constant modulus and scalar jets."""
+    for name, finite, K, p, w in finite_problems():
+        if not name.endswith("plain"):
+            continue
+        for word, jet in gradients(w, K, p).items():
+            B = np.sqrt(np.max(jet) / (p @ jet))
+            value, limit = p @ (K * jet), bound(finite) * B**power * (p @ jet)
+            evidence.exactly(value_at_most, value, limit, name=f"{name}, {word}", digits=9, symbol="the integral")
 
 
 # Two points of mass 1/2, T the constants, so K = 1; the gradient is seen at the first point only.
@@ -78,33 +134,30 @@ ONE_SIDED = (Fraction(1), Fraction(0))
     formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < "
     r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho",
     expected="exact",
-    mutants={"a gradient of constant modulus": {"g": (Fraction(1), Fraction(-1))}, "more than it saves": {"gain": 3}},
-)
-def optimal_weight_ignores_the_gradient(evidence, *, g=ONE_SIDED, gain=2):
-    """w = 1 gives 1/2; drawing only where the gradient lives gives (∫ √K ‖Lg‖ dρ)² = 1/4: half of it."""
-    plain = sum(p * v**2 for p, v in zip(MASS, g, strict=True))
-    adapted = sum(p * abs(v) for p, v in zip(MASS, g, strict=True)) ** 2
-    evidence.exactly(value_at_least, plain, gain * adapted, name="two points", digits=None, symbol="the integral")
-
-
-@claim(
-    "x:rmk-importance-k-not-optimal/minimiser",
-    label="rmk:optimal_sampling",
-    kind="identity",
-    statement="The density proportional to the root of K times the jet of the gradient minimises the integral.",
-    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "
-    r"\Big(\int \sqrt{\mathfrak{K}_t}\,\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
-    expected="exact",
     mutants={
-        "without the root": {"density": lambda K, g: K * np.abs(g)},
-        "the jet squared": {"density": lambda K, g: np.sqrt(K) * g**2},
+        "a gradient of constant modulus": {"g": (Fraction(1), Fraction(-1))},
+        "a sampler without the root": {"root": lambda K: K},
     },
 )
-def root_density_minimises_the_integral(evidence, *, density=lambda K, g: np.sqrt(K) * np.abs(g)):
-    """Cauchy-Schwarz gives the lower bound; the density must attain it for every gradient that is tried."""
-    for name, _, K, p, _ in finite_problems():
-        g = np.linspace(0.5, 2.0, len(K)) if len(K) > 1 else np.ones(1)
-        f = density(K, g)
-        w = (p @ f) / f
-        smallest = (p @ (np.sqrt(K) * g)) ** 2
-        evidence.exactly(value_equals, p @ (w * K * g**2), smallest, name=name, digits=12, symbol="the integral")
+def optimal_weight_ignores_the_gradient(evidence, *, g=ONE_SIDED, root=np.sqrt):
+    """On two points w = 1 gives 1/2 and the adapted weight half of it.
+
+    Everywhere else the package's gradient-dependent weight does better than its other weights, and attains the
+    lower bound (∫ √K ‖Lg‖ dρ)² that Cauchy-Schwarz sets for all weights.
+    """
+    plain = sum(p * v**2 for p, v in zip(MASS, g, strict=True))
+    adapted = sum(p * abs(v) for p, v in zip(MASS, g, strict=True)) ** 2
+    evidence.exactly(value_at_least, plain, 2 * adapted, name="two points", digits=None, symbol="the integral")
+    for name, finite, K, p, w in finite_problems():
+        sampler, jet = GradientDependent(finite, partial(_growing, finite)), gradients(w, K, p)["growing"]
+        x = finite.measure.points
+        best = p @ (sampler.weight(x) * K * jet)
+        lower = (p @ (root(K) * np.sqrt(jet))) ** 2
+        evidence.exactly(value_at_most, best, p @ (w * K * jet), name=name, digits=9, symbol="the integral")
+        evidence.exactly(value_equals, best, lower, name=f"{name}: least", digits=9, symbol="the integral")
+
+
+def _growing(space, x):
+    """Jets of the gradient `growing` at the points of the finite space: all in the first component."""
+    size = np.linspace(0.5, 2.0, len(x))
+    return np.pad(size[:, None], ((0, 0), (0, space.jet_size - 1)))

@@ -69,3 +69,12 @@ def test_sharpness_says_nothing_about_what_was_not_run():
 def test_a_check_is_a_function():
     with pytest.raises(ClaimError, match="lem:x: a check must be a function, got"):
         claim("lem:x", **WORDS)(partial(print))
+
+
+def test_a_check_belongs_to_one_claim():
+    with pytest.raises(ClaimError, match="b: the check check belongs to 'a' already"):
+
+        @claim("b", kind="definition", statement="again", expected="exact")
+        @claim("a", kind="definition", statement="once", expected="exact")
+        def check(evidence):
+            pass

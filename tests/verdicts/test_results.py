@@ -128,3 +128,15 @@ def test_the_outcome_counts_what_differs_and_what_survives(tmp_path):
     assert outcome([ledger["lem:mean"]], results).exit_code == 0
     alone = {task: result for task, result in results.items() if task.mutant is None}
     assert outcome([ledger["thm:sum"]], alone).exit_code == 3
+
+
+def test_a_check_that_swallows_the_error_of_a_sampled_decision_is_broken():
+    def swallow(evidence):
+        try:
+            evidence.sampled(lambda *_, **__: 1 / 0, None, name="lost", resolution=0.1, max_draws=10)
+        except ZeroDivisionError:
+            evidence.add(found("kept", "exact"))
+
+    result = judged(swallow)
+    assert result.verdict is Verdict.UNDECIDED
+    assert "1 sampled decisions were begun and not kept" in result.broken

@@ -88,6 +88,8 @@ def claim(
 
     def attach(check: AnyCheck) -> AnyCheck:
         with_sentence = _Naming(id)
+        if hasattr(check, "__claim__"):
+            raise ClaimError(f"{id}: the check {check.__name__} belongs to {check.__claim__.id!r} already: write two")
         check.__claim__ = Claim(  # type: ignore[attr-defined]
             id=id,
             label=id.split("/")[0] if label is None else label,

@@ -35,6 +35,11 @@ class Evidence:
         return tuple(self._decisions)
 
     @property
+    def unanswered(self) -> int:
+        """Sampled decisions that were begun and never kept: a check that swallows their errors loses evidence."""
+        return self._sampled - sum(each.alpha > 0 for each in self._decisions)
+
+    @property
     def level(self) -> Level:
         """How hard this run looks."""
         return self.setting.level

@@ -6,7 +6,6 @@ Floating-point slack is never hidden: `digits=d` allows |value - claimed| ≤ 10
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
@@ -68,7 +67,7 @@ def _compare(
     excess = _excess(values, claims, relation)
     worst = int(np.argmax(np.where(np.isnan(excess), np.inf, excess)))
     computed, printed = float(values.flat[worst]), float(claims.flat[worst])
-    verdict = _verdict(computed, excess[worst], slack)
+    verdict = _verdict(computed, excess[worst], slack, vacuous=_vacuous(claims, relation))
     entry = tuple(int(i) for i in np.unravel_index(worst, values.shape))
     stated = "no slack" if digits is None else f"to {digits} digits, slack {slack:.2g} = 1e-{digits} of {number(unit)}"
     return Decision(
@@ -123,8 +122,14 @@ def _excess(values: NDArray[Any], claims: NDArray[Any], relation: str) -> NDArra
     return signed[relation]
 
 
-def _verdict(computed: float, excess: float, slack: float) -> Verdict:
-    if np.isnan(computed):
+def _vacuous(claims: NDArray[Any], relation: str) -> bool:
+    """Whether every value satisfies some entry of the claim: an infinite bound says nothing."""
+    empty = {"<=": np.inf, ">=": -np.inf}
+    return relation in empty and bool(np.any(claims.astype(float) == empty[relation]))
+
+
+def _verdict(computed: float, excess: float, slack: float, *, vacuous: bool) -> Verdict:
+    if np.isnan(computed) or (vacuous and excess <= slack):
         return Verdict.UNDECIDED
     return Verdict.EXACT if excess <= slack else Verdict.REFUTED
 
@@ -141,8 +146,8 @@ def _sentence(
 ) -> str:
     where = f" at entry {entry}" if entry else ""
     if verdict is Verdict.UNDECIDED:
-        return f"undecided: {symbol} came out as not a number{where}; nothing can be compared"
+        reason = "came out as not a number" if np.isnan(computed) else f"{relation} {printed:g} holds for every value"
+        return f"undecided: {symbol} {reason}{where}; nothing can be compared"
     against = f"{printed:.12g}" if relation == "=" else f"{relation} {printed:.12g}"
-    vacuous = math.isinf(printed) and verdict is Verdict.EXACT and relation != "="
-    notes = [stated] + [f"worst of {count(size)} entries"] * (size > 1) + ["an infinite bound says nothing"] * vacuous
+    notes = [stated] + [f"worst of {count(size)} entries"] * (size > 1)
     return f"{verdict}: {symbol} = {computed:.12g}{where} against the printed {against} ({', '.join(notes)})"

@@ -20,10 +20,6 @@ from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, 
 from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
 
-# What a confirmation of E X <= B assumes when neither a bound on X nor on its variance is given: between the
-# kurtosis 15 of a squared Gaussian and that of a squared exponential. The decision prints it; pass None to forbid it.
-ASSUMED_KURTOSIS = 20.0
-
 
 @dataclass(frozen=True)
 class MeanClaim:
@@ -91,7 +87,7 @@ def mean_at_most(
     symbol: str = "E X",
     upper: float = math.inf,
     variance: float | None = None,
-    kurtosis: float | None = ASSUMED_KURTOSIS,
+    kurtosis: float | None = None,
     scale: float | None = None,
     resume: EProcess | None = None,
 ) -> Decision:

@@ -88,6 +88,8 @@ def read_record(path: Path) -> Record:
     missing = [key for key in ("run", "verdicts", "ledger", "timings", "curves") if key not in data]
     if missing:
         raise RecordError(f"{path} is not a whole record: it has no {', no '.join(missing)}")
+    if not isinstance(data["curves"], dict) or "sha256" not in data["curves"]:
+        raise RecordError(f"{path} is not a whole record: it has no checksum of its curves")
     return Record(data, _read_curves(path.with_suffix(".npz"), data["curves"]["sha256"]))
 
 

@@ -17,7 +17,7 @@ from theorytest.verdicts.budget import Setting
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.decision import Decision, Verdict, combine
 from theorytest.verdicts.encoding import pack, plain, unpack
-from theorytest.verdicts.evidence import Evidence
+from theorytest.verdicts.evidence import Evidence, EvidenceError
 from theorytest.verdicts.mutants import Mutant
 
 
@@ -98,6 +98,8 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         return _said(Verdict.NOT_EXECUTABLE, claim.why)
     claim.check(evidence, **(mutant.lie if mutant else {}))
     decisions = evidence.decisions
+    if evidence.unanswered > 0:
+        raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
     if not decisions:
         return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
     verdict = combine(each.verdict for each in decisions)

@@ -18,7 +18,6 @@ from theorytest.verdicts.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.eprocess import log_gains, lower_bound, ratios
 from theorytest.verdicts.intervals import log_mean_exp
-from theorytest.verdicts.means import ASSUMED_KURTOSIS
 from theorytest.verdicts.probability import probability_at_most
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shaped, shortfall
 from theorytest.verdicts.tails import Tails, tails
@@ -63,7 +62,7 @@ def drift_at_most(
     *,
     upper: float = math.inf,
     variance: float | None = None,
-    kurtosis: float | None = ASSUMED_KURTOSIS,
+    kurtosis: float | None = None,
     name: str = "drift inequality",
     symbol: str = "E[Y_t+1 | past] / bound_t",
 ) -> Decision:
