@@ -19,7 +19,7 @@ import theorytest
 from theorytest.report.page import write_page
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
-from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting
+from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting, shared_out
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.journal import JournalError, finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, UnknownClaimError, load_ledger
@@ -170,7 +170,8 @@ def _run(
     console = Console(stderr=True)
     say(
         console,
-        f"seed {chosen.seed}, budget {chosen.level.name}, false-alarm rate {chosen.false_alarm:g} for all claims",
+        f"seed {chosen.seed}, budget {chosen.level.name}, false-alarm rate {chosen.false_alarm:g} for all claims, "
+        f"{shared_out(ledger.claims, chosen.false_alarm)}",
     )
     with open_journal(_state(ledger) / "journal.jsonl", identity(ledger, chosen), resume=options.resume) as journal:
         known = len([task for task in tasks if task in journal.results])

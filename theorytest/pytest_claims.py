@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from theorytest.terminal import mutant_lines, verdict_line
-from theorytest.verdicts.budget import setting, shares
+from theorytest.verdicts.budget import setting, shared_out, shares
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.ledger import Ledger, load_ledger
 from theorytest.verdicts.mutants import ClaimError
@@ -86,6 +86,7 @@ class Session:
         jobs = getattr(self.config.option, "numprocesses", None) or 1
         timings = {"started": self._started.isoformat(), "seconds": time.monotonic() - self._clock, "jobs": jobs}
         record = build_record(ledger, self.setting, results, timings)
+        self.lines.append(shared_out(ledger.claims, self.setting.false_alarm).replace("it", "the false-alarm rate", 1))
         for entry in record.data["verdicts"]:
             self.lines += [line.plain for line in (verdict_line(entry), *mutant_lines(entry))]
         self.lines.append(outcome(ledger.claims, results).sentence)

@@ -66,6 +66,16 @@ def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:
     return {name: false_alarm * weight / total for name, weight in weights.items()}
 
 
+def shared_out(claims: Iterable[Claim], false_alarm: float) -> str:
+    """The shares in one sentence, as both doors print them."""
+    parts = [share for share in shares(claims, false_alarm).values() if share]
+    if not parts:
+        return "no claim samples, so nothing is spent"
+    low, high = min(parts), max(parts)
+    each = f"{low:.2g} each" if high - low <= 1e-9 * high else f"{low:.2g} to {high:.2g} each, by weight"
+    return f"{len(parts)} claims share it: {each}"
+
+
 def spent_on(share: float, position: int) -> float:
     """What the j-th sampled decision of a claim may spend: share * 6 / (pi^2 j^2), which sums to the share."""
     return share * 6 / (math.pi * position) ** 2

@@ -237,7 +237,7 @@ def _decision(
     estimate, low, high = measurement
     return Decision(
         name=claim.name,
-        method="least squares on the log mean, jackknife over replicas"
+        method="least squares on the log mean, jackknife over replicas (asymptotic level)"
         if claim.of == "mean"
         else "mean of path slopes",
         verdict=verdict,
