@@ -218,3 +218,10 @@ def test_calibrate_prints_promised_beside_measured(capsys):
     assert {row.split()[0] for row in rows} >= {"mean_at_most", "probability_equals", "matrix_at_most", "drift_at_most"}
     assert sum(row.endswith("broken, as it must be") for row in rows) == 3
     assert all(row.endswith(("kept", "as it must be")) for row in rows)
+
+
+def test_a_folder_without_claims_is_no_pass(tmp_path):
+    write_toy(tmp_path, empty="")
+    done = theorytest(tmp_path, "verify")
+    assert done.returncode == 2
+    assert done.stderr == "theorytest: checks holds no claim: nothing was checked, and that is no pass\n"

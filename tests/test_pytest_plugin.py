@@ -46,7 +46,7 @@ def test_claims_are_items_and_the_run_ends_with_their_verdicts(checks):
             "*= verdicts =*",
             "4 claims share the false-alarm rate: 0.00025 each",
             "exact          def:mean: 3 against the printed 3",
-            "refuted        thm:sum: 28 against the printed 24",
+            "refuted        thm:sum: 28 against the printed 24 (witness: n = 7)",
             "5 of 5 claims as registered",
         ]
     )

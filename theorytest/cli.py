@@ -141,6 +141,8 @@ def list_claims(options: argparse.Namespace) -> int:
 def verify(options: argparse.Namespace) -> int:
     """Run the selected claims, print their sentences, leave a record."""
     ledger = load_ledger(options.checks)
+    if not ledger.claims:
+        raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
     chosen = setting(options.seed, options.budget, options.false_alarm)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)

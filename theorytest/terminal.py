@@ -36,6 +36,8 @@ def verdict_line(entry: Mapping[str, Any]) -> Text:
     word = "broken" if entry["broken"] else verdict.value
     said = entry["sentence"].removeprefix(f"{verdict}: ")
     line = Text(f"{word:<15}", style=COLORS[verdict]).append(f"{entry['id']}: {said}", style="default")
+    if entry["witness"]:
+        line.append(f" (witness: {entry['witness']['decision']})", style="default")
     if not entry["as_registered"]:
         line.append(f" (registered: {entry['expected']})", style="bold red")
     if entry["rests_on_refuted"]:

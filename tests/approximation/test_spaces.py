@@ -205,3 +205,17 @@ def test_what_overflows_where_the_measure_sees_nothing_is_no_error():
     space = Space(functions(np.exp), Gaussian())
     assert space.system_jets([[1000.0]])[0, 0, 0] == np.inf
     assert Space(Fourier((0, 1)), Uniform(0, 0.5)).dim == 3
+
+
+@pytest.mark.parametrize("width", [0.1, 0.03, 0.01, 0.003, 0.001])
+def test_narrow_peaks_of_user_functions_are_seen(width):
+    def one(x):
+        return np.ones(x.shape[:-1])
+
+    def peak(x):
+        return np.exp(-(((x[..., 0] - 0.1234) / width) ** 2))
+
+    space = Space(Functions((one, peak)), Uniform())
+    first, second = width * np.sqrt(np.pi) / 2, width * np.sqrt(np.pi / 2) / 2  # the tails beyond [-1, 1] vanish
+    assert space.dim == 2
+    np.testing.assert_allclose(space.gramian, [[1, first], [first, second]], rtol=1e-9)

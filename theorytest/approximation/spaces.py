@@ -219,9 +219,14 @@ class Space:
 
     @cached_property
     def _rough_scale(self) -> Array:
-        """The order of magnitude of each function, 1 where a coarse rule sees nothing."""
-        rule = self.measure.quadrature(8)
-        scale = np.sqrt(rule.integrate(np.sum(self.system_jets(rule.nodes) ** 2, axis=-1)))
+        """The order of magnitude of each function, 1 where an adaptive rule sees nothing."""
+
+        def squares(x: Array) -> Array:
+            with np.errstate(over="ignore"):  # next to a pole: the integral refuses what is not finite
+                total: Array = np.sum(self.system_jets(x) ** 2, axis=-1)
+            return total
+
+        scale = np.sqrt(integrate(squares, self.measure, knots=self.system.knots, rtol=1e-3).value)
         return np.where(scale > 0, scale, 1.0)
 
     def _probe(self) -> None:
