@@ -5,12 +5,22 @@ from __future__ import annotations
 import numbers
 import operator
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+
+
+Kind = TypeVar("Kind")
+
+
+def instance(name: str, value: Any, kind: type[Kind]) -> Kind:
+    """An object of the given class."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be a {kind.__name__}, got {value!r}")
+    return value
 
 
 def whole(name: str, value: Any, *, at_least: int = 1, because: str = "") -> int:

@@ -13,7 +13,7 @@ from goodness import (
     legendre_cdf,
     legendre_square_cdf,
 )
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from numpy.polynomial import Polynomial
 from scipy import integrate, stats
@@ -101,6 +101,8 @@ def test_the_square_of_any_polynomial_is_inverted_exactly(coefficients):
 def test_any_step_density_with_gaps_is_inverted_exactly_whether_its_knots_are_known_or_not(cuts, heights, known):
     cuts = np.sort(cuts)
     edges = np.concatenate([[0.0], cuts, [1.0]])
+    # between two nodes an unknown step can hide, and a step of a few roundings has no place in doubles
+    assume(np.diff(edges).min() >= (1e-6 if known else 0.01))
     heights = np.array(heights[: len(edges) - 1])
     F = np.concatenate([[0.0], np.cumsum(heights * np.diff(edges))])
     law = line_law(lambda t: heights[np.searchsorted(cuts, t)], Uniform(0, 1), tuple(cuts) if known else ())

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.integrals import integrate
 from theorytest.approximation.laws import FiniteLaw
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
@@ -79,11 +80,17 @@ def test_the_gradient_dependent_density_minimises_the_variance_bound(name, c):
     """∫ w K ‖Lg‖² dρ is the square of the normaliser, and no larger than for the other weights."""
     space, g = SPACES[name], Monomials(4)
     jets = lambda x: np.stack([g.values(x) @ c, g.gradients(x)[..., 0] @ c][: space.jet_size], axis=-1)  # noqa: E731
-    smallest = GradientDependent(space, jets).normaliser.value ** 2
+    sampler = GradientDependent(space, jets)
+    smallest = sampler.normaliser.value**2
     rule = space.measure.quadrature(600 if name == "Legendre H1" else 60)
     K, size = Christoffel(space)(rule.nodes), np.sum(jets(rule.nodes) ** 2, axis=-1)
     for other in (Plain(space), Trace(space), Optimal(space)):
         assert smallest <= rule.integrate(other.weight(rule.nodes) * K * size) * (1 + 1e-9)
+    seen = size > 0  # elsewhere the weight is infinite
+    w = sampler.weight(rule.nodes)[seen]
+    np.testing.assert_allclose(w**2 * K[seen] * size[seen], smallest, rtol=1e-9)  # so ∫ w K ‖Lg‖² dρ = normaliser²
+    total = integrate(lambda x: np.sqrt(Christoffel(space)(x) * np.sum(jets(x) ** 2, axis=-1)), space.measure)
+    assert total.value**2 == pytest.approx(smallest, rel=1e-6)  # the kinks of |g| are no knots
 
 
 @pytest.mark.parametrize("scale", [1e-200, 1e-20, 1e150])

@@ -43,7 +43,7 @@ def enumerated(space, n, delta):
     sampler = Optimal(space)
     index = np.array(list(itertools.product(range(3), repeat=n)))
     mu = ATOMS.weights / sampler.weight(ATOMS.points)
-    stable = deviation(sampler, ATOMS.points[index]) <= delta
+    stable = deviation(sampler, ATOMS.points[index]) <= delta + 1e-12
     return float(np.prod(mu[index], axis=1) @ stable)
 
 
@@ -176,3 +176,16 @@ def test_empty_batches_are_refused(bad):
 def test_the_same_seed_gives_the_same_points():
     sampler = Conditioned(Optimal(LEGENDRE), 0.7)
     np.testing.assert_array_equal(sampler.sample(generator(), 7, 40), sampler.sample(generator(), 7, 40))
+
+
+@pytest.mark.parametrize(("cells", "n", "delta"), [(2, 4, 0.5), (3, 6, 0.5), (5, 10, 0.5)])
+def test_deviations_that_equal_delta_are_in_the_closed_event(cells, n, delta):
+    """The counts put atoms on the boundary: in integers |cells N - n| <= delta n, in doubles half of them fall out."""
+    counts = np.array([c for c in itertools.product(range(n + 1), repeat=cells) if sum(c) == n])
+    pmf = stats.multinomial.pmf(counts, n, np.full(cells, 1 / cells))
+    inside = np.abs(cells * counts - n).max(axis=1) <= round(delta * n)
+    space = Space(Histogram.equal(cells), Uniform(0, 1))
+    low, high = Conditioned(Optimal(space), delta).batch(generator(), 20_000, n).acceptance.interval(alpha=ALPHA)
+    assert low <= pmf @ inside <= high
+    strict = np.abs(cells * counts - n).max(axis=1) < round(delta * n)
+    assert not low <= pmf @ strict <= high

@@ -106,7 +106,10 @@ def test_histogram_rules_see_the_mass_of_each_cell_under_any_measure():
 def test_promised_degrees_give_exact_rules_between_the_knots_in_every_dimension():
     kinked = Functions((lambda x: np.abs(x[..., 0] - 0.3),), degree=1, knots=[0.3])
     rule = kinked.rule(Uniform())
-    assert rule.integrate(kinked.values(rule.nodes)[:, 0] ** 2) == pytest.approx(1 / 3 + 0.09, rel=1e-14)
+    x = rule.nodes[:, 0]
+    values = kinked.values(rule.nodes)[:, 0]
+    assert rule.integrate(values**2) == pytest.approx(1 / 3 + 0.09, rel=1e-14)
+    assert rule.integrate(x * values) == pytest.approx(-0.3 / 2 + 0.3**3 / 6, rel=1e-13)  # the kink survives here
     plane = Discrete([[0.0, 1.0], [2.0, 3.0]], [0.5, 0.5])
     system = Functions((lambda x: x[..., 0] * x[..., 2] ** 2,), ndim=3, degree=(1, 0, 2))
     for measure in (Product((plane, Gaussian())), Product((Product((plane,)), Gaussian()))):

@@ -22,7 +22,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.suprema import Supremum, supremum
 from theorytest.approximation.systems import System
 from theorytest.approximation.tensor import TensorProduct
-from theorytest.arguments import Array
+from theorytest.arguments import Array, instance
 
 Weight = Literal["constant", "optimal", "trace"] | Callable[[Array], Array]
 
@@ -33,12 +33,16 @@ class Christoffel:
 
     space: Space
 
+    def __post_init__(self) -> None:
+        instance("space", self.space, Space)
+
     def __call__(self, x: ArrayLike) -> Array:
         """K(x), the largest eigenvalue of the l × l matrix Σ_k (L_x b_k)(L_x b_k)ᵀ."""
         jets = self.space.jets(x)
         if self.space.jet_size == 1:
-            K: Array = np.sum(jets[..., 0] ** 2, axis=-1)
-            return K
+            with np.errstate(over="ignore"):
+                K: Array = np.sum(jets[..., 0] ** 2, axis=-1)
+            return np.where(np.isfinite(K), K, np.inf)  # far out the jets overflow, and K with them
         M = np.swapaxes(jets, -1, -2) @ jets
         visible = np.asarray(np.isfinite(M).all(axis=(-2, -1)))  # far out the jets overflow, and K with them
         largest = np.linalg.eigvalsh(np.where(visible[..., None, None], M, 0.0))[..., -1]
@@ -81,12 +85,16 @@ class Christoffel:
         found = supremum(self._weighted(weight), self.space.measure, self.space.system.knots)
         if weight == "constant" and not found.certified and found.value >= (1 - 1e-12) * self._product_bound():
             return replace(found, certified=True)
+        if callable(weight) or self.space.rule is None:  # what is only known at points cannot be certified
+            return replace(found, certified=False)
         return found
 
     def _product_bound(self) -> float:
         """Σ_ν Π_j sup |φ^(j)_{ν_j}|² ≥ sup K for an orthonormal tensor product in L²; attained for Legendre."""
         system = self.space.system
         if not isinstance(system, TensorProduct) or not self.space.is_own_basis or self.space.jet_size > 1:
+            return float("inf")
+        if len(self.space.measure.factors) != system.ndim:  # a discrete factor of several dimensions
             return float("inf")
         bounds = np.ones(system.size)
         for j, (part, factor) in enumerate(zip(system.parts, self.space.measure.factors, strict=True)):

@@ -88,6 +88,11 @@ class TensorTraceLaw:
         C = self.space.coefficients
         norms = [np.sum(C * (self._gramian(c - 1, ()) @ C), axis=0) for c in range(self.space.jet_size)]
         masses = np.maximum(np.transpose(norms), 0).ravel()  # (dim, l)
+        if abs(masses.sum() - self.space.dim) > 1e-6 * self.space.dim:
+            raise ValueError(
+                f"system is too badly conditioned to draw from: its basis has mass {masses.sum():.6g} instead of the "
+                f"dimension {self.space.dim}; take orthonormal factors such as Legendre or Hermite"
+            )
         pick = rng.choice(masses.size, size=size, p=masses / masses.sum())
         return pick // self.space.jet_size, pick % self.space.jet_size
 

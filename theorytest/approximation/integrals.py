@@ -89,7 +89,8 @@ def _cell_integral(
         return Integral(integrand(np.zeros((1, 0)))[0], 0.0)
     low, high = np.transpose([cell[j] for j in free])
     rule = "gk21" if len(free) <= 2 else "genz-malik"
-    limits = {"rtol": rtol / _SAFETY, "atol": 1e-15, "max_subdivisions": _SUBDIVISIONS}
+    subdivisions = _SUBDIVISIONS if len(free) <= 2 else _SUBDIVISIONS // 10
+    limits = {"rtol": rtol / _SAFETY, "atol": 1e-15, "max_subdivisions": subdivisions}
     result = scipy_integrate.cubature(integrand, low, high, rule=rule, **limits)
     return Integral(result.estimate, _SAFETY * float(np.max(result.error)))
 

@@ -57,6 +57,7 @@ def first_accepted(
 
 
 def _checked(p: Array) -> Array:
-    if np.any(~(p <= 1 + 1e-9)):  # a NaN fails as well
-        raise ValueError(f"an acceptance probability is {np.max(p)}: the bound of the rejection sampler does not hold")
+    if np.any(~((p >= -1e-9) & (p <= 1 + 1e-9))):  # a NaN fails as well
+        worst = p.ravel()[np.argmax(np.where(np.isnan(p), np.inf, np.abs(p - 0.5)))]
+        raise ValueError(f"an acceptance probability is {worst}: the bound of the rejection sampler does not hold")
     return p

@@ -21,7 +21,7 @@ from theorytest.approximation.laws import FiniteLaw, Law, LineLaw, univariate
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.rejection import accepted
 from theorytest.approximation.spaces import Space
-from theorytest.arguments import Array, finite, points, positive, whole
+from theorytest.arguments import Array, finite, instance, points, positive, whole
 
 
 class Sampler(Protocol):
@@ -47,12 +47,16 @@ class Plain:
 
     space: Space
 
+    def __post_init__(self) -> None:
+        instance("space", self.space, Space)
+
     def weight(self, x: ArrayLike) -> Array:
         """1 at every point."""
         return np.ones(points("x", x, self.space.ndim).shape[:-1])
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from ρ."""
+        instance("rng", rng, Generator)
         return self.space.measure.sample(rng, _shape(n_replicas, n_samples))
 
 
@@ -61,6 +65,9 @@ class Trace:
     """μ = K̃ ρ / d, w = d / K̃: optimal for the trace surrogate, k ≤ d."""
 
     space: Space
+
+    def __post_init__(self) -> None:
+        instance("space", self.space, Space)
 
     def weight(self, x: ArrayLike) -> Array:
         """d / K̃(x)."""
@@ -82,6 +89,9 @@ class Optimal:
     """μ = K ρ / ‖K‖₁, w = ‖K‖₁ / K: the weight that minimises k."""
 
     space: Space
+
+    def __post_init__(self) -> None:
+        instance("space", self.space, Space)
 
     def weight(self, x: ArrayLike) -> Array:
         """‖K‖₁ / K(x)."""
@@ -113,6 +123,7 @@ class GradientDependent:
     By Cauchy-Schwarz ∫ w K ‖Lg‖² dρ ∫ w⁻¹ dρ ≥ (∫ √K ‖Lg‖ dρ)², with equality for w⁻¹ ∝ √K ‖Lg‖.
     `gradient` maps points (..., D) to jets (..., l), or to values (...) in L². In several dimensions draws come
     from K̃ ρ / d by rejection, which needs a `bound` on sup ‖L_x g‖² / K(x): ‖g‖² where g lies in the space.
+    Where g vanishes on a set of positive measure, w dμ = dρ fails there: only products with g are seen without bias.
     """
 
     space: Space
@@ -120,6 +131,7 @@ class GradientDependent:
     bound: float | None = None
 
     def __post_init__(self) -> None:
+        instance("space", self.space, Space)
         if not callable(self.gradient):
             raise ValueError(f"gradient must be a function of the points, got {self.gradient!r}")
         if self.bound is not None:
@@ -193,6 +205,7 @@ def _law(f: Callable[[Array], Array], space: Space) -> LineLaw | FiniteLaw | Non
 
 
 def _batch(law: Law, rng: Generator, n_replicas: int, n_samples: int, ndim: int) -> Array:
+    instance("rng", rng, Generator)
     shape = _shape(n_replicas, n_samples)
     return law.draw(rng, shape[0] * shape[1]).reshape(*shape, ndim)
 

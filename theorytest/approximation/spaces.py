@@ -22,6 +22,7 @@ from theorytest.arguments import Array, finite, fraction, points
 
 T = TypeVar("T")
 
+_HUGE = 1e200
 ORTHONORMAL = 1e-12  # a system whose Gramian is the identity to this accuracy serves as its own basis
 
 
@@ -222,9 +223,9 @@ class Space:
         """The order of magnitude of each function, 1 where an adaptive rule sees nothing."""
 
         def squares(x: Array) -> Array:
-            with np.errstate(over="ignore"):  # next to a pole: the integral refuses what is not finite
+            with np.errstate(over="ignore"):  # next to a pole, where the Gramian will not converge either
                 total: Array = np.sum(self.system_jets(x) ** 2, axis=-1)
-            return total
+            return np.minimum(total, _HUGE)
 
         scale = np.sqrt(integrate(squares, self.measure, knots=self.system.knots, rtol=1e-3).value)
         return np.where(scale > 0, scale, 1.0)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from theorytest.approximation.sampling import Sampler
@@ -32,6 +32,12 @@ def deviation(sampler: Sampler, x: ArrayLike) -> Array:
     """‖I - Ĝ‖ in the spectral norm, an array of shape (...) for points (..., n, D)."""
     eigenvalues = np.linalg.eigvalsh(empirical_gramian(sampler, x))
     return np.asarray(np.abs(eigenvalues - 1).max(axis=-1), dtype=float)
+
+
+def is_stable(sampler: Sampler, x: ArrayLike, delta: float) -> NDArray[np.bool_]:
+    """Whether ‖I - Ĝ‖ ≤ δ; a deviation that equals δ up to rounding is in, as the closed event says."""
+    rounding = 16 * sampler.space.dim * np.finfo(float).eps
+    return deviation(sampler, x) <= delta + rounding
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,8 @@ class Conditioned:
     floor: float = 1e-3
 
     def __post_init__(self) -> None:
+        if not hasattr(self.sampler, "weight") or not hasattr(self.sampler, "sample"):
+            raise ValueError(f"sampler must be a sampler such as Optimal(space), got {self.sampler!r}")
         fraction("delta", self.delta, because="S_delta is empty or trivial outside")
         fraction("floor", self.floor)
 
@@ -98,7 +106,7 @@ class Conditioned:
             rate = (accepted + 1) / (proposed + 2)
             tries = min(largest, int(1.1 * (R - accepted) / rate) + 16)
             x = self.sampler.sample(rng, tries, n)
-            good = x[deviation(self.sampler, x) <= self.delta]
+            good = x[is_stable(self.sampler, x, self.delta)]
             kept, accepted, proposed = [*kept, good], accepted + len(good), proposed + tries
             self._refuse_hopeless(Acceptance(accepted, proposed), n)
         return Batch(np.concatenate(kept)[:R], Acceptance(accepted, proposed))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import optimize
@@ -14,7 +15,7 @@ from theorytest.approximation.piecewise import critical_points, resolve
 from theorytest.arguments import Array
 
 _CORE = 38.0  # standard deviations that hold all mass a double can see
-_PROBES = 2.0 ** np.arange(4, 200)  # how far out the tails are followed, in standard deviations
+_PROBES: Array = np.exp2(np.arange(4.0, 200.0))  # how far out the tails are followed, in standard deviations
 _GROWTH = 1.001  # a tail that gains this factor every time when the distance doubles grows for ever
 _DOUBLINGS = 8  # bounded oscillations do so by chance in one case of 9!
 _EXPLOSION = 1e9  # what oscillations that do not grow never gain
@@ -45,16 +46,18 @@ def supremum(f: Points, measure: Measure, knots: Sequence[Sequence[float]] = ())
         values = f(measure.points)
         return Supremum(float(values.max()), measure.points[values.argmax()], certified=True)
     tail = _tail(f, measure)
-    if tail == np.inf:
-        return Supremum(np.inf, None, certified=True)
+    if tail.value == np.inf:
+        return tail
     core = _on_line(f, measure, knots) if measure.ndim == 1 else _in_space(f, measure)
-    return core if tail <= core.value else Supremum(tail, None, core.certified)
+    best = core if tail.value <= core.value else tail
+    return replace(best, certified=core.certified and tail.certified)
 
 
-def _tail(f: Points, measure: Measure) -> float:
-    """The limit of f along the unbounded directions, 0 if there are none, inf if f grows there."""
-    starts, rays = _generic_points(measure), _directions(measure)
-    return max((_along(f, start, ray) for start in starts for ray in rays), default=0.0)
+def _tail(f: Points, measure: Measure) -> Supremum:
+    """The largest value along the unbounded directions, inf if f grows there, 0 if there are none."""
+    ends = [_along(f, start, ray) for start in _generic_points(measure) for ray in _directions(measure)]
+    highest = max(ends, key=lambda end: end.value, default=Supremum(0.0, None, certified=True))
+    return replace(highest, certified=highest.certified and (highest.value == np.inf or all(e.certified for e in ends)))
 
 
 def _generic_points(measure: Measure) -> Array:
@@ -72,16 +75,37 @@ def _directions(measure: Measure) -> list[Array]:
     return [v for v in np.unique(rays, axis=0) if v.any()]
 
 
-def _along(f: Points, start: Array, ray: Array) -> float:
-    with np.errstate(all="ignore"):
-        values = f(start + ray * _PROBES[:, None])
-    first_bad = np.flatnonzero(~np.isfinite(values))
-    visible = values[: first_bad[0]] if len(first_bad) else values
-    if len(visible) < 2:
-        return float("inf")
+def _along(f: Points, start: Array, ray: Array) -> Supremum:
+    """The limit on a ray, or a peak before it; certified when enough of the ray is visible and the limit is highest."""
+
+    def at(distance: Array) -> Array:
+        with np.errstate(all="ignore"):
+            return f(start + ray * distance[:, None])
+
+    values = at(_PROBES)
+    bad = np.flatnonzero(~np.isfinite(values))
+    visible = values[: bad[0]] if len(bad) else values
+    if _explodes(visible, overflows=bool(len(bad)) and values[bad[0]] == np.inf):
+        return Supremum(np.inf, None, certified=True)
+    if not len(visible):
+        return Supremum(0.0, None, certified=False)
+    top = int(visible.argmax())
+    if visible[-1] >= (1 - 1e-14) * visible[top]:  # the limit, reached to rounding before the end
+        return Supremum(float(visible[-1]), None, certified=len(visible) > _DOUBLINGS)
+    around = np.log([_PROBES[max(top - 1, 0)] / 2, _PROBES[top + 1]])
+    peak = optimize.minimize_scalar(lambda s: -float(at(np.array([math.exp(s)]))[0]), bounds=around, method="bounded")
+    highest, distance = (-peak.fun, math.exp(peak.x)) if -peak.fun > visible[top] else (visible[top], _PROBES[top])
+    return Supremum(float(highest), start + ray * distance, certified=False)
+
+
+def _explodes(visible: Array, *, overflows: bool) -> bool:
+    """Whether f grows at every one of the last doublings, beyond all measure, or until it overflows."""
+    if overflows and np.all(np.diff(visible) > 0):
+        return True
     last = visible[-_DOUBLINGS - 1 :]
-    grows = np.all(last[1:] > _GROWTH * last[:-1]) or last.max() > _EXPLOSION * visible[: len(visible) // 2].max()
-    return float("inf") if grows else float(visible[-1])
+    if len(last) <= _DOUBLINGS:
+        return False
+    return bool(np.all(last[1:] > _GROWTH * last[:-1]) or last.max() > _EXPLOSION * visible[: len(visible) // 2].max())
 
 
 def _bounds(factor: Measure, *, reach: float = _CORE) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from theorytest.approximation.rejection import first_accepted
 from theorytest.approximation.sampling import Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.arguments import Array, whole
+from theorytest.arguments import Array, instance, whole
 
 _BLOCK = 2**20  # numbers in the bases of the replicas that are drawn together
 
@@ -31,6 +31,7 @@ class ProjectionDPP:
     space: Space
 
     def __post_init__(self) -> None:
+        instance("space", self.space, Space)
         if self.space.jet_size != 1:
             raise ValueError(f"space must be an L2 space, got norm {self.space.norm!r}: the DPP needs scalar features")
 
@@ -40,6 +41,7 @@ class ProjectionDPP:
         Given the points before it, x_i has the density (K - Σ_j <q_j, b>²) ρ / (d - i) with an orthonormal basis q of
         the features drawn so far. A draw from K ρ / d is therefore accepted with probability 1 - Σ_j <q_j, b>² / K.
         """
+        instance("rng", rng, Generator)
         R, size = whole("n_replicas", n_replicas), max(1, _BLOCK // self.space.dim**2)
         return np.concatenate([self._block(rng, min(size, R - start)) for start in range(0, R, size)])
 
@@ -91,7 +93,7 @@ class TridiagonalDPP:
     space: Space
 
     def __post_init__(self) -> None:
-        measure, system = self.space.measure, self.space.system
+        measure, system = instance("space", self.space, Space).measure, self.space.system
         classical = isinstance(system, Legendre | Hermite | Monomials) and isinstance(measure, Uniform | Gaussian)
         if not classical or self.space.jet_size != 1 or self.space.dim != system.size:
             raise ValueError(
