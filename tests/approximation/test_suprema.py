@@ -35,6 +35,7 @@ def test_a_peak_that_a_grid_of_a_thousand_points_misses_is_found():
 
 @given(st.floats(-0.9, 0.9))
 @example(0.7089975772977269)  # between the last node of a panel and its end
+@example(6.356711708323535e-16)  # between a breakpoint and the point that is seen beside it
 @example(1.1149245747556047e-32)  # more than a rounding, but less than any panel away from one
 def test_both_sides_of_a_jump_are_seen_whether_or_not_it_is_a_knot(c):
     for knots in ((), [[c]]):  # the two sides are seen 4e-16 from the jump

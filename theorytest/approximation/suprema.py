@@ -128,7 +128,8 @@ def _on_line(f: Points, measure: Measure, knots: Sequence[Sequence[float]]) -> S
     proxy = resolve(lambda t: f(t[:, None]), edges)
     t = critical_points(proxy)
     nudge = np.maximum(np.spacing(np.abs(t)), np.finfo(float).eps * (high - low))
-    t = np.unique(np.clip([t, t - nudge, t + nudge], low, high))  # both sides of jumps
+    # Both sides of jumps, also of one that hides a few roundings beside a breakpoint.
+    t = np.unique(np.clip([t + j * nudge for j in (-8, -1, 0, 1, 8)], low, high))
     values = f(t[:, None])
     return Supremum(float(values.max()), t[[values.argmax()]], certified=True)
 
