@@ -223,3 +223,15 @@ def test_bad_input_is_refused_with_a_sentence(case):
     make, sentence = BAD[case]
     with pytest.raises(ValueError, match=sentence):
         make()
+
+
+def test_a_search_in_the_plane_is_certified_only_where_the_product_bound_proves_it():
+    square, degrees = Product((Uniform(), Uniform())), total_degree(2, 3)
+    legendre = Space(TensorProduct((Legendre(4), Legendre(4)), degrees), square)
+    assert Christoffel(legendre).k().certified  # every |φ| peaks at the same corner
+    for space in (
+        Space(legendre.system, square, "H1"),  # the bound is about values, not about jets
+        Space(TensorProduct((Monomials(4), Monomials(4)), degrees), square),  # not orthonormal
+        Space(TensorProduct((Fourier((1,)), Fourier((2,))), np.array([[0, 1], [1, 0]])), Product((Uniform(0, 1),) * 2)),
+    ):  # the last: cosine and sine do not peak together
+        assert not Christoffel(space).k().certified

@@ -138,11 +138,8 @@ class TensorTraceLaw:
         G = np.ones((self._system.size, self._system.size))
         for j in set(range(self.space.ndim)) - set(drawn):
             i = self._system.indices[:, j]
-            G *= self._factor_gramian(j, j == direction)[np.ix_(i, i)]
+            G *= self._gramians[j, j == direction][np.ix_(i, i)]
         return G
-
-    def _factor_gramian(self, j: int, differentiated: bool) -> Array:
-        return self._gramians[j, differentiated]
 
     @cached_property
     def _gramians(self) -> dict[tuple[int, bool], Array]:

@@ -11,13 +11,12 @@ import mpmath as mp
 import numpy as np
 from scipy import integrate as scipy_integrate
 
-from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform, blocks
+from theorytest.approximation.measures import GAUSSIAN_REACH, Discrete, Gaussian, Measure, Uniform, blocks
 from theorytest.arguments import Array, finite
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
 _SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
 _FIRST_CUTS = {1: 16, 2: 2}  # by dimension: a peak narrower than the first panels could hide from an adaptive rule
-_GAUSSIAN_REACH = 38.0  # the normal density underflows behind 38 standard deviations
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def _cells(factor: Measure, knots: Sequence[float], cuts: int) -> list[Any]:
         return list(zip(factor.points, factor.weights, strict=True))
     kinks = finite("knots", knots, shape=(None,))
     if isinstance(factor, Gaussian):
-        low, high, kinks = -_GAUSSIAN_REACH, _GAUSSIAN_REACH, (kinks - factor.mean) / factor.std
+        low, high, kinks = -GAUSSIAN_REACH, GAUSSIAN_REACH, (kinks - factor.mean) / factor.std
         kinks = np.append(kinks, [-8.0, 0.0, 8.0])
     else:
         low, high = factor.support  # type: ignore[attr-defined]

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.random import Generator
 
 from theorytest.approximation.distribution import Distribution
-from theorytest.approximation.measures import Discrete, Gaussian, Measure
+from theorytest.approximation.measures import GAUSSIAN_REACH, Discrete, Gaussian, Measure
 from theorytest.approximation.piecewise import resolve
 from theorytest.arguments import Array, finite
 
-_GAUSSIAN_STEPS = np.arange(-38.0, 39.0)  # the normal density underflows behind 38 standard deviations
+_GAUSSIAN_STEPS = np.arange(-GAUSSIAN_REACH, GAUSSIAN_REACH + 1.0)
 
 
 class Law(Protocol):

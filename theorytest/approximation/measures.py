@@ -21,6 +21,8 @@ from theorytest.arguments import Array, finite, points, positive, real, several,
 
 Knots = Sequence[float]
 
+GAUSSIAN_REACH = 38  # standard deviations behind which the normal density underflows
+
 
 @dataclass(frozen=True)
 class Quadrature:

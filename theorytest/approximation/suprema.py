@@ -10,11 +10,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy import optimize
 
-from theorytest.approximation.measures import Discrete, Gaussian, Measure, Quadrature, blocks, tensor_rule
+from theorytest.approximation.measures import (
+    GAUSSIAN_REACH,
+    Discrete,
+    Gaussian,
+    Measure,
+    Quadrature,
+    blocks,
+    tensor_rule,
+)
 from theorytest.approximation.piecewise import critical_points, resolve
 from theorytest.arguments import Array
 
-_CORE = 38.0  # standard deviations that hold all mass a double can see
 _PROBES: Array = np.exp2(np.arange(4.0, 200.0))  # how far out the tails are followed, in standard deviations
 _GROWTH = 1.001  # a tail that gains this factor every time when the distance doubles grows for ever
 _DOUBLINGS = 8  # bounded oscillations do so by chance in one case of 9!
@@ -108,7 +115,7 @@ def _explodes(visible: Array, *, overflows: bool) -> bool:
     return bool(np.all(last[1:] > _GROWTH * last[:-1]) or last.max() > _EXPLOSION * visible[: len(visible) // 2].max())
 
 
-def _bounds(factor: Measure, *, reach: float = _CORE) -> tuple[float, float]:
+def _bounds(factor: Measure, *, reach: float = GAUSSIAN_REACH) -> tuple[float, float]:
     if isinstance(factor, Gaussian):
         return factor.mean - reach * factor.std, factor.mean + reach * factor.std
     return factor.support  # type: ignore[attr-defined, no-any-return]
