@@ -132,6 +132,12 @@ class Space:
         """Whether the system itself is the orthonormal basis."""
         return bool(np.array_equal(self.coefficients, np.eye(self.system.size)))
 
+    @cached_property
+    def system_in_basis(self) -> Array:
+        """Φ of shape (dim, size): Φ_jk = (b_j, φ_k), so that φ_k = Σ_j Φ_jk b_j."""
+        coordinates: Array = self.coefficients.T @ self.gramian
+        return coordinates
+
     @property
     def defect(self) -> float:
         """The largest |(b_k, b_l) - δ_kl|: how far the basis is from orthonormal."""

@@ -99,7 +99,7 @@ class Conditioned:
     def batch(self, rng: Generator, n_replicas: int, n_samples: int) -> Batch:
         """Conditioned draws together with their acceptance."""
         R, n = whole("n_replicas", n_replicas), whole("n_samples", n_samples)
-        self._refuse_impossible(n)
+        self.refuse_impossible(n)
         largest = max(1, _BATCH // (n * self.space.dim * self.space.jet_size))
         kept, accepted, proposed = [np.empty((0, n, self.space.ndim))], 0, 0
         while accepted < R:
@@ -111,7 +111,8 @@ class Conditioned:
             self._refuse_hopeless(Acceptance(accepted, proposed), n)
         return Batch(np.concatenate(kept)[:R], Acceptance(accepted, proposed))
 
-    def _refuse_impossible(self, n: int) -> None:
+    def refuse_impossible(self, n: int) -> None:
+        """S_δ has probability 0 where the Gramian must be singular."""
         d, least = self.space.dim, -(-self.space.dim // self.space.jet_size)
         whole(
             "n_samples",

@@ -1,0 +1,102 @@
+"""Every sample of n points of a discrete measure with its probability: expectations become finite sums.
+
+The laws do not depend on the order of the points, so that a sample is the multiset of its points.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import gammaln
+
+from theorytest.approximation.estimators import Debiased, Estimator, Given
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.sampling import Sampler, Trace
+from theorytest.approximation.stability import Conditioned, empirical_gramian, is_stable
+from theorytest.approximation.volume import VolumeRescaled
+from theorytest.arguments import Array, whole
+
+_ROUNDING = 1e-14  # a determinant below this is that of a singular matrix
+_MOST = 2_000_000  # samples that are enumerated before it is refused
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Samples (N, n, D) with their probabilities (N,)."""
+
+    points: Array
+    probability: Array
+
+    @property
+    def total(self) -> float:
+        """Their sum: P(S_δ) before conditioning, 1 for a law."""
+        return float(self.probability.sum())
+
+
+def draws(sampler: Sampler, n_samples: int) -> Draws:
+    """All samples of the sampler: independent, conditioned on S_δ, or volume-rescaled."""
+    n = whole("n_samples", n_samples)
+    if isinstance(sampler, Conditioned):
+        stable = stable_draws(sampler, n)
+        return Draws(stable.points, stable.probability / stable.total)
+    if isinstance(sampler, VolumeRescaled):
+        return _volume_rescaled(sampler, n)
+    return _independent(sampler, n)
+
+
+def stable_draws(sampler: Conditioned, n_samples: int) -> Draws:
+    """The samples in S_δ with their unconditioned probabilities, whose sum is P(S_δ)."""
+    every = draws(sampler.sampler, n_samples)
+    stable = is_stable(sampler.sampler, every.points, sampler.delta)
+    if not stable.any():
+        raise ValueError(f"S_delta is empty for delta = {sampler.delta} and n_samples = {n_samples}")
+    return Draws(every.points[stable], every.probability[stable])
+
+
+def estimator_draws(estimator: Estimator) -> Draws:
+    """All samples of an estimator; one of your own gives them by a method `draws`."""
+    if isinstance(estimator, Given):
+        return Draws(estimator.sample(np.random.default_rng(0), 1), np.ones(1))
+    if isinstance(estimator, Debiased):
+        first, second = estimator_draws(estimator.projection), estimator_draws(estimator.correction)
+        i, j = (index.ravel() for index in np.indices((len(first.probability), len(second.probability))))
+        x = np.concatenate([first.points[i], second.points[j]], axis=1)
+        return Draws(x, first.probability[i] * second.probability[j])
+    if hasattr(estimator, "draws"):
+        own: Draws = estimator.draws()
+        return own
+    if not hasattr(estimator, "sampler"):
+        raise ValueError(f"{type(estimator).__name__} has neither a sampler nor a method draws: nothing to enumerate")
+    return draws(estimator.sampler, estimator.n_samples)
+
+
+def _independent(sampler: Sampler, n: int) -> Draws:
+    """The multinomial law: n! Π_i μ_i^{N_i} / N_i! for the counts N_i of the points."""
+    measure = sampler.space.measure
+    if not isinstance(measure, Discrete):
+        raise ValueError(f"only samples of a Discrete measure can be enumerated, got a {type(measure).__name__}")
+    weight = sampler.weight(measure.points)
+    mass = np.divide(measure.weights, weight, out=np.zeros_like(weight), where=np.isfinite(weight))
+    seen = np.flatnonzero(mass > 0)
+    if math.comb(len(seen) + n - 1, n) > _MOST:
+        raise ValueError(
+            f"n_samples = {n} of {len(seen)} points have more than {_MOST:,} samples: too many to enumerate"
+        )
+    chosen = np.array(list(itertools.combinations_with_replacement(seen, n)))
+    counts = np.sum(chosen[:, :, None] == seen, axis=1)
+    log = gammaln(n + 1) + np.sum(counts * np.log(mass[seen]) - gammaln(counts + 1), axis=1)
+    return Draws(measure.points[chosen], np.exp(log))
+
+
+def _volume_rescaled(sampler: VolumeRescaled, n: int) -> Draws:
+    """n^d (n-d)!/n! det Ĝ(x) times the law of independent points."""
+    d, trace = sampler.space.dim, Trace(sampler.space)
+    whole("n_samples", n, at_least=d, because=f"volume sampling needs at least the dimension {d}")
+    every = _independent(trace, n)
+    factor = math.exp(d * math.log(n) + gammaln(n - d + 1) - gammaln(n + 1))
+    det = np.maximum(np.linalg.det(empirical_gramian(trace, every.points)), 0)
+    keep = det > _ROUNDING  # trace Ĝ = d, so that det Ĝ <= 1
+    return Draws(every.points[keep], (every.probability * factor * det)[keep])
