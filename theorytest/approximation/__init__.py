@@ -4,6 +4,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.integrals import Integral, integrate, reference
 from theorytest.approximation.measures import Discrete, Gaussian, Measure, Product, Quadrature, Uniform
+from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Rank, Space
 from theorytest.approximation.stability import Conditioned, deviation, empirical_gramian
@@ -26,6 +27,7 @@ __all__ = [
     "Legendre",
     "Measure",
     "Monomials",
+    "Oblique",
     "Optimal",
     "Plain",
     "Product",
