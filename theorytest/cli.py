@@ -16,6 +16,8 @@ from joblib import cpu_count
 from rich.console import Console
 
 import theorytest
+from theorytest.constants_command import ConstantsError, constants
+from theorytest.constants_command import add_options as add_constants_options
 from theorytest.report.page import write_page
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
@@ -34,7 +36,16 @@ from theorytest.verdicts.runner import RunnerError, run
 USAGE, INTERRUPTED = 2, 130
 DEFAULT_CHECKS = Path("checks")
 STATE = ".theorytest"
-SENTENCES = (ClaimError, UnknownClaimError, BudgetError, JournalError, RunnerError, RecordError, OSError)
+SENTENCES = (
+    ClaimError,
+    UnknownClaimError,
+    BudgetError,
+    JournalError,
+    RunnerError,
+    RecordError,
+    ConstantsError,
+    OSError,
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -81,6 +92,8 @@ def _parser() -> Parser:
     calibrating.add_argument(
         "--repetitions", type=_at_least_one, default=100, metavar="N", help="per decision and world (default: 100)"
     )
+    comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")
+    add_constants_options(comparing, _at_least_one, _at_least_zero)
     reporting = _command(commands, "report", report, "the page of a record")
     reporting.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
     reporting.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where the page goes")

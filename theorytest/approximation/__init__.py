@@ -1,9 +1,25 @@
 """Section 3: from a measure to an estimated projection."""
 
 from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.combinations import Combinations, orthonormalised
+from theorytest.approximation.comparison import Comparison, compare
+from theorytest.approximation.constants import Constants, exact, numbers, tabulated
+from theorytest.approximation.enumeration import Draws, draws
+from theorytest.approximation.estimators import (
+    Debiased,
+    Estimator,
+    Given,
+    LeastSquares,
+    NonProjection,
+    QuasiProjection,
+    project,
+)
 from theorytest.approximation.functions import Functions
+from theorytest.approximation.hull import Hull, Indicators
 from theorytest.approximation.integrals import Integral, integrate, reference
+from theorytest.approximation.measured import Interval, Measured
 from theorytest.approximation.measures import Discrete, Gaussian, Measure, Product, Quadrature, Uniform
+from theorytest.approximation.moments import Moments, enumerated, frontier, matrices
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Rank, Space
@@ -15,24 +31,39 @@ from theorytest.approximation.volume import ProjectionDPP, TridiagonalDPP, Volum
 
 __all__ = [
     "Christoffel",
+    "Combinations",
+    "Comparison",
     "Conditioned",
+    "Constants",
+    "Debiased",
     "Discrete",
+    "Draws",
+    "Estimator",
     "Fourier",
     "Functions",
     "Gaussian",
+    "Given",
     "GradientDependent",
     "Hermite",
     "Histogram",
+    "Hull",
+    "Indicators",
     "Integral",
+    "Interval",
+    "LeastSquares",
     "Legendre",
     "Measure",
+    "Measured",
+    "Moments",
     "Monomials",
+    "NonProjection",
     "Oblique",
     "Optimal",
     "Plain",
     "Product",
     "ProjectionDPP",
     "Quadrature",
+    "QuasiProjection",
     "Rank",
     "Sampler",
     "Space",
@@ -43,11 +74,21 @@ __all__ = [
     "TridiagonalDPP",
     "Uniform",
     "VolumeRescaled",
+    "compare",
     "deviation",
+    "draws",
     "empirical_gramian",
+    "enumerated",
+    "exact",
+    "frontier",
     "full_grid",
     "hyperbolic_cross",
     "integrate",
+    "matrices",
+    "numbers",
+    "orthonormalised",
+    "project",
     "reference",
+    "tabulated",
     "total_degree",
 ]

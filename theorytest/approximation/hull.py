@@ -71,8 +71,10 @@ class Hull:
 
     @cached_property
     def _complement(self) -> Array:
-        """Orthonormal coordinates of C in the basis of E."""
-        return np.asarray(linalg.null_space(self._inner_products.T, rcond=1e-6))
+        """Orthonormal coordinates of C in the basis of E, in its order: a smaller E has the first of them."""
+        d = self.space.dim
+        Q = linalg.qr(np.concatenate([self._inner_products, np.eye(self.larger.dim)[:, d:]], axis=1))[0]
+        return np.asarray(Q[:, d:])
 
 
 def hull(space: Space, extra: int) -> Hull:

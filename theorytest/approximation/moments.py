@@ -20,6 +20,7 @@ from theorytest.approximation.hull import Hull
 from theorytest.arguments import Array, finite, real
 
 _BLOCK = 2**22  # numbers in the matrices that are computed together
+_ROUNDING = 1e-13  # of the entries of S
 _CORNER = 1e-9  # how close to the smallest c_var2 the curve of the frontier begins
 
 
@@ -95,12 +96,14 @@ class Moments:
 
     def c_var1_with(self, c_var2: float) -> float:
         """λ_max(S₁₁ + S₁₂ (c_var2 - S₂₂)⁻¹ S₂₁); inf below λ_max(S₂₂), where no c_var1 holds."""
+        if c_var2 == np.inf:
+            return self.c_var1
         c2, d, S = real("c_var2", c_var2), self.dim, self.S
         values, V = np.linalg.eigh(S[d:, d:])
         coupling = S[:d, d:] @ V
-        gap = c2 - values
-        free = np.abs(coupling).max(axis=0, initial=0.0) <= 1e-14 * np.abs(S).max()  # what S₁₂ does not see may touch
-        if np.any(gap[free] < -1e-14 * np.abs(S).max()) or np.any(gap[~free] <= 0):
+        gap, rounding = c2 - values, _ROUNDING * np.abs(S).max()
+        free = np.abs(coupling).max(axis=0, initial=0.0) <= rounding  # what S₁₂ does not see may touch
+        if np.any(gap[free] < -rounding) or np.any(gap[~free] <= rounding):
             return float("inf")
         schur = S[:d, :d] + (coupling[:, ~free] / gap[~free]) @ coupling[:, ~free].T
         return float(np.linalg.eigvalsh(schur)[-1])

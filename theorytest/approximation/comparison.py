@@ -1,0 +1,107 @@
+"""One estimator under three lights: what is printed for it, what is true, and what draws of it show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+
+from theorytest.approximation.constants import CELLS, Constants, exact, k_of, numbers, tabulated, tightness
+from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares
+from theorytest.approximation.exact_moments import IndependentPoints
+from theorytest.approximation.hull import Hull
+from theorytest.approximation.measured import Interval, Measured, measured
+from theorytest.approximation.moments import BiasVariance, Moments, frontier
+from theorytest.approximation.stability import Acceptance, Conditioned, is_stable
+from theorytest.approximation.volume import VolumeRescaled
+from theorytest.arguments import Array, instance, whole
+
+LEVEL = 0.01  # of each interval
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The constants of one estimator side by side."""
+
+    estimator: Estimator
+    hull: Hull
+    k: float | None
+    tabulated: Constants | None
+    true: BiasVariance | None
+    measured: Measured
+    stability: Interval | None
+
+    @property
+    def exact(self) -> Constants | None:
+        """The true constants by themselves, where they can be computed."""
+        return None if self.true is None else numbers(self.true)
+
+    @property
+    def frontier(self) -> Array | None:
+        """Pairs (c_var1, c_var2) that hold together, exact where possible and measured otherwise."""
+        return frontier(self.true if self.true is not None else self.measured.moments)
+
+    def tightness(self, cell: str) -> str:
+        """What the printed value of a cell is worth; empty where nothing is printed or nothing is exact."""
+        if self.tabulated is None or self.exact is None:
+            return ""
+        approached = isinstance(self.true, IndependentPoints) and not self.true.is_flat and cell == "c_var2"
+        return tightness(cell, getattr(self.tabulated, cell), getattr(self.exact, cell), approached=approached)
+
+    def growth(self) -> list[tuple[int, float, float]]:
+        """How the measured c_bias2 and c_var2 grow with the complement: (its dimension, c_bias2, c_var2)."""
+        A, S, d = self.measured.moments.A, self.measured.moments.S, self.hull.space.dim
+        sizes = (
+            sorted({max(1, self.hull.complement_dim // part) for part in (4, 2, 1)}) if self.hull.complement_dim else []
+        )
+        parts = [(m, Moments(A[:, : d + m], S[: d + m, : d + m])) for m in sizes]
+        return [(m, part.c_bias2, part.c_var2) for m, part in parts]
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        nothing = dict.fromkeys(CELLS)
+        return {
+            "k": self.k,
+            "tabulated": self.tabulated.plain() if self.tabulated else nothing,
+            "exact": self.exact.plain() if self.exact else None,
+            "measured": {cell: getattr(self.measured, cell).plain() for cell in CELLS},
+            "stability": None
+            if self.stability is None
+            else {"probability": self.stability.value, "low": self.stability.low, "high": self.stability.high},
+        }
+
+
+def compare(
+    estimator: Estimator, hull: Hull, rng: Generator, *, n_replicas: int = 20_000, delta: float | None = None
+) -> Comparison:
+    """Tabulate, compute and measure; `delta` is that of Lemma F.1 for volume-rescaled points."""
+    instance("hull", hull, Hull)
+    R = whole("n_replicas", n_replicas, at_least=20)
+    sampler = getattr(estimator.correction if isinstance(estimator, Debiased) else estimator, "sampler", None)
+    stability = stability_of(sampler, estimator.n_samples, rng, R) if isinstance(sampler, Conditioned) else None
+    return Comparison(
+        estimator,
+        hull,
+        k=None if sampler is None else k_of(sampler).value,
+        tabulated=tabulated(estimator, p=stability.value if stability else None, delta=delta),
+        true=exact(estimator, hull),
+        measured=measured(estimator, hull, rng, R, alpha=LEVEL),
+        stability=stability,
+    )
+
+
+def stability_of(sampler: Conditioned, n_samples: int, rng: Generator, n_replicas: int) -> Interval:
+    """P(S_δ) from unconditioned draws, with its Clopper-Pearson interval."""
+    stable = is_stable(sampler.sampler, sampler.sampler.sample(rng, n_replicas, n_samples), sampler.delta)
+    found = Acceptance(int(stable.sum()), n_replicas)
+    return Interval(found.estimate, *found.interval(alpha=LEVEL))
+
+
+def meets_lemma_f1(estimator: Estimator, delta: float) -> bool:
+    """n ≥ max{2d + 2, 4 d δ⁻² log(d² n / ζ)} with ζ = d/n: the premise of the constants of volume sampling."""
+    instance("estimator", estimator, LeastSquares)
+    instance("estimator.sampler", estimator.sampler, VolumeRescaled)  # type: ignore[attr-defined]
+    n, d = estimator.n_samples, estimator.space.dim
+    return bool(n >= max(2 * d + 2, 4 * d / delta**2 * np.log(d * n**2)))

@@ -1,0 +1,214 @@
+"""Exact bias and variance of estimators of independent points, by quadrature over ρ, on all of H where l = 1.
+
+For coefficients M (g, b)_n with a matrix M, that is M = I for the quasi-projection and M = Φ Φᵀ for the non-projection,
+    E‖P^n g‖² = (1 - 1/n) ‖M (g, b)‖² + 1/n ∫ w ‖M B_xᵀ L_x g‖² dρ        with B_x = (L_x b_1, ..., L_x b_d).
+In L² the integral is ∫ h g² dρ with h = w bᵀM²b. Where c_var2 > sup h / n, the operator c_var2 - h/n is invertible, and
+by its Schur complement the smallest c_var1 is λ_max(c_var2 + (1 - 1/n) M² - W⁻¹), W = ∫ b bᵀ / (c_var2 - h/n) dρ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from theorytest.approximation.estimators import Debiased, Estimator, Given, NonProjection, QuasiProjection
+from theorytest.approximation.hull import Hull
+from theorytest.approximation.integrals import integrate
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.moments import Moments, matrices
+from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.sampling import Sampler
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.suprema import Supremum, supremum
+from theorytest.approximation.volume import VolumeRescaled
+from theorytest.arguments import Array, real
+
+_TOUCH = 1e-6  # how far above sup h/n the Schur complement is evaluated where c_var2 equals it
+_INFINITE = 1e12
+
+
+@dataclass(frozen=True, eq=False)
+class IndependentPoints:
+    """The constants of M (g, b)_n in L², with all of the orthogonal complement."""
+
+    sampler: Sampler
+    n_samples: int
+    M: Array
+
+    @property
+    def space(self) -> Space:
+        """T_t."""
+        return self.sampler.space
+
+    @property
+    def c_bias1(self) -> float:
+        """λ_min(M), since E P^n = M P."""
+        return float(np.linalg.eigvalsh(self.M)[0])
+
+    @property
+    def c_bias2(self) -> float:
+        """0: what is orthogonal to T_t has mean 0."""
+        return 0.0
+
+    @cached_property
+    def c_var1(self) -> float:
+        """λ_max((1 - 1/n) M² + 1/n ∫ h b bᵀ dρ)."""
+        integral = self._integral(lambda x: self.h(x) / self.n_samples, rtol=1e-10)
+        return float(np.linalg.eigvalsh(self._spread + integral)[-1])
+
+    @cached_property
+    def c_var2(self) -> float:
+        """sup h / n, approached by functions that concentrate where h is largest; on points a finite eigenproblem."""
+        return self.peak.value / self.n_samples
+
+    @cached_property
+    def peak(self) -> Supremum:
+        """sup h with h = w bᵀM²b; for w = d/K and M = I it is d everywhere."""
+        return supremum(self.h, self.space.measure, self.space.system.knots)
+
+    def h(self, x: Array) -> Array:
+        """w bᵀM²b, 0 where the basis vanishes and w is infinite."""
+        square = np.sum((self.space.jets(x)[..., 0] @ self.M) ** 2, axis=-1)
+        product: Array = np.multiply(self.sampler.weight(x), square, out=np.zeros_like(square), where=square > 0)
+        return product
+
+    def c_var1_with(self, c_var2: float) -> float:
+        """λ_max(c_var2 + (1 - 1/n) M² - W⁻¹); inf where c_var2 < sup h / n, a limit where they are equal."""
+        smallest, identity = self.c_var2, np.eye(len(self.M))
+        if c_var2 == np.inf:
+            return self.c_var1
+        c2 = real("c_var2", c_var2)
+        if c2 < smallest * (1 - _TOUCH):
+            return float("inf")
+        if self.is_flat:
+            return float(np.linalg.eigvalsh(self._spread + smallest * identity)[-1])
+        touching = c2 <= smallest * (1 + _TOUCH)
+        c2 = smallest * (1 + _TOUCH) if touching else c2
+        W = self._integral(lambda x: 1 / (c2 - self.h(x) / self.n_samples), rtol=1e-7)
+        if touching:
+            W = W + self._divergent
+        return float(np.linalg.eigvalsh(c2 * identity + self._spread - np.linalg.inv(W))[-1])
+
+    @cached_property
+    def is_flat(self) -> bool:
+        """Whether h is constant: then W⁻¹ = c_var2 - h/n."""
+        rule = self.space.measure.quadrature(40)
+        values = self.h(rule.nodes)
+        return bool(np.ptp(values) <= 1e-9 * self.peak.value)
+
+    @property
+    def _divergent(self) -> Array:
+        """In one and two dimensions 1/(sup h - h) is not integrable: W is infinite along b where h has its maximum."""
+        ends = [getattr(factor, "support", (np.nan, np.nan)) for factor in self.space.measure.factors]
+        places = [np.transpose(ends)] if np.all(np.isfinite(ends)) and self.space.ndim == 1 else []
+        places += [self.peak.at[None]] if self.peak.at is not None else []
+        if not places or self.space.ndim > 2:
+            return np.zeros_like(self.M)
+        x = np.concatenate(places)
+        b = self.space.jets(x[self.h(x) >= self.peak.value * (1 - _TOUCH)])[..., 0]
+        return np.asarray(_INFINITE * b.T @ b, dtype=float)
+
+    @property
+    def _spread(self) -> Array:
+        return (1 - 1 / self.n_samples) * self.M @ self.M
+
+    def _integral(self, factor: Callable[[Array], Array], *, rtol: float) -> Array:
+        """∫ f b bᵀ dρ."""
+
+        def integrand(x: Array) -> Array:
+            b = self.space.jets(x)[..., 0]
+            return factor(x)[:, None, None] * b[:, :, None] * b[:, None, :]
+
+        found = integrate(integrand, self.space.measure, knots=self.space.system.knots, rtol=rtol)
+        return np.asarray(found.value, dtype=float)
+
+
+@dataclass(frozen=True, eq=False)
+class WithConcentrating:
+    """Constants on E, and beside them functions outside E that concentrate where h is largest: c_var2 ≥ sup h / n."""
+
+    moments: Moments
+    peak: float
+
+    @property
+    def c_bias1(self) -> float:
+        """That on E."""
+        return self.moments.c_bias1
+
+    @property
+    def c_bias2(self) -> float:
+        """That on E."""
+        return self.moments.c_bias2
+
+    @property
+    def c_var1(self) -> float:
+        """That on E, which contains T_t."""
+        return self.moments.c_var1
+
+    @property
+    def c_var2(self) -> float:
+        """The larger of both."""
+        return max(self.moments.c_var2, self.peak)
+
+    def c_var1_with(self, c_var2: float) -> float:
+        """That on E, inf below the peak."""
+        return self.moments.c_var1_with(c_var2) if c_var2 >= self.peak else float("inf")
+
+
+def on_hull(estimator: Estimator, hull: Hull) -> Moments:
+    """A and S on E by quadrature, for independent points and for what they debias; in L² and H¹."""
+    if isinstance(estimator, Debiased):
+        return _debiased(estimator, hull)
+    M, sampler, n = _matrix(estimator), estimator.sampler, estimator.n_samples  # type: ignore[attr-defined]
+    d, e = hull.space.dim, hull.dim
+
+    def integrand(x: Array) -> Array:
+        """w E_x B_x M² B_xᵀ E_xᵀ, with 0 where the basis vanishes and w is infinite."""
+        jets = hull.jets(x)
+        rows = jets @ np.swapaxes(jets[:, :d], -1, -2) @ M
+        square = rows @ np.swapaxes(rows, -1, -2)
+        w = sampler.weight(x)[:, None, None]
+        return np.multiply(square, w, out=np.zeros_like(square), where=square != 0)  # type: ignore[no-any-return]
+
+    knots = tuple(a + b for a, b in zip(hull.larger.system.knots, hull.space.system.knots, strict=True))
+    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots, rtol=1e-10).value) / n
+    S[:d, :d] += (1 - 1 / n) * M @ M
+    return Moments(np.concatenate([M, np.zeros((d, e - d))], axis=1), (S + S.T) / 2)
+
+
+def on_all(estimator: Estimator) -> IndependentPoints:
+    """The constants of a non- or quasi-projection in L² with all of the complement."""
+    if estimator.space.jet_size != 1 or isinstance(estimator.space.measure, Discrete):
+        raise ValueError("all of the complement is reached in L2 of a measure without points: use on_hull")
+    return IndependentPoints(estimator.sampler, estimator.n_samples, _matrix(estimator))  # type: ignore[attr-defined]
+
+
+def is_computable(estimator: Estimator) -> bool:
+    """Whether quadrature reaches the estimator: independent points, or a known projection debiased by such."""
+    if isinstance(estimator, Debiased):
+        return isinstance(estimator.projection, Given | Oblique) and is_computable(estimator.correction)
+    independent = isinstance(estimator, NonProjection | QuasiProjection)
+    return independent and not isinstance(estimator.sampler, Conditioned | VolumeRescaled)  # type: ignore[attr-defined]
+
+
+def _matrix(estimator: Estimator) -> Array:
+    if not is_computable(estimator) or isinstance(estimator, Debiased):
+        raise ValueError(f"no quadrature reaches the second moments of {type(estimator).__name__}: sample them")
+    Phi = estimator.space.system_in_basis
+    return np.eye(estimator.space.dim) if isinstance(estimator, QuasiProjection) else Phi @ Phi.T
+
+
+def _debiased(estimator: Debiased, hull: Hull) -> Moments:
+    """P̄ = P̃ + Q R with R = I - P̃: A = P̃ + A_Q R and S = P̃'P̃ + P̃'A_Q R + (P̃'A_Q R)' + R' S_Q R."""
+    if not is_computable(estimator):
+        raise ValueError("no quadrature reaches a random projection: sample the debiased one, or give its points")
+    projection, Q = estimator.projection, on_hull(estimator.correction, hull)
+    P = matrices(projection, hull, projection.sample(np.random.default_rng(0), 1))[0]
+    R = np.eye(hull.dim)
+    R[: len(P)] -= P
+    mixed = P.T @ Q.A @ R
+    return Moments(P + Q.A @ R, P.T @ P + mixed + mixed.T + R.T @ Q.S @ R)

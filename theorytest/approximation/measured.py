@@ -1,0 +1,130 @@
+"""The constants of (BBV) measured from draws of P^n on E, each with an interval.
+
+For the fixed, unknown maximiser v of vᵀ E[M] v the sample mean of vᵀ M v is at most λ_max of the mean matrix, so that
+λ_max plus a one-sided Student quantile is an upper bound, without a factor for the dimension. A direction that some of
+the draws choose is independent of the others, where its mean estimates at most the supremum: less a quantile it is a
+lower bound. (To exchange both roles and average would not halve the variance: the two means are correlated.) Both are
+asymptotic in the number of draws: heavy tails need many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import numpy as np
+from numpy.random import Generator
+from scipy import stats
+
+from theorytest.approximation.estimators import Estimator
+from theorytest.approximation.hull import Hull
+from theorytest.approximation.moments import Moments, matrices
+from theorytest.arguments import Array, fraction, instance, whole
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate between bounds."""
+
+    value: float
+    low: float
+    high: float
+
+    def plain(self) -> dict[str, float]:
+        """As a mapping."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """The four constants on E with intervals of coverage 1 - alpha each, and the mean matrices they come from."""
+
+    c_bias1: Interval
+    c_bias2: Interval
+    c_var1: Interval
+    c_var2: Interval
+    moments: Moments
+    n_replicas: int
+    complement_dim: int
+    alpha: float
+
+
+def measured(estimator: Estimator, hull: Hull, rng: Generator, n_replicas: int, *, alpha: float = 0.01) -> Measured:
+    """Draw P^n on E `n_replicas` times and bound each constant."""
+    instance("rng", rng, Generator)
+    R = whole("n_replicas", n_replicas, at_least=20, because="some choose directions and the others test them")
+    z = fraction("alpha", alpha)
+    P = matrices(estimator, hull, estimator.sample(rng, R))
+    parts, d = (P[: R // 3], P[R // 3 :]), hull.space.dim
+    return Measured(
+        _smallest(parts, d, z),
+        _coupling(parts, d, z),
+        _largest(parts, slice(None, d), z),
+        _largest(parts, slice(d, None), z),
+        moments=Moments(P.mean(axis=0), np.einsum("rki,rkj->ij", P, P, optimize=True) / R),
+        n_replicas=R,
+        complement_dim=hull.complement_dim,
+        alpha=z,
+    )
+
+
+def _largest(parts: tuple[Array, Array], block: slice, alpha: float) -> Interval:
+    """λ_max of E[P'P] on a block: the draws along v are ‖P v‖²."""
+    blocks = tuple(P[..., block] for P in parts)
+    if blocks[0].shape[-1] == 0:
+        return Interval(0.0, 0.0, 0.0)
+
+    def direction(P: Array) -> tuple[Array, float]:
+        values, vectors = np.linalg.eigh(np.einsum("rki,rkj->ij", P, P, optimize=True) / len(P))
+        return vectors[:, -1], float(values[-1])
+
+    def along(P: Array, v: Array) -> Array:
+        return np.asarray(np.sum((P @ v) ** 2, axis=-1), dtype=float)
+
+    found = _supremum(blocks, direction, along, alpha)
+    return Interval(found.value, max(found.low, 0.0), found.high)
+
+
+def _smallest(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
+    """λ_min of sym E[P₁₁], as minus a largest eigenvalue."""
+
+    def direction(P: Array) -> tuple[Array, float]:
+        mean = P.mean(axis=0)
+        values, vectors = np.linalg.eigh(-(mean + mean.T) / 2)
+        return vectors[:, -1], float(values[-1])
+
+    def along(P: Array, v: Array) -> Array:
+        return np.asarray(-np.einsum("i,rij,j->r", v, P, v), dtype=float)
+
+    found = _supremum(tuple(P[..., :d] for P in parts), direction, along, alpha)
+    return Interval(-found.value, -found.high, -found.low)
+
+
+def _coupling(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
+    """‖E P₁₂‖, with the singular vectors as the direction; never below 0."""
+    blocks = tuple(P[..., d:] for P in parts)
+    if blocks[0].shape[-1] == 0:
+        return Interval(0.0, 0.0, 0.0)
+
+    def direction(P: Array) -> tuple[tuple[Array, Array], float]:
+        U, s, Vt = np.linalg.svd(P.mean(axis=0))
+        return (U[:, 0], Vt[0]), float(s[0])
+
+    def along(P: Array, pair: tuple[Array, Array]) -> Array:
+        return np.asarray(np.einsum("i,rij,j->r", pair[0], P, pair[1], optimize=True), dtype=float)
+
+    found = _supremum(blocks, direction, along, alpha)
+    return Interval(max(found.value, 0.0), max(found.low, 0.0), found.high)
+
+
+def _supremum(parts, direction, along, alpha: float) -> Interval:  # type: ignore[no-untyped-def]
+    """sup over directions of a mean: the first part chooses a direction, the second tests it, all bound from above."""
+    tested = along(parts[1], direction(parts[0])[0])
+    every = np.concatenate(parts)
+    best, plug_in = direction(every)
+    spread = along(every, best)
+    high = plug_in + _error(spread, alpha)
+    return Interval(float(min(tested.mean(), high)), float(tested.mean() - _error(tested, alpha)), float(high))
+
+
+def _error(sample: Array, alpha: float) -> float:
+    return float(stats.t.ppf(1 - alpha / 2, len(sample) - 1) * sample.std(ddof=1) / np.sqrt(len(sample)))

@@ -1,0 +1,180 @@
+"""`theorytest constants`: the constants of one estimator as tabulated, exact and measured."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from theorytest.approximation.combinations import orthonormalised
+from theorytest.approximation.comparison import LEVEL, Comparison, compare, meets_lemma_f1
+from theorytest.approximation.constants import CELLS, row_of
+from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation.hull import Hull, hull
+from theorytest.approximation.measures import Gaussian, Measure, Uniform
+from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.systems import Hermite, Legendre, Monomials, System
+from theorytest.approximation.volume import VolumeRescaled
+from theorytest.terminal import say
+from theorytest.verdicts.encoding import dumps, plain
+
+ESTIMATORS = ("non", "quasi", "lsq", "volume", "debiased", "conditioned-quasi")
+SAMPLERS: dict[str, Callable[[Space], Sampler]] = {"rho": Plain, "optimal": Optimal, "trace": Trace}
+MEASURES: dict[str, Measure] = {"uniform": Uniform(), "gaussian": Gaussian()}
+POLYNOMIALS: dict[str, Callable[[int], System]] = {"uniform": Legendre, "gaussian": Hermite}
+DELTA = 0.5  # that of Section 5.1.3
+
+
+class ConstantsError(ValueError):
+    """A combination for which no constants are defined, in a sentence."""
+
+
+def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
+    """The options; `whole` and `natural` read integers of at least 1 and 0."""
+    parser.add_argument(
+        "--estimator",
+        required=True,
+        metavar="NAME",
+        help=f"{', '.join(ESTIMATORS)}, or FILE.py:CLASS with an estimator of your own, made as CLASS(sampler, n)",
+    )
+    parser.add_argument("--measure", choices=MEASURES, default="uniform", help="rho (default: uniform on [-1, 1])")
+    parser.add_argument("--space", choices=("l2", "h1"), default="l2", help="the Hilbert space (default: l2)")
+    parser.add_argument(
+        "--basis", choices=("orthonormal", "monomials"), default="orthonormal", help="the system of the polynomials"
+    )
+    parser.add_argument("--dim", type=whole, required=True, metavar="D", help="polynomials of degree below D")
+    parser.add_argument("--samples", type=whole, required=True, metavar="N", help="points per draw")
+    parser.add_argument("--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from")
+    parser.add_argument("--delta", type=float, metavar="X", help=f"of S_delta and Lemma F.1 (default: {DELTA})")
+    parser.add_argument("--complement", type=natural, default=12, metavar="M", help="functions beyond T (default: 12)")
+    parser.add_argument("--replicas", type=whole, default=20_000, metavar="R", help="draws (default: 20000)")
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def constants(options: argparse.Namespace) -> int:
+    """Print the comparison."""
+    try:
+        found = _compare(options)
+    except ValueError as error:
+        raise ConstantsError(str(error)) from error
+    if options.json:
+        print(dumps(plain(found.plain()), indent=1))
+        return 0
+    for line in _lines(found, options):
+        say(Console(), line)
+    return 0
+
+
+def _compare(options: argparse.Namespace) -> Comparison:
+    delta = DELTA if options.delta is None else options.delta
+    if not 0 < delta < 1:
+        raise ValueError(f"--delta must lie in (0, 1), got {delta}: S_delta is empty or trivial outside")
+    space = _space(options)
+    larger = hull(space, options.complement)
+    estimator = _estimator(options, SAMPLERS[options.sampling](space), larger, delta)
+    rng = np.random.default_rng(np.random.SeedSequence(options.seed))
+    return compare(estimator, larger, rng, n_replicas=options.replicas, delta=delta)
+
+
+def _space(options: argparse.Namespace) -> Space:
+    """Polynomials below degree D; the orthonormal system is that of the chosen inner product."""
+    measure, classical, norm = MEASURES[options.measure], POLYNOMIALS[options.measure], options.space.upper()
+    if options.basis == "monomials":
+        return Space(Monomials(options.dim), measure, norm)
+    space = Space(classical(options.dim), measure, norm)
+    return space if space.is_own_basis or options.estimator != "non" else orthonormalised(space)
+
+
+def _estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull, delta: float) -> Estimator:
+    name, n = options.estimator, options.samples
+    if ":" in name:
+        return _own(name)(sampler, n)  # type: ignore[no-any-return]
+    if name == "volume":
+        if options.sampling == "rho":
+            raise ValueError("--sampling rho: volume sampling draws from its own law, leave the option out")
+        return LeastSquares(VolumeRescaled(sampler.space), n)
+    if name == "debiased":
+        tilt = np.eye(larger.space.dim, larger.complement_dim)
+        return Debiased(Oblique(larger, tilt), QuasiProjection(sampler, n))
+    known: dict[str, Callable[[], Estimator]] = {
+        "non": lambda: NonProjection(sampler, n),
+        "quasi": lambda: QuasiProjection(sampler, n),
+        "lsq": lambda: LeastSquares(Conditioned(sampler, delta), n),
+        "conditioned-quasi": lambda: QuasiProjection(Conditioned(sampler, delta), n),
+    }
+    if name not in known:
+        raise ValueError(f"--estimator must be one of {', '.join(ESTIMATORS)} or FILE.py:CLASS, got {name!r}")
+    return known[name]()
+
+
+def _own(name: str) -> Any:
+    """The class of FILE.py:CLASS."""
+    path, _, word = name.rpartition(":")
+    spec = importlib.util.spec_from_file_location(Path(path).stem, path) if Path(path).is_file() else None
+    if spec is None or spec.loader is None:
+        raise ValueError(f"--estimator {name}: {path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, word):
+        raise ValueError(f"--estimator {name}: {path} has no {word}")
+    return getattr(module, word)
+
+
+def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
+    space, shown = found.hull.space, "none" if found.k is None else f"{found.k:.6g}"
+    yield f"{options.estimator}, {options.measure}, {space.norm}, d = {space.dim}, n = {options.samples}: k = {shown}"
+    if found.stability:
+        p = found.stability
+        yield f"P(S_delta) = {p.value:.4g}, between {p.low:.4g} and {p.high:.4g}"
+    yield f"{'':<10}{'tabulated':>12}{'exact':>12}{'measured':>12}  {'99 % interval':<24}the tabulated value is"
+    for cell in CELLS:
+        interval = getattr(found.measured, cell)
+        between = f"[{interval.low:.5g}, {interval.high:.5g}]"
+        numbers = (getattr(found.tabulated, cell, None), getattr(found.exact, cell, None), interval.value)
+        yield f"{cell:<10}{''.join(map(_cell, numbers))}  {between:<24}{found.tightness(cell)}".rstrip()
+    yield from _remarks(found, options)
+
+
+def _cell(value: float | None) -> str:
+    return f"{'-' if value is None else f'{value:.5g}':>12}"
+
+
+def _remarks(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
+    m = found.hull.complement_dim
+    if found.exact is not None:
+        where = "all of the orthogonal complement" if found.hull.space.jet_size == 1 else f"{m} functions of it"
+        yield f"exact: by quadrature, with {where}"
+    yield f"measured: {found.measured.n_replicas:,} draws on T and {m} more functions, intervals of level {LEVEL} each"
+    for size, c_bias2, c_var2 in found.growth():
+        yield f"  with {size} of them: c_bias2 {c_bias2:.5g}, c_var2 {c_var2:.5g} (means of all draws, biased upwards)"
+    yield from _frontier(found)
+    row = row_of(found.estimator)
+    if row is None:
+        yield "tabulated: Table 2 has no row for this estimator"
+    elif row == "volume" and not meets_lemma_f1(found.estimator, DELTA if options.delta is None else options.delta):
+        yield "tabulated: Lemma F.1 asks for more samples than these, which Table 2 does not say"
+    elif row == "debiased":
+        norm = found.estimator.projection.norm  # type: ignore[attr-defined]
+        yield f"debiased is the oblique projection of norm B = {norm:.5g} that adds the first functions beyond T"
+    if row is not None:
+        from theorytest.approximation.table_2 import TABLE_2
+
+        yield f"formulas: {', '.join(f'{cell} = {formula}' for cell, formula in TABLE_2[row].cells.items())}"
+
+
+def _frontier(found: Comparison) -> Iterator[str]:
+    curve = found.frontier
+    if curve is None or len(curve) == 0:
+        return
+    kind = "exact" if found.exact is not None else "measured"
+    pairs = "; ".join(f"({c1:.5g}, {c2:.5g})" for c1, c2 in curve[[0, 20, 26, 32, -1]])
+    yield f"pairs (c_var1, c_var2) that hold together, {kind}: {pairs}"
