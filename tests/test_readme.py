@@ -1,5 +1,6 @@
 """The README's examples run as they stand."""
 
+import json
 import re
 import subprocess
 import sys
@@ -23,10 +24,14 @@ def run(*words: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -> None:
+def write_files(folder: Path) -> None:
     for name, text in files().items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (folder / name).parent.mkdir(exist_ok=True, parents=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -> None:
+    write_files(tmp_path)
     out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=tmp_path)
     promised = blocks("text")[0].splitlines()
     assert out.splitlines()[0].startswith(promised[0].removesuffix("..."))
@@ -39,3 +44,17 @@ def test_the_mathematics_prints_what_its_comments_say(tmp_path: Path) -> None:
     assert printed[:3] == ["inf", "7.0", "(1000, 20, 1)"]
     low, high = map(float, printed[3].strip("()").split(","))
     assert 0 < low < high < 1
+
+
+def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:
+    write_files(tmp_path)
+    folder = tmp_path / "shrinkage"
+    out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=folder)
+    assert out.startswith("exact")
+    assert out.splitlines()[-1] == "1 of 1 claims as registered, 1 of 1 mutants refuted"
+    (command,) = (line for line in blocks("console") if "shrunk.py:Shrunk" in line)
+    words = command.removeprefix("$ theorytest ").split()
+    found = json.loads(run("-m", "theorytest", *words, "--json", folder=folder))
+    assert found["tabulated"] == {"c_bias1": 0.75, "c_bias2": 0.0, "c_var1": 0.75, "c_var2": 0.28125}
+    for name, claimed in found["tabulated"].items():
+        assert found["measured"][name]["low"] <= claimed <= found["measured"][name]["high"]
