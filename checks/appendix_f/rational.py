@@ -1,0 +1,163 @@
+r"""Volume sampling on finitely many points with rational masses and features: every law of Appendix F in fractions.
+
+No orthonormal basis is needed, hence no roots: for features φ of any basis of T with Gramian G the kernel is
+φ(x)ᵀ G⁻¹ φ(y), and the empirical Gramian of an orthonormal basis has the determinant det Ĝ_φ / det G.
+A law is a dictionary from ordered samples, tuples of indices of points, to their probabilities.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import factorial, prod
+
+import numpy as np
+
+
+def fractions(numbers):
+    """An array of fractions, which numpy adds and multiplies exactly."""
+    return np.vectorize(Fraction, otypes=[object])(np.array(numbers, dtype=object))
+
+
+def solve(A, B):
+    """A⁻¹ B and det A by elimination in fractions; (None, 0) for singular A."""
+    d, M, det = len(A), np.hstack([fractions(A), fractions(B)]), Fraction(1)
+    for k in range(d):
+        pivot = next((i for i in range(k, d) if M[i, k] != 0), None)
+        if pivot is None:
+            return None, Fraction(0)
+        if pivot != k:
+            M[[k, pivot]], det = M[[pivot, k]], -det
+        det *= M[k, k]
+        M[k] = M[k] / M[k, k]
+        for i in range(d):
+            if i != k and M[i, k] != 0:
+                M[i] = M[i] - M[i, k] * M[k]
+    return M[:, d:], det
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points with masses p and the features of a basis of T, one row for each point."""
+
+    masses: tuple[Fraction, ...]
+    features: tuple[tuple[int, ...], ...]
+
+    @property
+    def dim(self):
+        return len(self.features[0])
+
+    @cached_property
+    def p(self):
+        return fractions(self.masses)
+
+    @cached_property
+    def phi(self):
+        return fractions(self.features)
+
+    @cached_property
+    def kernel(self):
+        """k(x, y) = φ(x)ᵀ G⁻¹ φ(y), the kernel of the projection."""
+        return self.phi @ solve((self.phi.T * self.p) @ self.phi, self.phi.T)[0]
+
+    @cached_property
+    def projection(self):
+        """The matrix of P on the values of functions."""
+        return self.kernel * self.p
+
+    @cached_property
+    def K(self):
+        """K = ‖b‖², the diagonal of the kernel."""
+        return np.diagonal(self.kernel)
+
+    @cached_property
+    def mu(self):
+        """The masses of μ = K ρ / d."""
+        return self.p * self.K / self.dim
+
+    @cached_property
+    def weight(self):
+        """w = d / K; no point without features is ever drawn, and its weight is left at 0."""
+        return fractions([Fraction(self.dim) / k if k else 0 for k in self.K])
+
+    def estimate(self, sample, weight=None):
+        """The matrix of P^n and det Ĝ for one sample: Φ Ĝ_φ⁻¹ Φᵀ diag(N w / n); (None, 0) where Ĝ is singular."""
+        w = self.weight if weight is None else weight
+        counts = Counter(sample)
+        share = fractions([counts[i] * w[i] / len(sample) for i in range(len(self.p))])
+        coefficients, det = solve((self.phi.T * share) @ self.phi, self.phi.T * share)
+        volume = det / solve((self.phi.T * self.p) @ self.phi, self.phi.T)[1]
+        return (None if coefficients is None else self.phi @ coefficients), volume
+
+
+def samples(points, n):
+    """Every ordered sample of n points."""
+    return itertools.product(range(len(points.p)), repeat=n)
+
+
+def independent(masses, n):
+    """n independent points."""
+    return {x: prod(masses[i] for i in x) for x in itertools.product(range(len(masses)), repeat=n)}
+
+
+def determinants(points, n):
+    """det Ĝ(x) for every ordered sample; it does not depend on the order."""
+    det = {}
+    for x in itertools.combinations_with_replacement(range(len(points.p)), n):
+        det[x] = points.estimate(x)[1]
+    return {x: det[tuple(sorted(x))] for x in samples(points, n)}
+
+
+def printed_factor(n, d):
+    """n^d (n-d)! / n!."""
+    return Fraction(n**d * factorial(n - d), factorial(n))
+
+
+def volume_law(points, n, factor=printed_factor):
+    """γ_n: the factor times det Ĝ(x) with respect to μ^n."""
+    law, det = independent(points.mu, n), determinants(points, n)
+    return {x: factor(n, points.dim) * det[x] * law[x] for x in law}
+
+
+def dpp_law(points):
+    """γ_d: det(BᵀB) / d! with respect to ρ^d, where B B^T is the matrix of the kernel at the points."""
+    law = independent(points.p, points.dim)
+    return {x: law[x] * solve(points.kernel[np.ix_(x, x)], points.phi[list(x)])[1] / factorial(points.dim) for x in law}
+
+
+def mean_estimate(points, law, weight=None):
+    """E P^n, summed over the samples that the law allows; it depends on the points in no order."""
+    unordered = Counter()
+    for x, probability in law.items():
+        unordered[tuple(sorted(x))] += probability
+    return sum(q * points.estimate(x, weight)[0] for x, q in unordered.items() if q)
+
+
+def marginal(law, places, n_points):
+    """The law of the points in these places, as an array."""
+    table = np.full((n_points,) * len(places), Fraction(0), dtype=object)
+    for x, probability in law.items():
+        table[tuple(x[i] for i in places)] += probability
+    return table
+
+
+HALVES = (Fraction(1, 2), Fraction(1, 2))
+THIRDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+TINY = (Fraction(1, 1000), Fraction(1, 500), Fraction(997, 1000))
+FOUR = (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), Fraction(2, 5))
+
+
+def instances():
+    """Spaces on two to four points: tiny masses, equal and opposite features, a point without features."""
+    return {
+        "constants on two points": Points(HALVES, ((1,), (1,))),
+        "one function with a zero": Points(THIRDS, ((1,), (2,), (0,))),
+        "lines on three points": Points(THIRDS, ((1, -1), (1, 0), (1, 2))),
+        "lines with tiny masses": Points(TINY, ((1, -1), (1, 0), (1, 2))),
+        "two cells of two points": Points(FOUR, ((1, 0), (1, 0), (0, 1), (0, 1))),
+        "odd lines and a point without features": Points(FOUR, ((1, 1), (-1, -1), (0, 2), (0, 0))),
+        "parabolas on four points": Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4))),
+    }
