@@ -99,7 +99,7 @@ def composition_is_volume_sampling(evidence, *, size=max, rest=mu, order=shuffle
             return np.all(drawn == FOUR_POINTS.points[list(x), 0], axis=1)
 
         name = f"points {x} of the sampler"
-        options = {"value": float(law[x]), "resolution": 0.1, "max_draws": 2_000_000, "symbol": f"P({x})"}
+        options = {"value": float(law[x]), "resolution": 0.15, "max_draws": 2_000_000, "symbol": f"P({x})"}
         evidence.sampled(probability_equals, hit, name=name, **options)
 
 

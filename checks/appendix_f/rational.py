@@ -11,7 +11,7 @@ import itertools
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import factorial, prod
 
 import numpy as np
@@ -59,9 +59,17 @@ class Points:
         return fractions(self.features)
 
     @cached_property
+    def gramian(self):
+        return (self.phi.T * self.p) @ self.phi
+
+    @cached_property
+    def gramian_determinant(self):
+        return solve(self.gramian, self.phi.T)[1]
+
+    @cached_property
     def kernel(self):
         """k(x, y) = φ(x)ᵀ G⁻¹ φ(y), the kernel of the projection."""
-        return self.phi @ solve((self.phi.T * self.p) @ self.phi, self.phi.T)[0]
+        return self.phi @ solve(self.gramian, self.phi.T)[0]
 
     @cached_property
     def projection(self):
@@ -87,10 +95,11 @@ class Points:
         """The matrix of P^n and det Ĝ for one sample: Φ Ĝ_φ⁻¹ Φᵀ diag(N w / n); (None, 0) where Ĝ is singular."""
         w = self.weight if weight is None else weight
         counts = Counter(sample)
+        if len(counts) < self.dim:
+            return None, Fraction(0)
         share = fractions([counts[i] * w[i] / len(sample) for i in range(len(self.p))])
         coefficients, det = solve((self.phi.T * share) @ self.phi, self.phi.T * share)
-        volume = det / solve((self.phi.T * self.p) @ self.phi, self.phi.T)[1]
-        return (None if coefficients is None else self.phi @ coefficients), volume
+        return (None if coefficients is None else self.phi @ coefficients), det / self.gramian_determinant
 
 
 def samples(points, n):
@@ -103,12 +112,16 @@ def independent(masses, n):
     return {x: prod(masses[i] for i in x) for x in itertools.product(range(len(masses)), repeat=n)}
 
 
+@cache
+def estimates(points, n):
+    """The matrix of P^n and det Ĝ for every sample of n points in ascending order; no other order changes them."""
+    return {x: points.estimate(x) for x in itertools.combinations_with_replacement(range(len(points.p)), n)}
+
+
+@cache
 def determinants(points, n):
-    """det Ĝ(x) for every ordered sample; it does not depend on the order."""
-    det = {}
-    for x in itertools.combinations_with_replacement(range(len(points.p)), n):
-        det[x] = points.estimate(x)[1]
-    return {x: det[tuple(sorted(x))] for x in samples(points, n)}
+    """det Ĝ(x) for every ordered sample."""
+    return {x: estimates(points, n)[tuple(sorted(x))][1] for x in samples(points, n)}
 
 
 def printed_factor(n, d):
@@ -116,12 +129,14 @@ def printed_factor(n, d):
     return Fraction(n**d * factorial(n - d), factorial(n))
 
 
+@cache
 def volume_law(points, n, factor=printed_factor):
     """γ_n: the factor times det Ĝ(x) with respect to μ^n."""
     law, det = independent(points.mu, n), determinants(points, n)
     return {x: factor(n, points.dim) * det[x] * law[x] for x in law}
 
 
+@cache
 def dpp_law(points):
     """γ_d: det(BᵀB) / d! with respect to ρ^d, where B B^T is the matrix of the kernel at the points."""
     law = independent(points.p, points.dim)
@@ -133,7 +148,8 @@ def mean_estimate(points, law, weight=None):
     unordered = Counter()
     for x, probability in law.items():
         unordered[tuple(sorted(x))] += probability
-    return sum(q * points.estimate(x, weight)[0] for x, q in unordered.items() if q)
+    known = estimates(points, len(next(iter(law)))) if weight is None else {}
+    return sum(q * (known.get(x) or points.estimate(x, weight))[0] for x, q in unordered.items() if q)
 
 
 def marginal(law, places, n_points):
@@ -150,6 +166,7 @@ TINY = (Fraction(1, 1000), Fraction(1, 500), Fraction(997, 1000))
 FOUR = (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), Fraction(2, 5))
 
 
+@cache
 def instances():
     """Spaces on two to four points: tiny masses, equal and opposite features, a point without features."""
     return {

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_f.composition import composed, shuffled
-from checks.appendix_f.rational import fractions, independent, mean_estimate, volume_law
+from checks.appendix_f.rational import determinants, fractions, independent, mean_estimate, volume_law
 from checks.appendix_f.volume_density import cases
 from checks.instances import FOUR_POINTS
 from theorytest import claim
@@ -46,7 +46,8 @@ def finite_cases():
 
 def regular_independent(points, n):
     """Independent points, given that least squares is defined."""
-    law = {x: q for x, q in independent(points.mu, n).items() if q and points.estimate(x)[1] > 0}
+    det = determinants(points, n)
+    law = {x: q for x, q in independent(points.mu, n).items() if q and det[x]}
     total = sum(law.values())
     return {x: q / total for x, q in law.items()}
 
@@ -66,9 +67,7 @@ def regular_independent(points, n):
         "independent points sampled": {"sampler": Optimal},
     },
 )
-def volume_sampling_is_unbiased(
-    evidence, *, law=volume_law, weight=lambda points: points.weight, sampler=VolumeRescaled
-):
+def volume_sampling_is_unbiased(evidence, *, law=volume_law, weight=lambda _: None, sampler=VolumeRescaled):
     """In fractions, the estimator of the package by enumeration, and sampled for polynomials.
 
     The variance of a coefficient of P^n g is at most d ‖g‖² for g orthogonal to T, by the claim on quasi-optimality.
@@ -87,7 +86,7 @@ def volume_sampling_is_unbiased(
             x = estimator.sample(rng, replicas)
             return project(estimator, lambda x: larger.jets(x)[..., -1, 0], x)[:, 1]
 
-        options = {"value": 0.0, "variance": 3.0, "scale": 1.0, "resolution": 0.05, "max_draws": 400_000}
+        options = {"value": 0.0, "variance": 3.0, "scale": 1.0, "resolution": 0.08, "max_draws": 400_000}
         name = f"{type(space.system).__name__} sampled"
         evidence.sampled(mean_equals, slope, name=name, symbol="E (P^n b_4, b_2)", **options)
 
