@@ -11,14 +11,16 @@ from functools import cache
 
 from checks.appendix_f.lemma_f_1 import known_variances, printed_condition, three_point_moments
 from checks.appendix_f.true_variance import enumerated_variance, zero_sum_variance, zero_sums
-from checks.appendix_f.unbiased import finite_cases
+from checks.appendix_f.unbiased import finite_cases, finite_spaces
 from theorytest import claim
+from theorytest.approximation.comparison import meets_lemma_f1
+from theorytest.approximation.constants import tabulated
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 DELTAS = (0.001, 0.1, 0.5, 0.9)
 
@@ -142,3 +144,29 @@ def second_variance_constant_with_a_condition(evidence, *, second=printed_second
             evidence.exactly(value_at_most, smallest, bound, name=name, digits=None, symbol="the smallest c_var2")
     for name, moments, n in three_point_moments():
         evidence.exactly(value_at_most, moments.c_var2, second(2, n, 0.99), name=name, digits=10, symbol="c_var2")
+
+
+@claim(
+    "x:tab2-volume-var2/package",
+    label="x:tab2-volume-var2",
+    also=["x:tab2-volume-var1"],
+    kind="definition",
+    statement="The package tabulates the printed variance constants and knows their condition on n.",
+    formula=r"c_{\mathrm{var},1},\ c_{\mathrm{var},2},\quad n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(d_tn^2)\}",
+    expected="exact",
+    mutants={
+        "no second term": {"first": printed_second},
+        "one per cent less": {"second": lambda d, n, delta: 0.99 * printed_second(d, n, delta)},
+        "2 for the 4 of the condition": {"condition": lambda d, n, *rest: printed_condition(d, 2 * n, *rest)},
+    },
+)
+def package_knows_the_row(evidence, *, first=printed_first, second=printed_second, condition=printed_condition):
+    """Lines on four points; for δ = 0.9 the condition is met from n = 98 on."""
+    for n in (5, 97, 98, 400):
+        estimator = LeastSquares(VolumeRescaled(finite_spaces()["lines on four points"]), n)
+        row, met = tabulated(estimator, delta=0.9), meets_lemma_f1(estimator, 0.9)
+        both = [row.c_var1, row.c_var2]
+        printed = [first(2, n, 0.9), second(2, n, 0.9)]
+        evidence.exactly(value_equals, both, printed, name=f"n = {n}", symbol="a tabulated constant")
+        required = condition(2, n, 0.9, 2 / n)
+        evidence.exactly(value_equals, met, required, name=f"n = {n}: condition", digits=None, symbol="the condition")
