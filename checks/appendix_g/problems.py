@@ -1,0 +1,168 @@
+r"""What the claims of Appendix G are tried on: known projections onto T and independent quasi-projections, enumerated.
+
+On finitely many points every draw of Q can be counted, in L² for all functions and in H¹ for all jets at the points.
+Operators E → T are d × e matrices in the adapted basis of the hull, quadratic forms of g are e × e matrices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+
+from checks.christoffel_definitions import largest_eigenvalue
+from checks.instances import FOUR_POINTS
+from theorytest.approximation.enumeration import estimator_draws
+from theorytest.approximation.estimators import Debiased, Estimator, Given, LeastSquares, QuasiProjection
+from theorytest.approximation.hull import Hull, hull
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.moments import Moments, enumerated, matrices
+from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.sampling import Optimal, Plain, Trace
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Legendre, Monomials
+from theorytest.approximation.tensor import TensorProduct, total_degree
+
+FIVE_POINTS = Discrete(
+    np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.5], [0.5, -1.0]]), np.array([0.3, 0.1, 0.2, 0.15, 0.25])
+)
+SAMPLERS = {"plain": Plain, "optimal": Optimal, "trace": Trace}
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A known P̃, a quasi-projection Q with the points of its own, and the hull that they are matrices on."""
+
+    hull: Hull
+    projection: Estimator
+    correction: QuasiProjection
+
+    @property
+    def d(self):
+        return self.hull.space.dim
+
+    @cached_property
+    def P(self):
+        """The orthogonal projection."""
+        return np.eye(self.d, self.hull.dim)
+
+    @cached_property
+    def tilted(self):
+        """P̃."""
+        return matrices(self.projection, self.hull, estimator_draws(self.projection).points)[0]
+
+    @cached_property
+    def left(self):
+        """I - P̃ as a matrix of E."""
+        return np.eye(self.hull.dim) - self.P.T @ self.tilted
+
+    @cached_property
+    def draws(self):
+        """The probabilities (R,) and matrices (R, d, e) of Q."""
+        every = estimator_draws(self.correction)
+        return every.probability, matrices(self.correction, self.hull, every.points)
+
+    @cached_property
+    def B(self):
+        """‖P̃‖."""
+        return float(np.linalg.norm(self.tilted, 2))
+
+    @cached_property
+    def debiased(self):
+        """A and S of P̄, by the code that others use."""
+        return enumerated(Debiased(self.projection, self.correction), self.hull)
+
+    @cached_property
+    def pairs(self):
+        """(c_var1, c_var2) of Q: those of Table 2, and from its frontier the one with twice the smallest c_var2."""
+        c2 = 2 * self.moments.c_var2
+        return [quasi_constants(k_of(self.correction), self.correction.n_samples), (self.moments.c_var1_with(c2), c2)]
+
+    @cached_property
+    def moments(self):
+        """A and S of Q, from its draws."""
+        p, Q = self.draws
+        return Moments(np.einsum("r,rij->ij", p, Q), np.einsum("r,rki,rkj->ij", p, Q, Q))
+
+
+def quasi_constants(k, n):
+    """c_var1 and c_var2 of a quasi-projection."""
+    return (n - 1 + k) / n, k / n
+
+
+def k_of(correction):
+    """k = sup w K, over the points."""
+    space, x = correction.space, correction.space.measure.points
+    return float(np.max(correction.sampler.weight(x) * largest_eigenvalue(space, x)))
+
+
+@cache
+def hulls():
+    """Lines and planes with everything that the points can tell apart."""
+    plane = TensorProduct((Legendre(2), Legendre(2)), total_degree(2, 1))
+    return {
+        "lines on four points": hull(Space(Monomials(2), FOUR_POINTS), 0),
+        "H1 lines on four points": hull(Space(Monomials(2), FOUR_POINTS, "H1"), 6),
+        "planes on five points": hull(Space(plane, FIVE_POINTS), 0),
+    }
+
+
+@cache
+def known_projections():
+    """By hull: the orthogonal projection, tilted ones and least squares from earlier points."""
+    rng, found = np.random.default_rng(7), {}
+    for name, E in hulls().items():
+        X = rng.standard_normal((E.space.dim, E.complement_dim))
+        earlier = E.space.measure.points[: E.space.dim]
+        found[name] = {
+            "orthogonal": Oblique(E, 0 * X),
+            "tilted": Oblique(E, X),
+            "tilted by 40": Oblique(E, 40 * X / np.linalg.norm(X, 2)),
+            "least squares": Given(LeastSquares(Plain(E.space), len(earlier)), earlier),
+        }
+    return found
+
+
+@cache
+def problems():
+    """All of them, by name."""
+    return {
+        f"{name}, {word}, {sampler} n = {n}": Problem(E, projection, QuasiProjection(SAMPLERS[sampler](E.space), n))
+        for name, E in hulls().items()
+        for word, projection in known_projections()[name].items()
+        for sampler, n in (("plain", 1), ("optimal", 2), ("trace", 3))
+    }
+
+
+@cache
+def onto_less():
+    """Projections onto a line of T only: least squares from one earlier point."""
+    flat = {name: E for name, E in hulls().items() if E.space.jet_size == 1}
+    return {
+        f"{name}, one earlier point": Problem(E, _from_one_point(E.space), QuasiProjection(Optimal(E.space), 2))
+        for name, E in flat.items()
+    }
+
+
+def _from_one_point(space):
+    """The point is given d times, since fewer than d points are refused."""
+    d = space.dim
+    return Given(LeastSquares(Plain(space), d), np.repeat(space.measure.points[:1], d, axis=0))
+
+
+@cache
+def no_projections():
+    """Linear maps into T that are not idempotent: quasi-projections from one earlier point."""
+    return {
+        f"{name}, no projection": Problem(
+            E, Given(QuasiProjection(Plain(E.space), 1), E.space.measure.points[:1]), QuasiProjection(Plain(E.space), 2)
+        )
+        for name, E in hulls().items()
+    }
+
+
+def sandwich(A, B):
+    """v ↦ (A v, B v) as a symmetric matrix."""
+    M = np.swapaxes(A, -1, -2) @ B
+    return (M + np.swapaxes(M, -1, -2)) / 2

@@ -1,0 +1,64 @@
+r"""The smallest world of Appendix G, in fractions: two points of mass 1/2 and T = span{u} with u = (1, 2).
+
+Its complement is spanned by c = (2, -1), with ‖c‖² = ‖u‖² = 5/2. Operators into T are their coefficients of u.
+Plain points, w = 1: K = u²/‖u‖², so that k = 8/5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+MASS = (Fraction(1, 2), Fraction(1, 2))
+U = (Fraction(1), Fraction(2))
+C = (Fraction(2), Fraction(-1))
+POINTS = (0, 1)
+K = Fraction(8, 5)
+
+
+def inner(f, g):
+    """(f, g) = Σ ρ_i f_i g_i."""
+    return sum(p * a * b for p, a, b in zip(MASS, f, g, strict=True))
+
+
+SQUARE = inner(U, U)  # ‖u‖²
+
+
+def mix(t, c):
+    """g = t u + c C."""
+    return tuple(t * a + c * b for a, b in zip(U, C, strict=True))
+
+
+def tangent(g):
+    """P g."""
+    return inner(g, U) / SQUARE
+
+
+def least_squares(g, x):
+    """The least squares projection from the one point x, which interpolates there."""
+    return g[x] / U[x]
+
+
+def quasi(g, x):
+    """The quasi-projection from the one point x."""
+    return g[x] * U[x] / SQUARE
+
+
+def debiased(g, projected, x, correction=quasi):
+    """P̄ g = P̃ g + Q (g - P̃ g) with Q from the point x, where P̃ g = `projected` u."""
+    left = tuple(a - projected * b for a, b in zip(g, U, strict=True))
+    return projected + correction(left, x)
+
+
+def mean(value):
+    """E value(x)."""
+    return sum(p * value(x) for p, x in zip(MASS, POINTS, strict=True))
+
+
+def size(coefficient):
+    """‖a u‖²."""
+    return coefficient**2 * SQUARE
+
+
+def second_moment(operator, g):
+    """E ‖A_x g‖² for an operator that one point decides."""
+    return mean(lambda x: size(operator(g, x)))
