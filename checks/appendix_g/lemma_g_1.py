@@ -11,7 +11,6 @@ import numpy as np
 from checks.appendix_g.problems import onto_less, problems
 from checks.appendix_g.two_points import SQUARE, U, debiased, second_moment
 from theorytest import claim
-from theorytest.approximation.sampling import Optimal
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 
@@ -114,6 +113,6 @@ def constants_with_one_less(evidence, *, c_var2=sharp_c_var2):
             scale=each.B**2,
             symbol="|P-tilde (I-P)|^2",
         )
-        if each.hull.space.jet_size == 1 and isinstance(each.correction.sampler, Optimal):
+        if each.saturated:
             value, bound = each.debiased.c_var2, c_var2(*each.pairs[0], each.B)
             evidence.exactly(value_equals, value, bound, name=f"{name}: attained", digits=9, symbol="c_var,2")

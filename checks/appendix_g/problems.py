@@ -21,8 +21,10 @@ from theorytest.approximation.moments import Moments, enumerated, matrices
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Legendre, Monomials
 from theorytest.approximation.tensor import TensorProduct, total_degree
+from theorytest.approximation.volume import VolumeRescaled
 
 FIVE_POINTS = Discrete(
     np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.5], [0.5, -1.0]]), np.array([0.3, 0.1, 0.2, 0.15, 0.25])
@@ -68,6 +70,24 @@ class Problem:
         """‖P̃‖."""
         return float(np.linalg.norm(self.tilted, 2))
 
+    @property
+    def saturated(self):
+        """Whether w K = k everywhere and L² make the variance bound of Q an equality."""
+        return self.hull.space.jet_size == 1 and isinstance(self.correction.sampler, Optimal)
+
+    @cached_property
+    def second_moment(self):
+        """E_Q ‖P̄v‖² from the draws of Q, as a quadratic form."""
+        p, Q = self.draws
+        operators = self.tilted + Q @ self.left
+        return np.tensordot(p, sandwich(operators, operators), 1)
+
+    def estimate(self, tilt, normal):
+        """‖Pv‖² + tilt ‖P̃(I - P)v‖² + normal ‖(I - P)v‖² as a quadratic form."""
+        N = np.eye(self.hull.dim) - self.P.T @ self.P
+        rest = self.tilted @ N
+        return sandwich(self.P, self.P) + tilt * sandwich(rest, rest) + normal * N
+
     @cached_property
     def debiased(self):
         """A and S of P̄, by the code that others use."""
@@ -84,6 +104,26 @@ class Problem:
         """A and S of Q, from its draws."""
         p, Q = self.draws
         return Moments(np.einsum("r,rij->ij", p, Q), np.einsum("r,rki,rkj->ij", p, Q, Q))
+
+
+class RandomProblem(Problem):
+    """The same with a P̃ that is drawn."""
+
+    @cached_property
+    def random(self):
+        """A and S of P̃."""
+        return enumerated(self.projection, self.hull)
+
+    @cached_property
+    def probability(self):
+        """The probabilities of the draws of P̃."""
+        return estimator_draws(self.projection).probability
+
+    @cached_property
+    def given(self):
+        """The problems with known projections, one for each draw of P̃."""
+        points = estimator_draws(self.projection).points
+        return [Problem(self.hull, Given(self.projection, x), self.correction) for x in points]
 
 
 def quasi_constants(k, n):
@@ -132,6 +172,23 @@ def problems():
         for name, E in hulls().items()
         for word, projection in known_projections()[name].items()
         for sampler, n in (("plain", 1), ("optimal", 2), ("trace", 3))
+    }
+
+
+@cache
+def random_problems():
+    """Least squares onto T with points that make it one, and quasi-projections with new points."""
+    flat, sobolev, plane = (E for E in hulls().values())
+    choices = {
+        "lines, conditioned": (flat, LeastSquares(Conditioned(Optimal(flat.space), 0.9), 4)),
+        "lines, volume-rescaled": (flat, LeastSquares(VolumeRescaled(flat.space), 3)),
+        "H1 lines, conditioned": (sobolev, LeastSquares(Conditioned(Optimal(sobolev.space), 0.9), 3)),
+        "planes, volume-rescaled": (plane, LeastSquares(VolumeRescaled(plane.space), 3)),
+    }
+    return {
+        f"{name}, {sampler} n = {n}": RandomProblem(E, P, QuasiProjection(SAMPLERS[sampler](E.space), n))
+        for name, (E, P) in choices.items()
+        for sampler, n in (("plain", 1), ("optimal", 2))
     }
 
 

@@ -1,0 +1,198 @@
+r"""Lemma G.2 [lemma:debiased_P]: the constants of P̄ = P̃ + Q (I - P̃) for a random projection P̃ with a variance bound.
+
+The lemma does not say that Q and P̃ are independent, and it needs that: from one and the same sample the residual of
+least squares is orthogonal to T in the empirical inner product, so that Q (I - P̃) = 0 and P̄ = P̃ keeps its bias.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from checks.appendix_g.problems import random_problems
+from checks.appendix_g.two_points import (
+    POINTS,
+    SQUARE,
+    K,
+    U,
+    debiased,
+    inner,
+    least_squares,
+    mean,
+    mix,
+    second_moment,
+    size,
+    tangent,
+)
+from theorytest import claim
+from theorytest.approximation.enumeration import estimator_draws
+from theorytest.approximation.estimators import Debiased
+from theorytest.approximation.moments import Moments, matrices
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
+
+
+def printed_c_var2(c1, c2, tilde):
+    """(c_var1(Q) - 1) c_var2(P̃) + c_var2(Q)."""
+    return (c1 - 1) * tilde + c2
+
+
+def independently(each):
+    """A and S of P̄ with points of Q that are new."""
+    return each.debiased
+
+
+def from_the_same_points(each):
+    """A and S of P̄ where Q takes the points of P̃."""
+    drawn = estimator_draws(each.projection)
+    P = matrices(Debiased(each.projection, each.correction), each.hull, np.concatenate([drawn.points] * 2, axis=1))
+    return Moments(np.tensordot(drawn.probability, P, 1), np.einsum("r,rki,rkj->ij", drawn.probability, P, P))
+
+
+@claim(
+    "lemma:debiased_P",
+    also=["x:display-lemG.2-constants"],
+    kind="constant",
+    statement="Any projection H -> T with a variance bound, debiased by any unbiased Q, has the printed constants.",
+    formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
+    r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
+    expected="refuted",
+    mutants={"c_bias,1 above 1": {"c_bias1": 2}},
+)
+def constants_without_independence(evidence, *, c_bias1=1):
+    """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1).
+
+    With a Q of its own, P̃ = 0 breaks c_var1 = 1 as in Lemma G.1.
+    """
+    value = mean(lambda x: debiased(SECOND, least_squares(SECOND, x), x) * inner(SECOND, U))
+    claimed = c_bias1 * size(tangent(SECOND))
+    evidence.exactly(value_at_least, value, claimed, name="the same point", digits=None, symbol="E(g, P-bar g)")
+    moment = second_moment(lambda g, x: debiased(g, 0, x), U)
+    evidence.exactly(value_at_most, moment, SQUARE, name="P-tilde = 0", digits=None, symbol="E|P-bar u|^2")
+
+
+@claim(
+    "lemma:debiased_P/corrected",
+    also=["x:display-lemG.2-constants", "x:display-lemG.2-premise"],
+    kind="constant",
+    statement="With Q independent of P~, and P~ onto T, the printed constants hold; attained for optimal points in L2.",
+    formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
+    r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
+    form="corrected",
+    corrects="lemma:debiased_P",
+    expected="exact",
+    premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
+    sharpness={"c_var2": [0.9, 0.999, 0.999999]},
+    mutants={
+        "the same points": {"moments": from_the_same_points},
+        "without the variance of the projection": {"c_var2": lambda c1, c2, tilde: c2},  # noqa: ARG005 (a bound's signature)
+        "one per cent less than c_var,1 = 1": {"c_var1": 0.99},
+    },
+)
+def constants_with_independence(evidence, *, moments=independently, c_var1=1.0, c_var2=printed_c_var2):
+    """Least squares with conditioned and volume-rescaled points, in L² and H¹, enumerated together with Q."""
+    for name, each in random_problems().items():
+        found, tilde = moments(each), each.random.c_var2
+        bounds = [c_var2(c1, c2, tilde) for c1, c2 in each.pairs]
+        slack = [found.slack(c_var1, bound) for bound in bounds]
+        premise = [each.moments.slack(*pair) for pair in each.pairs]
+        evidence.exactly(value_equals, found.A, each.P, name=f"{name}: mean", digits=10, symbol="E P-bar")
+        for word, value in (("premise", premise), ("constants", slack)):
+            evidence.exactly(
+                value_at_least, value, 0.0, name=f"{name}: {word}", digits=10, scale=1.0, symbol="the slack"
+            )
+        if each.saturated:
+            value = found.c_var2
+            evidence.exactly(value_equals, value, bounds[0], name=f"{name}: attained", digits=9, symbol="c_var,2")
+
+
+@claim(
+    "x:display-lemG.2-proof-tower",
+    kind="identity",
+    statement="For independent Q and P~ the second moment is the mean over P~ of the mean over Q.",
+    formula=r"\mathbb{E}\|\bar P_tv\|^2 = \mathbb{E}_{\tilde P_t}\big[\mathbb{E}_{Q_t}\|\bar P_tv\|^2\big]",
+    expected="exact",
+    mutants={"the same points": {"moments": from_the_same_points}},
+)
+def second_moment_is_iterated(evidence, *, moments=independently):
+    """The joint draws of the library against the sums over Q for each P̃; "independent" is the lemma's missing word."""
+    for name, each in random_problems().items():
+        inner_means = [given.second_moment for given in each.given]
+        iterated = np.tensordot(each.probability, inner_means, 1)
+        evidence.exactly(value_equals, moments(each).S, iterated, name=name, digits=10, symbol="an entry of S")
+
+
+@claim(
+    "x:display-lemG.2-proof-start",
+    kind="inequality",
+    statement="For each draw of a projection onto T the mean over Q obeys the estimate of the proof of Lemma G.1.",
+    formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    expected="exact",
+    premises=["x:display-lemG.1-proof-chain/corrected"],
+    sharpness={"share": [0.9, 0.999, 0.999999]},
+    mutants={"without the last term": {"normal": 0.0}},
+)
+def estimate_for_each_draw(evidence, *, share=1.0, normal=1.0):
+    """Equality for optimal points in L²."""
+    for name, each in random_problems().items():
+        for i, (c1, c2) in enumerate(each.pairs):
+            gaps = [given.estimate(share * (c1 - 1), normal * c2) - given.second_moment for given in each.given]
+            least = np.linalg.eigvalsh(gaps)
+            evidence.exactly(value_at_least, least, 0.0, name=f"{name}, {i}", digits=10, scale=1.0, symbol="the slack")
+
+
+@claim(
+    "x:display-lemG.2-proof-final",
+    kind="identity",
+    statement="The mean over P~ alone of the squared norm equals the estimate with the mean of |P~(I - P)v|^2.",
+    formula=r"\mathbb{E}_{\tilde P_t}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
+    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    expected="refuted",
+    mutants={"one per cent more": {"share": Fraction(101, 100)}},
+)
+def mean_over_the_projection_as_printed(evidence, *, share=1):
+    """On two points with v = u + c the left side depends on the draw of Q; its mean is smaller than the right side."""
+    v = mix(1, 1)
+    normal = tuple(a - tangent(v) * b for a, b in zip(v, U, strict=True))
+    right = size(tangent(v)) + (K - 1) * second_moment(least_squares, normal) + K * inner(normal, normal)
+    left = [mean(lambda x, y=y: size(debiased(v, least_squares(v, x), y))) for y in POINTS]
+    for name, value in {
+        "Q from point 0": left[0],
+        "Q from point 1": left[1],
+        "in the mean": mean(left.__getitem__),
+    }.items():
+        evidence.exactly(value_equals, value, share * right, name=name, digits=None, symbol="the left side")
+
+
+@claim(
+    "x:display-lemG.2-proof-final/corrected",
+    kind="inequality",
+    statement="The mean over P~ and Q is at most the estimate, with equality for optimal points in L2.",
+    formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
+    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    form="corrected",
+    corrects="x:display-lemG.2-proof-final",
+    expected="exact",
+    premises=["x:display-lemG.2-proof-tower", "x:display-lemG.2-proof-start"],
+    sharpness={"share": [0.9, 0.999, 0.999999]},
+    mutants={
+        "the same points": {"moments": from_the_same_points},
+        "one per cent less of c_var,2(P~)": {"c_var2": lambda c1, c2, tilde: printed_c_var2(c1, c2, 0.99 * tilde)},
+    },
+)
+def mean_over_both(evidence, *, share=1.0, moments=independently, c_var2=printed_c_var2):
+    """As quadratic forms: E[P̄'P̄] ⪯ the mean of the estimates ⪯ diag(1, c_var2)."""
+    for name, each in random_problems().items():
+        c1, c2 = each.pairs[0]
+        S = moments(each).S
+        middle = np.tensordot(each.probability, [given.estimate(share * (c1 - 1), c2) for given in each.given], 1)
+        bound = np.diag([1.0] * each.d + [c_var2(c1, c2, each.random.c_var2)] * each.hull.complement_dim)
+        least = np.linalg.eigvalsh([middle - S, bound - middle])
+        evidence.exactly(value_at_least, least, 0.0, name=name, digits=10, scale=1.0, symbol="the slack")
+        if each.saturated:
+            evidence.exactly(value_equals, S, middle, name=f"{name}: equality", digits=10, symbol="an entry of S")
