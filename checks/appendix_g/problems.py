@@ -52,7 +52,7 @@ class Problem:
     @cached_property
     def tilted(self):
         """P̃."""
-        return matrices(self.projection, self.hull, estimator_draws(self.projection).points)[0]
+        return matrix_of(self.projection, self.hull)
 
     @cached_property
     def left(self):
@@ -124,6 +124,11 @@ class RandomProblem(Problem):
         """The problems with known projections, one for each draw of P̃."""
         points = estimator_draws(self.projection).points
         return [Problem(self.hull, Given(self.projection, x), self.correction) for x in points]
+
+
+def matrix_of(projection, hull):
+    """The matrix of a known projection on the hull."""
+    return matrices(projection, hull, estimator_draws(projection).points)[0]
 
 
 def quasi_constants(k, n):
