@@ -68,7 +68,7 @@ def debiased_is_computed_as_defined(evidence, *, left=lambda t: np.exp(t) - inte
 @claim(
     "x:display-appG-unbiased",
     kind="identity",
-    statement="The mean of the debiased projection over an independent unbiased Q is the orthogonal projection.",
+    statement="For a given P~ the mean of the debiased projection over an unbiased Q is the orthogonal projection.",
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
     expected="exact",
     premises=["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],

@@ -37,7 +37,7 @@ def constants_hold(evidence, instances, c_var1, c_var2):
 
 @claim(
     "lem:debiased_P_bounded",
-    also=["x:display-lemG.1-constants"],
+    also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final"],
     kind="constant",
     statement="Debiasing any bounded projection H -> T leaves no bias, c_var,1 = 1 and the printed c_var,2.",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
