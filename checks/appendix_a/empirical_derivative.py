@@ -1,0 +1,103 @@
+r"""Appendix A, the display before [eq:etahat_is_parameter_grad]: is L_n Fréchet differentiable in L²(ρ)?
+
+A Fréchet derivative is a bounded functional, ⟨D L_n, h⟩ ≤ c ‖h‖, and leaves a remainder of smaller order than ‖h‖.
+Point values are neither: the spike h = 1 on [x_1 - ε/2, x_1 + ε/2] has h(x_1) = 1, and ‖h‖² = ε for uniform points.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from checks.appendix_a.stochastic_gradient import empirical_product, scalar_derivative
+from checks.nonlinear import LOSSES, MASSES, POINTS, cases, derivative, directional, empirical_risk, values
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_most, value_equals
+
+BOUNDS = (Fraction(1), Fraction(10**3), Fraction(10**9))
+
+
+def at_one_point(residual):
+    """L_n for least squares and one sample point with v(x_1) - u*(x_1) = residual."""
+    return Fraction(residual) ** 2 / 2
+
+
+@claim(
+    "x:display-appA-frechet",
+    kind="remark",
+    statement="The empirical risk has a Frechet derivative in L2, whatever the measure.",
+    formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \qquad "
+    r"\langle D_v\mathcal{L}_n(v), h\rangle = (\tilde\ell'(v(\bullet);\bullet), h)_n",
+    expected="refuted",
+    mutants={"spikes of twice the width": {"width": lambda bound: 1 / (2 * bound**2)}},
+)
+def empirical_risk_has_a_derivative_in_L2(evidence, *, width=lambda bound: 1 / (4 * bound**2)):
+    """Uniform points, least squares, one sample point, v(x_1) - u*(x_1) = 1.
+
+    Adding 1 at x_1 alone changes nothing in L² and L_n from 1/2 to 2. Whatever bound a derivative is said to have, a
+    spike of height 1 and width 1/(2 bound)² has ‖h‖ = 1/(2 bound) and ⟨D L_n, h⟩ = 1, twice what the bound allows.
+    """
+    same = "L_n of the same element"
+    evidence.exactly(value_equals, at_one_point(2), at_one_point(1), name="equal in L2", digits=None, symbol=same)
+    for bound in BOUNDS:
+        squared = 1 / width(bound)
+        evidence.exactly(
+            value_at_most, squared, bound**2, name=f"bound {bound}", digits=None, symbol="the squared quotient"
+        )
+
+
+@claim(
+    "x:display-appA-frechet/corrected",
+    kind="identity",
+    statement="Along functions with point values the empirical risk has the printed directional derivative.",
+    formula=r"\lim_{s\to0}\tfrac1s\big(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)\big) "
+    r"= (\tilde\ell'(v(\bullet);\bullet), \varphi_k)_n",
+    form="corrected",
+    corrects="x:display-appA-frechet",
+    expected="exact",
+    mutants={
+        "the derivative at another function": {"shift": 0.01},
+        "a sum for the mean": {"product": lambda g, phi, draws: 2 * empirical_product(g, phi, draws)},
+        "another sample": {"seen": (0, 1, 1)},
+    },
+)
+def directional_derivative_is_as_printed(evidence, *, shift=0.0, product=empirical_product, seen=(0, 2, 2)):
+    """All that SGD uses."""
+    for name, model, loss in cases():
+        v, phi = values(model, model.theta), model.tangent(model.theta)
+        along = directional(empirical_risk(loss, (0, 2, 2)), v, phi)
+        formula = product(scalar_derivative(loss, v + shift), phi, seen)
+        evidence.exactly(value_equals, formula, along, name=name, digits=11, symbol="the derivative")
+
+
+def largest_remainder(draws):
+    """sup over h of |L_n(v + h) - L_n(v) - ⟨D L_n, h⟩| / ‖h‖², from its values along each point, for least squares."""
+    f, v = empirical_risk(LOSSES["least squares"], draws), np.array([0.5, -1.0, 2.0, 0.0])
+    slope = derivative(f, v)
+    h = np.eye(len(POINTS))
+    return max(abs(float(f(v + h_i)) - float(f(v)) - slope @ h_i) / MASSES[i] for i, h_i in enumerate(h))
+
+
+@claim(
+    "x:display-appA-frechet/atoms",
+    kind="constant",
+    statement="Where every sample point has mass the derivative of the empirical least squares risk is Frechet's: the "
+    "remainder is at most half the largest ratio of frequency and mass times the squared norm, and attains it.",
+    formula=r"\sup_h \frac{|\mathcal{L}_n(v+h) - \mathcal{L}_n(v) - \langle D\mathcal{L}_n(v), h\rangle|}{\|h\|^2} "
+    r"= \max_i \frac{N_i}{2 n p_i}",
+    expected="exact",
+    mutants={"frequencies only": {"masses": np.ones(len(POINTS))}, "no half": {"half": 1.0}},
+)
+def remainder_is_of_second_order_on_atoms(evidence, *, masses=MASSES, half=0.5):
+    """The remainder is a diagonal form in the values, so that its supremum is at one of the points."""
+    for draws in ((0,), (0, 1), (2, 2, 1)):
+        frequency = np.bincount(draws, minlength=len(POINTS)) / len(draws)
+        evidence.exactly(
+            value_equals,
+            half * np.max(frequency / masses),
+            largest_remainder(draws),
+            name=f"draws {draws}",
+            digits=11,
+            symbol="the constant",
+        )

@@ -1,0 +1,204 @@
+r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ).
+
+The appendix supposes that b = H⁺φ is an orthonormal basis. Its Gramian is H⁺H H⁺ = H⁺, so that this holds for H = I
+alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. The system is then true for the coefficients
+with respect to φ, and false for those with respect to b, which the letters η, η̂ stand for in Section 3.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.nonlinear import (
+    LOSSES,
+    MASSES,
+    MODELS,
+    cases,
+    derivative,
+    empirical_risk,
+    gramian,
+    nearest,
+    riesz_gradient,
+    risk,
+    tangent_space,
+    values,
+)
+from theorytest import claim
+from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.verdicts.exact import value_equals
+
+DRAWS = ((0,), (0, 1), (2, 2, 0, 1))
+
+
+def pseudo_inverse(H):
+    return np.linalg.pinv(H, rcond=1e-12, hermitian=True)
+
+
+def seen(H):
+    """The eigenvalues of H that are not zero, with their eigenvectors."""
+    eigenvalues, V = np.linalg.eigh(H)
+    positive = eigenvalues > 1e-12 * eigenvalues[-1]
+    return eigenvalues[positive], V[:, positive]
+
+
+def pseudo_root(H):
+    """(H⁺)^{1/2}."""
+    eigenvalues, V = seen(H)
+    return (V / np.sqrt(eigenvalues)) @ V.T
+
+
+def projector(H):
+    """The orthogonal projector onto the range of H."""
+    V = seen(H)[1]
+    return V @ V.T
+
+
+ONE_FUNCTION = np.full((4, 1), 2.0)  # φ = 2 on any probability space: H = 4
+
+
+def systems():
+    """φ = 2 first, then the tangent functions of every class; the last of these are dependent."""
+    return {"phi = 2": ONE_FUNCTION} | {name: model.tangent(model.theta) for name, model in MODELS.items()}
+
+
+@claim(
+    "x:appC-basis",
+    kind="identity",
+    statement="The pseudo-inverse Gramian applied to the tangent functions is an orthonormal basis.",
+    formula=r"b = H^+\varphi \implies (b_k, b_l) = \delta_{kl}",
+    expected="refuted",
+    mutants={"the Gramian itself": {"factor": lambda H: H}},
+)
+def pseudo_inverse_orthonormalises(evidence, *, factor=pseudo_inverse):
+    """One function, φ = 2: H = 4, b = 1/2 and (b, b) = 1/4. In general the Gramian of b is H⁺."""
+    for name, phi in systems().items():
+        G = gramian(phi @ factor(gramian(phi)))
+        evidence.exactly(value_equals, G, np.eye(len(G)), name=name, digits=10, symbol="(b_k, b_l)")
+
+
+@claim(
+    "x:appC-basis/corrected",
+    kind="identity",
+    statement="The root of the pseudo-inverse Gramian, applied to the tangent functions, has the projector onto the "
+    "range of H as its Gramian: it is an orthonormal basis where the tangent functions are independent.",
+    formula=r"b = (H^+)^{1/2}\varphi \implies \big((b_k, b_l)\big)_{kl} = H H^+, \quad\text{and } = I "
+    r"\text{ for regular } H",
+    form="corrected",
+    corrects="x:appC-basis",
+    expected="exact",
+    mutants={
+        "the pseudo-inverse": {"factor": pseudo_inverse},
+        "two per cent more": {"factor": lambda H: 1.02 * pseudo_root(H)},
+        "the identity for dependent functions": {"claimed": lambda H: np.eye(len(H))},
+    },
+)
+def root_orthonormalises(evidence, *, factor=pseudo_root, claimed=projector):
+    """With dependent tangent functions, F = θ₁ θ₂ x, the two functions of b are a tight frame of a line."""
+    for name, phi in systems().items():
+        H = gramian(phi)
+        evidence.exactly(
+            value_equals, gramian(phi @ factor(H)), claimed(H), name=name, digits=10, scale=1.0, symbol="(b_k, b_l)"
+        )
+
+
+def combined(phi, g, synthesis):
+    """Σ_k η_k times the functions of the reading, with η = H⁺ζ and ζ_k = (g, φ_k)."""
+    H, zeta = gramian(phi), phi.T @ (MASSES * g)
+    return synthesis(phi, H) @ (pseudo_inverse(H) @ zeta)
+
+
+@claim(
+    "eq:quasi-projection-system",
+    kind="identity",
+    statement="The vector H^+ zeta holds the coefficients of the projection in the basis b = H^+ phi.",
+    formula=r"P_t g = \sum_k \eta_k b_k \quad\text{with}\quad \eta = H^+\zeta,\ b = H^+\varphi",
+    expected="refuted",
+    mutants={"the root as well": {"synthesis": lambda phi, H: phi @ pseudo_root(H)}},
+)
+def system_gives_coefficients_of_b(evidence, *, synthesis=lambda phi, H: phi @ pseudo_inverse(H)):
+    """φ = 2, g = 1: ζ = 2, H = 4, η = 1/2, b = 1/2 and η b = 1/4, while P g = 1.
+
+    Nor does the orthonormal b = H^{-1/2} φ give it: there η_k = (g, b_k) is H^{-1/2} ζ.
+    """
+    g = np.ones(4)
+    for name, phi in systems().items():
+        value = combined(phi, g, synthesis)
+        evidence.exactly(value_equals, value, phi @ nearest(phi, g), name=name, digits=10, symbol="the sum")
+
+
+def quasi_projection(model, sampler, draws, g):
+    """P^n g at the points for one sample, from the package."""
+    space = tangent_space(model, model.theta)
+    chosen = list(draws)
+    x = space.measure.points[chosen]
+    coefficients = sampler(space, len(chosen)).coefficients(x, g[chosen][:, None, None])[:, 0]
+    return space.jets(space.measure.points)[..., 0] @ coefficients
+
+
+@claim(
+    "eq:quasi-projection-system/corrected",
+    kind="identity",
+    statement="The vectors H^+ zeta and H^+ zeta-hat hold the coefficients of projection and quasi-projection "
+    "in the tangent functions themselves.",
+    formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
+    form="corrected",
+    corrects="eq:quasi-projection-system",
+    expected="exact",
+    premises=["x:appC-basis/corrected"],
+    mutants={
+        "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
+        "the empirical Gramian": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
+        "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
+        "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
+    },
+)
+def system_gives_coefficients_of_phi(
+    evidence, *, synthesis=lambda phi, _: phi, estimator=lambda space, n: QuasiProjection(Plain(space), n)
+):
+    """The projection by least squares without a Gramian; the quasi-projection by the package's orthonormal basis."""
+    for name, model in MODELS.items():
+        phi, g = model.tangent(model.theta), np.array([0.5, -2.0, 1.0, 0.25])
+        evidence.exactly(
+            value_equals, combined(phi, g, synthesis), phi @ nearest(phi, g), name=name, digits=10, symbol="P g"
+        )
+        for draws in ((0, 1, 3), (2, 2, 0, 1)):
+            zeta = g[list(draws)] @ phi[list(draws)] / len(draws)
+            value = synthesis(phi, gramian(phi)) @ (pseudo_inverse(gramian(phi)) @ zeta)
+            reference = quasi_projection(model, estimator, draws, g)
+            evidence.exactly(value_equals, value, reference, name=f"{name}, draws {draws}", digits=10, symbol="P^n g")
+
+
+@claim(
+    "x:appC-ngd",
+    also=["app:quasi_projection_relevance"],
+    kind="identity",
+    statement="The coefficients of the projected gradient are the natural gradient: the parameter gradient, "
+    "preconditioned by the pseudo-inverse Gramian, for exact and for sampled gradients.",
+    formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
+    r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
+    expected="exact",
+    premises=["eq:quasi-projection-system/corrected", "eq:etahat_is_parameter_grad"],
+    mutants={
+        "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},
+        "the root": {"precondition": pseudo_root},
+        "another loss": {"other": LOSSES["least squares"]},
+    },
+)
+def scheme_is_natural_gradient_descent(evidence, *, precondition=pseudo_inverse, other=None):
+    """∇_θ differentiates the composed functions; the cited definition is the shortest minimiser of ‖g - Σ η_k φ_k‖."""
+    for name, model, loss in cases():
+        v, phi = values(model, model.theta), model.tangent(model.theta)
+        inverse = precondition(gramian(phi))
+        f = risk(other or loss)
+        ours = inverse @ derivative(lambda theta, f=f, m=model: f(m(theta)), model.theta)
+        reference = nearest(phi, riesz_gradient(risk(loss), v))
+        evidence.exactly(value_equals, ours, reference, name=name, digits=9, symbol="the coefficient")
+        g = riesz_gradient(f, v)
+        for draws in DRAWS:
+            f_n = empirical_risk(loss, draws)
+            sampled = inverse @ derivative(lambda theta, f=f_n, m=model: f(m(theta)), model.theta)
+            estimate = quasi_projection(model, lambda space, n: QuasiProjection(Plain(space), n), draws, g)
+            evidence.exactly(
+                value_equals, phi @ sampled, estimate, name=f"{name}, draws {draws}", digits=9, symbol="P^n g"
+            )
