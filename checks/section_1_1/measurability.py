@@ -1,0 +1,90 @@
+r"""Section 1.1, setting (iii): what is known at step t.
+
+Two points of mass 1/2, T the constants, one draw a step: P_t^n g = g(x_t). Ω holds the sequences of three draws, and
+F_t knows the first t of them: u_t is a function of x_0, ..., x_{t-1} and P_t^n one of x_t. A variable is F_t-measurable
+iff it takes one value on each atom of F_t, the set of all sequences with the same first t draws.
+"""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+
+from theorytest import claim
+from theorytest.verdicts.exact import value_equals
+
+VALUES = (Fraction(-1), Fraction(1))
+N_STEPS = 3
+OMEGA = tuple(itertools.product((0, 1), repeat=N_STEPS))
+STEP = Fraction(1, 2)
+
+
+def fresh(omega, t):
+    """The draw of step t, new at every step."""
+    return omega[t]
+
+
+def reused(omega, _):
+    """One draw for all steps."""
+    return omega[0]
+
+
+def path(omega, draw=fresh):
+    """(u_t, P_t^n g_t, P_t g_t) for least squares with u* = (-1, 1) and u_0 = 0: u_t stays constant, g_t = u_t - u*."""
+    u, rows = Fraction(0), []
+    for t in range(N_STEPS):
+        estimate = u - VALUES[draw(omega, t)]
+        rows.append((u, estimate, u))  # the mean of u* is 0, so that P_t g_t = u_t
+        u -= STEP * estimate
+    return rows
+
+
+def atoms(known):
+    """The sequences grouped by their first draws."""
+    return [[omega for omega in OMEGA if omega[:known] == start] for start in itertools.product((0, 1), repeat=known)]
+
+
+def spread(t, known, draw=fresh):
+    """The largest difference of the estimates of step t on one atom of F_known."""
+    estimates = [[path(omega, draw)[t][1] for omega in atom] for atom in atoms(known)]
+    return max(max(e) - min(e) for e in estimates)
+
+
+@claim(
+    "x:sec1.1-setting-iii",
+    kind="remark",
+    statement="The estimator of the projection is known at step t, together with the iterate.",
+    formula=r"P_t^n g_t \text{ is } \mathcal{F}_t\text{-measurable}",
+    expected="refuted",
+    mutants={"known a step earlier": {"known": lambda t: max(t - 1, 0)}},
+)
+def estimator_is_known_at_step_t(evidence, *, known=lambda t: t):
+    """Two points, one draw: on the only atom of F_0 the estimate is g(-1) or g(1), two values 2 apart.
+
+    An F_t-measurable estimator is its own mean given F_t, so that unbiasedness would make it the projection.
+    """
+    for t in range(N_STEPS):
+        evidence.exactly(value_equals, spread(t, known(t)), 0, name=f"step {t}", digits=None, symbol="the spread")
+
+
+@claim(
+    "x:sec1.1-setting-iii/corrected",
+    kind="identity",
+    statement="The estimator of step t is known at step t + 1, and its mean given what is known at step t is the "
+    "projection.",
+    formula=r"P_t^n g_t \text{ is } \mathcal{F}_{t+1}\text{-measurable}, \qquad "
+    r"\mathbb{E}[P_t^n g_t \mid \mathcal{F}_t] = P_t g_t",
+    form="corrected",
+    corrects="x:sec1.1-setting-iii",
+    expected="exact",
+    mutants={"known at step t": {"delay": 0}, "one draw for all steps": {"draw": reused}},
+)
+def estimator_is_known_a_step_later(evidence, *, delay=1, draw=fresh):
+    """On every atom of F_t; a draw that the iterate has seen already makes the estimate biased given F_t."""
+    for t in range(N_STEPS):
+        value = spread(t, t + delay, draw)
+        evidence.exactly(value_equals, value, 0, name=f"step {t}: known", digits=None, symbol="the spread")
+        rows = [[path(omega, draw)[t] for omega in atom] for atom in atoms(t)]
+        means = [sum(row[1] for row in part) / len(part) for part in rows]
+        claimed = [part[0][2] for part in rows]
+        evidence.exactly(value_equals, means, claimed, name=f"step {t}: mean", digits=None, symbol="E[P^n g | F_t]")
