@@ -1,0 +1,68 @@
+r"""Section 1: sampling from ρ itself can make the empirical risk badly conditioned.
+
+The Hessian of the empirical least squares risk in an orthonormal basis is the empirical Gramian. For all functions on
+two points of mass 1 - ε and ε it is diag(N_1 / (n(1 - ε)), N_2 / (nε)) for plain points, while optimal points hit both
+with probability 1/2: how often its condition exceeds a bound is a finite sum.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from theorytest import claim
+from theorytest.approximation.enumeration import draws
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import empirical_gramian
+from theorytest.approximation.systems import Monomials
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+RARE = Fraction(1, 100)
+N = 20
+CONDITION = 10
+
+
+def by_counts(law):
+    """P(cond Ĝ > 10) when the second point is drawn with probability `law`; its mass cancels."""
+    total = Fraction(0)
+    for count in range(N + 1):
+        G = (N - count) / (1 - law), count / law  # b_i² = 1/ρ_i, so that w b² = 1/μ
+        if max(G) > CONDITION * min(G):
+            total += comb(N, count) * law**count * (1 - law) ** (N - count)
+    return float(total)
+
+
+def by_the_package(sampler, mass):
+    """The same for the package's sampler and its empirical Gramians, all samples enumerated."""
+    space = Space(Monomials(2), Discrete(np.array([0.0, 1.0]), np.array([float(1 - mass), float(mass)])))
+    every = draws(sampler(space), N)
+    eigenvalues = np.linalg.eigvalsh(empirical_gramian(sampler(space), every.points))
+    bad = eigenvalues[:, 0] * CONDITION * (1 + 1e-9) < eigenvalues[:, -1]
+    return float(every.probability @ bad)
+
+
+@claim(
+    "x:sec1-plain-sampling-condition",
+    kind="value",
+    statement="For two points of mass 99/100 and 1/100, twenty plain points give the empirical risk a condition above "
+    "10 with probability 0.83, twenty optimal ones with probability 0.00004.",
+    formula=r"\mathbb{P}(\operatorname{cond}\hat G > 10) \ge 0.83 \text{ for } \mu = \rho, \qquad "
+    r"\le 10^{-4} \text{ for optimal points}",
+    expected="exact",
+    mutants={
+        "equal masses": {"mass": Fraction(1, 2)},
+        "plain points for both": {"better": Plain},
+        "optimal points for both": {"worse": Optimal},
+    },
+)
+def plain_points_condition_badly(evidence, *, mass=RARE, worse=Plain, better=Optimal):
+    plain, optimal = by_the_package(worse, mass), by_the_package(better, mass)
+    evidence.exactly(value_equals, plain, by_counts(RARE), name="plain by counting", digits=10, symbol="P(bad)")
+    half = by_counts(Fraction(1, 2))
+    evidence.exactly(value_equals, optimal, half, name="optimal by counting", digits=10, symbol="P(bad)")
+    evidence.exactly(value_at_least, plain, 0.83, name="plain", digits=None, symbol="P(bad)")
+    evidence.exactly(value_at_most, optimal, 1e-4, name="optimal", digits=None, symbol="P(bad)")
