@@ -1,0 +1,61 @@
+r"""Section 3.1: with the non-projection the scheme is plain stochastic gradient descent on the parameters.
+
+The package's non-projection is run on the tangent space of a class that is not linear; the reference differentiates the
+composed empirical risk and knows neither gradients in function space nor tangent functions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.nonlinear import cases, derivative, empirical_risk, nearest, riesz_gradient, risk, tangent_space, values
+from theorytest import claim
+from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.verdicts.exact import value_equals
+
+STEP = 0.0625
+BATCHES = ((0, 2, 3), (1, 1, 3), (0, 1, 2))  # the points drawn at three steps
+
+
+def scheme(model, loss, estimator):
+    """u ↦ F(θ - s ϑ), Σ ϑ_k φ_k = P^n g with g the gradient of the true risk in L², three times."""
+    theta = np.array(model.theta)
+    for batch in BATCHES:
+        chosen = list(batch)
+        space = tangent_space(model, theta)
+        g = riesz_gradient(risk(loss), values(model, theta))
+        x = space.measure.points
+        c = estimator(space, len(chosen)).coefficients(x[chosen], g[chosen][:, None, None])[:, 0]
+        theta = theta - STEP * nearest(model.tangent(theta), space.jets(x)[..., 0] @ c)
+    return theta
+
+
+def sgd(model, loss, batches):
+    """θ ↦ θ - s ∇_θ L_n(F(θ))."""
+    theta = np.array(model.theta)
+    for batch in batches:
+        theta = theta - STEP * derivative(lambda t, b=batch: empirical_risk(loss, b)(model(t)), theta)
+    return theta
+
+
+@claim(
+    "x:sec3.1-yields-sgd",
+    kind="identity",
+    statement="Three steps of the scheme with the non-projection at plain points are three steps of SGD in the "
+    "parameters, for losses that are not quadratic and classes that are not linear.",
+    formula=r"\theta_{t+1} = \theta_t - s_t\hat\zeta = \theta_t - s_t\nabla_\theta\mathcal{L}_n(F(\theta_t))",
+    expected="exact",
+    premises=["eq:etahat_is_parameter_grad", "x:sec1.1-example-v/corrected"],
+    mutants={
+        "the quasi-projection": {"estimator": lambda space, n: QuasiProjection(Plain(space), n)},
+        "least squares": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
+        "weighted points": {"estimator": lambda space, n: NonProjection(Optimal(space), n)},
+        "other points": {"batches": (BATCHES[0], BATCHES[1], (0, 1, 3))},
+    },
+)
+def non_projection_yields_sgd(evidence, *, estimator=lambda space, n: NonProjection(Plain(space), n), batches=BATCHES):
+    """Where the derivatives are dependent, ζ̂ is orthogonal to their relations, hence the shortest coefficients."""
+    for name, model, loss in cases():
+        reached, reference = scheme(model, loss, estimator), sgd(model, loss, batches)
+        evidence.exactly(value_equals, reached, reference, name=name, digits=9, symbol="theta_3")
