@@ -134,6 +134,7 @@ def smallest_systems():
         "the constant 1": Finite(HALVES, HALVES, values(one)),
         "the constant 2": Finite(HALVES, HALVES, values(2 * one)),
         "the constant 1 twice": Finite(HALVES, HALVES, values(one, one)),
+        "a constant split 3:4": Finite(HALVES, HALVES, values(0.6 * one, 0.8 * one)),
         "one cell of two": Finite(HALVES, HALVES, values(np.sqrt(2) * cell)),
         "one cell of two, optimal": optimal(HALVES, values(np.sqrt(2) * cell)),
     }
@@ -152,7 +153,6 @@ def scalar_systems():
         "parabolas, skewed": Finite(MASSES, SKEWED, parabolas),
         "redundant lines": Finite(MASSES, SKEWED, redundant),
         "redundant lines, optimal": optimal(MASSES, redundant),
-        "a constant split 3:4": Finite(HALVES, HALVES, values(0.6 * np.ones(2), 0.8 * np.ones(2))),
         "three lines at equal angles": Finite(MASSES, SKEWED, three),
     }
 
