@@ -133,6 +133,7 @@ def smallest_systems():
     return {
         "the constant 1": Finite(HALVES, HALVES, values(one)),
         "the constant 2": Finite(HALVES, HALVES, values(2 * one)),
+        "the constant 1/2": Finite(HALVES, HALVES, values(one / 2)),
         "the constant 1 twice": Finite(HALVES, HALVES, values(one, one)),
         "a constant split 3:4": Finite(HALVES, HALVES, values(0.6 * one, 0.8 * one)),
         "one cell of two": Finite(HALVES, HALVES, values(np.sqrt(2) * cell)),
@@ -154,6 +155,7 @@ def scalar_systems():
         "redundant lines": Finite(MASSES, SKEWED, redundant),
         "redundant lines, optimal": optimal(MASSES, redundant),
         "three lines at equal angles": Finite(MASSES, SKEWED, three),
+        "lines scaled down and up": Finite(MASSES, SKEWED, plane * np.array([0.5, 1.2])[:, None, None]),
     }
 
 
