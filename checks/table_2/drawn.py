@@ -1,0 +1,51 @@
+"""The estimators of the package on four points: their draws and their moments against the finite systems."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.finite_systems import FOUR, MASSES, optimal, orthonormalised, powers
+from checks.instances import FOUR_POINTS
+from theorytest.approximation.enumeration import draws
+from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
+from theorytest.approximation.hull import hull
+from theorytest.approximation.moments import enumerated
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.verdicts.exact import value_equals
+from theorytest.verdicts.means import mean_equals
+
+N = 2  # points of one sample
+
+
+def agree(evidence, kind, points=Optimal):
+    """E‖P^n g‖² of a non- or quasi-projection onto lines, for g = x³ by drawing and for all g by its enumeration."""
+    estimator = kind(Optimal(Space(Monomials(2), FOUR_POINTS)), N)
+    sampler, system = points(estimator.space), reference(kind)
+    S, b, outside = system.second_moment(N), system.basis, np.eye(4) - system.projector
+    found = enumerated(estimator, hull(estimator.space, 0))
+    largest = [np.linalg.eigvalsh(A)[-1] for A in (b @ S @ b.T, outside @ S @ outside)]
+    evidence.exactly(
+        value_equals, [found.c_var1, found.c_var2], largest, name="enumerated", digits=10, symbol="a constant"
+    )
+
+    def squares(x):
+        return np.sum(project(estimator, _cube, x) ** 2, axis=-1)
+
+    g = np.sqrt(MASSES) * FOUR**3
+    most = squares(draws(estimator.sampler, N).points).max()
+    options = {"value": g @ S @ g, "support": (0, most), "symbol": "E‖P^2 g‖²", "resolution": 0.03}
+    evidence.sampled(
+        mean_equals, lambda rng, size: squares(sampler.sample(rng, size, N)), name="drawn", max_draws=400_000, **options
+    )
+
+
+def reference(kind):
+    """The same space and samples as a finite system."""
+    system = optimal(MASSES, powers([0, 1]))
+    return {NonProjection: lambda: system, QuasiProjection: lambda: orthonormalised(system)}[kind]()
+
+
+def _cube(x):
+    return x[..., 0] ** 3
