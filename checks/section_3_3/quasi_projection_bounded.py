@@ -1,0 +1,69 @@
+r"""Section 3.3 opens with the quasi-projection: its (BBV) constants are called uniformly bounded."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.finite_systems import christoffel, finite_systems
+from checks.section_1_3.quasi_projection_error import as_sampled, with_optimal_samples, with_trace_samples
+from checks.table_2.quasi_projection import far_out
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_least, value_at_most
+
+SIZES = (1, 2, 3)
+
+
+def by_the_dimension(d, n):
+    """(n - 1 + d)/n and d/n: bounds that know nothing of the space but its dimension."""
+    return (n - 1 + d) / n, d / n
+
+
+@claim(
+    "x:sec3.3-quasi-uniformly-bounded",
+    kind="remark",
+    statement="The quasi-projection has variance constants that are bounded uniformly over all spaces of a dimension, "
+    "whatever the sampling.",
+    formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
+    expected="refuted",
+    premises=["x:tab2-quasiprojection-var2"],
+    mutants={"bounded by the dimension": {"C": 2.0}},
+)
+def constants_are_bounded_as_printed(evidence, *, C=1e6):
+    """Lines with plain Gaussian points: one g for each bound C, here beyond 10⁶; d = 2 and n = 1 stay fixed."""
+    for R in (16.0, 2048.0):
+        evidence.exactly(value_at_most, far_out(R), C, name=f"g on [{R:g}, {R + 1:g}]", digits=None, symbol="c_var2")
+
+
+@claim(
+    "x:sec3.3-quasi-uniformly-bounded/corrected",
+    kind="inequality",
+    statement="With optimal samples, of K or of its surrogate, the quasi-projection has variance constants that are "
+    "bounded by the dimension and the number of points alone.",
+    formula=r"c_{\mathrm{var},1} \le \tfrac{n-1+d_t}{n},\quad c_{\mathrm{var},2} \le \tfrac{d_t}{n}",
+    form="corrected",
+    corrects="x:sec3.3-quasi-uniformly-bounded",
+    expected="exact",
+    premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
+    mutants={
+        "the samples at hand": {"samplings": (as_sampled,)},
+        "one dimension less": {"bound": lambda d, n: by_the_dimension(d - 1, n)},
+        "one per cent less": {"bound": lambda d, n: tuple(0.99 * c for c in by_the_dimension(d, n))},
+    },
+)
+def constants_are_bounded_with_optimal_samples(
+    evidence, *, samplings=(with_optimal_samples, with_trace_samples), bound=by_the_dimension
+):
+    """Attained for scalar jets; both constants together, for all g on the points."""
+    for sampled in samplings:
+        for name, each in finite_systems().items():
+            system = sampled(each)
+            P, k = system.projector, system.weighted(christoffel(system.phi)).max()
+            where = f"{sampled.__name__}: {name}"
+            evidence.exactly(value_at_most, k, system.dim, name=f"{where}: k", digits=11, symbol="k")
+            for n in SIZES:
+                c_var1, c_var2 = bound(system.dim, n)
+                gap = c_var1 * P + c_var2 * (np.eye(len(P)) - P) - system.second_moment(n)
+                lowest = np.linalg.eigvalsh(gap)[0]
+                evidence.exactly(
+                    value_at_least, lowest, 0.0, name=f"{where}, n = {n}", digits=11, scale=1.0, symbol="the least gap"
+                )
