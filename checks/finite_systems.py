@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -92,7 +92,8 @@ class Finite:
 
     def second_moment(self, n):
         """S with gᵀ S g = E‖P^n g‖²."""
-        return sum(p * self.estimator(draws).T @ self.estimator(draws) for p, draws in self.samples(n))
+        estimates = ((p, self.estimator(draws)) for p, draws in self.samples(n))
+        return sum(p * P.T @ P for p, P in estimates)
 
     def weighted(self, K):
         """w K at every coordinate of H, for K given at the points."""
@@ -169,6 +170,7 @@ def vector_systems():
     }
 
 
+@cache
 def finite_systems():
-    """All of them."""
+    """All of them, made once."""
     return scalar_systems() | vector_systems()

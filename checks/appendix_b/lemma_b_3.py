@@ -6,6 +6,7 @@ Here k_t sums the d members of the generating system, unlike k_t of [eq:def:chri
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -56,14 +57,24 @@ def of_the_basis(system, n):
     return Printed(system.eigenvalues[0], system.eigenvalues[-1], k, n)
 
 
+@cache
 def monomials():
-    """Monomials on an interval and on the line, with the k of the system: sup w Σ x^2m."""
+    """The true constants of two points for 1, x, x² on an interval and on the line, with k of the system."""
+    found = {}
     for measure in (Uniform(), Gaussian()):
         space = Space(Monomials(3), measure)
         for sampler in (Plain(space), Optimal(space)):
             k = supremum(lambda x, s=sampler: s.weight(x) * np.sum(x ** (2 * np.arange(3)), axis=-1), measure).value
             if np.isfinite(k):
-                yield f"monomials, {type(measure).__name__}, {type(sampler).__name__}", sampler, k
+                name = f"monomials, {type(measure).__name__}, {type(sampler).__name__}"
+                found[name] = on_all(NonProjection(sampler, 2)), measure, k
+    return found
+
+
+@cache
+def c_var1_with(name, c_var2):
+    """The smallest c_var1 of these that holds together with c_var2."""
+    return monomials()[name][0].c_var1_with(c_var2)
 
 
 @claim(
@@ -94,10 +105,10 @@ def constants_of_the_non_projection(
             lowest = np.linalg.eigvalsh(gaps)[:, 0]
             size, where = float(system.eigenvalues[-1] ** 2), f"{name}, n = {n}"
             evidence.exactly(value_at_least, lowest, 0.0, name=where, digits=10, scale=size, symbol="the least gap")
-    for name, sampler, k in monomials():
-        lam = np.linalg.eigvalsh(_moments_of_powers(sampler.space.measure))
-        true, found = on_all(NonProjection(sampler, 2)), Printed(lam[0], lam[-1], k, 2)
-        constants = [true.c_var2, true.c_var1_with(share2 * found.c_var2)]
+    for name, (true, measure, k) in monomials().items():
+        eigenvalues = np.linalg.eigvalsh(_moments_of_powers(measure))
+        found = Printed(eigenvalues[0], eigenvalues[-1], k, 2)
+        constants = [true.c_var2, c_var1_with(name, share2 * found.c_var2)]
         bound = [share2 * found.c_var2, share1 * found.c_var1]
         evidence.exactly(value_at_most, constants, bound, name=f"{name}, n = 2", digits=5, symbol="a constant")
 
