@@ -1,0 +1,161 @@
+"""Least squares over every ordered sample of finitely many points, written out apart from the code that is judged.
+
+The rows are √(w(x_i)/n) L_{x_i} e_k for an orthonormal basis e of E = T ⊕ C whose first d members span T. With B the
+first d columns, Ĝ = BᵀB, the moments are Bᵀ·rows, and P^n = Ĝ⁺ Bᵀ·rows [eq:least-squares-projection].
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from checks.christoffel_definitions import largest_eigenvalue
+from checks.instances import FOUR_POINTS
+from theorytest.approximation.functions import Functions
+from theorytest.approximation.hull import hull
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+
+SINGULAR = 1e-9  # eigenvalues of Ĝ below this part of the largest are rounding
+GRID = 1e-9  # deviations closer than this are one deviation
+
+
+@dataclass(frozen=True)
+class Finite:
+    """A space on finitely many points, how they are drawn (w optimal, or w = 1), and how much of C is looked at."""
+
+    space: Space
+    plain: bool = False
+    extra: int = 0
+
+    @property
+    def weight(self):
+        """w at the points: 1, or ∫K dρ / K."""
+        K = largest_eigenvalue(self.space, self.space.measure.points)
+        return np.ones(len(K)) if self.plain else (self.space.measure.weights @ K) / K
+
+    @property
+    def k(self):
+        """sup w K."""
+        return float(np.max(self.weight * largest_eigenvalue(self.space, self.space.measure.points)))
+
+    @property
+    def hull(self):
+        """E: all functions in L², some more polynomials in H¹."""
+        return hull(self.space, self.extra)
+
+    @property
+    def sampler(self):
+        """The sampler of the package with this weight."""
+        return Plain(self.space) if self.plain else Optimal(self.space)
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Samples with their probabilities (N,) and rows (N, n l, e); the first `dim` columns belong to T."""
+
+    probability: np.ndarray
+    rows: np.ndarray
+    dim: int
+
+    @property
+    def gramian(self):
+        """Ĝ, (N, d, d)."""
+        B = self.rows[..., : self.dim]
+        return np.swapaxes(B, -1, -2) @ B
+
+    @property
+    def moments(self):
+        """ζ̂_k = (g, b_k)_n for g in the basis of E, (N, d, e)."""
+        return np.swapaxes(self.rows[..., : self.dim], -1, -2) @ self.rows
+
+    @property
+    def operators(self):
+        """P^n on E, (N, d, e)."""
+        return np.linalg.pinv(self.gramian, rcond=SINGULAR, hermitian=True) @ self.moments
+
+    @property
+    def deviation(self):
+        """‖I - Ĝ‖, (N,)."""
+        return np.linalg.norm(np.eye(self.dim) - self.gramian, ord=2, axis=(-2, -1))
+
+    def where(self, chosen):
+        """Some of the samples, with their unconditioned probabilities."""
+        return replace(self, probability=self.probability[chosen], rows=self.rows[chosen])
+
+    def stable(self, delta):
+        """The samples in S_δ."""
+        return self.where(self.deviation <= delta)
+
+    def levels(self):
+        """Every δ < 1 at which S_δ grows, rounded up: between two of them only the factors 1/(1 - δ) change."""
+        values = np.unique(np.ceil(self.deviation / GRID + 1e-3)) * GRID
+        return values[values < 1 - 1e-3]
+
+    @property
+    def regular(self):
+        """Which samples have a regular Ĝ."""
+        return np.linalg.matrix_rank(self.gramian, tol=SINGULAR, hermitian=True) == self.dim
+
+
+def indices(problem, n):
+    """Which points each ordered sample holds, (N, n)."""
+    return np.array(list(itertools.product(range(len(problem.space.measure.points)), repeat=n)))
+
+
+def drawn(problem, n):
+    """The points of each ordered sample, (N, n, D)."""
+    return problem.space.measure.points[indices(problem, n)]
+
+
+def every_sample(problem, n):
+    """All ordered samples of n points, drawn with probability μ = ρ/w each."""
+    x, w, chosen = problem.space.measure.points, problem.weight, indices(problem, n)
+    jets, mu = np.swapaxes(problem.hull.jets(x), -1, -2), problem.space.measure.weights / w
+    rows = np.sqrt(w / n)[:, None, None] * jets
+    stacked = rows[chosen].reshape(len(chosen), -1, jets.shape[-1])
+    return Samples(np.prod(mu[chosen], axis=1), stacked, problem.space.dim)
+
+
+def mean(probability, matrices):
+    """The expectation over the samples, given that one of them occurs."""
+    return np.tensordot(probability / probability.sum(), matrices, 1)
+
+
+def tabulated(masses, *functions):
+    """The span of functions that are given by their values at points 0, 1, 2, ... of these masses."""
+    tables = [np.array(values, dtype=float) for values in functions]
+    points = np.arange(float(len(masses)))
+    lookups = tuple(lambda x, table=table: table[x[..., 0].astype(int)] for table in tables)
+    return Space(Functions(lookups), Discrete(points, np.array(masses, dtype=float)))
+
+
+def rarely_stable(probability, eps=1e-7):
+    """b² = 1, 1 + ε, 1 - ε at three points drawn plainly: one point is stable for δ < ε only if it is the first."""
+    rest = (1 - probability) / 2
+    return Finite(tabulated((probability, rest, rest), np.sqrt([1, 1 + eps, 1 - eps])), plain=True)
+
+
+def finite_problems():
+    """Name to problem and the numbers of points that are enumerated."""
+    two = Discrete(np.array([-1.0, 1.0]), np.array([0.25, 0.75]))
+    three = Discrete(np.array([-1.0, 0.0, 2.0]), np.array([0.5, 0.25, 0.25]))
+    return {
+        "constants": (Finite(Space(Monomials(1), two)), (1, 2)),
+        "one function, plain points": (Finite(tabulated((0.25, 0.75), np.sqrt([3, 1 / 3])), plain=True), (1, 2, 3)),
+        "lines": (Finite(Space(Monomials(2), three)), (2, 3, 4)),
+        "lines, plain points": (Finite(Space(Monomials(2), three), plain=True), (2, 3, 4)),
+        "parabolas": (Finite(Space(Monomials(3), FOUR_POINTS)), (3, 4, 5)),
+        "parabolas, plain points": (Finite(Space(Monomials(3), FOUR_POINTS), plain=True), (4, 5)),
+        "H1 lines": (Finite(Space(Monomials(2), FOUR_POINTS, "H1"), extra=4), (1, 2, 4)),
+        "H1 lines, plain points": (Finite(Space(Monomials(2), FOUR_POINTS, "H1"), plain=True, extra=4), (1, 2, 4)),
+    }
+
+
+def problems():
+    """Every problem with every number of points, named."""
+    return {f"{name}, n = {n}": (each, n) for name, (each, numbers) in finite_problems().items() for n in numbers}
