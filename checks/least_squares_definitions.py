@@ -91,15 +91,16 @@ class Samples:
         """The samples in S_δ."""
         return self.where(self.deviation <= delta)
 
-    def levels(self):
-        """Every δ < 1 at which S_δ grows, rounded up: between two of them only the factors 1/(1 - δ) change."""
-        values = np.unique(np.ceil(self.deviation / GRID + 1e-3)) * GRID
-        return values[values < 1 - 1e-3]
-
     @property
     def regular(self):
         """Which samples have a regular Ĝ."""
         return np.linalg.matrix_rank(self.gramian, tol=SINGULAR, hermitian=True) == self.dim
+
+
+def levels(deviations):
+    """Every δ < 1 at which an event {deviation ≤ δ} grows, rounded up: between two only factors 1/(1 - δ) change."""
+    values = np.unique(np.ceil(deviations / GRID + 1e-3)) * GRID
+    return values[values < 1 - 1e-3]
 
 
 def indices(problem, n):
