@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -24,7 +25,7 @@ SINGULAR = 1e-9  # eigenvalues of Ĝ below this part of the largest are rounding
 GRID = 1e-9  # deviations closer than this are one deviation
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Finite:
     """A space on finitely many points, how they are drawn (w optimal, or w = 1), and how much of C is looked at."""
 
@@ -32,18 +33,18 @@ class Finite:
     plain: bool = False
     extra: int = 0
 
-    @property
+    @cached_property
     def weight(self):
         """w at the points: 1, or ∫K dρ / K."""
         K = largest_eigenvalue(self.space, self.space.measure.points)
         return np.ones(len(K)) if self.plain else (self.space.measure.weights @ K) / K
 
-    @property
+    @cached_property
     def k(self):
         """sup w K."""
         return float(np.max(self.weight * largest_eigenvalue(self.space, self.space.measure.points)))
 
-    @property
+    @cached_property
     def hull(self):
         """E: all functions in L², some more polynomials in H¹."""
         return hull(self.space, self.extra)
@@ -54,7 +55,7 @@ class Finite:
         return Plain(self.space) if self.plain else Optimal(self.space)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Samples:
     """Samples with their probabilities (N,) and rows (N, n l, e); the first `dim` columns belong to T."""
 
@@ -62,23 +63,23 @@ class Samples:
     rows: np.ndarray
     dim: int
 
-    @property
+    @cached_property
     def gramian(self):
         """Ĝ, (N, d, d)."""
         B = self.rows[..., : self.dim]
         return np.swapaxes(B, -1, -2) @ B
 
-    @property
+    @cached_property
     def moments(self):
         """ζ̂_k = (g, b_k)_n for g in the basis of E, (N, d, e)."""
         return np.swapaxes(self.rows[..., : self.dim], -1, -2) @ self.rows
 
-    @property
+    @cached_property
     def operators(self):
         """P^n on E, (N, d, e)."""
         return np.linalg.pinv(self.gramian, rcond=SINGULAR, hermitian=True) @ self.moments
 
-    @property
+    @cached_property
     def deviation(self):
         """‖I - Ĝ‖, (N,)."""
         return np.linalg.norm(np.eye(self.dim) - self.gramian, ord=2, axis=(-2, -1))
@@ -91,7 +92,7 @@ class Samples:
         """The samples in S_δ."""
         return self.where(self.deviation <= delta)
 
-    @property
+    @cached_property
     def regular(self):
         """Which samples have a regular Ĝ."""
         return np.linalg.matrix_rank(self.gramian, tol=SINGULAR, hermitian=True) == self.dim
@@ -113,6 +114,7 @@ def drawn(problem, n):
     return problem.space.measure.points[indices(problem, n)]
 
 
+@cache
 def every_sample(problem, n):
     """All ordered samples of n points, drawn with probability μ = ρ/w each."""
     x, w, chosen = problem.space.measure.points, problem.weight, indices(problem, n)
@@ -141,6 +143,7 @@ def rarely_stable(probability, eps=1e-7):
     return Finite(tabulated((probability, rest, rest), np.sqrt([1, 1 + eps, 1 - eps])), plain=True)
 
 
+@cache
 def finite_problems():
     """Name to problem and the numbers of points that are enumerated."""
     two = Discrete(np.array([-1.0, 1.0]), np.array([0.25, 0.75]))
