@@ -15,6 +15,7 @@ import numpy as np
 from checks.appendix_e.lemma_e_1 import Setting, c_bias2, c_var1, c_var2, extreme_problems
 from checks.least_squares_definitions import finite_problems
 from theorytest import claim
+from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.moments import enumerated
@@ -124,3 +125,28 @@ def var2_suffices(evidence, *, constant=c_var2):
     for name, (s, m) in rows().items():
         needed = smallest_c_var2(m, c_var1(s))
         evidence.exactly(value_at_most, needed, constant(s), name=name, digits=9, symbol="the smallest c_var,2")
+
+
+@claim(
+    "x:tab2-leastsquares-var2/package",
+    label="x:tab2-leastsquares-var2",
+    also=["x:tab2-leastsquares-bias1", "x:tab2-leastsquares-bias2", "x:tab2-leastsquares-var1"],
+    kind="definition",
+    statement="The package tabulates the four printed constants of least squares from stable points.",
+    formula=r"c_{\mathrm{bias},1},\ c_{\mathrm{bias},2},\ c_{\mathrm{var},1},\ c_{\mathrm{var},2}",
+    expected="exact",
+    mutants={
+        "one per cent less": {"second": lambda s: 0.99 * c_var2(s)},
+        "n + k": {"first": lambda s: c_var1(s) * (s.n + s.k) / (s.n - 1 + s.k)},
+        "p unrooted": {"coupling": lambda s: c_bias2(s) / np.sqrt(s.p)},
+    },
+)
+def package_knows_the_row(evidence, *, coupling=c_bias2, first=c_var1, second=c_var2):
+    """With k_t as the package finds it for plain and optimal points, in L2 and H1."""
+    for name in ("lines", "lines, plain points", "H1 lines", "H1 lines, plain points"):
+        problem = finite_problems()[name][0]
+        s, _ = row(problem, 4, 0.9, conditioned)
+        found = tabulated(conditioned(problem, 4, 0.9), p=s.p)
+        cells = [found.c_bias1, found.c_bias2, found.c_var1, found.c_var2]
+        printed = [1.0, coupling(s), first(s), second(s)]
+        evidence.exactly(value_equals, cells, printed, name=name, digits=10, symbol="a tabulated constant")
