@@ -9,6 +9,7 @@ generating system φ, and so is the letter Ĝ: with the event of such a Ĝ the c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -56,6 +57,7 @@ def c_var2(s):
     return s.k / s.n / ((1 - s.delta) ** 2 * s.p)
 
 
+@cache
 def settings(problem, n, *, system=1.0):
     """For every δ < 1 at which S_δ grows: the setting, A = E[P^n | S_δ] and S = E[(P^n)ᵀ P^n | S_δ].
 
@@ -63,13 +65,17 @@ def settings(problem, n, *, system=1.0):
     """
     samples = every_sample(problem, n)
     deviations = np.linalg.norm(np.eye(samples.dim) - system**2 * samples.gramian, ord=2, axis=(-2, -1))
+    found = []
     for delta in levels(deviations):
         chosen = samples.where(deviations <= delta)
         P = chosen.operators
         setting = Setting(problem.k, n, float(delta), float(chosen.probability.sum()))
-        yield setting, Moments(mean(chosen.probability, P), mean(chosen.probability, np.swapaxes(P, -1, -2) @ P))
+        moments = Moments(mean(chosen.probability, P), mean(chosen.probability, np.swapaxes(P, -1, -2) @ P))
+        found.append((setting, moments))
+    return tuple(found)
 
 
+@cache
 def extreme_problems():
     """Problems that attain the constants in a limit."""
     return {
@@ -119,17 +125,18 @@ def least_squares_has_the_printed_constants(evidence, *, bias1=1.0, bias2=c_bias
     Both variance constants and, for p → 0, c_bias,2 are attained in a limit; see `rarely_stable`.
     """
     every = (extreme_problems() | problems()).items()
-    found = {name: list(settings(problem, n)) for name, (problem, n) in every}
+    found = {name: settings(problem, n) for name, (problem, n) in every}
     has_the_constants(evidence, found, (bias2, var1, var2), bias1=bias1)
 
 
 # b² = (1/4, 7/4) at two points of mass 1/2 and φ = 2b: Ĝ_φ = 1 at the first point and 7 at the second, so that one
 # plain point has p = 1/2 with δ as small as one likes, and k = 7/4. There P^1 g = b g(x)/b(x), of norms √7 and 7.
+@cache
 def of_multiples_of_the_basis(system):
     """Settings with the event of the Gramian of φ = `system` · b, where there is one."""
     two = Finite(tabulated((0.5, 0.5), np.sqrt([1 / 4, 7 / 4])), plain=True)
     every = {"one point of two": (two, 1)} | problems()
-    found = {f"{name}, {system} b": list(settings(*each, system=system)) for name, each in every.items()}
+    found = {f"{name}, {system} b": settings(*each, system=system) for name, each in every.items()}
     return {name: pairs for name, pairs in found.items() if pairs}
 
 
@@ -258,7 +265,7 @@ def least_squares_has_the_constants_on_continuous_measures(evidence, *, var1=c_v
             return is_stable(sampler, sampler.sample(rng, size, s.n), s.delta)
 
         evidence.sampled(
-            probability_at_least, stable, bound=p, name=f"{name}: p", resolution=0.02, max_draws=40_000, symbol="P(S)"
+            probability_at_least, stable, bound=p, name=f"{name}: p", resolution=0.02, max_draws=10_000, symbol="P(S)"
         )
         variance_is_at_most(evidence, name, E, s, np.where(np.arange(E.dim) < E.space.dim, var1(s), var2(s)))
 
@@ -280,5 +287,5 @@ def variance_is_at_most(evidence, name, E, setting, bound):
         norm_bound=norm_bound,
         name=name,
         resolution=0.05,
-        max_draws=40_000,
+        max_draws=10_000,
     )

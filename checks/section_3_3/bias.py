@@ -7,6 +7,7 @@ c_bias,2 is ‖A₁₂‖. Its part of order 1/n is -∫ w BᵀB BᵀC dρ; in L
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
@@ -137,6 +138,7 @@ def first_order(problem):
     return np.linalg.norm(np.einsum("i,ikl,iml,imj,ipj->kp", p * problem.weight, B, B, B, C), 2)
 
 
+@cache
 def scaled_bias(problem, n):
     """n ‖A₁₂‖ with δ so close to 1 that S_δ is almost certain."""
     return n * enumerated(LeastSquares(Conditioned(problem.sampler, 0.999), n), problem.hull).c_bias2
