@@ -12,7 +12,8 @@ import numpy as np
 
 from theorytest.approximation.christoffel import Christoffel, Weight
 from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.exact_moments import WithConcentrating, is_computable, on_all, on_hull
+from theorytest.approximation.exact_debiased import debiased_on_all
+from theorytest.approximation.exact_moments import is_computable, on_all, on_hull
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import BiasVariance, enumerated
@@ -96,8 +97,7 @@ def _quantities(estimator: Estimator, p: float | None, delta: float | None) -> d
 def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
     """The true constants: with all of the complement in L², on E otherwise; None where only sampling is left.
 
-    A discrete measure is enumerated. A debiased projection in L² has the larger of its value on E and of sup h / n,
-    which functions concentrating outside E approach.
+    A discrete measure is enumerated. A projection by given points that is debiased has its constants on E.
     """
     if isinstance(hull.space.measure, Discrete):
         return enumerated(estimator, hull)
@@ -106,7 +106,7 @@ def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
     if hull.space.jet_size > 1:
         return on_hull(estimator, hull)
     if isinstance(estimator, Debiased):
-        return WithConcentrating(on_hull(estimator, hull), on_all(estimator.correction).c_var2)
+        return debiased_on_all(estimator, hull)
     return on_all(estimator)
 
 

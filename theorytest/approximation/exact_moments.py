@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy import linalg
 
 from theorytest.approximation.estimators import Debiased, Estimator, Given, NonProjection, QuasiProjection
 from theorytest.approximation.hull import Hull
@@ -20,6 +21,7 @@ from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import Moments, matrices
 from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.piecewise import critical_points, resolve
 from theorytest.approximation.sampling import Sampler
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
@@ -27,8 +29,8 @@ from theorytest.approximation.suprema import Supremum, supremum
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, real
 
-_TOUCH = 1e-6  # how far above sup h/n the Schur complement is evaluated where c_var2 equals it
-_INFINITE = 1e12
+TOUCH = 1e-6  # how far above sup h/n the Schur complement is evaluated where c_var2 equals it
+_TOP = 1e-9  # how far below the supremum a maximum may seem by rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,35 +84,44 @@ class IndependentPoints:
         if c_var2 == np.inf:
             return self.c_var1
         c2 = real("c_var2", c_var2)
-        if c2 < smallest * (1 - _TOUCH):
+        if c2 < smallest * (1 - TOUCH):
             return float("inf")
         if self.is_flat:
             return float(np.linalg.eigvalsh(self._spread + smallest * identity)[-1])
-        touching = c2 <= smallest * (1 + _TOUCH)
-        c2 = smallest * (1 + _TOUCH) if touching else c2
+        touching = c2 <= smallest * (1 + TOUCH)
+        c2 = smallest * (1 + TOUCH) if touching else c2
         W = self._integral(lambda x: 1 / (c2 - self.h(x) / self.n_samples), rtol=1e-7)
-        if touching:
-            W = W + self._divergent
-        return float(np.linalg.eigvalsh(c2 * identity + self._spread - np.linalg.inv(W))[-1])
+        V = self._convergent if touching else identity  # W⁻¹ is 0 along what is left out
+        inverse = V @ np.linalg.inv(V.T @ W @ V) @ V.T
+        return float(np.linalg.eigvalsh(c2 * identity + self._spread - inverse)[-1])
 
     @cached_property
     def is_flat(self) -> bool:
         """Whether h is constant: then W⁻¹ = c_var2 - h/n."""
         rule = self.space.measure.quadrature(40)
-        values = self.h(rule.nodes)
-        return bool(np.ptp(values) <= 1e-9 * self.peak.value)
+        top = self.peak.value
+        return bool(np.isfinite(top) and np.all(np.abs(self.h(rule.nodes) - top) <= 1e-9 * top))
 
-    @property
-    def _divergent(self) -> Array:
-        """In one and two dimensions 1/(sup h - h) is not integrable: W is infinite along b where h has its maximum."""
-        ends = [getattr(factor, "support", (np.nan, np.nan)) for factor in self.space.measure.factors]
-        places = [np.transpose(ends)] if np.all(np.isfinite(ends)) and self.space.ndim == 1 else []
-        places += [self.peak.at[None]] if self.peak.at is not None else []
-        if not places or self.space.ndim > 2:
-            return np.zeros_like(self.M)
-        x = np.concatenate(places)
-        b = self.space.jets(x[self.h(x) >= self.peak.value * (1 - _TOUCH)])[..., 0]
-        return np.asarray(_INFINITE * b.T @ b, dtype=float)
+    @cached_property
+    def _convergent(self) -> Array:
+        """What is orthogonal to b where h has its maximum and 1/(sup h - h) is not integrable: there W is infinite.
+
+        On an interval it never is. In the plane it is at the boundary, where h falls linearly, and not inside; of
+        several maxima inside one is known, which decides where M = I. In more dimensions it is integrable.
+        """
+        x = self._maxima()
+        b = self.space.jets(x[self.h(x) >= self.peak.value * (1 - _TOP)])[..., 0]
+        return np.asarray(linalg.null_space(b, rcond=1e-6) if len(b) else np.eye(len(self.M)), dtype=float)
+
+    def _maxima(self) -> Array:
+        """Candidates: the critical points on an interval, the peak inside the plane."""
+        ends = np.array([getattr(factor, "support", (-np.inf, np.inf)) for factor in self.space.measure.factors])
+        at = np.empty((0, self.space.ndim)) if self.peak.at is None else self.peak.at[None]
+        if self.space.ndim == 1 and np.all(np.isfinite(ends)):
+            edges = np.unique([*ends[0], *(t for t in self.space.system.knots[0] if ends[0, 0] < t < ends[0, 1])])
+            return np.concatenate([critical_points(resolve(lambda t: self.h(t[:, None]), edges))[:, None], at])
+        inside = np.all((ends[:, 0] < at) & (at < ends[:, 1]), axis=1)
+        return at[inside] if self.space.ndim == 2 else at[: self.space.ndim == 1]
 
     @property
     def _spread(self) -> Array:
@@ -125,38 +136,6 @@ class IndependentPoints:
 
         found = integrate(integrand, self.space.measure, knots=self.space.system.knots, rtol=rtol)
         return np.asarray(found.value, dtype=float)
-
-
-@dataclass(frozen=True, eq=False)
-class WithConcentrating:
-    """Constants on E, and beside them functions outside E that concentrate where h is largest: c_var2 ≥ sup h / n."""
-
-    moments: Moments
-    peak: float
-
-    @property
-    def c_bias1(self) -> float:
-        """That on E."""
-        return self.moments.c_bias1
-
-    @property
-    def c_bias2(self) -> float:
-        """That on E."""
-        return self.moments.c_bias2
-
-    @property
-    def c_var1(self) -> float:
-        """That on E, which contains T_t."""
-        return self.moments.c_var1
-
-    @property
-    def c_var2(self) -> float:
-        """The larger of both."""
-        return max(self.moments.c_var2, self.peak)
-
-    def c_var1_with(self, c_var2: float) -> float:
-        """That on E, inf below the peak."""
-        return self.moments.c_var1_with(c_var2) if c_var2 >= self.peak else float("inf")
 
 
 def on_hull(estimator: Estimator, hull: Hull) -> Moments:
@@ -174,10 +153,14 @@ def on_hull(estimator: Estimator, hull: Hull) -> Moments:
         w = sampler.weight(x)[:, None, None]
         return np.multiply(square, w, out=np.zeros_like(square), where=square != 0)  # type: ignore[no-any-return]
 
-    knots = tuple(a + b for a, b in zip(hull.larger.system.knots, hull.space.system.knots, strict=True))
-    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots, rtol=1e-10).value) / n
+    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots_of(hull), rtol=1e-10).value) / n
     S[:d, :d] += (1 - 1 / n) * M @ M
     return Moments(np.concatenate([M, np.zeros((d, e - d))], axis=1), (S + S.T) / 2)
+
+
+def knots_of(hull: Hull) -> tuple[tuple[float, ...], ...]:
+    """The kinks of the functions of E."""
+    return tuple(a + b for a, b in zip(hull.larger.system.knots, hull.space.system.knots, strict=True))
 
 
 def on_all(estimator: Estimator) -> IndependentPoints:
