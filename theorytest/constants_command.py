@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 import numpy as np
 from rich.console import Console
@@ -15,7 +16,8 @@ from theorytest.approximation.combinations import orthonormalised
 from theorytest.approximation.comparison import LEVEL, Comparison, compare, meets_lemma_f1
 from theorytest.approximation.constants import CELLS, row_of
 from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.hull import Hull, hull
+from theorytest.approximation.hull import Hull
+from theorytest.approximation.measured import BLOCK, MOST
 from theorytest.approximation.measures import Gaussian, Measure, Uniform
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
@@ -30,6 +32,7 @@ ESTIMATORS = ("non", "quasi", "lsq", "volume", "debiased", "conditioned-quasi")
 SAMPLERS: dict[str, Callable[[Space], Sampler]] = {"rho": Plain, "optimal": Optimal, "trace": Trace}
 MEASURES: dict[str, Measure] = {"uniform": Uniform(), "gaussian": Gaussian()}
 POLYNOMIALS: dict[str, Callable[[int], System]] = {"uniform": Legendre, "gaussian": Hermite}
+MEMBERS = ("space", "n_samples", "sample", "coefficients")
 DELTA = 0.5  # that of Section 5.1.3
 
 
@@ -54,18 +57,22 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     parser.add_argument("--samples", type=whole, required=True, metavar="N", help="points per draw")
     parser.add_argument("--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from")
     parser.add_argument("--delta", type=float, metavar="X", help=f"of S_delta and Lemma F.1 (default: {DELTA})")
-    parser.add_argument("--complement", type=natural, default=12, metavar="M", help="functions beyond T (default: 12)")
+    parser.add_argument("--complement", type=whole, default=12, metavar="M", help="functions beyond T (default: 12)")
     parser.add_argument("--replicas", type=whole, default=20_000, metavar="R", help="draws (default: 20000)")
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help='as JSON; an infinite constant is "Infinity"')
 
 
 def constants(options: argparse.Namespace) -> int:
     """Print the comparison."""
     try:
         found = _compare(options)
-    except ValueError as error:
-        raise ConstantsError(str(error)) from error
+    except (ValueError, MemoryError) as error:
+        raise ConstantsError(_one_line(error)) from error
+    except Exception as error:
+        if ":" not in options.estimator:
+            raise
+        raise ConstantsError(f"--estimator {options.estimator}: {type(error).__name__}: {_one_line(error)}") from error
     if options.json:
         print(dumps(plain(found.plain()), indent=1))
         return 0
@@ -78,11 +85,27 @@ def _compare(options: argparse.Namespace) -> Comparison:
     delta = DELTA if options.delta is None else options.delta
     if not 0 < delta < 1:
         raise ValueError(f"--delta must lie in (0, 1), got {delta}: S_delta is empty or trivial outside")
+    _refuse_huge(options)
     space = _space(options)
-    larger = hull(space, options.complement)
+    full = Space(POLYNOMIALS[options.measure](options.dim + options.complement), space.measure, space.norm)
+    larger = Hull(space, full)  # not of monomials: fifteen of them are dependent to rounding
     estimator = _estimator(options, SAMPLERS[options.sampling](space), larger, delta)
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
     return compare(estimator, larger, rng, n_replicas=options.replicas, delta=delta)
+
+
+def _refuse_huge(options: argparse.Namespace) -> None:
+    """What would fill the memory is refused before anything is drawn."""
+    d, e = options.dim, options.dim + options.complement
+    jets = options.samples * e * (2 if options.space == "h1" else 1)
+    sizes = (
+        (64 * e**2, MOST, f"{e} functions", "--dim or --complement"),
+        (options.replicas * d * e, MOST, f"{options.replicas:,} matrices of {d} x {e}", "--replicas or --dim"),
+        (jets, BLOCK, f"{e} functions at {options.samples:,} points", "--samples or --dim"),
+    )
+    for size, most, what, words in sizes:
+        if size > most:
+            raise ValueError(f"{what} are too much for the memory: lower {words}")
 
 
 def _space(options: argparse.Namespace) -> Space:
@@ -97,7 +120,7 @@ def _space(options: argparse.Namespace) -> Space:
 def _estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull, delta: float) -> Estimator:
     name, n = options.estimator, options.samples
     if ":" in name:
-        return _own(name)(sampler, n)  # type: ignore[no-any-return]
+        return _own(name, sampler, n)
     if name == "volume":
         if options.sampling == "rho":
             raise ValueError("--sampling rho: volume sampling draws from its own law, leave the option out")
@@ -116,17 +139,40 @@ def _estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull, delt
     return known[name]()
 
 
-def _own(name: str) -> Any:
-    """The class of FILE.py:CLASS."""
+def _own(name: str, sampler: Sampler, n: int) -> Estimator:
+    """An estimator of the class of FILE.py:CLASS."""
     path, _, word = name.rpartition(":")
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path) if Path(path).is_file() else None
+    module = _module(path, name)
+    if not callable(getattr(module, word, None)):
+        raise ValueError(f"--estimator {name}: {path} has no class {word}")
+    made = getattr(module, word)(sampler, n)
+    missing = [member for member in MEMBERS if not hasattr(made, member)]
+    if missing:
+        raise ValueError(f"--estimator {name}: {word} has no {', '.join(missing)}")
+    if made.space is not sampler.space:
+        raise ValueError(f"--estimator {name}: its space must be that of the sampler, got {made.space!r}")
+    return made  # type: ignore[no-any-return]
+
+
+def _module(path: str, name: str) -> ModuleType:
+    """The file, imported under a name that no other module has."""
+    spec = None
+    if Path(path).is_file():
+        spec = importlib.util.spec_from_file_location(f"theorytest_own_{Path(path).stem}", path)
     if spec is None or spec.loader is None:
         raise ValueError(f"--estimator {name}: {path} is no Python file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    if not hasattr(module, word):
-        raise ValueError(f"--estimator {name}: {path} has no {word}")
-    return getattr(module, word)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        message = f"{path} cannot be imported: {type(error).__name__}: {_one_line(error)}"
+        raise ValueError(f"--estimator {name}: {message}") from error
+    return module
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
 
 
 def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:

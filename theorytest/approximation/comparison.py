@@ -12,7 +12,7 @@ from theorytest.approximation.constants import CELLS, Constants, exact, k_of, nu
 from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares
 from theorytest.approximation.exact_moments import IndependentPoints
 from theorytest.approximation.hull import Hull
-from theorytest.approximation.measured import Interval, Measured, measured
+from theorytest.approximation.measured import BLOCK, Interval, Measured, measured
 from theorytest.approximation.moments import BiasVariance, Moments, frontier
 from theorytest.approximation.stability import Acceptance, Conditioned, is_stable
 from theorytest.approximation.volume import VolumeRescaled
@@ -79,8 +79,9 @@ def compare(
     """Tabulate, compute and measure; `delta` is that of Lemma F.1 for volume-rescaled points."""
     instance("hull", hull, Hull)
     R = whole("n_replicas", n_replicas, at_least=20)
-    sampler = getattr(estimator.correction if isinstance(estimator, Debiased) else estimator, "sampler", None)
-    stability = stability_of(sampler, estimator.n_samples, rng, R) if isinstance(sampler, Conditioned) else None
+    part = estimator.correction if isinstance(estimator, Debiased) else estimator
+    sampler = getattr(part, "sampler", None)
+    stability = stability_of(sampler, part.n_samples, rng, R) if isinstance(sampler, Conditioned) else None
     return Comparison(
         estimator,
         hull,
@@ -94,9 +95,19 @@ def compare(
 
 def stability_of(sampler: Conditioned, n_samples: int, rng: Generator, n_replicas: int) -> Interval:
     """P(S_δ) from unconditioned draws, with its Clopper-Pearson interval."""
-    stable = is_stable(sampler.sampler, sampler.sampler.sample(rng, n_replicas, n_samples), sampler.delta)
-    found = Acceptance(int(stable.sum()), n_replicas)
-    return Interval(found.estimate, *found.interval(alpha=LEVEL))
+    size = max(1, BLOCK // (n_samples * sampler.space.dim * sampler.space.jet_size))
+    found, free = 0, sampler.sampler
+    for start in range(0, n_replicas, size):
+        x = free.sample(rng, min(size, n_replicas - start), n_samples)
+        found += int(is_stable(free, x, sampler.delta).sum())
+    acceptance = Acceptance(found, n_replicas)
+    low, high = acceptance.interval(alpha=LEVEL)
+    if found == 0:
+        raise ValueError(
+            f"P(S_delta) is below {high:.2g} (0 of {n_replicas} draws, delta = {sampler.delta}, n_samples = "
+            f"{n_samples}): take more samples, a larger delta, or more replicas"
+        )
+    return Interval(acceptance.estimate, low, high)
 
 
 def meets_lemma_f1(estimator: Estimator, delta: float) -> bool:

@@ -21,7 +21,7 @@ from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.suprema import Supremum
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.arguments import instance
+from theorytest.arguments import instance, reals
 
 CELLS = ("c_bias1", "c_bias2", "c_var1", "c_var2")
 _ACCURACY = 1e-7  # relative, of the quadratures that a printed value is compared with
@@ -44,14 +44,14 @@ class Constants:
 
 def row_of(estimator: Estimator) -> str | None:
     """The row of Table 2 that an estimator belongs to; None for one that the table does not have."""
-    sampler = getattr(estimator, "sampler", None)
-    if isinstance(estimator, Debiased):
-        return "debiased"
-    if isinstance(estimator, LeastSquares):
-        return "volume" if isinstance(sampler, VolumeRescaled) else "lsq" if isinstance(sampler, Conditioned) else None
+    sampler, kind = getattr(estimator, "sampler", None), type(estimator)  # a subclass may do something else
+    if kind is LeastSquares and isinstance(sampler, Conditioned):
+        return None if isinstance(sampler.sampler, VolumeRescaled) else "lsq"
+    if kind is LeastSquares and isinstance(sampler, VolumeRescaled):
+        return "volume"
     if isinstance(sampler, Conditioned | VolumeRescaled):
         return None
-    return {NonProjection: "non", QuasiProjection: "quasi"}.get(type(estimator))
+    return {NonProjection: "non", QuasiProjection: "quasi", Debiased: "debiased"}.get(kind)
 
 
 def k_of(sampler: Sampler) -> Supremum:
@@ -69,20 +69,28 @@ def tabulated(estimator: Estimator, *, p: float | None = None, delta: float | No
     """
     row = row_of(estimator)
     if row is None:
-        return instance("claimed()", estimator.claimed(), Constants) if hasattr(estimator, "claimed") else None
+        return _claimed(estimator) if hasattr(estimator, "claimed") else None
     from theorytest.approximation.table_2 import TABLE_2
 
     return Constants(**TABLE_2[row].numbers(**_quantities(estimator, p, delta)))
 
 
+def _claimed(estimator: Estimator) -> Constants:
+    found = instance("claimed()", estimator.claimed(), Constants)  # type: ignore[attr-defined]
+    for cell, value in found.plain().items():
+        if np.isnan(reals(f"{cell} of claimed()", value, shape=())):
+            raise ValueError(f"{cell} of claimed() must be a number, got {value}")
+    return found
+
+
 def _quantities(estimator: Estimator, p: float | None, delta: float | None) -> dict[str, float]:
     """What the formulas of the row need."""
     if isinstance(estimator, Debiased):
-        Q = tabulated(estimator.correction)
+        Q = tabulated(estimator.correction) if row_of(estimator.correction) in ("non", "quasi") else None
         norm = getattr(estimator.projection, "norm", None)
         if Q is None or norm is None:
             raise ValueError(
-                "the debiased row needs a correction of Table 2 and a projection of known norm, an Oblique"
+                "the debiased row needs a non- or quasi-projection as correction and an Oblique, whose norm is known"
             )
         return {"B": float(norm), "q1": Q.c_var1, "q2": Q.c_var2}
     sampler, space = estimator.sampler, estimator.space  # type: ignore[attr-defined]

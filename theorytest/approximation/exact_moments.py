@@ -59,6 +59,8 @@ class IndependentPoints:
     @cached_property
     def c_var1(self) -> float:
         """λ_max((1 - 1/n) M² + 1/n ∫ h b bᵀ dρ)."""
+        if self.is_flat:
+            return self.c_var1_with(self.c_var2)
         integral = self._integral(lambda x: self.h(x) / self.n_samples, rtol=1e-10)
         return float(np.linalg.eigvalsh(self._spread + integral)[-1])
 
@@ -134,6 +136,7 @@ class IndependentPoints:
             b = self.space.jets(x)[..., 0]
             return factor(x)[:, None, None] * b[:, :, None] * b[:, None, :]
 
+        rtol = max(rtol, self.space.defect)  # rounding of the basis is no smooth function
         found = integrate(integrand, self.space.measure, knots=self.space.system.knots, rtol=rtol)
         return np.asarray(found.value, dtype=float)
 
@@ -153,7 +156,8 @@ def on_hull(estimator: Estimator, hull: Hull) -> Moments:
         w = sampler.weight(x)[:, None, None]
         return np.multiply(square, w, out=np.zeros_like(square), where=square != 0)  # type: ignore[no-any-return]
 
-    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots_of(hull), rtol=1e-10).value) / n
+    rtol = max(1e-10, hull.space.defect, hull.larger.defect)  # rounding of the bases is no smooth function
+    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots_of(hull), rtol=rtol).value) / n
     S[:d, :d] += (1 - 1 / n) * M @ M
     return Moments(np.concatenate([M, np.zeros((d, e - d))], axis=1), (S + S.T) / 2)
 
@@ -174,7 +178,7 @@ def is_computable(estimator: Estimator) -> bool:
     """Whether quadrature reaches the estimator: independent points, or a known projection debiased by such."""
     if isinstance(estimator, Debiased):
         return isinstance(estimator.projection, Given | Oblique) and is_computable(estimator.correction)
-    independent = isinstance(estimator, NonProjection | QuasiProjection)
+    independent = type(estimator) in (NonProjection, QuasiProjection)  # a subclass may do something else
     return independent and not isinstance(estimator.sampler, Conditioned | VolumeRescaled)  # type: ignore[attr-defined]
 
 

@@ -18,7 +18,10 @@ from scipy import stats
 from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.moments import Moments, matrices
-from theorytest.arguments import Array, fraction, instance, whole
+from theorytest.arguments import Array, finite, fraction, instance, whole
+
+MOST = 2**26  # numbers in the matrices of all replicas, half a gigabyte
+BLOCK = 2**24  # numbers in the points that are drawn together, and in the jets at the points of one replica
 
 
 @dataclass(frozen=True)
@@ -52,14 +55,13 @@ def measured(estimator: Estimator, hull: Hull, rng: Generator, n_replicas: int, 
     """Draw P^n on E `n_replicas` times and bound each constant."""
     instance("rng", rng, Generator)
     R = whole("n_replicas", n_replicas, at_least=20, because="some choose directions and the others test them")
-    z = fraction("alpha", alpha)
-    P = matrices(estimator, hull, estimator.sample(rng, R))
-    parts, d = (P[: R // 3], P[R // 3 :]), hull.space.dim
+    z, d = fraction("alpha", alpha), hull.space.dim
+    P = _draws(estimator, hull, rng, R)
     return Measured(
-        _smallest(parts, d, z),
-        _coupling(parts, d, z),
-        _largest(parts, slice(None, d), z),
-        _largest(parts, slice(d, None), z),
+        _smallest(P[..., :d], z),
+        _coupling(P[..., d:], z),
+        _largest(P[..., :d], z),
+        _largest(P[..., d:], z),
         moments=Moments(P.mean(axis=0), np.einsum("rki,rkj->ij", P, P, optimize=True) / R),
         n_replicas=R,
         complement_dim=hull.complement_dim,
@@ -67,10 +69,28 @@ def measured(estimator: Estimator, hull: Hull, rng: Generator, n_replicas: int, 
     )
 
 
-def _largest(parts: tuple[Array, Array], block: slice, alpha: float) -> Interval:
+def _draws(estimator: Estimator, hull: Hull, rng: Generator, R: int) -> Array:
+    """P^n on E for each replica, (R, d, e); the points are drawn in blocks where all of them would fill the memory."""
+    d, e, n = hull.space.dim, hull.dim, estimator.n_samples
+    _refuse_more("n_replicas", R, MOST // (d * e), f"P^n on E is a {d} x {e} matrix for each of them")
+    _refuse_more("n_samples", n, BLOCK // (e * hull.space.jet_size), f"each of them has the jets of {e} functions")
+    size = max(1, BLOCK // (n * hull.space.ndim))
+    P = np.empty((R, d, e))
+    for block in np.split(P, range(size, R, size)):
+        drawn = estimator.sample(rng, len(block))
+        x = finite("sample(rng, n_replicas)", drawn, shape=(len(block), n, hull.space.ndim))
+        block[:] = finite("coefficients(x, jets)", matrices(estimator, hull, x), shape=block.shape)
+    return P
+
+
+def _refuse_more(name: str, value: int, most: int, reason: str) -> None:
+    if value > most:
+        raise ValueError(f"{name} must be at most {most:,}, got {value:,}: {reason}, too much for the memory")
+
+
+def _largest(block: Array, alpha: float) -> Interval:
     """λ_max of E[P'P] on a block: the draws along v are ‖P v‖²."""
-    blocks = tuple(P[..., block] for P in parts)
-    if blocks[0].shape[-1] == 0:
+    if block.shape[-1] == 0:
         return Interval(0.0, 0.0, 0.0)
 
     def direction(P: Array) -> tuple[Array, float]:
@@ -80,11 +100,11 @@ def _largest(parts: tuple[Array, Array], block: slice, alpha: float) -> Interval
     def along(P: Array, v: Array) -> Array:
         return np.asarray(np.sum((P @ v) ** 2, axis=-1), dtype=float)
 
-    found = _supremum(blocks, direction, along, alpha)
+    found = _supremum(block, direction, along, alpha)
     return Interval(found.value, max(found.low, 0.0), found.high)
 
 
-def _smallest(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
+def _smallest(block: Array, alpha: float) -> Interval:
     """λ_min of sym E[P₁₁], as minus a largest eigenvalue."""
 
     def direction(P: Array) -> tuple[Array, float]:
@@ -95,14 +115,13 @@ def _smallest(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
     def along(P: Array, v: Array) -> Array:
         return np.asarray(-np.einsum("i,rij,j->r", v, P, v), dtype=float)
 
-    found = _supremum(tuple(P[..., :d] for P in parts), direction, along, alpha)
+    found = _supremum(block, direction, along, alpha)
     return Interval(-found.value, -found.high, -found.low)
 
 
-def _coupling(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
+def _coupling(block: Array, alpha: float) -> Interval:
     """‖E P₁₂‖, with the singular vectors as the direction; never below 0."""
-    blocks = tuple(P[..., d:] for P in parts)
-    if blocks[0].shape[-1] == 0:
+    if block.shape[-1] == 0:
         return Interval(0.0, 0.0, 0.0)
 
     def direction(P: Array) -> tuple[tuple[Array, Array], float]:
@@ -112,14 +131,14 @@ def _coupling(parts: tuple[Array, Array], d: int, alpha: float) -> Interval:
     def along(P: Array, pair: tuple[Array, Array]) -> Array:
         return np.asarray(np.einsum("i,rij,j->r", pair[0], P, pair[1], optimize=True), dtype=float)
 
-    found = _supremum(blocks, direction, along, alpha)
+    found = _supremum(block, direction, along, alpha)
     return Interval(max(found.value, 0.0), max(found.low, 0.0), found.high)
 
 
-def _supremum(parts, direction, along, alpha: float) -> Interval:  # type: ignore[no-untyped-def]
-    """sup over directions of a mean: the first part chooses a direction, the second tests it, all bound from above."""
-    tested = along(parts[1], direction(parts[0])[0])
-    every = np.concatenate(parts)
+def _supremum(every, direction, along, alpha: float) -> Interval:  # type: ignore[no-untyped-def]
+    """sup over directions of a mean: a third chooses a direction, the others test it, all bound from above."""
+    first = len(every) // 3
+    tested = along(every[first:], direction(every[:first])[0])
     best, plug_in = direction(every)
     spread = along(every, best)
     high = plug_in + _error(spread, alpha)

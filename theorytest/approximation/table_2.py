@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 
 import sympy as sp
 
-from theorytest.arguments import positive, real
+from theorytest.arguments import fraction, positive, real
 
 SYMBOLS = {
     name: sp.Symbol(name, positive=True)
@@ -48,7 +48,13 @@ class Row:
         if missing:
             raise ValueError(f"the formulas need {', '.join(missing)}")
         inserted = {SYMBOLS[name]: _number(name, value) for name, value in values.items() if name in SYMBOLS}
-        return {name: float(cell.subs(inserted)) for name, cell in self.cells.items()}
+        found = {name: cell.subs(inserted) for name, cell in self.cells.items()}
+        undefined = [name for name, value in found.items() if value is sp.nan]
+        if undefined:
+            raise ValueError(
+                f"{', '.join(undefined)} would be 0 times infinity or infinity less infinity: give finite values"
+            )
+        return {name: float(value) for name, value in found.items()}
 
 
 ONE, ZERO = sp.Integer(1), sp.Integer(0)
@@ -85,5 +91,9 @@ TABLE_2 = {
 def _number(name: str, value: float) -> sp.Expr:
     if name in ("k", "q1", "q2", "B") and value == float("inf"):
         return sp.oo
+    if name == "delta":
+        return sp.Float(fraction(name, value), 17)
     checked = real(name, value) if name in ("q1", "q2") else positive(name, value)
+    if name == "p" and checked > 1:
+        raise ValueError(f"p must be a probability of at most 1, got {value!r}")
     return sp.Float(checked, 17)
