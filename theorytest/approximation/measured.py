@@ -21,6 +21,7 @@ from theorytest.approximation.moments import Moments, matrices
 from theorytest.arguments import Array, finite, fraction, instance, whole
 
 MOST = 2**26  # numbers in the matrices of all replicas, half a gigabyte
+_ROUNDING = 1e-12
 BLOCK = 2**24  # numbers in the points that are drawn together, and in the jets at the points of one replica
 
 
@@ -142,8 +143,11 @@ def _supremum(every, direction, along, alpha: float) -> Interval:  # type: ignor
     best, plug_in = direction(every)
     spread = along(every, best)
     high = plug_in + _error(spread, alpha)
-    return Interval(float(min(tested.mean(), high)), float(tested.mean() - _error(tested, alpha)), float(high))
+    value = min(float(tested.mean()), high)
+    return Interval(value, min(float(tested.mean()) - _error(tested, alpha), value), high)
 
 
 def _error(sample: Array, alpha: float) -> float:
-    return float(stats.t.ppf(1 - alpha / 2, len(sample) - 1) * sample.std(ddof=1) / np.sqrt(len(sample)))
+    """A quantile of the error of the mean, and rounding, which is all where nothing is random."""
+    quantile = stats.t.ppf(1 - alpha / 2, len(sample) - 1)
+    return float(quantile * sample.std(ddof=1) / np.sqrt(len(sample)) + _ROUNDING * np.abs(sample).max())

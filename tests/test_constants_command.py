@@ -1,0 +1,341 @@
+"""theorytest constants: every combination that is defined answers, every other is refused in one sentence."""
+
+import itertools
+import json
+from textwrap import dedent
+
+import numpy as np
+import pytest
+from toys import theorytest
+
+from theorytest import constants_command
+from theorytest.cli import main
+from theorytest.constants_command import ESTIMATORS
+
+CELLS = ["c_bias1", "c_bias2", "c_var1", "c_var2"]
+QUICK = ("--replicas", "200", "--complement", "3")
+QUASI = ("--estimator", "quasi", "--dim", "3", "--samples", "6", *QUICK)
+
+
+def constants(*words):
+    return main(["constants", *map(str, words)])
+
+
+def answer(capsys, *words):
+    """The JSON of a command that succeeds."""
+    assert constants(*words, "--json") == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def refusal(capsys, *words):
+    """The one sentence of a command that fails."""
+    try:
+        code = constants(*words)
+    except SystemExit as leaving:  # the parser's errors
+        code = leaving.code
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.startswith("theorytest: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    return err.removeprefix("theorytest: ").rstrip("\n")
+
+
+def defined():
+    """Every estimator, measure, space and sampling; volume sampling has a law of its own and lives in L²."""
+    words = itertools.product(ESTIMATORS, ("uniform", "gaussian"), ("l2", "h1"), ("rho", "optimal", "trace"))
+    return [each for each in words if each[0] != "volume" or (each[2] == "l2" and each[3] != "rho")]
+
+
+@pytest.mark.parametrize(("estimator", "measure", "space", "sampling"), defined())
+def test_what_is_defined_answers(capsys, estimator, measure, space, sampling):
+    words = ("--estimator", estimator, "--measure", measure, "--space", space, "--sampling", sampling)
+    found = answer(capsys, *words, "--dim", 3, "--samples", 12, "--delta", 0.9, *QUICK)
+    assert set(found) == {"k", "tabulated", "exact", "measured", "stability"}
+    assert list(found["tabulated"]) == list(found["measured"]) == CELLS
+    unbounded = (measure, sampling) == ("gaussian", "rho")
+    assert (found["k"] == "Infinity") == unbounded  # a word, since JSON has no infinity
+    assert float(found["k"]) >= 1
+    for interval in found["measured"].values():
+        assert set(interval) == {"value", "low", "high"}
+        assert interval["low"] <= interval["value"] <= interval["high"]
+    assert (found["exact"] is None) == (estimator in ("lsq", "volume", "conditioned-quasi"))
+    assert (found["stability"] is None) == (estimator not in ("lsq", "conditioned-quasi"))
+    assert (found["tabulated"]["c_bias1"] is None) == (estimator == "conditioned-quasi")
+
+
+def test_numbers_of_the_table_by_hand(capsys):
+    """d = 3, n = 6, k = 3: (1, 0, 8/6, 1/2), true as well; d² = 9 for plain samples."""
+    found = answer(capsys, *QUASI)
+    for column in ("tabulated", "exact"):
+        assert [found[column][cell] for cell in CELLS] == pytest.approx([1, 0, 8 / 6, 0.5])
+    assert answer(capsys, *QUASI, "--sampling", "rho")["k"] == pytest.approx(9)
+    monomials = answer(capsys, *QUASI, "--basis", "monomials")
+    assert [monomials["exact"][cell] for cell in CELLS] == pytest.approx([1, 0, 8 / 6, 0.5])
+
+
+@pytest.mark.parametrize("space", ["l2", "h1"])
+@pytest.mark.parametrize("measure", ["uniform", "gaussian"])
+def test_the_orthonormal_basis_makes_non_and_quasi_the_same(capsys, measure, space):
+    words = ("--measure", measure, "--space", space, "--dim", 3, "--samples", 6, *QUICK)
+    non, quasi = (answer(capsys, "--estimator", name, *words) for name in ("non", "quasi"))
+    for column in ("tabulated", "exact"):
+        assert non[column] == pytest.approx(quasi[column], abs=1e-9)
+    assert non["measured"]["c_var1"] == pytest.approx(quasi["measured"]["c_var1"])
+
+
+def test_the_seed_decides_what_is_measured(capsys):
+    words = ("--estimator", "lsq", "--dim", 3, "--samples", 6, "--delta", 0.8, "--replicas", 2000, "--complement", 3)
+    one, again, other = (answer(capsys, *words, "--seed", seed) for seed in (1, 1, 2))
+    assert one == again
+    assert one["measured"] != other["measured"]
+    assert one["tabulated"] != other["tabulated"]  # by P(S_delta)
+
+
+def test_a_table_for_people(capsys):
+    assert constants(*QUASI) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "quasi, uniform, L2, d = 3, n = 6: k = 3"
+    assert lines[1].split()[:3] == ["tabulated", "exact", "measured"]
+    assert [line.split()[0] for line in lines[2:6]] == CELLS
+    assert lines[4].split()[1:3] == ["1.3333", "1.3333"]
+    assert all(line.endswith("attained") for line in lines[2:6])
+    assert "exact: by quadrature, with all of the orthogonal complement" in lines
+    assert "measured: 200 draws on T and 3 more functions, intervals of level 0.01 each" in lines
+    assert lines[-1] == "formulas: c_bias1 = 1, c_bias2 = 0, c_var1 = (k + n - 1)/n, c_var2 = k/n"
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("--estimator", "conditioned-quasi"), "tabulated: Table 2 has no row for this estimator"),
+        (
+            ("--estimator", "volume"),
+            "tabulated: Lemma F.1 asks for more samples than these",
+        ),
+        (("--estimator", "debiased"), "debiased is the oblique projection of norm B = 1.4142"),
+        (("--estimator", "quasi", "--space", "h1"), "exact: by quadrature, with 3 functions of it"),
+        (("--estimator", "lsq"), "P(S_delta) = 0."),
+        (("--estimator", "quasi", "--measure", "gaussian", "--sampling", "rho"), "d = 3, n = 12: k = inf"),
+        (("--estimator", "non", "--basis", "monomials", "--measure", "gaussian"), "violated by a factor"),
+    ],
+)
+def test_remarks(capsys, words, line):
+    assert constants(*words, "--dim", 3, "--samples", 12, "--delta", 0.9, *QUICK) == 0
+    assert line in capsys.readouterr().out
+
+
+def asked(*changes):
+    """The words of a command that works, with changes."""
+    given = {"--estimator": "quasi", "--dim": "3", "--samples": "6", "--replicas": "200", "--complement": "3"}
+    given |= dict(zip(changes[::2], changes[1::2], strict=True))
+    return [word for pair in given.items() for word in pair]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (("--estimator", "volume", "--space", "h1"), "space must be an L2 space, got norm 'H1'"),
+        (("--estimator", "volume", "--sampling", "rho"), "--sampling rho: volume sampling draws from its own law"),
+        (("--estimator", "volume", "--samples", "2"), "n_samples must be an integer of at least 3, got 2"),
+        (("--estimator", "lsq", "--samples", "2"), "n_samples must be an integer of at least 3, got 2"),
+        (
+            ("--estimator", "lsq", "--samples", "1", "--space", "h1"),
+            "n_samples must be an integer of at least 2, got 1",
+        ),
+        (("--estimator", "lsq", "--samples", "4", "--delta", "0.001"), "P(S_delta) is below 0.0"),
+        (("--estimator", "conditioned-quasi", "--delta", "1e-9"), "P(S_delta) is below 0.0"),
+        (("--delta", "0"), "--delta must lie in (0, 1), got 0.0"),
+        (("--delta", "1"), "--delta must lie in (0, 1), got 1.0"),
+        (("--delta", "nan"), "--delta must lie in (0, 1), got nan"),
+        (("--delta", "half"), "argument --delta: invalid float value: 'half'"),
+        (
+            ("--estimator", "best"),
+            "--estimator must be one of non, quasi, lsq, volume, debiased, cond",
+        ),
+        (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: nowhere.py is no Python file"),
+        (("--estimator", "README.md:Own"), "--estimator README.md:Own: README.md is no Python file"),
+        (("--complement", "0"), "argument --complement: must be a whole number of at least 1, got '0'"),
+        (("--replicas", "19"), "n_replicas must be an integer of at least 20, got 19"),
+        (("--samples", "0"), "argument --samples: must be a whole number of at least 1, got '0'"),
+        (("--dim", "x"), "argument --dim: must be a whole number of at least 1, got 'x'"),
+        (("--dim", "60", "--samples", "80", "--basis", "monomials"), ""),
+        (
+            ("--dim", "400", "--replicas", "20000"),
+            "20,000 matrices of 400 x 403 are too much for the memory: lower",
+        ),
+        (
+            ("--samples", "1000000000"),
+            "6 functions at 1,000,000,000 points are too much for the memory",
+        ),
+        (("--complement", "100000"), "100003 functions are too much for the memory: lower --dim or --complement"),
+    ],
+)
+def test_what_is_not_defined_is_refused_in_one_sentence(capsys, changes, sentence):
+    assert refusal(capsys, *asked(*changes)).startswith(sentence)
+
+
+def test_required_options_are_named(capsys):
+    assert "--estimator, --dim, --samples" in refusal(capsys)
+
+
+OWN = """
+    from __future__ import annotations
+
+    from dataclasses import dataclass
+    from typing import Any
+
+    import numpy as np
+
+    from theorytest.approximation import Constants
+    from theorytest.approximation.estimators import QuasiProjection
+
+
+    @dataclass(frozen=True)
+    class Half:
+        sampler: Any
+        n_samples: int
+
+        @property
+        def space(self):
+            return self.sampler.space
+
+        def sample(self, rng, n_replicas):
+            return self.sampler.sample(rng, n_replicas, self.n_samples)
+
+        def coefficients(self, x, jets):
+            return 0.5 * QuasiProjection(self.sampler, self.n_samples).coefficients(x, jets)
+
+        def claimed(self):
+            return Constants(0.5, 0.0, 0.4, 0.125)
+
+
+    class Silent(Half):
+        claimed = property()
+
+
+    class Undefined(Half):
+        def coefficients(self, x, jets):
+            return super().coefficients(x, jets) * np.nan
+
+
+    class Flat(Half):
+        def coefficients(self, x, jets):
+            return super().coefficients(x, jets)[..., 0]
+
+
+    class Late(Half):
+        def coefficients(self, x, jets):
+            raise TypeError("not yet\\n  written")
+
+
+    class Elsewhere(Half):
+        space = "H"
+
+
+    class Undecided(Half):
+        def claimed(self):
+            return Constants(np.nan, 0.0, 1.0, 1.0)
+
+
+    class Shapeless(Half):
+        def sample(self, rng, n_replicas):
+            return np.zeros((n_replicas, 1))
+
+
+    class Alone:
+        def __init__(self, sampler):
+            pass
+
+
+    class Empty:
+        def __init__(self, sampler, n_samples):
+            self.space = sampler.space
+
+
+    NUMBER = 3
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A file with estimators, of which only the first two are right."""
+    file = tmp_path / "own.py"
+    file.write_text(dedent(OWN), encoding="utf-8")
+    return file
+
+
+def test_an_estimator_of_ones_own(own, capsys):
+    """Half the quasi-projection: c_bias1 = 1/2 and a quarter of both variances, 1/4 · 8/6 and 1/4 · 1/2."""
+    words = asked("--estimator", f"{own}:Half", "--replicas", "5000")
+    found = answer(capsys, *words)
+    assert found["tabulated"] == dict(zip(CELLS, (0.5, 0.0, 0.4, 0.125), strict=True))
+    assert (found["exact"], found["stability"]) == (None, None)
+    assert found["k"] == pytest.approx(3)
+    for cell, true in zip(CELLS, (0.5, 0, 1 / 3, 1 / 8), strict=True):
+        measured = found["measured"][cell]
+        width = measured["high"] - measured["low"]
+        assert measured["low"] - width <= true <= measured["high"] + width
+    assert constants(*words) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"{own}:Half, uniform, L2, d = 3, n = 6: k = 3\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Undefined", "coefficients(x, jets) must be finite, got nan at index (0, 0, 0)"),
+        ("Flat", "coefficients(x, jets) must have shape (200, 3, 6), got (200, 3)"),
+        ("Late", "--estimator {own}:Late: TypeError: not yet written"),
+        ("Elsewhere", "--estimator {own}:Elsewhere: its space must be that of the sampler, got 'H'"),
+        ("Undecided", "c_bias1 of claimed() must be a number, got nan"),
+        ("Shapeless", "sample(rng, n_replicas) must have shape (200, 6, 1), got (200, 1)"),
+        ("Alone", "--estimator {own}:Alone: TypeError: "),
+        ("Empty", "--estimator {own}:Empty: Empty has no n_samples, sample, coefficients"),
+        ("Missing", "--estimator {own}:Missing: {own} has no class Missing"),
+        ("NUMBER", "--estimator {own}:NUMBER: {own} has no class NUMBER"),
+        ("", "--estimator {own}:: {own} has no class"),
+    ],
+)
+def test_an_estimator_that_is_wrong_is_refused_in_one_sentence(own, capsys, name, sentence):
+    assert refusal(capsys, *asked("--estimator", f"{own}:{name}")).startswith(sentence.format(own=own))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("def f(:", "SyntaxError: invalid syntax"),
+        ("import sys; sys.exit(0)", "SystemExit: 0"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_refused_in_one_sentence(tmp_path, capsys, text, reason):
+    file = tmp_path / "numpy.py"  # a name that is taken
+    file.write_text(text, encoding="utf-8")
+    sentence = refusal(capsys, *asked("--estimator", f"{file}:Own"))
+    assert sentence.startswith(f"--estimator {file}:Own: {file} cannot be imported: {reason}")
+    assert np.zeros(1).shape == (1,)
+
+
+def test_what_breaks_inside_shows_its_traceback_with_debug(own, capsys, monkeypatch):
+    with pytest.raises(ValueError, match="TypeError: not yet written") as caught:
+        constants(*asked("--estimator", f"{own}:Late"), "--debug")
+    assert isinstance(caught.value.__cause__, TypeError)
+
+    def broken(*_, **__):
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(constants_command, "compare", broken)
+    assert refusal(capsys, *asked()) == "RuntimeError: broken (see --debug)"
+
+
+def test_in_a_process_of_its_own(own):
+    done = theorytest(own.parent, "constants", *asked("--estimator", "own.py:Half"), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["tabulated"]["c_bias1"] == 0.5
+    done = theorytest(own.parent, "constants", *asked("--estimator", "own.py:Undefined"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "theorytest: coefficients(x, jets) must be finite, got nan at index (0, 0, 0)\n"
