@@ -20,9 +20,24 @@ CELLS = ("c_bias1", "c_bias2", "c_var1", "c_var2")
 REPETITIONS, LEVEL = 300, 0.2
 
 
+class Drawn:
+    """An estimator that hands out points which were drawn together: rejection has a price for each batch."""
+
+    def __init__(self, estimator, n_replicas):
+        self.estimator, self.space, self.n_samples = estimator, estimator.space, estimator.n_samples
+        self.left = estimator.sample(generator(), n_replicas)
+
+    def sample(self, rng, n_replicas):  # noqa: ARG002 (drawn already)
+        x, self.left = self.left[:n_replicas], self.left[n_replicas:]
+        return x
+
+    def coefficients(self, x, jets):
+        return self.estimator.coefficients(x, jets)
+
+
 def repeated(estimator, E):
-    rng = generator()
-    return [measured(estimator, E, rng, 250, alpha=LEVEL) for _ in range(REPETITIONS)]
+    drawn = Drawn(estimator, 250 * REPETITIONS)
+    return [measured(drawn, E, generator(), 250, alpha=LEVEL) for _ in range(REPETITIONS)]
 
 
 def often_covered(found, cell, truth):
@@ -98,7 +113,7 @@ def test_many_points_are_drawn_in_blocks(monkeypatch):
             return super().sample(rng, n_replicas)
 
     monkeypatch.setattr(package, "BLOCK", 5 * 30)
-    whole = measured(Counting(Optimal(LINE), 5), hull(LINE, 2), generator(), 100)
+    whole = measured(Counting(Optimal(LINE), 5), hull(LINE, 2), generator(), 100, alpha=ALPHA)
     assert sizes == [30, 30, 30, 10]
     assert whole.c_var1.low < 1.2 < whole.c_var1.high
     monkeypatch.undo()
