@@ -21,6 +21,7 @@ from theorytest.approximation import (
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.exact_moments import is_computable, on_all, on_hull
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.hull import Hull, hull
 from theorytest.approximation.measures import Product
 from theorytest.approximation.moments import enumerated
@@ -145,6 +146,14 @@ def test_at_a_corner_of_the_square_the_limit_is_finite():
     at, near = found.c_var1_with(found.c_var2), found.c_var1_with(found.c_var2 * 1.001)
     assert at == pytest.approx(near, rel=0.01)
     assert at < found.c_var2 + 1 - 1 / n - 0.05
+
+
+def test_at_a_maximum_inside_the_square_the_limit_is_that_of_an_infinite_integral():
+    """b = 2 cos(πx/2) cos(πy/2) has h = b² = 4 at 0, where 1/(4 - h) is not integrable in the plane."""
+    bump = Functions((lambda x: np.prod(np.cos(np.pi * x / 2), axis=-1),), ndim=2)
+    n, found = 3, on_all(QuasiProjection(Plain(Space(bump, Product((Uniform(), Uniform())))), 3))
+    assert found.c_var2 == pytest.approx(4 / n)
+    assert found.c_var1_with(found.c_var2) == pytest.approx(4 / n + 1 - 1 / n, rel=1e-5)
 
 
 def test_plain_gaussian_points_have_no_second_constant():
