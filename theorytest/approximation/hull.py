@@ -31,8 +31,11 @@ class Hull:
 
     def __post_init__(self) -> None:
         T, E = instance("space", self.space, Space), instance("larger", self.larger, Space)
-        if T.measure is not E.measure or T.norm != E.norm:
-            raise ValueError("larger must have the measure and the norm of the space")
+        if T.measure != E.measure or T.norm != E.norm:
+            raise ValueError(
+                f"larger must have the measure and the norm of the space, {T.measure!r} and {T.norm}, "
+                f"got {E.measure!r} and {E.norm}"
+            )
         missing = float(np.abs(np.sum(self._inner_products**2, axis=0) - 1).max())
         if missing > _CONTAINED:
             raise ValueError(f"larger must contain the space, but misses {missing:.1e} of one of its basis functions")

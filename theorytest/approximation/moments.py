@@ -60,8 +60,8 @@ class Moments:
     S: Array
 
     def __post_init__(self) -> None:
-        d, e = np.shape(self.A)
-        object.__setattr__(self, "A", finite("A", self.A))
+        object.__setattr__(self, "A", finite("A", self.A, shape=(None, None)))
+        d, e = self.A.shape
         object.__setattr__(self, "S", finite("S", self.S, shape=(e, e)))
         if d > e:
             raise ValueError(f"A must have at least as many columns as rows, got shape {(d, e)}")
