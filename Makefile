@@ -43,16 +43,18 @@ lint: $(READY)
 
 bench: $(BENCH)/.ready
 	$(BENCH)/bin/python benchmarks/sampling.py
+	@echo
+	$(BENCH)/bin/python benchmarks/estimators.py
 
-# Without dppy the benchmark still has rows and says which are missing; no stamp then, so the next call tries again.
+# Without dppy or matplotlib the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	$(SUPPORTED)
 	$(PYTHON) -m venv --clear $(BENCH)
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy could not be installed"
+	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy or matplotlib could not be installed"
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f reports/index.html reports/record.json reports/record.npz
+	rm -f reports/index.html reports/record.json reports/record.npz benchmarks/*.svg
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -133,7 +133,7 @@ def main() -> None:
     rows += dppy_rows() if MultivariateJacobiOPE else ()
     print(f"cost per draw, median of {TURNS} turns side by side; ratio: ours / uniforms, and dppy / ours")
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
-    print(table(rows))
+    print(table(rows, "error of F"))
     if MultivariateJacobiOPE is None:
         print("\nnot measured: the DPP samplers against dppy, which is not installed here; `make bench` installs it")
 

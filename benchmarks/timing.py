@@ -68,7 +68,7 @@ class Row:
         return self.what, _time(self.cost), _time(self.reference), ratio, spread, target, self.verdict, self.remark
 
 
-HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "target", "verdict", "error of F")
+HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "target", "verdict")
 
 
 def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = False) -> dict[str, float]:
@@ -80,9 +80,9 @@ def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = Fa
     return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high}
 
 
-def table(rows: Sequence[Row]) -> str:
-    """All rows under one header, columns aligned."""
-    lines = [HEADER, *(row.cells() for row in rows)]
+def table(rows: Sequence[Row], remark: str) -> str:
+    """All rows under one header, columns aligned; `remark` heads the last column."""
+    lines = [(*HEADER, remark), *(row.cells() for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 

@@ -38,20 +38,24 @@ class Christoffel:
 
     def __call__(self, x: ArrayLike) -> Array:
         """K(x), the largest eigenvalue of the l × l matrix Σ_k (L_x b_k)(L_x b_k)ᵀ."""
-        jets = self.space.jets(x)
+        return self.of(self.space.jets(x))
+
+    def of(self, jets: Array) -> Array:
+        """K where the jets of the basis, (..., d, l), are at hand."""
         if self.space.jet_size == 1:
-            with np.errstate(over="ignore"):
-                K: Array = np.sum(jets[..., 0] ** 2, axis=-1)
-            return np.where(np.isfinite(K), K, np.inf)  # far out the jets overflow, and K with them
+            return np.fmin(self.trace_of(jets), np.inf)  # NaN is infinite: far out the jets overflow, and K with them
         M = np.swapaxes(jets, -1, -2) @ jets
         visible = np.asarray(np.isfinite(M).all(axis=(-2, -1)))  # far out the jets overflow, and K with them
         largest = np.linalg.eigvalsh(np.where(visible[..., None, None], M, 0.0))[..., -1]
-        return np.where(visible, largest, np.inf)
+        return np.where(visible, np.abs(np.maximum(largest, 0.0)), np.inf)  # rounding must not make it negative
 
     def trace(self, x: ArrayLike) -> Array:
         """K̃(x) = Σ_k ‖L_x b_k‖²."""
-        trace: Array = np.sum(self.space.jets(x) ** 2, axis=(-2, -1))
-        return trace
+        return self.trace_of(self.space.jets(x))
+
+    def trace_of(self, jets: Array) -> Array:
+        """K̃ where the jets of the basis, (..., d, l), are at hand."""
+        return np.asarray(np.einsum("...kc,...kc->...", jets, jets), dtype=float)
 
     @cached_property
     def l1_norm(self) -> Integral:
@@ -67,11 +71,19 @@ class Christoffel:
 
     def optimal_weight(self, x: ArrayLike) -> Array:
         """w = ‖K‖₁ / K, which minimises k; infinite where all jets vanish."""
-        return _quotient(float(self.l1_norm.value), self(x))
+        return self.optimal_weight_of(self.space.jets(x))
+
+    def optimal_weight_of(self, jets: Array) -> Array:
+        """The same where the jets of the basis are at hand."""
+        return _quotient(float(self.l1_norm.value), self.of(jets))
 
     def trace_weight(self, x: ArrayLike) -> Array:
         """w = ‖K̃‖₁ / K̃; infinite where all jets vanish."""
-        return _quotient(self.trace_l1_norm, self.trace(x))
+        return self.trace_weight_of(self.space.jets(x))
+
+    def trace_weight_of(self, jets: Array) -> Array:
+        """The same where the jets of the basis are at hand."""
+        return _quotient(self.trace_l1_norm, self.trace_of(jets))
 
     def k(self, weight: Weight = "constant") -> Supremum:
         """k = sup w K over the support of ρ, found at critical points; `inf` where it is infinite.
@@ -132,4 +144,5 @@ def _peak(part: System, factor: Measure, i: int) -> float:
 
 
 def _quotient(norm: float, K: Array) -> Array:
-    return np.divide(norm, K, out=np.full_like(K, np.inf), where=K > 0)
+    with np.errstate(divide="ignore"):
+        return np.asarray(norm / K, dtype=float)

@@ -17,15 +17,16 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from theorytest.approximation.cholesky import solve
+from theorytest.approximation.empirical import blockwise, evaluated, moments, normal_equations
 from theorytest.approximation.sampling import Sampler
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, finite, instance, points, whole
 
-_SINGULAR = 1e-13  # eigenvalues of an empirical Gramian below this part of the largest are rounding
 _DEFECT = 1e-8  # how far from orthonormal the basis of a quasi-projection may be
 
 
@@ -91,8 +92,10 @@ class NonProjection:
     def coefficients(self, x: Array, jets: Array) -> Array:
         """Φ ζ̂ with ζ̂_k = (g, φ_k)_n and Φ_jk = (b_j, φ_k), the system expressed in the basis."""
         x, jets = _given(self, x, jets)
-        system = self.space.system_jets(x)
-        return self.space.system_in_basis @ _moments(_weighted(self.sampler, x, system), jets)
+        return self.space.system_in_basis @ blockwise(self._moments, self.space.dim, x, jets)
+
+    def _moments(self, x: Array, jets: Array) -> Array:
+        return moments(*evaluated(self.sampler, x, system=True), jets)
 
 
 @dataclass(frozen=True)
@@ -122,7 +125,10 @@ class QuasiProjection:
     def coefficients(self, x: Array, jets: Array) -> Array:
         """η̂_k = (g, b_k)_n."""
         x, jets = _given(self, x, jets)
-        return _moments(_weighted(self.sampler, x, self.space.jets(x)), jets)
+        return blockwise(self._moments, self.space.dim, x, jets)
+
+    def _moments(self, x: Array, jets: Array) -> Array:
+        return moments(*evaluated(self.sampler, x), jets)
 
 
 @dataclass(frozen=True)
@@ -154,9 +160,10 @@ class LeastSquares:
     def coefficients(self, x: Array, jets: Array) -> Array:
         """Ĝ⁺ η̂ with Ĝ_kl = (b_k, b_l)_n and η̂_k = (g, b_k)_n."""
         x, jets = _given(self, x, jets)
-        basis = self.space.jets(x)
-        weighted = _weighted(self.sampler, x, basis)
-        return _solve(_moments(weighted, np.swapaxes(basis, -1, -2)), _moments(weighted, jets))
+        return blockwise(self._solution, self.space.dim, x, jets)
+
+    def _solution(self, x: Array, jets: Array) -> Array:
+        return solve(normal_equations(*evaluated(self.sampler, x), jets))
 
 
 @dataclass(frozen=True)
@@ -261,38 +268,6 @@ def _given(estimator: Estimator, x: Array, jets: Array) -> tuple[Array, Array]:
     return x, jets
 
 
-def _weighted(sampler: Sampler, x: Array, jets: Array) -> Array:
-    """w(x_i)/n times the jets of functions of the space; 0 outside supp(T_t), where w is infinite and they vanish."""
-    w = (sampler.weight(x) / x.shape[-2])[..., None, None]
-    weighted: Array = np.multiply(jets, w, out=np.zeros_like(jets), where=jets != 0)
-    return weighted
-
-
-def _moments(weighted: Array, jets: Array) -> Array:
-    """(g, b_k)_n for all k and all g: (..., n, d, l) and (..., n, l, m) to (..., d, m)."""
-    rows = np.swapaxes(weighted, -1, -2).reshape(*weighted.shape[:-3], -1, weighted.shape[-2])
-    columns = jets.reshape(*jets.shape[:-3], -1, jets.shape[-1])
-    moments: Array = np.swapaxes(rows, -1, -2) @ columns
-    return moments
-
-
 def _synthesis(basis: Array, coefficients: Array) -> Array:
     """The jets of Σ_k c_k b_k: (..., n, d, l) and (..., d, m) to (..., n, l, m)."""
-    jets: Array = np.swapaxes(basis, -1, -2) @ coefficients[..., None, :, :]
-    return jets
-
-
-def _solve(gramian: Array, moments: Array) -> Array:
-    """Ĝ⁺ η̂, by its eigenvalues where Ĝ is singular."""
-    regular = _regular(gramian)
-    if regular.all():
-        return np.asarray(np.linalg.solve(gramian, moments), dtype=float)
-    solution, singular = np.empty_like(moments), ~regular
-    solution[regular] = np.linalg.solve(gramian[regular], moments[regular])
-    solution[singular] = np.linalg.pinv(gramian[singular], rcond=_SINGULAR, hermitian=True) @ moments[singular]
-    return solution
-
-
-def _regular(gramian: Array) -> NDArray[np.bool_]:
-    eigenvalues = np.linalg.eigvalsh(gramian)
-    return np.asarray(eigenvalues[..., 0] > _SINGULAR * eigenvalues[..., -1], dtype=bool)
+    return np.asarray(np.einsum("...nkc,...km->...ncm", basis, coefficients), dtype=float)

@@ -46,7 +46,7 @@ class Functions:
     def values(self, x: Array) -> Array:
         """The values; a space refuses those that are not finite at a point of its measure's support."""
         columns = [reals(f"functions[{k}](x)", f(x), shape=x.shape[:-1]) for k, f in enumerate(self.functions)]
-        return np.stack(columns, axis=-1)
+        return np.moveaxis(np.stack(columns), 0, -1)
 
     def gradients(self, x: Array) -> Array:
         """The gradients; for D = 1 a derivative may drop the last axis."""

@@ -41,6 +41,18 @@ class Sampler(Protocol):
         ...
 
 
+def weight_at(sampler: Sampler, x: Array, jets: Array) -> Array:
+    """w(x) where the jets of the basis are at hand: by the method `weight_of(x, jets)` of samplers that have one.
+
+    It counts only where the class that defines `weight` defines it too: to override `weight` alone is enough.
+    """
+    defining = next((kind for kind in type(sampler).__mro__ if "weight" in vars(kind)), object)
+    if "weight_of" not in vars(defining):
+        return np.asarray(sampler.weight(x), dtype=float)
+    w: Array = sampler.weight_of(x, jets)  # type: ignore[attr-defined]
+    return w
+
+
 @dataclass(frozen=True)
 class Plain:
     """μ = ρ, w = 1."""
@@ -53,6 +65,10 @@ class Plain:
     def weight(self, x: ArrayLike) -> Array:
         """1 at every point."""
         return np.ones(points("x", x, self.space.ndim).shape[:-1])
+
+    def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the signature of the others)
+        """1 at every point."""
+        return np.ones(x.shape[:-1])
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from ρ."""
@@ -72,6 +88,10 @@ class Trace:
     def weight(self, x: ArrayLike) -> Array:
         """d / K̃(x)."""
         return Christoffel(self.space).trace_weight(x)
+
+    def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the jets say it all)
+        """d / K̃(x) from the jets of the basis."""
+        return Christoffel(self.space).trace_weight_of(jets)
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from μ."""
@@ -96,6 +116,10 @@ class Optimal:
     def weight(self, x: ArrayLike) -> Array:
         """‖K‖₁ / K(x)."""
         return self.christoffel.optimal_weight(x)
+
+    def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the jets say it all)
+        """‖K‖₁ / K(x) from the jets of the basis."""
+        return self.christoffel.optimal_weight_of(jets)
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from μ."""

@@ -146,10 +146,13 @@ class Space:
 
     def jets(self, x: ArrayLike) -> Array:
         """L_x b_k for the orthonormal basis, an array of shape (..., dim, l)."""
-        jets = self.system_jets(x)
+        return self.combined(self.system_jets(x))
+
+    def combined(self, system_jets: Array) -> Array:
+        """The jets (..., dim, l) of the orthonormal basis from those (..., size, l) of the system."""
         if self.is_own_basis:
-            return jets
-        return np.swapaxes(np.swapaxes(jets, -1, -2) @ self.coefficients, -1, -2)
+            return system_jets
+        return np.moveaxis(np.tensordot(self.coefficients, system_jets, axes=(0, -2)), 0, -2)
 
     def system_jets(self, x: ArrayLike) -> Array:
         """L_x φ_k for the generating system, an array of shape (..., size, l)."""
@@ -158,7 +161,8 @@ class Space:
             jets = self.system.values(x)[..., None]
             if self.norm == "H1":
                 jets = np.concatenate([jets, self.system.gradients(x)], axis=-1)
-        if not np.isfinite(jets).all():
+            total = jets.sum()  # cheaper than to ask every number, and not finite where one of them is not
+        if not np.isfinite(total):
             self._refuse(x, jets)
         return jets
 

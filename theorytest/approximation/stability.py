@@ -10,7 +10,8 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from theorytest.approximation.sampling import Sampler
+from theorytest.approximation.empirical import blockwise, evaluated, gramians
+from theorytest.approximation.sampling import Sampler, weight_at
 from theorytest.approximation.spaces import Space
 from theorytest.arguments import Array, fraction, points, whole
 
@@ -21,11 +22,7 @@ _BATCH = 2**22  # numbers in one batch of proposals
 def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
     """Ĝ_kl = 1/n Σ_i w(x_i) (L_{x_i} b_k)ᵀ (L_{x_i} b_l) for points (..., n, D): an array of shape (..., d, d)."""
     x = points("x", x, sampler.space.ndim)
-    jets, root = sampler.space.jets(x), np.sqrt(sampler.weight(x) / x.shape[-2])[..., None, None]
-    scaled = np.multiply(jets, root, out=np.zeros_like(jets), where=jets != 0)  # w is infinite outside supp(T_t)
-    rows = np.swapaxes(scaled, -1, -2).reshape(*x.shape[:-2], -1, sampler.space.dim)
-    gramian: Array = np.swapaxes(rows, -1, -2) @ rows
-    return gramian
+    return blockwise(lambda x: gramians(*evaluated(sampler, x)), sampler.space.dim, x)
 
 
 def deviation(sampler: Sampler, x: ArrayLike) -> Array:
@@ -91,6 +88,10 @@ class Conditioned:
     def weight(self, x: ArrayLike) -> Array:
         """The weight of the unconditioned sampler."""
         return self.sampler.weight(x)  # type: ignore[no-any-return]
+
+    def weight_of(self, x: Array, jets: Array) -> Array:
+        """The same from the jets of the basis."""
+        return weight_at(self.sampler, x, jets)
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Conditioned draws, an array of shape (n_replicas, n_samples, D)."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.polynomial import legendre
 
 from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform
 from theorytest.arguments import Array, finite, positive, real, several, whole
@@ -64,27 +63,24 @@ class Legendre:
         Uniform(self.low, self.high)
 
     def values(self, x: Array) -> Array:
-        """√(2k+1) P_k, by the three-term recurrence."""
-        P = self._polynomials(x)
-        P *= np.sqrt(2 * np.arange(self.size) + 1)
-        return P
+        """By (k+1) P_{k+1} = (2k+1) t P_k - k P_{k-1}, multiplied by √(2k+3)."""
+        k = np.arange(self.size)
+        times = np.sqrt((2 * k + 1) * (2 * k + 3)) / (k + 1)
+        minus = np.sqrt((2 * k + 3) / np.abs(2 * k - 1)) * k / (k + 1)
+        return _recurrence(x, (self.low + self.high) / 2, (self.high - self.low) / 2, times, minus)
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
-        P = self._polynomials(x)
+        root = np.sqrt(2 * np.arange(self.size) + 1)
+        P = np.moveaxis(self.values(x), -1, 0)
         slope = np.zeros_like(P)
         for k in range(self.size - 1):
-            slope[..., k + 1] = (2 * k + 1) * P[..., k] + (slope[..., k - 1] if k else 0)
-        scale = np.sqrt(2 * np.arange(self.size) + 1) * 2 / (self.high - self.low)
-        return (slope * scale)[..., None]
+            slope[k + 1] = root[k] * P[k] + (slope[k - 1] if k else 0)
+        return np.moveaxis(slope, 0, -1)[..., None] * (root * 2 / (self.high - self.low))[:, None]
 
     def rule(self, measure: Measure) -> Quadrature | None:
         """Exact for degree 2 (size - 1)."""
         return measure.quadrature(2 * (self.size - 1))
-
-    def _polynomials(self, x: Array) -> Array:
-        t = (2 * x[..., 0] - self.low - self.high) / (self.high - self.low)
-        return np.reshape(legendre.legvander(t, self.size - 1), (*t.shape, self.size))  # legvander adds an axis to ()
 
 
 @dataclass(frozen=True)
@@ -105,11 +101,8 @@ class Hermite:
 
     def values(self, x: Array) -> Array:
         """By √(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
-        z = (x[..., 0] - self.mean) / self.std
-        h = np.ones((self.size, *z.shape))
-        for k in range(1, self.size):
-            h[k] = (z * h[k - 1] - (np.sqrt(k - 1) * h[k - 2] if k > 1 else 0)) / np.sqrt(k)
-        return np.moveaxis(h, 0, -1)
+        k = np.arange(self.size)
+        return _recurrence(x, self.mean, self.std, 1 / np.sqrt(k + 1), np.sqrt(k / (k + 1)))
 
     def gradients(self, x: Array) -> Array:
         """By h_k' = √k h_{k-1} / std."""
@@ -236,3 +229,21 @@ class Histogram:
     def rule(self, measure: Measure) -> Quadrature | None:
         """One node per cell."""
         return measure.quadrature(0, self.edges)
+
+
+def _recurrence(x: Array, centre: float, scale: float, times: Array, minus: Array) -> Array:
+    """b_0 = 1 and b_{k+1} = times_k t b_k - minus_k b_{k-1} with t = (x - centre) / scale, an array (..., size).
+
+    In memory the functions are the outermost axis: a step of the recurrence runs along contiguous rows, in place.
+    """
+    t = (x[..., 0].ravel() - centre) / scale
+    b, term = np.empty((len(times), t.size)), np.empty_like(t)
+    b[0] = 1
+    if len(b) > 1:
+        np.multiply(t, times[0], out=b[1])
+    for k in range(1, len(b) - 1):
+        np.multiply(t, times[k], out=term)
+        np.multiply(term, b[k], out=term)
+        np.multiply(b[k - 1], minus[k], out=b[k + 1])
+        np.subtract(term, b[k + 1], out=b[k + 1])
+    return np.moveaxis(b.reshape(len(times), *x.shape[:-1]), 0, -1)

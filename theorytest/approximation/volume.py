@@ -151,7 +151,11 @@ class VolumeRescaled:
 
     def weight(self, x: ArrayLike) -> Array:
         """w = d / K, the weight of the i.i.d. measure μ that the estimator of Appendix F uses."""
-        return Trace(self.space).weight(x)
+        return self._independent.weight(x)
+
+    def weight_of(self, x: Array, jets: Array) -> Array:
+        """The same from the jets of the basis."""
+        return self._independent.weight_of(x, jets)
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent batches, an array of shape (n_replicas, n_samples, D)."""

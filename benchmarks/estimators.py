@@ -1,0 +1,144 @@
+"""What a draw of P^n g costs, as a multiple of the cost of drawing its points alone with the same sampler.
+
+One draw is the points of one replica, one gradient g = |x| there, and the coefficients of P^n g; a call makes many
+replicas. The reference is `estimator.sample` of as many replicas. Spaces are the Legendre polynomials of dimension d,
+with n = 2 d optimal points unless the row says otherwise; the debiased projection has 2 d points for each part.
+Conditioned points have δ = 0.95 and n = 10 d where S_δ is too rare for 2 d: there the reference is dear, as it computes
+all Gramians itself.
+
+The targets, 2 for the quasi-projection and 5 for least squares, are met at d = 3. They cannot be at d = 10 and 50 with
+numpy on one core: an optimal point costs 11 ns, while one pass of numpy over one number per point costs 0.3 ns. The
+quasi-projection needs 6 passes per basis function (4 for the recurrence, 1 for K, 1 for the sum) and least squares in
+addition d / 2 passes for Ĝ, so that even without overhead the ratios are near 3 and 10 (quasi-projection) and 6 and
+40 (least squares, at 42 billion operations a second if it were to take 5).
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from timing import Row, Target, Work, side_by_side, table
+
+from theorytest.approximation.estimators import (
+    Debiased,
+    Estimator,
+    LeastSquares,
+    NonProjection,
+    QuasiProjection,
+    project,
+)
+from theorytest.approximation.measures import Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.systems import Legendre
+from theorytest.approximation.volume import VolumeRescaled
+
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    Figure = None
+
+DIMENSIONS, DELTA, TURNS = (3, 10, 50), 0.95, 15
+POINTS = 120_000  # that one call draws
+PLOT = Path(__file__).with_name("estimators.svg")
+RNG = np.random.default_rng()
+
+
+def optimal(d: int) -> Optimal:
+    return Optimal(Space(Legendre(d), Uniform()))
+
+
+def gradient(x: np.ndarray) -> np.ndarray:
+    """|x|, which lies in no space of polynomials and costs next to nothing."""
+    return np.abs(x[..., 0])
+
+
+def estimators(d: int) -> Iterator[tuple[str, Estimator, Target | None]]:
+    """The rows of one dimension."""
+    points, n = optimal(d), 2 * d
+    probable = 2 if d == 3 else 10
+    stable, m = Conditioned(points, DELTA), probable * d
+    yield "non-projection", NonProjection(points, n), None
+    yield "quasi-projection", QuasiProjection(points, n), Target("at most", 2)
+    yield "least squares", LeastSquares(points, n), Target("at most", 5)
+    yield f"  conditioned, n = {probable} d", LeastSquares(stable, m), None
+    yield "  volume-rescaled", LeastSquares(VolumeRescaled(points.space), n), None
+    yield "debiased", Debiased(LeastSquares(points, n), QuasiProjection(points, n)), None
+    yield f"conditioned quasi-projection, n = {probable} d", QuasiProjection(stable, m), None
+
+
+def draw(estimator: Estimator, n_replicas: int) -> np.ndarray:
+    return project(estimator, gradient, estimator.sample(RNG, n_replicas))
+
+
+def works(estimator: Estimator, n_replicas: int) -> tuple[Work, Work]:
+    """Draws of P^n g, and of their points alone."""
+    points = partial(estimator.sample, RNG, n_replicas)
+    return Work(partial(draw, estimator, n_replicas), n_replicas), Work(points, n_replicas)
+
+
+def against_points(what: str, estimator: Estimator, target: Target | None) -> Row:
+    dear = isinstance(getattr(estimator, "sampler", None), Conditioned | VolumeRescaled)
+    R = max(1, POINTS // estimator.n_samples // (10 if dear else 1))
+    costs = side_by_side(*works(estimator, R), turns=TURNS)
+    return Row(what, **costs, target=target, remark=f"{1 / costs['cost']:,.0f}")
+
+
+def smallest_costs(estimator: Estimator, n_replicas: int) -> tuple[float, float]:
+    """Seconds per draw of P^n g and of its points: the smallest of a few turns, after a warm-up."""
+    measured = [[work.cost() for work in works(estimator, n_replicas)] for _ in range(6)]
+    ours, points = np.min(measured[1:], axis=0).tolist()
+    return ours, points
+
+
+def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
+    """Costs along d with n = 2 d, along n with d = 10, and along the replicas with d = 10 and n = 20."""
+
+    def at(d: int, n: int, R: int) -> dict[str, float]:
+        points = optimal(d)
+        quasi, alone = smallest_costs(QuasiProjection(points, n), R)
+        least, _ = smallest_costs(LeastSquares(points, n), R)
+        return {"points alone": alone, "quasi-projection": quasi, "least squares": least}
+
+    d, n, R = [2, 3, 5, 10, 16, 17, 25, 50], [10, 20, 50, 100, 200, 500], [1, 10, 100, 1000, 10_000]
+    return {
+        "dimension d, n = 2 d": (d, [at(k, 2 * k, POINTS // (2 * k)) for k in d]),
+        "samples n, d = 10": (n, [at(10, k, POINTS // k) for k in n]),
+        "replicas in one call, d = 10, n = 20": (R, [at(10, 20, k) for k in R]),
+    }
+
+
+def plot() -> Figure:
+    """Microseconds per draw, one panel for each of d, n and the replicas."""
+    figure = Figure(figsize=(12, 3.6), layout="constrained")
+    for axes, (label, (values, rows)) in zip(figure.subplots(1, 3, sharey=True), growth().items(), strict=True):
+        for name in rows[0]:
+            axes.loglog(values, [1e6 * row[name] for row in rows], marker="o", markersize=3, label=name)
+        axes.set_xlabel(label)
+        axes.grid(alpha=0.3)
+    figure.axes[0].set_ylabel("µs per draw of $P^n g$")
+    figure.axes[0].legend(frameon=False)
+    return figure
+
+
+def main() -> None:
+    """Print the table, and write the plot beside this file."""
+    print(f"cost of one draw of P^n g, median of {TURNS} turns side by side; ratio: with its points / points alone")
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
+    rows = [against_points(f"Legendre {d}, {what}", e, target) for d in DIMENSIONS for what, e, target in estimators(d)]
+    print(table(rows, "draws per second"))
+    if Figure is None:
+        print("\nnot plotted: how the costs grow, since matplotlib is not installed here; `make bench` installs it")
+        return
+    plot().savefig(PLOT)
+    print(f"\nhow the costs grow with d, n and the replicas: {PLOT}")
+
+
+if __name__ == "__main__":
+    main()

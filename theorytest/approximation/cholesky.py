@@ -1,0 +1,65 @@
+"""Normal equations Ĝ c = η̂ of many replicas at once: Cholesky factors, loops over the dimension only.
+
+The replicas are the last axis. An array (d + m, d, R) holds the lower triangles of Ĝ above the right-hand sides η̂ᵀ;
+its factor holds L with Ĝ = L Lᵀ above (L⁻¹ η̂)ᵀ.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from theorytest.approximation.empirical import symmetric
+from theorytest.arguments import Array
+
+_SINGULAR = 1e-13  # eigenvalues of an empirical Gramian below this part of the largest are rounding
+_CERTAIN = 1e-12  # a lower bound on the smallest eigenvalue in parts of the trace that leaves no doubt
+
+
+def solve(equations: Array) -> Array:
+    """Ĝ⁺ η̂, an array (R, d, m); where the factor does not prove Ĝ regular, its eigenvalues decide."""
+    m, d, R = equations.shape[0] - equations.shape[1], *equations.shape[1:]
+    if d > R:  # few matrices: the loops would cost more than they save
+        return _by_eigenvalues(equations)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        L = factor(equations)
+        c = np.empty((m, d, R))
+        for j in reversed(range(d)):
+            np.divide(L[d:, j] - np.einsum("ir,mir->mr", L[j + 1 : d, j], c[:, j + 1 :]), L[j, j], out=c[:, j])
+        doubtful = ~(smallest_eigenvalue_bound(L[:d]) > _CERTAIN * np.trace(equations))
+    solution = np.transpose(c, (2, 1, 0))
+    if doubtful.any():
+        solution[doubtful] = _by_eigenvalues(equations[..., doubtful])
+    return solution
+
+
+def factor(equations: Array) -> Array:
+    """L above (L⁻¹ η̂)ᵀ; NaN from the first pivot on that is negative."""
+    L = np.empty_like(equations)
+    for j in range(equations.shape[1]):
+        column = equations[j:, j] - np.einsum("kir,ir->kr", L[j:, :j], L[j, :j])
+        np.divide(column, np.sqrt(column[0]), out=L[j:, j])
+    return L
+
+
+def smallest_eigenvalue_bound(L: Array) -> Array:
+    """A lower bound on λ_min(L Lᵀ) = 1 / ‖L⁻¹‖², in O(d²): 1 / ‖z‖² with M z = (1, ..., 1).
+
+    M is L with |L_jj| on and -|L_ij| off the diagonal: |L⁻¹| ≤ M⁻¹ entry by entry (Higham, Theorem 8.12), and the norm
+    of a non-negative matrix is at most that of its row sums z.
+    """
+    z = np.empty(L.shape[1:])
+    for j in range(len(z)):
+        np.divide(1 + np.einsum("ir,ir->r", np.abs(L[j, :j]), z[:j]), L[j, j], out=z[j])
+    return np.asarray(1 / np.einsum("jr,jr->r", z, z), dtype=float)
+
+
+def _by_eigenvalues(equations: Array) -> Array:
+    """Ĝ⁻¹ η̂ where all eigenvalues are above rounding, Ĝ⁺ η̂ elsewhere."""
+    d = equations.shape[1]
+    G, eta = symmetric(equations[:d]), np.transpose(equations[d:], (2, 1, 0))
+    eigenvalues = np.linalg.eigvalsh(G)
+    regular = eigenvalues[:, 0] > _SINGULAR * eigenvalues[:, -1]
+    solution = np.empty_like(eta)
+    solution[regular] = np.linalg.solve(G[regular], eta[regular])
+    solution[~regular] = np.linalg.pinv(G[~regular], rcond=_SINGULAR, hermitian=True) @ eta[~regular]
+    return solution

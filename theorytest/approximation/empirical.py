@@ -1,0 +1,94 @@
+"""The empirical inner product (u, v)_n = 1/n Σ_i w(x_i) (L_{x_i} u)ᵀ L_{x_i} v of many replicas at once.
+
+Arrays have the axes (replicas, points, functions, l), whatever their order in memory. For spaces of few functions that
+is the order of Fortran: sums over the points of every replica then run along contiguous rows of replicas. For many
+functions the points are contiguous, and the Gramian of a replica is one call of BLAS.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from theorytest.approximation.sampling import Sampler, weight_at
+from theorytest.arguments import Array
+
+_FEW = 16  # functions; for more of them BLAS is faster than a loop over rows
+_BLOCK = 2**16  # points that are computed together
+
+# glibc gives freed memory back to the system, page by page, unless as much was freed in one piece before: without this
+# line every block pays for fresh pages what it costs to compute on them.
+np.empty(31 * 2**17)
+
+
+def blockwise(compute: Callable[..., Array], dim: int, x: Array, *others: Array) -> Array:
+    """`compute` for blocks of replicas, for points (..., n, D) and other arrays with the same axes (..., n).
+
+    It takes (R, n, D) and (R, n, ...) to an array whose first axis are the replicas.
+    """
+    leading, n = x.shape[:-2], x.shape[-2]
+    R, step = math.prod(leading), max(1, _BLOCK // (n * (1 + dim // _FEW)))
+    arrays = [a.reshape(R, *a.shape[len(leading) :]) for a in (x, *others)]
+    order = np.asfortranarray if dim <= _FEW else np.asarray
+    blocks = [slice(start, start + step) for start in range(0, max(R, 1), step)]
+    result = np.concatenate([compute(*(order(a[block]) for a in arrays)) for block in blocks])
+    return result.reshape(*leading, *result.shape[1:])
+
+
+def evaluated(sampler: Sampler, x: Array, *, system: bool = False) -> tuple[Array, Array]:
+    """The jets (R, n, d, l) of the basis, or of the generating system, and w (R, n) at the points (R, n, D)."""
+    space, turned = sampler.space, x.flags.f_contiguous
+    x = np.swapaxes(x, 0, 1) if turned else x
+    jets = space.system_jets(x)
+    basis = space.combined(jets)
+    w = _visible(weight_at(sampler, x, basis), basis)
+    jets = jets if system else basis
+    return (np.swapaxes(jets, 0, 1), np.swapaxes(w, 0, 1)) if turned else (jets, w)
+
+
+def _visible(w: Array, basis: Array) -> Array:
+    """0 outside supp(T_t), where w is infinite and all functions vanish."""
+    if w.max(initial=0.0) < np.inf:
+        return w
+    return np.where(np.any(basis != 0, axis=(-2, -1)), w, 0.0)
+
+
+def moments(functions: Array, w: Array, jets: Array) -> Array:
+    """(g, b_k)_n for all k and all g: functions (R, n, d, l), w (R, n) and jets (R, n, l, m) to (R, d, m)."""
+    sums = np.einsum("rnkc,rncm->rkm", functions, jets * w[..., None, None])
+    return np.asarray(sums / w.shape[1], dtype=float)
+
+
+def normal_equations(basis: Array, w: Array, jets: Array) -> Array:
+    """n Ĝ_kj = n (b_k, b_j)_n above n η̂_mj = n (g_m, b_j)_n: an array (d + m, d, R).
+
+    Above the diagonal Ĝ need not be set: it is symmetric.
+    """
+    R, n, l, m = jets.shape  # noqa: E741 (the paper's letter)
+    d = basis.shape[2]
+    H = np.empty((d + m, d, R))
+    if d > _FEW:
+        root = np.sqrt(w)[..., None, None]
+        rows = np.multiply(np.swapaxes(basis, 1, 2), np.swapaxes(root, 1, 2), order="C").reshape(R, d, n * l)
+        H[:d] = np.moveaxis(rows @ np.swapaxes(rows, 1, 2), 0, -1)
+        H[d:] = np.transpose(rows @ (jets * root).reshape(R, n * l, m), (2, 1, 0))
+        return H
+    for k in range(d):
+        b = basis[:, :, k] * w[..., None]
+        np.einsum("rnjc,rnc->jr", basis[:, :, k:], b, out=H[k:d, k])
+        np.einsum("rncm,rnc->mr", jets, b, out=H[d:, k])
+    return H
+
+
+def gramians(basis: Array, w: Array) -> Array:
+    """Ĝ_kj = (b_k, b_j)_n, an array (R, d, d)."""
+    R, n, _, l = basis.shape  # noqa: E741 (the paper's letter)
+    return symmetric(normal_equations(basis, w, np.empty((R, n, l, 0))) / n)
+
+
+def symmetric(lower: Array) -> Array:
+    """Matrices (R, d, d) from their lower triangles (d, d, R)."""
+    G = np.moveaxis(lower, -1, 0)
+    return np.asarray(np.tril(G) + np.swapaxes(np.tril(G, -1), 1, 2), dtype=float)
