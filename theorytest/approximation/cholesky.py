@@ -12,7 +12,6 @@ from theorytest.approximation.empirical import symmetric
 from theorytest.arguments import Array
 
 _SINGULAR = 1e-13  # eigenvalues of an empirical Gramian below this part of the largest are rounding
-_CERTAIN = 1e-12  # a lower bound on the smallest eigenvalue in parts of the trace that leaves no doubt
 
 
 def solve(equations: Array) -> Array:
@@ -25,7 +24,8 @@ def solve(equations: Array) -> Array:
         c = np.empty((m, d, R))
         for j in reversed(range(d)):
             np.divide(L[d:, j] - np.einsum("ir,mir->mr", L[j + 1 : d, j], c[:, j + 1 :]), L[j, j], out=c[:, j])
-        doubtful = ~(smallest_eigenvalue_bound(L[:d]) > _CERTAIN * np.trace(equations))
+        least = 2 * _SINGULAR * np.trace(equations)  # twice, since the factor has rounding of its own
+        doubtful = ~(smallest_eigenvalue_bound(L[:d]) > least)
     solution = np.transpose(c, (2, 1, 0))
     if doubtful.any():
         solution[doubtful] = _by_eigenvalues(equations[..., doubtful])

@@ -43,7 +43,9 @@ class Christoffel:
     def of(self, jets: Array) -> Array:
         """K where the jets of the basis, (..., d, l), are at hand."""
         if self.space.jet_size == 1:
-            return np.fmin(self.trace_of(jets), np.inf)  # NaN is infinite: far out the jets overflow, and K with them
+            K = self.trace_of(jets)
+            overflown = not np.isfinite(K.max(initial=0.0))  # far out the jets overflow, and K with them
+            return np.fmin(K, np.inf) if overflown else K  # infinite where it is NaN
         M = np.swapaxes(jets, -1, -2) @ jets
         visible = np.asarray(np.isfinite(M).all(axis=(-2, -1)))  # far out the jets overflow, and K with them
         largest = np.linalg.eigvalsh(np.where(visible[..., None, None], M, 0.0))[..., -1]

@@ -57,8 +57,10 @@ def _visible(w: Array, basis: Array) -> Array:
 
 def moments(functions: Array, w: Array, jets: Array) -> Array:
     """(g, b_k)_n for all k and all g: functions (R, n, d, l), w (R, n) and jets (R, n, l, m) to (R, d, m)."""
-    sums = np.einsum("rnkc,rncm->rkm", functions, jets * w[..., None, None])
-    return np.asarray(sums / w.shape[1], dtype=float)
+    g = jets * w[..., None, None]
+    if functions.shape[2] <= _FEW:
+        return np.asarray(np.einsum("rnkc,rncm->rkm", functions, g) / w.shape[1], dtype=float)
+    return np.asarray(_rows(functions) @ _columns(g) / w.shape[1], dtype=float)
 
 
 def normal_equations(basis: Array, w: Array, jets: Array) -> Array:
@@ -66,20 +68,31 @@ def normal_equations(basis: Array, w: Array, jets: Array) -> Array:
 
     Above the diagonal Ĝ need not be set: it is symmetric.
     """
-    R, n, l, m = jets.shape  # noqa: E741 (the paper's letter)
-    d = basis.shape[2]
+    (R, _, d, _), m = basis.shape, jets.shape[-1]
     H = np.empty((d + m, d, R))
     if d > _FEW:
         root = np.sqrt(w)[..., None, None]
-        rows = np.multiply(np.swapaxes(basis, 1, 2), np.swapaxes(root, 1, 2), order="C").reshape(R, d, n * l)
-        H[:d] = np.moveaxis(rows @ np.swapaxes(rows, 1, 2), 0, -1)
-        H[d:] = np.transpose(rows @ (jets * root).reshape(R, n * l, m), (2, 1, 0))
+        rows = np.ascontiguousarray(_rows(basis * root))
+        H[:d] = np.transpose(rows @ np.swapaxes(rows, 1, 2), (1, 2, 0))
+        H[d:] = np.transpose(rows @ _columns(jets * root), (2, 1, 0))
         return H
     for k in range(d):
         b = basis[:, :, k] * w[..., None]
         np.einsum("rnjc,rnc->jr", basis[:, :, k:], b, out=H[k:d, k])
         np.einsum("rncm,rnc->mr", jets, b, out=H[d:, k])
     return H
+
+
+def _rows(functions: Array) -> Array:
+    """(R, n, d, l) to matrices (R, d, n l)."""
+    R, n, d, l = functions.shape  # noqa: E741 (the paper's letter)
+    return np.swapaxes(functions, 1, 2).reshape(R, d, n * l)
+
+
+def _columns(jets: Array) -> Array:
+    """(R, n, l, m) to matrices (R, n l, m)."""
+    R, n, l, m = jets.shape  # noqa: E741 (the paper's letter)
+    return jets.reshape(R, n * l, m)
 
 
 def gramians(basis: Array, w: Array) -> Array:

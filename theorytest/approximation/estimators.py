@@ -92,7 +92,8 @@ class NonProjection:
     def coefficients(self, x: Array, jets: Array) -> Array:
         """Φ ζ̂ with ζ̂_k = (g, φ_k)_n and Φ_jk = (b_j, φ_k), the system expressed in the basis."""
         x, jets = _given(self, x, jets)
-        return self.space.system_in_basis @ blockwise(self._moments, self.space.dim, x, jets)
+        zeta = blockwise(self._moments, self.space.dim, x, jets)
+        return np.asarray(np.einsum("jk,...km->...jm", self.space.system_in_basis, zeta), dtype=float)
 
     def _moments(self, x: Array, jets: Array) -> Array:
         return moments(*evaluated(self.sampler, x, system=True), jets)

@@ -161,8 +161,9 @@ class Space:
             jets = self.system.values(x)[..., None]
             if self.norm == "H1":
                 jets = np.concatenate([jets, self.system.gradients(x)], axis=-1)
-            total = jets.sum()  # cheaper than to ask every number, and not finite where one of them is not
-        if not np.isfinite(total):
+            in_memory = jets.ravel(order="K")
+            squares = in_memory @ in_memory  # cheaper than to ask every number, and finite only if all of them are
+        if not np.isfinite(squares):
             self._refuse(x, jets)
         return jets
 
