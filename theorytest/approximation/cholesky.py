@@ -16,17 +16,14 @@ _SINGULAR = 1e-13  # eigenvalues of an empirical Gramian below this part of the 
 
 def solve(equations: Array) -> Array:
     """Ĝ⁺ η̂, an array (R, d, m); where the factor does not prove Ĝ regular, its eigenvalues decide."""
-    m, d, R = equations.shape[0] - equations.shape[1], *equations.shape[1:]
+    _, d, R = equations.shape
     if d > R:  # few matrices: the loops would cost more than they save
         return _by_eigenvalues(equations)
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # what comes of it is doubtful
         L = factor(equations)
-        c = np.empty((m, d, R))
-        for j in reversed(range(d)):
-            np.divide(L[d:, j] - np.einsum("ir,mir->mr", L[j + 1 : d, j], c[:, j + 1 :]), L[j, j], out=c[:, j])
+        solution = _back_substituted(L)
         least = 2 * _SINGULAR * np.trace(equations)  # twice, since the factor has rounding of its own
         doubtful = ~(smallest_eigenvalue_bound(L[:d]) > least)
-    solution = np.transpose(c, (2, 1, 0))
     if doubtful.any():
         solution[doubtful] = _by_eigenvalues(equations[..., doubtful])
     return solution
@@ -39,6 +36,16 @@ def factor(equations: Array) -> Array:
         column = equations[j:, j] - np.einsum("kir,ir->kr", L[j:, :j], L[j, :j])
         np.divide(column, np.sqrt(column[0]), out=L[j:, j])
     return L
+
+
+def _back_substituted(L: Array) -> Array:
+    """c with Lᵀ c = L⁻¹ η̂, an array (R, d, m)."""
+    _, d, R = L.shape
+    y = L[d:]
+    c = np.empty((len(y), d, R))
+    for j in reversed(range(d)):
+        np.divide(y[:, j] - np.einsum("ir,mir->mr", L[j + 1 : d, j], c[:, j + 1 :]), L[j, j], out=c[:, j])
+    return np.transpose(c, (2, 1, 0))
 
 
 def smallest_eigenvalue_bound(L: Array) -> Array:

@@ -33,7 +33,8 @@ def blockwise(compute: Callable[..., Array], dim: int, x: Array, *others: Array)
     arrays = [a.reshape(R, *a.shape[len(leading) :]) for a in (x, *others)]
     order = np.asfortranarray if dim <= _FEW else np.asarray
     blocks = [slice(start, start + step) for start in range(0, max(R, 1), step)]
-    result = np.concatenate([compute(*(order(a[block]) for a in arrays)) for block in blocks])
+    parts = [compute(*(order(a[block]) for a in arrays)) for block in blocks]
+    result = np.concatenate(parts) if len(parts) > 1 else parts[0]
     return result.reshape(*leading, *result.shape[1:])
 
 

@@ -25,7 +25,7 @@ from theorytest.arguments import Array, finite, instance, points, positive, whol
 
 
 class Sampler(Protocol):
-    """What an estimator asks of μ_t."""
+    """What an estimator asks of μ_t. A further method `weight_of` may save it an evaluation, see `weight_at`."""
 
     @property
     def space(self) -> Space:

@@ -67,7 +67,7 @@ class Legendre:
         k = np.arange(self.size)
         times = np.sqrt((2 * k + 1) * (2 * k + 3)) / (k + 1)
         minus = np.sqrt((2 * k + 3) / np.abs(2 * k - 1)) * k / (k + 1)
-        return _recurrence(x[..., 0] - (self.low + self.high) / 2, times * 2 / (self.high - self.low), minus)
+        return _recurrence(x, (self.low + self.high) / 2, times * 2 / (self.high - self.low), minus)
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
@@ -102,7 +102,7 @@ class Hermite:
     def values(self, x: Array) -> Array:
         """By √(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
         k = np.arange(self.size)
-        return _recurrence(x[..., 0] - self.mean, 1 / np.sqrt(k + 1) / self.std, np.sqrt(k / (k + 1)))
+        return _recurrence(x, self.mean, 1 / np.sqrt(k + 1) / self.std, np.sqrt(k / (k + 1)))
 
     def gradients(self, x: Array) -> Array:
         """By h_k' = √k h_{k-1} / std."""
@@ -231,12 +231,12 @@ class Histogram:
         return measure.quadrature(0, self.edges)
 
 
-def _recurrence(x: Array, times: Array, minus: Array) -> Array:
-    """b_0 = 1 and b_{k+1} = times_k x b_k - minus_k b_{k-1} for numbers x (...), an array (..., size).
+def _recurrence(x: Array, centre: float, times: Array, minus: Array) -> Array:
+    """b_0 = 1 and b_{k+1} = times_k t b_k - minus_k b_{k-1} with t = x - centre, an array (..., size).
 
     In memory the functions are the outermost axis: a step of the recurrence runs along contiguous rows, in place.
     """
-    t = x.ravel()
+    t = x.ravel() - centre if centre else x.ravel()
     b, term = np.empty((len(times), t.size)), np.empty_like(t)
     b[0] = 1
     if len(b) > 1:
@@ -246,4 +246,4 @@ def _recurrence(x: Array, times: Array, minus: Array) -> Array:
         np.multiply(term, b[k], out=term)
         np.multiply(b[k - 1], minus[k], out=b[k + 1])
         np.subtract(term, b[k + 1], out=b[k + 1])
-    return np.moveaxis(b.reshape(len(times), *x.shape), 0, -1)
+    return np.moveaxis(b.reshape(len(times), *x.shape[:-1]), 0, -1)
