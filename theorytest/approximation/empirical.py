@@ -18,10 +18,6 @@ from theorytest.arguments import Array
 _FEW = 16  # functions; for more of them BLAS is faster than a loop over rows
 _BLOCK = 2**16  # points that are computed together
 
-# glibc gives freed memory back to the system, page by page, unless as much was freed in one piece before: without this
-# line every block pays for fresh pages what it costs to compute on them.
-np.empty(31 * 2**17)
-
 
 def blockwise(compute: Callable[..., Array], dim: int, x: Array, *others: Array) -> Array:
     """`compute` for blocks of replicas, for points (..., n, D) and other arrays with the same axes (..., n).
