@@ -73,7 +73,9 @@ def test_verify_prints_sentences_and_writes_the_record(here, capsys):
     assert lemma["sentence"].startswith("confirmed: E X = ")
     assert f"confirmed      lem:mean: {lemma['sentence'].removeprefix('confirmed: ')}" in out
     assert "(rests on refuted thm:sum)" in out
-    assert out.splitlines()[-1] == "5 of 5 claims as registered, 4 of 4 mutants refuted"
+    assert out.splitlines()[-1] == (
+        "5 of 5 claims as registered, 3 of 3 mutants refuted (and 1 of claims that are themselves refuted)"
+    )
     assert err.startswith(
         "seed 5, budget standard, false-alarm rate 0.001 for all claims, 4 claims share it: 0.00025 each\n"
         "[1/11] exact def:mean (0 draws"

@@ -177,3 +177,9 @@ WRONG = {
 def test_wrong_arguments_end_with_a_sentence(sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         WRONG[sentence]()
+
+
+def test_nearly_coinciding_points_are_refused():
+    measure = Discrete(np.array([0.0, 1e-7, 1.0, 2.0]), np.full(4, 0.25))
+    with pytest.raises(ValueError, match="the points must be farther apart"):
+        draws(VolumeRescaled(Space(Monomials(2), measure)), 2)

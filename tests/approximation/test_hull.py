@@ -131,3 +131,12 @@ WRONG = {
 def test_wrong_arguments_end_with_a_sentence(sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         WRONG[sentence]()
+
+
+@pytest.mark.parametrize(
+    ("frequencies", "extra", "size"), [((1, 3), 0, 4), ((1, 3), 2, 7), ((0, 1), 3, 7), ((0, 2), 2, 5)]
+)
+def test_frequencies_are_added_until_there_are_enough_functions(frequencies, extra, size):
+    """The smallest new frequency first: 0 has one function, the others two."""
+    space = Space(Fourier(frequencies), Uniform(0, 1))
+    assert hull(space, extra).dim == size

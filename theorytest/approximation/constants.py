@@ -43,7 +43,10 @@ class Constants:
 
 
 def row_of(estimator: Estimator) -> str | None:
-    """The row of Table 2 that an estimator belongs to; None for one that the table does not have."""
+    """The row of Table 2 that an estimator belongs to; None for one that the table does not have.
+
+    The debiased row needs a projection of known norm, an `Oblique`, and an unbiased correction, a quasi-projection.
+    """
     sampler, kind = getattr(estimator, "sampler", None), type(estimator)  # a subclass may do something else
     if kind is LeastSquares and isinstance(sampler, Conditioned):
         return None if isinstance(sampler.sampler, VolumeRescaled) else "lsq"
@@ -51,7 +54,10 @@ def row_of(estimator: Estimator) -> str | None:
         return "volume"
     if isinstance(sampler, Conditioned | VolumeRescaled):
         return None
-    return {NonProjection: "non", QuasiProjection: "quasi", Debiased: "debiased"}.get(kind)
+    if isinstance(estimator, Debiased):
+        known = hasattr(estimator.projection, "norm") and row_of(estimator.correction) == "quasi"
+        return "debiased" if kind is Debiased and known else None
+    return {NonProjection: "non", QuasiProjection: "quasi"}.get(kind)
 
 
 def k_of(sampler: Sampler) -> Supremum:
@@ -86,13 +92,8 @@ def _claimed(estimator: Estimator) -> Constants:
 def _quantities(estimator: Estimator, p: float | None, delta: float | None) -> dict[str, float]:
     """What the formulas of the row need."""
     if isinstance(estimator, Debiased):
-        Q = tabulated(estimator.correction) if row_of(estimator.correction) in ("non", "quasi") else None
-        norm = getattr(estimator.projection, "norm", None)
-        if Q is None or norm is None:
-            raise ValueError(
-                "the debiased row needs a non- or quasi-projection as correction and an Oblique, whose norm is known"
-            )
-        return {"B": float(norm), "q1": Q.c_var1, "q2": Q.c_var2}
+        Q = instance("the row of the correction", tabulated(estimator.correction), Constants)
+        return {"B": float(estimator.projection.norm), "q1": Q.c_var1, "q2": Q.c_var2}  # type: ignore[attr-defined]
     sampler, space = estimator.sampler, estimator.space  # type: ignore[attr-defined]
     eigenvalues = np.linalg.eigvalsh(space.system_in_basis @ space.system_in_basis.T)
     found = {"lam_min": eigenvalues[0], "lam_max": eigenvalues[-1], "k": k_of(sampler).value}

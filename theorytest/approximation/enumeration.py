@@ -15,11 +15,12 @@ from scipy.special import gammaln
 from theorytest.approximation.estimators import Debiased, Estimator, Given
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Sampler, Trace
-from theorytest.approximation.stability import Conditioned, empirical_gramian, is_stable
+from theorytest.approximation.stability import Conditioned, is_stable
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, whole
 
-_ROUNDING = 1e-14  # a determinant below this is that of a singular matrix
+_ROUNDING = 1e-13  # relative singular values below this are those of samples with a singular Gramian
+_NEARLY = 1e-5  # P'P is of the order of their inverse squares: below, fewer than six digits would be left
 _MOST = 2_000_000  # samples that are enumerated before it is refused
 
 
@@ -62,6 +63,8 @@ def estimator_draws(estimator: Estimator) -> Draws:
         return Draws(estimator.sample(np.random.default_rng(0), 1), np.ones(1))
     if isinstance(estimator, Debiased):
         first, second = estimator_draws(estimator.projection), estimator_draws(estimator.correction)
+        if len(first.probability) * len(second.probability) > _MOST:
+            raise ValueError(f"the two parts have more than {_MOST:,} samples together: too many to enumerate")
         i, j = (index.ravel() for index in np.indices((len(first.probability), len(second.probability))))
         x = np.concatenate([first.points[i], second.points[j]], axis=1)
         return Draws(x, first.probability[i] * second.probability[j])
@@ -97,6 +100,13 @@ def _volume_rescaled(sampler: VolumeRescaled, n: int) -> Draws:
     whole("n_samples", n, at_least=d, because=f"volume sampling needs at least the dimension {d}")
     every = _independent(trace, n)
     factor = math.exp(d * math.log(n) + gammaln(n - d + 1) - gammaln(n + 1))
-    det = np.maximum(np.linalg.det(empirical_gramian(trace, every.points)), 0)
-    keep = det > _ROUNDING  # trace Ĝ = d, so that det Ĝ <= 1
+    rows = trace.space.jets(every.points)[..., 0] * np.sqrt(trace.weight(every.points) / n)[..., None]
+    values = np.linalg.svd(rows, compute_uv=False)
+    keep = values[:, -1] > _ROUNDING * values[:, 0]
+    if np.any(values[keep, -1] < _NEARLY * values[keep, 0]):
+        raise ValueError(
+            "the points must be farther apart: of some samples the Gramian is so nearly singular "
+            f"(relative singular value {values[keep, -1].min():.1e}) that rounding would dominate the sum"
+        )
+    det = np.prod(values**2, axis=-1)
     return Draws(every.points[keep], (every.probability * factor * det)[keep])

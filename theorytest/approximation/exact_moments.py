@@ -91,8 +91,8 @@ class IndependentPoints:
         if self.is_flat:
             return float(np.linalg.eigvalsh(self._spread + smallest * identity)[-1])
         touching = c2 <= smallest * (1 + TOUCH)
-        c2 = smallest * (1 + TOUCH) if touching else c2
-        W = self._integral(lambda x: 1 / (c2 - self.h(x) / self.n_samples), rtol=1e-7)
+        above = smallest * (1 + TOUCH) if touching else c2
+        W = self._integral(lambda x: 1 / (above - self.h(x) / self.n_samples), rtol=1e-7)
         V = self._convergent if touching else identity  # W⁻¹ is 0 along what is left out
         inverse = V @ np.linalg.inv(V.T @ W @ V) @ V.T
         return float(np.linalg.eigvalsh(c2 * identity + self._spread - inverse)[-1])

@@ -5,6 +5,7 @@ The orthonormal basis of E begins with that of T_t; the bias and variance of P^n
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -81,7 +82,10 @@ class Hull:
 
 
 def hull(space: Space, extra: int) -> Hull:
-    """E with `extra` more functions of the kind that span T_t; in L² of finitely many points all that there are."""
+    """E with `extra` more functions of the kind that span T_t; in L² of finitely many points all that there are.
+
+    Frequencies come with two functions each, so that there may be one more.
+    """
     instance("space", space, Space)
     whole("extra", extra, at_least=0)
     if isinstance(space.measure, Discrete) and space.norm == "L2":
@@ -93,9 +97,11 @@ def _extended(system: object, extra: int) -> Legendre | Hermite | Monomials | Fo
     if isinstance(system, Legendre | Hermite | Monomials):
         return replace(system, size=system.size + extra)
     if isinstance(system, Fourier):
-        new = [j for j in range(max(system.frequencies) + extra + 1) if j not in system.frequencies]
-        return replace(system, frequencies=(*system.frequencies, *new[: -(-extra // 2)]))
-    if isinstance(system, TensorProduct):
+        frequencies = system.frequencies
+        while Fourier(frequencies).size < system.size + extra:
+            frequencies = (*frequencies, next(j for j in itertools.count() if j not in frequencies))
+        return replace(system, frequencies=frequencies)
+    if isinstance(system, TensorProduct) and all(isinstance(p, Legendre | Hermite | Monomials) for p in system.parts):
         return _extended_product(system, extra)
     raise ValueError(f"a {type(system).__name__} has no natural extension: give Hull(space, larger) a larger space")
 

@@ -42,12 +42,9 @@ class Outcome:
     differing: tuple[str, ...]  # claims whose verdict is not the registered one, undecided ones included
     undecided: tuple[str, ...]  # of those, the ones that are undecided and not broken
     survivors: tuple[str, ...]  # required mutants that were not refuted
-    mutants: int  # required mutants that were run
-
-    @property
-    def refuted(self) -> int:
-        """The number of lies that were refuted as they must be."""
-        return self.mutants - len(self.survivors)
+    refuted: int  # of the mutants below
+    mutants: int  # required mutants that were run, of claims that are not registered as refuted
+    of_refuted: int = 0  # those of claims that are: their check refutes the truth as well, so they prove little
 
     @property
     def exit_code(self) -> int:
@@ -64,16 +61,19 @@ class Outcome:
         parts += [f"{differing} differing"] if differing else []
         parts += [f"{len(self.undecided)} undecided"] if self.undecided else []
         parts += [f"{self.refuted} of {self.mutants} mutants refuted"] if self.mutants else []
-        return ", ".join(parts)
+        more = f" (and {self.of_refuted} of claims that are themselves refuted)" if self.of_refuted else ""
+        return ", ".join(parts) + more
 
 
 def outcome(claims: Iterable[Claim], results: Mapping[Task, Result]) -> Outcome:
     """Compare the results of a run with what its claims register."""
     claims = list(claims)
     judged = {each: results[task] for each in claims if (task := Task(each.id)) in results}
-    required = (Task(each.id, mutant.name) for each in claims for mutant in each.mutants if mutant.required)
-    lied = [results[task] for task in required if task in results]
+    required = [(each, Task(each.id, mutant.name)) for each in claims for mutant in each.mutants if mutant.required]
+    lied = [(each, results[task]) for each, task in required if task in results]
+    telling = [result for each, result in lied if each.expected is not Verdict.REFUTED]
     differing = tuple(each.id for each, result in judged.items() if not as_registered(each, result))
     undecided = tuple(each.id for each, result in judged.items() if is_undecided(result))
-    survivors = tuple(str(result.task) for result in lied if not is_killed(result))
-    return Outcome(len(judged), differing, undecided, survivors, len(lied))
+    survivors = tuple(str(result.task) for _, result in lied if not is_killed(result))
+    killed = sum(is_killed(result) for result in telling)
+    return Outcome(len(judged), differing, undecided, survivors, killed, len(telling), len(lied) - len(telling))
