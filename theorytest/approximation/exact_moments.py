@@ -145,7 +145,7 @@ def on_hull(estimator: Estimator, hull: Hull) -> Moments:
     """A and S on E by quadrature, for independent points and for what they debias; in L² and H¹."""
     if isinstance(estimator, Debiased):
         return _debiased(estimator, hull)
-    M, sampler, n = _matrix(estimator), estimator.sampler, estimator.n_samples  # type: ignore[attr-defined]
+    M, sampler, n = operator_matrix(estimator), estimator.sampler, estimator.n_samples  # type: ignore[attr-defined]
     d, e = hull.space.dim, hull.dim
 
     def integrand(x: Array) -> Array:
@@ -171,7 +171,7 @@ def on_all(estimator: Estimator) -> IndependentPoints:
     """The constants of a non- or quasi-projection in L² with all of the complement."""
     if estimator.space.jet_size != 1 or isinstance(estimator.space.measure, Discrete):
         raise ValueError("all of the complement is reached in L2 of a measure without points: use on_hull")
-    return IndependentPoints(estimator.sampler, estimator.n_samples, _matrix(estimator))  # type: ignore[attr-defined]
+    return IndependentPoints(estimator.sampler, estimator.n_samples, operator_matrix(estimator))  # type: ignore[attr-defined]
 
 
 def is_computable(estimator: Estimator) -> bool:
@@ -182,7 +182,8 @@ def is_computable(estimator: Estimator) -> bool:
     return independent and not isinstance(estimator.sampler, Conditioned | VolumeRescaled)  # type: ignore[attr-defined]
 
 
-def _matrix(estimator: Estimator) -> Array:
+def operator_matrix(estimator: Estimator) -> Array:
+    """M with coefficients M (g, b)_n: I for the quasi-projection, Φ Φᵀ for the non-projection."""
     if not is_computable(estimator) or isinstance(estimator, Debiased):
         raise ValueError(f"no quadrature reaches the second moments of {type(estimator).__name__}: sample them")
     Phi = estimator.space.system_in_basis

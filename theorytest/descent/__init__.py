@@ -1,0 +1,1 @@
+"""Section 4: from an estimator to trajectories and rates."""

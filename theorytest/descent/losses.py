@@ -1,0 +1,336 @@
+"""Losses on a linear space, with the constants of the theory where they are known exactly (Section 2).
+
+A loss gives the jets of its gradient g = ∇L(v) at sample points, and for any coefficients c of v = Σ_k c_k b_k its gap
+L(v) - L_min,M, ‖P g‖ and ‖(I - P) g‖. Arrays end with the axis of the replicas: coefficients (d, R), jets (n, l, R).
+What the gradient needs to know of the points alone, `data` evaluates for a whole block of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from scipy import optimize
+
+from theorytest.approximation.integrals import integrate
+from theorytest.approximation.spaces import Space
+from theorytest.arguments import Array, finite, fraction, instance, positive
+
+Function = Callable[[Array], Any]
+_NODES = 200  # degree of the rule for losses that are no polynomials of v
+
+
+@dataclass(frozen=True)
+class State:
+    """L(u_t) - L_min,M, ‖P_t g_t‖ and ‖(I - P_t) g_t‖, one number per replica each."""
+
+    gap: Array
+    tangent: Array
+    normal: Array
+
+    @property
+    def kappa(self) -> Array:
+        """κ_t = ‖g_t‖² / ‖P_t g_t‖²; inf at a stationary point."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(1 + (self.normal / self.tangent) ** 2)
+
+
+class Loss(Protocol):
+    """What the scheme asks of a loss on a linear space M = T_t."""
+
+    @property
+    def space(self) -> Space:
+        """The space M."""
+        ...
+
+    @property
+    def floor(self) -> float:
+        """L_min,M."""
+        ...
+
+    def data(self, x: Array) -> Array:
+        """What the gradient needs to know of points (..., D), an array (..., m)."""
+        ...
+
+    def gradient(self, coefficients: Array, jets: Array, data: Array) -> Array:
+        """L_x g, (n, l, R), from the coefficients (d, R), the jets (n, l, R) of v and the data (n, m, R)."""
+        ...
+
+    def observe(self, coefficients: Array) -> State:
+        """The state for coefficients (d, R)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Quadratic:
+    """L(v) = 1/2 ∫ a ‖L_x (v - u)‖² dρ: least squares for a = 1, else in L² with a weight a(x) > 0.
+
+    `target` maps points to jets (..., l), or in L² to values (...); `knots` are the kinks of u and a. On M the loss is
+    1/2 (c - c*)ᵀ H (c - c*) + L_min,M with H = ∫ a b bᵀ dρ: smooth with L = λ_max(H), strongly PL with λ_min(H).
+    """
+
+    space: Space
+    target: Function
+    weight: Function | None = None
+    knots: Sequence[float] = ()
+    offset: float = 0.0
+
+    def __post_init__(self) -> None:
+        instance("space", self.space, Space)
+        if not callable(self.target) or not (self.weight is None or callable(self.weight)):
+            raise ValueError(f"target and weight must be functions of the points, got {self.target!r}, {self.weight!r}")
+        if self.weight is not None and self.space.jet_size > 1:
+            raise ValueError("weight must be None in H1: there the gradient of a weighted loss is no pointwise product")
+
+    @cached_property
+    def hessian(self) -> Array:
+        """H = ∫ a b bᵀ dρ, the identity for a = 1."""
+        return np.eye(self.space.dim) if self.weight is None else self._integrals(1)[0]
+
+    @cached_property
+    def best(self) -> Array:
+        """c* = H⁻¹ ∫ a u b dρ, the coefficients of the minimiser in M."""
+        return np.asarray(np.linalg.solve(self.hessian, self._integrals(1)[1]), dtype=float)
+
+    @property
+    def L(self) -> float:
+        """λ_max(H), the constant of (LS) on M."""
+        return float(np.linalg.eigvalsh(self.hessian)[-1])
+
+    @property
+    def lam(self) -> float:
+        """λ_min(H), the constant of (SPL)."""
+        return float(np.linalg.eigvalsh(self.hessian)[0])
+
+    @property
+    def loss_min(self) -> float:
+        """L_min over all of H: the offset, attained at u."""
+        return self.offset
+
+    @cached_property
+    def floor(self) -> float:
+        """L_min,M = 1/2 ∫ a ‖L_x (v* - u)‖² dρ + offset."""
+        return self.offset + 0.5 * float(self._residual(1))
+
+    def data(self, x: Array) -> Array:
+        """The jets of u, and a where there is one."""
+        jets = self.target_jets(x)
+        return jets if self.weight is None else np.concatenate([jets, self.weight_values(x)[..., None]], axis=-1)
+
+    def gradient(self, coefficients: Array, jets: Array, data: Array) -> Array:  # noqa: ARG002 (the protocol's signature)
+        """a L_x (v - u)."""
+        size = self.space.jet_size
+        difference = jets - data[:, :size]
+        return difference if self.weight is None else difference * data[:, size:]
+
+    def observe(self, coefficients: Array) -> State:
+        """Exact from the integrals."""
+        e = coefficients - self.best[:, None]
+        He = self.hessian @ e
+        return State(0.5 * np.sum(e * He, axis=0), np.linalg.norm(He, axis=0), self._normal(e, He))
+
+    def _normal(self, e: Array, He: Array) -> Array:
+        """‖(I - P) g‖² = ∫ a² (v - u)² dρ - ‖P g‖²; constant for a = 1."""
+        if self.weight is None:
+            return np.full(e.shape[1], np.sqrt(2 * (self.floor - self.offset)))
+        H2, h2 = self._integrals(2)
+        rest = h2 - H2 @ self.best
+        square = np.sum(e * (H2 @ e), axis=0) - 2 * rest @ e + self._residual(2)
+        return np.asarray(np.sqrt(np.maximum(square - np.sum(He**2, axis=0), 0)), dtype=float)
+
+    def _integrals(self, power: int) -> tuple[Array, Array]:
+        """∫ a^p b bᵀ dρ and ∫ a^p u b dρ."""
+
+        def integrand(x: Array) -> Array:
+            b, w = self.space.jets(x), self.weight_values(x)[:, None, None] ** power
+            columns = np.concatenate([np.swapaxes(b, 1, 2), self.target_jets(x)[..., None]], axis=-1)
+            return np.asarray(w * (b @ columns))
+
+        found = self.integrate(integrand)
+        return found[:, :-1], found[:, -1]
+
+    def _residual(self, power: int) -> Array:
+        """∫ a^p ‖L_x (v* - u)‖² dρ."""
+
+        def integrand(x: Array) -> Array:
+            v = np.einsum("ikl,k->il", self.space.jets(x), self.best)
+            return np.asarray(self.weight_values(x) ** power * np.sum((v - self.target_jets(x)) ** 2, axis=-1))
+
+        return self.integrate(integrand)
+
+    def integrate(self, f: Callable[[Array], Array]) -> Array:
+        """∫ f dρ with the kinks of the space and of the target."""
+        own = self.space.system.knots
+        knots = [(*own[0], *self.knots), *own[1:]]
+        return np.asarray(integrate(f, self.space.measure, knots=knots).value, dtype=float)
+
+    def target_jets(self, x: Array) -> Array:
+        """L_x u, an array (..., l)."""
+        jets = finite("target(x)", self.target(x))
+        jets = jets[..., None] if jets.shape == x.shape[:-1] else jets
+        return finite("target(x)", jets, shape=(*x.shape[:-1], self.space.jet_size))
+
+    def weight_values(self, x: Array) -> Array:
+        """a(x), 1 without a weight."""
+        return np.ones(x.shape[:-1]) if self.weight is None else finite("weight(x)", self.weight(x))
+
+
+def energy(space: Space, solution: Function) -> Quadratic:
+    """L(v) = 1/2 ‖v‖² - (f, v) in H¹, whose gradient is v - u for the weak solution u of (u, v) = (f, v) for all v.
+
+    `solution` gives the jets (u, ∇u); the least value over H is -1/2 ‖u‖².
+    """
+    if instance("space", space, Space).norm != "H1":
+        raise ValueError(f"space must have the norm H1, got {space.norm}")
+    loss = Quadratic(space, solution)
+    square = loss.integrate(lambda x: np.asarray(np.sum(loss.target_jets(x) ** 2, axis=-1)))
+    return Quadratic(space, solution, offset=-0.5 * float(square))
+
+
+@dataclass(frozen=True, eq=False)
+class Wavy:
+    """L(v) = ∫ 1/2 r² + κ (1 - cos r) dρ with r = v - u, 0 < κ < 1: smooth with 1 + κ, strongly convex with 1 - κ."""
+
+    space: Space
+    target: Function
+    ripple: float
+    knots: Sequence[float] = ()
+
+    def __post_init__(self) -> None:
+        fraction("ripple", self.ripple)
+        if instance("space", self.space, Space).norm != "L2":
+            raise ValueError(f"space must have the norm L2, got {self.space.norm}: the gradient is taken there")
+
+    @property
+    def L(self) -> float:
+        """1 + κ."""
+        return 1 + self.ripple
+
+    @property
+    def lam(self) -> float:
+        """1 - κ."""
+        return 1 - self.ripple
+
+    loss_min = 0.0
+
+    def data(self, x: Array) -> Array:
+        """u."""
+        return finite("target(x)", self.target(x), shape=x.shape[:-1])[..., None]
+
+    def gradient(self, coefficients: Array, jets: Array, data: Array) -> Array:  # noqa: ARG002 (the protocol's signature)
+        """r + κ sin r."""
+        r = jets - data
+        slope: Array = r + self.ripple * np.sin(r)
+        return slope
+
+    def observe(self, coefficients: Array) -> State:
+        """By a fixed rule."""
+        rule, basis = self._nodes
+        slopes = self._slopes(coefficients)
+        projected = basis.T @ (rule.weights[:, None] * slopes)
+        square = rule.weights @ slopes**2 - np.sum(projected**2, axis=0)
+        gap = self._value(coefficients) - self.floor
+        return State(gap, np.linalg.norm(projected, axis=0), np.sqrt(np.maximum(square, 0)))
+
+    @cached_property
+    def best(self) -> Array:
+        """The coefficients of the minimiser in M."""
+        start = Quadratic(self.space, self.target, knots=self.knots).best
+        rule, basis = self._nodes
+        found = optimize.minimize(
+            lambda c: float(self._value(c[:, None])[0]),
+            start,
+            jac=lambda c: basis.T @ (rule.weights * self._slopes(c[:, None])[:, 0]),
+            method="BFGS",
+            options={"gtol": 1e-13},
+        )
+        return np.asarray(found.x, dtype=float)
+
+    @cached_property
+    def floor(self) -> float:
+        """L_min,M."""
+        return float(self._value(self.best[:, None])[0])
+
+    @cached_property
+    def _nodes(self) -> tuple[Any, Array]:
+        rule = (
+            self.space.measure.quadrature(_NODES, tuple(self.knots))
+            if self.knots
+            else self.space.measure.quadrature(_NODES)
+        )
+        return rule, self.space.jets(rule.nodes)[..., 0]
+
+    def _residuals(self, coefficients: Array) -> Array:
+        rule, basis = self._nodes
+        r: Array = basis @ coefficients - self.data(rule.nodes)
+        return r
+
+    def _slopes(self, coefficients: Array) -> Array:
+        r = self._residuals(coefficients)
+        return np.asarray(r + self.ripple * np.sin(r))
+
+    def _value(self, coefficients: Array) -> Array:
+        r = self._residuals(coefficients)
+        return np.asarray(self._nodes[0].weights @ (0.5 * r**2 + self.ripple * (1 - np.cos(r))))
+
+
+@dataclass(frozen=True, eq=False)
+class Flat:
+    """L(v) = f_q((v, b_1)) + 1/2 ‖(I - b_1 b_1ᵀ)(v - u)‖² with f_q(z) = (1 + z)^-q for z ≥ 0 and 1 - q z below.
+
+    Smooth and bounded below, but without a critical point: only (B) and (LS) hold.
+    """
+
+    space: Space
+    target: Function
+    q: float
+    knots: Sequence[float] = ()
+
+    def __post_init__(self) -> None:
+        positive("q", self.q)
+        instance("space", self.space, Space)
+
+    @property
+    def L(self) -> float:
+        """max{1, q (q + 1)}."""
+        return max(1.0, self.q * (self.q + 1))
+
+    @cached_property
+    def _rest(self) -> Quadratic:
+        return Quadratic(self.space, self.target, knots=self.knots)
+
+    @property
+    def floor(self) -> float:
+        """The infimum: f_q tends to 0, and the rest to 1/2 ‖(I - P) u‖²."""
+        return self._rest.floor
+
+    loss_min = 0.0
+
+    def data(self, x: Array) -> Array:
+        """The jets of u and of b_1."""
+        return np.concatenate([self._rest.data(x), self.space.jets(x)[..., 0, :]], axis=-1)
+
+    def gradient(self, coefficients: Array, jets: Array, data: Array) -> Array:
+        """L_x (v - u) + (f_q'(c_1) - (c_1 - u_1)) L_x b_1."""
+        size = self.space.jet_size
+        c1 = coefficients[0]
+        return np.asarray(jets - data[:, :size] + (self.slope(c1) - c1 + self._rest.best[0]) * data[:, size:])
+
+    def observe(self, coefficients: Array) -> State:
+        """Exact."""
+        e = coefficients - self._rest.best[:, None]
+        e[0] = 0.0
+        slope, gap = self.slope(coefficients[0]), self.value(coefficients[0]) + 0.5 * np.sum(e**2, axis=0)
+        normal = np.full(e.shape[1], np.sqrt(2 * self.floor))
+        return State(gap, np.sqrt(slope**2 + np.sum(e**2, axis=0)), normal)
+
+    def value(self, z: Array) -> Array:
+        """f_q."""
+        return np.where(z >= 0, (1 + np.maximum(z, 0)) ** -self.q, 1 - self.q * z)
+
+    def slope(self, z: Array) -> Array:
+        """f_q'."""
+        return np.asarray(-self.q * (1 + np.maximum(z, 0)) ** (-self.q - 1))

@@ -1,0 +1,165 @@
+"""Curves in the plane with known constants: T_t is the tangent line, and R_t moves back to the curve.
+
+H = R² is L² of two points of mass 1/2 each: a function is its pair of values, and y = (values) / √2 are orthonormal
+coordinates. Curves are parametrised by one number per replica; points and directions are arrays (2, R).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from theorytest.arguments import Array, finite, positive, real, whole
+from theorytest.descent.losses import State
+
+
+class Curve(Protocol):
+    """A curve with its tangents and its retraction."""
+
+    def point(self, phi: Array) -> Array:
+        """y(φ), an array (2, R)."""
+        ...
+
+    def tangent(self, phi: Array) -> Array:
+        """The unit tangent at y(φ)."""
+        ...
+
+    def retract(self, phi: Array, onto: Array) -> Array:
+        """The parameter of the point of the curve that y(φ) moves to when the step leads to `onto`."""
+        ...
+
+    def floor(self, target: Array) -> float:
+        """L_min,M = inf over the curve of 1/2 |y - target|²."""
+        ...
+
+
+@dataclass(frozen=True)
+class Circle:
+    """The unit circle with the metric projection; reach 1.
+
+    For a target at distance U from the centre: L = 1, C_R = max(U - 1, 0), and on the arc of half-width θ_0 around the
+    nearest point strong PL with λ = U (1 + cos θ_0) / 2.
+    """
+
+    def point(self, phi: Array) -> Array:
+        """(cos φ, sin φ)."""
+        return np.stack([np.cos(phi), np.sin(phi)])
+
+    def tangent(self, phi: Array) -> Array:
+        """(-sin φ, cos φ)."""
+        return np.stack([-np.sin(phi), np.cos(phi)])
+
+    def retract(self, phi: Array, onto: Array) -> Array:  # noqa: ARG002 (the projection needs no start)
+        """The angle of the point."""
+        return np.asarray(np.arctan2(onto[1], onto[0]))
+
+    def floor(self, target: Array) -> float:
+        """1/2 (U - 1)²."""
+        return float(0.5 * (np.hypot(*target) - 1) ** 2)
+
+
+@dataclass(frozen=True)
+class Spiral:
+    """r(φ)² = 1 + 2 (1 + φ)^-q for φ ≥ 0, around the target 0: the loss 1/2 + (1 + φ)^-q falls for ever.
+
+    Smooth with L = 1, C_R = 0 since the tangent lies outside of the curve on each ray, and no strong PL. The retraction
+    moves along the ray, its angle counted on from that of the last point; before φ = 0 the curve is a circle.
+    """
+
+    q: float
+
+    def __post_init__(self) -> None:
+        positive("q", self.q)
+
+    def radius(self, phi: Array) -> Array:
+        """r(φ)."""
+        return np.asarray(np.sqrt(1 + 2 * (1 + np.maximum(phi, 0)) ** -self.q))
+
+    def point(self, phi: Array) -> Array:
+        """r (cos φ, sin φ)."""
+        return np.asarray(self.radius(phi) * np.stack([np.cos(phi), np.sin(phi)]))
+
+    def tangent(self, phi: Array) -> Array:
+        """(r' e_r + r e_φ) / |...| with r r' = f_q'."""
+        r = self.radius(phi)
+        slope = np.where(phi > 0, -self.q * (1 + np.maximum(phi, 0)) ** (-self.q - 1), 0.0) / r
+        ray, across = np.stack([np.cos(phi), np.sin(phi)]), np.stack([-np.sin(phi), np.cos(phi)])
+        return np.asarray((slope * ray + r * across) / np.hypot(slope, r))
+
+    def retract(self, phi: Array, onto: Array) -> Array:
+        """φ plus the angle between the two points."""
+        y = self.point(phi)
+        return np.asarray(phi + np.arctan2(y[0] * onto[1] - y[1] * onto[0], np.sum(y * onto, axis=0)))
+
+    def floor(self, target: Array) -> float:
+        """1/2, approached far out, for the target 0."""
+        if np.any(target != 0):
+            raise ValueError(f"target must be 0 for a spiral, got {target.tolist()}")
+        return 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class CurveDescent:
+    """The scheme on a curve for L(y) = 1/2 |y - target|², with the quasi-projection onto the tangent line.
+
+    A draw is one of the two points x_i; with optimal sampling x_i has probability τ_i² and P¹g = (g_i / τ_i) τ, with
+    plain sampling probability 1/2 and P¹g = 2 g_i τ_i τ. `exact` projects without sampling.
+    """
+
+    curve: Curve
+    target: ArrayLike
+    initial: float
+    n_samples: int = 1
+    sampling: Literal["optimal", "plain", "exact"] = "optimal"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "target", finite("target", self.target, shape=(2,)))
+        real("initial", self.initial)
+        whole("n_samples", self.n_samples)
+        if self.sampling not in ("optimal", "plain", "exact"):
+            raise ValueError(f"sampling must be 'optimal', 'plain' or 'exact', got {self.sampling!r}")
+
+    @property
+    def numbers_per_step(self) -> int:
+        """One uniform per sample."""
+        return self.n_samples
+
+    def start(self, n_replicas: int) -> Array:
+        """The same parameter for all replicas, an array (1, R)."""
+        return np.full((1, n_replicas), float(self.initial))
+
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Array:
+        """Uniform numbers (K, n, R): where they fall depends on the tangent."""
+        return rng.random((n_steps, self.n_samples, n_replicas))
+
+    def coefficient(self, phi: Array, uniforms: Array) -> Array:
+        """P^n g in the direction τ, for uniforms (n, R)."""
+        tau, g = self.curve.tangent(phi), self._gradient(phi)
+        if self.sampling == "exact":
+            return np.asarray(np.sum(g * tau, axis=0))
+        first = uniforms < (tau[0] ** 2 if self.sampling == "optimal" else 0.5)
+        with np.errstate(divide="ignore", invalid="ignore"):  # a point of probability 0 is never drawn
+            each = g / tau if self.sampling == "optimal" else 2 * g * tau
+        return np.asarray(np.where(first, each[0], each[1]).mean(axis=0))
+
+    def step(self, state: Array, drawn: Array, k: int, size: float) -> tuple[Array, Array]:
+        """The next parameter and the retraction error."""
+        phi = state[0]
+        onto = self.curve.point(phi) - size * self.coefficient(phi, drawn[k]) * self.curve.tangent(phi)
+        new = self.curve.retract(phi, onto)
+        return new[None], np.hypot(*(self.curve.point(new) - onto))
+
+    def observe(self, state: Array) -> State:
+        """The gap to the infimum over the curve, and both parts of the gradient."""
+        phi = state[0]
+        tau, g = self.curve.tangent(phi), self._gradient(phi)
+        along = np.sum(g * tau, axis=0)
+        gap = 0.5 * np.sum(g**2, axis=0) - self.curve.floor(np.asarray(self.target))
+        return State(gap, np.abs(along), np.abs(g[0] * tau[1] - g[1] * tau[0]))
+
+    def _gradient(self, phi: Array) -> Array:
+        return np.asarray(self.curve.point(phi) - np.asarray(self.target)[:, None])

@@ -1,0 +1,159 @@
+"""The scheme u_{t+1} = R_t(u_t - s_t P_t^n g_t) for many replicas at once [eq:descent_scheme].
+
+A process makes one step of the scheme out of a model class, a loss and an estimator. The randomness of a block of steps
+is drawn ahead, so that the loop over steps moves only the state; a block has a fixed size in numbers, so that memory
+does not grow with the number of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.random import Generator
+
+from theorytest.arguments import Array, instance, whole
+from theorytest.descent.losses import State
+from theorytest.descent.steps import Steps
+
+_LARGEST_BLOCK = 256  # steps
+
+
+class Process(Protocol):
+    """One step of the scheme for all replicas; the last axis of every array is that of the replicas."""
+
+    def start(self, n_replicas: int) -> Array:
+        """u_1, an array (..., R)."""
+        ...
+
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Any:
+        """The randomness of a block of steps: what `step` gets one entry of, by index."""
+        ...
+
+    def step(self, state: Array, drawn: Any, k: int, size: float) -> tuple[Array, Array | float]:
+        """u_{t+1} and the retraction error ‖u_{t+1} - ū_{t+1}‖, from u_t, the k-th of the drawn steps and s_t."""
+        ...
+
+    def observe(self, state: Array) -> State:
+        """The loss gap and the norms of both parts of the gradient."""
+        ...
+
+    @property
+    def numbers_per_step(self) -> int:
+        """How many numbers a step of one replica draws and keeps, for the size of a block."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectories:
+    """What a run leaves behind: arrays of shape (replicas, times); `times` counts from u_1."""
+
+    times: Array
+    gap: Array
+    tangent: Array
+    normal: Array
+    retraction_error: Array
+    smallest_tangent: Array
+    steps: Array
+    diverged: Array
+    kept: Array
+
+    @property
+    def kappa(self) -> Array:
+        """κ_t."""
+        return State(self.gap, self.tangent, self.normal).kappa
+
+    @property
+    def n_replicas(self) -> int:
+        """R."""
+        return len(self.gap)
+
+
+def geometric_times(n_steps: int, per_decade: int = 12) -> Array:
+    """1 = the start, then about `per_decade` times in each decade, and the last, n_steps + 1."""
+    last = whole("n_steps", n_steps) + 1
+    grid = np.geomspace(1, last, max(2, int(per_decade * np.log10(last)) + 1))
+    return np.unique(np.concatenate([[1], np.rint(grid), [last]])).astype(int)
+
+
+def descend(
+    process: Process,
+    steps: Steps,
+    n_steps: int,
+    rng: Generator,
+    n_replicas: int,
+    *,
+    times: Sequence[int] | Array | None = None,
+    minima: bool = False,
+    keep: int = 0,
+) -> Trajectories:
+    """Run the scheme from u_1 for `n_steps` steps, s_t being the step from u_t to u_{t+1}.
+
+    Observed at `times` (default: a geometric grid). `minima` keeps min_{t ≤ τ} ‖P_t g_t‖ over all steps, and the first
+    `keep` replicas leave their loss gaps at every step. A replica that is no longer finite has diverged: its numbers
+    are inf from then on, and `diverged` holds the first observed time of it, 0 for those that have not.
+    """
+    instance("rng", rng, Generator)
+    R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)
+    grid = geometric_times(T) if times is None else checked_times(times, T)
+    run = _Run(process, grid, process.start(R), minima=minima, keep=min(keep, R), n_steps=T)
+    block = max(1, min(_LARGEST_BLOCK, 2**20 // (R * process.numbers_per_step)))
+    with np.errstate(over="ignore", invalid="ignore"):  # divergence is a result
+        run.look(1, 0.0)
+        for first in range(1, T + 1, block):
+            count = min(block, T + 1 - first)
+            drawn, sizes = process.draw(rng, R, count), steps(np.arange(first, first + count))
+            for k in range(count):
+                run.state, error = process.step(run.state, drawn, k, float(sizes[k]))
+                run.look(first + k + 1, error)
+    return run.trajectories(steps)
+
+
+class _Run:
+    """The state of a run and what has been seen of it."""
+
+    def __init__(self, process: Process, grid: Array, state: Array, *, minima: bool, keep: int, n_steps: int) -> None:
+        R = state.shape[-1]
+        self.process, self.grid, self.state, self.minima = process, grid, state, minima
+        self.seen = np.full((5, R, len(grid)), np.inf)  # gap, tangent, normal, retraction error, smallest tangent
+        self.smallest, self.column = np.full(R, np.inf), 0
+        self.kept = np.full((keep, n_steps + 1), np.inf)
+
+    def look(self, t: int, error: Array | float) -> None:
+        """Observe u_t where it is asked for."""
+        due = self.column < len(self.grid) and self.grid[self.column] == t
+        if not (due or self.minima or len(self.kept)):
+            return
+        if not (due or self.minima):
+            keep = len(self.kept)
+            self.kept[:, t - 1] = self.process.observe(self.state[..., :keep]).gap
+            return
+        found = self.process.observe(self.state)
+        self.smallest = np.fmin(self.smallest, found.tangent)
+        self.kept[:, t - 1] = found.gap[: len(self.kept)]
+        if due:
+            for row, values in enumerate((found.gap, found.tangent, found.normal, error, self.smallest)):
+                self.seen[row, :, self.column] = values
+            self.column += 1
+
+    def trajectories(self, steps: Steps) -> Trajectories:
+        """What was seen, with inf for what is not finite."""
+        lost = ~np.isfinite(self.seen[:3]).all(axis=0)
+        lost = np.logical_or.accumulate(lost, axis=1)
+        seen = np.where(lost & (np.arange(5)[:, None, None] < 4), np.inf, self.seen)
+        first = np.where(lost.any(axis=1), self.grid[np.argmax(lost, axis=1)], 0)
+        gap, tangent, normal, error, smallest = seen
+        sizes = steps(self.grid)
+        return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, self.kept)
+
+
+def checked_times(times: Sequence[int] | Array, n_steps: int) -> Array:
+    """Increasing integers from 1 to n_steps + 1."""
+    grid = np.asarray(times)
+    if grid.ndim != 1 or len(grid) == 0 or grid.dtype.kind not in "iu" or np.any(np.diff(grid) <= 0):
+        raise ValueError(f"times must be increasing integers, got {times!r}")
+    if grid[0] < 1 or grid[-1] > n_steps + 1:
+        raise ValueError(f"times must lie between 1 and n_steps + 1 = {n_steps + 1}, got {grid[0]} to {grid[-1]}")
+    return grid

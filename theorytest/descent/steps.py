@@ -1,0 +1,143 @@
+"""Step-size rules s_t for t = 1, 2, ..., as small objects that know their summability.
+
+A sum Σ c t^-a converges iff a > 1, so that a rule lies in ℓ¹ iff a > 1 and in ℓ² iff 2a > 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from theorytest.arguments import Array, finite, positive, real, whole
+
+
+@runtime_checkable
+class Steps(Protocol):
+    """What the scheme asks of a rule."""
+
+    def __call__(self, t: ArrayLike) -> Array:
+        """s_t for the steps t ≥ 1."""
+        ...
+
+    @property
+    def exponent(self) -> float:
+        """a where s_t decays like t^-a."""
+        ...
+
+
+def in_l1(steps: Steps) -> bool:
+    """Whether Σ s_t is finite."""
+    return steps.exponent > 1
+
+
+def in_l2(steps: Steps) -> bool:
+    """Whether Σ s_t² is finite."""
+    return 2 * steps.exponent > 1
+
+
+def satisfies_robbins_monro(steps: Steps) -> bool:
+    """(s_t) lies in ℓ² and not in ℓ¹."""
+    return in_l2(steps) and not in_l1(steps)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """s_t = s."""
+
+    step: float
+
+    exponent = 0.0
+
+    def __post_init__(self) -> None:
+        positive("step", self.step)
+
+    def __call__(self, t: ArrayLike) -> Array:
+        """s at every step."""
+        return np.full(_steps(t).shape, float(self.step))
+
+
+@dataclass(frozen=True)
+class Power:
+    """s_t = c t^-a: c_0/t for a = 1, c t^(ε-1) for a = 1 - ε, c t^(-1/2-ε) for a = 1/2 + ε."""
+
+    c: float
+    exponent: float
+
+    def __post_init__(self) -> None:
+        positive("c", self.c)
+        if real("exponent", self.exponent) < 0:
+            raise ValueError(f"exponent must be at least 0, got {self.exponent!r}: steps must not grow")
+
+    def __call__(self, t: ArrayLike) -> Array:
+        """c t^-a."""
+        return np.asarray(float(self.c) * _steps(t) ** -float(self.exponent), dtype=float)
+
+
+@dataclass(frozen=True)
+class Mixed:
+    """A constant for t ≤ t_max, then another rule [Section 5.1.2]."""
+
+    first: float
+    then: Steps
+    t_max: int
+
+    def __post_init__(self) -> None:
+        positive("first", self.first)
+        whole("t_max", self.t_max)
+        if not isinstance(self.then, Steps):
+            raise ValueError(f"then must be a step rule such as Power(2/9, 0.9), got {self.then!r}")
+
+    @property
+    def exponent(self) -> float:
+        """That of the rule that lasts."""
+        return self.then.exponent
+
+    def __call__(self, t: ArrayLike) -> Array:
+        """The constant first."""
+        t = _steps(t)
+        return np.where(t <= self.t_max, float(self.first), self.then(t))
+
+
+def optimal(c_bias1: float, c_var1: float, L: float = 1.0, C_R: float = 0.0) -> Constant:
+    """c_bias1 / ((L + C_R) c_var1), which maximises σ = c_bias1 s - s² (L + C_R)/2 c_var1."""
+    smoothness = positive("L", L) + real("C_R", C_R)
+    return Constant(positive("c_bias1", c_bias1) / (smoothness * positive("c_var1", c_var1)))
+
+
+def parse(rule: str, best: float | None = None) -> Steps:
+    """`constant:1/9`, `power:2/9,0.9`, `mixed:1/3,2/3,0.9,22`, `optimal`, `optimal-root` (s_opt t^-1/2)."""
+    word, _, rest = rule.partition(":")
+    if word in ("optimal", "optimal-root") and not rest:
+        if best is None:
+            raise ValueError(
+                f"--step {rule}: the optimal step is known for estimators whose constants are; give a number"
+            )
+        return Constant(best) if word == "optimal" else Power(best, 0.5)
+    wanted = {"constant": 1, "power": 2, "mixed": 4}.get(word)
+    numbers = [_fraction(part, rule) for part in rest.split(",")] if rest else []
+    if wanted is None or len(numbers) != wanted:
+        raise ValueError(f"--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or optimal-root, got {rule!r}")
+    if word == "constant":
+        return Constant(numbers[0])
+    if word == "power":
+        return Power(*numbers)
+    first, c, exponent, t_max = numbers
+    return Mixed(first, Power(c, exponent), whole("T of --step", int(t_max) if t_max == int(t_max) else t_max))
+
+
+def _fraction(word: str, rule: str) -> float:
+    try:
+        return float(Fraction(word.strip()))
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"--step {rule}: {word!r} is no number such as 0.9 or 2/9") from None
+
+
+def _steps(t: ArrayLike) -> Array:
+    times = finite("t", t)
+    if np.any(times < 1):
+        raise ValueError(f"t must be at least 1, got {times.min():g}: the first step has the number 1")
+    return times
