@@ -10,7 +10,7 @@ from toys import theorytest
 
 from theorytest import constants_command
 from theorytest.cli import main
-from theorytest.constants_command import ESTIMATORS
+from theorytest.named import ESTIMATORS
 
 CELLS = ["c_bias1", "c_bias2", "c_var1", "c_var2"]
 QUICK = ("--replicas", "200", "--complement", "3")

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 from rich.console import Console
 
-from theorytest.approximation.combinations import orthonormalised
 from theorytest.approximation.comparison import LEVEL, Comparison, compare, meets_lemma_f1
 from theorytest.approximation.constants import CELLS, row_of
-from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.hull import Hull
 from theorytest.approximation.measured import BLOCK, MOST
-from theorytest.approximation.measures import Gaussian, Measure, Uniform
-from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Hermite, Legendre, Monomials, System
-from theorytest.approximation.volume import VolumeRescaled
+from theorytest.named import (
+    SAMPLERS,
+    add_estimator_options,
+    named_delta,
+    named_estimator,
+    named_hull,
+    named_space,
+    one_line,
+)
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 
-ESTIMATORS = ("non", "quasi", "lsq", "volume", "debiased", "conditioned-quasi")
-SAMPLERS: dict[str, Callable[[Space], Sampler]] = {"rho": Plain, "optimal": Optimal, "trace": Trace}
-MEASURES: dict[str, Measure] = {"uniform": Uniform(), "gaussian": Gaussian()}
-POLYNOMIALS: dict[str, Callable[[int], System]] = {"uniform": Legendre, "gaussian": Hermite}
-MEMBERS = ("space", "n_samples", "sample", "coefficients")
 SHOWN = (0.0, 1e-4, 1e-2, 0.1, 9.0)  # how far above the smallest c_var2 pairs are shown
-DELTA = 0.5  # that of Section 5.1.3
 
 
 class ConstantsError(ValueError):
@@ -43,21 +32,8 @@ class ConstantsError(ValueError):
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
-    parser.add_argument(
-        "--estimator",
-        required=True,
-        metavar="NAME",
-        help=f"{', '.join(ESTIMATORS)}, or FILE.py:CLASS with an estimator of your own, made as CLASS(sampler, n)",
-    )
-    parser.add_argument("--measure", choices=MEASURES, default="uniform", help="rho (default: uniform on [-1, 1])")
+    add_estimator_options(parser, whole)
     parser.add_argument("--space", choices=("l2", "h1"), default="l2", help="the Hilbert space (default: l2)")
-    parser.add_argument(
-        "--basis", choices=("orthonormal", "monomials"), default="orthonormal", help="the system of the polynomials"
-    )
-    parser.add_argument("--dim", type=whole, required=True, metavar="D", help="polynomials of degree below D")
-    parser.add_argument("--samples", type=whole, required=True, metavar="N", help="points per draw")
-    parser.add_argument("--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from")
-    parser.add_argument("--delta", type=float, metavar="X", help=f"of S_delta and Lemma F.1 (default: {DELTA})")
     parser.add_argument("--complement", type=whole, default=12, metavar="M", help="functions beyond T (default: 12)")
     parser.add_argument("--replicas", type=whole, default=20_000, metavar="R", help="draws (default: 20000)")
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
@@ -69,11 +45,11 @@ def constants(options: argparse.Namespace) -> int:
     try:
         found = _compare(options)
     except (ValueError, MemoryError) as error:
-        raise ConstantsError(_one_line(error)) from error
+        raise ConstantsError(one_line(error)) from error
     except Exception as error:
         if ":" not in options.estimator:
             raise
-        raise ConstantsError(f"--estimator {options.estimator}: {type(error).__name__}: {_one_line(error)}") from error
+        raise ConstantsError(f"--estimator {options.estimator}: {type(error).__name__}: {one_line(error)}") from error
     if options.json:
         print(dumps(plain(found.plain()), indent=1))
         return 0
@@ -83,14 +59,11 @@ def constants(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> Comparison:
-    delta = DELTA if options.delta is None else options.delta
-    if not 0 < delta < 1:
-        raise ValueError(f"--delta must lie in (0, 1), got {delta}: S_delta is empty or trivial outside")
+    delta = named_delta(options)
     _refuse_huge(options)
-    space = _space(options)
-    full = Space(POLYNOMIALS[options.measure](options.dim + options.complement), space.measure, space.norm)
-    larger = Hull(space, full)  # not of monomials: fifteen of them are dependent to rounding
-    estimator = _estimator(options, SAMPLERS[options.sampling](space), larger, delta)
+    space = named_space(options, options.space.upper())
+    larger = named_hull(options, space, options.complement)
+    estimator = named_estimator(options, SAMPLERS[options.sampling](space), larger, delta)
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
     return compare(estimator, larger, rng, n_replicas=options.replicas, delta=delta)
 
@@ -107,73 +80,6 @@ def _refuse_huge(options: argparse.Namespace) -> None:
     for size, most, what, words in sizes:
         if size > most:
             raise ValueError(f"{what} are too much for the memory: lower {words}")
-
-
-def _space(options: argparse.Namespace) -> Space:
-    """Polynomials below degree D; the orthonormal system is that of the chosen inner product."""
-    measure, classical, norm = MEASURES[options.measure], POLYNOMIALS[options.measure], options.space.upper()
-    if options.basis == "monomials":
-        return Space(Monomials(options.dim), measure, norm)
-    space = Space(classical(options.dim), measure, norm)
-    return space if space.is_own_basis or options.estimator != "non" else orthonormalised(space)
-
-
-def _estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull, delta: float) -> Estimator:
-    name, n = options.estimator, options.samples
-    if ":" in name:
-        return _own(name, sampler, n)
-    if name == "volume":
-        if options.sampling == "rho":
-            raise ValueError("--sampling rho: volume sampling draws from its own law, leave the option out")
-        return LeastSquares(VolumeRescaled(sampler.space), n)
-    if name == "debiased":
-        tilt = np.eye(larger.space.dim, larger.complement_dim)
-        return Debiased(Oblique(larger, tilt), QuasiProjection(sampler, n))
-    known: dict[str, Callable[[], Estimator]] = {
-        "non": lambda: NonProjection(sampler, n),
-        "quasi": lambda: QuasiProjection(sampler, n),
-        "lsq": lambda: LeastSquares(Conditioned(sampler, delta), n),
-        "conditioned-quasi": lambda: QuasiProjection(Conditioned(sampler, delta), n),
-    }
-    if name not in known:
-        raise ValueError(f"--estimator must be one of {', '.join(ESTIMATORS)} or FILE.py:CLASS, got {name!r}")
-    return known[name]()
-
-
-def _own(name: str, sampler: Sampler, n: int) -> Estimator:
-    """An estimator of the class of FILE.py:CLASS."""
-    path, _, word = name.rpartition(":")
-    module = _module(path, name)
-    if not callable(getattr(module, word, None)):
-        raise ValueError(f"--estimator {name}: {path} has no class {word}")
-    made = getattr(module, word)(sampler, n)
-    missing = [member for member in MEMBERS if not hasattr(made, member)]
-    if missing:
-        raise ValueError(f"--estimator {name}: {word} has no {', '.join(missing)}")
-    if made.space is not sampler.space:
-        raise ValueError(f"--estimator {name}: its space must be that of the sampler, got {made.space!r}")
-    return made  # type: ignore[no-any-return]
-
-
-def _module(path: str, name: str) -> ModuleType:
-    """The file, imported under a name that no other module has."""
-    spec = None
-    if Path(path).is_file():
-        spec = importlib.util.spec_from_file_location(f"theorytest_own_{Path(path).stem}", path)
-    if spec is None or spec.loader is None:
-        raise ValueError(f"--estimator {name}: {path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        message = f"{path} cannot be imported: {type(error).__name__}: {_one_line(error)}"
-        raise ValueError(f"--estimator {name}: {message}") from error
-    return module
-
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split())
 
 
 def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
@@ -207,7 +113,7 @@ def _remarks(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
     row = row_of(found.estimator)
     if row is None:
         yield "tabulated: Table 2 has no row for this estimator"
-    elif row == "volume" and not meets_lemma_f1(found.estimator, DELTA if options.delta is None else options.delta):
+    elif row == "volume" and not meets_lemma_f1(found.estimator, named_delta(options)):
         yield "tabulated: Lemma F.1 asks for more samples than these, which Table 2 does not say"
     elif row == "debiased":
         norm = found.estimator.projection.norm  # type: ignore[attr-defined]

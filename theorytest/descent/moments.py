@@ -69,8 +69,10 @@ class ExactDescent:
         return self.gap_of(self.second_moments(steps, times, initial))
 
     def gap_of(self, Z: Array) -> Array:
-        """1/2 trace(H E[e eᵀ])."""
-        return np.asarray(0.5 * np.einsum("ij,tij->t", self.loss.hessian, Z[:, 1:, 1:]))
+        """1/2 trace(H E[e eᵀ]), inf where it is too large for a number."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            gap = 0.5 * np.einsum("ij,tij->t", self.loss.hessian, Z[:, 1:, 1:])
+        return np.where(np.isfinite(gap), gap, np.inf)
 
     def stationary(self, step: float) -> Array:
         """Z that a constant step leaves as it is; an error where the second moments grow without bound."""
