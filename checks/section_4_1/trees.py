@@ -1,0 +1,239 @@
+r"""The scheme on finite sample spaces: all paths of a few steps, with every constant of Theorem 4.2 known exactly.
+
+A node of a tree at depth t is an atom of F_t. Constants sharp enough for equality:
+ * the line, L = ½v², P^n g = Q g with a random Q, and the retraction of eq:C-retraction/saturated;
+ * constants on two points with one plain draw, g = (x - h, x + h): P¹g = x ± h, so ‖(I - P)g‖ = h.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod, sqrt
+from typing import Any
+
+import numpy as np
+
+from theorytest.descent.models.curves import Circle, CurveDescent
+
+F = Fraction
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Constants, the law of one step, and for each u_1 its own steps: they are F_1-measurable, not constant."""
+
+    moves: Callable  # (state, s, β) -> [(probability, next state)]
+    gap: Callable  # L(u) - L_min,M
+    normal_square: Callable  # ‖(I - P_t) g_t‖²
+    starts: tuple
+    steps: tuple  # one function of t for each start
+    L: Any = 1
+    lam: Any = 1
+    C_R: Any = 0
+    c_bias1: Any = 1
+    c_var1: Any = 1
+    c_var2: Any = 0
+    beta: Callable = lambda _: 0
+    attained: bool = True
+    digits: int | None = None  # rational numbers need none
+
+
+@dataclass(frozen=True)
+class Node:
+    """A state u_t with the factors a_1, ..., a_{t-1} of its past and its children with their probabilities."""
+
+    state: Any
+    factors: tuple
+    steps: tuple
+    children: tuple
+
+
+def sigma(instance, s):
+    """σ_t, as printed."""
+    return instance.c_bias1 * s - s**2 * (instance.L + instance.C_R) * instance.c_var1 / 2
+
+
+def factor(instance, s):
+    """a_t, as printed."""
+    return 1 - 2 * instance.lam * sigma(instance, s)
+
+
+def perturbation(instance, s, normal_square, beta):
+    """The left-hand side of the condition on ξ_t."""
+    return s**2 * (instance.L + instance.C_R) * instance.c_var2 * normal_square / 2 + beta
+
+
+def grow(instance, start, step, n_steps, contraction=factor, past=((), ())):
+    """All paths; step(t, state, k) may look at the state and at the outcome k of its own draw, although it must not."""
+    (factors, steps), t = past, len(past[0]) + 1
+    if t > n_steps:
+        return Node(start, factors, steps, ())
+    children = []
+    outcomes = len(instance.moves(start, step(t, start, 0), instance.beta(t)))
+    for k in range(outcomes):
+        s = step(t, start, k)
+        p, state = instance.moves(start, s, instance.beta(t))[k]
+        longer = ((*factors, contraction(instance, s)), (*steps, s))
+        children.append((p, grow(instance, state, step, n_steps, contraction, longer)))
+    return Node(start, factors, steps, tuple(children))
+
+
+def trees(instance, n_steps, look=lambda rule, t, state, k: rule(t), contraction=factor):  # noqa: ARG005
+    """One tree for each atom of F_1."""
+    for start, rule in zip(instance.starts, instance.steps, strict=True):
+        yield grow(instance, start, lambda t, state, k, rule=rule: look(rule, t, state, k), n_steps, contraction)
+
+
+def mean(node, f):
+    """E[f | F_t] at a node, f being a function of the leaves."""
+    return sum(p * mean(child, f) for p, child in node.children) if node.children else f(node)
+
+
+def leaves(node):
+    """The nodes without children."""
+    return [leaf for _, child in node.children for leaf in leaves(child)] if node.children else [node]
+
+
+def levels(root):
+    """The nodes of depth 1, 2, ..."""
+    level = [root]
+    while level:
+        yield level
+        level = [child for node in level for _, child in node.children]
+
+
+def smallest_xi(instance, root):
+    """ξ_1, ..., ξ_T: the largest perturbation over all nodes of each depth, and so F_1-measurable."""
+    return [
+        max(
+            perturbation(instance, child.steps[-1], instance.normal_square(node.state), instance.beta(t))
+            for node in level
+            for _, child in node.children
+        )
+        for t, level in enumerate(levels(root), start=1)
+        if level[0].children
+    ]
+
+
+def accumulated(factors, xi):
+    """ξ̄_T as printed: ξ̄_0 = 0, ξ̄_{t+1} = ξ_{t+1} + a_{t+1} ξ̄_t."""
+    total = 0
+    for a, x in zip(factors, xi, strict=True):
+        total = x + a * total
+    return total
+
+
+def line(law, C_R, beta, starts, steps):
+    """X_{t+1} = (1 - 2 s Q + (1 + C_R) s² Q²) X_t + β_t for each outcome of Q; the state is X itself."""
+
+    def moves(X, s, b):
+        return [(p, (1 - 2 * s * q + (1 + C_R) * s**2 * q**2) * X + b) for p, q in law]
+
+    c_bias1, c_var1 = (sum(p * q**power for p, q in law) for power in (1, 2))
+    return Instance(moves, lambda X: X, lambda _: 0, starts, steps, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, beta=beta)
+
+
+def two_points(h, starts, steps, C_R=0, beta=lambda _: 0):
+    """x' = R(x - s (x ± h)); rational without a retraction."""
+
+    def moves(x, s, b):
+        found = []
+        for sign in (-1, 1):
+            estimate = x + sign * h
+            v = x - s * estimate
+            square = C_R * (s * estimate) ** 2 + 2 * b
+            found.append((F(1, 2), np.copysign(sqrt(v**2 + square), v) if square else v))
+        return found
+
+    digits = 12 if C_R or beta(1) else None
+    return Instance(
+        moves, lambda x: x**2 / 2, lambda _: h**2, starts, steps, C_R=C_R, c_var2=1, beta=beta, digits=digits
+    )
+
+
+def two_curvatures(law, starts, steps, C_R=0):
+    """L = ½ (x² + 4 y²) on the plane, P^n = diag(q); the identity retracts, so every C_R ≥ 0 is admissible."""
+
+    def moves(u, s, _):
+        return [
+            (p, tuple(v - s * q * k * v for v, q, k in zip(u, diagonal, (1, 4), strict=True))) for p, diagonal in law
+        ]
+
+    c_var1 = max(sum(p * d[i] ** 2 for p, d in law) for i in (0, 1))
+    c_bias1 = min(sum(p * d[i] for p, d in law) for i in (0, 1))
+    gap = lambda u: (u[0] ** 2 + 4 * u[1] ** 2) / F(2)  # noqa: E731
+    return Instance(
+        moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, attained=False
+    )
+
+
+def circle(step=0.1, n_steps=5):
+    """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw of two points.
+
+    λ = U (1 + cos θ_0)/2 on the arc that the paths of n_steps steps stay in.
+    """
+    process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + 0.3)
+
+    def moves(phi, s, _):
+        first = float(process.curve.tangent(phi)[0] ** 2)
+        uniforms = np.array([[[0.0]], [[1.0]]])
+        ends = [float(process.step(np.array([[phi]]), uniforms, k, s)[0][0, 0]) for k in (0, 1)]
+        return [(first, ends[0]), (1 - first, ends[1])]
+
+    def seen(phi):
+        return process.observe(np.array([[phi]]))
+
+    def build(lam):
+        return Instance(
+            moves,
+            lambda phi: float(seen(phi).gap[0]),
+            lambda phi: float(seen(phi).normal[0]) ** 2,
+            (process.initial,),
+            (lambda _: step,),
+            lam=lam,
+            C_R=1,
+            c_var2=1,
+            attained=False,
+            digits=12,
+        )
+
+    states = [node.state for level in levels(next(trees(build(1), n_steps))) for node in level]
+    return build(1 + np.cos(max(abs(phi - np.pi / 4) for phi in states)))
+
+
+def quick(t):
+    """s_t = 1/4."""
+    del t
+    return F(1, 4)
+
+
+def slow(t):
+    """s_t = 1 / (t + 3)."""
+    return F(1, t + 3)
+
+
+STARTS = (F(1), F(5))
+RULES = (quick, slow)
+
+
+def instances():
+    """name: instance; `attained` are those for which every inequality of Theorem 4.2 is an equality."""
+    unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
+    coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
+    short = (lambda _: F(1, 10), lambda t: F(1, 8 + t))
+    return {
+        "line, no retraction error": line(unbiased, F(1, 2), lambda _: 0, STARTS, RULES),
+        "line, retraction errors": line(unbiased, F(1, 2), lambda t: F(1, t**2), STARTS, RULES),
+        "line, small c_bias,1": line(biased, F(1, 3), lambda t: F(1, 2**t), STARTS, RULES),
+        "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
+        "two points, retraction errors": two_points(2.0, (3.0, -0.5), (lambda _: 0.5, quick), 0.5, lambda t: 1 / t**2),
+        "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
+        "circle": circle(),
+    }
+
+
+def product(factors):
+    """∏ a_t over all T factors."""
+    return prod(factors, start=F(1))
