@@ -169,12 +169,12 @@ def two_curvatures(law, starts, steps, C_R=0):
     )
 
 
-def circle(step=0.1, n_steps=5):
-    """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw of two points.
+def circle(rule, n_steps, offset=0.3, sampling="optimal"):
+    """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw or none.
 
     λ = U (1 + cos θ_0)/2 on the arc that the paths of n_steps steps stay in.
     """
-    process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + 0.3)
+    process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + offset, sampling=sampling)
 
     def moves(phi, s, _):
         first = float(process.curve.tangent(phi)[0] ** 2)
@@ -191,10 +191,10 @@ def circle(step=0.1, n_steps=5):
             lambda phi: float(seen(phi).gap[0]),
             lambda phi: float(seen(phi).normal[0]) ** 2,
             (process.initial,),
-            (lambda _: step,),
+            (rule,),
             lam=lam,
             C_R=1,
-            c_var2=1,
+            c_var2=int(sampling == "optimal"),
             attained=False,
             digits=12,
         )
@@ -230,7 +230,7 @@ def instances():
         "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
         "two points, retraction errors": two_points(2.0, (3.0, -0.5), (lambda _: 0.5, quick), 0.5, lambda t: 1 / t**2),
         "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
-        "circle": circle(),
+        "circle": circle(lambda _: 0.1, 5),
     }
 
 

@@ -1,0 +1,122 @@
+r"""Instances of Corollary 4.4 with exact expected gaps: s_t = c_0/t, β_t = B t^-s, and orthogonal parts of norm h.
+
+On R^d ⊕ R with L = ½ Σ κ_i x_i² + ½ h² the estimate is P^n g = diag(Q) (κ x) + N h with E N = E QN = 0, so that the
+second moments of x obey scalar recursions, taken here from the outcomes of (Q, N). For d = 1 and κ = 1 the retraction
+uses up C_R and β_t [eq:C-retraction/saturated]; for d > 1 the identity retracts and B = 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+import mpmath
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Case:
+    """The law of (Q, N) as triples (probability, Q, N), and everything that Corollary 4.4 asks for."""
+
+    law: tuple
+    curvatures: tuple = (1.0,)
+    h: float = 1.0
+    C_R: float = 0.5
+    B: float = 1.0
+    s: float = 2.0
+    first: tuple = (2.0,)  # x_i² at u_1
+
+    @property
+    def lam(self):
+        """λ."""
+        return min(self.curvatures)
+
+    @property
+    def smoothness(self):
+        """L + C_R."""
+        return max(self.curvatures) + self.C_R
+
+    def _mean(self, f):
+        return sum(p * np.array(f(np.array(q), np.array(noise))) for p, q, noise in self.law)
+
+    @property
+    def c_bias1(self):
+        """min_i E Q_i."""
+        return float(np.min(self._mean(lambda q, _: q)))
+
+    @property
+    def c_var1(self):
+        """max_i E Q_i²."""
+        return float(np.max(self._mean(lambda q, _: q**2)))
+
+    @property
+    def c_var2(self):
+        """E|N|²."""
+        return float(np.sum(self._mean(lambda _, noise: noise**2)))
+
+    def gaps(self, c_0, n_steps):
+        """E[L(u_t)] - L_min,M for t = 1, ..., n_steps + 1."""
+        growth = 1 + (self.C_R if len(self.curvatures) == 1 else 0.0)
+        moments = (lambda q, _: q, lambda q, _: q**2, lambda _, noise: noise**2)
+        linear, square, noise = (np.broadcast_to(self._mean(f), len(self.curvatures)).tolist() for f in moments)
+        total = np.zeros(n_steps + 1)
+        for i, k in enumerate(self.curvatures):
+            m = [self.first[i]]
+            for t in range(1, n_steps + 1):
+                s = c_0 / t
+                q = 1 - 2 * s * k * linear[i] + growth * (s * k) ** 2 * square[i]
+                m.append(q * m[-1] + growth * (s * self.h) ** 2 * noise[i] + 2 * self.B * t**-self.s)
+            total += k / 2 * np.array(m)
+        return total
+
+    def recursion(self, c_0):
+        """c_1, c_2 and K with a_t = 1 - c_1/t + c_2/t² and ξ_t ≤ K t^-p, p = min{2, s}."""
+        c_1 = 2 * self.lam * self.c_bias1 * c_0
+        c_2 = self.lam * self.smoothness * self.c_var1 * c_0**2
+        return c_1, c_2, c_0**2 * self.smoothness / 2 * self.c_var2 * self.h**2 + self.B
+
+
+def cases():
+    """name: case, for the exponents s = 3/2, 2 and 3 of the retraction error, with and without a bias factor."""
+    unbiased = tuple((0.25, (q,), (noise,)) for q in (0.5, 1.5) for noise in (-1.0, 1.0))
+    biased = ((0.25, (0.0,), (0.0,)), (0.375, (1.0,), (1.0,)), (0.375, (1.0,), (-1.0,)))
+    one = tuple((0.25, q, (noise, 0.0)) for q in ((2.0, 0.0), (0.0, 2.0)) for noise in (-1.0, 1.0))
+    return {
+        "s = 2": Case(unbiased),
+        "s = 3/2": Case(unbiased, s=1.5),
+        "s = 3": Case(unbiased, s=3.0),
+        "c_bias1 < 1": Case(biased),
+        "no orthogonal part": Case(unbiased, h=0.0, s=1.5),
+        "two curvatures": Case(one, (1.0, 4.0), C_R=0.1, B=0.0, first=(1.0, 1.0)),
+    }
+
+
+def envelope(c_1, c_2, K, p, r, curve):
+    """t_0 and M such that M t^-r stays above X_{t+1} = a_t X_t + ξ_t from t_0 on, for r < c_1 and r ≤ p - 1.
+
+    (t + 1)^-r ≥ t^-r (1 - r/t), so it suffices that (c_1 - r) - c_2/t - (K/M) t^{r+1-p} ≥ 0 for t ≥ t_0. Where no M
+    can do, for r ≥ c_1, it is the one that fits at t_0.
+    """
+    t_0 = ceil(max(4 * c_2 / (c_1 - r), c_1)) if c_1 > r else ceil(max(c_2, c_1)) + 10
+    fitting = curve[t_0 - 1] * t_0**r
+    return t_0, max(fitting, 2 * K / (c_1 - r) * t_0 ** (r + 1 - p)) if c_1 > r else fitting
+
+
+def margin(c_1, c_2, K, p, r, M, t):
+    """(c_1 - r) - c_2/t - (K/M) t^{r+1-p}; increasing in t for r ≤ p - 1."""
+    return (c_1 - r) - c_2 / t - K / M * t ** (r + 1 - p)
+
+
+def product_in_gammas(c_1, c_2, start, end):
+    """∏_{t=start}^{end} (1 - c_1/t + c_2/t²) = ∏ (t - r_1)(t - r_2)/t² with the roots of r² - c_1 r + c_2, as Γ values.
+
+    For end = None the limit of the product times end^{c_1}.
+    """
+    half = mpmath.mpf(c_1) / 2
+    root = mpmath.sqrt(mpmath.mpc(half**2 - c_2))
+    below = [(start, start - half - root), (start, start - half + root)]
+    value = mpmath.fprod(mpmath.gamma(x) * mpmath.rgamma(y) for x, y in below)
+    if end is not None:
+        over = [(end + 1 - half - root, end + 1), (end + 1 - half + root, end + 1)]
+        value *= mpmath.exp(mpmath.fsum(mpmath.loggamma(x) - mpmath.loggamma(y) for x, y in over))
+    return mpmath.re(value)
