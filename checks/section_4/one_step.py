@@ -1,0 +1,167 @@
+r"""One step of the scheme with every draw counted: H is R^e with orthonormal coordinates, T_t its first d axes.
+
+    u_{t+1} = R_t(u_t - s P_t^n g_t),  g_t = ∇L(u_t),
+for all estimators of Table 2 on finitely many points, with the constants of (BBV) that they truly have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+
+from checks.appendix_g.problems import hulls
+from theorytest.approximation.enumeration import estimator_draws
+from theorytest.approximation.estimators import Debiased, LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation.moments import Moments, matrices
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.volume import VolumeRescaled
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """All matrices (R, d, e) of P_t^n with their probabilities."""
+
+    probability: np.ndarray
+    matrices: np.ndarray
+
+    @cached_property
+    def moments(self):
+        """A = E P^n and S = E P^n' P^n."""
+        A = np.tensordot(self.probability, self.matrices, 1)
+        S = np.einsum("r,rki,rkj->ij", self.probability, self.matrices, self.matrices)
+        return Moments(A, S)
+
+    @cached_property
+    def constants(self):
+        """(c_bias1, c_bias2, c_var1, c_var2), the best ones; of the frontier the pair with 3/2 of the least c_var2."""
+        m = self.moments
+        c_var2 = 1.5 * m.c_var2
+        return m.c_bias1, m.c_bias2, m.c_var1_with(c_var2), c_var2
+
+    def mean_product(self, g):
+        """E(g, P^n g)."""
+        return self.probability @ ((self.matrices @ g) @ g[: self.matrices.shape[1]])
+
+    def mean_square(self, g):
+        """E‖P^n g‖²."""
+        return self.probability @ np.sum((self.matrices @ g) ** 2, axis=1)
+
+    def worst(self):
+        """Gradients for which one of the constants is attained, and two others."""
+        m, (d, e) = self.moments, self.moments.A.shape
+        _, V = np.linalg.eigh((m.A[:, :d] + m.A[:, :d].T) / 2)
+        left, _, right = np.linalg.svd(m.A[:, d:])
+        rng = np.random.default_rng(3)
+        return [
+            np.concatenate([V[:, 0], np.zeros(e - d)]),
+            np.concatenate([left[:, 0], -right[0]]),
+            m.worst(*self.constants[2:]),
+            *rng.standard_normal((2, e)),
+        ]
+
+
+@cache
+def estimates():
+    """The rows of Table 2 and the conditioned quasi-projection, on lines and planes, in L² and H¹."""
+    found = {}
+    for name, E in hulls().items():
+        T, flat = E.space, E.space.jet_size == 1
+        rows = {
+            "non-projection": NonProjection(Plain(T), 2),
+            "quasi-projection, plain": QuasiProjection(Plain(T), 2),
+            "quasi-projection, optimal": QuasiProjection(Optimal(T), 3),
+            "least squares": LeastSquares(Conditioned(Optimal(T), 0.9), 4),
+            "conditioned quasi-projection": QuasiProjection(Conditioned(Optimal(T), 0.9), 4),
+            "debiased": Debiased(LeastSquares(Conditioned(Optimal(T), 0.9), 3), QuasiProjection(Optimal(T), 1)),
+        }
+        rows |= {"volume": LeastSquares(VolumeRescaled(T), 3)} if flat else {}
+        for word, estimator in rows.items():
+            every = estimator_draws(estimator)
+            found[f"{name}, {word}"] = Estimate(every.probability, matrices(estimator, E, every.points))
+    return found
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A loss on R^e, its gradient and the state that has a given gradient; L is its smoothness along T_t."""
+
+    value: Callable
+    gradient: Callable
+    state: Callable
+    L: float
+
+
+def least_squares():
+    """½ ‖v‖², the target in the origin: smooth with equality."""
+    return Loss(lambda v: np.sum(v**2, axis=-1) / 2, lambda v: v, lambda g: g, 1.0)
+
+
+def elongated(d, e):
+    """½ (v, B v) with the eigenvalues 1 to e in directions that mix T_t with its complement."""
+    U = np.linalg.qr(np.random.default_rng(5).standard_normal((e, e)))[0]
+    B = (U * np.arange(1.0, e + 1)) @ U.T
+    L = float(np.linalg.eigvalsh(B[:d, :d])[-1])
+    return Loss(
+        lambda v: np.einsum("...i,ij,...j->...", v, B, v) / 2, lambda v: B @ v, lambda g: np.linalg.solve(B, g), L
+    )
+
+
+def wavy():
+    """Σ ½ v_i² + ½ (1 - cos v_i): smooth with 3/2, strongly convex, not quadratic."""
+    return Loss(lambda v: np.sum(v**2 / 2 + (1 - np.cos(v)) / 2, axis=-1), lambda v: v + np.sin(v) / 2, _root, 1.5)
+
+
+def _root(g):
+    v = g.copy()
+    for _ in range(60):  # a contraction with factor 1/2
+        v = g - np.sin(v) / 2
+    return v
+
+
+def losses(d, e):
+    return {"least squares": least_squares(), "elongated": elongated(d, e), "wavy": wavy()}
+
+
+def stay(v, step):  # noqa: ARG001 (the signature of a retraction)
+    """R_t = I."""
+    return v
+
+
+def radial(C_R, beta):
+    """Moves away from the origin so that ½ ‖R(v)‖² = ½ ‖v‖² + C_R/2 ‖step‖² + β: (CR) with equality."""
+
+    def retract(v, step):
+        length, wanted = np.linalg.norm(v, axis=-1)[..., None], C_R * np.sum(step**2, axis=-1) + 2 * beta
+        direction = np.where(length > 0, v, 1.0) / np.where(length > 0, length, np.sqrt(v.shape[-1]))
+        return direction * np.sqrt(length**2 + wanted[..., None])
+
+    return retract
+
+
+def step_sizes(constants, L):
+    """Tiny, optimal, too long by far."""
+    return 1e-3, constants[0] / (L * constants[2]), 1.0, 1e3
+
+
+def moved(estimate, g, step, u):
+    """ū_{t+1} = u_t - s P^n g for every draw, and the steps -s P^n g."""
+    steps = -step * estimate.matrices @ g
+    padded = np.pad(steps, ((0, 0), (0, len(g) - steps.shape[1])))
+    return u + padded, steps
+
+
+def change(estimate, loss, g, step, retraction=stay):
+    """E[L(u_{t+1}) | F_t] - L(u_t) at the state with gradient g."""
+    u = loss.state(g)
+    new = retraction(*moved(estimate, g, step, u))
+    return estimate.probability @ (loss.value(new) - loss.value(u))
+
+
+def parts(estimate, g):
+    """‖P_t g‖ and ‖(I - P_t) g‖."""
+    d = estimate.matrices.shape[1]
+    return np.linalg.norm(g[:d]), np.linalg.norm(g[d:])
