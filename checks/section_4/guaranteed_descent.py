@@ -16,7 +16,7 @@ from checks.section_2.problems import HALF_TANGENTS, arc, axes, least_squares, v
 from checks.section_4.theorem_4_1 import printed_change
 from theorytest import claim
 from theorytest.approximation.moments import Moments
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 QUASI = ((1, 0, 3, 3), (1, 0, 2, Fraction(3, 2)))  # d = k = 3 with n = 1 and n = 2
 PERTURBATIONS = {
@@ -149,11 +149,12 @@ def ratio_is_unfavourable_near_stationary_points_as_printed(
 
     All points (0, ε) are close to it, but their T_t is the second axis: ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0.
     """
+    sparse, (first, second) = least_squares(vector(0, 1), (), 0, vector(0, 1)), axes(2, 0, 1)
+    at_origin = sparse.project((first,), sparse.gradient(vector(0, 0)))
+    evidence.exactly(value_equals, at_origin, [0, 0], name="the origin", digits=None, symbol="P_* g_*")
     for epsilon in distances:
-        tangent, normal = 1 - epsilon, 0
-        evidence.exactly(
-            value_at_most, tangent, RATIO * normal, name=f"at (0, {epsilon})", digits=None, symbol="|P_t g_t|"
-        )
+        rest = unfavourable(sparse, epsilon * second, (second,), RATIO)
+        evidence.exactly(value_at_least, rest, 0, name=f"at (0, {epsilon})", digits=None, symbol="what is left")
 
 
 @claim(
