@@ -3,13 +3,24 @@ r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected ris
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
 from checks.section_2.bias_and_variance import shrunk
-from checks.section_4.one_step import change, estimates, least_squares, losses, parts, radial, step_sizes
+from checks.section_4.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
 from theorytest import claim
+from theorytest.approximation.constants import tabulated
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+from theorytest.descent.steps import Constant
 from theorytest.verdicts.exact import value_at_most, value_equals
 
 
@@ -28,23 +39,78 @@ def printed_change(constants, smoothness, step, tangent, normal, beta=0):
 C_R, BETA = 0.75, 0.5
 
 
-def on_linear_spaces(constants, smoothness, beta):
-    """For every row of Table 2 and loss: the changes and their bounds per s + s², for the worst gradients."""
+@dataclass(frozen=True)
+class Steps:
+    """Known constants of (BBV), L, C_R and β, and for steps s the parts of the gradient and the exact change."""
+
+    constants: tuple
+    L: float
+    C_R: float
+    beta: float
+    steps: list  # of (s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t))
+
+
+def on_linear_spaces():
+    """Every row of Table 2 with every loss, for the worst gradients, also with a retraction that uses up (CR)."""
     for name, estimate in estimates().items():
-        known, d, e = estimate.constants, *estimate.matrices.shape[1:]
-        cases = [(word, loss, 0.0, 0.0) for word, loss in losses(d, e).items()]
+        cases = [(word, loss, 0.0, 0.0) for word, loss in losses(*estimate.matrices.shape[1:]).items()]
         cases.append(("least squares, retracted", least_squares(), C_R, BETA))
-        for word, loss, retracted, offset in cases:
-            retraction = {"retraction": radial(retracted, offset)} if retracted else {}
-            found, bounds = [], []
-            for g, s in itertools.product(estimate.worst(), step_sizes(known, loss.L + retracted)):
-                unit = s + s**2
-                found.append(change(estimate, loss, g, s, **retraction) / unit)
-                upper = printed_change(
-                    constants(known), smoothness(loss.L, retracted), s, *parts(estimate, g), beta(offset)
-                )
-                bounds.append(upper / unit)
-            yield f"{name}, {word}", found, bounds
+        for word, loss, retracted, beta in cases:
+            retraction = radial(retracted, beta) if retracted else stay
+            steps = [
+                (s, *parts(estimate, g), change(estimate, loss, g, s, retraction))
+                for g in estimate.worst()
+                for s in step_sizes(estimate.constants, loss.L + retracted)
+            ]
+            yield f"{name}, {word}", Steps(estimate.constants, loss.L, retracted, beta, steps)
+
+
+def on_continuous_spaces():
+    """Quasi-projections and least squares on an interval and on the line, by quadrature, with row 2 of Table 2."""
+
+    def cubic(x):
+        return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
+
+    spaces = {
+        "interval, plain": (Plain(Space(Legendre(3), Uniform())), lambda x: np.exp(x[..., 0])),
+        "line, optimal": (Optimal(Space(Hermite(3), Gaussian())), lambda x: x[..., 0] ** 3 + 1),
+        "H1, optimal": (Optimal(Space(Legendre(3), Uniform(), "H1")), cubic),
+    }
+    for name, (sampler, target) in spaces.items():
+        estimator, loss = QuasiProjection(sampler, 2), Quadratic(sampler.space, target)
+        exact, known = by_quadrature(estimator, loss), tuple(tabulated(estimator).plain().values())
+        tangent, normal = np.linalg.norm(loss.best), np.sqrt(2 * loss.floor)
+        steps = [(s, tangent, normal, np.diff(exact.gap(Constant(s), [1, 2]))[0]) for s in (1e-3, 0.5, 10.0)]
+        yield name, Steps(known, 1.0, 0.0, 0.0, steps)
+
+
+def on_the_circle():
+    """Quasi-projections onto the tangents of the unit circle with optimal points, and the metric projection back.
+
+    L² of two points: the point i has probability τ_i² and gives (g_i / τ_i) τ. With U the distance of the target from
+    the centre, L = 1 and C_R = max(U - 1, 0); d = 1, so that the constants are 1, 0, 1 and 1/n.
+    """
+    for distance, n in itertools.product((0.5, 1.0, 4.0), (1, 2)):
+        steps = [_around(distance, n, *each) for each in itertools.product((0.01, 0.7, 1.4, 2.6), (0.01, 0.3, 1.0))]
+        known = Steps((1.0, 0.0, 1.0, 1 / n), 1.0, max(distance - 1, 0.0), 0.0, steps)
+        yield f"circle, target at {distance}, n = {n}", known
+
+
+def _around(distance, n, angle, s):
+    target = np.array([distance, 0.0])
+    y, tau = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    g, value = y - target, 0.0
+    for draw in itertools.product((0, 1), repeat=n):
+        stepped = y - s * np.mean([g[i] / tau[i] for i in draw]) * tau
+        loss = np.sum((stepped / np.linalg.norm(stepped) - target) ** 2) / 2
+        value += np.prod([tau[i] ** 2 for i in draw]) * loss
+    return s, abs(g @ tau), abs(g @ y), value - g @ g / 2
+
+
+@cache
+def all_steps():
+    """Everything above; nothing of it depends on what is claimed."""
+    return dict(itertools.chain(on_linear_spaces(), on_continuous_spaces(), on_the_circle()))
 
 
 @claim(
@@ -71,37 +137,19 @@ def on_linear_spaces(constants, smoothness, beta):
 def one_step_descends(
     evidence, *, constants=lambda known: known, smoothness=lambda L, C_R: L + C_R, beta=lambda offset: offset
 ):
-    """All draws are counted, for all rows of Table 2 with their true constants, in L² and H¹, and on the circle.
+    """All draws are counted for all rows of Table 2 with their true constants, in L² and H¹, and on the circle.
 
     (CR) is meant with u_t on both sides; s_t > 0 is known before the draw [eq:descent_scheme].
     """
-    for name, found, bounds in on_linear_spaces(constants, smoothness, beta):
+    for name, known in all_steps().items():
+        upper = constants(known.constants), smoothness(known.L, known.C_R)
+        units = [s + s**2 for s, *_ in known.steps]
+        found = [moved / unit for (*_, moved), unit in zip(known.steps, units, strict=True)]
+        bounds = [
+            printed_change(*upper, s, tangent, normal, beta(known.beta)) / unit
+            for (s, tangent, normal, _), unit in zip(known.steps, units, strict=True)
+        ]
         evidence.exactly(value_at_most, found, bounds, name=name, digits=10, symbol="the change per s + s^2")
-    for distance, n in itertools.product((0.5, 1.0, 4.0), (1, 2)):
-        found, bounds = on_the_circle(distance, n, constants, smoothness)
-        name = f"circle, target at {distance}, n = {n}"
-        evidence.exactly(value_at_most, found, bounds, name=name, digits=10, symbol="the change per s + s^2")
-
-
-def on_the_circle(distance, n, constants, smoothness):
-    """Quasi-projections onto the tangents of the unit circle with optimal points, and the metric projection back.
-
-    L² of two points: the point i has probability τ_i² and gives (g_i / τ_i) τ. With U the distance of the target from
-    the centre, L = 1 and C_R = max(U - 1, 0); d = 1, so that the constants are 1, 0, 1 and 1/n.
-    """
-    target, found, bounds = np.array([distance, 0.0]), [], []
-    known = constants((1.0, 0.0, 1.0, 1 / n))
-    for angle, s in itertools.product((0.01, 0.7, 1.4, 2.6), (0.01, 0.3, 1.0)):
-        y, tau = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
-        g, value = y - target, 0.0
-        for draw in itertools.product((0, 1), repeat=n):
-            stepped = y - s * np.mean([g[i] / tau[i] for i in draw]) * tau
-            loss = np.sum((stepped / np.linalg.norm(stepped) - target) ** 2) / 2
-            value += np.prod([tau[i] ** 2 for i in draw]) * loss
-        found.append((value - g @ g / 2) / (s + s**2))
-        upper = printed_change(known, smoothness(1.0, max(distance - 1, 0.0)), s, abs(g @ tau), abs(g @ y))
-        bounds.append(upper / (s + s**2))
-    return found, bounds
 
 
 # P g = (a t + b c) e_1 for g = (t, c) with two equally likely (a, b). E a = 1 and E b = -1/2 are c_bias1 and -c_bias2;
