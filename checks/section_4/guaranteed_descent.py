@@ -27,7 +27,7 @@ PERTURBATIONS = {
 }
 
 
-def lowest(constants, tangent, normal, perturbation, powers=range(1, 300)):
+def lowest(constants, tangent, normal, perturbation, powers=range(1, 130)):
     """The smallest guaranteed change per step, over the steps 4^-j, for L + C_R = 1."""
     steps = [(j, Fraction(1, 4**j)) for j in powers]
     return min(printed_change(constants, Fraction(1), s, tangent, normal, perturbation(j)) / s for j, s in steps)
@@ -77,7 +77,7 @@ def some_step_descends_as_printed(evidence, *, states=((0, 1), *NOT_STATIONARY))
     },
 )
 def some_step_descends_off_stationary_points(
-    evidence, *, states=NOT_STATIONARY, perturbations=PERTURBATIONS, constants=QUASI, powers=range(1, 300)
+    evidence, *, states=NOT_STATIONARY, perturbations=PERTURBATIONS, constants=QUASI, powers=range(1, 130)
 ):
     some_step_descends(evidence, states, perturbations, constants, powers=powers)
 

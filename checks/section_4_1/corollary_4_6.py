@@ -89,7 +89,7 @@ ALL = ((CONSTANTS, (1, 2)), (LINES, (2, 1, 3)), (PARABOLAS, (3, 1)))
     form="corrected",
     corrects="cor:convergence_up_to_precision",
     expected="exact",
-    premises=["thm:descent_quasi_projection"],
+    premises=["thm:convergence_in_expectation"],
     mutants={
         "one step less": {"fewer": 1},
         "five per cent less": {"constant": lambda d, n: 1 + Fraction(95, 100) * Fraction(d, n + d - 1)},
@@ -108,10 +108,9 @@ def error_is_quasi_best(evidence, *, fewer=0, constant=quasi_best, sampler=Optim
         rest = constant(scheme.d, scheme.n) * relative(scheme, scheme.best)
         bounds = [rest + epsilon for epsilon in EPSILONS]
         evidence.exactly(value_at_most, values, bounds, name=name, digits=None, symbol="E|u - u_{t+1}|^2/|u|^2")
-    for name in continuous():
-        for n in (1, 4):
-            values, bounds = on_continuous(name, n, constant, fewer, sampler)
-            evidence.exactly(value_at_most, values, bounds, name=f"{name}, n = {n}", digits=9, symbol="the error")
+    for n, name in enumerate(continuous(), start=1):
+        values, bounds = on_continuous(name, n, constant, fewer, sampler)
+        evidence.exactly(value_at_most, values, bounds, name=f"{name}, n = {n}", digits=9, symbol="the error")
 
 
 @cache

@@ -3,6 +3,7 @@ r"""Corollary 4.6, the end of its proof and the number of iterations up to machi
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
@@ -84,6 +85,7 @@ def perturbation_is_below(evidence, *, fewer=0, inside=2):
 ROUNDOFF = Fraction(1, 2**53)
 
 
+@cache
 def one_point_schemes():
     """d = 2 and n = 1, hence c = 1, for all targets."""
     return {word: Scheme(LINES, target, 1) for word, target in targets(LINES).items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from functools import cache
 from math import ceil, log
 
 from checks.section_4_1.linear_scheme import LINES, PARABOLAS, Scheme, targets
@@ -163,6 +164,19 @@ def only_a_logarithm_as_printed(evidence, *, constants=((100, 2**10), (1000, 2**
         evidence.exactly(value_at_most, N, bound, name=f"C = {C}, d = {d}", digits=None, symbol="N")
 
 
+@cache
+def contractions():
+    """E‖Pu - u_2‖²/‖Pu - u_1‖² for steps from tiny to twice the optimal one, which is the third."""
+    found = {}
+    for points, n in ((LINES, 1), (LINES, 2), (PARABOLAS, 1), (PARABOLAS, 2)):
+        best = Fraction(n, n + points.dim - 1)
+        for word, target in targets(points).items():
+            sizes = (best / 100, best / 2, best, Fraction(11, 10) * best, 2 * best)
+            pairs = [Scheme(points, target, n, s).distances(1) for s in sizes]
+            found[points, n, word] = [after / before for before, after in pairs]
+    return found
+
+
 @claim(
     "x:sec4.1-log-factor/corrected",
     kind="inequality",
@@ -181,19 +195,13 @@ def only_a_logarithm_as_printed(evidence, *, constants=((100, 2**10), (1000, 2**
 )
 def no_step_is_faster(evidence, *, share=1, more=0):
     """All draws of one step are counted, for steps from tiny to far too long; the optimal one attains it."""
-    for points, n in ((LINES, 1), (LINES, 2), (PARABOLAS, 1), (PARABOLAS, 2)):
-        d = points.dim
-        best = Fraction(n, n + d - 1)
-        a = share * Fraction(d - 1, n + more + d - 1)
-        for word, target in targets(points).items():
-            steps = (best / 100, best / 2, best, Fraction(11, 10) * best, 2 * best)
-            found = [Scheme(points, target, n, s).distances(1) for s in steps]
-            ratios, name = [after / before for before, after in found], f"d = {d}, n = {n}, {word}"
-            evidence.exactly(value_at_least, ratios, a, name=name, digits=None, symbol="the contraction")
-            if word == "in the class":
-                evidence.exactly(value_equals, ratios[2], a, name=f"{name}: attained", digits=None)
+    for (points, n, word), ratios in contractions().items():
+        a, name = share * Fraction(points.dim - 1, n + more + points.dim - 1), f"d = {points.dim}, n = {n}, {word}"
+        evidence.exactly(value_at_least, ratios, a, name=name, digits=None, symbol="the contraction")
+        if word == "in the class":
+            evidence.exactly(value_equals, ratios[2], a, name=f"{name}: attained", digits=None)
     for d, n in SIZES:
         value = n / log(1 + n / (d - 1))
         evidence.exactly(
-            value_at_least, value, d - 1, name=f"points per step, {d}, {n}", digits=9, symbol="c / ln(1+c)"
+            value_at_least, value, d - 1, name=f"points per step, {d}, {n}", digits=9, symbol="n / ln(1+c)"
         )
