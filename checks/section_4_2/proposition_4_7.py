@@ -203,5 +203,5 @@ def at_rest(evidence, name, drawn):
         name=f"{name}: at rest",
         symbol=f"P(Y or the sum of X moves by {level:.3g} Y_1 after t = {FIRST})",
         resolution=0.5,
-        max_draws=2000,
+        max_draws=400,
     )

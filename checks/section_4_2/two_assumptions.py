@@ -32,9 +32,9 @@ def with_retraction_error(beta):
     return squares
 
 
-def with_bias(tilt):
-    """‖P_t g_t‖² = x² along x ↦ x - s (x - κ) from x = 2, without retraction error."""
-    x, squares = Fraction(2), []
+def with_bias(tilt, start=2):
+    """‖P_t g_t‖² = x² along x ↦ x - s (x - κ), without retraction error."""
+    x, squares = Fraction(start), []
     for t in range(1, HORIZON + 1):
         squares.append(x**2)
         x -= step(t) * (x - tilt)

@@ -3,14 +3,19 @@ r"""Problems for Theorem 4.8, with exact constants: linear spaces on four points
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from scipy.special import zeta
 
 from theorytest.approximation.constants import exact
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.hull import hull
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import State
+from theorytest.descent.scheme import descend
+from theorytest.descent.steps import Power
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,3 +57,93 @@ class Enumerated:
         gradient = self.loss.gradient(state, values, np.moveaxis(self.loss.data(points), 0, -1))
         update = self.estimator.coefficients(points, np.moveaxis(gradient, -1, 0)[..., None])[..., 0]
         return float(p @ self.loss.observe(state - step * update.T).gap)
+
+
+@dataclass(frozen=True)
+class Line:
+    """H = R², T_t = M the first axis, target (0, 1), so that g = (x, -1) and L_min,M = 1/2.
+
+    One sample gives P^1 g = x ± 1, which is unbiased with c_var1 = c_var2 = 1; a tilt κ adds a bias, P^1 g = x - κ ± 1,
+    and the retraction x ↦ sign(x) √(x² + 2β) raises the loss by β.
+    """
+
+    initial: float
+    tilt: float = 0.0
+    beta: float = 0.0
+
+    numbers_per_step = 1
+
+    def start(self, n_replicas):
+        """x_1, an array (1, R)."""
+        return np.full((1, n_replicas), self.initial)
+
+    def draw(self, rng, n_replicas, n_steps):
+        """Signs (K, R)."""
+        return rng.choice([-1.0, 1.0], (n_steps, n_replicas))
+
+    def step(self, state, drawn, k, size):
+        """x - s P^1 g, then away from 0 by β."""
+        x = state[0] - size * (state[0] - self.tilt + drawn[k])
+        moved = np.where(x < 0, -1.0, 1.0) * np.sqrt(x**2 + 2 * self.beta)
+        return moved[None], np.abs(moved - x)
+
+    def observe(self, state):
+        """The gap x²/2, |x| and 1."""
+        x = state[0]
+        return State(0.5 * x**2, np.abs(x), np.ones_like(x))
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A process with its steps s_t = s̄ t^-a, its constants, and a bound of the orthogonal part."""
+
+    process: Any
+    exponent: float
+    smoothness: float = 1.0  # L + C_R
+    c_bias1: float = 1.0
+    c_var1: float = 1.0
+    c_var2: float = 1.0
+    normal: float = 0.0  # ‖(I - P_t) g_t‖ is at most this
+    stretch: float = 1.0  # of the steps
+
+    @property
+    def longest_step(self):
+        """s̄."""
+        return self.c_bias1 / (self.smoothness * self.c_var1)
+
+    @property
+    def steps(self):
+        """s̄ t^-a, which is constant for a = 0."""
+        return Power(self.stretch * self.longest_step, self.exponent)
+
+    def weights(self, n_steps):
+        """σ_1, ..., σ_n."""
+        s = self.steps(np.arange(1, n_steps + 1))
+        return self.c_bias1 * s - s**2 * self.smoothness / 2 * self.c_var1
+
+    @property
+    def total(self):
+        """gap_1 + Σ ξ_t, with Σ t^(-2a) = ζ(2a)."""
+        gap = float(self.process.observe(self.process.start(1)).gap[0])
+        noise = self.longest_step**2 * self.smoothness / 2 * self.c_var2 * self.normal**2
+        return gap + (noise * float(zeta(2 * self.exponent)) if self.normal else 0.0)
+
+    def smallest(self, n_steps, times, rng, size):
+        """min_{t ≤ τ} ‖P_t g_t‖² at the given τ, an array (size, times)."""
+        return smallest_squares(self, n_steps, tuple(times), int(rng.integers(2**62)), size)
+
+
+@lru_cache(maxsize=64)
+def smallest_squares(run, n_steps, times, seed, size):
+    """The minima along paths, kept: claims and their mutants about exponents look at the same paths."""
+    rng = np.random.default_rng(seed)
+    found = descend(run.process, run.steps, n_steps, rng, size, times=np.array(times), minima=True)
+    return found.smallest_tangent**2
+
+
+def straight(estimator, loss, exponent, normal):
+    """A run on a linear space, with the exact constants of its estimator and ‖(I - P_t) g_t‖ = `normal`."""
+    known = exact(estimator, hull(loss.space, 0))
+    c_var2 = max(known.c_var2, 1e-12)
+    c_var1 = known.c_var1_with(1.5 * c_var2) if normal else known.c_var1
+    return Run(LinearDescent(estimator, loss), exponent, loss.L, known.c_bias1, c_var1, 1.5 * c_var2, normal)

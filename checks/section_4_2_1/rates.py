@@ -1,0 +1,274 @@
+r"""Section 4.2.1 after Theorem 4.8: which steps its conditions allow, and the rates (19) and (20) that they give.
+
+The perturbation of step t is p_t = s_t² (L + C_R)/2 c_var2 ‖(I - P_t) g_t‖² + β_t, and the theorem asks for Σ p_t < ∞.
+The rates themselves are tried on whole trajectories in `checks/table_1/row_1.py`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+
+from checks.instances import FOUR_POINTS
+from checks.section_4_2.two_assumptions import HORIZON, with_retraction_error
+from theorytest import claim
+from theorytest.approximation.constants import exact
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.hull import hull
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.descent.steps import Power, satisfies_robbins_monro
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+t = sp.Symbol("t", positive=True, integer=True)
+EPSILONS = [Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)]
+EXPONENTS = [Fraction(k, 20) for k in range(0, 31)]  # a of s_t = t^-a, from constant steps to t^(-3/2)
+
+
+def sp_number(fraction):
+    return sp.Rational(fraction.numerator, fraction.denominator)
+
+
+def power(exponent):
+    """t^-a as a formula."""
+    return t ** -sp_number(exponent)
+
+
+def converges(formula):
+    """Whether Σ_t formula is finite, by sympy."""
+    return bool(sp.Sum(formula, (t, 1, sp.oo)).is_convergent())
+
+
+@claim(
+    "x:sec4.2.1-constant-step",
+    kind="identity",
+    statement="Without orthogonal part and retraction error every constant step up to s-bar is allowed; s-bar itself "
+    "has the largest sigma, c_bias1 s-bar / 2, so that the sum of the sigma_t grows like tau.",
+    formula=r"\|(I-P_t)g_t\| = \beta_t = 0,\ s_t = \bar s \implies \xi_t = 0,\ "
+    r"\sum_{t\le\tau}\sigma_t = \tfrac{c_{\mathrm{bias},1}\bar s}2\tau",
+    expected="exact",
+    premises=["thm:stationary_point"],
+    mutants={
+        "an orthogonal part": {"normal": Fraction(1, 100)},
+        "a retraction error": {"beta": Fraction(1, 100)},
+        "twice the step": {"stretch": 2},
+        "one per cent more": {"share": Fraction(101, 100)},
+    },
+)
+def constant_steps_are_allowed(evidence, *, normal=Fraction(0), beta=Fraction(0), stretch=1, share=1):
+    """In rational numbers, for three sets of constants; with any orthogonal part Σ p_t is infinite."""
+    for c_bias1, c_var1, c_var2, m in ((1, 1, 1, 1), (1, 3, 2, Fraction(5, 2)), (Fraction(1, 2), Fraction(7, 3), 1, 2)):
+        s_bar = Fraction(c_bias1) / (m * c_var1)
+        s = stretch * s_bar
+        p = s**2 * Fraction(m) / 2 * c_var2 * normal**2 + beta
+        sigma = c_bias1 * s - s**2 * Fraction(m) / 2 * c_var1
+        name = f"c_bias1 = {c_bias1}, c_var1 = {c_var1}"
+        allowed = converges(sp_number(p))
+        evidence.exactly(value_equals, allowed, True, name=f"{name}: sum", digits=None, symbol="convergence")
+        evidence.exactly(value_equals, sigma, share * c_bias1 * s_bar / 2, name=name, digits=None, symbol="sigma")
+        others = [c_bias1 * x - x**2 * Fraction(m) / 2 * c_var1 for x in (s_bar * Fraction(k, 10) for k in range(21))]
+        evidence.exactly(value_at_most, others, sigma, name=f"{name}: largest", digits=None, symbol="sigma of others")
+
+
+def summable_sequences():
+    """Squares η_1, ..., η_64."""
+    T = range(1, 65)
+    return {
+        "constant": [Fraction(3)] * 64,
+        "inverse squares": [Fraction(1, k * k) for k in T],
+        "rarely small": [Fraction(1, k) if k & (k - 1) else Fraction(1, k**3) for k in T],
+    }
+
+
+@claim(
+    "eq:rate_recovery_BLSCR/no-epsilon",
+    kind="inequality",
+    statement="In the best case no epsilon is lost: tau times the smallest square is at most twice the sum of the "
+    "squares over the second half of the times, which tends to zero, so the rate is o(1/tau).",
+    formula=r"\lceil\tfrac\tau2\rceil\min_{t\le\tau}\eta_t \le \sum_{\tau/2<t\le\tau}\eta_t \to 0",
+    expected="exact",
+    premises=["x:thm4.8-proof-half/corrected"],
+    sharpness={"share": [0.9, 0.999]},
+    mutants={"without a half": {"half": 1}},
+)
+def no_epsilon_is_lost(evidence, *, share=1, half=2):
+    """In rational numbers for every τ; η ∈ ℓ¹ is what the proof of the theorem gives for constant steps."""
+    for name, eta in summable_sequences().items():
+        taus = range(1, 65)
+        low = [-(-tau // half) * min(eta[:tau]) for tau in taus]
+        sums = [share * sum(eta[tau // 2 : tau]) for tau in taus]
+        evidence.exactly(value_at_most, low, sums, name=name, digits=None, symbol="tau/2 min eta")
+
+
+@claim(
+    "x:sec4.2.1-robbins-monro",
+    kind="remark",
+    statement="If the orthogonal part plus the retraction error is bounded below, the theorem applies for steps that "
+    "satisfy the Robbins-Monro condition.",
+    formula=r"\|(I-P_t)g_t\|+\beta_t \ge c > 0,\ s\in\ell^2\setminus\ell^1 \implies "
+    r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \in \ell^1",
+    expected="refuted",
+    mutants={"a tenth of the error": {"beta": Fraction(1, 10)}},
+)
+def robbins_monro_steps_suffice_as_printed(evidence, *, beta=Fraction(1)):
+    """For β_t = c and no orthogonal part no steps at all are allowed: p_t ≥ c. With s_t = 1/t, say, Σ p_t = τ c.
+
+    An orthogonal part without an upper bound spoils it too: p_t = s_t² t for s_t = 1/t and a part that grows like √t.
+    """
+    partial = [tau * beta for tau in (1, 10**3, 10**6)]
+    evidence.exactly(value_at_most, partial, 1000, name="beta", digits=None, symbol="the sum of p_t")
+    evidence.exactly(value_equals, converges(t / t**2), True, name="growing part", digits=None, symbol="convergence")
+
+
+@claim(
+    "x:sec4.2.1-robbins-monro/corrected",
+    kind="remark",
+    statement="If the orthogonal part is bounded from below and above and the retraction errors are summable, the "
+    "conditions hold and the sum of the sigma_t diverges exactly for Robbins-Monro steps.",
+    formula=r"c \le \|(I-P_t)g_t\| \le C,\ \beta\in\ell^1: \quad \sum_tp_t < \infty = \sum_t\sigma_t \iff "
+    r"s\in\ell^2\setminus\ell^1",
+    form="corrected",
+    corrects="x:sec4.2.1-robbins-monro",
+    expected="exact",
+    mutants={
+        "errors that are not summable": {"beta": 1 / t},
+        "a part that grows": {"normal": t ** sp.Rational(1, 4)},
+        "a part that vanishes": {"normal": t ** sp.Rational(-1, 4)},
+        "only square summable": {"condition": lambda steps: 2 * steps.exponent > 1},
+    },
+)
+def robbins_monro_steps_are_those_allowed(
+    evidence, *, beta=1 / t**2, normal=1 + 1 / t, condition=satisfies_robbins_monro
+):
+    """Power steps t^-a for 31 exponents; the sums are decided by sympy, the condition by the package's step rules."""
+    for a in EXPONENTS:
+        s = power(a)
+        allowed = converges(s**2 * normal**2) and converges(beta) and not converges(s)
+        evidence.exactly(
+            value_equals, condition(Power(1.0, float(a))), allowed, name=f"a = {a}", digits=None, symbol="allowed"
+        )
+
+
+def longest_step(d, n):
+    """s̄ of the optimal quasi-projection for L = 1, from its exact constants."""
+    space = Space(Monomials(d), FOUR_POINTS)
+    found = exact(QuasiProjection(Optimal(space), n), hull(space, 0))
+    return found.c_bias1 / found.c_var1_with(d / n + 1e-9)
+
+
+@claim(
+    "x:sec4.2.1-step-choice",
+    kind="inequality",
+    statement="The steps t^(-1/2-eps) are allowed by the theorem for every eps between 0 and 1/2.",
+    formula=r"s_t = t^{-1/2-\varepsilon} \le \bar s",
+    expected="refuted",
+    mutants={"twice as long": {"first": 2.0}},
+)
+def unscaled_steps_are_allowed_as_printed(evidence, *, first=1.0):
+    """s_1 = 1, but two dimensions and one sample have s̄ = 1/2. For (d, n) it is n / (n + d - 1), below 1 for d > 1."""
+    for d, n in ((2, 1), (3, 1)):
+        s_bar = longest_step(d, n)
+        evidence.exactly(value_at_most, first, s_bar, name=f"d = {d}, n = {n}", digits=6, symbol="s_1")
+
+
+@claim(
+    "x:sec4.2.1-step-choice/corrected",
+    kind="remark",
+    statement="The steps s-bar t^(-1/2-eps), or t^(-1/2-eps) from the first t with t^(-1/2-eps) <= s-bar on, are "
+    "square summable and not summable exactly for 0 < eps <= 1/2; the sum of sigma_t grows like tau^(1/2-eps).",
+    formula=r"s_t = \bar s\,t^{-1/2-\varepsilon}: \quad "
+    r"\tau^{1/2-\varepsilon} \le \sum_{t\le\tau}t^{-1/2-\varepsilon} \le "
+    r"\frac{\tau^{1/2-\varepsilon}}{1/2-\varepsilon}",
+    form="corrected",
+    corrects="x:sec4.2.1-step-choice",
+    expected="exact",
+    mutants={
+        "t^(-1/2)": {"shift": Fraction(0)},
+        "eps above one half": {"shift": Fraction(11, 20)},
+        "a faster sum": {"grows": lambda tau, e: tau ** (0.75 - e)},
+        "unscaled": {"first": 1.0},
+    },
+)
+def scaled_steps_are_allowed(evidence, *, shift=None, grows=lambda tau, e: tau ** (0.5 - e), first=None):
+    """Summability by sympy; the growth of the sum for τ up to 10⁵ between two integrals."""
+    for eps in EPSILONS if shift is None else [shift]:
+        s = power(Fraction(1, 2) + eps)
+        sums = [converges(s**2), converges(s)]
+        evidence.exactly(value_equals, sums, [True, False], name=f"eps = {eps}", digits=None, symbol="convergence")
+        tau = np.arange(1.0, 100_001)
+        S, e = np.cumsum(tau ** (-0.5 - float(eps))), float(eps)
+        evidence.exactly(value_at_least, S, grows(tau, e), name=f"eps = {eps}: below", digits=9, symbol="the sum")
+        if e < 0.5:
+            above = tau ** (0.5 - e) / (0.5 - e)
+            evidence.exactly(value_at_most, S, above, name=f"eps = {eps}: above", digits=9, symbol="the sum")
+    s_bar = longest_step(2, 1)
+    evidence.exactly(value_at_most, first or s_bar, s_bar, name="first", digits=9, symbol="s_1")
+
+
+def explosion(n_steps):
+    """|x_t| over all signs for L(x, y) = x²/2 + (1 + x⁴) y on two points, M = T_t the constants, from x_1 = 2."""
+    smallest, eps = [], 0.1
+    for signs in itertools.product((-1, 1), repeat=n_steps):
+        x, path = 2.0, [2.0]
+        for k, sign in enumerate(signs, start=1):
+            x -= k ** (-0.5 - eps) * (x + sign * (1 + x**4))
+            path.append(abs(x))
+        smallest.append(path)
+    return np.min(smallest, axis=0)
+
+
+@claim(
+    "eq:rate_nonrecovery_BLSCR",
+    also=["x:tab1-row1-worst"],
+    kind="rate",
+    statement="With an orthogonal part plus retraction error bounded below, and steps t^(-1/2-eps), the smallest "
+    "squared projected gradient is of order tau^(-1/2+eps), almost surely.",
+    formula=r"\|(I-P_t)g_t\|+\beta_t \ge c,\ s_t = t^{-1/2-\varepsilon} \implies "
+    r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
+    expected="refuted",
+    premises=["thm:stationary_point"],
+    mutants={"a smaller constant": {"constant": 10}},
+)
+def worst_case_rate_as_printed(evidence, *, constant=1000):
+    """The orthogonal part needs an upper bound: L(x, y) = x²/2 + (1 + x⁴) y with M = T_t = {y = 0} has (B), (LS) with
+    L = 1 and (CR) without error, and ‖(I - P) g‖ = 1 + x⁴ ≥ 1. One of two points gives P^1 g = x ± (1 + x⁴).
+
+    From x_1 = 2 every path grows: |x_{t+1}| ≥ |x_t| (s_t |x_t|³ - 1) ≥ 2 |x_t| as |x_t| ≥ 2^t and s_t ≥ 1/t. So the
+    minimum is 4 at every τ. A retraction error β_t = 1/8, which the setting allows as well, keeps L(u_t) above 1/8.
+    """
+    lows = explosion(4)
+    evidence.exactly(value_at_least, lows, [2.0**k for k in range(1, 6)], name="growth", digits=None, symbol="|x_t|")
+    factors = [Fraction(2 ** (3 * k), k) - 1 for k in range(1, 200)]
+    evidence.exactly(value_at_least, factors, 2, name="induction", digits=None, symbol="s_t x^3 - 1")
+    scaled = 4 * (10**20) ** Fraction(2, 5)  # τ = 10^20, ε = 1/10
+    evidence.exactly(value_at_most, scaled, constant, name="growing part", digits=None, symbol="tau^0.4 min |P g|^2")
+    stays = min(with_retraction_error(lambda _: Fraction(1, 8))) * (10**20) ** Fraction(2, 5)
+    evidence.exactly(
+        value_at_most, float(stays), constant, name=f"beta, {HORIZON} steps", digits=None, symbol="tau^0.4 min |P g|^2"
+    )
+
+
+@claim(
+    "x:sec4.2.1-intermediate",
+    kind="remark",
+    statement="When the orthogonal part decays like t^-b, steps t^-a are allowed exactly for a + b > 1/2; the rate "
+    "tau^(a-1) then lies between the two extreme cases.",
+    formula=r"\|(I-P_t)g_t\| \sim t^{-b},\ s_t \sim t^{-a}: \quad \sum_tp_t < \infty \iff a + b > \tfrac12",
+    expected="exact",
+    premises=["thm:stationary_point"],
+    mutants={
+        "a + b > 1": {"allowed": lambda a, b: a + b > 1},
+        "equality as well": {"allowed": lambda a, b: a + b >= Fraction(1, 2)},
+        "the part unsquared": {"squared": 1},
+    },
+)
+def decaying_parts_allow_longer_steps(evidence, *, allowed=lambda a, b: a + b > Fraction(1, 2), squared=2):
+    """By sympy on a grid of exponents; b = 0 is the worst case, and b > 1/2 allows constant steps as in the best."""
+    for b in (Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)):
+        found = [converges(power(a) ** 2 * power(b) ** squared) for a in EXPONENTS[:21]]
+        claimed = [allowed(a, b) for a in EXPONENTS[:21]]
+        evidence.exactly(value_equals, found, claimed, name=f"b = {b}", digits=None, symbol="allowed")

@@ -1,0 +1,247 @@
+r"""Table 1, row 1: rates of min_{t≤τ} ‖P_t g_t‖² under (B), (LS) and (CR) alone.
+
+The loss falls for ever along f_q(z) = (1 + z)^-q, so that no strong PL condition holds: along the gradient flow
+‖P g‖² decays like S^(-2(q+1)/(q+2)) in the sum S of the steps, an exponent that is close to 1 for small q.
+Almost sure rates are held to the maximal inequality of Theorem 4.8, typical ones to the median over paths.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+
+from checks.instances import FOUR_POINTS
+from checks.section_3_2.quasi_projection import TWO_POINTS
+from checks.section_4_2.horizon import on_horizon
+from checks.section_4_2_1.problems import straight
+from checks.section_4_2_1.theorem_4_8 import outside, zero
+from theorytest import claim
+from theorytest.approximation.estimators import NonProjection, QuasiProjection
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.descent.losses import Flat
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.probability import probability_at_most
+from theorytest.verdicts.trajectories import finite_horizon, maximal_inequality
+
+THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.full(3, 1 / 3))
+UNEQUAL_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.4, 0.6]))
+EPSILON = 0.1
+HORIZON = 100_000
+FLATNESS = (0.02, 0.1, 0.5, 1.0)
+
+
+def gradient_descent(q, n_steps):
+    """f_q'² along z ↦ z - f_q'(z)/L from z = 0, with L = q (q + 1): squares at t = 1, ..., n_steps."""
+    z, squares = 0.0, np.empty(n_steps)
+    for t in range(n_steps):
+        slope = q * (1 + z) ** (-q - 1)
+        squares[t] = slope**2
+        z += slope / (q * (q + 1))
+    return squares
+
+
+def envelope(q, t, growth):
+    """q² (1 + growth (t - 1))^(-2(q+1)/(q+2)): with w = (1 + z)^(q+2) the squares are q² w^(-2(q+1)/(q+2))."""
+    return q**2 * np.exp(-2 * (q + 1) / (q + 2) * np.log1p(growth * (t - 1)))
+
+
+def growths(q):
+    """By how much w grows in a step, at least and at most: w ((1 + x/w)^(q+2) - 1) decreases in w ≥ 1, x = 1/(q+1)."""
+    return (q + 2) / (q + 1), (1 + 1 / (q + 1)) ** (q + 2) - 1
+
+
+@claim(
+    "x:tab1-row1-gd",
+    also=["x:sec4.2.1-gd-rate"],
+    kind="rate",
+    statement="Gradient descent with the step 1/L has a smallest squared gradient of order 1/t, at most 2 L gap / t; "
+    "no exponent above 1.01 holds for all smooth losses that are bounded below.",
+    formula=r"\min_{t\le\tau}\|g_t\|^2 \le \frac{2L(\mathcal{L}(u_1)-\mathcal{L}_{\min})}\tau",
+    expected="consistent",
+    sharpness={"exponent": [1.2, 1.05]},
+    mutants={"a slower lower envelope": {"steepness": 0.97}},
+)
+def gradient_descent_has_rate_one(evidence, *, exponent=1.0, steepness=1.0):
+    """Recursion up to t = 10⁵ for four q, between two envelopes that hold for all t by convexity.
+
+    Far out, at t = 10^10 to 10^300, the lower envelope decides about exponents whatever the constant (up to 10³ here).
+    """
+    t, far = np.arange(1.0, HORIZON + 1), 10.0 ** np.arange(10, 301, 10)
+    for q in FLATNESS:
+        squares, twice_L = gradient_descent(q, HORIZON), 2 * q * (q + 1)
+        slow, fast = growths(q)
+        bound = twice_L * t**-exponent
+        rule = on_horizon(value_at_most, HORIZON)
+        evidence.exactly(rule, squares / bound, 1.0, name=f"q = {q}", digits=9, symbol="min |g|^2 / bound")
+        upper = envelope(q, t, slow) ** (2 - steepness)
+        evidence.exactly(value_at_least, squares / envelope(q, t, fast), 1.0, name=f"q = {q}: above", digits=9)
+        evidence.exactly(value_at_most, squares / upper, 1.0, name=f"q = {q}: below", digits=9)
+        with np.errstate(over="ignore"):
+            least = envelope(q, far, fast) * far**exponent / (1000 * twice_L)
+        evidence.exactly(value_at_most, least, 1.0, name=f"q = {q}: far", digits=None, symbol="least / bound")
+
+
+@cache
+def cells():
+    """The runs of the three stochastic cells, and SGD on a problem of the best case."""
+    two, three, four = (Space(Monomials(2), each) for each in (TWO_POINTS, THREE_POINTS, FOUR_POINTS))
+    worst, sgd = Flat(four, outside, 0.25), Flat(three, outside, 0.5)
+    return {
+        "best": straight(QuasiProjection(Optimal(two), 1), Flat(two, zero, 0.25), 0.0, 0.0),
+        "worst": straight(QuasiProjection(Optimal(four), 1), worst, 0.5 + EPSILON, (2 * worst.floor) ** 0.5),
+        "sgd": straight(NonProjection(Plain(three), 1), sgd, 0.5 + EPSILON, (2 * sgd.floor) ** 0.5),
+        "sgd at its best": straight(NonProjection(Plain(three), 1), Flat(three, zero, 0.5), 0.0, 0.0),
+    }
+
+
+LAST, TIMES = 1000, np.array([1, 3, 10, 30, 100, 300, 1000])
+WINDOW = (4, 6)  # from t = 100 to t = 1000
+
+
+def almost_surely(evidence, run, exponent, printed, drawn):
+    """P(sup_τ τ^r min ‖P g‖² ≥ 5 B/c) ≤ 1/5 with c = min_τ S_τ τ^-r for the printed r."""
+    times = np.arange(1.0, LAST + 1)
+    c = float(np.min(np.cumsum(run.weights(LAST)) * times**-printed))
+    evidence.sampled(
+        maximal_inequality,
+        lambda rng, size: TIMES**exponent * drawn(run).smallest(LAST, TIMES, rng, size),
+        level=5 * run.total / c,
+        bound=run.total / c,
+        name="almost surely",
+        symbol=f"P(sup t^{exponent:.2g} min |P g|^2 >= {5 * run.total / c:.3g})",
+        resolution=0.5,
+        max_draws=300,
+    )
+
+
+def typically(evidence, run, exponent, name, slower=True):
+    """The median path falls at least (or at most) like τ^-r from τ = 100 to τ = 1000."""
+    first, last = WINDOW
+
+    def missed(rng, size):
+        scaled = TIMES**exponent * run.smallest(LAST, TIMES, rng, size)
+        grows = scaled[:, last] > scaled[:, first]
+        return grows if slower else ~grows
+
+    evidence.sampled(
+        lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
+        missed,
+        bound=0.5,
+        name=name,
+        symbol=f"P(min |P g|^2 falls {'less' if slower else 'more'} than t^-{exponent:.2g} from t = 100 to 1,000)",
+        resolution=0.2,
+        max_draws=300,
+    )
+
+
+@claim(
+    "x:tab1-row1-best",
+    also=["eq:rate_recovery_BLSCR"],
+    kind="rate",
+    statement="Without orthogonal part and retraction error constant steps give the rate t^(-1+eps), almost surely.",
+    formula=r"\|(I-P_t)g_t\| = \beta_t = 0 \implies "
+    r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1+\varepsilon} \text{ a.s.}",
+    expected="consistent",
+    premises=["thm:stationary_point", "x:sec4.2.1-constant-step"],
+    mutants={
+        "t^-1.2": {"exponent": 1.2},
+        "Robbins-Monro steps": {"drawn": lambda run: replace(run, exponent=0.6)},
+    },
+)
+def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
+    """q = 1/4, two points, one sample, s = s̄ = 1/2, 1,000 steps, 300 paths: slope -1.11, as the gradient flow has.
+
+    Mean and typical path agree here; the exponent 1 itself holds as well, see `eq:rate_recovery_BLSCR/no-epsilon`.
+    """
+    run = cells()["best"]
+    almost_surely(evidence, run, exponent, 1.0, drawn)
+    typically(evidence, drawn(run), exponent, "typically")
+
+
+@claim(
+    "x:tab1-row1-worst/corrected",
+    also=["eq:rate_nonrecovery_BLSCR"],
+    kind="rate",
+    statement="With an orthogonal part bounded from above and summable retraction errors the steps s-bar t^(-1/2-eps) "
+    "give the rate t^(-1/2+eps), almost surely.",
+    formula=r"\|(I-P_t)g_t\| \le C,\ \beta\in\ell^1,\ s_t = \bar s\,t^{-1/2-\varepsilon} \implies "
+    r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
+    form="corrected",
+    corrects="eq:rate_nonrecovery_BLSCR",
+    expected="consistent",
+    premises=["thm:stationary_point", "x:sec4.2.1-step-choice/corrected"],
+    mutants={
+        "t^-0.55": {"exponent": 0.55},
+        "the best case's rate": {"exponent": 1 - EPSILON},
+        "steps 1/t": {"drawn": lambda run: replace(run, exponent=1.0)},
+    },
+)
+def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
+    """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28: slope -0.43 on the median path."""
+    run = cells()["worst"]
+    almost_surely(evidence, run, exponent, 0.5 - EPSILON, drawn)
+    typically(evidence, drawn(run), exponent, "typically")
+
+
+@claim(
+    "x:tab1-row1-sgd",
+    also=["x:sec4.2.1-sgd-rate"],
+    kind="rate",
+    statement="SGD, the non-projection with plain samples, has the rate t^(-1/2+eps) for steps t^(-1/2-eps), almost "
+    "surely, when the orthogonal part is bounded.",
+    formula=r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
+    expected="consistent",
+    premises=["thm:stationary_point"],
+    mutants={
+        "t^-0.6": {"exponent": 0.6},
+        "the best case's rate": {"exponent": 1 - EPSILON},
+        "steps 1/t": {"drawn": lambda run: replace(run, exponent=1.0)},
+    },
+)
+def sgd_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
+    """ε = 1/10, q = 1/2, three points, the system {1, x} with c_bias1 = 2/3: slope -0.48 on the median path."""
+    run = cells()["sgd"]
+    almost_surely(evidence, run, exponent, 0.5 - EPSILON, drawn)
+    typically(evidence, drawn(run), exponent, "typically")
+
+
+@claim(
+    "x:sec4.2.2-faster-than-sgd",
+    kind="rate",
+    statement="At its best the scheme is faster than t^-0.9, and SGD with a lasting orthogonal part and Robbins-Monro "
+    "steps is slower: the two rates compared belong to two settings.",
+    formula=r"\tau^{-1+\varepsilon} \ll \tau^{-1/2+\varepsilon}",
+    expected="consistent",
+    premises=["x:tab1-row1-best", "x:tab1-row1-sgd"],
+    mutants={"SGD in the best case with constant steps": {"sgd": "sgd at its best"}},
+)
+def best_case_is_faster_than_sgd(evidence, *, sgd="sgd"):
+    """Median paths of both. SGD on a problem without orthogonal part, with constant steps, is not slower: a mutant."""
+    typically(evidence, cells()["best"], 1 - EPSILON, "scheme")
+    typically(evidence, cells()[sgd], 1 - EPSILON, "SGD", slower=False)
+
+
+@claim(
+    "x:sec4.2.2-faster-than-sgd/same-problem",
+    kind="identity",
+    statement="On the same problem nothing is gained by itself: for all functions on two equal points SGD is the "
+    "scheme, sample by sample, so that its rate is the same in the best case and in the worst.",
+    formula=r"\varphi_k = b_k,\ w_t\equiv 1 \text{ optimal} \implies P_{\mathrm{SGD}}^n = P_t^n",
+    expected="exact",
+    mutants={"unequal points": {"measure": UNEQUAL_POINTS}, "three points": {"measure": THREE_POINTS}},
+)
+def sgd_can_be_the_scheme(evidence, *, measure=TWO_POINTS):
+    """Both laws of the samples and both estimators; Theorem 4.8 holds for non-projections as well."""
+    space = Space(Monomials(2), measure)
+    x = measure.points[:, None, :]  # every sample of one point
+    jets = np.stack([3 + x, 1 - 2 * x], axis=-1)  # of two gradients
+    weight = Optimal(space).weight(measure.points)
+    evidence.exactly(value_equals, weight, 1.0, name="law", digits=12, symbol="the optimal weight")
+    scheme = QuasiProjection(Optimal(space), 1).coefficients(x, jets)
+    sgd = NonProjection(Plain(space), 1).coefficients(x, jets)
+    evidence.exactly(value_equals, sgd, scheme, name="two points", digits=12, symbol="a coefficient")
