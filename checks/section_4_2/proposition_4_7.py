@@ -69,6 +69,7 @@ def processes():
     }
 
 
+@lru_cache
 def tree(process, n):
     """All paths of n steps from Y_1 = 1: (probability, Y_{n+1}, smallest Y and X, Σ X_k/Γ_k), and Γ_n, Σ Z_k/Γ_k."""
     gamma, alpha, z, noise = process.coefficients(n)
@@ -91,6 +92,7 @@ def budget(process, n, share=1):
     return sum(p * (y / product + share * outflow) for p, y, _, outflow in paths), 1 + inflow
 
 
+@lru_cache
 def infinite(process):
     """Π (1 + γ_t) and Σ z_t, as limits of their closed forms."""
     n = sp.Symbol("n", positive=True, integer=True)

@@ -24,7 +24,7 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Flat, Quadratic
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.scheme import descend
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.probability import probability_at_most
 from theorytest.verdicts.trajectories import finite_horizon, maximal_inequality
 
@@ -50,6 +50,14 @@ def listed_hypotheses_as_printed(evidence, *, constant=1000):
     evidence.exactly(value_at_most, S * squares[-1], constant, name="rate", digits=None, symbol="S min |P g|^2")
 
 
+def ramp(height=100, s=Fraction(1, 100)):
+    """S min ‖g‖² and the first gap for z²/2, continued by z - 1/2 beyond z = 1: the gradient is 1 from z = 101 to 1."""
+    z, steps = Fraction(height + 1), 0
+    while z >= 1:
+        z, steps = z - s, steps + 1
+    return steps * (s - s**2 / 2), height + Fraction(1, 2)
+
+
 @claim(
     "thm:stationary_point/with-bbv",
     kind="inequality",
@@ -60,17 +68,49 @@ def listed_hypotheses_as_printed(evidence, *, constant=1000):
     form="corrected",
     corrects="thm:stationary_point/listed-hypotheses",
     expected="exact",
-    mutants={
-        "a tilted estimator": {"tilt": Fraction(1)},
-        "two thirds of the gap": {"share": Fraction(2, 3)},
-    },
+    sharpness={"share": [0.9, 0.985]},
+    mutants={"a tilted estimator": {"tilt": Fraction(1)}},
 )
 def unbiased_estimates_have_the_rate(evidence, *, tilt=Fraction(0), share=1):
-    """In rational numbers for s_t = 1/(t + 1), L = 1, and the projection itself: three quarters are attained."""
+    """In rational numbers with L = 1 and the projection itself: on a line with s_t = 1/(t + 1), and down a long ramp.
+
+    The bound is approached on long ramps with short steps: here up to 0.99, with all of the gap spent on S min ‖g‖².
+    """
     squares = with_bias(tilt)
     weights = np.cumsum([step(t) - step(t) ** 2 / 2 for t in range(1, HORIZON + 1)])
-    smallest, gap = np.minimum.accumulate(squares), share * squares[0] / 2
+    smallest, gap = np.minimum.accumulate(squares), Fraction(share) * squares[0] / 2
     evidence.exactly(value_at_most, weights * smallest, gap, name="line", digits=None, symbol="S min |P g|^2")
+    spent, gap = ramp()
+    evidence.exactly(value_at_most, spent, Fraction(share) * gap, name="ramp", digits=None, symbol="S min |P g|^2")
+
+
+def same_sign(exponent):
+    """S_τ min ‖P g‖² at τ = 10⁴ on the path of `Line` from x_1 = 1 where every sample has the sign that keeps x there.
+
+    It is followed for τ steps with probability 2^-τ.
+    """
+    x, S, smallest = 1.0, 0.0, 1.0
+    for t in range(1, 10_001):
+        s = t**-exponent
+        S, smallest = S + s - s**2 / 2, min(smallest, x**2)
+        x -= s * (x - 1)
+    return S * smallest
+
+
+@claim(
+    "x:display-thm4.8-rate/random-constant",
+    kind="remark",
+    statement="The constant of the rate depends on the path: for every number some paths exceed it with positive "
+    "probability.",
+    formula=r"\mathbb{P}\Big(\sum_{t\le\tau}\sigma_t\min_{t\le\tau}\|P_tg_t\|^2 \ge K\Big) > 0 "
+    r"\quad\text{for all } K \text{ and some } \tau",
+    expected="exact",
+    mutants={"summable steps": {"exponent": 1.5}, "the mean bound for all paths": {"at_least": value_at_most}},
+)
+def constant_depends_on_the_path(evidence, *, exponent=0.6, at_least=value_at_least):
+    """For K five times the bound gap_1 + Σ ξ_t of the mean; S_τ min grows like τ^(2/5) on this path."""
+    K = 5 * Run(Line(1.0), 0.6, normal=1.0).total
+    evidence.exactly(at_least, same_sign(exponent), K, name="one sign", digits=None, symbol="S min |P g|^2")
 
 
 def outside(x):
