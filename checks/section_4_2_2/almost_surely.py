@@ -71,12 +71,12 @@ def weighted_paths(rng, size, *, steps, rate, n_steps=400):
     return paths.times**rate * paths.gap
 
 
-def rate_holds(evidence, steps, rate, *, share=1.0, level=1.25):
+def rate_holds(evidence, name, steps, rate, *, share=1.0, level=1.25):
     """The conditions of the theorem for all t, then the maximal inequality at `level` times its bound."""
     drift = relative_drift(ALL_TIMES, steps, rate)
-    evidence.exactly(value_at_most, drift, 0.0, name="condition on chi", digits=12, symbol="t (a chi_t+1/chi_t - 1)")
+    evidence.exactly(value_at_most, drift, 0.0, name=f"{name}: chi", digits=12, symbol="t (a chi_t+1/chi_t - 1)")
     exponent = rate - 2 * steps.exponent
-    evidence.exactly(value_at_most, exponent, SUMMABLE, name="summability", digits=None, symbol="exponent of chi xi")
+    evidence.exactly(value_at_most, exponent, SUMMABLE, name=f"{name}: sum", digits=None, symbol="exponent of chi xi")
     total = perturbation(steps, rate)
     if not np.isfinite(total):
         return
@@ -86,7 +86,7 @@ def rate_holds(evidence, steps, rate, *, share=1.0, level=1.25):
         draw,
         level=level * total,
         bound=share * total,
-        name="supremum",
+        name=f"{name}: supremum",
         resolution=0.1,
         max_draws=20_000,
         symbol="P(sup chi_t gap_t >= K)",
@@ -110,4 +110,4 @@ def rate_holds(evidence, steps, rate, *, share=1.0, level=1.25):
 )
 def gap_is_bounded_by_chi(evidence, *, steps=Power(0.5, 1 - DELTA), rate=1 - EPS, share=1.0):  # noqa: B008
     """t^0.7 is admissible for steps t^-0.9 / 2 from the first step on; with steps 1/(4t) it is for no T."""
-    rate_holds(evidence, steps, rate, share=share)
+    rate_holds(evidence, "rare jumps", steps, rate, share=share)
