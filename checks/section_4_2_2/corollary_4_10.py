@@ -7,6 +7,7 @@ Their mean is 1 - 2λ (s - s²/2 (1 + c²)) with λ = 1/(1 + c²), so that c mus
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 
@@ -238,6 +239,7 @@ def supermartingale(evidence, *, a=lambda c, step: bound(c, step, squared), late
         evidence.exactly(value_at_least, min(right), left, name=f"{c}, {step}: martingale", digits=None, symbol="a")
 
 
+@cache
 def waves(normal):
     """The exact scheme in the span of both waves of frequency 1, from one point each step; the target starts at 0.
 

@@ -1,0 +1,198 @@
+r"""Section 4.2.2: how the two corollaries compare with gradient descent, with SGD and with Theorem 4.8."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from checks.section_4_2_2.corollary_4_10 import waves
+from checks.section_4_2_2.saturated import contraction
+from theorytest import claim
+from theorytest.descent.moments import window_slope
+from theorytest.descent.rates import TABLE_1
+from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+EPS = 0.1
+Q = 0.1  # of the flat loss f(x) = (1 + x)^-q
+
+
+def smallest_slope(steps, n_steps=40_000):
+    """The exponent of min f'² for x ↦ x - s_t f'(x), f(x) = (1 + x)^-q, between t = n/100 and n."""
+    x, squares = 0.0, np.empty(n_steps)
+    for t, s in enumerate(steps(np.arange(1, n_steps + 1)).tolist()):
+        slope = Q * (1 + x) ** (-Q - 1)
+        squares[t] = slope**2
+        x += s * slope
+    times = np.unique(np.rint(np.geomspace(n_steps / 100, n_steps, 30))).astype(int)
+    return window_slope(times, np.minimum.accumulate(squares)[times - 1])
+
+
+@claim(
+    "x:sec4.2.2-faster-than-sgd",
+    kind="rate",
+    statement="For a loss that is only smooth and without an orthogonal part the scheme outruns the rate of SGD.",
+    formula=r"\min_{t\le\tau}\|P_tg_t\|^2: \quad \tau^{-1+\varepsilon} \text{ with a constant step, } "
+    r"\tau^{-1/2+\varepsilon} \text{ with } s_t = t^{-1/2-\varepsilon}",
+    expected="exact",
+    mutants={
+        "the steps of SGD": {"best": TABLE_1["x:tab1-row1-sgd"].rule},
+        "a constant step for SGD": {"sgd": TABLE_1["x:tab1-row1-best"].rule},
+    },
+)
+def best_case_outruns_sgd(evidence, *, best=TABLE_1["x:tab1-row1-best"].rule, sgd=TABLE_1["x:tab1-row1-sgd"].rule):
+    """f(x) = (1 + x)^-q, q = 0.1, without noise: the exponent is 2(q+1)/(q+2) = 1.048 in the sum of the steps.
+
+    That sum is τ for constant steps and τ^(1/2-ε) for those that SGD needs once there is noise.
+    """
+    cells = TABLE_1["x:tab1-row1-best"], TABLE_1["x:tab1-row1-sgd"]
+    fast, slow = smallest_slope(best(1.0, EPS)), smallest_slope(sgd(1.0, EPS))
+    evidence.exactly(value_at_most, fast, -cells[0].exponent(EPS), name="constant step", digits=None, symbol="exponent")
+    allowed = (-cells[0].exponent(EPS), -cells[1].exponent(EPS))
+    evidence.exactly(value_at_most, slow, allowed[1], name="steps of SGD", digits=None, symbol="exponent")
+    evidence.exactly(value_at_least, slow, allowed[0] / 2, name="not faster", digits=None, symbol="exponent")
+
+
+@claim(
+    "x:sec4.2.2-same-as-gd",
+    kind="rate",
+    statement="At its best the scheme has the same exponential rate as gradient descent, base included.",
+    formula=r"\min_{\bar s} a = \min_s a_{\mathrm{GD}}",
+    expected="refuted",
+    mutants={"half of the contraction": {"share": Fraction(1, 2)}},
+)
+def same_rate_as_gradient_descent_as_printed(evidence, *, share=1):
+    """Least squares, d = 2, one point: the mean contracts by 1 - 2s + 2s² ≥ 1/2, gradient descent by (1 - s)² = 0."""
+    gap = waves(0.0).gap(Constant(0.5), [1, 2])
+    evidence.exactly(value_at_most, gap[1] / gap[0], share * 0.0, name="s = 1/2", digits=12, symbol="the contraction")
+
+
+@claim(
+    "x:sec4.2.2-same-as-gd/corrected",
+    kind="rate",
+    statement="Both are exponential; the scheme needs about c_var,1 / c_bias,1^2 times as many steps.",
+    formula=r"\min_{\bar s}a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}} "
+    r"\quad\text{against}\quad 1-\frac{\lambda}{L+C_R}",
+    form="corrected",
+    corrects="x:sec4.2.2-same-as-gd",
+    expected="exact",
+    premises=["cor:exponential-convergence/corrected"],
+    sharpness={"best": [0.98, 1.02, 0.999999]},
+    mutants={"the rate of gradient descent": {"c_var": lambda _: 1}, "c_bias,1 not squared": {"power": 1}},
+)
+def slower_by_the_variance(evidence, *, best=lambda lam, L, b, v: 1 - lam * b / (L * v), c_var=lambda v: v, power=2):
+    """In fractions, at the best step c_bias1 / ((L + C_R) c_var1) and beside it; exact moments for d = 2 and n = 1."""
+    for lam, L, b, v in ((1, 1, 1, 2), (Fraction(1, 5), 3, 1, Fraction(3, 2)), (Fraction(1, 2), 1, Fraction(3, 5), 2)):
+        step = Fraction(b) / (L * v)
+        values = [
+            contraction(factor * step, v, lam=lam, L=L, c_bias1=b) for factor in (1, Fraction(9, 10), Fraction(11, 10))
+        ]
+        claimed = best(Fraction(lam), L, Fraction(b) ** power, c_var(v))
+        evidence.exactly(value_equals, min(values), claimed, name=f"{lam}, {L}, {b}", digits=None, symbol="the best a")
+    steps = np.linspace(0.05, 0.95, 19)
+    factors = [waves(0.0).gap(Constant(s), [1, 2]) for s in steps.tolist()]
+    least = min(after / before for before, after in factors)
+    evidence.exactly(value_equals, least, best(1.0, 1.0, 1.0, c_var(2.0)), name="waves", digits=9, symbol="the best a")
+
+
+def dyadic(steps, power, blocks=14):
+    """Σ s_t^power over 2^k ≤ t < 2^(k+1)."""
+    return np.array([np.sum(steps(np.arange(2**k, 2 ** (k + 1))) ** power) for k in range(6, blocks)])
+
+
+@claim(
+    "x:sec4.2.2-robbins-monro",
+    kind="remark",
+    statement="Steps t^(-a) must be square-summable and not summable: for a > 1 or a < 1/2 the gap may stay.",
+    formula=r"s_t = t^{\delta-1},\ \delta\in(0,\tfrac12) \implies s\in\ell^2\setminus\ell^1",
+    expected="exact",
+    premises=["cor:quasi-linear-convergence/corrected"],
+    mutants={"delta up to 0.6": {"deltas": (0.1, 0.6)}, "delta below 0": {"deltas": (-0.2, 0.3)}},
+)
+def steps_satisfy_robbins_monro(evidence, *, deltas=(0.05, 0.1, 0.25, 0.4, 0.48)):
+    """By sums over dyadic blocks. Necessary for powers, over all problems with second moments:
+
+    for a > 1 the factors Π (1 - s_t) stay above 0 and the start is never forgotten; for a < 1/2 a target with tail
+    index p in (2, 1/a) has jumps s_t² t^(2/p) that grow (see corollary_4_13.py).
+    """
+    for delta in deltas:
+        steps = Power(1.0, 1 - delta)
+        squares, sums = dyadic(steps, 2), dyadic(steps, 1)
+        evidence.exactly(
+            value_at_most, squares[1:] / squares[:-1], 0.995, name=f"{delta}: l2", symbol="ratio of blocks"
+        )
+        evidence.exactly(value_at_least, sums[1:] / sums[:-1], 1.0, name=f"{delta}: not l1", symbol="ratio of blocks")
+        evidence.exactly(value_equals, satisfies_robbins_monro(steps), True, name=f"{delta}", symbol="the rule's word")
+    left = np.prod(1 - np.arange(2.0, 100_000.0) ** -1.5)
+    evidence.exactly(value_at_least, left, 0.05, name="a = 3/2 forgets nothing", digits=None, symbol="prod (1 - s_t)")
+    a, p = 0.4, 2.2
+    evidence.exactly(value_at_least, 2 / p - 2 * a, 0.1, name="a = 0.4 jumps", digits=None, symbol="exponent of jumps")
+
+
+@claim(
+    "x:sec4.2.2-opposite-steps",
+    kind="rate",
+    statement="With steps t^(-a) Theorem 4.8 is best for a near 1/2, Corollary 4.13 for a near 1.",
+    formula=r"\tau^{-(1-a)} \text{ is best as } a\to\tfrac12, \qquad t^{-(2a-1)} \text{ as } a\to 1",
+    expected="exact",
+    premises=["cor:quasi-linear-convergence/corrected"],
+    mutants={"the same for both": {"second": lambda a: 1 - a}, "the first grows": {"first": lambda a: a}},
+)
+def optimal_steps_are_opposite(evidence, *, first=lambda a: 1 - a, second=lambda a: 2 * a - 1):
+    """The exponents of the table as functions of a; the first is that of Σ s_t, the second the largest summable χ."""
+    a = np.linspace(0.52, 0.98, 24)
+    rows = TABLE_1["x:tab1-row1-worst"], TABLE_1["x:tab1-row2-worst"]
+    table = [[rows[0].exponent(x - 0.5) for x in a], [rows[1].exponent(1 - x) for x in a]]
+    for name, row, formula in zip(("Theorem 4.8", "Corollary 4.13"), table, (first, second), strict=True):
+        evidence.exactly(value_equals, row, formula(a), name=name, digits=12, symbol="the exponent")
+    evidence.exactly(value_at_most, np.diff(first(a)), -0.01, name="falls with a", digits=None, symbol="increment")
+    evidence.exactly(value_at_least, np.diff(second(a)), 0.01, name="grows with a", digits=None, symbol="increment")
+
+
+def transient(delta, n_steps):
+    """Π a_t for s_t = t^(δ-1)/2 and least squares with exact projections, a_t = (1 - s_t)²."""
+    return np.prod((1 - Power(0.5, 1 - delta)(np.arange(1, n_steps + 1))) ** 2)
+
+
+@claim(
+    "x:sec4.2.2-perturbed-exponential",
+    kind="rate",
+    statement="With the decreasing steps of Corollary 4.13 the unperturbed convergence is exponential.",
+    formula=r"s_t \asymp t^{\delta-1} \implies \textstyle\prod_{k\le t}a_k \in \mathcal{O}(a^t) "
+    r"\text{ for some } a < 1",
+    expected="refuted",
+    mutants={"a faster rate": {"a": 0.9}},
+)
+def decreasing_steps_are_exponential_as_printed(evidence, *, a=0.999, C=100.0):
+    """a_t tends to 1, so that Π a_t exceeds C a^t for every a < 1 in the end; δ = 0.1 and t = 50,000 for a = 0.999."""
+    value = transient(0.1, 50_000)
+    evidence.exactly(value_at_most, value, C * a**50_000, name="least squares", digits=None, symbol="prod a_t")
+
+
+@claim(
+    "x:sec4.2.2-perturbed-exponential/corrected",
+    kind="identity",
+    statement="The mean gap is the product of the a_t plus discounted errors; for steps c t^(delta-1) in least squares "
+    "the product is about exp(-2c t^delta / delta).",
+    formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
+    r"(s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k)",
+    form="corrected",
+    corrects="x:sec4.2.2-perturbed-exponential",
+    expected="exact",
+    premises=["x:display-thm4.9-one-step"],
+    sharpness={"share": [0.98, 0.999999]},
+    mutants={"without projection errors": {"noise": 0.0}, "exp(-c t^delta)": {"rate": 0.5}},
+)
+def unrolled(evidence, *, share=1.0, noise=1.0, rate=1.0, delta=0.4):
+    """By quadrature for d = 2 and n = 1, with ‖(I - P)g‖ = 1: equality. Then log Π a_t against -2c (t^δ - 1)/δ."""
+    steps, n_steps = Power(0.5, 1 - delta), 200
+    exact = waves(1.0).gap(steps, np.arange(1, n_steps + 2))
+    bound = [exact[0]]
+    for s in steps(np.arange(1, n_steps + 1)).tolist():
+        bound.append(float(contraction(s, 2)) * bound[-1] + noise * s**2)  # c_var1 = c_var2 = 2
+    evidence.exactly(value_at_most, exact, share * np.array(bound), name="waves", digits=9, symbol="E gap")
+    t = 20_000
+    logs = np.log(transient(delta, t)) / (-rate * (t**delta - 1) / delta)
+    evidence.exactly(value_at_least, logs, 0.98, name="transient", digits=None, symbol="log / (-2c t^d/d)")
+    evidence.exactly(value_at_most, logs, 1.15, name="not faster", digits=None, symbol="log / (-2c t^d/d)")
