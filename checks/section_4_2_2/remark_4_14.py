@@ -1,0 +1,103 @@
+r"""Remark 4.14 [x:rmk-combined-rate]: both worst-case bounds together, for steps t^(-1+ε).
+
+The mean gap is of the order τ^(-1+ε). By Markov's inequality P(min_{t ≤ τ} gap ≥ K τ^-r) ≤ τ^r E gap_τ / K, which is
+summable over τ = 2^k for every r < 1 - ε, so that min gap ≲ τ^-r almost surely: more than either bound gives.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from checks.section_4_2_2.almost_surely import on_the_horizon, rare_jumps
+from theorytest import claim
+from theorytest.descent.moments import by_enumeration
+from theorytest.descent.rates import TABLE_1
+from theorytest.descent.steps import Power
+from theorytest.verdicts.exact import value_at_most, value_equals
+
+CASES = (0.2, 0.3, 0.4, 0.45)
+POWERS = 2 ** np.arange(6, 15)
+
+
+def combined(eps):
+    """The printed exponent: 1 - 2ε below 1/3, ε above; at 1/3, which is printed nowhere, both are 1/3."""
+    return 1 - 2 * eps if eps < 1 / 3 else eps
+
+
+@claim(
+    "x:display-combined-rate",
+    kind="almost sure",
+    statement="The smallest gap up to tau is at most a power of tau, whatever the start.",
+    formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \le \tau^{-1+2\varepsilon} "
+    r"\text{ or } \tau^{-\varepsilon}",
+    expected="refuted",
+    mutants={"half of it": {"share": Fraction(1, 2)}},
+)
+def smallest_gap_as_printed(evidence, *, share=1, start=Fraction(2)):
+    """At τ = 1 the right side is 1 for every ε, and the left side is the gap of u_1, here 2.
+
+    Two more misprints: the second case says ε ≤ (1/3, 1/2), and ε = 1/3 is in neither.
+    """
+    evidence.exactly(value_at_most, start, share, name="tau = 1", digits=None, symbol="the smallest gap")
+
+
+@cache
+def mean_gaps(eps):
+    """E gap_τ over τ = 2^k, for steps t^(-1+ε) from the minimum on with ‖(I - P)g‖ = 1; exact moments."""
+    process = rare_jumps()
+    exact = by_enumeration(process.estimator, process.loss)
+    return exact.gap(Power(1.0, 1 - eps), POWERS, initial=process.initial)
+
+
+def chances(eps, rate):
+    """τ^r E gap_τ."""
+    return POWERS**rate * mean_gaps(eps)
+
+
+@claim(
+    "x:display-combined-rate/corrected",
+    also=["x:rmk-combined-rate"],
+    kind="almost sure",
+    statement="Up to a random constant the smallest gap has the better of both exponents, which cross at eps = 1/3.",
+    formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
+    r"\tau^{-\max\{1-2\varepsilon,\,\varepsilon\}}, \quad \varepsilon\in(0,\tfrac12)",
+    form="corrected",
+    corrects="x:display-combined-rate",
+    expected="consistent",
+    premises=["cor:quasi-linear-convergence/corrected"],
+    mutants={
+        "crossing at 1/4": {"exponent": lambda eps: 1 - 2 * eps if eps < 1 / 4 else eps},
+        "crossing at 0.42": {"exponent": lambda eps: 1 - 2 * eps if eps < 0.42 else eps},
+        "the exponent of the steps": {"rate": lambda eps: 1 - eps},
+    },
+)
+def smallest_gap(evidence, *, exponent=combined, rate=combined):
+    """The exponents from Table 1: row 1 with 1 - ε = 1/2 + ε', where 1/2 - ε' = ε, and (SPL); row 2 with ε itself."""
+    first, second = TABLE_1["x:tab1-row1-worst"], TABLE_1["x:tab1-row2-worst"]
+    for eps in CASES:
+        best = max(first.exponent(0.5 - eps), second.exponent(eps))
+        evidence.exactly(value_equals, exponent(eps), best, name=f"{eps}: exponent", digits=12, symbol="the exponent")
+        p = chances(eps, rate(eps))
+        evidence.exactly(on_the_horizon, value_at_most, p[1:] / p[:-1], 0.98, name=f"{eps}: sum", symbol="ratio")
+
+
+@claim(
+    "x:rmk-combined-rate/better",
+    kind="almost sure",
+    statement="The smallest gap is almost surely O(tau^(-1 + eps + eta)) for every eta > 0 and eps in (0, 1).",
+    formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
+    r"\tau^{-1+\varepsilon+\eta}, \quad \eta > 0",
+    form="corrected",
+    corrects="x:display-combined-rate",
+    expected="consistent",
+    premises=["eq:rate_nonrecovery_LSSPLCR/mean"],
+    mutants={"eta = 0": {"eta": 0.0}, "eta below 0": {"eta": -0.05}},
+)
+def smallest_gap_follows_the_mean(evidence, *, eta=0.05):
+    """At ε = 1/3 this is an exponent near 2/3 instead of 1/3. Also for ε ≥ 1/2, where the steps are not in ℓ²."""
+    for eps in (0.3, 1 / 3, 0.45, 0.6):
+        p = chances(eps, 1 - eps - eta)
+        evidence.exactly(on_the_horizon, value_at_most, p[1:] / p[:-1], 0.98, name=f"{eps:.2f}: sum", symbol="ratio")
