@@ -1,0 +1,199 @@
+r"""Table 1, row 2 [tab:rates]: (LS) + (SPL) + (CR), the gap L(u_t) - L_min,M.
+
+Exponential cells: the contraction a of the mean, and of single paths, which is smaller. Algebraic cells, O(t^(-1+2ε))
+for steps t^(ε-1): the mean falls like t^(-1+ε), while jumps of heavy-tailed samples make the exponent 1 - 2ε the best
+that holds almost surely in general (corollary_4_13.py).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, partial
+
+import numpy as np
+
+from checks.section_2.problems import problems
+from checks.section_4_2_2.almost_surely import on_the_horizon, rare_jumps
+from checks.section_4_2_2.corollary_4_10 import waves
+from checks.section_4_2_2.saturated import contraction
+from theorytest import claim
+from theorytest.approximation.estimators import NonProjection, QuasiProjection
+from theorytest.approximation.measures import Uniform
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_enumeration, by_quadrature, window_slope
+from theorytest.descent.rates import TABLE_1
+from theorytest.descent.scheme import descend
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.means import mean_equals
+from theorytest.verdicts.trajectories import finite_horizon
+
+GD, BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("gd", "best", "worst", "sgd"))
+WINDOW = np.unique(np.rint(np.geomspace(1_000, 16_000, 20))).astype(int)
+FINITE = 0.08  # the slope of the correction 1 + O(t^-ε) in this window
+TAILS = (2.1, 2.01, 2.001)  # p > 2, so that second moments exist
+
+
+@claim(
+    "x:tab1-row2-gd",
+    kind="rate",
+    statement="Gradient descent with a constant step contracts the gap by a = 1 - lambda/(L + C_R) at its best.",
+    formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad "
+    r"a = 1-2\lambda(s-s^2\tfrac{L+C_R}{2}) \in (0,1)",
+    expected="exact",
+    premises=["x:display-thm4.9-one-step"],
+    sharpness={"a": [0.98, 0.999999]},
+    mutants={"a step of 2/(L + C_R)": {"length": 2}, "lambda for L": {"swap": True}},
+)
+def gradient_descent_contracts(
+    evidence, *, a=lambda step, lam, L, C_R: contraction(step, lam=lam, L=L, C_R=C_R), length=1, swap=False
+):
+    """Attained on the line with the retraction that uses up (CR); quadratic losses with λ < L contract faster."""
+    evidence.exactly(value_equals, GD.is_exponential, True, name="the cell", digits=None, symbol="exponential")
+    for C_R in (Fraction(1), Fraction(3)):
+        step = length / (1 + C_R)
+        factor = (1 - step) ** 2 + C_R * step**2  # v²/2 + C_R g²/2 from x²/2
+        bound = a(step, 1, 1, C_R)
+        evidence.exactly(value_at_most, factor, bound, name=f"C_R = {C_R}", digits=None, symbol="the contraction")
+        evidence.exactly(value_at_most, bound, Fraction(99, 100), name=f"C_R = {C_R}: a", digits=None, symbol="a")
+    for name in ("whole space", "flat direction", "plane beside the minimum"):
+        problem = problems()[name]
+        L, lam = (problem.strong_lam, problem.L) if swap else (problem.L, problem.strong_lam)
+        pairs = [_step(problem, u, basis, length / problem.L) for u, basis in problem.points]
+        bound = [a(length / problem.L, lam, L, 0) * before for before, _ in pairs]
+        evidence.exactly(value_at_most, [after for _, after in pairs], bound, name=name, digits=None, symbol="the gap")
+
+
+def _step(problem, u, basis, step):
+    after = u - step * problem.project(basis, problem.gradient(u))
+    return problem.gap_on_class(u), problem.gap_on_class(after)
+
+
+def path_logs(rng, size, *, step):
+    """log(gap_2 / gap_1) for one step of the scheme in both waves of frequency 1, from one point."""
+    loss = waves(0.0).loss
+    process = LinearDescent(QuasiProjection(Optimal(loss.space), 1), loss)
+    gap = descend(process, BEST.rule(step), 1, rng, size, times=[1, 2]).gap
+    return np.log(gap[:, 1] / gap[:, 0])
+
+
+@claim(
+    "x:tab1-row2-best",
+    kind="rate",
+    statement="Without an orthogonal part and with a constant step the mean gap contracts by a, and paths by less.",
+    formula=r"d=2,\ n=1:\quad \mathbb{E}\,Y_t = (1-2s+2s^2)^tY_0, \qquad "
+    r"\tfrac1t\log Y_t \to 2\log\max\{s,1-s\} \quad\text{almost surely}",
+    expected="consistent",
+    premises=["cor:exponential-convergence/corrected"],
+    sharpness={"a": [0.98, 0.999999]},
+    mutants={
+        "the paths like the mean": {"paths": lambda s: np.log(1 - 2 * s + 2 * s**2)},
+        "the contraction of gradient descent": {"a": lambda s: (1 - s) ** 2},
+    },
+)
+def best_case_contracts(
+    evidence, *, a=lambda s: 1 - 2 * s + 2 * s**2, paths=lambda s: 2 * np.log(max(s, 1 - s)), step=0.3
+):
+    """The direction after a step does not change the law of the next factor 1 - 4s(1-s) cos²θ, θ uniform.
+
+    Its mean and the mean of its logarithm, by quadrature, by exact moments and by the scheme itself.
+    """
+    evidence.exactly(value_equals, BEST.is_exponential, True, name="the cell", digits=None, symbol="exponential")
+    times = np.arange(1, 15)
+    gap = waves(0.0).gap(BEST.rule(step), times)
+    evidence.exactly(value_equals, gap / gap[0], a(step) ** (times - 1.0), name="mean", digits=10, symbol="E gap")
+    angles = (np.arange(4096) + 0.5) * np.pi / 4096
+    logs = np.mean(np.log(1 - 4 * step * (1 - step) * np.cos(angles) ** 2))
+    evidence.exactly(value_equals, logs, paths(step), name="paths", digits=9, symbol="E log factor")
+    evidence.exactly(value_at_most, logs, np.log(a(step)) - 0.01, name="faster", digits=None, symbol="E log factor")
+    support = (2 * np.log(1 - 2 * step) - 1e-9, 1e-9)
+    draw = partial(path_logs, step=step)
+    evidence.sampled(
+        _one_step, draw, value=paths(step), support=support, name="scheme", resolution=0.02, max_draws=400_000
+    )
+
+
+def _one_step(draw, generators, plan, **options):
+    return finite_horizon(mean_equals(draw, generators, plan, symbol="E log(gap_t+1 / gap_t)", **options))
+
+
+def jump_exponent(eps, p):
+    """Of s_t² t^(2/p): what returns for ever almost surely when samples have the tail m^-p."""
+    return 2 * (1 - eps) - 2 / p
+
+
+@cache
+def mean_slopes(cell, scheme):
+    """-d log E gap / d log t over a late window, for steps c t^(ε-1) of the cell, by exact moments."""
+    exact, initial = scheme()
+    return {eps: -window_slope(WINDOW, exact.gap(cell.rule(0.5, eps), WINDOW, initial)) for eps in (0.3, 0.4)}
+
+
+def rate_fits(evidence, exponent, slopes):
+    """The mean is faster than the claimed rate, and no jump is larger; equality is approached as p tends to 2."""
+    for eps, slope in slopes.items():
+        name = f"eps = {eps}"
+        evidence.exactly(on_the_horizon, value_at_least, slope, exponent(eps), name=f"{name}: mean", symbol="exponent")
+        evidence.exactly(value_at_most, slope, 1 - eps + FINITE, name=f"{name}: not faster", symbol="exponent")
+        evidence.exactly(value_at_least, slope, 1 - eps, name=f"{name}: as fast", symbol="exponent")
+        jumps = [jump_exponent(eps, p) for p in TAILS]
+        evidence.exactly(value_at_least, jumps, exponent(eps), name=f"{name}: jumps", symbol="exponent of jumps")
+
+
+def one_optimal_point():
+    """The scheme for constants with ‖(I - P)g‖ = 1, from its minimum on."""
+    process = rare_jumps()
+    return by_enumeration(process.estimator, process.loss), process.initial
+
+
+@claim(
+    "x:tab1-row2-worst",
+    kind="rate",
+    statement="With a bounded orthogonal part and steps t^(eps-1) the gap is almost surely O(t^(-1+2 eps)).",
+    formula=r"s_t \asymp t^{\varepsilon-1} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in "
+    r"\mathcal{O}(t^{-1+2\varepsilon})",
+    expected="consistent",
+    premises=["cor:quasi-linear-convergence/corrected", "eq:rate_nonrecovery_LSSPLCR/sharp"],
+    mutants={
+        "t^-1": {"exponent": lambda _: 1.0},
+        "the rate of the mean": {"exponent": lambda eps: 1 - eps},
+        "t^(-1 + 1.9 eps)": {"exponent": lambda eps: 1 - 1.9 * eps},
+    },
+)
+def worst_case_is_sublinear(evidence, *, exponent=WORST.exponent):
+    """Exact moments with ‖(I - P)g‖ = 1. Corollary 4.13 gives every exponent below 1 - 2ε, not 1 - 2ε itself."""
+    rate_fits(evidence, exponent, mean_slopes(WORST, one_optimal_point))
+
+
+def plain_sgd():
+    """SGD in the parameters of 1 and x on [-1, 1], from one plain point each step, for the target |x|.
+
+    The update is the gradient of ½ (θ·(1, x) - u(x))² at the point: the non-projection onto monomials.
+    """
+    space = Space(Monomials(2), Uniform())
+    loss = Quadratic(space, lambda x: np.abs(x[..., 0]), knots=(0.0,))
+    return by_quadrature(NonProjection(Plain(space), 1), loss), None
+
+
+@claim(
+    "x:tab1-row2-sgd",
+    also=["x:sec4.2.2-same-as-sgd"],
+    kind="rate",
+    statement="SGD has the same rate O(t^(-1+2 eps)) for strongly convex losses and steps t^(eps-1).",
+    formula=r"s_t \asymp t^{\varepsilon-1} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in "
+    r"\mathcal{O}(t^{-1+2\varepsilon})",
+    expected="consistent",
+    premises=["x:tab1-row2-worst"],
+    mutants={
+        "t^-1": {"exponent": lambda _: 1.0},
+        "the rate of the mean": {"exponent": lambda eps: 1 - eps},
+        "the exponent of row 1": {"exponent": lambda eps: 1.5 - eps},
+    },
+)
+def sgd_is_sublinear(evidence, *, exponent=SGD.exponent):
+    """Exact moments of classical SGD for a strongly convex least squares loss, with the same jumps as the scheme."""
+    evidence.exactly(value_equals, SGD.exponent(0.3), WORST.exponent(0.3), name="the cells", symbol="the exponent")
+    rate_fits(evidence, exponent, mean_slopes(SGD, plain_sgd))
