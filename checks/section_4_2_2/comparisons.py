@@ -9,49 +9,11 @@ import numpy as np
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.saturated import contraction
 from theorytest import claim
-from theorytest.descent.moments import window_slope
 from theorytest.descent.rates import TABLE_1
 from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 EPS = 0.1
-Q = 0.1  # of the flat loss f(x) = (1 + x)^-q
-
-
-def smallest_slope(steps, n_steps=40_000):
-    """The exponent of min f'² for x ↦ x - s_t f'(x), f(x) = (1 + x)^-q, between t = n/100 and n."""
-    x, squares = 0.0, np.empty(n_steps)
-    for t, s in enumerate(steps(np.arange(1, n_steps + 1)).tolist()):
-        slope = Q * (1 + x) ** (-Q - 1)
-        squares[t] = slope**2
-        x += s * slope
-    times = np.unique(np.rint(np.geomspace(n_steps / 100, n_steps, 30))).astype(int)
-    return window_slope(times, np.minimum.accumulate(squares)[times - 1])
-
-
-@claim(
-    "x:sec4.2.2-faster-than-sgd",
-    kind="rate",
-    statement="For a loss that is only smooth and without an orthogonal part the scheme outruns the rate of SGD.",
-    formula=r"\min_{t\le\tau}\|P_tg_t\|^2: \quad \tau^{-1+\varepsilon} \text{ with a constant step, } "
-    r"\tau^{-1/2+\varepsilon} \text{ with } s_t = t^{-1/2-\varepsilon}",
-    expected="exact",
-    mutants={
-        "the steps of SGD": {"best": TABLE_1["x:tab1-row1-sgd"].rule},
-        "a constant step for SGD": {"sgd": TABLE_1["x:tab1-row1-best"].rule},
-    },
-)
-def best_case_outruns_sgd(evidence, *, best=TABLE_1["x:tab1-row1-best"].rule, sgd=TABLE_1["x:tab1-row1-sgd"].rule):
-    """f(x) = (1 + x)^-q, q = 0.1, without noise: the exponent is 2(q+1)/(q+2) = 1.048 in the sum of the steps.
-
-    That sum is τ for constant steps and τ^(1/2-ε) for those that SGD needs once there is noise.
-    """
-    cells = TABLE_1["x:tab1-row1-best"], TABLE_1["x:tab1-row1-sgd"]
-    fast, slow = smallest_slope(best(1.0, EPS)), smallest_slope(sgd(1.0, EPS))
-    evidence.exactly(value_at_most, fast, -cells[0].exponent(EPS), name="constant step", digits=None, symbol="exponent")
-    allowed = (-cells[0].exponent(EPS), -cells[1].exponent(EPS))
-    evidence.exactly(value_at_most, slow, allowed[1], name="steps of SGD", digits=None, symbol="exponent")
-    evidence.exactly(value_at_least, slow, allowed[0] / 2, name="not faster", digits=None, symbol="exponent")
 
 
 @claim(
