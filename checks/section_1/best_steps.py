@@ -1,0 +1,116 @@
+r"""What the best steps make of X_{t+1} = (1 - 2s + m s²) X_t + s² v, the mean squared error of the quasi-projection.
+
+For least squares on a linear space with optimal points in L²: X_t = E‖u_t - P u*‖², m = (n + d - 1)/n and
+v = (d/n) ‖(I - P) u*‖², the noise at the minimiser. The factor is a square completed at s = X/(mX + v), whence
+    min_s X_{t+1} = X_t - X_t²/(mX_t + v),   1/min_s X_{t+1} = 1/X_t + 1/((m - 1) X_t + v).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+import numpy as np
+
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.measures import Discrete, Gaussian, Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre, Monomials
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+
+TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """Steps given one by one, or by a formula."""
+
+    rule: Callable
+
+    exponent = 1.0
+
+    def __call__(self, t):
+        """s_t."""
+        return np.array([self.rule(int(each)) for each in np.ravel(t)], dtype=float)
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """Least squares with the quasi-projection at n optimal points, started at 0."""
+
+    space: Space
+    target: Callable
+    n: int = 1
+    sampler: type = Optimal
+
+    @cached_property
+    def loss(self):
+        """½‖v - u*‖²."""
+        return Quadratic(self.space, self.target)
+
+    @property
+    def m(self):
+        """(n + d - 1)/n."""
+        return (self.n + self.space.dim - 1) / self.n
+
+    @cached_property
+    def noise(self):
+        """v = (d/n) ‖(I - P) u*‖²."""
+        return self.space.dim / self.n * 2 * self.loss.floor
+
+    @cached_property
+    def start(self):
+        """X_1 = ‖P u*‖²."""
+        return float(self.loss.best @ self.loss.best)
+
+    def errors(self, steps, times):
+        """X_t by the package's exact moments."""
+        return 2 * self.moments.gap(steps, times)
+
+    @cached_property
+    def moments(self):
+        """The exact ensemble."""
+        return by_quadrature(QuasiProjection(self.sampler(self.space), self.n), self.loss)
+
+    def best_steps(self, n_steps):
+        """The rule s_t = X_t/(mX_t + v) along the recursion that it makes, and X_t itself for t = 1, ..., n_steps."""
+        X, steps, errors = self.start, [], []
+        for _ in range(n_steps):
+            s = X / (self.m * X + self.noise)
+            steps.append(s)
+            errors.append(X)
+            X = (1 - 2 * s + self.m * s**2) * X + s**2 * self.noise
+        return Sequence(lambda t: steps[t - 1]), np.array(errors)
+
+
+def exponential(x):
+    return np.exp(x[..., 0])
+
+
+@cache
+def noisy_problems():
+    """Targets outside the space: the noise at the minimiser is positive."""
+    return {
+        "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
+        "Legendre 3": Problem(Space(Legendre(3), Uniform()), exponential),
+        "Legendre 3, four points": Problem(Space(Legendre(3), Uniform()), exponential, 4),
+        "Hermite 4": Problem(Space(Hermite(4), Gaussian()), exponential),
+    }
+
+
+@cache
+def noiseless_problems():
+    """Targets in the space: nothing is random at the minimiser."""
+    return {
+        "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 1 + 0 * x[..., 0]),
+        "all functions on two points": Problem(Space(Monomials(2), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
+        "Legendre 3": Problem(Space(Legendre(3), Uniform()), lambda x: 1 + x[..., 0] - x[..., 0] ** 2),
+    }
+
+
+def slowest(problem, times):
+    """1/(1/X_1 + (t - 1)/v), a lower bound for every rule of steps."""
+    return 1 / (1 / problem.start + (np.asarray(times) - 1) / problem.noise)
