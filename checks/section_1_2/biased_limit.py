@@ -1,0 +1,98 @@
+r"""Section 1.2: without bias the mean converges to the minimiser, with bias it does not.
+
+Where P^n is the identity on T, e_t = u_t - P u* moves by e_{t+1} = (1 - s) e_t + s P^n r with r = u* - P u*: for all
+steps with infinite sum E e_t → E P^n r. For s_t = 1/t it is the mean of t independent P^n r.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from checks.instances import FOUR_POINTS
+from theorytest import claim
+from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.systems import Monomials
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_enumeration
+from theorytest.descent.steps import Constant, Power
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+LEVEL = 0.9
+N = 4
+TIMES = np.array([10, 100, 10_000])
+
+
+def stable_least_squares(space):
+    """Least squares from N optimal points that are stable to LEVEL."""
+    return LeastSquares(Conditioned(Optimal(space), LEVEL), N)
+
+
+def unbiased(space):
+    """The quasi-projection from as many optimal points."""
+    return QuasiProjection(Optimal(space), N)
+
+
+def outside(space):
+    """A target that the space does not hold."""
+    return Quadratic(space, lambda x: np.abs(x[..., 0] - 0.25))
+
+
+def inside(space):
+    """A target that the space holds."""
+    return Quadratic(space, lambda x: 1 + (space.dim > 1) * x[..., 0])
+
+
+def mean_of_the_residual(space):
+    """E P^n r over all ordered stable samples, by numpy alone."""
+    x, p = FOUR_POINTS.points[:, 0], FOUR_POINTS.weights
+    root = np.sqrt(p)
+    b = np.linalg.qr(root[:, None] * np.vander(x, space.dim, increasing=True))[0] / root[:, None]
+    mu = p * np.sum(b**2, axis=1) / space.dim
+    u = np.abs(x - 0.25)
+    r, total, mass = u - b @ (b.T @ (p * u)), 0.0, 0.0
+    for sample in itertools.product(range(len(p)), repeat=N):
+        chosen = list(sample)
+        w = (p / mu)[chosen] / N
+        G = b[chosen].T @ (w[:, None] * b[chosen])
+        if np.linalg.norm(G - np.eye(space.dim), 2) <= LEVEL:
+            q = np.prod(mu[chosen])
+            total, mass = total + q * np.linalg.solve(G, b[chosen].T @ (w * r[chosen])), mass + q
+    return total / mass
+
+
+@claim(
+    "x:sec1.2-unbiased-vs-biased",
+    kind="rate",
+    statement="With the unbiased quasi-projection the mean loss falls to the minimum with decaying steps; with stable "
+    "least squares it stops at half the squared bias.",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to 0 \text{ without bias}, \qquad "
+    r"\to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2 > 0 \text{ for least squares}",
+    expected="exact",
+    mutants={
+        "a biased estimator called unbiased": {"without_bias": stable_least_squares},
+        "an unbiased one called biased": {"with_bias": unbiased},
+        "a target in the space": {"problem": inside},
+    },
+)
+def bias_stops_the_descent(evidence, *, with_bias=stable_least_squares, without_bias=unbiased, problem=outside):
+    """Lines and parabolas on four points; the reference for the bias enumerates with numpy.
+
+    With s_t = 1/t the loss is the limit and a rest that falls exactly like 1/t; a constant step stays above the limit.
+    A target in the space is found in spite of the bias, by least squares in one step.
+    """
+    for d in (2, 3):
+        space = Space(Monomials(d), FOUR_POINTS)
+        loss, limit = problem(space), np.sum(mean_of_the_residual(space) ** 2) / 2
+        biased, fair = (by_enumeration(each(space), loss) for each in (with_bias, without_bias))
+        rest, name = (TIMES - 1) * (biased.gap(Power(1.0, 1.0), TIMES) - limit), f"dimension {d}"
+        evidence.exactly(value_equals, rest, rest[0], name=f"{name}: rest", digits=7, symbol="t times the rest")
+        evidence.exactly(value_at_least, limit, 1e-6, name=f"{name}: limit", digits=None, symbol="the limit")
+        constant = biased.gap(Constant(0.3), [200])
+        evidence.exactly(value_at_least, constant, limit, name=f"{name}: s = 0.3", digits=None, symbol="the loss")
+        gap = fair.gap(Power(1.0, 1.0), [10**5])
+        evidence.exactly(value_at_most, gap, limit / 10, name=f"{name}: unbiased", digits=None, symbol="the loss")

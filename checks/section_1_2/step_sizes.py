@@ -1,0 +1,70 @@
+r"""Section 1.2: step sizes from known constants. For least squares the step of the theory is the truly best one.
+
+s_opt = c_bias1/((L + C_R) c_var1) is n/(n - 1 + d) for the quasi-projection with optimal points. The truth is found by
+minimising the largest mean one-step factor λ*(E (I - s Ĝ)²), over all samples of four points.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+from scipy import optimize
+
+from checks.instances import FOUR_POINTS
+from theorytest import claim
+from theorytest.approximation.enumeration import draws
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import empirical_gramian
+from theorytest.approximation.systems import Monomials
+from theorytest.approximation.table_2 import TABLE_2
+from theorytest.descent.steps import optimal
+from theorytest.verdicts.exact import value_equals
+
+
+def from_constants(d, n):
+    """The step of the package from the constants that Table 2 prints for k = d."""
+    c = TABLE_2["quasi"].numbers(k=d, n=n)
+    return optimal(c["c_bias1"], c["c_var1"]).step
+
+
+def best_step(sampler, n):
+    """The minimiser of s ↦ λ*(E (I - sĜ)²) and its value."""
+    every = draws(sampler, n)
+    G = empirical_gramian(sampler, every.points)
+    first, second = (np.einsum("r,rij->ij", every.probability, H) for H in (G, G @ G))
+
+    def factor(s):
+        return np.linalg.eigvalsh(np.eye(len(first)) - 2 * s * first + s**2 * second)[-1]
+
+    found = optimize.minimize_scalar(factor, bounds=(0, 2), method="bounded", options={"xatol": 1e-12})
+    return found.x, found.fun
+
+
+@claim(
+    "x:sec1.2-step-size-easy",
+    kind="value",
+    statement="For least squares and optimal points the step from the known constants is the one with the smallest "
+    "mean factor per step, so that nothing is left to tune; the factor is (d - 1)/(n - 1 + d).",
+    formula=r"\frac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \frac{n}{n-1+d} = "
+    r"\arg\min_s\,\lambda^*\big(\mathbb{E}(I-s\hat G)^2\big)",
+    expected="exact",
+    premises=["x:tab2-quasiprojection-var1"],
+    mutants={
+        "plain points": {"sampler": Plain},
+        "two per cent longer": {"step": lambda d, n: 1.02 * from_constants(d, n)},
+        "the step of exact gradients": {"step": lambda d, n: 1.0},  # noqa: ARG005 (a step for any d and n)
+    },
+)
+def step_from_constants_is_best(evidence, *, sampler=Optimal, step=from_constants):
+    """The error of the minimiser is the root of that of a minimum, hence six digits.
+
+    It needs c_var1, and so the sampling. With a target outside T the best step shrinks with the unknown error.
+    """
+    for d, n in itertools.product((1, 2, 3), (1, 2, 5)):
+        where, least = best_step(sampler(Space(Monomials(d), FOUR_POINTS)), n)
+        name = f"dimension {d}, n = {n}"
+        evidence.exactly(value_equals, step(d, n), where, name=name, digits=6, scale=1.0, symbol="the step")
+        claimed = (d - 1) / (n - 1 + d)
+        evidence.exactly(value_equals, least, claimed, name=f"{name}: factor", digits=9, scale=1.0, symbol="the factor")
