@@ -1,0 +1,139 @@
+r"""Section 1.3: what the constant C of the ABC condition E‖ĝ‖² ≤ A (L - L_min) + B ‖∇L‖² + C says about rates.
+
+C = 0 hides noise wherever L - L_min stays positive: at a local minimum, and on a class M that does not reach L_min.
+Everything runs over X_{t+1} = (1 - 2s + m s²) X_t + s² v, whose best steps are known (see best_steps).
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from checks.section_1.best_steps import noiseless_problems, noisy_problems, slowest
+from theorytest import claim
+from theorytest.approximation.enumeration import draws
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import empirical_gramian
+from theorytest.approximation.systems import Monomials
+from theorytest.descent.steps import Constant
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+HORIZON = 100_000
+
+
+def best_in_the_well(n_steps, A=1.0, depth=1.0):
+    """The least X_t = E v² with L = v²/2 for |v| ≤ 3 and L_min = -depth elsewhere, ĝ = v ± √(A (L - L_min)), v_1 = 1.
+
+    Then X_{t+1} = (1 - s)² X + s² A (X/2 + depth). With A = depth = 1 no path leaves |v| ≤ 3: (1 - s) 3 + s √5.5 < 3.
+    """
+    X, m = 1.0, 1 + A / 2
+    for _ in range(n_steps - 1):
+        X -= X**2 / (m * X + A * depth)
+    return X
+
+
+@claim(
+    "x:sec1.3-abc-c-zero",
+    kind="rate",
+    statement="With C = 0 in the ABC condition SGD converges at the rate of gradient descent.",
+    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t "
+    r"\text{ where gradient descent does}",
+    expected="refuted",
+    premises=["x:display-abc-condition/whole-space"],
+    mutants={"a faster rate": {"a": 0.9}},
+)
+def c_zero_gives_the_rate_of_gradient_descent_as_printed(evidence, *, a=0.999, K=1e6):
+    """M = H = R: a well v²/2 above a deeper one. Gradient descent from v = 1 is 4^-t for s = 1/2, SGD with steps
+    up to 1 is 1/t at best.
+
+    On a proper subspace: constants on two points, where C = 0 as well, since L_min is that of the whole space.
+    """
+    limit = K * a**HORIZON
+    value = best_in_the_well(HORIZON) / 2
+    evidence.exactly(value_at_most, value, limit, name="a well", digits=None, symbol="the mean gap")
+    value = slowest(noisy_problems()["constants on two points"], HORIZON) / 2
+    evidence.exactly(value_at_most, value, limit, name="a subspace", digits=None, symbol="the mean gap")
+
+
+def whole_spaces():
+    """M = H: all functions on two, three and four points of unequal mass."""
+    masses = ((0.3, 0.7), (0.2, 0.3, 0.5), (0.1, 0.2, 0.3, 0.4))
+    return [Space(Monomials(len(p)), Discrete(np.arange(len(p), dtype=float), np.array(p))) for p in masses]
+
+
+def mean_factor(space, n, s):
+    """The largest and the smallest E‖e_{t+1}‖²/‖e_t‖² over all e, all samples enumerated."""
+    every = draws(Optimal(space), n)
+    E = np.eye(space.dim) - s * empirical_gramian(Optimal(space), every.points)
+    return np.linalg.eigvalsh(np.einsum("r,rij,rik->jk", every.probability, E, E))[[0, -1]]
+
+
+def contraction(d, n, s, L=1.0, lam=1.0):
+    """1 - 2λ (s - s² L B/2) + s² L A/2 with A = 2d/n and B = (n - 1)/n, the constants of optimal points."""
+    return 1 - 2 * lam * (s - s**2 * L * (n - 1) / n / 2) + s**2 * L * d / n
+
+
+@claim(
+    "x:sec1.3-abc-c-zero/corrected",
+    kind="rate",
+    statement="With C = 0, M = H and (PL) a step below 2λ/(L(A/2 + λB)) contracts the mean gap: exponential like "
+    "gradient descent, with a factor that depends on A and B; attained by least squares.",
+    formula=r"C = 0,\ \text{(PL)} \implies \mathbb{E}\,\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le "
+    r"\big(1-2\lambda s+s^2L(\tfrac A2+\lambda B)\big)\big(\mathcal{L}(u_t)-\mathcal{L}_{\min}\big)",
+    form="corrected",
+    corrects="x:sec1.3-abc-c-zero",
+    expected="exact",
+    mutants={
+        "the factor of gradient descent": {"factor": lambda d, n, s: (1 - s) ** 2},  # noqa: ARG005 (any d and n)
+        "without A": {"factor": lambda d, n, s: contraction(0, n, s) + 0 * d},
+        "two per cent less": {"factor": lambda d, n, s: 0.98 * contraction(d, n, s)},
+        "a target outside the class": {"problems": noisy_problems},
+    },
+)
+def c_zero_contracts_on_the_whole_space(evidence, *, factor=contraction, problems=noiseless_problems):
+    """All samples on whole spaces, every e contracts by the same factor; then runs on spaces that hold the target."""
+    for space, n, s in itertools.product(whole_spaces(), (1, 2), (0.1, 0.4)):
+        name, claimed = f"{space.dim} points, n = {n}, s = {s}", factor(space.dim, n, s)
+        evidence.exactly(value_equals, mean_factor(space, n, s), claimed, name=name, digits=10, symbol="the factor")
+    times = np.arange(1, 60)
+    for name, problem in problems().items():
+        s = 1 / (2 * problem.m)
+        bound = problem.start * factor(problem.space.dim, problem.n, s) ** (times - 1)
+        ratio = problem.errors(Constant(s), times) / bound
+        evidence.exactly(value_at_most, ratio, 1.0, name=name, digits=9, symbol="the error / bound")
+
+
+@claim(
+    "x:sec1.3-abc-c-positive",
+    kind="rate",
+    statement="Where the estimate has the noise C = v > 0 at the minimiser of a linear class, the best steps give the "
+    "rate 1/t of SGD from both sides, and t X_t / v tends to one.",
+    formula=r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v}\Big)^{-1} \le \min_{s} X_t \le "
+    r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1}\Big)^{-1}, \qquad m = \tfrac{n-1+d}{n}",
+    expected="exact",
+    premises=["x:display-abc-condition", "x:sec1-sgd-rate/corrected"],
+    mutants={
+        "two per cent more noise": {"noise": lambda problem: 1.02 * problem.noise},
+        "two per cent less above": {"share": 0.98},
+        "a limit two per cent lower": {"limit": 0.98},
+    },
+)
+def c_positive_gives_the_rate_of_sgd(evidence, *, noise=lambda problem: problem.noise, share=1.0, limit=1.0):
+    """C is the smallest possible: a larger one is always allowed by the inequality and says nothing.
+
+    The exact moments follow the best steps; the upper bound is attained in the first step.
+    """
+    times = np.array([1, 2, 10, 100, 1000])
+    for name, problem in noisy_problems().items():
+        steps, recursion = problem.best_steps(HORIZON)
+        X = problem.errors(steps, times)
+        evidence.exactly(value_equals, X, recursion[times - 1], name=f"{name}: moments", digits=9, symbol="X_t")
+        v, upper = noise(problem), share * (problem.noise + (problem.m - 1) * problem.start)
+        below, above = (1 / (1 / problem.start + (times - 1) / each) for each in (v, max(upper, 1e-300)))
+        evidence.exactly(value_at_least, X / below, 1.0, name=f"{name}: below", digits=9, symbol="X_t / lower bound")
+        evidence.exactly(value_at_most, X / above, 1.0, name=f"{name}: above", digits=9, symbol="X_t / upper bound")
+        scaled = HORIZON * recursion[-1] / problem.noise
+        evidence.exactly(value_equals, scaled, limit, name=f"{name}: limit", digits=2, scale=1.0, symbol="t X_t / v")
