@@ -1,0 +1,90 @@
+r"""Remark 3.2: the rate of SGD depends on the condition number of the Gramian and on k_t.
+
+One point a step, least squares with the target in T: e ↦ (I - s P) e with P = P^1. The rate is the least value of
+λ*(E (I - sP)ᵀ(I - sP)) over all constant steps s. Two functions on two points show each dependence alone: 1 and √κ x
+for masses 1/2, and cells of masses 1 - 1/k and 1/k.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import optimize
+
+from checks.finite_systems import HALVES, Finite, values
+from theorytest import claim
+from theorytest.approximation.combinations import Combinations
+from theorytest.approximation.estimators import NonProjection
+from theorytest.approximation.hull import hull
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.moments import enumerated
+from theorytest.approximation.sampling import Plain
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.verdicts.exact import value_equals
+
+NUMBERS = (2.0, 3.0, 10.0, 100.0)
+
+
+def scaled_lines(kappa):
+    """1 and √κ x on the points ±1: G = diag(1, κ), k = 2."""
+    return Finite(HALVES, HALVES, values([1.0, 1.0], np.sqrt(kappa) * np.array([-1.0, 1.0])))
+
+
+def uneven_cells(k):
+    """The normalised cells of masses 1 - 1/k and 1/k, plain points: G = I, and w K = 1/ρ is k at most."""
+    rho = np.array([1 - 1 / k, 1 / k])
+    return Finite(rho, rho, values([rho[0] ** -0.5, 0.0], [0.0, rho[1] ** -0.5]))
+
+
+def best_factor(A, S):
+    """min over s of λ*(I - s (A + Aᵀ) + s² S)."""
+
+    def factor(s):
+        return np.linalg.eigvalsh(np.eye(len(A)) - s * (A + A.T) + s**2 * S)[-1]
+
+    longest = 2 * np.trace(A) / np.trace(S)
+    return optimize.minimize_scalar(factor, bounds=(0, longest), method="bounded", options={"xatol": 1e-13}).fun
+
+
+def by_definition(system):
+    """All draws of one point, by the definition of the non-projection."""
+    return best_factor(system.mean(1), system.second_moment(1))
+
+
+def by_the_package(kappa):
+    """The scaled lines with the package's estimator and its enumeration."""
+    measure = Discrete(np.array([-1.0, 1.0]), HALVES)
+    space = Space(Combinations(Monomials(2), np.diag([1.0, np.sqrt(kappa)])), measure)
+    moments = enumerated(NonProjection(Plain(space), 1), hull(space, 0))
+    return best_factor(moments.A, moments.S)
+
+
+@claim(
+    "x:rmk-complexity-sgd-depends",
+    kind="rate",
+    statement="The best mean factor per step of SGD with one point is 1 - 1/(1 + kappa^2) for scaled lines with the "
+    "condition number kappa, and 1 - 1/k for cells: both tend to one.",
+    formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
+    r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
+    expected="exact",
+    premises=["x:tab2-nonprojection-bias1"],
+    mutants={
+        "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},
+        "kappa for its square": {"of_kappa": lambda kappa: 1 - 1 / (1 + kappa)},
+        "no dependence on k": {"of_k": lambda _: 0.5},
+        "k + 1": {"of_k": lambda k: 1 - 1 / (k + 1)},
+    },
+)
+def sgd_depends_on_both(evidence, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):
+    """For scaled lines E PᵀP = (1 + κ²) I, the slow direction decides, and s = 1/(1 + κ²); for cells s = 1/k.
+
+    In general it is λ*(∫ w K b bᵀ dρ) ≤ k that matters, see x:rmk-complexity-necessary; here they are the same.
+    """
+    for number in NUMBERS:
+        name = f"kappa = {number:g}"
+        value, claimed = by_definition(scaled_lines(number)), of_kappa(number)
+        evidence.exactly(value_equals, value, claimed, name=name, digits=9, symbol="the factor")
+        value = by_the_package(number)
+        evidence.exactly(value_equals, value, claimed, name=f"{name}: package", digits=9, symbol="the factor")
+        value = by_definition(uneven_cells(number))
+        evidence.exactly(value_equals, value, of_k(number), name=f"k = {number:g}", digits=9, symbol="the factor")
