@@ -22,6 +22,7 @@ from theorytest.descent.steps import Constant
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 HORIZON = 100_000
+LATE = 20_000
 
 
 def best_in_the_well(n_steps, A=1.0, depth=1.0):
@@ -128,12 +129,12 @@ def c_positive_gives_the_rate_of_sgd(evidence, *, noise=lambda problem: problem.
     """
     times = np.array([1, 2, 10, 100, 1000])
     for name, problem in noisy_problems().items():
-        steps, recursion = problem.best_steps(HORIZON)
+        steps, recursion = problem.best_steps(LATE)
         X = problem.errors(steps, times)
         evidence.exactly(value_equals, X, recursion[times - 1], name=f"{name}: moments", digits=9, symbol="X_t")
         v, upper = noise(problem), share * (problem.noise + (problem.m - 1) * problem.start)
         below, above = (1 / (1 / problem.start + (times - 1) / each) for each in (v, max(upper, 1e-300)))
         evidence.exactly(value_at_least, X / below, 1.0, name=f"{name}: below", digits=9, symbol="X_t / lower bound")
         evidence.exactly(value_at_most, X / above, 1.0, name=f"{name}: above", digits=9, symbol="X_t / upper bound")
-        scaled = HORIZON * recursion[-1] / problem.noise
+        scaled = LATE * recursion[-1] / problem.noise
         evidence.exactly(value_equals, scaled, limit, name=f"{name}: limit", digits=2, scale=1.0, symbol="t X_t / v")
