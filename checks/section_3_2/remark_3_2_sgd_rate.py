@@ -11,6 +11,7 @@ import numpy as np
 from scipy import optimize
 
 from checks.finite_systems import HALVES, Finite, values
+from checks.nonlinear import derivative, exponential
 from theorytest import claim
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.estimators import NonProjection
@@ -34,6 +35,12 @@ def uneven_cells(k):
     """The normalised cells of masses 1 - 1/k and 1/k, plain points: G = I, and w K = 1/ρ is k at most."""
     rho = np.array([1 - 1 / k, 1 / k])
     return Finite(rho, rho, values([rho[0] ** -0.5, 0.0], [0.0, rho[1] ** -0.5]))
+
+
+def on_the_way_to_zero(amplitude):
+    """The derivatives of a exp(b x) at (a, 0) on the points ±1: 1 and a x, so that κ(G) = a⁻²."""
+    phi = [derivative(lambda t, x=x: exponential(t, x), (amplitude, 0.0)) for x in (-1.0, 1.0)]
+    return Finite(HALVES, HALVES, np.transpose(phi)[..., None])
 
 
 def best_factor(A, S):
@@ -63,7 +70,8 @@ def by_the_package(kappa):
     "x:rmk-complexity-sgd-depends",
     kind="rate",
     statement="The best mean factor per step of SGD with one point is 1 - 1/(1 + kappa^2) for scaled lines with the "
-    "condition number kappa, and 1 - 1/k for cells: both tend to one.",
+    "condition number kappa, and 1 - 1/k for cells: both tend to one. That of a exp(bx) at b = 0 is a^-2, "
+    "which grows without bound while a target 0 is approached.",
     formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
     r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
     expected="exact",
@@ -88,3 +96,5 @@ def sgd_depends_on_both(evidence, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**
         evidence.exactly(value_equals, value, claimed, name=f"{name}: package", digits=9, symbol="the factor")
         value = by_definition(uneven_cells(number))
         evidence.exactly(value_equals, value, of_k(number), name=f"k = {number:g}", digits=9, symbol="the factor")
+        condition = np.divide(*on_the_way_to_zero(number**-0.5).eigenvalues[[-1, 0]])
+        evidence.exactly(value_equals, condition, number, name=f"a^-2 = {number:g}", digits=9, symbol="kappa")
