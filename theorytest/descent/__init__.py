@@ -1,1 +1,47 @@
 """Section 4: from an estimator to trajectories and rates."""
+
+from theorytest.descent.ensembles import Ensemble, summarise
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import Flat, Loss, Quadratic, State, Wavy, energy
+from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
+from theorytest.descent.moments import ExactDescent, by_enumeration, by_quadrature, scalar_gap, window_slope
+from theorytest.descent.rates import TABLE_1, Cell
+from theorytest.descent.scheme import Process, Trajectories, descend, geometric_times
+from theorytest.descent.steps import Constant, Mixed, Power, Steps, in_l1, in_l2, optimal, satisfies_robbins_monro
+from theorytest.descent.targets import TARGETS, Target
+
+__all__ = [
+    "TABLE_1",
+    "TARGETS",
+    "Cell",
+    "Circle",
+    "Constant",
+    "CurveDescent",
+    "Ensemble",
+    "ExactDescent",
+    "Flat",
+    "LinearDescent",
+    "Loss",
+    "Mixed",
+    "Power",
+    "Process",
+    "Quadratic",
+    "Spiral",
+    "State",
+    "Steps",
+    "Target",
+    "Trajectories",
+    "Wavy",
+    "by_enumeration",
+    "by_quadrature",
+    "descend",
+    "energy",
+    "geometric_times",
+    "in_l1",
+    "in_l2",
+    "optimal",
+    "satisfies_robbins_monro",
+    "scalar_gap",
+    "summarise",
+    "window_slope",
+]
