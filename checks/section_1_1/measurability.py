@@ -1,4 +1,4 @@
-r"""Section 1.1, setting (iii): what is known at step t.
+r"""Section 1.1, settings (iii) and (iv): what is known at step t.
 
 Two points of mass 1/2, T the constants, one draw a step: P_t^n g = g(x_t). Ω holds the sequences of three draws, and
 F_t knows the first t of them: u_t is a function of x_0, ..., x_{t-1} and P_t^n one of x_t. A variable is F_t-measurable
@@ -11,7 +11,7 @@ import itertools
 from fractions import Fraction
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.verdicts.exact import value_at_least, value_equals
 
 VALUES = (Fraction(-1), Fraction(1))
 N_STEPS = 3
@@ -88,3 +88,39 @@ def estimator_is_known_a_step_later(evidence, *, delay=1, draw=fresh):
         means = [sum(row[1] for row in part) / len(part) for part in rows]
         claimed = [part[0][2] for part in rows]
         evidence.exactly(value_equals, means, claimed, name=f"step {t}: mean", digits=None, symbol="E[P^n g | F_t]")
+
+
+def halved(omega, t):
+    """A step that adapts to the iterate: 1/(2 + u_t²)."""
+    return 1 / (2 + path(omega)[t][0] ** 2)
+
+
+def seen(omega, t):
+    """A step that adapts to the estimate of the same step."""
+    return 1 / (2 + path(omega)[t][1] ** 2)
+
+
+@claim(
+    "x:sec1.1-setting-iv",
+    kind="definition",
+    statement="A positive step that depends on t and the iterate is known at step t; in the mean the scheme then moves "
+    "by s_t times the projected gradient.",
+    formula=r"0 < s_t = \frac{1}{2+u_t^2} \text{ is } \mathcal{F}_t\text{-measurable}, \qquad "
+    r"\mathbb{E}[s_tP_t^n g_t \mid \mathcal{F}_t] = s_tP_t g_t",
+    expected="exact",
+    mutants={
+        "adapted to the estimate": {"step": seen},
+        "of either sign": {"step": lambda omega, t: path(omega)[t][0] - Fraction(1, 10)},
+    },
+)
+def step_is_known_and_positive(evidence, *, step=halved):
+    """On every atom of F_t. A step that looks at the estimate is not known there, and biases the scheme."""
+    for t in range(N_STEPS):
+        parts = [[(step(omega, t), *path(omega)[t][1:]) for omega in atom] for atom in atoms(t)]
+        spreads = [max(part)[0] - min(part)[0] for part in parts]
+        evidence.exactly(value_equals, spreads, 0, name=f"step {t}: known", digits=None, symbol="the spread of s_t")
+        least = min(s for part in parts for s, *_ in part)
+        evidence.exactly(value_at_least, least, Fraction(1, 10**9), name=f"step {t}: positive", digits=None, symbol="s")
+        means = [sum(s * estimate for s, estimate, _ in part) / len(part) for part in parts]
+        claimed = [part[0][0] * part[0][2] for part in parts]
+        evidence.exactly(value_equals, means, claimed, name=f"step {t}: mean", digits=None, symbol="E[s P^n g | F_t]")

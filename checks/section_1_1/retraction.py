@@ -23,50 +23,47 @@ def update(model):
     return phi @ vartheta, vartheta
 
 
+def moved(model, factor, vartheta):
+    """s ↦ F(θ + factor s ϑ)(x)."""
+
+    def along(s, x):
+        return model.value(
+            [mp.mpf(t) + factor * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)], x
+        )
+
+    return along
+
+
 @claim(
     "x:sec1.1-example-v",
     kind="identity",
-    statement="The retraction takes the step of the scheme to the parameters plus s times the coefficients: to first "
-    "order this must be the step itself.",
-    formula=r"R_t(\bar u_{t+1}) = F(\theta_t + s_t\vartheta) = u_t - s_t P_t^n g_t + \mathcal{O}(s_t^2)",
-    expected="refuted",
-    mutants={"twice the step": {"sign": 2}},
-)
-def parameters_move_along_the_gradient(evidence, *, sign=1):
-    """F(θ) = θ, u = 1, u* = 0, s = 1/2: the scheme asks for 1/2, and F(θ + sϑ) is 3/2.
-
-    Read for h = ±s P g, R_t(u_t + h) with h = Σ c_k ∂_k F goes to F(θ + c): the corrected form.
-    """
-    u, s = Fraction(1), Fraction(1, 2)
-    evidence.exactly(value_equals, u + sign * s * u, u - s * u, name="a line", digits=None, symbol="the next iterate")
-
-
-@claim(
-    "x:sec1.1-example-v/corrected",
-    kind="identity",
-    statement="Parameters minus s times the coefficients retract the step of the scheme up to second order.",
-    formula=r"R_t(u_t - s_t P_t^n g_t) := F(\theta_t - s_t\vartheta) = u_t - s_t P_t^n g_t + \mathcal{O}(s_t^2)",
-    form="corrected",
-    corrects="x:sec1.1-example-v",
+    statement="Moving the parameters by the coefficients of a step in the derivatives of F is a retraction: it leaves "
+    "the iterate alone without a step and follows the step to first order, along s P g and along -s P g.",
+    formula=r"R_t(u_t + h) := F(\theta_t + c) \text{ for } h = \sum_k c_k\partial_kF(\theta_t): \quad "
+    r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + \mathcal{O}(s_t^2)",
     expected="exact",
     mutants={
-        "the printed sign": {"sign": 1},
-        "one per cent more": {"sign": -1.01},
+        "the opposite sign": {"factor": lambda sign: -sign},
+        "the printed sign for the step of the scheme": {"factor": abs},
+        "one per cent more": {"factor": lambda sign: 1.01 * sign},
         "coefficients of one function only": {"keep": 1},
     },
 )
-def parameters_move_against_the_gradient(evidence, *, sign=-1, keep=None):
-    """The slope of s ↦ F(θ - sϑ) at 0 is -P g at every point, for independent and for dependent derivatives."""
+def parameters_move_with_the_step(evidence, *, factor=lambda sign: sign, keep=None):
+    """The slope of s ↦ F(θ ± sϑ) at 0 is ±P g at every point, for independent and for dependent derivatives.
+
+    The paper prints the map at u_t + s P g; the scheme applies it at u_t - s P g, where it gives F(θ - sϑ).
+    """
     for name, model in MODELS.items():
         step, vartheta = update(model)
         vartheta = np.where(np.arange(len(vartheta)) < (keep or len(vartheta)), vartheta, 0)
-
-        def along(s, x, model=model, vartheta=vartheta):
-            moved = [mp.mpf(t) + sign * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)]
-            return model.value(moved, x)
-
-        slope = [derivative(lambda s, x=x, f=along: f(s, x), [0])[0] for x in POINTS]
-        evidence.exactly(value_equals, slope, -step, name=name, digits=11, symbol="the slope")
+        for sign, word in ((1, "plus"), (-1, "minus")):
+            along = moved(model, factor(sign), vartheta)
+            start = [float(along([0], x)) for x in POINTS]
+            iterate = values(model, model.theta)
+            evidence.exactly(value_equals, start, iterate, name=f"{name}, {word}: no step", digits=14, symbol="R_t(u)")
+            slope = [derivative(lambda s, x=x, f=along: f(s, x), [0])[0] for x in POINTS]
+            evidence.exactly(value_equals, slope, sign * step, name=f"{name}, {word}", digits=11, symbol="the slope")
 
 
 @claim(

@@ -42,25 +42,26 @@ def steps_satisfy_robbins_monro(evidence, *, exponent=THREE_QUARTERS):
 
 
 @claim(
-    "x:sec1.1-setting-iv",
+    "x:sec1.1-example-iv/from-zero",
     kind="remark",
-    statement="The steps t^(-3/4) are positive numbers at every step of the scheme, which begins with u_0 at t = 0.",
+    statement="The steps t^(-3/4) of the example, read for every step of the scheme, which begins with u_0 at t = 0, "
+    "are positive numbers.",
     formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
     expected="refuted",
     mutants={"another exponent": {"step": lambda t: t**-0.5 if t else np.inf}},
 )
 def every_step_is_finite_as_printed(evidence, *, step=lambda t: t**-0.75 if t else np.inf):
-    """The step from u_0 to u_1 has s_0 = 0^(-3/4), which is no number."""
+    """The step from u_0 to u_1 has s_0 = 0^(-3/4), which is no number; a reader may count the steps from one."""
     _finite(evidence, step)
 
 
 @claim(
-    "x:sec1.1-setting-iv/corrected",
+    "x:sec1.1-example-iv/from-one",
     kind="remark",
     statement="Counted from one, (t + 1)^(-3/4), every step is a positive number of at most one.",
     formula=r"0 < s_t = (t+1)^{-3/4} \le 1 \quad\text{for } t = 0, 1, 2, \dots",
     form="corrected",
-    corrects="x:sec1.1-setting-iv",
+    corrects="x:sec1.1-example-iv/from-zero",
     expected="exact",
     premises=["x:sec1.1-example-iv"],
     mutants={

@@ -41,7 +41,7 @@ def in_function_space(model, loss, theta):
     formula=r"u_{t+1} = R_t(u_t - s_t P_t g_t) = F(\theta_{t+1}), \qquad "
     r"\theta_{t+1} = \theta_t - s_t H^+\nabla_\theta\mathcal{L}(F(\theta_t))",
     expected="exact",
-    premises=["x:appC-ngd", "x:sec1.1-example-v/corrected"],
+    premises=["x:appC-ngd", "x:sec1.1-example-v"],
     mutants={"gradient descent in the parameters": {"direction": plain_gradient}, "another step": {"step": 0.12}},
 )
 def scheme_is_natural_gradient_descent(evidence, *, direction=preconditioned, step=STEP):

@@ -46,7 +46,7 @@ def sgd(model, loss, batches):
     "parameters, for losses that are not quadratic and classes that are not linear.",
     formula=r"\theta_{t+1} = \theta_t - s_t\hat\zeta = \theta_t - s_t\nabla_\theta\mathcal{L}_n(F(\theta_t))",
     expected="exact",
-    premises=["eq:etahat_is_parameter_grad", "x:sec1.1-example-v/corrected"],
+    premises=["eq:etahat_is_parameter_grad", "x:sec1.1-example-v"],
     mutants={
         "the quasi-projection": {"estimator": lambda space, n: QuasiProjection(Plain(space), n)},
         "least squares": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
