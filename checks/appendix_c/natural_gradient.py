@@ -1,8 +1,9 @@
 r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ).
 
 The appendix supposes that b = H⁺φ is an orthonormal basis. Its Gramian is H⁺H H⁺ = H⁺, so that this holds for H = I
-alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. The system is then true for the coefficients
-with respect to φ, and false for those with respect to b, which the letters η, η̂ stand for in Section 3.
+alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. The system itself, η_k = (g, b_k) and
+η̂_k = (g, b_k)_n, holds for every φ. Its η are the coefficients of the projection with respect to φ, the dual of b, and
+with respect to b only where the supposition holds.
 """
 
 from __future__ import annotations
@@ -65,13 +66,18 @@ def systems():
 @claim(
     "x:appC-basis",
     kind="identity",
-    statement="The pseudo-inverse Gramian applied to the tangent functions is an orthonormal basis.",
+    statement="What the appendix supposes, read for every class: the pseudo-inverse Gramian applied to the tangent "
+    "functions is an orthonormal basis.",
     formula=r"b = H^+\varphi \implies (b_k, b_l) = \delta_{kl}",
     expected="refuted",
     mutants={"the Gramian itself": {"factor": lambda H: H}},
 )
 def pseudo_inverse_orthonormalises(evidence, *, factor=pseudo_inverse):
-    """One function, φ = 2: H = 4, b = 1/2 and (b, b) = 1/4. In general the Gramian of b is H⁺."""
+    """One function, φ = 2: H = 4, b = 1/2 and (b, b) = 1/4. In general the Gramian of b is H⁺.
+
+    So Σ_k η_k b_k is not the projection: for g = 1 it is 1/4. What the appendix concludes survives, as η = H⁺ζ are the
+    coefficients of the projection in φ (`eq:quasi-projection-system/coefficients`), which natural gradients are.
+    """
     for name, phi in systems().items():
         G = gramian(phi @ factor(gramian(phi)))
         evidence.exactly(value_equals, G, np.eye(len(G)), name=name, digits=10, symbol="(b_k, b_l)")
@@ -102,29 +108,47 @@ def root_orthonormalises(evidence, *, factor=pseudo_root, claimed=projector):
         )
 
 
-def combined(phi, g, synthesis):
-    """Σ_k η_k times the functions of the reading, with η = H⁺ζ and ζ_k = (g, φ_k)."""
-    H, zeta = gramian(phi), phi.T @ (MASSES * g)
-    return synthesis(phi, H) @ (pseudo_inverse(H) @ zeta)
+def dual(phi):
+    """b = H⁺φ at the points, from the pseudo-inverse of the scaled functions and without their Gramian."""
+    root = np.sqrt(MASSES)
+    return np.linalg.pinv(root[:, None] * phi, rcond=1e-9).T / root[:, None]
+
+
+GRADIENT = np.array([0.5, -2.0, 1.0, 0.25])
 
 
 @claim(
     "eq:quasi-projection-system",
     kind="identity",
-    statement="The vector H^+ zeta holds the coefficients of the projection in the basis b = H^+ phi.",
-    formula=r"P_t g = \sum_k \eta_k b_k \quad\text{with}\quad \eta = H^+\zeta,\ b = H^+\varphi",
-    expected="refuted",
-    mutants={"the root as well": {"synthesis": lambda phi, H: phi @ pseudo_root(H)}},
+    statement="The inner products with b = H^+ phi, exact and empirical, are H^+ times those with the tangent "
+    "functions.",
+    formula=r"\eta_k = (g, b_k),\ \hat\eta_k = (g, b_k)_n,\ b = H^+\varphi \implies "
+    r"\eta = H^+\zeta,\ \hat\eta = H^+\hat\zeta",
+    expected="exact",
+    mutants={
+        "the root of the pseudo-inverse": {"factor": pseudo_root},
+        "the Gramian itself": {"factor": lambda H: H},
+        "an empirical Gramian": {"empirical": lambda phi, draws: phi[draws].T @ phi[draws] / len(draws)},
+        "one per cent more": {"factor": lambda H: 1.01 * pseudo_inverse(H)},
+    },
 )
-def system_gives_coefficients_of_b(evidence, *, synthesis=lambda phi, H: phi @ pseudo_inverse(H)):
-    """φ = 2, g = 1: ζ = 2, H = 4, η = 1/2, b = 1/2 and η b = 1/4, while P g = 1.
-
-    Nor does the orthonormal b = H^{-1/2} φ give it: there η_k = (g, b_k) is H^{-1/2} ζ.
-    """
-    g = np.ones(4)
+def system_is_as_printed(evidence, *, factor=pseudo_inverse, empirical=lambda phi, _: gramian(phi)):
+    """By linearity, for dependent functions as well: b is found by singular values, H⁺ζ by eigenvalues of H."""
+    g = GRADIENT
     for name, phi in systems().items():
-        value = combined(phi, g, synthesis)
-        evidence.exactly(value_equals, value, phi @ nearest(phi, g), name=name, digits=10, symbol="the sum")
+        b = dual(phi)
+        eta, zeta = b.T @ (MASSES * g), phi.T @ (MASSES * g)
+        evidence.exactly(value_equals, factor(gramian(phi)) @ zeta, eta, name=name, digits=10, symbol="H^+ zeta")
+        for draws in map(list, DRAWS):
+            eta, zeta = (v[draws].T @ g[draws] / len(draws) for v in (b, phi))
+            value = factor(empirical(phi, draws)) @ zeta
+            evidence.exactly(value_equals, value, eta, name=f"{name}, draws {draws}", digits=10, symbol="H^+ zeta-hat")
+
+
+def combined(phi, g, synthesis):
+    """Σ_k η_k times the functions of the reading, with η = H⁺ζ and ζ_k = (g, φ_k)."""
+    H, zeta = gramian(phi), phi.T @ (MASSES * g)
+    return synthesis(phi, H) @ (pseudo_inverse(H) @ zeta)
 
 
 def quasi_projection(model, sampler, draws, g):
@@ -137,17 +161,16 @@ def quasi_projection(model, sampler, draws, g):
 
 
 @claim(
-    "eq:quasi-projection-system/corrected",
+    "eq:quasi-projection-system/coefficients",
     kind="identity",
     statement="The vectors H^+ zeta and H^+ zeta-hat hold the coefficients of projection and quasi-projection "
     "in the tangent functions themselves.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
-    form="corrected",
-    corrects="eq:quasi-projection-system",
     expected="exact",
-    premises=["x:appC-basis/corrected"],
+    premises=["eq:quasi-projection-system", "x:appC-basis/corrected"],
     mutants={
         "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
+        "coefficients of the orthonormal basis": {"synthesis": lambda phi, H: phi @ pseudo_root(H)},
         "the empirical Gramian": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
         "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
         "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
@@ -158,7 +181,7 @@ def system_gives_coefficients_of_phi(
 ):
     """The projection by least squares without a Gramian; the quasi-projection by the package's orthonormal basis."""
     for name, model in MODELS.items():
-        phi, g = model.tangent(model.theta), np.array([0.5, -2.0, 1.0, 0.25])
+        phi, g = model.tangent(model.theta), GRADIENT
         evidence.exactly(
             value_equals, combined(phi, g, synthesis), phi @ nearest(phi, g), name=name, digits=10, symbol="P g"
         )
@@ -178,7 +201,7 @@ def system_gives_coefficients_of_phi(
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
     r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
     expected="exact",
-    premises=["eq:quasi-projection-system/corrected", "eq:etahat_is_parameter_grad"],
+    premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={
         "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},
         "the root": {"precondition": pseudo_root},

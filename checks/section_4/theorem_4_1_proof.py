@@ -109,7 +109,7 @@ def bounded_moments():
     formula=r"-s_t(c_{\mathrm{bias},1}t^2 - c_{\mathrm{bias},2}tc) + s_t^2\tfrac{L+C_R}2(c_{\mathrm{var},1}t^2 + "
     r"c_{\mathrm{var},2}c^2) + \beta_t = \text{(12)} - \mathcal{L}(u_t)",
     expected="exact",
-    premises=["eq:retracted_empirical_step", "eq:L-smooth_expectation", "eq:bbv/corrected"],
+    premises=["eq:retracted_empirical_step", "eq:L-smooth_expectation", "eq:bbv"],
     mutants={
         "a step backwards": {"sign": -1},
         "the larger of L and C_R": {"smoothness": sp.Max(L, CR)},

@@ -30,7 +30,7 @@ def inner(root):
     "retraction and the variance are saturated.",
     formula=r"\mathbb{E}[X_{t+1}\mid\mathcal{F}_t] \le a_tX_t+\xi_t",
     expected="exact",
-    premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv/corrected"],
+    premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     mutants={
         "c_var1 = 1": {"contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * (i.L + i.C_R) / 2)},
         "two per cent less": {"contraction": lambda i, s: F(49, 50) * factor(i, s)},

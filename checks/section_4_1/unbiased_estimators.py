@@ -32,7 +32,7 @@ def without_bias(space):
     statement="c_bias2 = 0 for the non-projection, the quasi-projection and, in L2, volume-rescaled least squares.",
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
-    premises=["eq:bbv/corrected"],
+    premises=["eq:bbv"],
     mutants={
         "conditioned least squares": {"estimators": lambda T: {"": LeastSquares(Conditioned(Optimal(T), 0.9), 4)}},
         "conditioned quasi-projections": {
