@@ -1,7 +1,7 @@
 r"""Corollary A.2 [cor:leibniz_application]: ∇_v L(v) = ℓ̃'(v(•); •) in L²(ρ).
 
 Two slips: ℓ̃' is introduced as the derivative of ℓ', and the conditions of Proposition A.1 that it asks for hold only on
-points with mass, for losses of linear growth (`proposition_a_1`). What carries over to every measure is a derivative
+points with mass, for losses of linear growth (`running_example`). What carries over to every measure is a derivative
 ℓ̃' with a Lipschitz constant Λ: then |L(v + h) - L(v) - (ℓ̃'(v), h)| ≤ (Λ/2) ‖h‖² for all h in L²(ρ).
 """
 

@@ -10,17 +10,23 @@ from fractions import Fraction
 
 import numpy as np
 
+from checks.appendix_a.running_example import BOUNDS, Spike, above, pointwise_loss, target
 from checks.appendix_a.stochastic_gradient import empirical_product, scalar_derivative
 from checks.nonlinear import LOSSES, MASSES, POINTS, cases, derivative, directional, empirical_risk, values
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_most, value_equals
 
-BOUNDS = (Fraction(1), Fraction(10**3), Fraction(10**9))
+SEEN = (Fraction(1, 2),)  # one sample point
 
 
-def at_one_point(residual):
-    """L_n for least squares and one sample point with v(x_1) - u*(x_1) = residual."""
-    return Fraction(residual) ** 2 / 2
+def sampled_risk(v, sample=SEEN):
+    """L_n(v) for least squares."""
+    return sum(pointwise_loss(v, x) for x in sample) / len(sample)
+
+
+def pairing(v, h, sample=SEEN):
+    """⟨D L_n(v), h⟩ as printed: (ℓ̃'(v), h)_n with ℓ̃' = v - u*."""
+    return sum((v(x) - target(x)) * h(x) for x in sample) / len(sample)
 
 
 @claim(
@@ -33,15 +39,20 @@ def at_one_point(residual):
     mutants={"spikes of twice the width": {"width": lambda bound: 1 / (2 * bound**2)}},
 )
 def empirical_risk_has_a_derivative_in_L2(evidence, *, width=lambda bound: 1 / (4 * bound**2)):
-    """Uniform points, least squares, one sample point, v(x_1) - u*(x_1) = 1.
+    """Uniform points, least squares, one sample point, v - u* = 1.
 
     Adding 1 at x_1 alone changes nothing in L² and L_n from 1/2 to 2. Whatever bound a derivative is said to have, a
     spike of height 1 and width 1/(2 bound)² has ‖h‖ = 1/(2 bound) and ⟨D L_n, h⟩ = 1, twice what the bound allows.
     """
+    at, one = SEEN[0], Fraction(1)
+    point = Spike(one, Fraction(0), at)
+    evidence.exactly(value_equals, point.norm_squared, 0, name="no mass", digits=None, symbol="the squared norm")
+    changed = sampled_risk(lambda x: above(x) + point(x))
     same = "L_n of the same element"
-    evidence.exactly(value_equals, at_one_point(2), at_one_point(1), name="equal in L2", digits=None, symbol=same)
+    evidence.exactly(value_equals, changed, sampled_risk(above), name="equal in L2", digits=None, symbol=same)
     for bound in BOUNDS:
-        squared = 1 / width(bound)
+        h = Spike(one, width(bound), at)
+        squared = pairing(above, h) ** 2 / h.norm_squared
         evidence.exactly(
             value_at_most, squared, bound**2, name=f"bound {bound}", digits=None, symbol="the squared quotient"
         )

@@ -132,7 +132,7 @@ def coefficients_are_the_parameter_gradient(
     },
 )
 def gradient_is_the_pointwise_derivative(evidence, *, gradient=riesz_gradient, masses=MASSES):
-    """What measures without atoms ask of the loss is decided in `proposition_a_1` and `corollary_a_2`."""
+    """What measures without atoms ask of the loss is decided in `running_example` and `corollary_a_2`."""
     for name, model, loss in cases():
         v, phi = values(model, model.theta), model.tangent(model.theta)
         g = gradient(risk(loss, masses), v)
