@@ -125,7 +125,7 @@ def summed_moments_as_printed(evidence, *, members=first_members, lam=largest, w
     form="corrected",
     corrects="x:display-lemB.2-proof-sum",
     expected="exact",
-    premises=["x:lemB.2-christoffel/corrected"],
+    premises=["x:lemB.2-christoffel"],
     mutants={
         "the first d_t members": {"members": first_members},
         "an orthonormal basis": {"members": basis_members},

@@ -9,7 +9,7 @@ import sympy as sp
 from scipy.optimize import brentq, minimize_scalar
 from sympy.calculus.util import minimum
 
-from checks.section_2.problems import NEARLY, flat_direction, problems, root, vector, whole_space
+from checks.section_2.problems import NEARLY, flat_direction, problems, vector, whole_space
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
@@ -135,27 +135,6 @@ def property_is_weaker(evidence, *, several=flat_direction, two=ON_THE_LINE, lam
     evidence.exactly(value_at_most, curvature, -1.0, name="its curvature", digits=None, symbol="the second derivative")
 
 
-SMALL = tuple(Fraction(1, 4**k) for k in range(6))
-
-
-@claim(
-    "x:sec2-strong-convexity-implies-pl/stationary-suffices",
-    kind="remark",
-    statement="'As long as' read as sufficient: (PL) holds when every stationary point is a global minimiser.",
-    formula=r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big) "
-    r"\implies \|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \text{ for some } \lambda > 0",
-    expected="refuted",
-    premises=["eq:mu-PL"],
-    mutants={"a higher power": {"power": 6}},
-)
-def stationary_points_suffice_as_read(evidence, *, power=4):
-    """L(x, y) = x⁴ on R² refutes it: stationary on its line of minimisers only, and the best λ at x is 8 x²."""
-    for lam in SMALL:
-        x = root(lam) / 4  # there the best constant is λ/2
-        left, right = (power * x ** (power - 1)) ** 2, 2 * lam * x**power
-        evidence.exactly(value_at_least, left, right, name=f"λ = {lam}", digits=None, symbol="the squared gradient")
-
-
 def stationary_points(expression):
     """The points of the grid's interval where L' = 0: sign changes of L', then bisected."""
     slope = sp.lambdify(v, expression.diff(v))
@@ -173,15 +152,42 @@ WITH_THE_PROPERTY = STRONGLY_CONVEX | {"not convex": NOT_CONVEX}
     statement="Under (PL) every stationary point is a global minimiser.",
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
-    form="corrected",
-    corrects="x:sec2-strong-convexity-implies-pl/stationary-suffices",
     expected="exact",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"losses": {"waves": v**2 + 6 * sp.sin(v) ** 2}}},
 )
 def stationary_points_are_global_minimisers(evidence, *, losses=WITH_THE_PROPERTY):
-    """All stationary points of an interval; v² + 6 sin² v has local minima that are not global, and no (PL)."""
+    """All stationary points of an interval; v² + 6 sin² v has local minima that are not global, and no (PL).
+
+    This is what `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.
+    """
     for name, expression in losses.items():
         f = sp.lambdify(v, expression)
         values = [f(u) for u in stationary_points(expression)]
         evidence.exactly(value_equals, values, lowest(f), name=name, digits=12, scale=1.0, symbol="a stationary value")
+
+
+SMALL = tuple(Fraction(1, 4**k) for k in range(1, 7))
+
+
+@claim(
+    "x:sec2-strong-convexity-implies-pl/stationary-not-sufficient",
+    kind="remark",
+    statement="The converse fails: x^4 on the plane has only global minimisers for stationary points, and no (PL), as "
+    "the best constant at x is 8 x^2.",
+    formula=r"\mathcal{L}(x, y) = x^4: \quad \frac{\|\nabla\mathcal{L}\|^2}{2(\mathcal{L}-\mathcal{L}_{\min})} "
+    r"= 8x^2 \to 0",
+    expected="exact",
+    premises=["eq:mu-PL"],
+    mutants={"a quadratic": {"power": 2}, "seven for eight": {"factor": 7}},
+)
+def stationary_points_do_not_suffice(evidence, *, power=4, factor=8):
+    """The derivative by sympy; it vanishes at x = 0 alone, on the line of all minimisers."""
+    loss = v**power
+    roots = [float(x) for x in sp.solve(loss.diff(v), v)]
+    evidence.exactly(value_equals, roots, 0.0, name="stationary", digits=None, symbol="x")
+    for x in map(sp.Rational, SMALL):
+        best = (loss.diff(v) ** 2 / (2 * loss)).subs(v, x)
+        evidence.exactly(
+            value_equals, Fraction(*best.as_numer_denom()), factor * Fraction(x) ** 2, name=f"x = {x}", digits=None
+        )

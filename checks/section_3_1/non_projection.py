@@ -95,13 +95,16 @@ def is_zero(matrix):
 @claim(
     "x:sec3.1-not-a-projection",
     kind="remark",
-    statement="The non-projection is not a projection, whatever the system.",
+    statement="The non-projection is not a projection, read for every generating system.",
     formula=r"P_t^nP_t^n \ne P_t^n",
     expected="refuted",
     mutants={"never idempotent by far": {"least": 1.0}},
 )
 def non_projection_is_no_projection_as_printed(evidence, *, least=DISTINGUISHABLE):
-    """The constants refute it: with φ = 1 and w = 1 it is the sample mean, which reproduces constants."""
+    """The constants refute it: with φ = 1 and w = 1 it is the sample mean, which reproduces constants.
+
+    The sentence has no qualification; a reader may mean that it is no projection in general, which is true.
+    """
     for name, system in finite_systems().items():
         defect = max(np.linalg.norm(P @ P - P, 2) for P, _ in operators(system))
         evidence.exactly(value_at_least, defect, least, name=name, digits=None, symbol="the defect")
