@@ -12,14 +12,16 @@ import numpy as np
 from checks.appendix_g.problems import Problem, onto_less
 from checks.instances import all_spaces
 from checks.section_3_2.optimal_weight import on_the_nodes
+from checks.table_2.drawn import same_row
 from theorytest import claim
-from theorytest.approximation.estimators import Given, NonProjection, QuasiProjection
+from theorytest.approximation.estimators import Debiased, Given, NonProjection, QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 TILT = 3.0
+NORM = float(np.hypot(1.0, TILT))  # of an oblique projection with a tilt of norm 3
 
 
 @cache
@@ -155,3 +157,26 @@ def second_variance_is_bounded(evidence, *, cell=printed_cell):
     for name, each in onto_less().items():  # where c_var,1 = 1 fails, and this cell does not
         bound = cell(*each.pairs[0], each.B)
         evidence.exactly(value_at_most, each.debiased.c_var2, bound, name=name, digits=10, symbol="c_var,2")
+
+
+@claim(
+    "x:tab2-debiased-var2/package",
+    label="x:tab2-debiased-var2",
+    also=["x:tab2-debiased-bias1", "x:tab2-debiased-bias2", "x:tab2-debiased-var1"],
+    kind="definition",
+    statement="The package tabulates the four printed constants of the debiased projection, with B = |P~| and the "
+    "tabulated constants of Q.",
+    formula=r"1,\quad 0,\quad 1,\quad (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
+    expected="exact",
+    mutants={
+        "B unsquared": {"cell": lambda c1, c2, B: (c1 - 1) * B + c2},
+        "the tilt for the norm": {"norm": TILT},
+        "c_var1 of Q": {"first": 3.0},
+        "one per cent less": {"cell": lambda c1, c2, B: 0.99 * printed_cell(c1, c2, B)},
+    },
+)
+def package_knows_the_row(evidence, *, cell=printed_cell, norm=NORM, first=1.0):
+    """The norm is √(1 + 9), by hand."""
+    for name, each in rows().items():
+        printed = [1.0, 0.0, first, cell(*each.pairs[0], norm)]
+        same_row(evidence, name, Debiased(each.projection, each.correction), printed)

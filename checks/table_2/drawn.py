@@ -1,16 +1,18 @@
-"""The estimators of the package on four points: their draws and their moments against the finite systems."""
+"""The estimators of the package on four points: draws, moments and tabulated constants against the finite systems."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import FOUR, MASSES, optimal, orthonormalised, powers
+from checks.finite_systems import FOUR, MASSES, Finite, optimal, orthonormalised, powers
 from checks.instances import FOUR_POINTS
+from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.verdicts.exact import value_equals
@@ -49,3 +51,22 @@ def reference(kind):
 
 def _cube(x):
     return x[..., 0] ** 3
+
+
+def pairs():
+    """The same system for the package, with its sampler, and as a finite one."""
+    redundant = Functions((lambda x: 1 + 0 * x[..., 0], lambda x: x[..., 0], lambda x: 2 * x[..., 0]))
+    lines = powers([0, 1])
+    for name, space, phi in (
+        ("parabolas", Space(Monomials(3), FOUR_POINTS), powers([0, 1, 2])),
+        ("H1 parabolas", Space(Monomials(3), FOUR_POINTS, "H1"), powers([0, 1, 2], l=2)),
+        ("redundant lines", Space(redundant, FOUR_POINTS), np.concatenate([lines, 2 * lines[1:]])),
+    ):
+        yield f"{name}, plain", Plain(space), Finite(MASSES, MASSES, phi)
+        yield f"{name}, optimal", Optimal(space), optimal(MASSES, phi)
+
+
+def same_row(evidence, name, estimator, printed):
+    """The row that the package tabulates for an estimator against c_bias1, c_bias2, c_var1, c_var2."""
+    for (cell, found), claimed in zip(tabulated(estimator).plain().items(), printed, strict=True):
+        evidence.exactly(value_equals, found, claimed, name=f"{name}: {cell}", digits=9, symbol="a tabulated constant")

@@ -10,7 +10,7 @@ import numpy as np
 from checks.appendix_b.lemma_b_3 import Printed, of_the_basis, of_the_system
 from checks.finite_systems import finite_systems
 from checks.galerkin import bound, second_moment
-from checks.table_2.drawn import agree
+from checks.table_2.drawn import agree, pairs, same_row
 from theorytest import claim
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.measures import Uniform
@@ -186,3 +186,26 @@ def var2_of_the_non_projection(evidence, *, printed=squared, share2=1.0):
     for name, system in finite_systems().items():
         value, claimed = of_the_system(system, 2).c_var2, printed(system, 2).c_var2
         evidence.exactly(value_at_most, value, claimed, name=f"{name}: Lemma B.3", digits=11, symbol="c_var2")
+
+
+@claim(
+    "x:tab2-nonprojection-var1/package",
+    label="x:tab2-nonprojection-var1",
+    also=["x:tab2-nonprojection-bias1", "x:tab2-nonprojection-bias2", "x:tab2-nonprojection-var2"],
+    kind="definition",
+    statement="The package tabulates the four printed constants of the non-projection, with k of an orthonormal basis.",
+    formula=r"\lambda_*(G),\quad 0,\quad \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\quad "
+    r"\tfrac{\lambda^*(G)k_t}{n}",
+    expected="exact",
+    mutants={
+        "k of the system": {"printed": of_the_system},
+        "the corrected row": {"printed": squared},
+        "one point more": {"printed": lambda system, n: of_the_basis(system, n + 1)},
+        "the largest eigenvalue for c_bias1": {"least": lambda row: row.lam},
+    },
+)
+def package_knows_the_row(evidence, *, printed=of_the_basis, least=lambda row: row.least):
+    """Parabolas in L² and H¹ and a redundant system, with plain and optimal points."""
+    for name, sampler, system in pairs():
+        row = printed(system, 3)
+        same_row(evidence, name, NonProjection(sampler, 3), [least(row), 0.0, row.c_var1, row.c_var2])

@@ -8,7 +8,7 @@ import numpy as np
 
 from checks.finite_systems import christoffel, finite_systems, orthonormalised
 from checks.galerkin import bound, second_moment
-from checks.table_2.drawn import agree
+from checks.table_2.drawn import agree, pairs, same_row
 from theorytest import claim
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.exact_moments import on_all
@@ -22,12 +22,17 @@ SIZES = (1, 2, 3)
 ABOVE = 1.001  # at c_var2 = sup w K / n itself the Schur complement is a limit
 
 
+def _largest(system):
+    """sup w K from the members of the system."""
+    return system.weighted(christoffel(system.phi)).max()
+
+
 def on_points():
     """Every finite system with an orthonormal basis for its system, and its k."""
     for name, system in finite_systems().items():
         quasi = orthonormalised(system)
         for n in SIZES:
-            yield f"{name}, n = {n}", quasi, n, quasi.weighted(christoffel(quasi.phi)).max()
+            yield f"{name}, n = {n}", quasi, n, _largest(quasi)
 
 
 @cache
@@ -194,3 +199,29 @@ def far_out(R):
     square = np.array([[2.0, 0.0], [0.0, 4.0]])  # ∫ (1 + x²) b bᵀ dρ for b = (1, x)
     second = K @ mass - scale * (2 * (basis.T @ (K * mass)) @ t - t @ square @ t)
     return second / (np.sum(mass) - scale * t @ t)
+
+
+@claim(
+    "x:tab2-quasiprojection-var1/package",
+    label="x:tab2-quasiprojection-var1",
+    also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2", "x:tab2-quasiprojection-var2"],
+    kind="definition",
+    statement="The package tabulates the four printed constants of the quasi-projection; they are infinite with k.",
+    formula=r"1,\quad 0,\quad \tfrac{n-1+k_t}{n},\quad \tfrac{k_t}{n}",
+    expected="exact",
+    mutants={
+        "one per cent less": {"c_var2": lambda n, k: 0.99 * k / n},
+        "n + k": {"c_var1": lambda n, k: (n + k) / n},
+        "any system": {"change": lambda system: system},
+        "a little bias": {"bias": (1.0, 1e-6)},
+    },
+)
+def package_knows_the_row(
+    evidence, *, bias=(1.0, 0.0), c_var1=printed_var1, c_var2=printed_var2, change=orthonormalised
+):
+    """With k in closed form on intervals, and counted on four points in L² and H¹ from systems that are no basis."""
+    cases = [(name, sampler, k) for name, (sampler, k) in on_intervals().items()]
+    cases += [(name, sampler, _largest(change(system))) for name, sampler, system in pairs()]
+    cases.append(("Gaussian lines, plain", Plain(Space(Hermite(2), Gaussian())), np.inf))
+    for name, sampler, k in cases:
+        same_row(evidence, name, QuasiProjection(sampler, 4), [*bias, c_var1(4, k), c_var2(4, k)])
