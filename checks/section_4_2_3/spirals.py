@@ -1,0 +1,107 @@
+r"""Curves with a constant κ_t on which every inequality of Theorem 4.16 is an equality, in rational numbers.
+
+M is a logarithmic spiral around the target 0 in R², or a line through it: the angle ψ between u_t = g_t and the tangent
+is the same everywhere, so that κ = 1/cos²ψ = 1 + m² with m = tan ψ. L(v) = ½‖v‖² has L = λ = 1 and L_min = 0. The
+estimate of the tangent part t of g with the orthogonal part c is Q t + Q' c for independent Q, Q' with E Q' = 0, hence
+    c_bias1 = E Q, c_bias2 = 0, c_var1 = E Q², c_var2 = E Q'², with equality in (BBV) for every g.
+M has one point of each length: R_t goes to the one of squared length ‖v‖² + C_R ‖step‖², which uses up (CR).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+F = Fraction
+
+HALF, ZERO = F(1, 2), F(0)
+CERTAIN = ((F(1), F(1)),)
+NO_NOISE = ((F(1), F(0)),)
+COIN = ((HALF, F(1)), (HALF, F(-1)))
+
+
+@dataclass(frozen=True)
+class Spiral:
+    """m = tan ψ, the laws of Q and Q' as pairs (probability, value), and C_R."""
+
+    slope: F = ZERO
+    tangential: tuple = CERTAIN
+    normal: tuple = COIN
+    C_R: F = ZERO
+
+    @property
+    def kappa(self):
+        """1 + m²."""
+        return 1 + self.slope**2
+
+    @property
+    def constants(self):
+        """c_bias1, c_bias2, c_var1, c_var2."""
+        return moment(self.tangential, 1), F(0), moment(self.tangential, 2), moment(self.normal, 2)
+
+    @property
+    def smoothness(self):
+        """L + C_R."""
+        return 1 + self.C_R
+
+    def factors(self, step):
+        """(probability, L(u_{t+1}) / L(u_t)) for every draw, by moving the point (1, m) along (1, 0)."""
+        found = []
+        for (p, q), (r, noise) in product(self.tangential, self.normal):
+            moved = step * (q + noise * self.slope)
+            square = (1 - moved) ** 2 + self.slope**2 + self.C_R * moved**2
+            found.append((p * r, square / self.kappa))
+        return found
+
+    def mean_factor(self, step):
+        """E L(u_{t+1}) / L(u_t)."""
+        return sum(p * factor for p, factor in self.factors(step))
+
+    def best_step(self):
+        """The step for which a_t is smallest."""
+        return largest_sigma_step(self.constants, self.smoothness, self.kappa)
+
+
+def moment(law, power):
+    """E Q^power."""
+    return sum(p * value**power for p, value in law)
+
+
+def sigma(constants, smoothness, step, kappa):
+    """σ̃_t = c_bias1 s - s² (L + C_R)/2 (c_var1 + c_var2 (κ - 1)), as printed."""
+    c_bias1, _, c_var1, c_var2 = constants
+    return c_bias1 * step - step**2 * smoothness / 2 * (c_var1 + c_var2 * (kappa - 1))
+
+
+def contraction(constants, smoothness, step, kappa, lam=1):
+    """a_t = 1 - 2 λ σ̃_t / κ_t, as printed."""
+    return 1 - 2 * lam * sigma(constants, smoothness, step, kappa) / kappa
+
+
+def largest_sigma_step(constants, smoothness, kappa):
+    """c_bias1 / ((L + C_R)(c_var1 + c_var2 (κ - 1))), where σ̃ is largest; σ̃ > 0 below twice of it."""
+    c_bias1, _, c_var1, c_var2 = constants
+    return c_bias1 / (smoothness * (c_var1 + c_var2 * (kappa - 1)))
+
+
+def spirals():
+    """Exact steps on a line, and noisy ones at three angles, one with c_bias1 < 1, one with C_R > 0."""
+    return {
+        "line, exact": Spiral(normal=NO_NOISE),
+        "45 degrees": Spiral(F(1)),
+        "60 degrees and more": Spiral(F(2)),
+        "small c_bias1": Spiral(HALF, ((F(1, 4), F(0)), (F(3, 4), F(1)))),
+        "retracted": Spiral(F(1, 3), ((HALF, HALF), (HALF, F(3, 2))), ((F(3, 4), F(0)), *_rare(F(2), F(1, 4))), F(2)),
+    }
+
+
+def _rare(size, chance):
+    """±size, each with half of the chance."""
+    return ((chance / 2, size), (chance / 2, -size))
+
+
+def rarely(size):
+    """Q' = ±K with probability 1/K² and 0 else: c_var2 = 1 like the coin, but with rare large errors."""
+    chance = F(1) / F(size) ** 2
+    return ((1 - chance, F(0)), *_rare(F(size), chance))
