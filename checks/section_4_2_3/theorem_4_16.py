@@ -185,7 +185,7 @@ def gap_is_of_order(evidence, rate):
     statement="If a_t is at most some number below b < 1 for all t, the gap is almost surely of the order b^t.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
     expected="consistent",
-    premises=["x:display-thm4.16-one-step"],
+    premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],
     mutants={
         "b slightly below a": {"rate": lambda a: F(99, 100) * a},
         "the mean without noise": {"rate": lambda a: 1 - 2 * (1 - a)},

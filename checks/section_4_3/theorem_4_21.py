@@ -3,6 +3,7 @@ r"""Theorem 4.21 [x:thm-biased]: biased estimators and the set of quasi-critical
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import sympy as sp
@@ -23,11 +24,18 @@ HILL = 1 / (1 + z**2)
 LATE = 10_000  # T: the distance after it
 
 
+@cache
+def largest_derivatives():
+    """The suprema of L'', L' and -L'."""
+    return [float(maximum(each, z, sp.Reals)) for each in (HILL.diff(z, 2), HILL.diff(z), -HILL.diff(z))]
+
+
 def hypotheses(evidence):
     """0 ≤ L, L(u_0) = 1/2, (LS) with L = 1/2, G = 3√3/8, and s_t = 1/t; P and R are the identity, β = 0."""
-    found = [float(maximum(each, z, sp.Reals)) for each in (HILL.diff(z, 2), HILL.diff(z), -HILL.diff(z))]
     limits = (0.5, 3 * 3**0.5 / 8, 3 * 3**0.5 / 8)
-    evidence.exactly(value_at_most, found, limits, name="smooth, bounded gradients", symbol="the largest derivatives")
+    evidence.exactly(
+        value_at_most, largest_derivatives(), limits, name="smooth, bounded gradients", symbol="the largest derivatives"
+    )
     sums = (power_sum(2), power_sum(1))
     evidence.exactly(value_equals, sums, (np.pi**2 / 6, np.inf), name="Robbins-Monro", symbol="the sums of the steps")
 
@@ -58,6 +66,7 @@ def accumulation_as_printed(evidence, *, close=0.5):
     evidence.exactly(value_at_most, nearest, close, name="half-open interval", digits=None, symbol="d(u_t, A)")
 
 
+@cache
 def ramp(c=0.5, n_steps=165_000, s=0.005, height=400.0):
     """L = ½z² up to z = 1 and z - ½ beyond, g = (L'(z), 1) and P g = g_1 - c g_2: parts and loss along the way.
 
@@ -71,6 +80,7 @@ def ramp(c=0.5, n_steps=165_000, s=0.005, height=400.0):
     return np.array(found), c, (2.0, 2 * c**2)
 
 
+@cache
 def hill_path():
     """The parts and losses on the way of `run_away`, with c = 1 and the exact projection."""
     path = run_away(HORIZON)
@@ -78,6 +88,7 @@ def hill_path():
     return np.stack([s, path[:, 1], 0 * s, 1 / (1 + path[:, 0] ** 2)], axis=1), 1.0, (1.0, 0.0)
 
 
+@cache
 def circle_path(q=0.3):
     """The same on the circle, U = 4: L + C_R = 4; (t + q c)² ≤ (1 + q²)(t² + c²)."""
     circle = Circle(q=q)

@@ -99,13 +99,15 @@ def descent_given_the_present(evidence, *, given=1):
 )
 def criteria_agree(evidence, *, ratio=lambda b1, b2: b2 / b1, from_f=lambda f, c: f >= 1 / c):
     """With squares, so that everything stays rational; 1/c needs c > 0, which (BBV) as printed assumes."""
-    for (b1, c), (i, (_, t, n)) in product(product((F(1), F(3, 4)), CONSTANTS[1:]), enumerate(squared_parts())):
-        b2 = c * b1
-        sign = int(b1**2 * t <= b2**2 * n)
-        name = f"c_bias1 = {b1}, c = {c}, point {i}"
-        evidence.exactly(value_equals, sign, int(quasi_critical(ratio(b1, b2), t, n)), name=name, digits=None)
-        if t > 0:
-            evidence.exactly(value_equals, sign, int(from_f(n / t, c**2)), name=f"{name}: f", digits=None)
+    rows = [(t, n) for _, t, n in squared_parts()]
+    for b1, c in product((F(1), F(3, 4)), CONSTANTS[1:]):
+        b2, name = c * b1, f"c_bias1 = {b1}, c = {c}"
+        signs = [int(b1**2 * t <= b2**2 * n) for t, n in rows]
+        found = [int(quasi_critical(ratio(b1, b2), t, n)) for t, n in rows]
+        evidence.exactly(value_equals, signs, found, name=name, digits=None, symbol="whether it is one")
+        moving = [(sign, n / t) for sign, (t, n) in zip(signs, rows, strict=True) if t > 0]
+        found = [int(from_f(f, c**2)) for _, f in moving]
+        evidence.exactly(value_equals, [sign for sign, _ in moving], found, name=f"{name}: f", digits=None)
 
 
 DEPTH = 6
@@ -189,7 +191,7 @@ def future_breaks_the_bound(evidence, *, kept=lambda t: t > F(1, 2)):
     formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2 + \sum_t\beta_t, "
     r"\qquad \mathbb{E}\sum_tX_t \le Y_1 + \mathbb{E}\sum_tZ_t",
     expected="exact",
-    premises=["x:display-thm4.21-proof-descent/corrected"],
+    premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
     mutants={
         "without Z": {"share": 0},
         "half of the squared bound": {"G_share": F(1, 2)},

@@ -58,6 +58,7 @@ class Circle:
         """t and c."""
         return self.distance * np.sin(theta), 1 - self.distance * np.cos(theta)
 
+    @lru_cache  # noqa: B019 (a handful of frozen circles)
     def angles(self, steps, n_steps=HORIZON):
         """θ_1, θ_2, ..., moved along the tangent and projected back."""
         theta, found = self.start, []
