@@ -16,8 +16,9 @@ import sympy as sp
 
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon
 from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import finite_horizon, maximal_inequality
+from theorytest.verdicts.trajectories import maximal_inequality
 
 t = sp.Symbol("t", positive=True, integer=True)
 DEPTH = 9  # steps of the trees: 512 paths

@@ -25,8 +25,9 @@ from theorytest.descent.losses import Flat, Quadratic
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.scheme import descend
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon
 from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import finite_horizon, maximal_inequality
+from theorytest.verdicts.trajectories import maximal_inequality
 
 
 @claim(

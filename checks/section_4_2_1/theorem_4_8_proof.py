@@ -8,7 +8,6 @@ import numpy as np
 from scipy.special import zeta
 
 from checks.instances import FOUR_POINTS
-from checks.section_4_2.horizon import on_horizon
 from checks.section_4_2_1.problems import Enumerated
 from theorytest import claim
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
@@ -20,6 +19,7 @@ from theorytest.descent.losses import Flat, Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 
 @claim(

@@ -7,7 +7,6 @@ of the mass, from one point each step: c_bias1 = c_var1 = c_var2 = 1 and ‖(I -
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -23,7 +22,6 @@ from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
-from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.exact import value_at_most
 from theorytest.verdicts.trajectories import maximal_inequality
 
@@ -31,15 +29,6 @@ DELTA, EPS = 0.1, 0.3
 RARE = 1 / 20
 ALL_TIMES = np.unique(np.rint(np.geomspace(1, 1e15, 400)))
 SUMMABLE = -1 - 1e-9  # exponents below -1 are summable
-
-
-def on_the_horizon(rule, *values, **options):
-    """An exact decision about finitely many times, for a statement about all of them: consistent, not more."""
-    decision = rule(*values, **options)
-    if decision.verdict is not Verdict.EXACT:
-        return decision
-    sentence = decision.sentence.replace(Verdict.EXACT.value, Verdict.CONSISTENT.value, 1)
-    return replace(decision, verdict=Verdict.CONSISTENT, sentence=f"{sentence}, on the computed horizon")
 
 
 @cache

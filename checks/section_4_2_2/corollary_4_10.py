@@ -11,7 +11,6 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_4_2_2.almost_surely import on_the_horizon
 from checks.section_4_2_2.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from theorytest import claim
 from theorytest.approximation.estimators import QuasiProjection
@@ -23,6 +22,7 @@ from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Constant
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 LEVEL = 4  # K of the maximal inequality
 HORIZON = 400
@@ -109,7 +109,7 @@ def exponential_with_random_constant(evidence, *, power=squared, chance=1 / LEVE
         evidence.exactly(value_at_most, product, a**2, name=f"{c}, {step}: paths", digits=None, symbol="product")
     for c, step in TILTS[:3]:
         lost = exceedance(tilted_factors(c, step), bound(c, step, power))
-        evidence.exactly(on_the_horizon, value_at_most, lost, chance, name=f"{c}, {step}", symbol="P(sup >= K)")
+        evidence.exactly(on_horizon(value_at_most), lost, chance, name=f"{c}, {step}", symbol="P(sup >= K)")
 
 
 @claim(

@@ -12,14 +12,14 @@ from functools import partial
 
 import numpy as np
 
-from checks.section_4_2_2.almost_surely import on_the_horizon, rare_jumps, rate_holds
+from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
 from checks.section_4_2_2.saturated import HALF
 from theorytest import claim
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_least
-from theorytest.verdicts.trajectories import finite_horizon
 
 EXPONENTS = ((0.1, 0.3), (0.2, 0.5), (0.3, 0.7))  # δ, ε
 HORIZON = 10_000
@@ -110,9 +110,9 @@ def mean_gap_follows_the_steps(evidence, *, exponent=lambda delta: 1 - delta, de
     process = rare_jumps()
     gap = by_enumeration(process.estimator, process.loss).gap(Power(0.5, 1 - delta), times, initial=process.initial)
     ratio = gap * times ** exponent(delta) / 0.5
-    evidence.exactly(on_the_horizon, value_at_least, ratio, 0.25, name="below", symbol="E gap / s_t")
+    evidence.exactly(on_horizon(value_at_least), ratio, 0.25, name="below", symbol="E gap / s_t")
     above = 0.25 * (1 + 2.0 * times**-delta)
-    evidence.exactly(on_the_horizon, value_at_most, ratio, above, name="above", symbol="E gap / s_t")
+    evidence.exactly(on_horizon(value_at_most), ratio, above, name="above", symbol="E gap / s_t")
 
 
 def heavy_tails(rng, shape, p):

@@ -11,10 +11,10 @@ from itertools import product
 
 import numpy as np
 
-from checks.section_4_2_2.almost_surely import on_the_horizon
 from checks.section_4_2_2.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 LARGE = 10**4  # a constant that would have to do
@@ -126,7 +126,7 @@ def runs_return_for_ever(evidence, *, c=Fraction(2), step=Fraction(1, 5), length
     k = np.arange(4, 31)
     windows = 2.0**k // length(k)
     chances = -np.expm1(windows * np.log1p(-(0.5 ** length(k))))
-    evidence.exactly(on_the_horizon, value_at_least, chances * k, 0.5, name="chance of a run", symbol="k P(run of k)")
+    evidence.exactly(on_horizon(value_at_least), chances * k, 0.5, name="chance of a run", symbol="k P(run of k)")
 
 
 @claim(

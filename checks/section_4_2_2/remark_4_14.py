@@ -11,12 +11,13 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_4_2_2.almost_surely import on_the_horizon, rare_jumps
+from checks.section_4_2_2.almost_surely import rare_jumps
 from theorytest import claim
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.rates import TABLE_1
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 CASES = (0.2, 0.3, 0.4, 0.45)
 POWERS = 2 ** np.arange(6, 15)
@@ -81,7 +82,7 @@ def smallest_gap(evidence, *, exponent=combined, rate=combined):
         best = max(first.exponent(0.5 - eps), second.exponent(eps))
         evidence.exactly(value_equals, exponent(eps), best, name=f"{eps}: exponent", digits=12, symbol="the exponent")
         p = chances(eps, rate(eps))
-        evidence.exactly(on_the_horizon, value_at_most, p[1:] / p[:-1], 0.98, name=f"{eps}: sum", symbol="ratio")
+        evidence.exactly(on_horizon(value_at_most), p[1:] / p[:-1], 0.98, name=f"{eps}: sum", symbol="ratio")
 
 
 @claim(
@@ -100,4 +101,4 @@ def smallest_gap_follows_the_mean(evidence, *, eta=0.05):
     """At ε = 1/3 this is an exponent near 2/3 instead of 1/3. Also for ε ≥ 1/2, where the steps are not in ℓ²."""
     for eps in (0.3, 1 / 3, 0.45, 0.6):
         p = chances(eps, 1 - eps - eta)
-        evidence.exactly(on_the_horizon, value_at_most, p[1:] / p[:-1], 0.98, name=f"{eps:.2f}: sum", symbol="ratio")
+        evidence.exactly(on_horizon(value_at_most), p[1:] / p[:-1], 0.98, name=f"{eps:.2f}: sum", symbol="ratio")

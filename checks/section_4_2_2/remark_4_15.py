@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import zeta
 
 from checks.section_2.problems import histogram, least_squares, vector
-from checks.section_4_2_2.almost_surely import ALL_TIMES, on_the_horizon, relative_drift
+from checks.section_4_2_2.almost_surely import ALL_TIMES, relative_drift
 from theorytest import claim
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import QuasiProjection
@@ -28,6 +28,7 @@ from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 SMALLEST_LAMBDA = Fraction(1, 10**9)
 DIMENSIONS = (1, 4, 16, 64)
@@ -199,7 +200,7 @@ def error_is_bounded(evidence, *, points=lambda d: d, exponent=lambda delta: del
     for d in DIMENSIONS:
         errors, D2 = squared_errors(d, points(d), steps, 2000, 1.0)
         excess = (errors - share * D2) / t ** exponent(delta)
-        evidence.exactly(on_the_horizon, value_at_most, excess, C, name=f"d = {d}", symbol="excess / t^(delta-1)")
+        evidence.exactly(on_horizon(value_at_most), excess, C, name=f"d = {d}", symbol="excess / t^(delta-1)")
 
 
 @claim(

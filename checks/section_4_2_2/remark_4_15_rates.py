@@ -13,11 +13,11 @@ from itertools import product
 import numpy as np
 import sympy as sp
 
-from checks.section_4_2_2.almost_surely import on_the_horizon
 from checks.section_4_2_2.remark_4_15 import squared_errors
 from theorytest import claim
 from theorytest.descent.steps import Constant, Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 ALPHA, T, D_, K, N_ = sp.symbols("alpha t d k N", positive=True)
 
@@ -100,12 +100,12 @@ def widths_decay(evidence, *, isotropic=lambda n_dims: 1 / n_dims, logs=1, smoot
         d = np.arange(10, len(sizes))
         ratio = sizes[d] ** -smoothness * d ** (smoothness * isotropic(n_dims))
         spread = ratio.max() / ratio.min()
-        evidence.exactly(on_the_horizon, value_at_most, spread, 3.0, name=f"H^k, D = {n_dims}", symbol="max / min")
+        evidence.exactly(on_horizon(value_at_most), spread, 3.0, name=f"H^k, D = {n_dims}", symbol="max / min")
     sizes = frequencies(2, 400, mixed=True)
     d = np.arange(50, len(sizes))
     ratio = (sizes[d] * np.log(d) ** logs / d) ** -smoothness
     spread = ratio.max() / ratio.min()
-    evidence.exactly(on_the_horizon, value_at_most, spread, 2.5, name="mixed, D = 2", symbol="max / min")
+    evidence.exactly(on_horizon(value_at_most), spread, 2.5, name="mixed, D = 2", symbol="max / min")
 
 
 def decreasing_schedule(d, alpha, delta=0.2):
@@ -141,7 +141,7 @@ def error_in_samples(evidence, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
         pairs = [schedule(d, alpha) for d in dims]
         ratio = np.array([error * N ** exponent(alpha) for N, error in pairs])
         spread = ratio.max() / ratio.min()
-        evidence.exactly(on_the_horizon, value_at_most, spread, 1.2, name=f"alpha = {alpha}", symbol="max / min")
+        evidence.exactly(on_horizon(value_at_most), spread, 1.2, name=f"alpha = {alpha}", symbol="max / min")
 
 
 @claim(
@@ -188,8 +188,8 @@ def constant_steps_without_noise(evidence, *, per_step=1.0, factor=1.5, exponent
             errors, D2 = squared_errors(int(d), int(d), Constant(0.5), n_steps, alpha)
             bound = factor * D2 + d ** (-2.0 * alpha) * errors[0]
             name = f"{alpha}, d = {d}"
-            evidence.exactly(on_the_horizon, value_at_most, errors[-1], bound, name=name, symbol="E|u - u_t|^2")
+            evidence.exactly(on_horizon(value_at_most), errors[-1], bound, name=name, symbol="E|u - u_t|^2")
             N = n_steps * float(d)
             ratios.append(errors[-1] * (N / np.log2(N)) ** exponent(alpha))
         spread = max(ratios) / min(ratios)
-        evidence.exactly(on_the_horizon, value_at_most, spread, 1.6**alpha, name=f"{alpha}: order", symbol="max / min")
+        evidence.exactly(on_horizon(value_at_most), spread, 1.6**alpha, name=f"{alpha}: order", symbol="max / min")

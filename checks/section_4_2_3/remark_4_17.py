@@ -14,10 +14,10 @@ from math import log
 import numpy as np
 from scipy.special import zeta
 
-from checks.section_4_2.horizon import on_horizon
 from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, rarely
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.verdicts.horizon import on_horizon
 
 F = Fraction
 LINE = Spiral(normal=NO_NOISE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_4_2.horizon import on_horizon
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 F = Fraction
 N = 512

@@ -10,13 +10,12 @@ import sympy as sp
 from sympy.calculus.util import maximum
 
 from checks.section_1_1.step_sizes import power_sum
-from checks.section_4_2.horizon import on_horizon
 from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, least_squares_limit, run_away
 from theorytest import claim
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import finite_horizon
 
 F = Fraction
 z = sp.Symbol("z", real=True)

@@ -12,7 +12,6 @@ import numpy as np
 
 from checks.instances import FOUR_POINTS
 from checks.section_4.biased_limits import target_with
-from checks.section_4_2.horizon import on_horizon
 from theorytest import claim
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import stable_draws
@@ -26,6 +25,7 @@ from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant, Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import on_horizon
 
 DELTA = 0.9
 HORIZON = 2000

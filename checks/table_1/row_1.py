@@ -14,7 +14,6 @@ import numpy as np
 
 from checks.instances import FOUR_POINTS
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from checks.section_4_2.horizon import on_horizon
 from checks.section_4_2_1.problems import straight
 from checks.section_4_2_1.theorem_4_8 import outside, zero
 from theorytest import claim
@@ -25,8 +24,9 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Flat
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import finite_horizon, maximal_inequality
+from theorytest.verdicts.trajectories import maximal_inequality
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.full(3, 1 / 3))
 UNEQUAL_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.4, 0.6]))

@@ -13,7 +13,7 @@ from functools import cache, partial
 import numpy as np
 
 from checks.section_2.problems import problems
-from checks.section_4_2_2.almost_surely import on_the_horizon, rare_jumps
+from checks.section_4_2_2.almost_surely import rare_jumps
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.saturated import contraction
 from theorytest import claim
@@ -28,8 +28,8 @@ from theorytest.descent.moments import by_enumeration, by_quadrature, window_slo
 from theorytest.descent.rates import TABLE_1
 from theorytest.descent.scheme import descend
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.means import mean_equals
-from theorytest.verdicts.trajectories import finite_horizon
 
 GD, BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("gd", "best", "worst", "sgd"))
 WINDOW = np.unique(np.rint(np.geomspace(1_000, 16_000, 20))).astype(int)
@@ -136,7 +136,7 @@ def rate_fits(evidence, exponent, slopes):
     """The mean is faster than the claimed rate, and no jump is larger; equality is approached as p tends to 2."""
     for eps, slope in slopes.items():
         name = f"eps = {eps}"
-        evidence.exactly(on_the_horizon, value_at_least, slope, exponent(eps), name=f"{name}: mean", symbol="exponent")
+        evidence.exactly(on_horizon(value_at_least), slope, exponent(eps), name=f"{name}: mean", symbol="exponent")
         evidence.exactly(value_at_most, slope, 1 - eps + FINITE, name=f"{name}: not faster", symbol="exponent")
         evidence.exactly(value_at_least, slope, 1 - eps, name=f"{name}: as fast", symbol="exponent")
         jumps = [jump_exponent(eps, p) for p in TAILS]

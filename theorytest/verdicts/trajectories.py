@@ -17,6 +17,7 @@ import numpy as np
 from theorytest.verdicts.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.eprocess import log_gains, lower_bound, ratios
+from theorytest.verdicts.horizon import finite_horizon
 from theorytest.verdicts.intervals import log_mean_exp
 from theorytest.verdicts.probability import probability_at_most
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shaped, shortfall
@@ -45,14 +46,6 @@ def maximal_inequality(
 
     decision = probability_at_most(event, generators, plan, bound=bound / level, name=name, symbol=symbol)
     return finite_horizon(decision)
-
-
-def finite_horizon(decision: Decision) -> Decision:
-    """The same decision for a statement about all times: what was confirmed on a horizon is consistent with it."""
-    if decision.verdict is not Verdict.CONFIRMED:
-        return decision
-    sentence = decision.sentence.replace(Verdict.CONFIRMED.value, Verdict.CONSISTENT.value, 1)
-    return replace(decision, verdict=Verdict.CONSISTENT, sentence=f"{sentence}, on the sampled horizon")
 
 
 def drift_at_most(
