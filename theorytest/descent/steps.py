@@ -5,8 +5,8 @@ A sum Σ c t^-a converges iff a > 1, so that a rule lies in ℓ¹ iff a > 1 and 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -130,10 +130,14 @@ def parse(rule: str, best: float | None = None) -> Steps:
 
 
 def _fraction(word: str, rule: str) -> float:
+    above, slash, below = word.partition("/")
     try:
-        return float(Fraction(word.strip()))
+        number = float(above) / (float(below) if slash else 1.0)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"--step {rule}: {word!r} is no number such as 0.9 or 2/9") from None
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"--step {rule}: {word!r} is no number such as 0.9 or 2/9")
+    return number
 
 
 def _steps(t: ArrayLike) -> Array:
