@@ -34,8 +34,10 @@ class State:
     @property
     def kappa(self) -> Array:
         """κ_t = ‖g_t‖² / ‖P_t g_t‖²; inf at a stationary point."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(1 + (self.normal / self.tangent) ** 2)
+        moving = self.tangent > 0
+        with np.errstate(over="ignore", invalid="ignore"):
+            ratio = np.divide(self.normal, self.tangent, out=np.full_like(self.tangent, np.inf), where=moving)
+            return np.asarray(1 + ratio**2)
 
 
 class Loss(Protocol):
@@ -136,10 +138,15 @@ class Quadratic:
         """‖(I - P) g‖² = ∫ a² (v - u)² dρ - ‖P g‖²; constant for a = 1."""
         if self.weight is None:
             return np.full(e.shape[1], np.sqrt(2 * (self.floor - self.offset)))
-        H2, h2 = self._integrals(2)
-        rest = h2 - H2 @ self.best
-        square = np.sum(e * (H2 @ e), axis=0) - 2 * rest @ e + self._residual(2)
+        H2, rest, residual = self._squares
+        square = np.sum(e * (H2 @ e), axis=0) - 2 * rest @ e + residual
         return np.asarray(np.sqrt(np.maximum(square - np.sum(He**2, axis=0), 0)), dtype=float)
+
+    @cached_property
+    def _squares(self) -> tuple[Array, Array, Array]:
+        """∫ a² b bᵀ dρ, ∫ a² (u - v*) b dρ and ∫ a² (u - v*)² dρ: what a² (v - u)² takes, at every state anew."""
+        H2, h2 = self._integrals(2)
+        return H2, h2 - H2 @ self.best, self._residual(2)
 
     def _integrals(self, power: int) -> tuple[Array, Array]:
         """∫ a^p b bᵀ dρ and ∫ a^p u b dρ."""
