@@ -8,6 +8,7 @@ For optimal sampling and least squares its trace is the scalar recursion of `sca
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,8 @@ from theorytest.arguments import Array, finite, positive, whole
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.scheme import checked_times
 from theorytest.descent.steps import Steps
+
+_BLOCK = 4096  # steps whose sizes are computed together
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,18 +54,22 @@ class ExactDescent:
 
     def second_moments(self, steps: Steps, times: Sequence[int] | Array, initial: Array | None = None) -> Array:
         """Z at the given times, an array (times, d+1, d+1), from the coefficients `initial` (default 0) at time 1."""
-        m, (A1, A2) = self.loss.space.dim + 1, self.maps
-        grid = checked_times(times, int(np.max(times)) - 1)
+        m = self.loss.space.dim + 1
+        i, j = np.triu_indices(m)
+        grid = checked_times(times)
         start = np.zeros(m - 1) if initial is None else finite("initial", initial, shape=(m - 1,))
         e = np.concatenate([[1.0], start - self.loss.best])
-        z, found, sizes = np.outer(e, e).ravel(), [], steps(np.arange(1, grid[-1] + 1))
-        due = set(grid.tolist())
-        with np.errstate(over="ignore", invalid="ignore"):
-            for t, s in enumerate(sizes.tolist(), start=1):
-                if t in due:
-                    found.append(z)
-                z = z + s * (A1 @ z + s * (A2 @ z))
-        return np.array(found).reshape(-1, m, m)
+        Z = np.empty((len(grid), m, m))
+        Z[:, i, j] = Z[:, j, i] = _moved(self._move, np.outer(e, e)[i, j], steps, grid)
+        return Z
+
+    @cached_property
+    def _move(self) -> Array:
+        """(I, A₁, A₂) on the upper triangle of Z, an array (N, 3 N) with N = m (m + 1) / 2."""
+        m = self.loss.space.dim + 1
+        i, j = np.triu_indices(m)
+        rows = [A.reshape(m, m, m, m)[i, j] for A in (np.eye(m * m), *self.maps)]
+        return np.hstack([A[:, i, j] + np.where(i == j, 0.0, A[:, j, i]) for A in rows])
 
     def gap(self, steps: Steps, times: Sequence[int] | Array, initial: Array | None = None) -> Array:
         """E[L(u_t)] - L_min,M at the given times."""
@@ -135,6 +142,20 @@ def scalar_gap(loss: Quadratic, n_samples: int, steps: Steps, n_steps: int, init
 def window_slope(times: Array, curve: Array) -> float:
     """The least-squares slope of log curve against log t."""
     return float(np.polyfit(np.log(times), np.log(finite("curve", curve)), 1)[0])
+
+
+def _moved(move: Array, z: Array, steps: Steps, grid: Array) -> Array:
+    """z at the given times under z' = (I + s A₁ + s² A₂) z, one matrix-vector product per step."""
+    found, powers = np.empty((len(grid), len(z))), np.empty((3, len(z)))
+    with np.errstate(over="ignore", invalid="ignore"):
+        for row, (first, last) in enumerate(itertools.pairwise([1, *grid.tolist()])):
+            for start in range(first, last, _BLOCK):
+                s = steps(np.arange(start, min(start + _BLOCK, last)))
+                for column in np.stack([np.ones_like(s), s, s**2], axis=1)[:, :, None]:
+                    np.multiply(column, z, out=powers)
+                    z = move @ powers.ravel()
+            found[row] = z
+    return found
 
 
 def _gradients(loss: Quadratic, x: Array) -> Array:

@@ -149,11 +149,13 @@ class _Run:
         return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, self.kept)
 
 
-def checked_times(times: Sequence[int] | Array, n_steps: int) -> Array:
-    """Increasing integers from 1 to n_steps + 1."""
+def checked_times(times: Sequence[int] | Array, n_steps: int | None = None) -> Array:
+    """Increasing integers from 1 on, to n_steps + 1 where that is given."""
     grid = np.asarray(times)
     if grid.ndim != 1 or len(grid) == 0 or grid.dtype.kind not in "iu" or np.any(np.diff(grid) <= 0):
         raise ValueError(f"times must be increasing integers, got {times!r}")
-    if grid[0] < 1 or grid[-1] > n_steps + 1:
-        raise ValueError(f"times must lie between 1 and n_steps + 1 = {n_steps + 1}, got {grid[0]} to {grid[-1]}")
+    if grid[0] < 1:
+        raise ValueError(f"times must be at least 1, got {grid[0]}: the start has the time 1")
+    if n_steps is not None and grid[-1] > n_steps + 1:
+        raise ValueError(f"times must not exceed n_steps + 1 = {n_steps + 1}, got {grid[-1]}")
     return grid
