@@ -19,6 +19,7 @@ from theorytest.descent.losses import State
 from theorytest.descent.steps import Steps
 
 _LARGEST_BLOCK = 256  # steps
+_NUMBERS = 2**20  # that a block holds, unless one step of all replicas is more
 
 
 class Process(Protocol):
@@ -73,9 +74,14 @@ class Trajectories:
 
 def geometric_times(n_steps: int, per_decade: int = 12) -> Array:
     """1 = the start, then about `per_decade` times in each decade, and the last, n_steps + 1."""
-    last = whole("n_steps", n_steps) + 1
+    last = whole("n_steps", n_steps, at_least=0) + 1
     grid = np.geomspace(1, last, max(2, int(per_decade * np.log10(last)) + 1))
     return np.unique(np.concatenate([[1], np.rint(grid), [last]])).astype(int)
+
+
+def block_size(process: Process, n_replicas: int) -> int:
+    """The number of steps that are drawn together."""
+    return max(1, min(_LARGEST_BLOCK, _NUMBERS // (n_replicas * process.numbers_per_step)))
 
 
 def descend(
@@ -98,8 +104,8 @@ def descend(
     instance("rng", rng, Generator)
     R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)
     grid = geometric_times(T) if times is None else checked_times(times, T)
-    run = _Run(process, grid, process.start(R), minima=minima, keep=min(keep, R), n_steps=T)
-    block = max(1, min(_LARGEST_BLOCK, 2**20 // (R * process.numbers_per_step)))
+    run = _Run(process, grid, process.start(R), minima=minima, keep=min(whole("keep", keep, at_least=0), R), n_steps=T)
+    block = block_size(process, R)
     with np.errstate(over="ignore", invalid="ignore"):  # divergence is a result
         run.look(1, 0.0)
         for first in range(1, T + 1, block):
@@ -146,7 +152,8 @@ class _Run:
         first = np.where(lost.any(axis=1), self.grid[np.argmax(lost, axis=1)], 0)
         gap, tangent, normal, error, smallest = seen
         sizes = steps(self.grid)
-        return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, self.kept)
+        kept = np.where(np.isfinite(self.kept), self.kept, np.inf)
+        return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, kept)
 
 
 def checked_times(times: Sequence[int] | Array, n_steps: int | None = None) -> Array:
