@@ -30,7 +30,10 @@ def ensemble_figure(curves: dict[str, Any], title: str) -> Figure:
         axes.plot(t, _visible(curves["exact_mean"]), color="black", lw=1.0, ls=(0, (4, 3)), label="exact mean")
     if curves["loss_min"] > 0:
         axes.axhline(curves["loss_min"], color="#228833", lw=0.9, ls=":", label="L_min,M")
-    axes.set(xscale="log", yscale="log", xlabel="step t", ylabel="L(u_t) - L_min,M", title=title)
+    shown = any(np.isfinite(_visible(curves[key])).any() for key in ("mean", "median", "q10", "q90"))
+    scale = "log" if shown else "linear"  # a logarithmic axis without numbers is an error
+    axes.set(xscale=scale, yscale=scale, xlabel="step t", ylabel="L(u_t) - L_min,M")
+    axes.set_title(title, parse_math=False)
     axes.grid(visible=True, which="major", color="#dddddd", lw=0.6)
     axes.legend(frameon=False, fontsize=9)
     return figure
