@@ -13,6 +13,7 @@ from theorytest.approximation.comparison import stability_of
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.exact_moments import is_computable
+from theorytest.approximation.measured import MOST
 from theorytest.approximation.stability import Conditioned
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.linear import LinearDescent
@@ -21,12 +22,22 @@ from theorytest.descent.moments import by_quadrature
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.descent.steps import Steps, parse
 from theorytest.descent.targets import TARGETS
-from theorytest.named import SAMPLERS, add_estimator_options, named_delta, named_estimator, named_hull, named_space
+from theorytest.named import (
+    SAMPLERS,
+    add_estimator_options,
+    named_delta,
+    named_estimator,
+    named_hull,
+    named_space,
+    one_line,
+)
 from theorytest.report.curves import ensemble_figure, svg
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 from theorytest.verdicts.records import replace_file
 
+_LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds
+_LONGEST = 10**12  # steps
 _PILOT = 20_000  # draws that estimate P(S_delta) for the optimal step of a conditioned estimator
 
 
@@ -58,8 +69,12 @@ def descend_command(options: argparse.Namespace) -> int:
         raise DescendError(f"--plot must end with .svg, got {options.plot}")
     try:
         found, title = _ensemble(options)
-    except ValueError as error:
-        raise DescendError(str(error)) from error
+    except (ValueError, MemoryError) as error:
+        raise DescendError(one_line(error)) from error
+    except Exception as error:
+        if ":" not in options.estimator:
+            raise
+        raise DescendError(f"--estimator {options.estimator}: {type(error).__name__}: {one_line(error)}") from error
     if options.plot is not None:
         replace_file(options.plot, svg(ensemble_figure(found.plain(), title)).encode())
     if options.json:
@@ -71,18 +86,37 @@ def descend_command(options: argparse.Namespace) -> int:
 
 
 def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:
-    delta, space, target = named_delta(options), named_space(options, "L2"), TARGETS[options.target]
+    delta, times, target = named_delta(options), geometric_times(min(options.steps, _LONGEST)), TARGETS[options.target]
+    _refuse_huge(options, len(times))
+    space = named_space(options, "L2")
     larger = named_hull(options, space, options.dim)
     estimator = named_estimator(options, SAMPLERS[options.sampling](space), larger, delta)
     loss = Quadratic(space, target, knots=target.knots)
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
     steps = parse(options.step, _best_step(estimator, rng, delta) if options.step.startswith("optimal") else None)
-    times = geometric_times(options.steps)
     run = descend(LinearDescent(estimator, loss), steps, options.steps, rng, options.replicas, times=times)
     title = (
         f"{options.estimator}, {options.sampling} points, n = {options.samples}, {options.step}, u = {target.formula}"
     )
     return summarise(run, loss.floor, _exact(estimator, loss, steps, times)), title
+
+
+def _refuse_huge(options: argparse.Namespace, n_times: int) -> None:
+    """What would fill the memory, or never end, is refused before anything is drawn."""
+    d, n, R = options.dim, options.samples, options.replicas
+    sizes = (
+        (64 * (2 * d) ** 2, MOST, f"{d:,} functions are too much for the memory: lower --dim"),
+        (
+            2 * n * R * (d + 1),
+            MOST,
+            f"{n:,} points of {R:,} replicas are too much for the memory: lower --samples or --replicas",
+        ),
+        (5 * R * n_times, MOST, f"{R:,} replicas at {n_times} times are too much for the memory: lower --replicas"),
+        (options.steps, _LONGEST, f"{options.steps:,} steps never end: lower --steps"),
+    )
+    for size, most, sentence in sizes:
+        if size > most:
+            raise ValueError(sentence)
 
 
 def _best_step(estimator: Estimator, rng: np.random.Generator, delta: float) -> float | None:
@@ -97,7 +131,8 @@ def _best_step(estimator: Estimator, rng: np.random.Generator, delta: float) -> 
 
 
 def _exact(estimator: Estimator, loss: Quadratic, steps: Steps, times: np.ndarray) -> np.ndarray | None:
-    computable = is_computable(estimator) and hasattr(estimator, "sampler")
+    """None where quadrature does not reach the estimator, or only after minutes."""
+    computable = is_computable(estimator) and hasattr(estimator, "sampler") and loss.space.dim <= _LARGEST_EXACT
     return by_quadrature(estimator, loss).gap(steps, times) if computable else None
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from theorytest.approximation.estimators import Estimator, QuasiProjection
-from theorytest.arguments import Array, finite
+from theorytest.arguments import Array, finite, reals
 from theorytest.descent.losses import Loss, State
 
 
@@ -54,8 +54,8 @@ class LinearDescent:
     def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Block:
         """Points for all steps and replicas at once, and what the loop needs of them."""
         K, R, n = n_steps, n_replicas, self.estimator.n_samples
-        x = self.estimator.sample(rng, K * R)
         space = self.loss.space
+        x = reals("sample(rng, n_replicas)", self.estimator.sample(rng, K * R), shape=(K * R, n, space.ndim))
         jets = space.jets(x)  # (K R, n, d, l)
         rows = np.swapaxes(jets, -1, -2).reshape(K, R, n * space.jet_size, space.dim)
         operator = self._operator(x, jets).reshape(K, R, space.dim, n * space.jet_size)
@@ -70,7 +70,8 @@ class LinearDescent:
             weighted = np.multiply(jets, w[..., None, None], out=np.zeros_like(jets), where=jets != 0)
             return np.asarray(np.moveaxis(weighted, -2, -3)).reshape(*x.shape[:-2], jets.shape[-2], n * l)
         unit = np.eye(n * l).reshape(n, l, n * l)
-        return self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
+        matrix = self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
+        return finite("coefficients(x, jets)", matrix, shape=(*x.shape[:-2], jets.shape[-2], n * l))
 
     def step(self, state: Array, drawn: Block, k: int, size: float) -> tuple[Array, float]:
         """Coefficients after one step; nothing is retracted."""
