@@ -2,7 +2,8 @@
 
 The state is the array of coefficients (d, R) in the orthonormal basis. A sample turns jets of gradients into
 coefficients by a matrix that does not depend on the state, so that a block of steps is two arrays: the jets of the
-basis at the points, and these matrices.
+basis at the points, and these matrices, which for the quasi-projection are the same jets with weights. What one step
+reads lies together in memory, and ends with the axis of the replicas.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from theorytest.approximation.empirical import evaluated
 from theorytest.approximation.estimators import Estimator, QuasiProjection
 from theorytest.arguments import Array, finite, reals
 from theorytest.descent.losses import Loss, State
@@ -20,10 +22,14 @@ from theorytest.descent.losses import Loss, State
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """The basis (K, n l, d, R), the matrices of P^n (K, d, n l, R) and the data of the loss (K, n, m, R)."""
+    """For K steps: jets of the basis (K, d, n l, R), data of the loss (K, n, m, R) and P^n, in one of two ways.
+
+    P^n g = Σ_i matrix_i w_i g_i with the jets and w / n (K, n, 1, R) for the quasi-projection; else w is None.
+    """
 
     basis: Array
-    operator: Array
+    matrix: Array
+    weight: Array | None
     data: Array
 
 
@@ -53,34 +59,46 @@ class LinearDescent:
 
     def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Block:
         """Points for all steps and replicas at once, and what the loop needs of them."""
-        K, R, n = n_steps, n_replicas, self.estimator.n_samples
-        space = self.loss.space
-        x = reals("sample(rng, n_replicas)", self.estimator.sample(rng, K * R), shape=(K * R, n, space.ndim))
-        jets = space.jets(x)  # (K R, n, d, l)
-        rows = np.swapaxes(jets, -1, -2).reshape(K, R, n * space.jet_size, space.dim)
-        operator = self._operator(x, jets).reshape(K, R, space.dim, n * space.jet_size)
-        data = self.loss.data(x).reshape(K, R, n, -1)
-        return Block(*(np.ascontiguousarray(np.moveaxis(a, 1, -1)) for a in (rows, operator, data)))
+        K, R, n, D = n_steps, n_replicas, self.estimator.n_samples, self.loss.space.ndim
+        x = reals("sample(rng, n_replicas)", self.estimator.sample(rng, K * R), shape=(K * R, n, D))
+        points = np.ascontiguousarray(np.swapaxes(x.reshape(K, R, n, D), 1, 2))  # (K, n, R, D)
+        data = np.ascontiguousarray(np.moveaxis(self.loss.data(points), -1, 2))
+        if type(self.estimator) is not QuasiProjection:  # a subclass may do something else
+            basis = _by_step(self.loss.space.jets(points))
+            matrix = np.moveaxis(self._matrices(x).reshape(K, R, *basis.shape[1:3]), 1, -1)
+            return Block(basis, np.ascontiguousarray(matrix), None, data)
+        jets, w = evaluated(self.estimator.sampler, points)
+        basis = _by_step(jets)
+        return Block(basis, basis, (w / n)[:, :, None], data)
 
-    def _operator(self, x: Array, jets: Array) -> Array:
-        """P^n as a matrix (..., d, n l); that of the quasi-projection is its weighted basis."""
-        n, l = x.shape[-2], jets.shape[-1]  # noqa: E741 (the paper's letter)
-        if type(self.estimator) is QuasiProjection:  # a subclass may do something else
-            w = self.estimator.sampler.weight(x) / n
-            weighted = np.multiply(jets, w[..., None, None], out=np.zeros_like(jets), where=jets != 0)
-            return np.asarray(np.moveaxis(weighted, -2, -3)).reshape(*x.shape[:-2], jets.shape[-2], n * l)
+    def _matrices(self, x: Array) -> Array:
+        """P^n as a matrix (..., d, n l): its coefficients for the unit vectors of all jets."""
+        n, d, l = x.shape[-2], self.loss.space.dim, self.loss.space.jet_size  # noqa: E741 (the paper's letter)
         unit = np.eye(n * l).reshape(n, l, n * l)
-        matrix = self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
-        return finite("coefficients(x, jets)", matrix, shape=(*x.shape[:-2], jets.shape[-2], n * l))
+        found = self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
+        return finite("coefficients(x, jets)", found, shape=(*x.shape[:-2], d, n * l))
 
     def step(self, state: Array, drawn: Block, k: int, size: float) -> tuple[Array, float]:
         """Coefficients after one step; nothing is retracted."""
-        values = np.sum(drawn.basis[k] * state, axis=1)
-        n = drawn.data.shape[1]
-        g = self.loss.gradient(state, values.reshape(n, -1, values.shape[-1]), drawn.data[k])
-        update = np.sum(drawn.operator[k] * g.reshape(1, -1, values.shape[-1]), axis=1)
-        return state - size * update, 0.0
+        basis, matrix, data = drawn.basis[k], drawn.matrix[k], drawn.data[k]
+        (_, rows, R), n = basis.shape, len(data)
+        values = np.einsum("dir,dr->ir", basis, state).reshape(n, -1, R)
+        g = self.loss.gradient(state, values, data) * size
+        if drawn.weight is not None:
+            g *= drawn.weight[k]
+        return state - _applied(matrix, g.reshape(rows, R)), 0.0
 
     def observe(self, state: Array) -> State:
         """As the loss sees it."""
         return self.loss.observe(state)
+
+
+def _by_step(jets: Array) -> Array:
+    """(K, n, R, d, l) to (K, d, n l, R)."""
+    K, n, R, d, l = jets.shape  # noqa: E741 (the paper's letter)
+    return np.ascontiguousarray(np.transpose(jets, (0, 3, 1, 4, 2))).reshape(K, d, n * l, R)
+
+
+def _applied(matrix: Array, g: Array) -> Array:
+    """(d, n l, R) times (n l, R); a single jet needs no sum."""
+    return np.asarray(matrix[:, 0] * g if len(g) == 1 else np.einsum("dir,ir->dr", matrix, g), dtype=float)

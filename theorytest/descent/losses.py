@@ -176,7 +176,7 @@ class Quadratic:
 
     def target_jets(self, x: Array) -> Array:
         """L_x u, an array (..., l)."""
-        jets = finite("target(x)", self.target(x))
+        jets = np.asarray(self.target(x))
         jets = jets[..., None] if jets.shape == x.shape[:-1] else jets
         return finite("target(x)", jets, shape=(*x.shape[:-1], self.space.jet_size))
 

@@ -19,7 +19,10 @@ from theorytest.descent.losses import State
 from theorytest.descent.steps import Steps
 
 _LARGEST_BLOCK = 256  # steps
-_NUMBERS = 2**20  # that a block holds, unless one step of all replicas is more
+_NUMBERS = 2**19  # that a block holds, unless one step of all replicas is more: what a cache holds, about
+# glibc gives freed arrays back to the system, and the next block waits for its pages anew (half of the time of a run),
+# unless a larger array was freed before: so one is, without ever being touched.
+_FREED = 2**21  # numbers
 
 
 class Process(Protocol):
@@ -106,6 +109,7 @@ def descend(
     grid = geometric_times(T) if times is None else checked_times(times, T)
     run = _Run(process, grid, process.start(R), minima=minima, keep=min(whole("keep", keep, at_least=0), R), n_steps=T)
     block = block_size(process, R)
+    np.empty(_FREED)
     with np.errstate(over="ignore", invalid="ignore"):  # divergence is a result
         run.look(1, 0.0)
         for first in range(1, T + 1, block):
@@ -123,7 +127,7 @@ class _Run:
     def __init__(self, process: Process, grid: Array, state: Array, *, minima: bool, keep: int, n_steps: int) -> None:
         R = state.shape[-1]
         self.process, self.grid, self.state, self.minima = process, grid, state, minima
-        self.seen = np.full((5, R, len(grid)), np.inf)  # gap, tangent, normal, retraction error, smallest tangent
+        self.seen = np.full((5, len(grid), R), np.inf)  # gap, tangent, normal, retraction error, smallest tangent
         self.smallest, self.column = np.full(R, np.inf), 0
         self.kept = np.full((keep, n_steps + 1), np.inf)
 
@@ -141,14 +145,15 @@ class _Run:
         self.kept[:, t - 1] = found.gap[: len(self.kept)]
         if due:
             for row, values in enumerate((found.gap, found.tangent, found.normal, error, self.smallest)):
-                self.seen[row, :, self.column] = values
+                self.seen[row, self.column] = values
             self.column += 1
 
     def trajectories(self, steps: Steps) -> Trajectories:
         """What was seen, with inf for what is not finite."""
-        lost = ~np.isfinite(self.seen[:3]).all(axis=0)
+        every = np.swapaxes(self.seen, 1, 2)
+        lost = ~np.isfinite(every[:3]).all(axis=0)
         lost = np.logical_or.accumulate(lost, axis=1)
-        seen = np.where(lost & (np.arange(5)[:, None, None] < 4), np.inf, self.seen)
+        seen = np.where(lost & (np.arange(5)[:, None, None] < 4), np.inf, every)
         first = np.where(lost.any(axis=1), self.grid[np.argmax(lost, axis=1)], 0)
         gap, tangent, normal, error, smallest = seen
         sizes = steps(self.grid)
