@@ -1,0 +1,157 @@
+"""What a step of the scheme costs per replica, as a multiple of the cost of the uniforms that it needs.
+
+One draw is one step of one replica of u_{t+1} = u_t - s P^n ∇L(u_t): Legendre polynomials of dimension d, optimal
+points, quasi-projection, least squares with the target exp, a constant step; whole calls of `descend`, observed at the
+times that it chooses. The reference are n uniforms per draw, filled into one small array again and again.
+
+The loops are one trajectory of the same problem as one writes it down: a Python loop over the steps with `np.interp` on
+the distribution function of the optimal measure on a grid, in double precision all the same. The first tabulates that
+function once, the second at every step, as a program must whose space T_t moves. The ratio is that of the replica-steps
+per second. The target of 10,000 belongs to the second: a step of the first takes less than 10,000 uniforms do.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from numpy.polynomial.legendre import legvander
+from timing import Row, Target, Work, side_by_side, table
+
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.measures import Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Legendre
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+from theorytest.descent.scheme import descend
+from theorytest.descent.steps import Constant, Power
+from theorytest.descent.targets import TARGETS
+
+try:
+    from matplotlib.figure import Figure
+except ImportError:
+    Figure = None
+
+STEPS, REPLICAS, TURNS = 10_000, 1_000, 11
+GRID = np.linspace(-1, 1, 10_000)
+UNIFORMS = np.empty(16_384)
+LARGE = 2_000_000  # replica-steps of one call in the plot
+PLOT = Path(__file__).with_name("descent.svg")
+RNG = np.random.default_rng()
+
+
+def problem(d: int, n: int) -> LinearDescent:
+    space = Space(Legendre(d), Uniform())
+    return LinearDescent(QuasiProjection(Optimal(space), n), Quadratic(space, TARGETS["exp"]))
+
+
+def ensemble(d: int, n: int, n_replicas: int, n_steps: int) -> Work:
+    run = partial(descend, problem(d, n), Constant(n / (n + d - 1)), n_steps, RNG, n_replicas)
+    return Work(run, n_replicas * n_steps)
+
+
+def uniforms(n: int, draws: int) -> Work:
+    times = max(1, n * draws // len(UNIFORMS))
+    return Work(lambda: [RNG.random(out=UNIFORMS) for _ in range(times)], times * len(UNIFORMS) // n)
+
+
+def loop(d: int, n_steps: int, *, anew: bool) -> Work:
+    """One trajectory, n = 1; `anew` tabulates the distribution function at every step."""
+    root, step = np.sqrt(2 * np.arange(d) + 1), 1 / d
+
+    def tabulated() -> np.ndarray:
+        F = np.cumsum(np.sum((legvander(GRID, d - 1) * root) ** 2, axis=1))
+        return F / F[-1]
+
+    def run() -> np.ndarray:
+        c, F = np.zeros(d), tabulated()
+        for _ in range(n_steps):
+            F = tabulated() if anew else F
+            x = np.interp(RNG.random(), F, GRID)
+            b = legvander(x, d - 1)[0] * root
+            w = d / (b @ b)
+            c = c - step * w * (b @ c - np.exp(x)) * b
+        return c
+
+    return Work(run, n_steps)
+
+
+def rows() -> Iterator[Row]:
+    ours, what = ensemble(3, 1, REPLICAS, STEPS), f"{REPLICAS:,} replicas, {STEPS:,} steps"
+    costs = side_by_side(ours, uniforms(1, REPLICAS * STEPS), turns=TURNS)
+    yield Row(f"Legendre 3, n = 1, {what}, over uniforms", **costs, target=Target("at most", 18), remark=speed(costs))
+    for name, anew, least in ("tabulated once", False, None), ("tabulated at every step", True, 10_000):
+        costs = side_by_side(ours, loop(3, 200 if anew else 5_000, anew=anew), turns=TURNS, inverted=True)
+        target = Target("at least", least) if least else None
+        yield Row(f"  a loop, {name}, over ours", **costs, target=target, remark=speed(costs))
+    for d, n, R in (3, 10, 1_000), (10, 1, 1_000), (10, 20, 1_000), (3, 1, 10), (3, 1, 100_000):
+        T = max(10, LARGE // (R * n * d))
+        costs = side_by_side(ensemble(d, n, R, T), uniforms(n, R * T), turns=TURNS)
+        yield Row(f"Legendre {d}, n = {n}, {R:,} replicas, over uniforms", **costs, remark=speed(costs))
+
+
+def speed(costs: dict[str, float]) -> str:
+    return f"{1 / costs['cost']:,.0f}"
+
+
+def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
+    """Costs along d, along n and along the replicas: the smallest of a few turns, after a warm-up."""
+
+    def at(d: int, n: int, R: int) -> dict[str, float]:
+        T = max(10, LARGE // (4 * R * d * n))
+        works = {"the scheme": ensemble(d, n, R, T), "its uniforms": uniforms(n, R * T)}
+        return {name: min(work.cost() for _ in range(6)) for name, work in works.items()}
+
+    d, n, R = [1, 2, 3, 5, 10, 20, 50], [1, 2, 5, 10, 20, 50, 100], [1, 10, 100, 1_000, 10_000, 100_000]
+    return {
+        "dimension d, n = 1, 1,000 replicas": (d, [at(k, 1, 1_000) for k in d]),
+        "samples n, d = 3, 1,000 replicas": (n, [at(3, k, 1_000) for k in n]),
+        "replicas, d = 3, n = 1": (R, [at(3, 1, k) for k in R]),
+    }
+
+
+def plot() -> Figure:
+    """Nanoseconds per step of one replica, one panel for each of d, n and the replicas."""
+    figure = Figure(figsize=(12, 3.6), layout="constrained")
+    for axes, (label, (values, found)) in zip(figure.subplots(1, 3, sharey=True), growth().items(), strict=True):
+        for name in found[0]:
+            axes.loglog(values, [1e9 * row[name] for row in found], marker="o", markersize=3, label=name)
+        axes.set_xticks(values, [f"{value:,}" for value in values])
+        axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
+        axes.set_xlabel(label)
+        axes.grid(alpha=0.3)
+    figure.axes[0].set_ylabel("ns per step of one replica")
+    figure.axes[0].legend(frameon=False)
+    return figure
+
+
+def exact_curve() -> str:
+    process = problem(3, 1)
+    exact, start = by_quadrature(process.estimator, process.loss), perf_counter()
+    exact.gap(Power(1 / 3, 0.5), [10**6])
+    return f"exact moments of 10^6 steps, d = 3: {perf_counter() - start:.1f} s"
+
+
+def main() -> None:
+    """Print the table, and write the plot beside this file."""
+    print(f"cost of one step of one replica, median of {TURNS} turns side by side")
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
+    print(table(list(rows()), "replica-steps per second"))
+    print(f"\n{exact_curve()}")
+    if Figure is None:
+        print("not plotted: how the costs grow, since matplotlib is not installed here; `make bench` installs it")
+        return
+    plot().savefig(PLOT)
+    print(f"how the costs grow with d, n and the replicas: {PLOT}")
+
+
+if __name__ == "__main__":
+    main()
