@@ -83,7 +83,7 @@ class LinearDescent:
         basis, matrix, data = drawn.basis[k], drawn.matrix[k], drawn.data[k]
         (_, rows, R), n = basis.shape, len(data)
         values = np.einsum("dir,dr->ir", basis, state).reshape(n, -1, R)
-        g = self.loss.gradient(state, values, data) * size
+        g = np.multiply(self.loss.gradient(state, values, data), size, out=values)
         if drawn.weight is not None:
             g *= drawn.weight[k]
         return state - _applied(matrix, g.reshape(rows, R)), 0.0

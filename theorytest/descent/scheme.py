@@ -111,13 +111,16 @@ def descend(
     block = block_size(process, R)
     np.empty(_FREED)
     with np.errstate(over="ignore", invalid="ignore"):  # divergence is a result
-        run.look(1, 0.0)
+        if run.always or run.due == 1:
+            run.look(1, 0.0)
         for first in range(1, T + 1, block):
             count = min(block, T + 1 - first)
             drawn, sizes = process.draw(rng, R, count), steps(np.arange(first, first + count))
-            for k in range(count):
-                run.state, error = process.step(run.state, drawn, k, float(sizes[k]))
-                run.look(first + k + 1, error)
+            for k, size in enumerate(sizes.tolist()):
+                run.state, error = process.step(run.state, drawn, k, size)
+                if run.always or first + k + 1 == run.due:
+                    run.look(first + k + 1, error)
+            drawn = None  # the next block takes its place in the cache
     return run.trajectories(steps)
 
 
@@ -130,12 +133,11 @@ class _Run:
         self.seen = np.full((5, len(grid), R), np.inf)  # gap, tangent, normal, retraction error, smallest tangent
         self.smallest, self.column = np.full(R, np.inf), 0
         self.kept = np.full((keep, n_steps + 1), np.inf)
+        self.always, self.due = minima or keep > 0, int(grid[0])
 
     def look(self, t: int, error: Array | float) -> None:
-        """Observe u_t where it is asked for."""
-        due = self.column < len(self.grid) and self.grid[self.column] == t
-        if not (due or self.minima or len(self.kept)):
-            return
+        """Observe u_t, all of it where it is due."""
+        due = t == self.due
         if not (due or self.minima):
             keep = len(self.kept)
             self.kept[:, t - 1] = self.process.observe(self.state[..., :keep]).gap
@@ -147,6 +149,7 @@ class _Run:
             for row, values in enumerate((found.gap, found.tangent, found.normal, error, self.smallest)):
                 self.seen[row, self.column] = values
             self.column += 1
+            self.due = int(self.grid[self.column]) if self.column < len(self.grid) else 0
 
     def trajectories(self, steps: Steps) -> Trajectories:
         """What was seen, with inf for what is not finite."""
