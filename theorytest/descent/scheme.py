@@ -100,9 +100,10 @@ def descend(
 ) -> Trajectories:
     """Run the scheme from u_1 for `n_steps` steps, s_t being the step from u_t to u_{t+1}.
 
-    Observed at `times` (default: a geometric grid). `minima` keeps min_{t ≤ τ} ‖P_t g_t‖ over all steps, and the first
-    `keep` replicas leave their loss gaps at every step. A replica that is no longer finite has diverged: its numbers
-    are inf from then on, and `diverged` holds the first observed time of it, 0 for those that have not.
+    Observed at `times` (default: a geometric grid). `smallest_tangent` is min_{t ≤ τ} ‖P_t g_t‖ over all steps with
+    `minima`, else over the observed ones; the first `keep` replicas leave their loss gaps at every step. A replica that
+    is no longer finite has diverged: its numbers are inf from then on, and `diverged` holds the first observed time of
+    it, 0 for those that have not.
     """
     instance("rng", rng, Generator)
     R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)

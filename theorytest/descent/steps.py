@@ -104,14 +104,16 @@ class Mixed:
 
 def optimal(c_bias1: float, c_var1: float, L: float = 1.0, C_R: float = 0.0) -> Constant:
     """c_bias1 / ((L + C_R) c_var1), which maximises σ = c_bias1 s - s² (L + C_R)/2 c_var1."""
-    smoothness = positive("L", L) + real("C_R", C_R)
+    if real("C_R", C_R) < 0:
+        raise ValueError(f"C_R must be at least 0, got {C_R!r}")
+    smoothness = positive("L", L) + C_R
     return Constant(positive("c_bias1", c_bias1) / (smoothness * positive("c_var1", c_var1)))
 
 
 def parse(rule: str, best: float | None = None) -> Steps:
     """`constant:1/9`, `power:2/9,0.9`, `mixed:1/3,2/3,0.9,22`, `optimal`, `optimal-root` (s_opt t^-1/2)."""
     word, _, rest = rule.partition(":")
-    if word in ("optimal", "optimal-root") and not rest:
+    if rule in ("optimal", "optimal-root"):
         if best is None:
             raise ValueError(
                 f"--step {rule}: the optimal step is known for estimators whose constants are; give a number"

@@ -66,14 +66,15 @@ class Circle:
 class Spiral:
     """r(φ)² = 1 + 2 (1 + φ)^-q for φ ≥ 0, around the target 0: the loss 1/2 + (1 + φ)^-q falls for ever.
 
-    Smooth with L = 1, C_R = 0 since the tangent lies outside of the curve on each ray, and no strong PL. The retraction
-    moves along the ray, its angle counted on from that of the last point; before φ = 0 the curve is a circle.
+    Smooth with L = 1, C_R = 0 since the tangent lies outside of the curve on each ray for q ≤ 3, and no strong PL. The
+    retraction moves along the ray, its angle counted on from that of the last point; before φ = 0 it is a circle.
     """
 
     q: float
 
     def __post_init__(self) -> None:
-        positive("q", self.q)
+        if positive("q", self.q) > 3:
+            raise ValueError(f"q must be at most 3, got {self.q!r}: beyond, the curve leaves its tangents at the start")
 
     def radius(self, phi: Array) -> Array:
         """r(φ)."""
