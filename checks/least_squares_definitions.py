@@ -7,6 +7,7 @@ first d columns, Ĝ = BᵀB, the moments are Bᵀ·rows, and P^n = Ĝ⁺ Bᵀ·r
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
@@ -114,14 +115,29 @@ def drawn(problem, n):
     return problem.space.measure.points[indices(problem, n)]
 
 
-@cache
-def every_sample(problem, n):
-    """All ordered samples of n points, drawn with probability μ = ρ/w each."""
-    x, w, chosen = problem.space.measure.points, problem.weight, indices(problem, n)
+def samples_of(problem, chosen, orders=1.0):
+    """The samples of these points (N, n), drawn with probability μ = ρ/w each, in so many orders."""
+    x, w, n = problem.space.measure.points, problem.weight, chosen.shape[1]
     jets, mu = np.swapaxes(problem.hull.jets(x), -1, -2), problem.space.measure.weights / w
     rows = np.sqrt(w / n)[:, None, None] * jets
     stacked = rows[chosen].reshape(len(chosen), -1, jets.shape[-1])
-    return Samples(np.prod(mu[chosen], axis=1), stacked, problem.space.dim)
+    return Samples(orders * np.prod(mu[chosen], axis=1), stacked, problem.space.dim)
+
+
+@cache
+def every_sample(problem, n):
+    """All ordered samples of n points."""
+    return samples_of(problem, indices(problem, n))
+
+
+@cache
+def every_multiset(problem, n):
+    """The same with samples of one order put together, for many points."""
+    size = len(problem.space.measure.points)
+    chosen = np.array(list(itertools.combinations_with_replacement(range(size), n)))
+    counts = np.sum(chosen[:, :, None] == np.arange(size), axis=1)
+    orders = [math.factorial(n) // math.prod(math.factorial(count) for count in row) for row in counts.tolist()]
+    return samples_of(problem, chosen, np.array(orders, dtype=float))
 
 
 def mean(probability, matrices):
@@ -137,10 +153,25 @@ def tabulated(masses, *functions):
     return Space(Functions(lookups), Discrete(points, np.array(masses, dtype=float)))
 
 
-def rarely_stable(probability, eps=1e-7):
-    """b² = 1, 1 + ε, 1 - ε at three points drawn plainly: one point is stable for δ < ε only if it is the first."""
-    rest = (1 - probability) / 2
-    return Finite(tabulated((probability, rest, rest), np.sqrt([1, 1 + eps, 1 - eps])), plain=True)
+def rarely_stable(probability, first=1.0, far=1 + 1e-7, base=1 - 1e-7):
+    """b² = `first`, `far`, `base` at three points drawn plainly, the first of them with this probability.
+
+    With n points and n - first = (n - 1) base, Ĝ is 1 for samples of one first point and n - 1 base points, and for no
+    others if `far` is no such sum: S_δ with a small δ is about n times as probable as the first point.
+    """
+    second = (1 - base - probability * (first - base)) / (far - base)  # such that ∫ b² dρ = 1
+    masses = (probability, second, 1 - probability - second)
+    return Finite(tabulated(masses, np.sqrt([first, far, base])), plain=True)
+
+
+def almost_singular(probability=1e-4, size=0.1):
+    """A plane on two heavy points and two rare ones, at which its features are small and alike; drawn plainly.
+
+    A rare and a heavy point have λ_min(Ĝ) = size², about, whichever they are.
+    """
+    rare, heavy = [probability] * 2, [0.5 - probability] * 2
+    small = [size] * 2
+    return Finite(tabulated((*rare, *heavy), (*small, 1, 0), (*small, 0, 1)), plain=True)
 
 
 @cache

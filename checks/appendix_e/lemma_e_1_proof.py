@@ -6,6 +6,7 @@ finitely many points and for every δ < 1 at which S_δ grows. ζ̂_k = (g, b_k)
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -114,6 +115,15 @@ def variance_bound(s, tangent):
     return form / ((1 - s.delta) ** 2 * s.p)
 
 
+WRONG_BOUNDS = {
+    "no probability": {"bound": lambda s, tangent: s.p * variance_bound(s, tangent)},
+    "no k": {"bound": lambda s, tangent: variance_bound(replace(s, k=1.0), tangent)},
+    "n + 1": {"bound": lambda s, tangent: variance_bound(replace(s, n=s.n + 1), tangent)},
+    "no delta": {"bound": lambda s, tangent: variance_bound(replace(s, delta=0.0), tangent)},
+    "the root of 1 - delta": {"bound": lambda s, tangent: (1 - s.delta) ** 1.5 * variance_bound(s, tangent)},
+}
+
+
 @claim(
     "x:display-lemE.1-proof-variance",
     kind="inequality",
@@ -123,10 +133,10 @@ def variance_bound(s, tangent):
     expected="exact",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
     sharpness={"bound": [0.9, 0.99, 0.9999]},
-    mutants={"no probability": {"bound": lambda s, tangent: s.p * variance_bound(s, tangent)}},
+    mutants=WRONG_BOUNDS,
 )
 def variance_is_bounded(evidence, *, bound=variance_bound):
-    """Attained in the limit of ε → 0 by one point that is stable at one place only."""
+    """Attained in the limit of ε → 0 by one point that is stable at one place only; not sharp in δ, see Lemma E.1."""
     for name, _, s, samples, chosen in situations():
         B = bound(s, tangential(samples))
         room = smallest(B - mean(chosen.probability, squares(chosen.operators)))
@@ -152,7 +162,7 @@ def trial_functions(S):
     sharpness={"root": [0.9, 0.99, 0.9999], "bound": [0.9, 0.99, 0.9999]},
     mutants={
         "the second moment unrooted": {"root": lambda square: square},
-        "no probability": {"bound": lambda s, tangent: s.p * variance_bound(s, tangent)},
+        **WRONG_BOUNDS,
     },
 )
 def mean_norm_is_bounded(evidence, *, root=np.sqrt, bound=variance_bound):
@@ -227,7 +237,13 @@ def orthogonal_part_is_bounded(evidence, *, share=1.0, tangent=1.0):
     expected="exact",
     premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
-    mutants={"no probability": {"constant": lambda s: np.sqrt(s.p) * c_bias2(s)}, "two per cent more": {"first": 1.02}},
+    mutants={
+        "no probability": {"constant": lambda s: np.sqrt(s.p) * c_bias2(s)},
+        "no k": {"constant": lambda s: c_bias2(replace(s, k=1.0))},
+        "of order 1/n": {"constant": lambda s: c_bias2(s) / np.sqrt(s.n)},
+        "no delta": {"constant": lambda s: c_bias2(replace(s, delta=0.0))},
+        "two per cent more": {"first": 1.02},
+    },
 )
 def alignment_is_bounded_below(evidence, *, constant=c_bias2, first=1.0):
     """For the worst pair of directions, the singular vectors of E[P^n | S_δ] on the complement, in two proportions."""
