@@ -191,8 +191,9 @@ def _inserted_condition(d, n, delta, _):
 def tabulated_constant(evidence, *, zeta=lambda d, n: d / n):
     """Symbolically; the condition then reads log(d n²), and its first n is the one that the lemma's own form gives."""
     d, n, delta = sympy.symbols("d n delta", positive=True)
-    gap = printed_second(d, n, delta, zeta(d, n), 4) - d / n * (1 + 4 / (1 - delta) ** 2)
-    evidence.exactly(value_equals, float(sympy.simplify(gap).subs({d: 3, n: 7})), 0.0, name="symbolically", digits=None)
+    gap = sympy.together(printed_second(d, n, delta, zeta(d, n), 4) - d / n * (1 + 4 / (1 - delta) ** 2))
+    terms = sympy.Poly(sympy.numer(gap), d, n, delta).coeffs()
+    evidence.exactly(value_equals, terms, [0], name="symbolically", digits=None, symbol="a coefficient")
     for dim, ball in ((1, 0.999), (2, 0.9), (3, 0.5), (6, 0.3)):
         first = smallest_size(dim, ball, zeta)
         inserted = smallest_size(dim, ball, zeta, _inserted_condition)
