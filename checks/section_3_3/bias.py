@@ -50,13 +50,16 @@ def bias(problem, n, delta, law=lambda samples: samples.probability):
 @claim(
     "x:sec3.3-biased",
     kind="remark",
-    statement="The least squares projection is not an unbiased estimate of the projection, whatever the space.",
+    statement="The least squares projection is not an unbiased estimate of the projection, read for every space.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] \ne P_t g \quad\text{for some } g",
     expected="refuted",
     mutants={"far from unbiased": {"least": 1.0}},
 )
 def least_squares_is_biased_as_printed(evidence, *, least=DISTINGUISHABLE):
-    """For constants it is the sample mean, which is unbiased; on cells it is the sample mean of each cell."""
+    """For constants it is the sample mean, which is unbiased; on cells it is the sample mean of each cell.
+
+    The sentence has no quantifier; who reads `in general` reads the corrected form.
+    """
     for name, (problem, n) in (without_bias() | problems()).items():
         gap = np.abs(bias(problem, n, 0.95)).max()
         evidence.exactly(value_at_least, gap, least, name=name, digits=None, symbol="the bias")
@@ -118,13 +121,17 @@ def least_squares_is_biased(evidence, *, law=lambda samples: samples.probability
 @claim(
     "x:sec3.3-bias2-positive",
     kind="remark",
-    statement="Least squares has c_bias,2 > 0: no smaller constant, in particular not zero, serves.",
+    statement="Least squares has c_bias,2 > 0, read for every space and the smallest constant that serves.",
     formula=r"c_{\mathrm{bias},2} > 0",
     expected="refuted",
     mutants={"far from zero": {"least": 1.0}},
 )
 def smallest_bias_constant_is_positive_as_printed(evidence, *, least=DISTINGUISHABLE):
-    """The printed constant is positive for every space, but for constants and cells the smallest one is 0."""
+    """For constants and cells the smallest one is 0.
+
+    Who means the constant of Lemma E.1, which is positive for every space, says nothing of the estimate; who reads `in
+    general` reads the corrected form.
+    """
     for name, (problem, n) in (without_bias() | problems()).items():
         value = np.linalg.norm(bias(problem, n, 0.95)[:, problem.space.dim :], 2)
         evidence.exactly(value_at_least, value, least, name=name, digits=None, symbol="the smallest c_bias,2")

@@ -129,14 +129,17 @@ def least_squares_is_quasi_optimal_where_regular(
 @claim(
     "x:sec3.3-conditioning-well-defined",
     kind="remark",
-    statement="Conditioning on stability makes the projection well defined, whatever the number of points and delta.",
+    statement="Conditioning on stability makes the projection well defined, read for every number of points and delta.",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) > 0",
     expected="refuted",
     premises=["eq:stability"],
     mutants={"an event that is not rare": {"least": 0.5}},
 )
 def conditioning_is_possible_as_printed(evidence, *, least=1e-12):
-    """With fewer than d/l points no sample is in S_δ for δ < 1, and there is nothing to condition on."""
+    """With fewer than d/l points no sample is in S_δ for δ < 1, and there is nothing to condition on.
+
+    A reader may take it for granted that the event is possible, as Lemma E.1 assumes and Section 3.3 does not say.
+    """
     for name, (problem, n) in with_too_few_points().items():
         samples = every_sample(problem, n)
         total = samples.stable(0.95).probability.sum()

@@ -21,15 +21,18 @@ def by_the_dimension(d, n):
 @claim(
     "x:sec3.3-quasi-uniformly-bounded",
     kind="remark",
-    statement="The quasi-projection has variance constants that are bounded uniformly over all spaces of a dimension, "
-    "whatever the sampling.",
+    statement="The quasi-projection has uniformly bounded variance constants, read for all spaces of a dimension and "
+    "every sampling measure.",
     formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
     expected="refuted",
     premises=["x:tab2-quasiprojection-var2"],
     mutants={"bounded by the dimension": {"C": 2.0}},
 )
 def constants_are_bounded_as_printed(evidence, *, C=1e6):
-    """Lines with plain Gaussian points: one g for each bound C, here beyond 10⁶; d = 2 and n = 1 stay fixed."""
+    """Lines with plain Gaussian points: one g for each bound C, here beyond 10⁶; d = 2 and n = 1 stay fixed.
+
+    The sentence does not say over what the constants are uniform; who means optimal samples reads the corrected form.
+    """
     for R in (16.0, 2048.0):
         evidence.exactly(value_at_most, far_out(R), C, name=f"g on [{R:g}, {R + 1:g}]", digits=None, symbol="c_var2")
 
