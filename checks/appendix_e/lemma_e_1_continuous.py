@@ -112,5 +112,5 @@ def variance_is_at_most(evidence, name, E, setting, bound):
         norm_bound=norm_bound,
         name=name,
         resolution=0.1,
-        max_draws=40_000,
+        max_draws=max(5_000, 80_000 // setting.n),
     )
