@@ -125,7 +125,8 @@ def test_as_a_table(capsys):
     out, err = capsys.readouterr()
     assert err == ""
     lines = out.splitlines()
-    assert lines[0] == "quasi, optimal points, n = 8, optimal, u = exp(x)"
+    described = "quasi, optimal points, n = 8, optimal, u = exp(x), s_1 = 0.8"
+    assert lines[0] == f"{described}; the columns show L(u_t) - L_min,M"
     assert lines[1].endswith("0 replicas diverged")
     assert (lines[3].split()[0], lines[-1].split()[0]) == ("1", "21")
     assert main(["descend", *asked("--estimator", "lsq", "--delta", 0.95)]) == 0
@@ -134,6 +135,7 @@ def test_as_a_table(capsys):
 
 def test_the_plot_is_the_same_file_again(capsys, tmp_path):
     file = tmp_path / "new folder" / "curve.svg"
+    file.parent.mkdir()
     answer(capsys, "--plot", file)
     first = file.read_bytes()
     assert ET.fromstring(first).tag.endswith("svg")
@@ -151,8 +153,8 @@ def test_the_plot_is_the_same_file_again(capsys, tmp_path):
         (("--estimator", "volume", "--samples", 2), "n_samples must be an integer of at least 3, got 2"),
         (("--estimator", "lsq", "--samples", 2), "n_samples must be an integer of at least 3, got 2"),
         (("--estimator", "lsq", "--delta", 1e-9, "--samples", 4), "P(S_delta) is below 0.0"),
-        (("--estimator", "conditioned-quasi"), "--step optimal: the optimal step is known for estimators whose const"),
-        (("--measure", "gaussian", "--sampling", "rho"), "--step optimal: the optimal step is known for estimators"),
+        (("--estimator", "conditioned-quasi"), "--step optimal: Table 2 has no finite c_var1 for this estimator; give"),
+        (("--measure", "gaussian", "--sampling", "rho"), "--step optimal: Table 2 has no finite c_var1"),
         (("--delta", 1), "--delta must lie in (0, 1), got 1.0"),
         (("--delta", "nan"), "--delta must lie in (0, 1), got nan"),
         (("--target", "cos"), "argument --target: invalid choice: 'cos'"),
@@ -303,3 +305,11 @@ def test_in_a_process_of_its_own(tmp_path):
     done = theorytest(tmp_path, "descend", *asked("--step", "fast"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("theorytest: --step must be")
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_the_work(tmp_path, capsys):
+    missing = tmp_path / "missing" / "curve.svg"
+    words = ["--dim", "3", "--estimator", "quasi", "--samples", "1", "--steps", "9000000", "--plot", str(missing)]
+    assert main(["descend", *words]) == 2
+    assert "--plot: nothing can be written into" in capsys.readouterr().err
+    assert not missing.parent.exists()

@@ -23,6 +23,7 @@ from theorytest.named import (
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 
+HEAVY = 0.05  # the part of a mean that one draw may make up
 SHOWN = (0.0, 1e-4, 1e-2, 0.1, 9.0)  # how far above the smallest c_var2 pairs are shown
 
 
@@ -93,8 +94,14 @@ def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
         interval = getattr(found.measured, cell)
         between = f"[{interval.low:.5g}, {interval.high:.5g}]"
         numbers = (getattr(found.tabulated, cell, None), getattr(found.exact, cell, None), interval.value)
-        yield f"{cell:<10}{''.join(map(_cell, numbers))}  {between:<24}{found.tightness(cell)}".rstrip()
+        yield f"{cell:<10}{''.join(map(_cell, numbers))}  {between:<24}{_judged(found, cell)}".rstrip()
     yield from _remarks(found, options)
+
+
+def _judged(found: Comparison, cell: str) -> str:
+    """What the tabulated value is worth; c_var1 is judged together with the tabulated c_var2."""
+    word = found.tightness(cell)
+    return f"{word}, with its c_var2" if word and cell == "c_var1" else word
 
 
 def _cell(value: float | None) -> str:
@@ -107,12 +114,17 @@ def _remarks(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
         where = "all of the orthogonal complement" if found.hull.space.jet_size == 1 else f"{m} functions of it"
         yield f"exact: by quadrature, with {where}"
     yield f"measured: {found.measured.n_replicas:,} draws on T and {m} more functions, intervals of level {LEVEL} each"
+    for cell in ("c_var1", "c_var2"):
+        heaviest = getattr(found.measured, cell).heaviest
+        if heaviest > HEAVY:
+            yield f"  {cell}: one draw makes up {heaviest:.0%} of the mean: the tail is too heavy for its interval"
     for size, c_bias2, c_var2 in found.growth():
         yield f"  with {size} of them: c_bias2 {c_bias2:.5g}, c_var2 {c_var2:.5g} (means of all draws, biased upwards)"
     yield from _frontier(found)
     row = row_of(found.estimator)
     if row is None:
-        yield "tabulated: Table 2 has no row for this estimator"
+        claimed = found.tabulated is not None
+        yield f"tabulated: {'what the estimator claims' if claimed else 'Table 2 has no row for this estimator'}"
     elif row == "volume" and not meets_lemma_f1(found.estimator, named_delta(options)):
         yield "tabulated: Lemma F.1 asks for more samples than these, which Table 2 does not say"
     elif row == "debiased":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -67,6 +68,8 @@ def descend_command(options: argparse.Namespace) -> int:
     """Run, print, and draw where asked."""
     if options.plot is not None and options.plot.suffix != ".svg":
         raise DescendError(f"--plot must end with .svg, got {options.plot}")
+    if options.plot is not None:
+        _refuse_folder(options.plot.parent)
     try:
         found, title = _ensemble(options)
     except (ValueError, MemoryError) as error:
@@ -85,6 +88,15 @@ def descend_command(options: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse_folder(folder: Path) -> None:
+    """Whether a file can be written there is found out before the work, not after it."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise DescendError(f"--plot: nothing can be written into {folder} ({error.strerror})") from error
+
+
 def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:
     delta, times, target = named_delta(options), geometric_times(min(options.steps, _LONGEST)), TARGETS[options.target]
     _refuse_huge(options, len(times))
@@ -98,6 +110,8 @@ def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:
     title = (
         f"{options.estimator}, {options.sampling} points, n = {options.samples}, {options.step}, u = {target.formula}"
     )
+    if options.step.startswith("optimal"):
+        title += f", s_1 = {float(steps(1)):.4g}"
     return summarise(run, loss.floor, _exact(estimator, loss, steps, times)), title
 
 
@@ -137,7 +151,7 @@ def _exact(estimator: Estimator, loss: Quadratic, steps: Steps, times: np.ndarra
 
 
 def _lines(found: Ensemble, title: str) -> Iterator[str]:
-    yield title
+    yield f"{title}; the columns show L(u_t) - L_min,M"
     yield f"L_min,M = {found.loss_min:.6g}; {found.diverged} replicas diverged"
     yield f"{'t':>9}{'mean':>13}{'± stderr':>12}{'exact mean':>13}{'median':>13}{'10 %':>13}{'90 %':>13}"
     last = len(found.times) - 1

@@ -3,6 +3,7 @@
 import itertools
 import math
 import re
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -258,3 +259,22 @@ WRONG = {
 def test_wrong_arguments_end_with_a_sentence(sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         WRONG[sentence]()
+
+
+def test_an_estimator_that_is_not_linear_has_no_matrix():
+    @dataclass(frozen=True)
+    class Clipped:
+        sampler: Plain
+        n_samples: int
+        space = property(lambda self: self.sampler.space)
+
+        def sample(self, rng, n_replicas):
+            return self.sampler.sample(rng, n_replicas, self.n_samples)
+
+        def coefficients(self, x, jets):
+            return np.clip(QuasiProjection(self.sampler, self.n_samples).coefficients(x, jets), -1, 1)
+
+    space = Space(Legendre(2), Uniform())
+    estimator = Clipped(Plain(space), 3)
+    with pytest.raises(ValueError, match=r"Clipped.coefficients must be linear in the jets"):
+        matrices(estimator, hull(space, 2), estimator.sample(np.random.default_rng(0), 5))

@@ -9,7 +9,7 @@ asymptotic in the number of draws: heavy tails need many.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
@@ -32,10 +32,11 @@ class Interval:
     value: float
     low: float
     high: float
+    heaviest: float = 0.0  # the part of a mean of non-negative draws that one of them makes up
 
     def plain(self) -> dict[str, float]:
         """As a mapping."""
-        return asdict(self)
+        return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +103,9 @@ def _largest(block: Array, alpha: float) -> Interval:
         return np.asarray(np.sum((P @ v) ** 2, axis=-1), dtype=float)
 
     found = _supremum(block, direction, along, alpha)
-    return Interval(found.value, max(found.low, 0.0), found.high)
+    largest = along(block, direction(block)[0])
+    heaviest = float(largest.max() / largest.sum()) if largest.any() else 0.0
+    return Interval(found.value, max(found.low, 0.0), found.high, heaviest)
 
 
 def _smallest(block: Array, alpha: float) -> Interval:

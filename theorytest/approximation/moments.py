@@ -19,6 +19,7 @@ from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.hull import Hull
 from theorytest.arguments import Array, finite, real
 
+_TRIED = 4  # samples that linearity is tried on
 _BLOCK = 2**22  # numbers in the matrices that are computed together
 _ROUNDING = 1e-13  # of the entries of S
 _CORNER = 1e-9  # how close to the smallest c_var2 the curve of the frontier begins
@@ -126,12 +127,26 @@ class Moments:
 
 def matrices(estimator: Estimator, hull: Hull, x: Array) -> Array:
     """P^n on E for each sample, an array (N, d, e) for points (N, n, D)."""
+    _refuse_nonlinear(estimator, hull, x[:_TRIED])
     size = max(1, _BLOCK // (x.shape[1] * hull.dim * hull.space.jet_size))
     blocks = [
         estimator.coefficients(part, np.swapaxes(hull.jets(part), -1, -2))
         for part in np.split(x, range(size, len(x), size))
     ]
     return np.concatenate(blocks)
+
+
+def _refuse_nonlinear(estimator: Estimator, hull: Hull, x: Array) -> None:
+    """P^n must be linear in g, or no matrix describes it: tried on sums and multiples of functions of E."""
+    jets, shape = np.swapaxes(hull.jets(x), -1, -2), (len(x), hull.space.dim, hull.dim)
+    turned = 1e3 * (2 * jets - 3 * np.roll(jets, 1, axis=-1))
+    single, both = estimator.coefficients(x, jets), estimator.coefficients(x, turned)
+    if np.shape(single) != shape or np.shape(both) != shape or not np.isfinite(single).all():
+        return  # whoever asked for the matrices says so
+    expected = 1e3 * (2 * single - 3 * np.roll(single, 1, axis=-1))
+    if np.abs(both - expected).max() > 1e-6 * np.abs(expected).max(initial=1.0):
+        name = type(estimator).__name__
+        raise ValueError(f"{name}.coefficients must be linear in the jets of the gradient, and is not")
 
 
 def enumerated(estimator: Estimator, hull: Hull) -> Moments:

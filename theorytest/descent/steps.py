@@ -116,7 +116,7 @@ def parse(rule: str, best: float | None = None) -> Steps:
     if rule in ("optimal", "optimal-root"):
         if best is None:
             raise ValueError(
-                f"--step {rule}: the optimal step is known for estimators whose constants are; give a number"
+                f"--step {rule}: Table 2 has no finite c_var1 for this estimator; give a number such as constant:1/9"
             )
         return Constant(best) if word == "optimal" else Power(best, 0.5)
     wanted = {"constant": 1, "power": 2, "mixed": 4}.get(word)
