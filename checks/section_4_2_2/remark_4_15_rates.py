@@ -123,12 +123,15 @@ def constant_schedule(d, alpha):
 
 
 @claim(
-    "x:display-rmk4.15-rate",
+    "x:display-rmk4.15-rate/mean",
     kind="rate",
-    statement="With t = d^(2 alpha) decreasing steps of d points the mean square error is of the order N^(-2a/(2a+1)).",
+    statement="In the mean, and with n = d points and t = d^(2 alpha) steps, the square error is not only at most but "
+    "of the order N^(-2a/(2a+1)).",
     formula=r"\mathbb{E}\|u-u_t\|^2 \asymp N_t^{-2\alpha/(2\alpha+1)}",
+    form="corrected",
+    corrects="x:rmk-minimax",
     expected="consistent",
-    premises=["eq:sampling_number_crude", "x:rmk4.15-equilibrate"],
+    premises=["eq:sampling_number_crude/mean", "x:rmk4.15-equilibrate"],
     mutants={
         "N^(-2 alpha)": {"exponent": lambda alpha: 2 * alpha},
         "N^(-alpha/(2 alpha + 1))": {"exponent": lambda alpha: alpha / (2 * alpha + 1)},
@@ -136,7 +139,10 @@ def constant_schedule(d, alpha):
     },
 )
 def error_in_samples(evidence, *, exponent=lambda alpha: 2 * alpha / (2 * alpha + 1), schedule=decreasing_schedule):
-    """The mean is uniform in d; the random constants of Corollary 4.13 belong to one d each and cannot be balanced."""
+    """Printed is ≲ almost surely. The mean is uniform in d; the random constants of Corollary 4.13 belong to one d each
+
+    and cannot be balanced. The order is that of the target with coefficients k^(-α-1/2), where D² ≍ d^(-2α).
+    """
     for alpha, dims in ((0.5, (64, 256, 1024, 4096)), (1.0, (16, 32, 64, 128)), (1.5, (8, 12, 18, 27))):
         pairs = [schedule(d, alpha) for d in dims]
         ratio = np.array([error * N ** exponent(alpha) for N, error in pairs])
@@ -172,7 +178,7 @@ def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
     form="corrected",
     corrects="x:rmk4.15-minimax-optimal",
     expected="consistent",
-    premises=["eq:sampling_number_crude"],
+    premises=["eq:sampling_number_crude/mean"],
     mutants={
         "half as many steps": {"per_step": 0.5},
         "without the factor 3/2": {"factor": 1.0},
