@@ -89,7 +89,7 @@ def rate_holds(evidence, name, steps, rate, *, share=1.0, level=1.25):
     statement="If a_t chi_(t+1) <= chi_t and chi_(t+1) xi_t is summable, the gap is almost surely O(1/chi_t).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1} \quad\text{almost surely}",
     expected="consistent",
-    premises=["x:thm4.9-chi-conditions/corrected", "x:thm4.9-proof-shift/corrected"],
+    premises=["x:thm4.9-chi-conditions", "x:thm4.9-proof-shift/corrected"],
     mutants={
         "chi grows like 1/s_t": {"rate": 1 - DELTA},
         "chi at the edge of summability": {"rate": 1 - 2 * DELTA},

@@ -111,40 +111,17 @@ def one_step_is_bounded(
             evidence.exactly(value_at_most, after, bound, name=f"{name}, {n}, {step}", digits=10, symbol="E gap")
 
 
-STEEP, FLAT, LONG = Fraction(4), Fraction(1), Fraction(1)  # L, λ and a step with σ = 1 - 4/2 < 0
+STEEP, FLAT = Fraction(4), Fraction(1)  # L, λ
 
 
 @claim(
     "x:thm4.9-chi-conditions",
-    kind="almost sure",
-    statement="For any steps, a_t chi_(t+1) <= chi_t and summable chi_(t+1) xi_t bound the gap by 1/chi_t.",
-    formula=r"a_t\chi_{t+1} \le \chi_t,\ (\chi_{t+1}\xi_t)\in\ell^1 \implies "
-    r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1}",
-    expected="refuted",
-    premises=["x:display-thm4.9-one-step"],
-    mutants={"a smaller constant": {"C": 10}},
-)
-def rate_without_positive_sigma_as_printed(evidence, *, C=10**6, n_steps=30):
-    """The second part of the theorem does not repeat σ_t > 0. Exact gradient descent on ½ (4 x² + y²) from (1, 0).
-
-    With s = 1 the gap grows by (1 - 4)² = 9 in each step. σ = -1 and a = 3 although (SPL) bounds ‖Pg‖² only from below,
-    so that χ_t = 3^-t is admissible with ξ = 0, and χ_t times the gap is 2 · 3^t.
-    """
-    a = contraction(LONG, lam=FLAT, L=STEEP)
-    x = (1 - STEEP * LONG) ** n_steps
-    gap, chi = STEEP * x**2 / 2, a ** (-n_steps)
-    evidence.exactly(value_at_most, chi * gap, C, name="two curvatures", digits=None, symbol="chi_t gap_t")
-
-
-@claim(
-    "x:thm4.9-chi-conditions/corrected",
     also=["x:display-thm4.9-xi"],
     kind="inequality",
-    statement="If also sigma_t > 0, then chi_t times the gap rises in mean by at most the summable chi_(t+1) xi_t.",
+    statement="If sigma_t > 0, as in the sentence before, chi_t times the gap rises in mean by at most the summable "
+    "chi_(t+1) xi_t.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t, \quad Y_t = \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}",
-    form="corrected",
-    corrects="x:thm4.9-chi-conditions",
     expected="exact",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -157,7 +134,11 @@ def rate_without_positive_sigma_as_printed(evidence, *, C=10**6, n_steps=30):
 def weighted_gap_rises_by_a_summable_amount(
     evidence, *, length=lambda L: 1 / L, growth=Fraction(1), projection=1, retraction=1
 ):
-    """χ_{t+1} = χ_t / a_t. Equality on two points; with two curvatures along the flat direction when σ_t > 0."""
+    """χ_{t+1} = χ_t / a_t. Equality on two points; with two curvatures along the flat direction when σ_t > 0.
+
+    For σ_t < 0 the step 4/L multiplies the gap by 9 along the steep direction, but a = 3 since (SPL) bounds ‖Pg‖² only
+    from below: the theorem needs σ_t > 0 in its second part too.
+    """
     for x, normal, step, C_R, beta in STEPS[1:]:
         ratio = growth / contraction(step, C_R=C_R)  # χ_{t+1} / χ_t
         xi = projection * step**2 * (1 + C_R) / 2 * normal**2 + retraction * beta
