@@ -16,7 +16,7 @@ from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
 from checks.section_4_2_2.saturated import HALF
 from theorytest import claim
 from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent.steps import Power, satisfies_robbins_monro
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_least
@@ -25,12 +25,13 @@ EXPONENTS = ((0.1, 0.3), (0.2, 0.5), (0.3, 0.7))  # δ, ε
 HORIZON = 10_000
 
 
-def frozen_gap(n_steps):
-    """Exact gradient descent on x²/2 from x = 1 with s_t = 1/(t + 1)², without samples or noise."""
-    x = Fraction(1)
+def slow_gaps(n_steps):
+    """Exact gradient descent on x²/2 from x = 1 with s_t = 1/(4t), without samples or noise: gaps after t steps."""
+    x, gaps = Fraction(1), []
     for t in range(1, n_steps + 1):
-        x *= 1 - Fraction(1, (t + 1) ** 2)
-    return HALF * x**2
+        x *= 1 - Fraction(1, 4 * t)
+        gaps.append(HALF * x**2)
+    return gaps
 
 
 @claim(
@@ -45,21 +46,18 @@ def frozen_gap(n_steps):
     mutants={"a smaller constant": {"C": 1}},
 )
 def sublinear_as_printed(evidence, *, C=20, delta=0.1, eps=0.3):
-    """s_t = (t + 1)^-2 is in O(t^(δ-1)) for every δ, as are steps 0. Π (1 - (t + 1)^-2) = (t + 2) / (2 (t + 1)) > 1/2.
+    """s_t = 1/(4t) satisfies the Robbins-Monro conditions and is in O(t^(δ-1)) for every δ.
 
-    The gap never falls below 1/4 of its start; that t^(1-ε) times it is unbounded is seen for one constant.
+    By Bernoulli (1 - 1/(4k))⁴ ≥ 1 - 1/k for k ≥ 2, so Π (1 - 1/(4k)) ≥ 3/4 t^(-1/4) and the gap is at least
+    9/32 t^(-1/2). t^(1-ε) times it is unbounded for ε < 1/2, which is seen at t = 10¹⁵ for one constant.
     """
-    t = np.arange(1.0, HORIZON)
-    evidence.exactly(value_at_most, (t + 1) ** -2.0, t ** (delta - 1), name="the steps", digits=None, symbol="s_t")
-    gap = frozen_gap(1000)
-    evidence.exactly(
-        value_at_most,
-        float(gap) * 1001 ** (1 - eps),
-        C * 0.5,
-        name="s_t = (t + 1)^-2",
-        digits=None,
-        symbol="t^(1-e) gap",
-    )
+    steps, t = Power(0.25, 1.0), np.arange(1.0, HORIZON)
+    evidence.exactly(value_at_most, steps(t), t ** (delta - 1), name="the steps", digits=None, symbol="s_t")
+    evidence.exactly(value_equals, satisfies_robbins_monro(steps), True, name="Robbins-Monro", digits=None)
+    fourth = [gap**2 * t for t, gap in enumerate(slow_gaps(300), start=1)]
+    evidence.exactly(value_at_least, fourth, Fraction(9, 32) ** 2, name="the gap", digits=None, symbol="t gap^2")
+    least = 9 / 32 * 1e15 ** (0.5 - eps)
+    evidence.exactly(value_at_most, least, C * 0.5, name="s_t = 1/(4t)", digits=None, symbol="t^(1-e) gap")
 
 
 @claim(
