@@ -3,6 +3,7 @@ r"""The proof of Corollary 4.4, display by display: factors, products and the ac
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isqrt
 
 import mpmath
 import sympy as sp
@@ -43,20 +44,41 @@ def printed_xi(smoothness, c_var2, C, c_0, t, beta):
     expected="exact",
     mutants={
         "p = s": {"order": lambda s: s},
+        "p = 2 always": {"order": lambda _: F(2)},
+        "half an order less": {"order": lambda s: min(F(2), s) - F(1, 2)},
         "C unsquared": {"xi": lambda M, c, C, c_0, t, b: printed_xi(M, c, C, c_0, t, b) / C},
-        "the root of t": {"xi": lambda M, c, C, c_0, t, b: printed_xi(M, c, C, c_0, t, b) / t},
+        "t^-3": {"xi": lambda M, c, C, c_0, t, b: printed_xi(M, c, C, c_0, t, b) / t},
+        "two per cent less of c_var,2": {"xi": lambda M, c, *rest: printed_xi(M, F(98, 100) * c, *rest)},
     },
 )
 def perturbation_is_small(evidence, *, order=lambda s: min(F(2), s), xi=printed_xi):
-    """Attained when the orthogonal part is C at every step; t^p ξ_t ≤ c_0² (L + C_R)/2 c_var2 C² + B, far out too."""
-    M, c_var2, C, c_0, B = F(5, 2), F(3, 2), F(4), F(2), F(3)
-    times = [1, 2, 10, 10**6, 10**12]
-    for s in (F(2), F(3)):
-        values = [(c_0 / t) ** 2 * M / 2 * c_var2 * C**2 + B / t**s for t in times]
-        upper = [xi(M, c_var2, C, c_0, F(t), B / t**s) for t in times]
-        evidence.exactly(value_at_most, values, upper, name=f"s = {s}", digits=None, symbol="the perturbation")
-        scaled = [t ** order(s) * x for t, x in zip(times, upper, strict=True)]
-        evidence.exactly(value_at_most, scaled, c_0**2 * M / 2 * c_var2 * C**2 + B, name=f"s = {s}: order", digits=None)
+    """The left side is what the noise ±3/2 (I - P)g adds to the mean of (L + C_R)/2 x², plus β_t; c_var2 = 9/4.
+
+    Attained when the orthogonal part is C; t^p ξ_t stays between the smaller and the sum of both limits, far out too.
+    """
+    M, c_var2, C, c_0, B = F(5, 2), F(9, 4), F(4), F(2), F(3)
+    times, limit = [1, 4, 100, 10**6, 10**12], c_0**2 * M / 2 * c_var2 * C**2
+    for s in (F(3, 2), F(2), F(3)):
+        beta = [B / power(t, s) for t in times]
+        upper = [xi(M, c_var2, C, c_0, F(t), b) for t, b in zip(times, beta, strict=True)]
+        for part in (F(0), F(1), F(4)):
+            values = [added_by_noise(M, c_0 / t, part) + b for t, b in zip(times, beta, strict=True)]
+            name = f"s = {s}, orthogonal part {part}"
+            evidence.exactly(value_at_most, values, upper, name=name, digits=None, symbol="the perturbation")
+        scaled = [power(t, order(s)) * x for t, x in zip(times, upper, strict=True)]
+        evidence.exactly(value_at_most, scaled, limit + B, name=f"s = {s}: order", digits=None, symbol="t^p xi_t")
+        evidence.exactly(value_at_least, scaled, min(limit, B), name=f"s = {s}: no better", digits=None)
+
+
+def power(t, exponent):
+    """t^exponent for squares t and multiples of 1/2, in fractions."""
+    return F(isqrt(t)) ** int(2 * exponent)
+
+
+def added_by_noise(smoothness, step, normal, x=7):
+    """The mean of M/2 (x - s (x ± 3/2 h))² over both signs, less M/2 (x - s x)²."""
+    after = [smoothness / 2 * (x - step * (x + sign * F(3, 2) * normal)) ** 2 for sign in (1, -1)]
+    return sum(after) / 2 - smoothness / 2 * (x - step * x) ** 2
 
 
 def steep(c_0, C_R):

@@ -21,57 +21,41 @@ def factors(c_1, c_2, first, last):
     return [1 - F(c_1) / t + F(c_2) / t**2 for t in range(first, last + 1)]
 
 
+# c_1 and c_2 ≥ c_1²/4, as λ ≤ L and c_bias1² ≤ c_var1 make them, with every a_t in (0, 1)
+POSITIVE = ((F(1, 2), F(1, 16)), (F(1), F(3, 4)), (F(2), F(3, 2)), (F(3), F(5, 2)))
+
+
 @claim(
     "x:cor4.4-proof-product-order",
     kind="rate",
-    statement="The product of all factors from t = 1 on is at least a positive multiple of T^(-c_1) and at most one of "
-    "T^(eps - c_1).",
-    formula=r"T^{-c_1} \lesssim \prod_{t=1}^Ta_t \lesssim T^{\varepsilon-c_1}",
-    expected="refuted",
-    premises=["eq:a_t_bounds", "x:display-cor4.4-proof-gamma"],
-    mutants={"a larger constant": {"least": 1e-3}},
-)
-def products_have_an_order_as_printed(evidence, *, least=1e-300):
-    """A factor may vanish: λ = L + C_R = 2, c_0 = 1/2 give a_1 = 0, and no constant helps.
-
-    The curve in the plane with unit speed and L(γ(φ)) = ½ + φ² has these constants, L = C_R = 1 [loss gap φ², slope 2φ,
-    and L(γ(φ + τ)) = L(γ(φ) + τ γ'(φ)) + ½ τ²]: the exact step 1/2 leads from any φ to the minimum.
-    """
-    lam, smoothness, c_0, phi = F(2), F(2), F(1, 2), F(1, 4)
-    after = phi - c_0 * 2 * phi
-    evidence.exactly(value_equals, after**2, 0, name="the instance", digits=None, symbol="the gap after one step")
-    for T in (1, 10):
-        value = product(factors(2 * lam * c_0, lam * smoothness * c_0**2, 1, T)) * T ** (2 * lam * c_0)
-        evidence.exactly(value_at_least, value, least, name=f"T = {T}", digits=None, symbol="T^c_1 times the product")
-
-
-@claim(
-    "x:cor4.4-proof-product-order/corrected",
-    kind="rate",
-    statement="From a t_0 on after which no factor vanishes, the product is of the exact order T^(-c_1), without eps.",
-    formula=r"T^{c_1}\prod_{t=t_0}^Ta_t \to \frac{\Gamma(t_0)^2}{\Gamma(t_0-r_1)\Gamma(t_0-r_2)} \in (0,\infty), "
-    r"\quad r_{1,2}^2-c_1r_{1,2}+c_2 = 0,\ t_0 > c_1",
-    form="corrected",
-    corrects="x:cor4.4-proof-product-order",
+    statement="When all a_t lie in (0, 1), as Theorem 4.2 asks, the product of all factors is of the order T^(-c_1), "
+    "so the upper bound T^(eps - c_1) holds even without eps.",
+    formula=r"T^{c_1}\prod_{t=1}^Ta_t \to \frac{1}{\Gamma(1-r_1)\Gamma(1-r_2)} \in (0,\infty), "
+    r"\quad r_{1,2}^2-c_1r_{1,2}+c_2 = 0",
     expected="exact",
+    premises=["eq:a_t_bounds", "x:display-cor4.4-proof-gamma"],
     mutants={
-        "from t = 1": {"start": lambda _: 1},
+        "a_1 = 0": {"constants": ((F(2), F(1)),)},
         "T^(c_1 - 1/100)": {"exponent": lambda c_1: c_1 - 0.01},
+        "T^(c_1 + 1/100)": {"exponent": lambda c_1: c_1 + 0.01},
         "c_2 forgotten": {"second": 0},
     },
 )
-def products_have_an_order(evidence, *, start=lambda c_1: int(c_1) + 1, exponent=lambda c_1: c_1, second=1):
-    """The products in fractions against Γ values for T = 40, these at T = 10¹⁵ against their limit."""
-    for c_1, c_2 in ((F(2), F(1)), (F(1), F(3, 4)), (F(7, 2), F(5)), (F(6), F(9))):
-        t_0, name = start(c_1), f"c_1 = {c_1}, c_2 = {c_2}"
+def products_have_an_order(evidence, *, constants=POSITIVE, exponent=lambda c_1: c_1, second=1):
+    """The products in fractions against Γ values for T = 40, these at T = 10¹⁵ against their limit.
+
+    A factor 0 is outside Theorem 4.2 and of Corollary 4.4 only through it: λ = L + C_R = 2 and c_0 = 1/2 give a_1 = 0.
+    """
+    for c_1, c_2 in constants:
+        name, a = f"c_1 = {c_1}, c_2 = {c_2}", factors(c_1, c_2, 1, 40)
+        evidence.exactly(value_at_most, a, F(10**9 - 1, 10**9), name=f"{name}: below 1", digits=None, symbol="a_t")
         with mpmath.workdps(40):
             c = (float(c_1), float(second * c_2))
-            near = float(product_in_gammas(*c, t_0, t_0 + 40))
+            near = float(product_in_gammas(*c, 1, 40))
             far = mpmath.mpf(10) ** 15
-            scaled = float(product_in_gammas(*c, t_0, far) * far ** exponent(float(c_1)))
-            limit = float(product_in_gammas(*c, t_0, None))
-        exact = float(product(factors(c_1, c_2, t_0, t_0 + 40)))
-        evidence.exactly(value_equals, exact, near, name=name, digits=12, symbol="the product")
+            scaled = float(product_in_gammas(*c, 1, far) * far ** exponent(float(c_1)))
+            limit = float(product_in_gammas(*c, 1, None))
+        evidence.exactly(value_equals, float(product(a)), near, name=name, digits=12, symbol="the product")
         evidence.exactly(value_equals, scaled, limit, name=f"{name}: limit", digits=11, symbol="T^c_1 times it")
         evidence.exactly(value_at_least, limit, 1e-9, name=f"{name}: positive", digits=None, symbol="the limit")
 
@@ -117,7 +101,7 @@ def sum_of_partial_products_as_printed(evidence, *, last=-1):
     form="corrected",
     corrects="x:display-cor4.4-proof-xibar",
     expected="exact",
-    premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order/corrected"],
+    premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order"],
     mutants={
         "k from t": {"first": 0},
         "k to T-1": {"last": -1},
@@ -237,7 +221,7 @@ def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam 
     formula=r"\prod_{t=1}^Ta_t \in \mathcal{O}(T^{\varepsilon-p+1}), \qquad \bar\xi_T \in "
     r"\mathcal{O}(T^{\varepsilon-p+1})",
     expected="exact",
-    premises=["x:cor4.4-proof-product-order/corrected", "x:cor4.4-proof-c1"],
+    premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={
         "four fifths of c_0": {"share": 0.8},
         "no eps": {"exponent": lambda _, p: 1 - p},
