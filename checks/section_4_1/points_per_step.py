@@ -117,29 +117,10 @@ def contraction(points, n, n_steps=1):
 
 @claim(
     "x:sec4.1-maximised-n1",
-    kind="remark",
-    statement="The rate of Corollary 4.6, which counts iterations, is largest for n = 1.",
-    formula=r"\ln(1+c) \text{ is largest for } n = c(d-1) = 1",
-    expected="refuted",
-    mutants={"more points still": {"sizes": (3, 4)}},
-)
-def one_point_is_fastest_as_printed(evidence, *, sizes=(2, 3)):
-    """Per iteration it is smallest: d = 2 contracts by 1/2 with one point and by 1/3 with two.
-
-    The factor 1 + d/(n+d-1) before the best error is largest for n = 1 too, where it is 2.
-    """
-    for points, n in itertools.product((LINES, PARABOLAS), sizes):
-        one, more = contraction(points, 1), contraction(points, n)
-        evidence.exactly(value_at_most, one, more, name=f"d = {points.dim}, n = {n}", digits=None, symbol="one point")
-
-
-@claim(
-    "x:sec4.1-maximised-n1/corrected",
     kind="inequality",
-    statement="Per point the rate ln(1+c)/n is largest for n = 1: n steps with one point beat one step with n.",
+    statement="Read per sample point, as the sentence before speaks of every new one, the rate ln(1+c)/n is largest "
+    "for n = 1: n steps with one point beat one step with n.",
     formula=r"\bigl(\tfrac{d-1}d\bigr)^n < \tfrac{d-1}{n+d-1}, \quad n > 1",
-    form="corrected",
-    corrects="x:sec4.1-maximised-n1",
     expected="exact",
     premises=["cor:convergence_up_to_precision/corrected"],
     mutants={
@@ -148,7 +129,10 @@ def one_point_is_fastest_as_printed(evidence, *, sizes=(2, 3)):
     },
 )
 def one_point_is_fastest_per_point(evidence, *, spent=lambda n: n):
-    """All draws counted, for a target in the class; then Bernoulli's inequality for many d and n."""
+    """All draws counted, for a target in the class; then Bernoulli's inequality for many d and n.
+
+    Per iteration the rate ln(1+c) is smallest for n = 1: d = 2 contracts by 1/2 with one point and by 1/3 with two.
+    """
     for points, n in itertools.product((LINES, PARABOLAS), (2, 3)):
         rest = contraction(points, n) - contraction(points, 1, spent(n))
         evidence.exactly(value_at_least, rest, TINY, name=f"d = {points.dim}, n = {n}", digits=None, symbol="the gain")
