@@ -157,12 +157,17 @@ def ratio_is_unfavourable_near_stationary_points_as_printed(
         evidence.exactly(value_at_least, rest, 0, name=f"at (0, {epsilon})", digits=None, symbol="what is left")
 
 
+def slope_of_waves(x, power):
+    """The derivative of x^p sin(1/x), which is 0 at x = 0 for p > 1."""
+    return power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)
+
+
 @claim(
     "x:sec4-near-stationary/corrected",
     kind="remark",
-    statement="If the projection depends continuously on the point, the ratio is unfavourable near such a point; on a "
-    "linear class with least squares up to the distance c_bias2/c_bias1 times the best error and no further.",
-    formula=r"u_t\mapsto P_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
+    statement="If projection and gradient depend continuously on the point, the ratio is unfavourable near such a "
+    "point; on a linear class with least squares up to c_bias2/c_bias1 times the best error and no further.",
+    formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
     form="corrected",
     corrects="x:sec4-near-stationary",
@@ -171,12 +176,16 @@ def ratio_is_unfavourable_near_stationary_points_as_printed(
         "one per cent farther": {"radius": Fraction(101, 100)},
         "stationary in the space": {"distances": (1,)},
         "a quarter turn away": {"near": (Fraction(1, 2),)},
+        "a gradient that jumps": {"power": 2},
     },
 )
 def ratio_is_unfavourable_near_stationary_points(
-    evidence, *, radius=1, distances=(Fraction(1, 2), 4), near=HALF_TANGENTS[:2]
+    evidence, *, radius=1, distances=(Fraction(1, 2), 4), near=HALF_TANGENTS[:2], power=3
 ):
-    """A plane beside the target, in two directions and just beyond the distance, and the circle near (1, 0)."""
+    """A plane beside the target, in two directions and just beyond the distance, and the circle near (1, 0).
+
+    Then x³ sin(1/x) + y on {y = 0} near 0, at x = 1/(2πk). With x² the slope is -1 at each of them, but 0 at x = 0.
+    """
     plane, basis = least_squares(vector(0, 0, 2), (), 2, vector(0, 0, 0)), axes(3, 0, 1)
     for direction in (vector(1, 0, 0), vector(Fraction(3, 5), Fraction(-4, 5), 0)):
         at, beyond = (
@@ -189,6 +198,8 @@ def ratio_is_unfavourable_near_stationary_points(
         u = vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
         rest = unfavourable(circle, u, (vector(-u[1], u[0]),), RATIO)
         evidence.exactly(value_at_least, rest, 0, name=f"circle {distance}, {m}", digits=None, symbol="what is left")
+    rests = float(RATIO) ** 2 - slope_of_waves(1 / (2 * np.pi * np.array([1, 10, 1000])), power) ** 2
+    evidence.exactly(value_at_least, rests, 0.0, name="waves", digits=None, symbol="what is left")
 
 
 # P g = (a t + b c) e_1 for g = (t, c) as in the attained bound, here with E b = -1: the constants (1, 1, 6, 3) hold,
