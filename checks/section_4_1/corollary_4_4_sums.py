@@ -44,7 +44,8 @@ POSITIVE = ((F(1, 2), F(1, 16)), (F(1), F(3, 4)), (F(2), F(3, 2)), (F(3), F(5, 2
 def products_have_an_order(evidence, *, constants=POSITIVE, exponent=lambda c_1: c_1, second=1):
     """The products in fractions against Γ values for T = 40, these at T = 10¹⁵ against their limit.
 
-    A factor 0 is outside Theorem 4.2 and of Corollary 4.4 only through it: λ = L + C_R = 2 and c_0 = 1/2 give a_1 = 0.
+    Theorem 4.2, which the proof applies, excludes a factor 0; the steps of Corollary 4.4 do not, since λ = L + C_R = 2
+    and c_0 = 1/2 give a_1 = 0.
     """
     for c_1, c_2 in constants:
         name, a = f"c_1 = {c_1}, c_2 = {c_2}", factors(c_1, c_2, 1, 40)
