@@ -14,6 +14,7 @@ from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.hull import hull
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import State
+from theorytest.descent.moments import by_enumeration
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
 
@@ -87,6 +88,15 @@ class Line:
         moved = np.where(x < 0, -1.0, 1.0) * np.sqrt(x**2 + 2 * self.beta)
         return moved[None], np.abs(moved - x)
 
+    def mean_squares(self, steps):
+        """E x_t² for the given steps, where the tilt or β is 0: the mean enters through the tilt only."""
+        m, v, found = self.initial, self.initial**2, []
+        for s in steps:
+            found.append(v)
+            v = (1 - s) ** 2 * v + 2 * (1 - s) * s * self.tilt * m + s**2 * (self.tilt**2 + 1) + 2 * self.beta
+            m = (1 - s) * m + s * self.tilt
+        return np.array(found)
+
     def observe(self, state):
         """The gap x²/2, |x| and 1."""
         x = state[0]
@@ -128,6 +138,19 @@ class Run:
         noise = self.longest_step**2 * self.smoothness / 2 * self.c_var2 * self.normal**2
         return gap + (noise * float(zeta(2 * self.exponent)) if self.normal else 0.0)
 
+    @property
+    def first_square(self):
+        """‖P_1 g_1‖²."""
+        return float(self.process.observe(self.process.start(1)).tangent[0]) ** 2
+
+    def mean_squares(self, n_steps):
+        """E‖P_t g_t‖² for t = 1, ..., n: exact on the line, and 2 E gap_t for least squares over few points."""
+        times = np.arange(1, n_steps + 1)
+        if isinstance(self.process, Line):
+            return self.process.mean_squares(self.steps(times))
+        moments = by_enumeration(self.process.estimator, self.process.loss)
+        return 2 * moments.gap(self.steps, times, self.process.initial)
+
     def smallest(self, n_steps, times, rng, size):
         """min_{t ≤ τ} ‖P_t g_t‖² at the given τ, an array (size, times)."""
         return smallest_squares(self, n_steps, tuple(times), int(rng.integers(2**62)), size)
@@ -147,3 +170,23 @@ def straight(estimator, loss, exponent, normal):
     c_var2 = max(known.c_var2, 1e-12)
     c_var1 = known.c_var1_with(1.5 * c_var2) if normal else known.c_var1
     return Run(LinearDescent(estimator, loss), exponent, loss.L, known.c_bias1, c_var1, 1.5 * c_var2, normal)
+
+
+def flat_descent(q, n_steps):
+    """f_q'² along z ↦ z - f_q'(z)/L from z = 0, with L = q (q + 1): squares at t = 1, ..., n_steps."""
+    z, squares = 0.0, np.empty(n_steps)
+    for t in range(n_steps):
+        slope = q * (1 + z) ** (-q - 1)
+        squares[t] = slope**2
+        z += slope / (q * (q + 1))
+    return squares
+
+
+def envelope(q, t, growth):
+    """q² (1 + growth (t - 1))^(-2(q+1)/(q+2)): with w = (1 + z)^(q+2) the squares are q² w^(-2(q+1)/(q+2))."""
+    return q**2 * np.exp(-2 * (q + 1) / (q + 2) * np.log1p(growth * (t - 1)))
+
+
+def growths(q):
+    """By how much w grows in a step, at least and at most: w ((1 + x/w)^(q+2) - 1) decreases in w ≥ 1, x = 1/(q+1)."""
+    return (q + 2) / (q + 1), (1 + 1 / (q + 1)) ** (q + 2) - 1

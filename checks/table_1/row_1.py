@@ -14,7 +14,7 @@ import numpy as np
 
 from checks.instances import FOUR_POINTS
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from checks.section_4_2_1.problems import straight
+from checks.section_4_2_1.problems import envelope, flat_descent, growths, straight
 from checks.section_4_2_1.theorem_4_8 import outside, zero
 from theorytest import claim
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
@@ -35,26 +35,6 @@ HORIZON = 100_000
 FLATNESS = (0.02, 0.1, 0.5, 1.0)
 
 
-def gradient_descent(q, n_steps):
-    """f_q'² along z ↦ z - f_q'(z)/L from z = 0, with L = q (q + 1): squares at t = 1, ..., n_steps."""
-    z, squares = 0.0, np.empty(n_steps)
-    for t in range(n_steps):
-        slope = q * (1 + z) ** (-q - 1)
-        squares[t] = slope**2
-        z += slope / (q * (q + 1))
-    return squares
-
-
-def envelope(q, t, growth):
-    """q² (1 + growth (t - 1))^(-2(q+1)/(q+2)): with w = (1 + z)^(q+2) the squares are q² w^(-2(q+1)/(q+2))."""
-    return q**2 * np.exp(-2 * (q + 1) / (q + 2) * np.log1p(growth * (t - 1)))
-
-
-def growths(q):
-    """By how much w grows in a step, at least and at most: w ((1 + x/w)^(q+2) - 1) decreases in w ≥ 1, x = 1/(q+1)."""
-    return (q + 2) / (q + 1), (1 + 1 / (q + 1)) ** (q + 2) - 1
-
-
 @claim(
     "x:tab1-row1-gd",
     also=["x:sec4.2.1-gd-rate"],
@@ -73,7 +53,7 @@ def gradient_descent_has_rate_one(evidence, *, exponent=1.0, steepness=1.0):
     """
     t, far = np.arange(1.0, HORIZON + 1), 10.0 ** np.arange(10, 301, 10)
     for q in FLATNESS:
-        squares, twice_L = gradient_descent(q, HORIZON), 2 * q * (q + 1)
+        squares, twice_L = flat_descent(q, HORIZON), 2 * q * (q + 1)
         slow, fast = growths(q)
         bound = twice_L * t**-exponent
         rule = on_horizon(value_at_most, HORIZON)
