@@ -2,7 +2,8 @@ r"""Table 1, row 1: rates of min_{t≤τ} ‖P_t g_t‖² under (B), (LS) and (C
 
 The loss falls for ever along f_q(z) = (1 + z)^-q, so that no strong PL condition holds: along the gradient flow
 ‖P g‖² decays like S^(-2(q+1)/(q+2)) in the sum S of the steps, an exponent that is close to 1 for small q.
-Almost sure rates are held to the maximal inequality of Theorem 4.8, typical ones to the median over paths.
+Almost sure rates are held to the maximal inequality of Theorem 4.8. It is loose on these losses, so that it refutes an
+iterate at rest or a much larger exponent, but no nearer lie; what paths typically do is a claim about their median.
 """
 
 from __future__ import annotations
@@ -79,33 +80,41 @@ def cells():
     }
 
 
-LAST, TIMES = 1000, np.array([1, 3, 10, 30, 100, 300, 1000])
-WINDOW = (4, 6)  # from t = 100 to t = 1000
+LAST, TIMES, LEVEL = 1000, np.array([100, 300, 1000]), 1.5
+
+
+def at_rest(run):
+    """The same run with steps of no length."""
+    return replace(run, stretch=1e-9)
 
 
 def almost_surely(evidence, run, exponent, printed, drawn):
-    """P(sup_τ τ^r min ‖P g‖² ≥ 5 B/c) ≤ 1/5 with c = min_τ S_τ τ^-r for the printed r."""
+    """P(sup_τ τ^r min ‖P g‖² ≥ K B/c) ≤ 1/K over τ ≥ 100 with c = min_τ S_τ τ^-r for the printed r, and K = 3/2.
+
+    A larger K would let an iterate at rest pass; that it does not is decided first.
+    """
     times = np.arange(1.0, LAST + 1)
-    c = float(np.min(np.cumsum(run.weights(LAST)) * times**-printed))
+    c = float(np.min((np.cumsum(run.weights(LAST)) * times**-printed)[TIMES[0] - 1 :]))
+    level, rest = LEVEL * run.total / c, LAST**printed * run.first_square
+    evidence.exactly(value_at_least, rest, level, name="at rest", digits=None, symbol="t^r |P g_1|^2")
     evidence.sampled(
         maximal_inequality,
         lambda rng, size: TIMES**exponent * drawn(run).smallest(LAST, TIMES, rng, size),
-        level=5 * run.total / c,
+        level=level,
         bound=run.total / c,
         name="almost surely",
-        symbol=f"P(sup t^{exponent:.2g} min |P g|^2 >= {5 * run.total / c:.3g})",
-        resolution=0.5,
+        symbol=f"P(sup t^{exponent:.2g} min |P g|^2 >= {level:.3g})",
+        resolution=0.2,
         max_draws=300,
     )
 
 
 def typically(evidence, run, exponent, name, slower=True):
     """The median path falls at least (or at most) like τ^-r from τ = 100 to τ = 1000."""
-    first, last = WINDOW
 
     def missed(rng, size):
         scaled = TIMES**exponent * run.smallest(LAST, TIMES, rng, size)
-        grows = scaled[:, last] > scaled[:, first]
+        grows = scaled[:, -1] > scaled[:, 0]
         return grows if slower else ~grows
 
     evidence.sampled(
@@ -115,7 +124,7 @@ def typically(evidence, run, exponent, name, slower=True):
         name=name,
         symbol=f"P(min |P g|^2 falls {'less' if slower else 'more'} than t^-{exponent:.2g} from t = 100 to 1,000)",
         resolution=0.2,
-        max_draws=300,
+        max_draws=1000,
     )
 
 
@@ -128,19 +137,31 @@ def typically(evidence, run, exponent, name, slower=True):
     r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1+\varepsilon} \text{ a.s.}",
     expected="consistent",
     premises=["thm:stationary_point", "x:sec4.2.1-constant-step"],
+    mutants={"an iterate at rest": {"drawn": at_rest}, "t^-2": {"exponent": 2.0}},
+)
+def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
+    """q = 1/4, two points, one sample, s = s̄ = 1/2, with B/c for the exponent 1, which holds as well.
+
+    See `eq:rate_recovery_BLSCR/no-epsilon`.
+    """
+    almost_surely(evidence, cells()["best"], exponent, 1.0, drawn)
+
+
+@claim(
+    "x:tab1-row1-best/typical",
+    kind="rate",
+    statement="The median path of the best case falls faster than t^-0.9, from t = 100 to 1,000 on a flat loss.",
+    formula=r"\mathrm{med}\,\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1+\varepsilon}",
+    expected="consistent",
     mutants={
-        "t^-1.2": {"exponent": 1.2},
+        "t^-1.15": {"exponent": 1.15},
+        "an iterate at rest": {"drawn": at_rest},
         "Robbins-Monro steps": {"drawn": lambda run: replace(run, exponent=0.6)},
     },
 )
-def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
-    """q = 1/4, two points, one sample, s = s̄ = 1/2, 1,000 steps, 300 paths: slope -1.11, as the gradient flow has.
-
-    Mean and typical path agree here; the exponent 1 itself holds as well, see `eq:rate_recovery_BLSCR/no-epsilon`.
-    """
-    run = cells()["best"]
-    almost_surely(evidence, run, exponent, 1.0, drawn)
-    typically(evidence, drawn(run), exponent, "typically")
+def best_case_median(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
+    """Slope -1.11, as the gradient flow has."""
+    typically(evidence, drawn(cells()["best"]), exponent, "typically")
 
 
 @claim(
@@ -155,17 +176,29 @@ def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
     corrects="eq:rate_nonrecovery_BLSCR",
     expected="consistent",
     premises=["thm:stationary_point", "x:sec4.2.1-step-choice/corrected"],
-    mutants={
-        "t^-0.55": {"exponent": 0.55},
-        "the best case's rate": {"exponent": 1 - EPSILON},
-        "steps 1/t": {"drawn": lambda run: replace(run, exponent=1.0)},
-    },
+    mutants={"an iterate at rest": {"drawn": at_rest}, "the rate t^-1": {"exponent": 1.0}},
 )
 def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
-    """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28: slope -0.43 on the median path."""
-    run = cells()["worst"]
-    almost_surely(evidence, run, exponent, 0.5 - EPSILON, drawn)
-    typically(evidence, drawn(run), exponent, "typically")
+    """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28."""
+    almost_surely(evidence, cells()["worst"], exponent, 0.5 - EPSILON, drawn)
+
+
+@claim(
+    "x:tab1-row1-worst/typical",
+    kind="rate",
+    statement="The median path with an orthogonal part falls faster than t^-0.4 for steps t^-0.6, from t = 100 to "
+    "1,000 on a flat loss.",
+    formula=r"\mathrm{med}\,\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon}",
+    expected="consistent",
+    mutants={
+        "t^-0.5": {"exponent": 0.5},
+        "an iterate at rest": {"drawn": at_rest},
+        "steps t^-0.7": {"drawn": lambda run: replace(run, exponent=0.7)},
+    },
+)
+def worst_case_median(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
+    """ε = 1/10: slope -0.43."""
+    typically(evidence, drawn(cells()["worst"]), exponent, "typically")
 
 
 @claim(
@@ -177,20 +210,31 @@ def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     formula=r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
     expected="consistent",
     premises=["thm:stationary_point"],
-    mutants={
-        "t^-0.6": {"exponent": 0.6},
-        "the best case's rate": {"exponent": 1 - EPSILON},
-        "steps 1/t": {"drawn": lambda run: replace(run, exponent=1.0)},
-    },
+    mutants={"an iterate at rest": {"drawn": at_rest}, "the rate t^-1": {"exponent": 1.0}},
 )
 def sgd_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
-    """ε = 1/10, q = 1/2, three points, the system {1, x} with c_bias1 = 2/3: slope -0.48 on the median path.
+    """ε = 1/10, q = 1/2, three points, the system {1, x} with c_bias1 = 2/3.
 
     The rate known for SGD assumes a bounded variance; without it the counterexample to (20) is one for SGD too.
     """
-    run = cells()["sgd"]
-    almost_surely(evidence, run, exponent, 0.5 - EPSILON, drawn)
-    typically(evidence, drawn(run), exponent, "typically")
+    almost_surely(evidence, cells()["sgd"], exponent, 0.5 - EPSILON, drawn)
+
+
+@claim(
+    "x:tab1-row1-sgd/typical",
+    kind="rate",
+    statement="The median path of SGD falls faster than t^-0.4 for steps t^-0.6, from t = 100 to 1,000 on a flat loss.",
+    formula=r"\mathrm{med}\,\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon}",
+    expected="consistent",
+    mutants={
+        "t^-0.55": {"exponent": 0.55},
+        "an iterate at rest": {"drawn": at_rest},
+        "steps t^-0.8": {"drawn": lambda run: replace(run, exponent=0.8)},
+    },
+)
+def sgd_median(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
+    """ε = 1/10: slope -0.48."""
+    typically(evidence, drawn(cells()["sgd"]), exponent, "typically")
 
 
 @claim(
@@ -200,7 +244,7 @@ def sgd_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     "steps is slower: the two rates compared belong to two settings.",
     formula=r"\tau^{-1+\varepsilon} \ll \tau^{-1/2+\varepsilon}",
     expected="consistent",
-    premises=["x:tab1-row1-best", "x:tab1-row1-sgd"],
+    premises=["x:tab1-row1-best/typical", "x:tab1-row1-sgd/typical"],
     mutants={"SGD in the best case with constant steps": {"sgd": "sgd at its best"}},
 )
 def best_case_is_faster_than_sgd(evidence, *, sgd="sgd"):
