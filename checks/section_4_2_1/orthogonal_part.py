@@ -92,20 +92,20 @@ def beside_axis(u, g):
     "x:sec4.2.1-nonzero-limit",
     kind="remark",
     statement="When the iterates tend to a point that is stationary in the class and not in the space, the orthogonal "
-    "part of the gradient is bounded below by a positive constant at every step.",
+    "part of the gradient is bounded below by a positive constant, at least from some step on.",
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
     expected="refuted",
     mutants={"a constant of one": {"least": 1}},
 )
 def orthogonal_part_is_bounded_below_as_printed(evidence, *, least=Fraction(1, 10**9)):
-    """On the circle the orthogonal part is 0 at the first iterate.
+    """Without continuity of P_t it may be 0 for ever.
 
-    Without continuity of P_t it may be 0 at all: M = {(a, 0): a > 0} ∪ {(0, b)} with T_t the axis of u_t, L(v) = v_1
-    and u_t = (2^(1-t), 0), reached with steps 2^-t, tend to 0, whose T is the second axis and whose gradient is (1, 0).
+    M = {(a, 0): a > 0} ∪ {(0, b)} with T_t the axis of u_t and L(v) = v_1: the iterates u_t = (2^(1-t), 0),
+    reached with steps 2^-t, tend to 0, whose T is the second axis and whose gradient is (1, 0).
     """
-    parts = [normal_part(vector(Fraction(3, 5), Fraction(4, 5))), normal_part(vector(1, 0))]
-    evidence.exactly(value_at_least, parts, least, name="circle", digits=None, symbol="|(I - P) g|")
+    limit = beside_axis(vector(0, 0), vector(1, 0))
+    evidence.exactly(value_equals, limit, 1, name="at the limit", digits=None, symbol="|(I - P) g|")
     parts = [beside_axis(vector(Fraction(2, 2**k), 0), vector(1, 0)) for k in range(1, 50)]
     evidence.exactly(value_at_least, parts, least, name="two axes", digits=None, symbol="|(I - P) g|")
 

@@ -25,12 +25,13 @@ class Enumerated:
 
     loss: Any
     estimator: Any
+    slack: float = 1.5
 
     @cached_property
     def constants(self):
-        """c_bias1, c_var1 and c_var2: the best c_var1 for 1.5 times the best c_var2, which need not be a pair."""
+        """c_bias1, c_var1 and c_var2: the best c_var1 for `slack` times the best c_var2, which need not be a pair."""
         best = exact(self.estimator, hull(self.loss.space, 0))
-        c_var2 = 1.5 * best.c_var2
+        c_var2 = self.slack * best.c_var2
         return best.c_bias1, best.c_var1_with(c_var2), c_var2
 
     @cached_property

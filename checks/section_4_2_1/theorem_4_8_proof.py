@@ -36,9 +36,16 @@ def gap_to_the_infimum_over_the_space_as_printed(evidence, *, bounds=(0, -(10**3
 
     But L_min = -∞, so Y_t = ∞ and Proposition 4.7 says nothing: no number is a lower bound of L.
     """
+    on_class = [unbounded_loss(Fraction(k, 4), 0) for k in range(-8, 9)]
+    evidence.exactly(value_at_least, on_class, 0, name="on the class", digits=None, symbol="L(x, 0)")
+    beside = [unbounded_loss(Fraction(1), -(10**k)) for k in range(13)]
     for bound in bounds:
-        lower = Fraction(0) ** 2 / 2 + (bound - 1)
-        evidence.exactly(value_at_least, lower, bound, name=f"L_min = {bound}", digits=None, symbol="L(0, L_min - 1)")
+        evidence.exactly(value_at_least, beside, bound, name=f"L_min = {bound}", digits=None, symbol="L(1, y)")
+
+
+def unbounded_loss(x, y):
+    """Bounded below on {y = 0} only."""
+    return x**2 / 2 + y
 
 
 def exponential(x):
@@ -54,7 +61,9 @@ def problems():
         "quasi-projection, n = 3": QuasiProjection(Optimal(space), 3),
         "non-projection, n = 2": NonProjection(Plain(space), 2),
     }
-    return {f"{a}, {b}": Enumerated(loss, each) for a, loss in losses.items() for b, each in estimators.items()}
+    tight = {f"{b}, tight": Enumerated(losses["least squares"], estimators[b], 1 + 1e-11) for b in list(estimators)[:2]}
+    every = {f"{a}, {b}": Enumerated(loss, each) for a, loss in losses.items() for b, each in estimators.items()}
+    return every | tight
 
 
 STATES = [np.array(c) for c in ((0.0, 0.0), (1.5, 2.0), (2.1, 1.9), (5.0, -3.0), (-1.0, 4.0), (40.0, 2.0))]
@@ -77,7 +86,7 @@ def printed_drop(c_bias1, c_var1, s, L):
     expected="exact",
     mutants={
         "no orthogonal part": {"share": 0.0},
-        "half of the orthogonal part": {"share": 0.5},
+        "one per cent less of the orthogonal part": {"share": 0.99},
         "without the bias constant": {"drop": lambda _b, c_var1, s, L: s - s**2 * L / 2 * c_var1},
         "no variance": {"drop": lambda c_bias1, _v, s, _L: c_bias1 * s},
         "two per cent more descent": {"drop": lambda *args: 1.02 * printed_drop(*args)},
@@ -86,8 +95,8 @@ def printed_drop(c_bias1, c_var1, s, L):
 def gap_on_the_class_descends(evidence, *, drop=printed_drop, share=1.0):
     """All samples enumerated, from several states and for steps up to s̄, with the exact constants of each estimator.
 
-    For least squares with optimal points this is an equality when c_var2 = d/n; here c_var2 is half as large again,
-    and the smaller c_var1 that this allows makes it tight in other directions.
+    For least squares with optimal points this is an equality when c_var2 = d/n, which is the tight pair; elsewhere
+    c_var2 is half as large again, and the smaller c_var1 that this allows makes it tight in other directions.
     """
     for name, problem in problems().items():
         c_bias1, c_var1, c_var2 = problem.constants
