@@ -80,13 +80,16 @@ class LinearDescent:
 
     def step(self, state: Array, drawn: Block, k: int, size: float) -> tuple[Array, float]:
         """Coefficients after one step; nothing is retracted."""
-        basis, matrix, data = drawn.basis[k], drawn.matrix[k], drawn.data[k]
-        (_, rows, R), n = basis.shape, len(data)
+        basis, data = drawn.basis[k], drawn.data[k]
+        (d, rows, R), n = basis.shape, len(data)
         values = np.einsum("dir,dr->ir", basis, state).reshape(n, -1, R)
         g = np.multiply(self.loss.gradient(state, values, data), size, out=values)
         if drawn.weight is not None:
             g *= drawn.weight[k]
-        return state - _applied(matrix, g.reshape(rows, R)), 0.0
+        g = g.reshape(rows, R)
+        if rows == 1:  # nothing to sum
+            return state - (drawn.matrix[k] * g).reshape(d, R), 0.0
+        return state - np.einsum("dir,ir->dr", drawn.matrix[k], g), 0.0
 
     def observe(self, state: Array) -> State:
         """As the loss sees it."""
@@ -97,8 +100,3 @@ def _by_step(jets: Array) -> Array:
     """(K, n, R, d, l) to (K, d, n l, R)."""
     K, n, R, d, l = jets.shape  # noqa: E741 (the paper's letter)
     return np.ascontiguousarray(np.transpose(jets, (0, 3, 1, 4, 2))).reshape(K, d, n * l, R)
-
-
-def _applied(matrix: Array, g: Array) -> Array:
-    """(d, n l, R) times (n l, R); a single jet needs no sum."""
-    return np.asarray(matrix[:, 0] * g if len(g) == 1 else np.einsum("dir,ir->dr", matrix, g), dtype=float)

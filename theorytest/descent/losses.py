@@ -124,9 +124,9 @@ class Quadratic:
 
     def gradient(self, coefficients: Array, jets: Array, data: Array) -> Array:  # noqa: ARG002 (the protocol's signature)
         """a L_x (v - u)."""
-        size = self.space.jet_size
-        difference = jets - data[:, :size]
-        return difference if self.weight is None else difference * data[:, size:]
+        if self.weight is None:
+            return np.asarray(jets - data)
+        return np.asarray((jets - data[:, :1]) * data[:, 1:])
 
     def observe(self, coefficients: Array) -> State:
         """Exact from the integrals."""

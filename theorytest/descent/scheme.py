@@ -131,7 +131,7 @@ class _Run:
     def __init__(self, process: Process, grid: Array, state: Array, *, minima: bool, keep: int, n_steps: int) -> None:
         R = state.shape[-1]
         self.process, self.grid, self.state, self.minima = process, grid, state, minima
-        self.seen = np.full((5, len(grid), R), np.inf)  # gap, tangent, normal, retraction error, smallest tangent
+        self.seen = np.empty((5, len(grid), R))  # gap, tangent, normal, retraction error, smallest tangent
         self.smallest, self.column = np.full(R, np.inf), 0
         self.kept = np.full((keep, n_steps + 1), np.inf)
         self.always, self.due = minima or keep > 0, int(grid[0])
@@ -154,12 +154,10 @@ class _Run:
 
     def trajectories(self, steps: Steps) -> Trajectories:
         """What was seen, with inf for what is not finite."""
-        every = np.swapaxes(self.seen, 1, 2)
-        lost = ~np.isfinite(every[:3]).all(axis=0)
-        lost = np.logical_or.accumulate(lost, axis=1)
-        seen = np.where(lost & (np.arange(5)[:, None, None] < 4), np.inf, every)
-        first = np.where(lost.any(axis=1), self.grid[np.argmax(lost, axis=1)], 0)
-        gap, tangent, normal, error, smallest = seen
+        lost = np.logical_or.accumulate(~np.isfinite(self.seen[:3]).all(axis=0), axis=0)
+        np.copyto(self.seen[:4], np.inf, where=lost)
+        first = np.where(lost.any(axis=0), self.grid[np.argmax(lost, axis=0)], 0)
+        gap, tangent, normal, error, smallest = np.swapaxes(self.seen, 1, 2)
         sizes = steps(self.grid)
         kept = np.where(np.isfinite(self.kept), self.kept, np.inf)
         return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, kept)
