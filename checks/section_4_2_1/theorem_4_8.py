@@ -23,9 +23,10 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Flat, Quadratic
+from theorytest.descent.losses import Quadratic
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.scheme import descend
+from theorytest.descent.smooth_losses import Flat
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_most

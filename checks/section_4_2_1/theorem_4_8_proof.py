@@ -15,8 +15,9 @@ from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre, Monomials
-from theorytest.descent.losses import Flat, Quadratic
+from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
+from theorytest.descent.smooth_losses import Flat
 from theorytest.descent.steps import Power
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import on_horizon

@@ -21,34 +21,35 @@ SHARES = (0.1, 1.0, 1.9)  # of the step with the largest σ̃; σ̃ > 0 below 2
 UNBIASED = 1e-10
 
 
-def tilted_gap():
-    """R², L = ½‖v‖², T_t the first axis and P g = (g_1 - g_2) e_1: the next gap and a_t at u_t = (1, 1), s = 1/4.
+def tilted_gap(tilt):
+    """R², L = ½‖v‖², T_t the first axis and P g = (g_1 - tilt g_2) e_1: the next gap at u_t = (1, 1) with s = 1/4.
 
-    c_bias1 = c_bias2 = 1; (g_1 - g_2)² ≤ 2 g_1² + 2 g_2² gives c_var1 = c_var2 = 2, and κ = 2.
+    c_bias1 = 1 and c_bias2 = tilt; for tilt = 1 (g_1 - g_2)² ≤ 2 g_1² + 2 g_2² gives c_var1 = c_var2 = 2, and κ = 2.
     """
     g, s = (F(1), F(1)), F(1, 4)
-    moved = (g[0] - s * (g[0] - g[1]), g[1])
-    constants = (F(1), F(1), F(2), F(2))
-    return sum(x**2 for x in moved) / 2, contraction(constants, 1, s, F(2)), sigma(constants, 1, s, F(2))
+    moved = (g[0] - s * (g[0] - tilt * g[1]), g[1])
+    return sum(x**2 for x in moved) / 2
 
 
 @claim(
-    "thm:descent_mu-PL/listed-hypotheses",
-    kind="inequality",
-    statement="The hypotheses that the theorem itself lists, without c_bias2 = 0, imply its first inequality.",
-    formula=r"(B), (LS), (PL), (CR) \implies \mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] "
-    r"\le a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
-    expected="refuted",
-    mutants={"half of the contraction": {"share": F(1, 2)}},
+    "thm:descent_mu-PL/needs-no-bias",
+    kind="remark",
+    statement="c_bias2 = 0, which Section 4.2 sets and the theorem does not list, is needed: an estimator with c_bias2 "
+    "= 1 leaves the gap at 1 although a_t = 7/8.",
+    formula=r"c_{\mathrm{bias},2} = 1: \quad \mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] = "
+    r"\mathcal{L}(u_t)-\mathcal{L}_{\min} = 1, \quad a_t = \tfrac78",
+    expected="exact",
+    mutants={"no bias": {"tilt": F(0)}, "half of the bias": {"tilt": F(1, 2)}, "no variance": {"c_var": F(0)}},
 )
-def listed_hypotheses_as_printed(evidence, *, share=1):
-    """A biased estimate that vanishes at u_t: the gap stays 1, although σ̃ = 1/8 > 0 and a_t = 7/8.
-
-    The introduction of Section 4.2 sets c_bias2 = 0 for this section, and the proof uses it.
-    """
-    gap, a, positive = tilted_gap()
-    evidence.exactly(value_at_least, positive, F(1, 8), name="sigma", digits=None, symbol="sigma")
-    evidence.exactly(value_at_most, gap, 1 - share * (1 - a), name="biased", digits=None, symbol="E gap / gap")
+def bias_stops_the_contraction(evidence, *, tilt=1, c_var=2):
+    """The biased estimate vanishes at u_t, and σ̃ = 1/8 is positive."""
+    constants = (F(1), F(1), c_var, c_var)
+    for name, value, claimed in (
+        ("gap", tilted_gap(tilt), F(1)),
+        ("sigma", sigma(constants, 1, F(1, 4), F(2)), F(1, 8)),
+        ("a_t", contraction(constants, 1, F(1, 4), F(2)), F(7, 8)),
+    ):
+        evidence.exactly(value_equals, value, claimed, name=name, digits=None, symbol=name)
 
 
 @cache
@@ -99,8 +100,6 @@ def unbiased_steps():
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
     r"\Bigl(1-2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}\Bigr)(\mathcal{L}(u_t)-\mathcal{L}_{\min}), \quad "
     r"c_{\mathrm{bias},2} = 0",
-    form="corrected",
-    corrects="thm:descent_mu-PL/listed-hypotheses",
     expected="exact",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
     sharpness={"bound": [0.99, 0.999999]},

@@ -23,7 +23,7 @@ from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Flat
+from theorytest.descent.smooth_losses import Flat
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_most

@@ -12,7 +12,8 @@ from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Histogram, Legendre, Monomials
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Flat, Quadratic, Wavy
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.smooth_losses import Flat, Wavy
 
 SPACE, H1 = Space(Legendre(3), Uniform()), Space(Monomials(3), Uniform(), "H1")
 R, K, S = 5, 4, 0.37

@@ -10,7 +10,8 @@ from numpy.polynomial.legendre import leggauss
 from theorytest.approximation.measures import Discrete, Uniform
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre, Monomials
-from theorytest.descent.losses import Flat, Quadratic, State, Wavy, energy
+from theorytest.descent.losses import Quadratic, State, energy
+from theorytest.descent.smooth_losses import Flat, Wavy
 
 SPACE = Space(Legendre(3), Uniform())
 H1 = Space(Monomials(3), Uniform(), "H1")

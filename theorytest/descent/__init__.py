@@ -2,11 +2,12 @@
 
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Flat, Loss, Quadratic, State, Wavy, energy
+from theorytest.descent.losses import Loss, Quadratic, State, energy
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.moments import ExactDescent, by_enumeration, by_quadrature, scalar_gap, window_slope
 from theorytest.descent.rates import TABLE_1, Cell
 from theorytest.descent.scheme import Process, Trajectories, descend, geometric_times
+from theorytest.descent.smooth_losses import Flat, Wavy
 from theorytest.descent.steps import Constant, Mixed, Power, Steps, in_l1, in_l2, optimal, satisfies_robbins_monro
 from theorytest.descent.targets import TARGETS, Target
 
