@@ -129,7 +129,7 @@ class Quadratic:
     def observe(self, coefficients: Array) -> State:
         """Exact from the integrals."""
         e = coefficients - self.best[:, None]
-        He = self.hessian @ e
+        He = e if self.weight is None else self.hessian @ e
         return State(0.5 * np.sum(e * He, axis=0), np.linalg.norm(He, axis=0), self._normal(e, He))
 
     def _normal(self, e: Array, He: Array) -> Array:
