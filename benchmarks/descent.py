@@ -5,9 +5,13 @@ points, quasi-projection, least squares with the target exp, a constant step; wh
 times that it chooses. The reference are n uniforms per draw, filled into one small array again and again.
 
 The loops are one trajectory of the same problem as one writes it down: a Python loop over the steps with `np.interp` on
-the distribution function of the optimal measure on a grid, in double precision all the same. The first tabulates that
-function once, the second at every step, as a program must whose space T_t moves. The ratio is that of the replica-steps
-per second. The target of 10,000 belongs to the second: a step of the first takes less than 10,000 uniforms do.
+the distribution function of the optimal measure, on a grid of 10,000 points. The first tabulates that function once,
+the second at every step, as a program must whose space T_t moves. Their ratio is that of the replica-steps per second.
+
+On two cores busy with other work the scheme took 16.8 to 18.7 times its uniforms in seven runs, 17 in quiet moments
+(44 ns over 2.6 ns): an optimal point 11 ns, exp 5, basis and weights 5, their layout in memory 4, the step 14.
+The target of 10,000 belongs to the second loop and is missed, with about 3,400: it asks for 24 ns per step, and points
+and exp alone take 16. For the first loop, with about 600, it would ask for the cost of a single uniform.
 """
 
 from __future__ import annotations

@@ -103,8 +103,8 @@ def test_rules_by_name(word, rule):
         ("power:1,-1", "exponent must be at least 0, got -1.0: steps must not grow"),
         ("mixed:1,1,1,2.5", "T of --step must be an integer of at least 1, got 2.5"),
         ("mixed:1,1,1,0", "T of --step must be an integer of at least 1, got 0"),
-        ("optimal", "the optimal step is known for estimators whose constants are"),
-        ("optimal-root", "the optimal step is known for estimators whose constants are"),
+        ("optimal", "Table 2 has no finite c_var1 for this estimator"),
+        ("optimal-root", "Table 2 has no finite c_var1 for this estimator"),
     ],
 )
 def test_what_is_no_rule_is_refused_in_a_sentence(word, sentence):

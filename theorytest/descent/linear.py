@@ -69,7 +69,7 @@ class LinearDescent:
             return Block(basis, np.ascontiguousarray(matrix), None, data)
         jets, w = evaluated(self.estimator.sampler, points)
         basis = _by_step(jets)
-        return Block(basis, basis, (w / n)[:, :, None], data)
+        return Block(basis, basis, (w / n if n > 1 else w)[:, :, None], data)
 
     def _matrices(self, x: Array) -> Array:
         """P^n as a matrix (..., d, n l): its coefficients for the unit vectors of all jets."""

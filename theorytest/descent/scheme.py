@@ -104,6 +104,8 @@ def descend(
     `minima`, else over the observed ones; the first `keep` replicas leave their loss gaps at every step. A replica that
     is no longer finite has diverged: its numbers are inf from then on, and `diverged` holds the first observed time of
     it, 0 for those that have not.
+    The same generator gives the same numbers. Another number of replicas gives others, as the replicas of a step draw
+    one after the other; so may another number of steps where points are rejected, since a block draws as one.
     """
     instance("rng", rng, Generator)
     R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)
