@@ -101,7 +101,10 @@ def test_a_table_for_people(capsys):
     assert lines[1].split()[:3] == ["tabulated", "exact", "measured"]
     assert [line.split()[0] for line in lines[2:6]] == CELLS
     assert lines[4].split()[1:3] == ["1.3333", "1.3333"]
-    assert [line.split("]")[1].strip() for line in lines[2:6]] == ["attained"] * 2 + ["attained, with its c_var2", "attained"]
+    assert [line.split("]")[1].strip() for line in lines[2:6]] == ["attained"] * 2 + [
+        "attained, with its c_var2",
+        "attained",
+    ]
     assert "exact: by quadrature, with all of the orthogonal complement" in lines
     assert "measured: 200 draws on T and 3 more functions, intervals of level 0.01 each" in lines
     assert lines[-1] == "formulas: c_bias1 = 1, c_bias2 = 0, c_var1 = (k + n - 1)/n, c_var2 = k/n"
