@@ -166,7 +166,8 @@ class GradientDependent:
     def weight(self, x: ArrayLike) -> Array:
         """∫ √K ‖Lg‖ dρ / (√K(x) ‖L_x g‖); infinite where the gradient vanishes."""
         f = self._unnormalised(points("x", x, self.space.ndim))
-        return np.divide(float(self.normaliser.value), f, out=np.full_like(f, np.inf), where=f > 0)
+        with np.errstate(over="ignore"):  # next to a zero of the gradient it is infinite to rounding
+            return np.divide(float(self.normaliser.value), f, out=np.full_like(f, np.inf), where=f > 0)
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from μ."""
