@@ -43,6 +43,8 @@ class Entry:
         """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
         number, section = self.item["number"], self.item["section"]
         named = number and not number.startswith("(")
+        if not number and not section:  # the abstract has neither
+            return str(self.item["label"])
         return str(number) if named or not section else f"Section {section} {number}".strip()
 
     @property
