@@ -48,13 +48,13 @@ bench: $(BENCH)/.ready
 	@echo
 	$(BENCH)/bin/python benchmarks/descent.py
 
-# Without dppy or matplotlib the benchmarks still run and say what is missing; no stamp then: the next call tries again.
+# Without dppy the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	$(SUPPORTED)
 	$(PYTHON) -m venv --clear $(BENCH)
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy or matplotlib could not be installed"
+	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy could not be installed"
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -24,6 +24,7 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from growth import growth_figure
 from numpy.polynomial.legendre import legvander
 from timing import Row, Target, Work, side_by_side, table
 
@@ -38,11 +39,6 @@ from theorytest.descent.moments import by_quadrature
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant, Power
 from theorytest.descent.targets import TARGETS
-
-try:
-    from matplotlib.figure import Figure
-except ImportError:
-    Figure = None
 
 STEPS, REPLICAS, TURNS = 10_000, 1_000, 11
 AS_LONG = 15  # times the uniforms of the scheme take about the time of the scheme: a busy machine then slows both
@@ -123,21 +119,6 @@ def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
     }
 
 
-def plot() -> Figure:
-    """Nanoseconds per step of one replica, one panel for each of d, n and the replicas."""
-    figure = Figure(figsize=(12, 3.6), layout="constrained")
-    for axes, (label, (values, found)) in zip(figure.subplots(1, 3, sharey=True), growth().items(), strict=True):
-        for name in found[0]:
-            axes.loglog(values, [1e9 * row[name] for row in found], marker="o", markersize=3, label=name)
-        axes.set_xticks(values, [f"{value:,}" for value in values])
-        axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
-        axes.set_xlabel(label)
-        axes.grid(alpha=0.3)
-    figure.axes[0].set_ylabel("ns per step of one replica")
-    figure.axes[0].legend(frameon=False)
-    return figure
-
-
 def exact_curve() -> str:
     process = problem(3, 1)
     exact, start = by_quadrature(process.estimator, process.loss), perf_counter()
@@ -151,10 +132,7 @@ def main() -> None:
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
     print(table(list(rows()), "replica-steps per second"))
     print(f"\n{exact_curve()}")
-    if Figure is None:
-        print("not plotted: how the costs grow, since matplotlib is not installed here; `make bench` installs it")
-        return
-    plot().savefig(PLOT)
+    growth_figure(growth(), 1e9, "ns per step of one replica").savefig(PLOT)
     print(f"how the costs grow with d, n and the replicas: {PLOT}")
 
 

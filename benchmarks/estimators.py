@@ -27,6 +27,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from growth import growth_figure
 from timing import Row, Target, Work, side_by_side, table
 
 from theorytest.approximation.estimators import (
@@ -43,11 +44,6 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Legendre
 from theorytest.approximation.volume import VolumeRescaled
-
-try:
-    from matplotlib.figure import Figure
-except ImportError:
-    Figure = None
 
 DIMENSIONS, DELTA, TURNS = (3, 10, 50), 0.95, 15
 POINTS = 120_000  # that one call draws
@@ -119,31 +115,13 @@ def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
     }
 
 
-def plot() -> Figure:
-    """Microseconds per draw, one panel for each of d, n and the replicas."""
-    figure = Figure(figsize=(12, 3.6), layout="constrained")
-    for axes, (label, (values, rows)) in zip(figure.subplots(1, 3, sharey=True), growth().items(), strict=True):
-        for name in rows[0]:
-            axes.loglog(values, [1e6 * row[name] for row in rows], marker="o", markersize=3, label=name)
-        axes.set_xticks(values, [f"{value:,}" for value in values])
-        axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
-        axes.set_xlabel(label)
-        axes.grid(alpha=0.3)
-    figure.axes[0].set_ylabel("µs per draw of $P^n g$")
-    figure.axes[0].legend(frameon=False)
-    return figure
-
-
 def main() -> None:
     """Print the table, and write the plot beside this file."""
     print(f"cost of one draw of P^n g, median of {TURNS} turns side by side; ratio: with its points / points alone")
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
     rows = [against_points(f"Legendre {d}, {what}", e, target) for d in DIMENSIONS for what, e, target in estimators(d)]
     print(table(rows, "draws per second"))
-    if Figure is None:
-        print("\nnot plotted: how the costs grow, since matplotlib is not installed here; `make bench` installs it")
-        return
-    plot().savefig(PLOT)
+    growth_figure(growth(), 1e6, "µs per draw of $P^n g$").savefig(PLOT)
     print(f"\nhow the costs grow with d, n and the replicas: {PLOT}")
 
 

@@ -57,7 +57,8 @@ def row_of(estimator: Estimator) -> str | None:
     if isinstance(estimator, Debiased):
         known = hasattr(estimator.projection, "norm") and row_of(estimator.correction) == "quasi"
         return "debiased" if kind is Debiased and known else None
-    return {NonProjection: "non", QuasiProjection: "quasi"}.get(kind)
+    rows: dict[type, str] = {NonProjection: "non", QuasiProjection: "quasi"}
+    return rows.get(kind)
 
 
 def k_of(sampler: Sampler) -> Supremum:

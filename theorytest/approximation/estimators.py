@@ -68,11 +68,8 @@ def project(estimator: Estimator, gradient: Callable[[Array], ArrayLike], x: Arr
 
 
 @dataclass(frozen=True)
-class NonProjection:
-    """P^n g = Σ_k (g, φ_k)_n φ_k with any generating system φ of the space [eq:non-projection].
-
-    Needs no orthonormal basis, which only expresses the result. Unbiased only where φ is a Parseval frame of the space.
-    """
+class _FromSampler:
+    """An estimator whose points are those of one sampler."""
 
     sampler: Sampler
     n_samples: int
@@ -88,6 +85,14 @@ class NonProjection:
     def sample(self, rng: Generator, n_replicas: int) -> Array:
         """Points of the sampler."""
         return self.sampler.sample(rng, n_replicas, self.n_samples)
+
+
+@dataclass(frozen=True)
+class NonProjection(_FromSampler):
+    """P^n g = Σ_k (g, φ_k)_n φ_k with any generating system φ of the space [eq:non-projection].
+
+    Needs no orthonormal basis, which only expresses the result. Unbiased only where φ is a Parseval frame of the space.
+    """
 
     def coefficients(self, x: Array, jets: Array) -> Array:
         """Φ ζ̂ with ζ̂_k = (g, φ_k)_n and Φ_jk = (b_j, φ_k), the system expressed in the basis."""
@@ -100,28 +105,16 @@ class NonProjection:
 
 
 @dataclass(frozen=True)
-class QuasiProjection:
+class QuasiProjection(_FromSampler):
     """P^n g = Σ_k (g, b_k)_n b_k with an orthonormal basis b [eq:quasi-projection]; unbiased, not a projection."""
 
-    sampler: Sampler
-    n_samples: int
-
     def __post_init__(self) -> None:
-        _check(self.sampler, self.n_samples)
+        super().__post_init__()
         if self.space.defect > _DEFECT:
             raise ValueError(
                 f"the quasi-projection needs an orthonormal basis, but that of the space is off by "
                 f"{self.space.defect:.1e}: raise rank_tolerance above {self.space.rank_tolerance:.1e}"
             )
-
-    @property
-    def space(self) -> Space:
-        """The space of the sampler."""
-        return self.sampler.space
-
-    def sample(self, rng: Generator, n_replicas: int) -> Array:
-        """Points of the sampler."""
-        return self.sampler.sample(rng, n_replicas, self.n_samples)
 
     def coefficients(self, x: Array, jets: Array) -> Array:
         """η̂_k = (g, b_k)_n."""
@@ -133,30 +126,18 @@ class QuasiProjection:
 
 
 @dataclass(frozen=True)
-class LeastSquares:
+class LeastSquares(_FromSampler):
     """P^n g = Σ_k (Ĝ⁺ η̂)_k b_k [eq:least-squares-projection]; a projection wherever Ĝ is regular.
 
     There any generating system gives the same P^n, so the basis is a choice of the computation; where Ĝ is singular the
     pseudo-inverse is that of the orthonormal basis. Needs n l ≥ d.
     """
 
-    sampler: Sampler
-    n_samples: int
-
     def __post_init__(self) -> None:
-        _check(self.sampler, self.n_samples)
+        super().__post_init__()
         d, l = self.space.dim, self.space.jet_size  # noqa: E741 (the paper's letter)
         reason = f"the empirical Gramian of dimension {d} is singular below, and least squares no projection"
         whole("n_samples", self.n_samples, at_least=-(-d // l), because=reason)
-
-    @property
-    def space(self) -> Space:
-        """The space of the sampler."""
-        return self.sampler.space
-
-    def sample(self, rng: Generator, n_replicas: int) -> Array:
-        """Points of the sampler."""
-        return self.sampler.sample(rng, n_replicas, self.n_samples)
 
     def coefficients(self, x: Array, jets: Array) -> Array:
         """Ĝ⁺ η̂ with Ĝ_kl = (b_k, b_l)_n and η̂_k = (g, b_k)_n."""
