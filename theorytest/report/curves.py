@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+_HIGHEST = 1e100  # beyond, the margins of a logarithmic axis overflow and it shows nothing
 STYLE: dict[Any, str] = {"svg.hashsalt": "theorytest", "svg.fonttype": "none", "font.family": "sans-serif"}
 
 
@@ -50,6 +51,6 @@ def svg(figure: Figure) -> str:
 
 
 def _visible(values: ArrayLike) -> Any:
-    """Positive and finite numbers; what a logarithmic axis cannot show is left out."""
+    """Positive numbers below the highest; what a logarithmic axis cannot show is left out."""
     array = np.asarray(values, dtype=float)
-    return np.where(np.isfinite(array) & (array > 0), array, np.nan)
+    return np.where((array > 0) & (array < _HIGHEST), array, np.nan)
