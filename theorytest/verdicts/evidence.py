@@ -7,6 +7,7 @@ from typing import Any
 
 from theorytest.verdicts.budget import Level, Setting, spent_on
 from theorytest.verdicts.decision import Decision
+from theorytest.verdicts.plots import Panel
 from theorytest.verdicts.seeds import Generators
 from theorytest.verdicts.sequential import Plan
 
@@ -26,6 +27,7 @@ class Evidence:
         self.setting = setting
         self.workers = workers
         self._decisions: list[Decision] = []
+        self._panels: list[Panel] = []
         self._sampled = 0
         self._names: set[str] = set()
 
@@ -33,6 +35,11 @@ class Evidence:
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions so far, in the order in which they were made."""
         return tuple(self._decisions)
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What the check wants shown, in its order."""
+        return tuple(self._panels)
 
     @property
     def unanswered(self) -> int:
@@ -74,6 +81,12 @@ class Evidence:
             )
         self._decisions.append(decision)
         return decision
+
+    def show(self, panel: Panel) -> None:
+        """Keep a picture by its numbers. It decides nothing."""
+        if any(panel.name == other.name for other in self._panels):
+            raise EvidenceError(f"{self.claim} has two panels called {panel.name!r}")
+        self._panels.append(panel)
 
     def exactly(self, rule: Rule, *values: Any, name: str, **options: Any) -> Decision:
         """Apply a rule that does not sample: `rule(*values, name=name)`."""

@@ -64,6 +64,7 @@ def _entry(ledger: Ledger, claim: Claim, results: Results) -> dict[str, Any]:
         "draws": result.draws,
         "evidence": list(result.evidence),
         "witness": result.witness,
+        "plots": list(result.plots),
         "warnings": list(result.warnings),
         "broken": result.broken,
         "rests_on_refuted": [below for below in ledger.foundations(claim) if _is_refuted(ledger[below], results)],

@@ -49,6 +49,7 @@ class Result:
     trace: str | None = None
     seconds: float = 0.0
     curves: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    plots: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def task(self) -> Task:
@@ -66,7 +67,7 @@ class Result:
         known = {each.name: value[each.name] for each in fields(cls)}
         known["verdict"] = Verdict(value["verdict"])
         known["curves"] = {name: unpack(curve) for name, curve in value["curves"].items()}
-        return cls(**known | {"evidence": tuple(value["evidence"]), "warnings": tuple(value["warnings"])})
+        return cls(**known | {name: tuple(value[name]) for name in ("evidence", "warnings", "plots")})
 
 
 def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting, *, workers: int = 1) -> Result:
@@ -97,7 +98,7 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     if not claim.executable:
         return _said(Verdict.NOT_EXECUTABLE, claim.why)
     claim.check(evidence, **(mutant.lie if mutant else {}))
-    decisions = evidence.decisions
+    decisions, panels = evidence.decisions, evidence.panels
     if evidence.unanswered > 0:
         raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
     if not decisions:
@@ -110,7 +111,9 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "draws": int(sum(each.draws for each in decisions)),
         "evidence": tuple(_plain_decision(each) for each in decisions),
         "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
-        "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()},
+        "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
+        | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
+        "plots": tuple(panel.plain() for panel in panels),
     }
 
 
