@@ -1,0 +1,1 @@
+"""Shallow networks as a model class (Section 5.3, Appendix K)."""
