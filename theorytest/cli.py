@@ -20,6 +20,8 @@ from theorytest.constants_command import ConstantsError, constants
 from theorytest.constants_command import add_options as add_constants_options
 from theorytest.descend_command import DescendError, descend_command
 from theorytest.descend_command import add_options as add_descend_options
+from theorytest.regress_command import RegressError, regress
+from theorytest.regress_command import add_options as add_regress_options
 from theorytest.report.page import write_page
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
@@ -47,6 +49,7 @@ SENTENCES = (
     RecordError,
     ConstantsError,
     DescendError,
+    RegressError,
     OSError,
 )
 
@@ -99,6 +102,7 @@ def _parser() -> Parser:
     add_constants_options(comparing, _at_least_one, _at_least_zero)
     descending = _command(commands, "descend", descend_command, "an ensemble of the scheme on a linear space")
     add_descend_options(descending, _at_least_one, _at_least_zero)
+    add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
     reporting = _command(commands, "report", report, "the page of a record")
     reporting.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
     reporting.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where the page goes")

@@ -1,0 +1,87 @@
+"""`theorytest regress`: a baseline is written once, a quiet run passes, a drift is named and fails."""
+
+import json
+
+import pytest
+from toys import write_toy
+
+from theorytest.cli import main
+
+SUM = """
+from theorytest import claim
+from theorytest.verdicts.exact import value_equals
+from theorytest.verdicts.means import mean_equals
+
+
+@claim("lem:mean", kind="value", statement="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
+def mean(evidence, *, p=0.5):
+    draw = lambda rng, size: rng.random(size) + SHIFT
+    options = {"support": (0.0, 1.5), "resolution": 0.05, "max_draws": 100_000}
+    evidence.sampled(mean_equals, draw, value=p, name="mean", **options)
+
+
+@claim("thm:sum", kind="value", statement="1 + 2 = 3.", expected="exact", mutants={"more": {"value": 4.0}})
+def total(evidence, *, value=3.0):
+    evidence.exactly(value_equals, 3.0 + TINY, value, digits=3, name="sum")
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Verify the toy with changed numbers, then call regress; returns exit code and output."""
+
+    def verify_and_regress(*words, seed=0, shift=0.0, tiny=0.0):
+        folder = tmp_path / f"{shift}-{tiny}"  # a module is loaded once
+        write_toy(folder, first=SUM.replace("SHIFT", repr(shift)).replace("TINY", repr(tiny)))
+        monkeypatch.chdir(folder)
+        main(["verify", "--jobs", "1", "--seed", str(seed)])
+        capsys.readouterr()
+        code = main(["regress", "--baseline", str(tmp_path / "baseline.json"), *words])
+        said = capsys.readouterr()
+        return code, said.out or said.err
+
+    return verify_and_regress
+
+
+def test_a_quiet_run_passes_and_a_drift_is_named(run):
+    code, out = run("--update")
+    assert (code, out.splitlines()[-1].split(": ")[-1]) == (0, "2 quantities of 2 claims")
+    code, out = run(seed=1)
+    assert code == 0
+    assert "0 verdicts changed, 0 of 2 quantities moved (1 of them sampled" in out
+    code, out = run(seed=1, tiny=1e-4)
+    assert code == 1
+    assert "moved: thm:sum: sum: its distance from the claim was 0 and is 0.0001" in out
+
+
+def test_a_changed_verdict_comes_first(run):
+    run("--update")
+    code, out = run(shift=0.2)
+    assert code == 1
+    assert out.startswith("verdict changed: lem:mean was confirmed, is refuted")
+
+
+def test_json_and_update(run):
+    run("--update")
+    code, out = run("--json", tiny=1e-4)
+    assert code == 1
+    assert json.loads(out)["moved"][0]["name"] == "thm:sum: sum"
+    assert run("--update", tiny=1e-4)[0] == 0
+    assert run(tiny=1e-4)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [((), "there is no baseline"), (("--false-alarm", "2"), "--false-alarm must lie between 0 and 1, got 2.0")],
+)
+def test_errors_are_one_sentence(run, words, sentence):
+    code, said = run(*words)
+    assert code == 2
+    assert sentence in said
+
+
+def test_a_missing_record_is_one_sentence(tmp_path, monkeypatch, capsys):
+    write_toy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["regress"]) == 2
+    assert "cannot be read" in capsys.readouterr().err

@@ -1,0 +1,103 @@
+"""`theorytest regress`: a run against the committed baseline."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+
+from theorytest.terminal import say
+from theorytest.verdicts.encoding import dumps, plain
+from theorytest.verdicts.records import read_record
+from theorytest.verdicts.regression import (
+    FALSE_ALARM,
+    Comparison,
+    baseline_of,
+    compare,
+    read_baseline,
+    write_baseline,
+)
+
+_BASELINE = Path("reports/baseline.json")
+
+
+class RegressError(ValueError):
+    """A comparison that is not defined, in a sentence."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument(
+        "--baseline", type=Path, default=_BASELINE, metavar="FILE", help=f"what is expected (default: {_BASELINE})"
+    )
+    parser.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
+    parser.add_argument(
+        "--false-alarm",
+        type=float,
+        default=FALSE_ALARM,
+        metavar="A",
+        help=f"probability of any alarm when nothing changed (default: {FALSE_ALARM:g})",
+    )
+    parser.add_argument("--update", action="store_true", help="make this run the baseline, after showing what moved")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def regress(options: argparse.Namespace) -> int:
+    """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
+    now = baseline_of(read_record(options.record or options.checks.resolve().parent / ".theorytest" / "last.json"))
+    if not 0 < options.false_alarm < 1:
+        raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
+    if options.update and not options.baseline.exists():
+        write_baseline(now, options.baseline)
+        say(Console(), f"{options.baseline}: {len(now.quantities)} quantities of {len(now.verdicts)} claims")
+        return 0
+    if not options.baseline.exists():
+        raise RegressError(f"there is no baseline {options.baseline} yet: write one with theorytest regress --update")
+    found = compare(read_baseline(options.baseline), now, false_alarm=options.false_alarm)
+    if options.json:
+        print(dumps(plain(_facts(found)), indent=1))
+    else:
+        for line in _lines(found):
+            say(Console(), line)
+    if options.update:
+        write_baseline(now, options.baseline)
+        say(Console(stderr=True), f"{options.baseline} now holds this run")
+        return 0
+    return 1 if found.drifted else 0
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    for name, (before, now) in found.verdicts.items():
+        yield f"verdict changed: {name} was {before}, is {now}"
+    for change in found.moved:
+        yield f"moved: {change.sentence}"
+    for name, reason in found.not_compared.items():
+        yield f"not compared: {name} ({reason})"
+    for word, names in (("new", found.new), ("vanished", found.vanished)):
+        if names:
+            yield f"{word}: {len(names)} ({', '.join(names[:5])}{', ...' if len(names) > 5 else ''})"
+    count = sum(change.now.n > 0 for change in found.changes)
+    yield (
+        f"{len(found.verdicts)} verdicts changed, {len(found.moved)} of {len(found.changes)} quantities moved "
+        f"({count} of them sampled, one false alarm in {1 / found.false_alarm:,.0f} comparisons)"
+    )
+
+
+def _facts(found: Comparison) -> dict[str, object]:
+    changes = [
+        {"name": each.name, "kind": each.now.kind, "before": each.before.value, "now": each.now.value}
+        | {"standard_errors": each.distance, "p_value": each.p_value}
+        for each in found.moved
+    ]
+    return {
+        "verdicts": {name: list(pair) for name, pair in found.verdicts.items()},
+        "moved": changes,
+        "compared": len(found.changes),
+        "new": list(found.new),
+        "vanished": list(found.vanished),
+        "not_compared": dict(found.not_compared),
+        "false_alarm": found.false_alarm,
+        "drifted": found.drifted,
+    }
