@@ -26,6 +26,7 @@ from theorytest.report.page import write_page
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting, shared_out
+from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.journal import JournalError, finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, UnknownClaimError, load_ledger
@@ -50,6 +51,7 @@ SENTENCES = (
     ConstantsError,
     DescendError,
     RegressError,
+    ClusterError,
     OSError,
 )
 
@@ -127,6 +129,8 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--budget", choices=LEVELS, default="standard", help="how hard to look (default: standard)")
     parser.add_argument("--false-alarm", type=float, default=FALSE_ALARM, metavar="A", help="for the whole run")
     parser.add_argument("--jobs", type=_at_least_one, default=cpu_count(), metavar="N", help="worker processes")
+    parser.add_argument("--backend", choices=("processes", "dask"), default="processes", help="where the tasks run")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record there too")
@@ -162,6 +166,8 @@ def list_claims(options: argparse.Namespace) -> int:
 
 def verify(options: argparse.Namespace) -> int:
     """Run the selected claims, print their sentences, leave a record."""
+    if (options.backend == "dask") != (options.scheduler is not None):
+        raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
     ledger = load_ledger(options.checks)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
@@ -201,7 +207,15 @@ def _run(
         known = len([task for task in tasks if task in journal.results])
         try:
             with progress(console, tasks, known) as observe:
-                return run(ledger, tasks, chosen, jobs=options.jobs, journal=journal, observe=observe)
+                return run(
+                    ledger,
+                    tasks,
+                    chosen,
+                    jobs=options.jobs,
+                    scheduler=options.scheduler,
+                    journal=journal,
+                    observe=observe,
+                )
         except KeyboardInterrupt:
             done = len(finished_tasks(journal.path).intersection(tasks))
             say(console, f"interrupted: {done} of {len(tasks)} tasks are in the journal, go on with --resume")

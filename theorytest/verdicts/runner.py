@@ -17,6 +17,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from theorytest.verdicts.budget import Setting, shares
 from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.cluster import on_cluster
 from theorytest.verdicts.journal import Journal
 from theorytest.verdicts.ledger import Ledger
 from theorytest.verdicts.loading import claims_in, load_module
@@ -35,14 +36,18 @@ def run(
     setting: Setting,
     *,
     jobs: int = 1,
+    scheduler: str | None = None,
     journal: Journal | None = None,
     observe: Observer | None = None,
 ) -> dict[Task, Result]:
-    """The results of the tasks, those of the journal included; each new one is journaled, then observed."""
+    """The results of the tasks, those of the journal included; each new one is journaled, then observed.
+
+    They are computed by `jobs` processes of this machine, or by the cluster of a Dask scheduler.
+    """
     known = journal.results if journal else {}
     found = {task: known[task] for task in tasks if task in known}
     todo = [task for task in dict.fromkeys(tasks) if task not in found]
-    with closing(_results(ledger, todo, setting, jobs)) as results:
+    with closing(_results(ledger, todo, setting, jobs, scheduler)) as results:
         for result in results:
             if journal:
                 journal.append(result)
@@ -52,20 +57,19 @@ def run(
     return {task: found[task] for task in tasks}
 
 
-def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int) -> Generator[Result]:
+def _results(
+    ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int, scheduler: str | None
+) -> Generator[Result]:
     share = shares(ledger.claims, setting.false_alarm)
-    if jobs <= 1 or len(tasks) <= 1:  # one claim alone: its chunks are spread over the workers instead
+    if scheduler is None and (jobs <= 1 or len(tasks) <= 1):  # one claim alone: its chunks are spread over the workers
         for task in tasks:
             yield perform(ledger[task.claim], task, share[task.claim], setting, workers=jobs)
         return
-    remote = delayed(_perform_elsewhere)
-    calls = [remote(os.getpid(), ledger.root, ledger.files[t.claim], t, share[t.claim], setting) for t in tasks]
-    # One thread per worker: the order of additions inside a matrix product may depend on the number of threads.
-    with parallel_config(backend="loky", inner_max_num_threads=1):
+    remote, parent = delayed(_perform_elsewhere), None if scheduler else os.getpid()
+    calls = [remote(parent, ledger.root, ledger.files[t.claim], t, share[t.claim], setting) for t in tasks]
+    with _workers(min(jobs, len(tasks)), scheduler) as count:
         # One task at a time, so that a finished task never waits for others on its way to the journal.
-        pool = Parallel(
-            n_jobs=min(jobs, len(tasks)), return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs"
-        )
+        pool = Parallel(n_jobs=count, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
         with _workers_ignore_interrupts():
             stream = pool(calls)
         try:
@@ -79,6 +83,18 @@ def _results(ledger: Ledger, tasks: Sequence[Task], setting: Setting, jobs: int)
                 stream.close()
 
 
+@contextmanager
+def _workers(jobs: int, scheduler: str | None) -> Iterator[int]:
+    """Where joblib sends the tasks, and how many workers there are."""
+    if scheduler is not None:
+        with on_cluster(scheduler) as count:
+            yield count
+        return
+    # One thread per worker: the order of additions inside a matrix product may depend on the number of threads.
+    with parallel_config(backend="loky", inner_max_num_threads=1):
+        yield jobs
+
+
 def perform(claim: Claim, task: Task, share: float, setting: Setting, *, workers: int = 1) -> Result:
     """One task, here and now."""
     mutant = next((each for each in claim.mutants if each.name == task.mutant), None)
@@ -87,9 +103,12 @@ def perform(claim: Claim, task: Task, share: float, setting: Setting, *, workers
     return judge(claim, mutant, share, setting, workers=workers)
 
 
-def _perform_elsewhere(parent: int, root: Path, file: Path, task: Task, share: float, setting: Setting) -> Result:
+def _perform_elsewhere(
+    parent: int | None, root: Path, file: Path, task: Task, share: float, setting: Setting
+) -> Result:
     """One task in a worker, which imports the check itself: functions do not travel, names do."""
-    _belong_to(parent)
+    if parent is not None:
+        _belong_to(parent)
     claim = next(each for each in claims_in(load_module(root, file)) if each.id == task.claim)
     return perform(claim, task, share, setting)
 

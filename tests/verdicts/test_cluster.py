@@ -1,0 +1,122 @@
+"""A cluster gives the same record as one process, also when one of its workers is killed on the way."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from toys import claim_text, environment, source, theorytest, write_toy
+
+from theorytest.verdicts.budget import Setting
+from theorytest.verdicts.cluster import ClusterError, on_cluster
+from theorytest.verdicts.ledger import load_ledger
+from theorytest.verdicts.outcome import tasks_of
+from theorytest.verdicts.runner import run
+
+pytest.importorskip("distributed", reason="needs the extra `cluster`")
+
+# Each task says which process works on it, then waits to be let go.
+BODY = """import os, time
+    root = os.path.dirname(os.path.dirname(__file__))
+    with open(os.path.join(root, 'began.log'), 'a') as log:
+        log.write(f'{evidence.claim} {os.getpid()}\\n')
+    while not os.path.exists(os.path.join(root, 'go')):
+        time.sleep(0.02)
+    value = float(evidence.generators('draws')(0).random())
+    evidence.exactly(equal, value + right, value + 3, name='three')
+"""
+
+
+class Cluster:
+    """A scheduler and workers on 127.0.0.1, each a process of its own."""
+
+    def __init__(self, folder, workers=2, threads=1):
+        self.folder, self.address = folder, None
+        self.processes = [self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
+        line = next(line for line in self.processes[0].stderr if "Scheduler at:" in line)
+        self.address = line.split()[-1]
+        self.drain = threading.Thread(target=self.processes[0].stderr.read)  # or its pipe would fill
+        self.drain.start()
+        words = ("worker", self.address, "--nthreads", str(threads), "--no-nanny", "--no-dashboard")
+        self.processes += [self._start(*words, quiet=True) for _ in range(workers)]
+
+    def _start(self, *words, quiet=False):
+        command = [sys.executable, "-m", "dask", *words]
+        said = {"stderr": subprocess.DEVNULL if quiet else subprocess.PIPE, "stdout": subprocess.DEVNULL}
+        return subprocess.Popen(command, cwd=self.folder, env=environment(), text=True, **said)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait()
+        self.drain.join()
+        self.processes[0].stderr.close()
+
+
+def wait_until(true, seconds=40):
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until, "nothing happened"
+        time.sleep(0.05)
+
+
+def plain(results):
+    return {task: result.plain() | {"seconds": 0} for task, result in results.items()}
+
+
+def workers(address):
+    try:
+        with on_cluster(address) as count:
+            return count
+    except ClusterError:
+        return 0
+
+
+def test_a_killed_worker_changes_nothing(tmp_path):
+    ledger = load_ledger(write_toy(tmp_path, one=source(*(claim_text(f"lem:mean/{k}", body=BODY) for k in range(6)))))
+    tasks = tasks_of(ledger.claims, mutants=True)
+    log, found = tmp_path / "began.log", {}
+    with Cluster(tmp_path) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        runner = threading.Thread(target=lambda: found.update(run(ledger, tasks, Setting(), scheduler=cluster.address)))
+        runner.start()
+        wait_until(lambda: log.exists() and len({line.split()[1] for line in log.read_text().splitlines()}) == 2)
+        victim = int(log.read_text().split()[1])
+        os.kill(victim, signal.SIGKILL)
+        (tmp_path / "go").touch()
+        runner.join(60)
+        began = [line.split() for line in log.read_text().splitlines()]
+    assert plain(found) == plain(run(ledger, tasks, Setting()))
+    lost = next(claim for claim, pid in began if int(pid) == victim)
+    assert any(claim == lost and int(pid) != victim for claim, pid in began)  # another worker did it again
+
+
+def test_workers_with_several_threads_are_refused(tmp_path):
+    with Cluster(tmp_path, workers=1, threads=2) as cluster:
+
+        def refusal():
+            try:
+                with on_cluster(cluster.address):
+                    return "accepted"
+            except ClusterError as error:
+                return str(error)
+
+        wait_until(lambda: "has no worker" not in refusal())
+        assert "has 2 threads: start it with --nthreads 1" in refusal()
+
+
+def test_bad_addresses_are_one_sentence(tmp_path):
+    write_toy(tmp_path)
+    alone = theorytest(tmp_path, "verify", "--backend", "dask")
+    assert (alone.returncode, "belong together" in alone.stderr) == (2, True)
+    for address in ("tcp://127.0.0.1:1", "nonsense://x", ""):
+        refused = theorytest(tmp_path, "verify", "--backend", "dask", "--scheduler", address)
+        assert refused.returncode == 2
+        assert "Traceback" not in refused.stderr
+        assert "no scheduler answers" in refused.stderr
