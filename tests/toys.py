@@ -74,6 +74,28 @@ kind = "figure"
 title = "a picture without a claim"
 """
 
+# What a list may say beside its items: a name, a table, what a statement assumes, and what shows that it must.
+RICH = """
+[paper]
+title = "Sums & means"
+authors = ["A. Author", "B. Author"]
+
+[[table]]
+number = "Table 1"
+title = "what is summed"
+columns = ["mean", "sum"]
+
+[table.rows]
+"numbers" = ["lem:mean", "thm:sum"]
+
+[[needed]]
+statement = "thm:sum"
+assumption = "def:mean"
+witness = "lem:mean[square root]"
+""" + PAPER.replace(
+    'title = "the sum of the first numbers"', 'title = "the sum of the first numbers"\nassumes = ["def:mean"]'
+)
+
 FIRST = r"""
 from theorytest import claim
 

@@ -178,7 +178,12 @@ def verify(options: argparse.Namespace) -> int:
     results = _run(ledger, tasks, chosen, options)
     if results is None:
         return INTERRUPTED
-    timings = {"started": started.isoformat(), "seconds": time.monotonic() - clock, "jobs": options.jobs}
+    timings = {
+        "started": started.isoformat(),
+        "seconds": time.monotonic() - clock,
+        "jobs": options.jobs,
+        "cores": cpu_count(),
+    }
     record = build_record(ledger, chosen, results, timings)
     for path in filter(None, (_state(ledger) / "last.json", options.json)):
         write_record(record, path)

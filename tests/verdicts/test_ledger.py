@@ -1,7 +1,7 @@
 """The claims of a folder, in order, found by one importer; coverage is computed from their labels."""
 
 import pytest
-from toys import PAPER, claim_text, source, write_toy
+from toys import PAPER, RICH, claim_text, source, write_toy
 
 from theorytest.verdicts.ledger import UnknownClaimError, load_ledger
 from theorytest.verdicts.mutants import ClaimError
@@ -87,11 +87,26 @@ def test_one_claim_may_cover_further_labels(tmp_path):
         ("[[item", "paper.toml cannot be read"),
         ("[[item]]\nlabel = 'a'\n", "item 1 of .* has no number and no kind and no title"),
         (PAPER + PAPER, "lists the label 'def:mean' twice"),
+        ("item = 3", "paper.toml is not a paper's list"),
+        ("[paper]\nauthors = 'A. Author'", "authors must be a list of texts, got 'A. Author'"),
+        ("[[table]]\nnumber = 'Table 1'", "a table of .* has no title and no columns and no rows"),
+        (RICH.replace('["lem:mean", "thm:sum"]', '["lem:mean"]'), "the row 'numbers' has 1 cells for 2 columns"),
+        (RICH.replace('"lem:mean", "thm:sum"', '"lem:mean", "thm:no"'), "speaks of the label 'thm:no'"),
+        (RICH.replace('assumes = ["def:mean"]', 'assumes = ["def:no"]'), "speaks of the label 'def:no'"),
+        (RICH.replace("lem:mean[square root]", "lem:mean[no]"), r"'lem:mean\[no\]', .* is no claim or mutant"),
     ],
 )
 def test_a_broken_list_of_the_paper_is_a_sentence(tmp_path, paper, sentence):
     with pytest.raises(ClaimError, match=sentence):
         load_ledger(write_toy(tmp_path, paper=paper))
+
+
+def test_a_list_may_name_the_paper_and_its_tables(tmp_path):
+    paper = load_ledger(write_toy(tmp_path, paper=RICH)).paper
+    assert (paper.title, paper.authors) == ("Sums & means", ("A. Author", "B. Author"))
+    assert [row.cells for row in paper.tables[0].rows] == [("lem:mean", "thm:sum")]
+    assert paper.needed[0].witness == "lem:mean[square root]"
+    assert {item.label: item.assumes for item in paper.items if item.assumes} == {"thm:sum": ("def:mean",)}
 
 
 def test_a_folder_without_a_paper_is_a_sentence(tmp_path):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from theorytest.verdicts.budget import Setting, shares
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.encoding import plain
 from theorytest.verdicts.ledger import Ledger, describe
 from theorytest.verdicts.mutants import sharpness
 from theorytest.verdicts.outcome import as_registered, is_killed, outcome
 from theorytest.verdicts.provenance import commit, fingerprint, versions
 from theorytest.verdicts.records import SCHEMA, Record
 from theorytest.verdicts.results import Result, Task
+from theorytest.verdicts.witnesses import script_of, scripts
 
 Results = Mapping[Task, Result]
 
@@ -25,7 +28,7 @@ def build_record(ledger: Ledger, setting: Setting, results: Results, timings: Ma
         "schema": SCHEMA,
         "run": _run(ledger, setting, results),
         "verdicts": [_entry(ledger, each, results) for each in claims],
-        "ledger": _ledger(ledger),
+        "ledger": described(ledger),
         "timings": {**timings, "tasks": {str(task): round(result.seconds, 6) for task, result in results.items()}},
     }
     curves = {
@@ -91,10 +94,16 @@ def _mutant_entry(result: Result, required: bool) -> dict[str, Any]:
     }
 
 
-def _ledger(ledger: Ledger) -> dict[str, Any]:
+def _more(claim: Claim, texts: tuple[str, ...]) -> dict[str, Any]:
+    script = script_of(claim.id, texts)
+    return {"formula": claim.formula, "also": list(claim.also), "weight": claim.weight, "script": script}
+
+
+def described(ledger: Ledger) -> dict[str, Any]:
     """The sentences themselves, so that a report needs the record only."""
-    more = ({"formula": each.formula, "also": list(each.also), "weight": each.weight} for each in ledger.claims)
-    claims = [describe(each) | extra for each, extra in zip(ledger.claims, more, strict=True)]
+    texts = scripts(ledger.root)
+    claims = [describe(each) | _more(each, texts) for each in ledger.claims]
     covering = ledger.coverage.claims
-    items = [vars(item) | {"claims": list(covering[item.label])} for item in ledger.paper.items]
-    return {"claims": claims, "coverage": ledger.coverage.plain(), "items": items}
+    items = [asdict(item) | {"claims": list(covering[item.label])} for item in ledger.paper.items]
+    paper = plain({key: value for key, value in asdict(ledger.paper).items() if key != "items"})
+    return {"claims": claims, "coverage": ledger.coverage.plain(), "items": plain(items), "paper": paper}

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from theorytest.verdicts.encoding import dumps
 
-SCHEMA = 2
+SCHEMA = 3
 SCHEMA_FILE = Path(__file__).with_name("record.schema.json")
 
 Curves = Mapping[str, NDArray[np.float64]]

@@ -93,6 +93,13 @@ def _refuted_claims_are_corrected(claims: Sequence[Claim], _: Paper) -> Iterator
             yield f"{each.id}: registered as refuted, but no corrected form of it is registered with support"
 
 
+def _needs_are_witnessed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:
+    runs = {run for each in claims for run in (each.id, *(f"{each.id}[{mutant.name}]" for mutant in each.mutants))}
+    for each in paper.needed:
+        if each.witness not in runs:
+            yield f"{each.statement}: {each.witness!r}, that shows its need of {each.assumption}, is no claim or mutant"
+
+
 _RULES = (
     _ids_are_unique,
     _premises_exist,
@@ -101,4 +108,5 @@ _RULES = (
     _claims_can_fail,
     _corrections_correct,
     _refuted_claims_are_corrected,
+    _needs_are_witnessed,
 )
