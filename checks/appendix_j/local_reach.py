@@ -1,0 +1,78 @@
+r"""The local reach rch(M, v) = sup {r : every point of the ball B(v, r) has one nearest point of M}, by searching.
+
+Where a point has two nearest ones the nearest point jumps between its neighbours on a grid. No closed form enters.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from checks.appendix_j.classes import ellipse_curvature, ellipse_reach, on_ellipse
+from checks.section_4_2_2.lemma_4_12 import parabola_pair
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_least, value_at_most
+
+ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)
+ALONG = np.linspace(-7, 7, 1501)
+SAMPLES = {  # the class as many points
+    "circle": np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=-1),
+    "parabola": np.stack([ALONG, ALONG**2 / 2], axis=-1),
+    "ellipse": np.stack([2 * np.cos(ANGLES), np.sin(ANGLES)], axis=-1),
+    "two lines": np.concatenate([np.stack([ALONG, 0 * ALONG], axis=-1), np.stack([ALONG, 1 + 0 * ALONG], axis=-1)]),
+}
+
+
+def places(reach):
+    """Class, v and the squared local reach that the other checks use."""
+    yield "circle", np.array([1.0, 0.0]), Fraction(1)
+    yield "two lines", np.zeros(2), Fraction(1, 4)
+    for a in (Fraction(0), Fraction(9, 10), Fraction(3, 2), Fraction(4)):
+        yield "parabola", np.array([float(a), float(a**2 / 2)]), parabola_pair(a, a + 1).reach
+    for m in (Fraction(0), Fraction(1, 10), Fraction(2, 5), Fraction(1)):
+        v = on_ellipse(m)
+        yield "ellipse", v.astype(float), reach(v)
+
+
+def nearest(points, curve):
+    """The nearest of many points of the class, by comparing all distances."""
+    square = np.sum(curve**2, axis=-1) - 2 * points @ curve.T
+    return curve[np.argmin(square, axis=-1)]
+
+
+def largest_jump(curve, v, radius, per_side=61):
+    """The largest distance between the nearest points of two neighbours of a grid on the ball B(v, radius)."""
+    side = np.linspace(-radius, radius, per_side)
+    x = v + np.stack(np.meshgrid(side, side, indexing="ij"), axis=-1)
+    inside = np.sum((x - v) ** 2, axis=-1) <= radius**2
+    found = nearest(x.reshape(-1, 2), curve).reshape(x.shape)
+    jumps = [
+        np.linalg.norm(np.diff(found, axis=axis), axis=-1)[both]
+        for axis, both in ((0, inside[1:] & inside[:-1]), (1, inside[:, 1:] & inside[:, :-1]))
+    ]
+    return max(float(jump.max()) for jump in jumps)
+
+
+@claim(
+    "prop:nhood_properties/local-reach",
+    kind="value",
+    statement="The local reach of the circle, the parabola, the ellipse and two lines is the distance to the nearest "
+    "centre of curvature or place between two sheets.",
+    formula=r"\operatorname{rch}(\mathcal{M}, v) = \sup\{r : \text{every } x\in B(v, r) "
+    r"\text{ has one nearest point in } \mathcal{M}\}",
+    expected="exact",
+    mutants={
+        "six per cent more": {"share": 1.06},
+        "six per cent less": {"share": 0.94},
+        "the radius of curvature": {"reach": ellipse_curvature},
+    },
+)
+def reach_is_where_nearest_points_jump(evidence, *, share=1.0, reach=ellipse_reach):
+    """No jump of half the reach in a ball smaller by a twentieth, and one in a ball larger by as much."""
+    for name, v, square in places(reach):
+        R = share * float(square) ** 0.5
+        inside, beyond = (largest_jump(SAMPLES[name], v, zoom * R) / R for zoom in (0.95, 1.05))
+        place = f"{name} at ({v[0]:.3g}, {v[1]:.3g})"
+        evidence.exactly(value_at_most, inside, 0.5, name=f"{place}: inside", digits=None, symbol="the jump over R")
+        evidence.exactly(value_at_least, beyond, 0.5, name=f"{place}: beyond", digits=None, symbol="the jump over R")
