@@ -1,0 +1,132 @@
+r"""Geodesics of unit speed on submanifolds of R^m: a point moves so that its acceleration is normal to the manifold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+
+@dataclass(frozen=True)
+class Geodesic:
+    """t ↦ γ(t) for t in [0, T]; one unit normal of the manifold at a point, or None for a flat one."""
+
+    point: Callable  # times (n,) to points (n, m)
+    length: float
+    normal: Callable | None = None
+    masses: np.ndarray | float = 1.0  # (u, v) = Σ_i p_i u_i v_i
+
+    def times(self, n, margin=0.0):
+        """n equidistant times, away from both ends."""
+        return np.linspace(margin, self.length - margin, n)
+
+    def inner(self, u, v):
+        return np.sum(self.masses * u * v, axis=-1)
+
+    def velocity(self, t, h=1e-4):
+        """By differences of fourth order."""
+        ahead, twice = (self.point(t + k * h) - self.point(t - k * h) for k in (1, 2))
+        return (8 * ahead - twice) / (12 * h)
+
+    def acceleration(self, t, h=5e-3):
+        """By differences of fourth order."""
+        ahead, twice = (self.point(t + k * h) + self.point(t - k * h) for k in (1, 2))
+        return (16 * ahead - twice - 30 * self.point(t)) / (12 * h**2)
+
+    def faster(self, speed):
+        """The same curve at another constant speed."""
+        return replace(self, point=lambda t: self.point(speed * t), length=self.length / speed)
+
+
+def line(v, w, masses=1.0):
+    """The segment from v to w of a linear space."""
+    length = np.sqrt(np.sum(masses * (w - v) ** 2))
+    return Geodesic(lambda t: v + t[:, None] * (w - v) / length, float(length), masses=masses)
+
+
+def great_circle(v, w):
+    """The shorter arc from v to w on the unit sphere of R^m, on the unit circle for m = 2."""
+    angle = np.arccos(v @ w)
+    e = (w - np.cos(angle) * v) / np.sin(angle)
+    return Geodesic(lambda t: np.cos(t)[:, None] * v + np.sin(t)[:, None] * e, float(angle), lambda x: x)
+
+
+def on_cylinder(start, end):
+    """From (φ, z) to (φ', z') on the cylinder around the third axis, as straight as on a sheet of paper."""
+    sheet = line(np.array(start), np.array(end))
+
+    def point(t):
+        phi, z = sheet.point(t).T
+        return np.stack([np.cos(phi), np.sin(phi), z], axis=-1)
+
+    return Geodesic(point, sheet.length, lambda x: x * [1, 1, 0])
+
+
+def arc_length(x):
+    """From the vertex of the parabola y = x²/2."""
+    return (x * np.sqrt(1 + x**2) + np.arcsinh(x)) / 2
+
+
+def on_parabola(a, b):
+    """From a < b on y = x²/2; the arc length is inverted by Newton's method."""
+    begin = arc_length(a)
+
+    def point(t):
+        x = np.clip(begin + t, a, b)
+        for _ in range(60):
+            x = x - (arc_length(x) - begin - t) / np.sqrt(1 + x**2)
+        return np.stack([x, x**2 / 2], axis=-1)
+
+    def normal(x):
+        return np.stack([-x[:, 0], np.ones(len(x))], axis=-1) / np.sqrt(1 + x[:, :1] ** 2)
+
+    return Geodesic(point, float(arc_length(b) - begin), normal)
+
+
+def on_saddle(x, y, angle, length):
+    """From (x, y, xy) on z = xy: x'' = -2 y x'y' / W², y'' = -2 x x'y' / W² with W² = 1 + x² + y².
+
+    The angle is that of the velocity in an orthonormal basis of the tangent space that begins with (1, 0, y).
+    """
+    unit = np.array([1, 0]) / np.sqrt(1 + y**2)
+    other = np.array([-x * y, 1 + y**2]) / np.sqrt((1 + y**2) * (1 + x**2 + y**2))
+    begin = np.append([x, y], np.cos(angle) * unit + np.sin(angle) * other)
+
+    def motion(_, state):
+        p, q, dp, dq = state
+        pull = -2 * dp * dq / (1 + p**2 + q**2)
+        return [dp, dq, q * pull, p * pull]
+
+    solution = solve_ivp(
+        motion, (0, length), begin, method="DOP853", rtol=1e-12, atol=1e-12, max_step=0.1, dense_output=True
+    ).sol
+
+    def point(t):
+        p, q = solution(t)[:2]
+        return np.stack([p, q, p * q], axis=-1)
+
+    def normal(v):
+        p, q, _ = v.T
+        return np.stack([-q, -p, np.ones(len(v))], axis=-1) / np.sqrt(1 + p**2 + q**2)[:, None]
+
+    return Geodesic(point, float(length), normal)
+
+
+def sphere_point(polar, azimuth):
+    """With the pole (0, 0, 1)."""
+    return np.array([np.sin(polar) * np.cos(azimuth), np.sin(polar) * np.sin(azimuth), np.cos(polar)])
+
+
+def geodesics():
+    """One or two of every manifold, by name."""
+    return {
+        "line": line(np.array([0.0, 1.0, 2.0]), np.array([3.0, -1.0, 0.5])),
+        "line in L² of two points": line(np.array([1.0, 2.0]), np.array([0.0, -1.0]), np.array([0.25, 0.75])),
+        "circle": great_circle(np.array([1.0, 0.0]), np.array([0.6, 0.8])),
+        "sphere": great_circle(sphere_point(0.9, 0.3), sphere_point(0.7, 2.0)),
+        "cylinder": on_cylinder([-1.0, 0.0], [1.0, 2.0]),
+        "parabola": on_parabola(-1.0, 2.0),
+        "saddle": on_saddle(0.5, -1.0, 0.7, 2.0),
+    }

@@ -1,0 +1,104 @@
+r"""Least squares on curved classes in rational numbers: the modulus along geodesics and the best constant of (SPL).
+
+Along a geodesic of unit speed ½‖γ - u‖² has the second derivative 1 + (γ - u, γ''), where γ'' is normal to the class.
+On the unit sphere γ'' = -γ, which leaves (u, γ) = U cos θ for a target at the distance U above the pole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from checks.section_2.problems import (
+    ARC_END,
+    HALF_TANGENTS,
+    Problem,
+    arc,
+    axes,
+    least_squares,
+    on_circle,
+    plane_beside_the_minimum,
+    vector,
+    whole_space,
+)
+
+SPOTS = tuple(Fraction(n, 10) for n in (-30, -10, -7, -3, 0, 1, 5, 7, 10, 14, 80))
+
+
+@dataclass(frozen=True)
+class Landscape:
+    """A problem on a geodesically convex class, the modulus λ of its loss along geodesics, the best λ of (SPL)."""
+
+    problem: Problem
+    modulus: Fraction
+    best: Fraction
+
+
+def arc_of(distance):
+    """The arc with tan(θ/2) ≤ 1/2 around (1, 0), seen from (U, 0): λ = U cos θ_0 and U (1 + cos θ_0)/2."""
+    return Landscape(arc(distance), ARC_END * distance, (1 + ARC_END) / 2 * distance)
+
+
+def tangents_of_the_sphere(u):
+    """Two orthogonal ones, along the parallel and the meridian."""
+    x, y, z = u
+    ring = x**2 + y**2
+    return (vector(-y, x, 0), vector(-x * z, -y * z, ring)) if ring else axes(3, 0, 1)
+
+
+def cap_of(distance):
+    """The cap of the same angle around (0, 0, 1), seen from (0, 0, U): the constants of the arc."""
+    turns = (vector(1, 0), on_circle(Fraction(1, 3)), on_circle(Fraction(-7, 2)))
+    rounds = [(on_circle(m), turn) for m in HALF_TANGENTS for turn in turns]
+    points = [vector(0, 0, 1)] + [vector(p[1] * turn[0], p[1] * turn[1], p[0]) for p, turn in rounds]
+    at = tuple((u, tangents_of_the_sphere(u)) for u in points)
+    low = Fraction(distance - 1) ** 2 / 2
+    problem = least_squares(vector(0, 0, distance), at, low, points[0])
+    return Landscape(problem, ARC_END * distance, (1 + ARC_END) / 2 * distance)
+
+
+def cylinder_of(distance):
+    """The same arc times a line, seen from (U, 0, 0): along the line the loss is a parabola with modulus 1."""
+    rounds = [
+        (on_circle(m), z) for m in (Fraction(0), *HALF_TANGENTS) for z in (Fraction(0), Fraction(1), Fraction(-9))
+    ]
+    at = tuple((vector(*u, z), (vector(-u[1], u[0], 0), vector(0, 0, 1))) for u, z in rounds)
+    low = Fraction(distance - 1) ** 2 / 2
+    problem = least_squares(vector(distance, 0, 0), at, low, vector(1, 0, 0))
+    return Landscape(problem, min(ARC_END * distance, 1), min((1 + ARC_END) / 2 * distance, 1))
+
+
+def parabola():
+    """The whole of y = x²/2 with the target at its vertex: second derivative 1 - x²/(2 (1 + x²)²), least at x = 1."""
+    spots = (*SPOTS, Fraction(47321, 33461))  # √2 to nine digits, where (SPL) is worst
+    at = tuple((vector(a, a**2 / 2), (vector(1, a),)) for a in spots)
+    return Landscape(least_squares(vector(0, 0), at, 0, vector(0, 0)), Fraction(7, 8), Fraction(8, 9))
+
+
+def saddle():
+    """The whole of z = xy with the target at the origin; both constants are those of the parabolas x = ± y."""
+    points = [(x, y) for x in SPOTS[::2] for y in SPOTS[::2]]
+    at = tuple((vector(x, y, x * y), tangents_of_the_saddle(x, y)) for x, y in points)
+    return Landscape(least_squares(vector(0, 0, 0), at, 0, vector(0, 0, 0)), Fraction(7, 8), Fraction(8, 9))
+
+
+def tangents_of_the_saddle(x, y):
+    first = vector(1, 0, y)
+    return first, vector(0, 1, x) - x * y / (1 + y**2) * first
+
+
+def landscapes():
+    """Flat and curved, bounded and unbounded, by name."""
+    return {
+        "whole space": Landscape(whole_space(), Fraction(2), Fraction(2)),
+        "plane beside the minimum": Landscape(plane_beside_the_minimum(), Fraction(2), Fraction(2)),
+        "arc, target outside": arc_of(4),
+        "arc, target inside": arc_of(Fraction(1, 2)),
+        "arc through the target": arc_of(1),
+        "cap, target outside": cap_of(4),
+        "cap through the target": cap_of(1),
+        "cylinder, target outside": cylinder_of(4),
+        "cylinder through the target": cylinder_of(1),
+        "parabola": parabola(),
+        "saddle": saddle(),
+    }
