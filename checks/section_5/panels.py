@@ -1,0 +1,91 @@
+"""Panels of Figures 2 to 7: an ensemble of trajectories with its exact mean and the lines that the paper speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from theorytest.descent.ensembles import summarise
+from theorytest.descent.scheme import descend, geometric_times
+from theorytest.verdicts.plots import Mark, Panel, Series
+from theorytest.verdicts.probability import probability_at_least
+
+REPLICAS = 400
+PATHS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """What a panel shows; `exact` gives the mean at times, `levels` are multiples of L_min,M, `slopes` exponents."""
+
+    label: str
+    title: str
+    experiment: Any
+    steps: Any
+    n_steps: int
+    exact: bool = True
+    levels: tuple = ()
+    slopes: tuple = ()
+    marks: tuple = ()
+    note: str = ""
+
+    def run(self, rng, n_replicas):
+        """The ensemble at a geometric grid of times."""
+        grid = geometric_times(self.n_steps)
+        return descend(self.experiment.process, self.steps, self.n_steps, rng, n_replicas, times=grid)
+
+    def panel(self, run):
+        """The numbers of the picture."""
+        seen, t = summarise(run, self.experiment.floor), run.times
+        series = [
+            Series("10 to 90 % of the paths", "band", t, seen.low, seen.high),
+            Series("median", "line", t, seen.median),
+            *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(min(PATHS, len(run.gap)))),
+        ]
+        if self.exact:
+            series.append(Series("exact mean", "exact", t, self.experiment.moments.gap(self.steps, t)))
+        series += [guide(slope, t, seen.median) for slope in self.slopes]
+        marks = [Mark("y", level * self.experiment.floor, f"{level:g} L_min,M") for level in self.levels]
+        return Panel(
+            name=self.label,
+            title=self.title,
+            x_label="step t",
+            y_label="L(u_t) - L_min,M",
+            series=tuple(series),
+            marks=(*marks, *self.marks),
+            note=self.note,
+        )
+
+
+def guide(exponent, times, curve):
+    """A line t^exponent that meets the end of the curve, over its last half on a logarithmic axis."""
+    late = times >= np.sqrt(times[-1])
+    return Series(f"t^{exponent:g}", "guide", times[late], curve[-1] * (times[late] / times[-1]) ** exponent)
+
+
+def most_paths_lie_in(evidence, picture, band, at=None, share=0.7):
+    """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
+
+    About four paths in five lie in the bands of the claims: 10 to 90 %, rounded.
+    """
+    runs = []
+
+    def inside(rng, size):
+        run = picture.run(rng, size)
+        runs.append(run)
+        gap = run.gap[:, -1 if at is None else np.searchsorted(run.times, at)]
+        return (band[0] <= gap) & (gap <= band[1])
+
+    time = picture.n_steps + 1 if at is None else at
+    evidence.sampled(
+        probability_at_least,
+        inside,
+        bound=share,
+        name=f"the ensemble at t = {time}",
+        resolution=0.12,
+        max_draws=REPLICAS,
+        symbol=f"P({band[0]:.3g} <= gap <= {band[1]:.3g})",
+    )
+    evidence.show(picture.panel(runs[0]))
