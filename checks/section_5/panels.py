@@ -9,6 +9,7 @@ import numpy as np
 
 from theorytest.descent.ensembles import summarise
 from theorytest.descent.scheme import descend, geometric_times
+from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.plots import Mark, Panel, Series
 from theorytest.verdicts.probability import probability_at_least
 
@@ -68,8 +69,10 @@ def guide(exponent, times, curve):
 def most_paths_lie_in(evidence, picture, band, at=None, share=0.7):
     """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
 
-    About four paths in five lie in the bands of the claims: 10 to 90 %, rounded.
+    About four paths in five lie in the bands of the claims: 10 to 90 %, rounded. What is refuted is not drawn as well.
     """
+    if any(decision.verdict is Verdict.REFUTED for decision in evidence.decisions):
+        return
     runs = []
 
     def inside(rng, size):
