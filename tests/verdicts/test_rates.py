@@ -7,7 +7,7 @@ import pytest
 
 from theorytest.verdicts.broken import ols_exponent
 from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.rates import contraction_equals, contrasts, exponent_equals, pseudo_values, slope_weights
+from theorytest.verdicts.rates import contraction_equals, exponent_equals
 from theorytest.verdicts.sequential import Plan
 from theorytest.verdicts.worlds import TIMES, correlated_paths
 
@@ -91,20 +91,6 @@ def test_paths_without_noise_are_decided_to_rounding(generators):
 def test_too_few_replicas_are_named(generators):
     decision = exponent_equals(correlated_paths, generators(), Plan(0.01, 0.1, 1), times=TIMES, slope=-1.0)
     assert "at least 10 replicas" in decision.sentence
-
-
-def test_contrasts_see_what_they_are_for():
-    x = np.log(TIMES)
-    assert contrasts(x) @ (3 - 2 * x) == pytest.approx([-2, 0, 0], abs=1e-9)
-    assert np.all((contrasts(x) @ x**2)[1:] > 0)
-
-
-def test_pseudo_values_are_the_delete_one_jackknife(generators):
-    paths = correlated_paths(generators()(0), 12)
-    weights = slope_weights(np.log(TIMES))[None]
-    fit = np.log(paths.mean(axis=0)) @ weights[0]
-    naive = [12 * fit - 11 * (np.log(np.delete(paths, i, axis=0).mean(axis=0)) @ weights[0]) for i in range(12)]
-    assert pseudo_values(paths, weights, "mean")[:, 0] == pytest.approx(naive)
 
 
 def test_the_jackknife_covers_where_least_squares_does_not(generators, at_most):

@@ -23,6 +23,7 @@ from theorytest.arguments import Array, finite, positive, whole
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.scheme import checked_times
 from theorytest.descent.steps import Steps
+from theorytest.fits import slope_weights
 
 _BLOCK = 4096  # steps whose sizes are computed together
 
@@ -141,7 +142,7 @@ def scalar_gap(loss: Quadratic, n_samples: int, steps: Steps, n_steps: int, init
 
 def window_slope(times: Array, curve: Array) -> float:
     """The least-squares slope of log curve against log t."""
-    return float(np.polyfit(np.log(times), np.log(finite("curve", curve)), 1)[0])
+    return float(slope_weights(np.log(times)) @ np.log(finite("curve", curve)))
 
 
 def _moved(move: Array, z: Array, steps: Steps, grid: Array) -> Array:

@@ -1,8 +1,7 @@
 r"""Rates: the slope of log E X_t against log t (exponent) or against t (contraction), by least squares on a window.
 
-The unit is the trajectory: with c the least-squares weights, θ = Σ_t c_t log(mean over replicas of X_t), and its
-interval comes from the jackknife over replicas, p_i = n θ - (n - 1) θ_(-i). The claimed slope is the exact one of the
-same window (Σ_t c_t log curve_t) when the exact curve is given. `of="path"` takes the mean of the slopes of
+The unit is the trajectory, with the jackknife over replicas (theorytest/fits.py). The claimed slope is the exact one of
+the same window (Σ_t c_t log curve_t) when the exact curve is given. `of="path"` takes the mean of the slopes of
 log X_t over single paths instead: the almost sure rate, which differs from the rate of the mean.
 """
 
@@ -13,16 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import t as student
 
+from theorytest.fits import ROUNDING, contrasts, pseudo_values, silence, slope_weights, studentised_quantile
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.verdicts.tails import Tails, tails
 from theorytest.verdicts.wording import budget, measured, number
 
-_FEWEST = 10
-_ROUNDING = 1e-10  # of the scale: paths without noise would otherwise be judged by the last bits of their logs
-SIGNAL = 5.0  # standard errors that the mean must be above zero at every time of the window
 # With fewer, samples that happen to miss their rare paths refute true slopes too often (seen on log-normal paths).
 _REPLICAS_PER_KURTOSIS = 50
 
@@ -95,46 +91,6 @@ def contraction_equals(
     return _decide(draw, generators, plan, claim)
 
 
-def contrasts(x: Array) -> Array:
-    """Rows of weights: the slope, the coefficient of the parabola, and late minus early slope."""
-    middle = len(x) // 2
-    early, late = np.zeros(len(x)), np.zeros(len(x))
-    early[:middle], late[middle:] = slope_weights(x[:middle]), slope_weights(x[middle:])
-    parabola = np.linalg.pinv(np.vander((x - x.mean()) / np.ptp(x), 3))[0]
-    return np.stack([slope_weights(x), parabola, late - early])
-
-
-def slope_weights(x: Array) -> Array:
-    """Least-squares weights (x - mean x) / Σ (x - mean x)²."""
-    centred = x - x.mean()
-    return np.asarray(centred / np.sum(centred**2))
-
-
-def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
-    """Jackknife pseudo-values, one row per replica, of `weights` applied to the log of the mean (or to log paths)."""
-    if of == "path":
-        return np.asarray(np.log(paths) @ weights.T)
-    n = len(paths)
-    total = paths.sum(axis=0)
-    whole = np.log(total / n) @ weights.T
-    left_out = np.log((total - paths) / (n - 1)) @ weights.T
-    return np.asarray(n * whole - (n - 1) * left_out)
-
-
-def studentised_quantile(values: Array, *, alpha: float) -> Array:
-    """The upper α-quantile of (mean - truth) / error per column: Student's, plus |γ| (2q² + 1) / (6 sqrt(n)).
-
-    The second term is the first-order Edgeworth correction for a skewness γ, taken to the cautious side; small levels
-    need it, as a skewed sample reaches them several times too often with Student's quantile alone.
-    """
-    n = len(values)
-    q = float(student.isf(alpha, n - 1))
-    centred = values - values.mean(axis=0)
-    third, second = np.abs(np.mean(centred**3, axis=0)), np.mean(centred**2, axis=0)
-    gamma = np.where(second > 0, third / np.maximum(second, 1e-150) ** 1.5, 0.0)
-    return np.asarray(q + gamma * (2 * q * q + 1) / (6 * math.sqrt(n)))
-
-
 def _claim(
     times: ArrayLike,
     slope: float | None,
@@ -177,14 +133,14 @@ def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) ->
 
 
 def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
-    silent = _silent(paths, claim)
+    silent = silence(paths, claim.times, claim.of)
     if silent:
         return _decision(Verdict.UNDECIDED, silent, (math.nan, -math.inf, math.inf), None, paths, look, plan, claim)
     weights = contrasts(claim.x)
     values = pseudo_values(paths, weights, claim.of)
     expected = weights @ claim.reference
     expected[0] = claim.slope
-    centre, spread = values.mean(axis=0), values.std(axis=0, ddof=1) / math.sqrt(len(paths)) + _ROUNDING * claim.unit
+    centre, spread = values.mean(axis=0), values.std(axis=0, ddof=1) / math.sqrt(len(paths)) + ROUNDING * claim.unit
     quantile = studentised_quantile(values, alpha=plan.spend(look.number) / 2)
     bent = np.abs(centre - expected)[1:] > quantile[1:] * spread[1:]
     half = quantile[0] * spread[0]
@@ -192,19 +148,6 @@ def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
     tail = tails(values[:, 0])
     verdict, reason = _verdict(low, high, bent, tail, look, plan, claim)
     return _decision(verdict, reason, (float(centre[0]), float(low), float(high)), tail, paths, look, plan, claim)
-
-
-def _silent(paths: Array, claim: RateClaim) -> str:
-    """Why no slope can be taken, or nothing."""
-    if len(paths) < _FEWEST:
-        return f"a slope needs at least {_FEWEST} replicas"
-    if claim.of == "path":
-        return "a path reaches 0 exactly, so its log has no slope: shorten the window" if paths.min() <= 0 else ""
-    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
-    weak = np.flatnonzero(mean <= SIGNAL * error)
-    if len(weak):
-        return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {number(claim.times[weak[0]])}"
-    return ""
 
 
 def _verdict(

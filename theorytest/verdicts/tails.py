@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from theorytest.fits import kurtosis
 from theorytest.verdicts.sequential import Array
 from theorytest.verdicts.wording import number, percent
 
@@ -60,14 +61,13 @@ def tails(draws: Array) -> Tails:
     """The diagnostics of a one-dimensional sample."""
     centred = draws - draws.mean()
     second = float(np.mean(centred**2))
-    spread = second > (1e-14 * float(np.abs(draws).max())) ** 2  # below that the spread is rounding
     total = float(np.abs(draws).sum())
     n = len(draws)
     return Tails(
         n=n,
         mean=float(draws.mean()),
         variance=second * n / (n - 1) if n > 1 else 0.0,
-        kurtosis=float(np.mean((centred**2 / second) ** 2)) if spread else 1.0,
+        kurtosis=kurtosis(draws),
         index=hill(draws),
         largest_share=float(np.abs(draws).max()) / total if total else 0.0,
     )

@@ -1,0 +1,103 @@
+r"""Slopes of log curves of an ensemble, and how sure they are: what both the descent room and the judge fit with.
+
+The unit is the trajectory. With c the least-squares weights of a window, the slope of the mean is
+θ = Σ_t c_t log(mean over replicas of X_t), and its spread comes from the jackknife over replicas,
+p_i = n θ - (n - 1) θ_(-i). Slopes of single paths are a sample by themselves; the slope of the median is taken
+in groups of replicas, as the jackknife of a median is not consistent.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.stats import t as student
+
+from theorytest.arguments import Array
+
+OF = ("mean", "median", "path")
+FEWEST = 10  # replicas
+SIGNAL = 5.0  # standard errors that the mean must be above zero at every time of the window
+ROUNDING = 1e-10  # of the scale: paths without noise would otherwise be judged by the last bits of their logs
+_GROUPS = 20
+
+
+def slope_weights(x: Array) -> Array:
+    """Least-squares weights (x - mean x) / Σ (x - mean x)²."""
+    centred = x - x.mean()
+    return np.asarray(centred / np.sum(centred**2))
+
+
+def contrasts(x: Array) -> Array:
+    """Rows of weights: the slope, the coefficient of the parabola, and late minus early slope."""
+    middle = len(x) // 2
+    early, late = np.zeros(len(x)), np.zeros(len(x))
+    early[:middle], late[middle:] = slope_weights(x[:middle]), slope_weights(x[middle:])
+    parabola = np.linalg.pinv(np.vander((x - x.mean()) / np.ptp(x), 3))[0]
+    return np.stack([slope_weights(x), parabola, late - early])
+
+
+def centre_of(paths: Array, of: str) -> Array:
+    """log of the mean or of the median over replicas; for paths the mean of their logs."""
+    if of == "path":
+        return np.asarray(np.log(paths).mean(axis=0))
+    return np.asarray(np.log(np.median(paths, axis=0) if of == "median" else paths.mean(axis=0)))
+
+
+def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
+    """`weights` applied to the log curve, as a sample whose mean is the estimate and whose spread is its error.
+
+    One row per replica: jackknife pseudo-values for the log of the mean, plain values for log paths. For the log of the
+    median one row per group of replicas.
+    """
+    if of == "path":
+        return np.asarray(np.log(paths) @ weights.T)
+    if of == "median":
+        return np.stack([centre_of(group, of) @ weights.T for group in np.array_split(paths, groups(len(paths)))])
+    n = len(paths)
+    total = paths.sum(axis=0)
+    whole = np.log(total / n) @ weights.T
+    left_out = np.log((total - paths) / (n - 1)) @ weights.T
+    return np.asarray(n * whole - (n - 1) * left_out)
+
+
+def groups(n_replicas: int) -> int:
+    """How many groups medians are taken in: 20, or fewer so that each has five replicas."""
+    return max(2, min(_GROUPS, n_replicas // 5))
+
+
+def studentised_quantile(values: Array, *, alpha: float) -> Array:
+    """The upper α-quantile of (mean - truth) / error per column: Student's, plus |γ| (2q² + 1) / (6 sqrt(n)).
+
+    The second term is the first-order Edgeworth correction for a skewness γ, taken to the cautious side; small levels
+    need it, as a skewed sample reaches them several times too often with Student's quantile alone.
+    """
+    n = len(values)
+    q = float(student.isf(alpha, n - 1))
+    centred = values - values.mean(axis=0)
+    third, second = np.abs(np.mean(centred**3, axis=0)), np.mean(centred**2, axis=0)
+    gamma = np.where(second > 0, third / np.maximum(second, 1e-150) ** 1.5, 0.0)
+    return np.asarray(q + gamma * (2 * q * q + 1) / (6 * math.sqrt(n)))
+
+
+def kurtosis(values: Array) -> float:
+    """E(X - μ)⁴ / σ⁴ of a sample, 1 where its spread is rounding."""
+    centred = values - values.mean()
+    second = float(np.mean(centred**2))
+    if second <= (1e-14 * float(np.abs(values).max())) ** 2:
+        return 1.0
+    return float(np.mean((centred**2 / second) ** 2))
+
+
+def silence(paths: Array, times: Array, of: str) -> str:
+    """Why no slope can be taken of paths (R, K), or nothing: too few, a log of zero, or a mean in its noise."""
+    if len(paths) < FEWEST:
+        return f"a slope needs at least {FEWEST} replicas"
+    if of == "path":
+        return "a path reaches 0 exactly, so its log has no slope: shorten the window" if paths.min() <= 0 else ""
+    if of == "median":
+        each = [np.median(group, axis=0).min() for group in np.array_split(paths, groups(len(paths)))]
+        return "a median reaches 0 exactly, so its log has no slope: shorten the window" if min(each) <= 0 else ""
+    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
+    weak = np.flatnonzero(mean <= SIGNAL * error)
+    return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {times[weak[0]]:,.6g}" if len(weak) else ""
