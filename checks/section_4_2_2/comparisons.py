@@ -9,8 +9,8 @@ import numpy as np
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.saturated import contraction
 from theorytest import claim
-from theorytest.descent.rates import TABLE_1
 from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
+from theorytest.descent.table_1 import TABLE_1
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 EPS = 0.1

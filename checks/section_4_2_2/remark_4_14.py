@@ -14,8 +14,8 @@ import numpy as np
 from checks.section_4_2_2.almost_surely import rare_jumps
 from theorytest import claim
 from theorytest.descent.moments import by_enumeration
-from theorytest.descent.rates import TABLE_1
 from theorytest.descent.steps import Power
+from theorytest.descent.table_1 import TABLE_1
 from theorytest.verdicts.exact import value_at_most, value_equals
 from theorytest.verdicts.horizon import on_horizon
 

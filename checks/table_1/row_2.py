@@ -27,9 +27,9 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration, by_quadrature, window_slope
-from theorytest.descent.rates import TABLE_1
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
+from theorytest.descent.table_1 import TABLE_1
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.means import mean_equals

@@ -5,10 +5,11 @@ from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Loss, Quadratic, State, energy
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.moments import ExactDescent, by_enumeration, by_quadrature, scalar_gap, window_slope
-from theorytest.descent.rates import TABLE_1, Cell
+from theorytest.descent.rates import Fit, fit_rate
 from theorytest.descent.scheme import Process, Trajectories, descend, geometric_times
 from theorytest.descent.smooth_losses import Flat, Wavy
 from theorytest.descent.steps import Constant, Mixed, Power, Steps, in_l1, in_l2, optimal, satisfies_robbins_monro
+from theorytest.descent.table_1 import TABLE_1, Cell
 from theorytest.descent.targets import TARGETS, Target
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "CurveDescent",
     "Ensemble",
     "ExactDescent",
+    "Fit",
     "Flat",
     "LinearDescent",
     "Loss",
@@ -37,6 +39,7 @@ __all__ = [
     "by_quadrature",
     "descend",
     "energy",
+    "fit_rate",
     "geometric_times",
     "in_l1",
     "in_l2",

@@ -1,142 +1,236 @@
-"""Table 1 as data: almost sure rates by assumptions (rows) and algorithm (columns) [tab:rates].
+r"""The rate of an ensemble: an exponent (X_t ~ t^-r) or a contraction (X_t ~ a^t), fitted on a window that it chooses.
 
-Row 1 assumes (B), (LS), (CR) and bounds min_{t ≤ τ} ‖P_t g_t‖²; row 2 assumes (LS), (SPL), (CR) and bounds the gap
-L(u_t) - L_min,M. ε lies in (0, 1/2) and belongs to the step rule.
+A window is fitted when the mean is five standard errors above zero at all of its times, and late and early slope do not
+differ, nor does a parabola say so, by more than the resolution and the noise. The candidates are fixed beforehand, and
+the interval holds for all of them at once (Bonferroni), so that choosing among them costs nothing of its level. What is
+fitted is the mean, which rare paths may carry; the median, which is the typical path; or the logs of single paths,
+whose mean slope is the almost sure rate. They differ, so that each fit says which it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from theorytest.arguments import Array, finite, fraction
-from theorytest.descent.steps import Constant, Power, Steps
+from theorytest.arguments import Array, finite, fraction, positive, reals
+from theorytest.fits import (
+    OF,
+    ROUNDING,
+    centre_of,
+    contrasts,
+    kurtosis,
+    pseudo_values,
+    silence,
+    slope_weights,
+    studentised_quantile,
+)
+
+SHORTEST = 6  # times of a window
+_QUARTERS = ((0, 4), (1, 4), (0, 3), (2, 4), (1, 3), (0, 2))  # of the grid: first and last of the candidates
+_FEW, _SAFE = 10, 50  # replicas per unit of kurtosis: below, single paths carry the slope, or may do so
+_SHARE = 0.1  # of the sum, that one path may have without a warning
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One entry: O(t^-r(ε)) with the exponent r, or O(a^t) where `exponent` is None."""
+class Question:
+    """What is fitted and what it is compared with: `tabulated` is a slope, and `resolution` is relative to it.
 
-    row: str
-    column: str
-    label: str
-    equation: str
-    metric: str
-    exponent: Callable[[float], float] | None
-    steps: Callable[[float, float], Steps]
-    hypotheses: tuple[str, ...]
+    Where nothing is tabulated the resolution is relative to the fitted slope.
+    """
+
+    of: str = "mean"
+    exponential: bool = False
+    alpha: float = 0.05
+    resolution: float = 0.05
+    tabulated: float | None = None
+
+    def x(self, times: Array) -> Array:
+        """What the slope is taken against: t or log t."""
+        return times if self.exponential else np.log(times)
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """The slope of log X_t in a window of times, with its interval; `curve` is the fitted log curve there.
+
+    `exact` is the slope of the exact curve in the same window; `reason` says why there is no fit, where there is none.
+    """
+
+    question: Question
+    times: Array
+    curve: Array
+    slope: float
+    low: float
+    high: float
+    n_replicas: int
+    largest_share: float
+    kurtosis: float = math.nan
+    exact: float | None = None
+    reason: str = ""
 
     @property
-    def is_exponential(self) -> bool:
-        """Whether the rate is a^t."""
-        return self.exponent is None
+    def exponent(self) -> float:
+        """r of t^-r."""
+        return -self.slope
 
-    def bound(self, times: ArrayLike, *, eps: float = 0.1, contraction: float | None = None) -> Array:
-        """t^-r(ε) or a^t, without the constant that the O hides."""
-        t = finite("times", times)
-        if self.exponent is None:
-            return np.asarray(fraction("contraction", contraction) ** t)
-        return np.asarray(t ** -self.exponent(_epsilon(eps)))
+    @property
+    def contraction(self) -> float:
+        """a of a^t."""
+        return math.exp(self.slope)
 
-    def rule(self, scale: float, eps: float = 0.1) -> Steps:
-        """The step rule that the rate belongs to, with s_1 = scale."""
-        return self.steps(scale, _epsilon(eps))
+    @property
+    def line(self) -> Array:
+        """The fitted curve, exp(level + slope x)."""
+        x = self.question.x(self.times)
+        return np.asarray(np.exp(self.curve.mean() + self.slope * (x - x.mean())))
+
+    @property
+    def residuals(self) -> Array:
+        """log curve - log line."""
+        return np.asarray(self.curve - np.log(self.line))
+
+    @property
+    def local(self) -> tuple[Array, Array]:
+        """Times between neighbours, and the slopes there."""
+        x = self.question.x(self.times)
+        middle = (x[1:] + x[:-1]) / 2
+        return (middle if self.question.exponential else np.exp(middle)), np.asarray(np.diff(self.curve) / np.diff(x))
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the exact slope of the window lies in the interval; None where one of them is missing."""
+        return None if self.exact is None or self.reason else self.low <= self.exact <= self.high
+
+    @property
+    def heavy(self) -> str:
+        """The warning where few paths carry the mean, else nothing."""
+        light = self.n_replicas >= _SAFE * self.kurtosis and self.largest_share <= _SHARE
+        if self.question.of != "mean" or self.reason or light:
+            return ""
+        share = f"one path is {100 * self.largest_share:.2g} % of the sum at the last time"
+        return f"heavy tails: {share}, kurtosis {self.kurtosis:.2g} over {self.n_replicas:,} replicas"
+
+    @property
+    def verdict(self) -> str:
+        """The fitted rate beside the tabulated one, in words."""
+        claimed = self.question.tabulated
+        if self.reason or claimed is None:
+            return f"undecided: {self.reason or 'nothing is tabulated'}"
+        size = self.question.resolution * abs(claimed)
+        if max(self.high - claimed, claimed - self.low) <= size:
+            return "consistent with the tabulated rate"
+        if self.low <= claimed <= self.high:
+            return f"undecided: the interval is wider than the resolution {size:.2g}, take more replicas"
+        near, far = sorted([abs(self.low - claimed), abs(self.high - claimed)])
+        word = "faster" if self.high < claimed else "slower"
+        return f"{word} by {abs(self.slope - claimed):.3g} ({near:.3g} to {far:.3g})"
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it; a number that does not exist is null."""
+        numbers = {name: _or_none(getattr(self, name)) for name in ("slope", "low", "high", "exact")}
+        return {
+            "of": self.question.of,
+            "exponential": self.question.exponential,
+            "window": [float(self.times[0]), float(self.times[-1])],
+            **numbers,
+            "tabulated": self.question.tabulated,
+            "verdict": self.verdict,
+            "warning": self.heavy,
+        }
 
 
-def _epsilon(eps: float) -> float:
-    if not 0 < eps < 0.5:
-        raise ValueError(f"eps must lie in (0, 1/2), got {eps!r}")
-    return eps
+def fit_rate(
+    times: ArrayLike,
+    paths: ArrayLike,
+    *,
+    of: str = "mean",
+    exponential: bool = False,
+    exact: ArrayLike | None = None,
+    tabulated: float | None = None,
+    alpha: float = 0.05,
+    resolution: float = 0.05,
+) -> Fit:
+    """Fit paths (replicas, times) on the longest window that is straight; late ones first for exponents, else early.
 
-
-def _constant(scale: float, eps: float) -> Steps:  # noqa: ARG001 (a rule of the table)
-    return Constant(scale)
-
-
-def _slow(scale: float, eps: float) -> Steps:
-    """c t^(-1/2-ε), the slowest decay that is square-summable."""
-    return Power(scale, 0.5 + eps)
-
-
-def _fast(scale: float, eps: float) -> Steps:
-    """c t^(δ-1) with δ = 0.9 ε: Corollary 4.13 gives O(t^(-1+2ε)) for every δ < ε, and not for δ = ε.
-
-    The table says only that ε depends on the steps. At δ = ε the perturbations χ_{t+1} ξ_t ~ 1/t are not summable.
+    `exact` is the exact curve at the same times of what is fitted; `tabulated` is the exponent r of t^-r, or the
+    contraction a of a^t where `exponential`.
     """
-    return Power(scale, 1 - 0.9 * eps)
+    grid, X = _checked(times, paths, of, exponential=exponential)
+    curve = None if exact is None else finite("exact", exact, shape=(len(grid),))
+    claimed = _slope(tabulated, exponential=exponential)
+    question = Question(of, exponential, fraction("alpha", alpha), positive("resolution", resolution), claimed)
+    if not np.all(np.isfinite(X)):
+        return _failed(question, grid, X, "replicas have diverged")
+    candidates, reasons = windows(len(grid), early=exponential), []
+    for first, last in candidates:
+        part = slice(first, last)
+        known = None if curve is None else float(slope_weights(question.x(grid[part])) @ np.log(curve[part]))
+        found = _in_window(question, grid[part], X[:, part], known, len(candidates))
+        if not found.reason:
+            return found
+        reasons.append(found.reason)
+    return _failed(question, grid, X, f"{reasons[0]}, and shorter windows are no better")
 
 
-ROW_1 = ("eq:lower_bound", "eq:L-smooth", "eq:C-retraction")
-ROW_2 = ("eq:L-smooth", "eq:mu-PL_strong", "eq:C-retraction")
-SMALLEST, GAP = "min ‖P_t g_t‖²", "L(u_t) - L_min,M"
+def windows(n_times: int, *, early: bool = False) -> list[tuple[int, int]]:
+    """The candidates as ranges of indices: longest first, at least half of the grid, late ones first unless `early`."""
+    edges = [(first * n_times // 4, -(-last * n_times // 4)) for first, last in _QUARTERS]
+    long_enough = {edge for edge in edges if edge[1] - edge[0] >= SHORTEST}
+    return sorted(long_enough, key=lambda edge: (edge[0] - edge[1], edge[0] if early else -edge[0]))
 
-TABLE_1 = {
-    cell.label: cell
-    for cell in (
-        Cell("1", "GD", "x:tab1-row1-gd", "", SMALLEST, lambda _: 1.0, _constant, (*ROW_1, "P^n = P")),
-        Cell(
-            "1",
-            "best",
-            "x:tab1-row1-best",
-            "eq:rate_recovery_BLSCR",
-            SMALLEST,
-            lambda eps: 1 - eps,
-            _constant,
-            (*ROW_1, "(I - P_t) g_t = 0", "beta_t = 0"),
-        ),
-        Cell(
-            "1",
-            "worst",
-            "x:tab1-row1-worst",
-            "eq:rate_nonrecovery_BLSCR",
-            SMALLEST,
-            lambda eps: 0.5 - eps,
-            _slow,
-            (*ROW_1, "‖(I - P_t) g_t‖ bounded"),
-        ),
-        Cell(
-            "1",
-            "SGD",
-            "x:tab1-row1-sgd",
-            "",
-            SMALLEST,
-            lambda eps: 0.5 - eps,
-            _slow,
-            (*ROW_1, "non-projection, plain points"),
-        ),
-        Cell("2", "GD", "x:tab1-row2-gd", "", GAP, None, _constant, (*ROW_2, "P^n = P")),
-        Cell(
-            "2",
-            "best",
-            "x:tab1-row2-best",
-            "eq:rate_recovery_LSSPLCR",
-            GAP,
-            None,
-            _constant,
-            (*ROW_2, "‖(I - P_t) g_t‖ <= c ‖P_t g_t‖", "beta_t = 0"),
-        ),
-        Cell(
-            "2",
-            "worst",
-            "x:tab1-row2-worst",
-            "eq:rate_nonrecovery_LSSPLCR",
-            GAP,
-            lambda eps: 1 - 2 * eps,
-            _fast,
-            (*ROW_2, "‖(I - P_t) g_t‖ bounded"),
-        ),
-        Cell(
-            "2",
-            "SGD",
-            "x:tab1-row2-sgd",
-            "",
-            GAP,
-            lambda eps: 1 - 2 * eps,
-            _fast,
-            (*ROW_2, "non-projection, plain points"),
-        ),
-    )
-}
+
+def _in_window(question: Question, times: Array, X: Array, exact: float | None, candidates: int) -> Fit:
+    why = silence(X, times, question.of)
+    if why:
+        return _failed(question, times, X, why)
+    x, alpha = question.x(times), question.alpha / 2
+    values = pseudo_values(X, contrasts(x), question.of)
+    error = values.std(axis=0, ddof=1) / math.sqrt(len(values)) + ROUNDING / np.ptp(x)
+    slope, parabola, change = values.mean(axis=0)
+    allowed = question.resolution * abs(slope if question.tabulated is None else question.tabulated)
+    noise = studentised_quantile(values, alpha=alpha) * error
+    if abs(change) > allowed + noise[2] or abs(parabola) > allowed * np.ptp(x) + noise[1]:
+        return _failed(question, times, X, "the curve bends")
+    tail = kurtosis(values[:, 0])
+    if question.of == "mean" and len(X) < _FEW * tail:
+        return _failed(question, times, X, f"few of {len(X):,} replicas carry the slope (kurtosis {tail:.2g})")
+    half = float(studentised_quantile(values, alpha=alpha / candidates)[0] * error[0])
+    interval = (float(slope), float(slope - half), float(slope + half))
+    return Fit(question, times, centre_of(X, question.of), *interval, len(X), _largest_share(X), tail, exact)
+
+
+def _failed(question: Question, times: Array, X: Array, reason: str) -> Fit:
+    interval = (math.nan, -math.inf, math.inf)
+    return Fit(question, times, np.full(len(times), np.nan), *interval, len(X), _largest_share(X), reason=reason)
+
+
+def _largest_share(X: Array) -> float:
+    """Of one path in the sum at the last time."""
+    total = float(X[:, -1].sum())
+    return float(X[:, -1].max()) / total if 0 < total < math.inf else math.nan
+
+
+def _checked(times: ArrayLike, paths: ArrayLike, of: str, *, exponential: bool) -> tuple[Array, Array]:
+    if of not in OF:
+        raise ValueError(f"of must be one of {', '.join(OF)}, got {of!r}")
+    grid = finite("times", times, shape=(None,))
+    if len(grid) < SHORTEST or np.any(np.diff(grid) <= 0) or (not exponential and grid[0] <= 0):
+        raise ValueError(f"times must be at least {SHORTEST} increasing positive numbers, got {grid}")
+    X = reals("paths", paths, shape=(None, len(grid)))
+    if len(X) == 0 or np.any(X < 0) or np.any(np.isnan(X)):
+        raise ValueError("paths must be at least one, without negative numbers: a rate is fitted to X_t >= 0")
+    return grid, X
+
+
+def _slope(tabulated: float | None, *, exponential: bool) -> float | None:
+    if tabulated is None:
+        return None
+    return math.log(fraction("tabulated", tabulated)) if exponential else -positive("tabulated", tabulated)
+
+
+def _or_none(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
