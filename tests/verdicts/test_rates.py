@@ -7,7 +7,7 @@ import pytest
 
 from theorytest.verdicts.broken import ols_exponent
 from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.rates import contraction_equals, exponent_equals
+from theorytest.verdicts.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 from theorytest.verdicts.sequential import Plan
 from theorytest.verdicts.worlds import TIMES, correlated_paths
 
@@ -32,6 +32,14 @@ def with_plateau(rng, size):
         (exponent_equals, with_plateau, {"times": TIMES, "slope": -1.0}, Verdict.UNDECIDED),
         (exponent_equals, with_plateau, {"times": TIMES, "curve": 1 / TIMES + 1e-2}, Verdict.CONFIRMED),
         (exponent_equals, with_plateau, {"times": TIMES, "curve": 1 / TIMES}, Verdict.REFUTED),
+        (exponent_at_most, correlated_paths, {"times": TIMES, "slope": -1.0}, Verdict.CONFIRMED),
+        (exponent_at_most, correlated_paths, {"times": TIMES, "slope": -0.5}, Verdict.CONFIRMED),
+        (exponent_at_most, correlated_paths, {"times": TIMES, "slope": -1.05}, Verdict.REFUTED),
+        (exponent_at_least, correlated_paths, {"times": TIMES, "slope": -1.0}, Verdict.CONFIRMED),
+        (exponent_at_least, correlated_paths, {"times": TIMES, "slope": -1.5}, Verdict.CONFIRMED),
+        (exponent_at_least, correlated_paths, {"times": TIMES, "slope": -0.95}, Verdict.REFUTED),
+        (exponent_at_most, with_plateau, {"times": TIMES, "slope": -0.3}, Verdict.CONFIRMED),
+        (exponent_at_most, with_plateau, {"times": TIMES, "slope": -1.0}, Verdict.REFUTED),
         (contraction_equals, multiplicative, {"times": STEPS, "slope": math.log(0.7)}, Verdict.CONFIRMED),
         (contraction_equals, multiplicative, {"times": STEPS, "slope": math.log(0.45) / 2}, Verdict.REFUTED),
         (
@@ -46,6 +54,11 @@ def with_plateau(rng, size):
 def test_verdicts(generators, decide, draw, options, verdict):
     decision = decide(draw, generators(), PLAN, **options)
     assert decision.verdict is verdict, decision.sentence
+
+
+def test_a_one_sided_slope_says_its_side(generators):
+    for decide, words in ((exponent_at_most, "the printed <= -1 "), (exponent_at_least, "the printed >= -1 ")):
+        assert words in decide(correlated_paths, generators(), PLAN, times=TIMES, slope=-1.0).sentence
 
 
 def test_a_bent_curve_is_named(generators):

@@ -20,7 +20,7 @@ from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.directions import matrix_at_most
 from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
-from theorytest.verdicts.rates import contraction_equals, exponent_equals
+from theorytest.verdicts.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 from theorytest.verdicts.sequential import POWER, Array, Draw, Generators, Plan
 from theorytest.verdicts.trajectories import drift_at_most, maximal_inequality
 
@@ -151,6 +151,8 @@ def _structure_cases(alpha: float) -> list[Case]:
         cases += [
             _case("matrix_at_most", _MATRICES, true, _plan(alpha, DELTA, _MATRICES.deviation), matrix_at_most, matrix),
             _case("exponent_equals", _PATHS, true, paths, exponent_equals, rate),
+            _case("exponent_at_most", _PATHS, true, paths, exponent_at_most, {**rate, "slope": -1.0 if true else -1.1}),
+            _case("exponent_at_least", _PATHS, true, paths, exponent_at_least, rate),
             _case("contraction_equals", _PATHS, true, paths, contraction_equals, contraction),
             _case(
                 "maximal_inequality",

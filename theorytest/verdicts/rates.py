@@ -2,13 +2,15 @@ r"""Rates: the slope of log E X_t against log t (exponent) or against t (contrac
 
 The unit is the trajectory, with the jackknife over replicas (theorytest/fits.py). The claimed slope is the exact one of
 the same window (Σ_t c_t log curve_t) when the exact curve is given. `of="path"` takes the mean of the slopes of
-log X_t over single paths instead: the almost sure rate, which differs from the rate of the mean.
+log X_t over single paths instead: the almost sure rate, which differs from the rate of the mean. A bound O(t^-r) is
+held to by `exponent_at_most`, the slope over the whole window, whether the curve is straight or not.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -35,6 +37,7 @@ class RateClaim:
     slope: float
     curve: Array | None
     scale: float | None
+    side: str = "="
 
     def __post_init__(self) -> None:
         if self.of not in ("mean", "path"):
@@ -48,6 +51,12 @@ class RateClaim:
     def unit(self) -> float:
         """The scale of the resolution, |slope| unless given."""
         return abs(self.slope) if self.scale is None else self.scale
+
+    def admits(self, low: float, high: float, slack: float = 0.0) -> tuple[bool, bool]:
+        """Whether a slope in [low, high] may be, and whether all of them are, in the claimed region with its slack."""
+        below = -math.inf if self.side == "<=" else self.slope - slack
+        above = math.inf if self.side == ">=" else self.slope + slack
+        return low <= above and high >= below, below <= low and high <= above
 
     @property
     def reference(self) -> Array:
@@ -73,6 +82,20 @@ def exponent_equals(
     return _decide(draw, generators, plan, claim)
 
 
+def exponent_at_most(
+    draw: Draw, generators: Generators, plan: Plan, *, times: ArrayLike, slope: float, **options: Any
+) -> Decision:
+    """E X_t falls at least like t^slope over the window; options of `exponent_equals`, and no curve."""
+    return _one_sided("<=", draw, generators, plan, times, slope, **options)
+
+
+def exponent_at_least(
+    draw: Draw, generators: Generators, plan: Plan, *, times: ArrayLike, slope: float, **options: Any
+) -> Decision:
+    """E X_t falls at most like t^slope over the window; options of `exponent_equals`, and no curve."""
+    return _one_sided(">=", draw, generators, plan, times, slope, **options)
+
+
 def contraction_equals(
     draw: Draw,
     generators: Generators,
@@ -89,6 +112,23 @@ def contraction_equals(
     """The exponential rate E X_t ∝ exp(slope · t), the log of the contraction per step."""
     claim = _claim(times, slope, curve, of, scale, name, symbol, logarithmic=False)
     return _decide(draw, generators, plan, claim)
+
+
+def _one_sided(
+    side: str,
+    draw: Draw,
+    generators: Generators,
+    plan: Plan,
+    times: ArrayLike,
+    slope: float,
+    *,
+    of: str = "mean",
+    scale: float | None = None,
+    name: str = "exponent",
+    symbol: str = "d log E X_t / d log t",
+) -> Decision:
+    claim = _claim(times, slope, None, of, scale, name, symbol, logarithmic=True)
+    return _decide(draw, generators, plan, replace(claim, side=side))
 
 
 def _claim(
@@ -155,14 +195,13 @@ def _verdict(
 ) -> tuple[Verdict, str]:
     if tail.n < _REPLICAS_PER_KURTOSIS * tail.kurtosis:
         return Verdict.UNDECIDED, f"few replicas carry the slope (kurtosis {number(tail.kurtosis)} over replicas)"
-    if claim.curve is None and bent.any():
+    if claim.side == "=" and claim.curve is None and bent.any():
         return Verdict.UNDECIDED, "the curve bends within the window, so it has no single slope: give the exact curve"
-    if not low <= claim.slope <= high:
+    if not claim.admits(low, high)[0]:
         return Verdict.REFUTED, ""
-    if bent.any():
+    if claim.side == "=" and bent.any():
         return Verdict.UNDECIDED, "the curve bends otherwise than the exact one"
-    delta = plan.resolution * claim.unit
-    if claim.slope - delta <= low and high <= claim.slope + delta:
+    if claim.admits(low, high, plan.resolution * claim.unit)[1]:
         return Verdict.CONFIRMED, ""
     return Verdict.UNDECIDED, shortfall(plan, look, plan.needed(tail.variation / claim.unit))
 
@@ -208,4 +247,5 @@ def _sentence(
     if verdict is Verdict.CONFIRMED:
         details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
     details += [reason] if reason else []
-    return f"{verdict}: {found} against {printed} {number(claim.slope)} ({', '.join(details)})"
+    bound = "" if claim.side == "=" else f"{claim.side} "
+    return f"{verdict}: {found} against {printed} {bound}{number(claim.slope)} ({', '.join(details)})"
