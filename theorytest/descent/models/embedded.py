@@ -1,0 +1,97 @@
+"""The scheme on a curved class in R^N, which is L² of N points: T_t moves with the iterate (Appendix I)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import ArrayLike
+
+from theorytest.arguments import Array, finite
+from theorytest.descent.losses import State
+from theorytest.descent.models.moving import MovingEstimator
+
+
+class ModelClass(Protocol):
+    """A class M in R^N with its spaces T_t and retractions R_t; arrays (R, N) hold one point per replica."""
+
+    @property
+    def ambient(self) -> int:
+        """N."""
+        ...
+
+    def basis(self, y: Array) -> Array:
+        """An orthonormal basis of T_t at each point, an array (R, N, d)."""
+        ...
+
+    def generators(self, y: Array) -> Array:
+        """The system that spans T_t by construction, an array (R, N, m)."""
+        ...
+
+    def retract(self, y: Array, onto: Array) -> Array:
+        """R_t(onto) for the iterate y."""
+        ...
+
+    def nearest(self, target: Array) -> Array:
+        """A point of M that is nearest to the target (N,)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddedDescent:
+    """u_{t+1} = R_t(u_t - s_t P_t^n g_t) on a class in R^N for L(y) = 1/2 ‖y - target‖², from `initial`."""
+
+    model: ModelClass
+    target: ArrayLike
+    initial: ArrayLike
+    estimator: MovingEstimator = field(default_factory=MovingEstimator)
+
+    def __post_init__(self) -> None:
+        N = self.model.ambient
+        for name in ("target", "initial"):
+            object.__setattr__(self, name, finite(name, getattr(self, name), shape=(N,)))
+        p = self.estimator.masses
+        if p is not None and np.shape(p) != (N,):
+            raise ValueError(f"masses must have one entry for each of the {N} points, got {np.size(p)}")
+
+    @property
+    def numbers_per_step(self) -> int:
+        """A step keeps its basis."""
+        return self.model.ambient**2
+
+    @cached_property
+    def floor(self) -> float:
+        """L_min,M."""
+        u = np.asarray(self.target)
+        return float(np.sum((self.model.nearest(u) - u) ** 2) / 2)
+
+    def start(self, n_replicas: int) -> Array:
+        """The same point for all replicas, an array (N, R)."""
+        return np.repeat(np.asarray(self.initial)[:, None], n_replicas, axis=1)
+
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> list[Generator]:  # noqa: ARG002 (as asked)
+        """One generator for each step: what is drawn depends on where the iterate is."""
+        return list(rng.spawn(n_steps))
+
+    def step(self, state: Array, drawn: list[Generator], k: int, size: float) -> tuple[Array, Array]:
+        """The next points and the retraction errors."""
+        y = state.T
+        onto = y - size * self.update(drawn[k], y)
+        new = self.model.retract(y, onto)
+        return new.T, np.linalg.norm(new - onto, axis=1)
+
+    def update(self, rng: Generator, y: Array) -> Array:
+        """P_t^n g_t, an array (R, N)."""
+        system = self.model.generators(y) if self.estimator.estimate == "non" else None
+        return self.estimator(rng, self.model.basis(y), y - np.asarray(self.target), system)
+
+    def observe(self, state: Array) -> State:
+        """The gap to the infimum over the class, and both parts of the gradient."""
+        y = state.T
+        g = y - np.asarray(self.target)
+        along = np.linalg.norm(np.einsum("rnd,rn->rd", self.model.basis(y), g), axis=1)
+        square = np.sum(g**2, axis=1)
+        return State(square / 2 - self.floor, along, np.sqrt(np.maximum(square - along**2, 0)))
