@@ -4,17 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from networks import ACTIVATIONS, random_network, seeds
 
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.network import Network, from_theta
-
-ACTIVATIONS = [RePU(2), RePU(3), Logistic(), Tanh()]
-seeds = st.integers(0, 2**32 - 1)
-
-
-def random_network(seed, activation=ACTIVATIONS[0], m=3, D=2, batch=()):
-    rng = np.random.default_rng(seed)
-    return from_theta(activation, rng.normal(size=(*batch, m * (D + 2) + 1)), D)
 
 
 @pytest.mark.parametrize("activation", ACTIVATIONS, ids=repr)
