@@ -56,19 +56,19 @@ class Network:
 
     def __call__(self, x: ArrayLike) -> Array:
         """Φ_θ at points (..., n, D): an array (..., n)."""
-        values = self.activation.value(self._arguments(x))
+        values = self.activation.value(self.arguments(x))
         return np.asarray(np.einsum("...nm,...m->...n", values, self.outer) + self.shift[..., None])
 
     def tangents(self, x: ArrayLike) -> Array:
         """∂_θ Φ_θ at points (..., n, D): an array (..., n, m (D + 2) + 1) in the order of θ [app:shallow_nns]."""
-        points, z = np.asarray(x, dtype=float), self._arguments(x)
+        points, z = np.asarray(x, dtype=float), self.arguments(x)
         slopes = self.outer[..., None, :] * self.activation.slope(z)  # (..., n, m)
         inner = slopes[..., None] * points[..., None, :]  # (..., n, m, D)
         one = np.ones((*z.shape[:-1], 1))
         rows = inner.reshape(*inner.shape[:-2], self.width * self.ndim)
         return np.concatenate([self.activation.value(z), one, rows, slopes], axis=-1)
 
-    def _arguments(self, x: ArrayLike) -> Array:
+    def arguments(self, x: ArrayLike) -> Array:
         """A_0 x + b_0, an array (..., n, m)."""
         points = np.asarray(x, dtype=float)
         return np.asarray(points @ np.swapaxes(self.inner, -1, -2) + self.bias[..., None, :])
