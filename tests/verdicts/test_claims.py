@@ -4,8 +4,10 @@ from functools import partial
 
 import numpy as np
 import pytest
+from toys import claim_text, source, write_toy
 
 from theorytest import Verdict, claim
+from theorytest.verdicts.ledger import load_ledger
 from theorytest.verdicts.mutants import ClaimError, sharpness
 
 PRINTED = np.array([2.0, 4.0])
@@ -78,3 +80,11 @@ def test_a_check_belongs_to_one_claim():
         @claim("a", kind="definition", statement="once", expected="exact")
         def check(evidence):
             pass
+
+
+def test_only_a_refuted_claim_weighs(tmp_path):
+    heavy = claim_text("lem:mean", gravity="wrong constant")
+    with pytest.raises(ClaimError, match="only what is registered as refuted has a gravity, got 'wrong constant'"):
+        load_ledger(write_toy(tmp_path, one=source(heavy)))
+    with pytest.raises(ClaimError, match="the gravity must be one of wrong statement, wrong constant"):
+        load_ledger(write_toy(tmp_path / "other", one=source(claim_text("lem:mean", gravity="ugly"))))

@@ -35,6 +35,15 @@ class Form(StrEnum):
     CORRECTED = "corrected"
 
 
+class Gravity(StrEnum):
+    """How much a sentence that fails as printed matters."""
+
+    STATEMENT = "wrong statement"
+    CONSTANT = "wrong constant"
+    PROOF = "gap in a proof"
+    SLIP = "harmless slip"
+
+
 @dataclass(frozen=True, eq=False)
 class Claim:
     """One sentence: where the paper says it, what it says, what it rests on, and how it could fail."""
@@ -54,6 +63,7 @@ class Claim:
     mutants: tuple[Mutant, ...] = ()
     weight: float = 1.0
     why: str = ""  # the reason for `not executable`
+    gravity: Gravity | None = None  # of what is registered as refuted
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -83,6 +93,7 @@ def claim(
     sharpness: Mapping[str, Sequence[float]] | None = None,
     weight: float = 1.0,
     why: str = "",
+    gravity: str | None = None,
 ) -> Callable[[AnyCheck], AnyCheck]:
     """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given."""
 
@@ -106,6 +117,7 @@ def claim(
             mutants=with_sentence.mutants(check, mutants or {}, sharpness or {}),
             weight=float(weight),
             why=why,
+            gravity=None if gravity is None else with_sentence(Gravity, "gravity", gravity),
         )
         return check
 

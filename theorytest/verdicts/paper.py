@@ -25,6 +25,7 @@ class Item:
     kind: str
     title: str
     section: str = ""
+    line: int = 0  # in its source; 0 where it is not given
     assumes: tuple[str, ...] = ()  # labels
 
 
@@ -145,7 +146,10 @@ def _cited(paper: Paper) -> Iterator[str]:
 def _item(path: Path, position: int, entry: Mapping[str, Any]) -> Item:
     _complete(path, f"item {position}", entry, ("label", "number", "kind", "title"))
     words = {key: str(entry[key]) for key in ("label", "number", "kind", "title", "section") if key in entry}
-    return Item(**words, assumes=_words(path, "assumes", entry.get("assumes", [])))
+    line = entry.get("line", 0)
+    if not isinstance(line, int):
+        raise ClaimError(f"item {position} of {path}: line must be a whole number, got {line!r}")
+    return Item(**words, line=line, assumes=_words(path, "assumes", entry.get("assumes", [])))
 
 
 def _table(path: Path, entry: Mapping[str, Any]) -> Table:

@@ -95,8 +95,13 @@ def _mutant_entry(result: Result, required: bool) -> dict[str, Any]:
 
 
 def _more(claim: Claim, texts: tuple[str, ...]) -> dict[str, Any]:
-    script = script_of(claim.id, texts)
-    return {"formula": claim.formula, "also": list(claim.also), "weight": claim.weight, "script": script}
+    return {
+        "formula": claim.formula,
+        "also": list(claim.also),
+        "weight": claim.weight,
+        "script": script_of(claim.id, texts),
+        "gravity": claim.gravity.value if claim.gravity else None,
+    }
 
 
 def described(ledger: Ledger) -> dict[str, Any]:

@@ -68,6 +68,8 @@ def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
             yield f"{each.id}: two mutants have one name"
         if each.expected is Verdict.UNDECIDED:
             yield f"{each.id}: a claim cannot be registered as undecided, because undecided always fails"
+        if each.gravity and each.expected is not Verdict.REFUTED:
+            yield f"{each.id}: only what is registered as refuted has a gravity, got {each.gravity.value!r}"
         if not each.executable and not each.why:
             yield f"{each.id}: not executable needs its reason in `why`"
         if not 0 <= each.weight < float("inf"):
