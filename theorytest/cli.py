@@ -30,6 +30,7 @@ from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.journal import JournalError, finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, UnknownClaimError, load_ledger
+from theorytest.verdicts.limits import TIME_LIMIT
 from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.outcome import outcome, tasks_of
 from theorytest.verdicts.provenance import identity
@@ -128,6 +129,13 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=_at_least_zero, default=0, metavar="N", help="root seed (default: 0)")
     parser.add_argument("--budget", choices=LEVELS, default="standard", help="how hard to look (default: standard)")
     parser.add_argument("--false-alarm", type=float, default=FALSE_ALARM, metavar="A", help="for the whole run")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="S",
+        help=f"seconds for one claim or mutant, which is broken after them (default: {TIME_LIMIT:g})",
+    )
     parser.add_argument("--jobs", type=_at_least_one, default=cpu_count(), metavar="N", help="worker processes")
     parser.add_argument("--backend", choices=("processes", "dask"), default="processes", help="where the tasks run")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
@@ -171,7 +179,7 @@ def verify(options: argparse.Namespace) -> int:
     ledger = load_ledger(options.checks)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
-    chosen = setting(options.seed, options.budget, options.false_alarm)
+    chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)
     started, clock = datetime.now(UTC), time.monotonic()

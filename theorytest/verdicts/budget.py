@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from theorytest.verdicts.claims import Claim
+from theorytest.verdicts.limits import TIME_LIMIT
 
 FALSE_ALARM = 1e-3
 
@@ -41,19 +42,24 @@ class Setting:
     seed: int = 0
     level: Level = LEVELS["standard"]
     false_alarm: float = FALSE_ALARM
+    time_limit: float = TIME_LIMIT  # of one task, in seconds: it changes no number, only whether there is one
 
     def __post_init__(self) -> None:
         if self.seed < 0:
             raise BudgetError(f"the seed must be at least 0, got {self.seed}")
         if not 0 < self.false_alarm < 1:
             raise BudgetError(f"the false-alarm rate must lie in (0, 1), got {self.false_alarm}")
+        if not 0 < self.time_limit < math.inf:
+            raise BudgetError(f"the time limit must be a positive number of seconds, got {self.time_limit}")
 
 
-def setting(seed: int = 0, budget: str = "standard", false_alarm: float = FALSE_ALARM) -> Setting:
+def setting(
+    seed: int = 0, budget: str = "standard", false_alarm: float = FALSE_ALARM, time_limit: float = TIME_LIMIT
+) -> Setting:
     """A setting from the words that both doors take."""
     if budget not in LEVELS:
         raise BudgetError(f"the budget must be one of {', '.join(LEVELS)}, got {budget!r}")
-    return Setting(seed, LEVELS[budget], false_alarm)
+    return Setting(seed, LEVELS[budget], false_alarm, time_limit)
 
 
 def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:

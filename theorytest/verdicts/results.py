@@ -18,6 +18,7 @@ from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.decision import Decision, Verdict, combine
 from theorytest.verdicts.encoding import pack, plain, unpack
 from theorytest.verdicts.evidence import Evidence, EvidenceError
+from theorytest.verdicts.limits import time_limit
 from theorytest.verdicts.mutants import Mutant
 
 
@@ -77,7 +78,8 @@ def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting, *
     broken = trace = None
     with _same_warnings_everywhere() as caught:
         try:
-            found = _findings(claim, evidence, mutant)
+            with time_limit(setting.time_limit):
+                found = _findings(claim, evidence, mutant)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit and the exceptions of test frameworks: no verdict, no pass

@@ -1,0 +1,34 @@
+"""A check that hangs ends with a sentence instead of holding up the run."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+TIME_LIMIT = 600.0  # seconds for one task, hundreds of times what a check should take
+
+
+class TimeLimitError(BaseException):
+    """No Exception, so that a check that catches everything is ended too."""
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """End what happens within it after so many seconds, where a signal can: in a main thread of a POSIX system."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 (the signature of a handler)
+        raise TimeLimitError(f"it took longer than {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
