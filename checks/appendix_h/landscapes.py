@@ -15,6 +15,7 @@ from checks.section_2.problems import (
     Problem,
     arc,
     axes,
+    histogram,
     least_squares,
     on_circle,
     plane_beside_the_minimum,
@@ -92,6 +93,7 @@ def landscapes():
     return {
         "whole space": Landscape(whole_space(), Fraction(2), Fraction(2)),
         "plane beside the minimum": Landscape(plane_beside_the_minimum(), Fraction(2), Fraction(2)),
+        "histograms in L²": Landscape(histogram(), Fraction(1), Fraction(1)),
         "arc, target outside": arc_of(4),
         "arc, target inside": arc_of(Fraction(1, 2)),
         "arc through the target": arc_of(1),

@@ -12,7 +12,8 @@ import numpy as np
 from checks.appendix_j.classes import ellipse_curvature, ellipse_reach, on_ellipse
 from checks.section_4_2_2.lemma_4_12 import parabola_pair
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.descent.models.ellipses import Ellipse
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)
 ALONG = np.linspace(-7, 7, 1501)
@@ -76,3 +77,6 @@ def reach_is_where_nearest_points_jump(evidence, *, share=1.0, reach=ellipse_rea
         place = f"{name} at ({v[0]:.3g}, {v[1]:.3g})"
         evidence.exactly(value_at_most, inside, 0.5, name=f"{place}: inside", digits=None, symbol="the jump over R")
         evidence.exactly(value_at_least, beyond, 0.5, name=f"{place}: beyond", digits=None, symbol="the jump over R")
+        if name == "ellipse":
+            code = Ellipse(2.0, 1.0).local_reach(v[None])
+            evidence.exactly(value_equals, code, R, name=f"{place}: code", digits=12, symbol="the local reach")

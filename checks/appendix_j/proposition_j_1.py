@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
+
 from checks.appendix_j.classes import (
     all_pairs,
     beside_the_class,
@@ -19,7 +21,7 @@ from checks.appendix_j.classes import (
 )
 from checks.section_4_2_2.lemma_4_12 import HALF_TANGENTS, SPOTS, circle_pair, matrix_pair, parabola_pair
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 
 def squared_bound(pair):
@@ -109,3 +111,22 @@ def touching_ball_decides(evidence, *, share=1, ball=vertical_ball):
     evidence.exactly(
         value_equals, at.normal / at.distance**2, bound, name="rank one: attained", digits=None, symbol="the quotient"
     )
+
+
+@claim(
+    "prop:nhood_properties/no-reach",
+    kind="value",
+    statement="Differentiable is not enough: at the tip of y = |x|^(3/2) no positive R_v serves, and the ratio of both "
+    "parts is of the order sqrt(r), not r.",
+    formula=r"\frac{2\|g-P_vg\|}{\|g\|^2} \ge \frac{1}{|x|^{1/2}} \to \infty, \qquad "
+    r"\frac{\|(I-P_v)g\|}{\|P_vg\|} = |x|^{1/2}",
+    expected="exact",
+    mutants={"a parabola": {"order": 4}, "a smoother tip": {"order": 3.5}},
+)
+def tip_without_reach(evidence, *, order=3):
+    """With v = 0 and u = (m², m³)."""
+    m = np.array([0.5, 0.1, 1e-3, 1e-6])
+    along, across = m**2, m**order
+    grows = 2 * across / (along**2 + across**2) * m
+    evidence.exactly(value_at_least, grows, 1.0, name="no bound", digits=12, symbol="the quotient times m")
+    evidence.exactly(value_equals, across / along, m, name="ratio", digits=12, symbol="the ratio")
