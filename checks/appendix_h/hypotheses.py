@@ -117,6 +117,7 @@ def arc_modulus(centre, reach, U=4.0):
     formula=r"\nabla\mathcal{L}(u_*) = 0,\ \det\nabla^2\mathcal{L}(u_*) \ne 0 \implies "
     r"\mathcal{L} \text{ strongly geodesically convex near } u_*",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={"with a modulus of one hundredth": {"lam": 0.01}},
 )

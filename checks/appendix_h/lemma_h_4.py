@@ -19,6 +19,7 @@ from theorytest.verdicts.exact import value_equals
     formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}}) "
     r"\quad\text{for all } u_t, u\in\mathcal{M}",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:def-strongly-geodesically-convex", "eq:mu-PL_strong"],
     mutants={"twice the modulus": {"share": 2}},
 )

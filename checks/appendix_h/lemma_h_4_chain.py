@@ -69,6 +69,7 @@ def at_the_start(curve, s):
     formula=r"\dot g(s)^2 \le \|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2, \qquad "
     r"\dot\gamma(s)\in\mathbb{T}_u\mathcal{M}",
     expected="refuted",
+    gravity="gap in a proof",
     premises=["x:def-unit-speed"],
     mutants={"nine tenths of it": {"share": Fraction(9, 10)}},
 )

@@ -100,6 +100,7 @@ def bounded_minimiser(profile, s):
     statement="The minimiser of the right-hand side of (25), which is stated for t in [0, T], has derivative zero.",
     formula=r"t_* = \operatorname*{argmin}_{t\in[0,T]} \implies \dot g(s)+\lambda(t_*-s) = 0",
     expected="refuted",
+    gravity="harmless slip",
     premises=["eq:g_strong_convexity"],
     mutants={"half of the curvature": {"curvature": Fraction(1, 2)}},
 )
