@@ -58,10 +58,10 @@ class Experiment:
         return float(self.moments.gap_of(self.moments.stationary(step)[None])[0]) / self.floor
 
     def growth(self, step):
-        """The factor by which a constant step multiplies the second moments in the long run."""
+        """The factor by which a constant step multiplies E[eeᵀ] in the long run, without the noise."""
         m, (A1, A2) = self.loss.space.dim + 1, self.moments.maps
-        move = np.eye(m * m) + step * A1 + step**2 * A2
-        return float(np.abs(np.linalg.eigvals(move[1:, 1:])).max())
+        move = (np.eye(m * m) + step * A1 + step**2 * A2).reshape(m, m, m, m)[1:, 1:, 1:, 1:]
+        return float(np.abs(np.linalg.eigvals(move.reshape((m - 1) ** 2, -1))).max())
 
 
 @cache

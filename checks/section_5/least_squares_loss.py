@@ -73,8 +73,8 @@ def _number(expression):
         "fig:gaussian_convergence",
     ],
     kind="definition",
-    statement="Captions of Figures 2 to 7: what is plotted is the loss minus the best loss in the class, by quadrature "
-    "of the definition; in a linear class it is half the squared distance to the best approximation.",
+    statement="Captions of Figures 2 to 7: what is plotted is the loss minus the best loss in the class, by "
+    "quadrature of the definition; in a linear class it is half the squared distance to the best approximation.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-u_t\|^2 - \tfrac12\|u-Pu\|^2 = "
     r"\tfrac12\|Pu-u_t\|^2",
     expected="exact",

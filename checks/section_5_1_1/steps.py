@@ -119,8 +119,8 @@ def weighted_sum(a, noise):
 @claim(
     "x:sec5.1.1-expected-by-cor/corrected",
     kind="identity",
-    statement="Theorem 4.2 is what applies: the mean gap is the product of the a_t times the first gap plus the summed "
-    "noise, with equality for optimal points.",
+    statement="Theorem 4.2 is what applies: the mean gap is the product of the a_t times the first gap plus the "
+    "summed noise, with equality for optimal points.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}] = \Bigl(\prod_{t\le T}a_t\Bigr)"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{t\le T}\Bigl(\prod_{t<i\le T}a_i\Bigr)\xi_t",
     form="corrected",
