@@ -66,7 +66,7 @@ def guide(exponent, times, curve):
     return Series(f"t^{exponent:g}", "guide", times[late], curve[-1] * (times[late] / times[-1]) ** exponent)
 
 
-def most_paths_lie_in(evidence, picture, band, at=None, share=0.7):
+def most_paths_lie_in(evidence, picture, band, at=None, share=0.7, replicas=REPLICAS):
     """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
 
     About four paths in five lie in the bands of the claims: 10 to 90 %, rounded. What is refuted is not drawn as well.
@@ -88,7 +88,7 @@ def most_paths_lie_in(evidence, picture, band, at=None, share=0.7):
         bound=share,
         name=f"the ensemble at t = {time}",
         resolution=0.12,
-        max_draws=REPLICAS,
+        max_draws=replicas,
         symbol=f"P({band[0]:.3g} <= gap <= {band[1]:.3g})",
     )
     evidence.show(picture.panel(runs[0]))
