@@ -9,29 +9,24 @@ iterate at rest or a much larger exponent, but no nearer lie; what paths typical
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from checks.section_4_2_1.problems import envelope, flat_descent, growths, straight
-from checks.section_4_2_1.theorem_4_8 import outside, zero
+from checks.section_4_2_1.problems import envelope, flat_descent, growths
+from checks.table_1.ensembles import EPSILON, THREE_POINTS, flat_runs
 from theorytest import claim
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.descent.smooth_losses import Flat
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 from theorytest.verdicts.horizon import finite_horizon, on_horizon
 from theorytest.verdicts.probability import probability_at_most
 from theorytest.verdicts.trajectories import maximal_inequality
 
-THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.full(3, 1 / 3))
 UNEQUAL_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.4, 0.6]))
-EPSILON = 0.1
 HORIZON = 100_000
 FLATNESS = (0.02, 0.1, 0.5, 1.0)
 
@@ -65,19 +60,6 @@ def gradient_descent_has_rate_one(evidence, *, exponent=1.0, steepness=1.0):
         with np.errstate(over="ignore"):
             least = envelope(q, far, fast) * far**exponent / (1000 * twice_L)
         evidence.exactly(value_at_most, least, 1.0, name=f"q = {q}: far", digits=None, symbol="least / bound")
-
-
-@cache
-def cells():
-    """The runs of the three stochastic cells, and SGD on a problem of the best case."""
-    two, three, four = (Space(Monomials(2), each) for each in (TWO_POINTS, THREE_POINTS, FOUR_POINTS))
-    worst, sgd = Flat(four, outside, 0.25), Flat(three, outside, 0.5)
-    return {
-        "best": straight(QuasiProjection(Optimal(two), 1), Flat(two, zero, 0.25), 0.0, 0.0),
-        "worst": straight(QuasiProjection(Optimal(four), 1), worst, 0.5 + EPSILON, (2 * worst.floor) ** 0.5),
-        "sgd": straight(NonProjection(Plain(three), 1), sgd, 0.5 + EPSILON, (2 * sgd.floor) ** 0.5),
-        "sgd at its best": straight(NonProjection(Plain(three), 1), Flat(three, zero, 0.5), 0.0, 0.0),
-    }
 
 
 LAST, TIMES, LEVEL = 1000, np.array([100, 300, 1000]), 1.5
@@ -144,7 +126,7 @@ def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
 
     See `eq:rate_recovery_BLSCR/no-epsilon`.
     """
-    almost_surely(evidence, cells()["best"], exponent, 1.0, drawn)
+    almost_surely(evidence, flat_runs()["best"], exponent, 1.0, drawn)
 
 
 @claim(
@@ -161,7 +143,7 @@ def best_case_rate(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
 )
 def best_case_median(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
     """Slope -1.11, as the gradient flow has."""
-    typically(evidence, drawn(cells()["best"]), exponent, "typically")
+    typically(evidence, drawn(flat_runs()["best"]), exponent, "typically")
 
 
 @claim(
@@ -180,7 +162,7 @@ def best_case_median(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
 )
 def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28."""
-    almost_surely(evidence, cells()["worst"], exponent, 0.5 - EPSILON, drawn)
+    almost_surely(evidence, flat_runs()["worst"], exponent, 0.5 - EPSILON, drawn)
 
 
 @claim(
@@ -198,7 +180,7 @@ def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
 )
 def worst_case_median(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     """ε = 1/10: slope -0.43."""
-    typically(evidence, drawn(cells()["worst"]), exponent, "typically")
+    typically(evidence, drawn(flat_runs()["worst"]), exponent, "typically")
 
 
 @claim(
@@ -217,7 +199,7 @@ def sgd_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
 
     The rate known for SGD assumes a bounded variance; without it the counterexample to (20) is one for SGD too.
     """
-    almost_surely(evidence, cells()["sgd"], exponent, 0.5 - EPSILON, drawn)
+    almost_surely(evidence, flat_runs()["sgd"], exponent, 0.5 - EPSILON, drawn)
 
 
 @claim(
@@ -234,7 +216,7 @@ def sgd_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
 )
 def sgd_median(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     """ε = 1/10: slope -0.48."""
-    typically(evidence, drawn(cells()["sgd"]), exponent, "typically")
+    typically(evidence, drawn(flat_runs()["sgd"]), exponent, "typically")
 
 
 @claim(
@@ -249,8 +231,8 @@ def sgd_median(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
 )
 def best_case_is_faster_than_sgd(evidence, *, sgd="sgd"):
     """Median paths of both. SGD on a problem without orthogonal part, with constant steps, is not slower: a mutant."""
-    typically(evidence, cells()["best"], 1 - EPSILON, "scheme")
-    typically(evidence, cells()[sgd], 1 - EPSILON, "SGD", slower=False)
+    typically(evidence, flat_runs()["best"], 1 - EPSILON, "scheme")
+    typically(evidence, flat_runs()[sgd], 1 - EPSILON, "SGD", slower=False)
 
 
 @claim(

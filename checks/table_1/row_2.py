@@ -18,15 +18,12 @@ from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.corollary_4_13 import heavy_tails
 from checks.section_4_2_2.saturated import contraction
+from checks.table_1.ensembles import moments_of, plain_sgd
 from theorytest import claim
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.sampling import Optimal
 from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration, by_quadrature, window_slope
+from theorytest.descent.moments import window_slope
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
 from theorytest.descent.table_1 import TABLE_1
@@ -128,8 +125,9 @@ def _one_step(draw, generators, plan, **options):
 @cache
 def mean_slopes(cell, scheme):
     """-d log E gap / d log t over a late window, for steps c t^(δ-1) of the cell, by exact moments."""
-    exact, initial = scheme()
-    return {eps: -window_slope(WINDOW, exact.gap(cell.rule(0.5, eps), WINDOW, initial)) for eps in (0.3, 0.4)}
+    process = scheme()
+    exact = moments_of(process)
+    return {eps: -window_slope(WINDOW, exact.gap(cell.rule(0.5, eps), WINDOW, process.initial)) for eps in (0.3, 0.4)}
 
 
 def mean_fits(evidence, exponent, cell, scheme):
@@ -139,12 +137,6 @@ def mean_fits(evidence, exponent, cell, scheme):
         evidence.exactly(on_horizon(value_at_least), slope, exponent(eps), name=f"{name}: mean", symbol="exponent")
         evidence.exactly(value_at_most, slope, a + FINITE, name=f"{name}: not faster", symbol="exponent")
         evidence.exactly(value_at_least, slope, a, name=f"{name}: as fast", symbol="exponent")
-
-
-def one_optimal_point():
-    """The scheme for constants with ‖(I - P)g‖ = 1, from its minimum on."""
-    process = rare_jumps()
-    return by_enumeration(process.estimator, process.loss), process.initial
 
 
 def at_the_edge(eps):
@@ -170,7 +162,7 @@ def at_the_edge(eps):
 )
 def worst_case_is_sublinear(evidence, *, exponent=WORST.exponent, steps=lambda eps: WORST.rule(0.5, eps)):
     """Exact moments with ‖(I - P)g‖ = 1; both conditions of Theorem 4.9 for all t, and its maximal inequality."""
-    mean_fits(evidence, exponent, WORST, one_optimal_point)
+    mean_fits(evidence, exponent, WORST, rare_jumps)
     for eps in (0.3, 0.4):
         rate_holds(evidence, f"eps = {eps}", steps(eps), exponent(eps))
 
@@ -204,16 +196,6 @@ def edge_fails(evidence, *, share=1, chance=1 / JUMP, square=JUMP):
         steps = t ** (share * eps - 1)
         limit = sp.limit(sp.powsimp(t ** (1 - 2 * eps) * steps**2 * square), t, sp.oo)
         evidence.exactly(value_equals, limit == sp.oo, True, name=f"eps = {eps}", digits=None, symbol="no bound")
-
-
-def plain_sgd():
-    """SGD in the parameters of 1 and x on [-1, 1], from its minimum and one plain point each step, for the target |x|.
-
-    The update is the gradient of ½ (θ·(1, x) - u(x))² at the point: the non-projection onto monomials.
-    """
-    space = Space(Monomials(2), Uniform())
-    loss = Quadratic(space, lambda x: np.abs(x[..., 0]), knots=(0.0,))
-    return by_quadrature(NonProjection(Plain(space), 1), loss), loss.best
 
 
 @claim(
