@@ -1,0 +1,117 @@
+r"""The caption of Table 1 [tab:rates]: for which ε and a the entries hold almost surely, and under which assumptions.
+
+By Theorem 4.8 an algebraic entry of row 1 needs Σ p_t < ∞ and Σ_{t≤τ} s_t of the order of the inverse rate; by Theorem
+4.9 one of row 2 needs χ_t = t^r with χ_{t+1} ξ_t summable and t s_t → ∞; an exponential one needs a(s) < 1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+
+from checks.section_4_2_1.rates import EPSILONS, converges, explosion, power, sp_number, t
+from checks.section_4_2_2.saturated import contraction
+from theorytest import claim
+from theorytest.descent.table_1 import TABLE_1
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+HALF = Fraction(1, 2)
+
+
+def creeping_gaps(n_steps):
+    """The gap x²/2 of gradient descent from x = 1, without samples, with s_t = 1/(4 k log k) for k = t + 2."""
+    k = np.arange(3.0, n_steps + 3)
+    return 0.5 * np.cumprod(1 - 1 / (4 * k * np.log(k))) ** 2
+
+
+@claim(
+    "tab:rates",
+    kind="almost sure",
+    statement="The tabulated rates hold almost surely, with an eps in (0, 1/2) that depends on the steps, under the "
+    "assumptions of the linked equations.",
+    formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon}), \quad "
+    r"\min_{t\le\tau}\|P_tg_t\|^2 \in \mathcal{O}(\tau^{-1/2+\varepsilon}), \quad \varepsilon\in(0,\tfrac12)",
+    expected="refuted",
+    premises=["eq:rate_nonrecovery_BLSCR", "cor:quasi-linear-convergence"],
+    mutants={"a smaller constant": {"constant": 1}},
+)
+def caption_as_printed(evidence, *, constant=20, far=1e300):
+    """Row 2: the corollary allows s_t = 1/(4 k log k), k = t + 2, in O(t^(δ-1)) for every δ, and in ℓ² but not in ℓ¹.
+
+    As (1 - s)⁴ ≥ 1 - 1/(k log k) ≥ log(k - 1) / log k, gradient descent on x²/2 has a gap of at least
+    (log 2 / log(t + 2))^(1/2) / 2 after t steps, which is no O(t^(-1+2ε)) for any ε < 1/2: seen at t = 10³⁰⁰ for 0.49.
+    Row 1: equation (20) does not ask that the orthogonal part is bounded, and on L(x, y) = x²/2 + (1 + x⁴) y every path
+    from x = 2 grows.
+    """
+    slow = 1 / ((t + 2) * sp.log(t + 2))
+    sums = [converges(slow**2), converges(slow)]
+    evidence.exactly(value_equals, sums, [True, False], name="the steps", digits=None, symbol="convergence")
+    T = np.arange(1.0, 100_001)
+    ratio = creeping_gaps(len(T)) / (0.5 * (np.log(2) / np.log(T + 2)) ** 0.5)
+    evidence.exactly(value_at_least, ratio, 1.0, name="the gap", digits=9, symbol="gap / lower bound")
+    least = far ** (1 - 2 * float(max(EPSILONS))) * 0.5 * (np.log(2) / np.log(far)) ** 0.5
+    evidence.exactly(value_at_most, least, constant * 0.5, name="row 2", digits=None, symbol="t^(1-2e) gap")
+    evidence.exactly(value_at_most, explosion(4)[1:], 2.0, name="row 1", digits=None, symbol="|x_t|")
+
+
+def algebraic_entries(evidence, eps, share):
+    """The conditions of both theorems for the step rule of each algebraic cell, in exponents; sums by sympy."""
+    s, rate = power(HALF + eps), HALF - eps
+    sums = [converges(s**2), converges(s)]
+    evidence.exactly(value_equals, sums, [True, False], name=f"row 1, eps = {eps}", digits=None, symbol="convergence")
+    evidence.exactly(value_at_least, rate, Fraction(1, 10**6), name=f"row 1, eps = {eps}: a rate", digits=None)
+    delta = share * eps
+    chi_xi = sp.powsimp(t ** sp_number(1 - 2 * eps) * power(1 - delta) ** 2)
+    name = f"row 2, eps = {eps}"
+    evidence.exactly(value_equals, converges(chi_xi), True, name=name, digits=None, symbol="convergence of chi xi")
+    grows = sp.limit(t * power(1 - delta), t, sp.oo) == sp.oo
+    evidence.exactly(value_equals, grows, True, name=f"{name}: t s_t", digits=None, symbol="no bound")
+    evidence.exactly(value_at_least, 1 - 2 * eps, Fraction(1, 10**6), name=f"{name}: a rate", digits=None)
+
+
+def same_exponents(evidence, eps):
+    """The exponents above are those of the table."""
+    for column in ("worst", "sgd"):
+        for row, exponent in (("1", HALF - eps), ("2", 1 - 2 * eps)):
+            found = TABLE_1[f"x:tab1-row{row}-{column}"].exponent(float(eps))
+            name = f"{column} of row {row}, eps = {eps}"
+            evidence.exactly(value_equals, found, float(exponent), name=name, digits=12, symbol="the exponent")
+
+
+@claim(
+    "tab:rates/corrected",
+    kind="almost sure",
+    statement="With an orthogonal part bounded from above, summable retraction errors and steps of exactly the orders "
+    "t^(-1/2-eps), or t^(delta-1) with 0 < delta < eps, the theorems give the algebraic entries for every eps in "
+    "(0, 1/2); a constant step below 2 s-bar gives an a in [0, 1), where 0 is gradient descent in one step.",
+    formula=r"s_t\asymp t^{-1/2-\varepsilon},\ t^{\delta-1}: \quad \varepsilon\in(0,\tfrac12),\ \delta<\varepsilon; "
+    r"\qquad 0 \le a(s) = 1-2\lambda(c_{\mathrm{bias},1}s-s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1}) < 1 "
+    r"\iff 0 < s < 2\bar s",
+    form="corrected",
+    corrects="tab:rates",
+    expected="exact",
+    premises=["thm:stationary_point", "thm:rates_abstrac_SPL", "cor:exponential-convergence/corrected"],
+    mutants={
+        "eps = 0": {"epsilons": [Fraction(0)]},
+        "eps = 1/2": {"epsilons": [HALF]},
+        "eps above 1/2": {"epsilons": [Fraction(3, 5)]},
+        "delta = eps": {"share": Fraction(1)},
+        "delta = 0": {"share": Fraction(0)},
+        "a step of 2 s-bar": {"longest": 2},
+        "a > 0 always": {"least": Fraction(1, 10**6)},
+    },
+)
+def caption(evidence, *, epsilons=tuple(EPSILONS), share=Fraction(9, 10), longest=Fraction(199, 100), least=0):
+    """In rational numbers. λ = L, C_R = 0 and c_bias1 = c_var1 = 1 with s = 1/L is gradient descent in one step."""
+    for eps in epsilons:
+        algebraic_entries(evidence, eps, share)
+        same_exponents(evidence, eps)
+    for lam, L, C_R, c_var1 in ((1, 1, 0, 1), (HALF, 1, 0, 1), (1, 2, 3, Fraction(5, 2))):
+        s_bar = 1 / (Fraction(L + C_R) * c_var1)
+        for k in (Fraction(1, 100), HALF, Fraction(1), Fraction(3, 2), longest):
+            a = contraction(k * s_bar, lam=lam, L=(L + C_R) * c_var1, C_R=0)
+            name = f"lambda = {lam}, L = {L}, C_R = {C_R}, s = {k} s-bar"
+            evidence.exactly(value_at_most, a, 1 - Fraction(1, 10**6), name=name, digits=None, symbol="a")
+            evidence.exactly(value_at_least, a, least, name=f"{name}: least", digits=None, symbol="a")
