@@ -308,8 +308,8 @@ def test_in_a_process_of_its_own(tmp_path):
 
 
 def test_a_plot_that_cannot_be_written_is_refused_before_the_work(tmp_path, capsys):
-    missing = tmp_path / "missing" / "curve.svg"
-    words = ["--dim", "3", "--estimator", "quasi", "--samples", "1", "--steps", "9000000", "--plot", str(missing)]
+    (tmp_path / "file").write_text("no folder")
+    place = tmp_path / "file" / "curve.svg"
+    words = ["--dim", "3", "--estimator", "quasi", "--samples", "1", "--steps", "9000000", "--plot", str(place)]
     assert main(["descend", *words]) == 2
     assert "--plot: nothing can be written into" in capsys.readouterr().err
-    assert not missing.parent.exists()

@@ -35,7 +35,7 @@ from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.outcome import outcome, tasks_of
 from theorytest.verdicts.provenance import identity
 from theorytest.verdicts.recording import build_record
-from theorytest.verdicts.records import Record, RecordError, read_record, write_record
+from theorytest.verdicts.records import Record, RecordError, read_record, require_writable, write_record
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import RunnerError, run
 
@@ -176,6 +176,8 @@ def verify(options: argparse.Namespace) -> int:
     """Run the selected claims, print their sentences, leave a record."""
     if (options.backend == "dask") != (options.scheduler is not None):
         raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
+    if options.json:
+        require_writable(options.json.parent)
     ledger = load_ledger(options.checks)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,7 +34,7 @@ from theorytest.named import (
 from theorytest.report.curves import ensemble_figure, svg
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.records import replace_file
+from theorytest.verdicts.records import replace_file, require_writable
 
 _LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds
 _LONGEST = 10**12  # steps
@@ -69,7 +68,7 @@ def descend_command(options: argparse.Namespace) -> int:
     if options.plot is not None and options.plot.suffix != ".svg":
         raise DescendError(f"--plot must end with .svg, got {options.plot}")
     if options.plot is not None:
-        _refuse_folder(options.plot.parent)
+        require_writable(options.plot.parent, "--plot: ")
     try:
         found, title = _ensemble(options)
     except (ValueError, MemoryError) as error:
@@ -86,15 +85,6 @@ def descend_command(options: argparse.Namespace) -> int:
     for line in _lines(found, title):
         say(Console(), line)
     return 0
-
-
-def _refuse_folder(folder: Path) -> None:
-    """Whether a file can be written there is found out before the work, not after it."""
-    try:
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise DescendError(f"--plot: nothing can be written into {folder} ({error.strerror})") from error
 
 
 def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import tempfile
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -75,6 +76,16 @@ def replace_file(path: Path, content: bytes) -> None:
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def require_writable(folder: Path, what: str = "") -> None:
+    """Whether a file can be written there is found out before the work; missing folders are made with the file."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise RecordError(f"{what}nothing can be written into {folder} ({error.strerror})") from None
 
 
 def read_record(path: Path) -> Record:
