@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 README = Path(__file__).parents[1] / "README.md"
 
 
@@ -39,11 +41,15 @@ def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -
 
 
 def test_the_mathematics_prints_what_its_comments_say(tmp_path: Path) -> None:
-    (example,) = blocks("python")
-    printed = run("-c", example, folder=tmp_path).splitlines()
+    printed = run("-c", "".join(blocks("python")), folder=tmp_path).splitlines()
     assert printed[:3] == ["inf", "7.0", "(1000, 20, 1)"]
     low, high = map(float, printed[3].strip("()").split(","))
     assert 0 < low < high < 1
+    fitted, low, high, exact = (float(word.strip("(),")) for word in printed[4].split())
+    assert 0 < low < fitted < high < 1
+    assert low < exact < high
+    assert exact == pytest.approx(0.53, abs=0.01)
+    assert printed[5].split()[0] in ("consistent", "faster", "undecided:")
 
 
 def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:

@@ -37,6 +37,12 @@ def contrasts(x: Array) -> Array:
     return np.stack([slope_weights(x), parabola, late - early])
 
 
+def residual_weights(x: Array) -> Array:
+    """Rows of weights: the residual at each time from the least-squares line."""
+    line = np.vander(x - x.mean(), 2)
+    return np.asarray(np.eye(len(x)) - line @ np.linalg.pinv(line))
+
+
 def centre_of(paths: Array, of: str) -> Array:
     """log of the mean or of the median over replicas; for paths the mean of their logs."""
     if of == "path":
@@ -53,7 +59,7 @@ def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
     if of == "path":
         return np.asarray(np.log(paths) @ weights.T)
     if of == "median":
-        return np.stack([centre_of(group, of) @ weights.T for group in np.array_split(paths, groups(len(paths)))])
+        return np.asarray(np.log(group_medians(paths)) @ weights.T)
     n = len(paths)
     total = paths.sum(axis=0)
     whole = np.log(total / n) @ weights.T
@@ -61,9 +67,11 @@ def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
     return np.asarray(n * whole - (n - 1) * left_out)
 
 
-def groups(n_replicas: int) -> int:
-    """How many groups medians are taken in: 20, or fewer so that each has five replicas."""
-    return max(2, min(_GROUPS, n_replicas // 5))
+def group_medians(paths: Array) -> Array:
+    """Medians (G, K) over 20 groups of equal size, or over fewer that have five replicas each; a remainder is left."""
+    G = max(2, min(_GROUPS, len(paths) // 5))
+    size = len(paths) // G
+    return np.asarray(np.median(paths[: G * size].reshape(G, size, -1), axis=1))
 
 
 def studentised_quantile(values: Array, *, alpha: float) -> Array:
@@ -96,8 +104,8 @@ def silence(paths: Array, times: Array, of: str) -> str:
     if of == "path":
         return "a path reaches 0 exactly, so its log has no slope: shorten the window" if paths.min() <= 0 else ""
     if of == "median":
-        each = [np.median(group, axis=0).min() for group in np.array_split(paths, groups(len(paths)))]
-        return "a median reaches 0 exactly, so its log has no slope: shorten the window" if min(each) <= 0 else ""
+        zero = group_medians(paths).min() <= 0
+        return "a median reaches 0 exactly, so its log has no slope: shorten the window" if zero else ""
     mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
     weak = np.flatnonzero(mean <= SIGNAL * error)
     return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {times[weak[0]]:,.6g}" if len(weak) else ""

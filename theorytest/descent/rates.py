@@ -1,7 +1,7 @@
 r"""The rate of an ensemble: an exponent (X_t ~ t^-r) or a contraction (X_t ~ a^t), fitted on a window that it chooses.
 
-A window is fitted when the mean is five standard errors above zero at all of its times, and late and early slope do not
-differ, nor does a parabola say so, by more than the resolution and the noise. The candidates are fixed beforehand, and
+A window is fitted when the mean is five standard errors above zero at all of its times, and late and early slope, a
+parabola or single residuals show no bend beyond the resolution and the noise. The candidates are fixed beforehand, and
 the interval holds for all of them at once (Bonferroni), so that choosing among them costs nothing of its level. What is
 fitted is the mean, which rare paths may carry; the median, which is the typical path; or the logs of single paths,
 whose mean slope is the almost sure rate. They differ, so that each fit says which it is.
@@ -24,6 +24,7 @@ from theorytest.fits import (
     contrasts,
     kurtosis,
     pseudo_values,
+    residual_weights,
     silence,
     slope_weights,
     studentised_quantile,
@@ -127,7 +128,8 @@ class Fit:
             return f"undecided: the interval is wider than the resolution {size:.2g}, take more replicas"
         near, far = sorted([abs(self.low - claimed), abs(self.high - claimed)])
         word = "faster" if self.high < claimed else "slower"
-        return f"{word} by {abs(self.slope - claimed):.3g} ({near:.3g} to {far:.3g})"
+        exactly = ", as the exact curve in this window" if self.agrees else ""
+        return f"{word} by {abs(self.slope - claimed):.3g} ({near:.3g} to {far:.3g}){exactly}"
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it; a number that does not exist is null."""
@@ -188,19 +190,28 @@ def _in_window(question: Question, times: Array, X: Array, exact: float | None, 
     if why:
         return _failed(question, times, X, why)
     x, alpha = question.x(times), question.alpha / 2
-    values = pseudo_values(X, contrasts(x), question.of)
-    error = values.std(axis=0, ddof=1) / math.sqrt(len(values)) + ROUNDING / np.ptp(x)
-    slope, parabola, change = values.mean(axis=0)
-    allowed = question.resolution * abs(slope if question.tabulated is None else question.tabulated)
-    noise = studentised_quantile(values, alpha=alpha) * error
-    if abs(change) > allowed + noise[2] or abs(parabola) > allowed * np.ptp(x) + noise[1]:
+    values = pseudo_values(X, contrasts(x)[:1], question.of)
+    slope, error = float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values)) + ROUNDING / np.ptp(x))
+    if _bends(question, x, X, slope):
         return _failed(question, times, X, "the curve bends")
     tail = kurtosis(values[:, 0])
     if question.of == "mean" and len(X) < _FEW * tail:
         return _failed(question, times, X, f"few of {len(X):,} replicas carry the slope (kurtosis {tail:.2g})")
-    half = float(studentised_quantile(values, alpha=alpha / candidates)[0] * error[0])
-    interval = (float(slope), float(slope - half), float(slope + half))
+    half = float(studentised_quantile(values, alpha=alpha / candidates)[0]) * error
+    interval = (slope, slope - half, slope + half)
     return Fit(question, times, centre_of(X, question.of), *interval, len(X), _largest_share(X), tail, exact)
+
+
+def _bends(question: Question, x: Array, X: Array, slope: float) -> bool:
+    """Whether a change of slope by more than the resolution is seen: in halves, in a parabola, or at single times."""
+    width, allowed = np.ptp(x), question.resolution * abs(slope if question.tabulated is None else question.tabulated)
+    rows = np.vstack([contrasts(x)[1:], residual_weights(x)])
+    values = pseudo_values(X, rows, question.of)
+    error = values.std(axis=0, ddof=1) / math.sqrt(len(values)) + ROUNDING
+    noise = studentised_quantile(values, alpha=question.alpha / 2 / len(rows)) * error
+    size = np.full(len(rows), allowed * width / 8)  # what a kink in the middle leaves at the ends, about
+    size[:2] = allowed * width, allowed
+    return bool(np.any(np.abs(values.mean(axis=0)) > size + noise))
 
 
 def _failed(question: Question, times: Array, X: Array, reason: str) -> Fit:

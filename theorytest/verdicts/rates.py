@@ -78,8 +78,7 @@ def exponent_equals(
     symbol: str = "d log E X_t / d log t",
 ) -> Decision:
     """The algebraic rate E X_t ∝ t^slope on a (geometric) grid of times; `draw` returns X of shape (size, n_times)."""
-    claim = _claim(times, slope, curve, of, scale, name, symbol, logarithmic=True)
-    return _decide(draw, generators, plan, claim)
+    return _decide(draw, generators, plan, _claim(times, slope, curve, of, scale, name, symbol))
 
 
 def exponent_at_most(
@@ -115,32 +114,21 @@ def contraction_equals(
 
 
 def _one_sided(
-    side: str,
-    draw: Draw,
-    generators: Generators,
-    plan: Plan,
-    times: ArrayLike,
-    slope: float,
-    *,
-    of: str = "mean",
-    scale: float | None = None,
-    name: str = "exponent",
-    symbol: str = "d log E X_t / d log t",
+    side: str, draw: Draw, generators: Generators, plan: Plan, times: ArrayLike, slope: float, **options: Any
 ) -> Decision:
-    claim = _claim(times, slope, None, of, scale, name, symbol, logarithmic=True)
-    return _decide(draw, generators, plan, replace(claim, side=side))
+    return _decide(draw, generators, plan, replace(_claim(times, slope, None, **options), side=side))
 
 
 def _claim(
     times: ArrayLike,
     slope: float | None,
     curve: ArrayLike | None,
-    of: str,
-    scale: float | None,
-    name: str,
-    symbol: str,
+    of: str = "mean",
+    scale: float | None = None,
+    name: str = "exponent",
+    symbol: str = "d log E X_t / d log t",
     *,
-    logarithmic: bool,
+    logarithmic: bool = True,
 ) -> RateClaim:
     grid = np.asarray(times, dtype=float)
     if grid.ndim != 1 or len(grid) < 4 or np.any(np.diff(grid) <= 0) or (logarithmic and grid[0] <= 0):
