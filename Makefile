@@ -52,7 +52,7 @@ bench: $(BENCH)/.ready
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	$(SUPPORTED)
 	$(PYTHON) -m venv --clear $(BENCH)
-	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast]'
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy could not be installed"
 

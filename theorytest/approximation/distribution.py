@@ -65,18 +65,19 @@ class Distribution:
 
     def draw(self, rng: Generator, size: int) -> Array:
         """Independent draws, shape (size,)."""
-        return self._table.invert(np.empty(size), rng)
+        return self.table.invert(np.empty(size), rng)
 
     def inverse(self, u: Array) -> Array:
         """x(u) with |F(x(u)) - u| ≤ 2e-14 up to the spacing of the doubles x, for an array of u in [0, 1)."""
-        return self._table.invert(np.array(u, dtype=float).ravel()).reshape(u.shape)
+        return self.table.invert(np.array(u, dtype=float).ravel()).reshape(u.shape)
 
     @cached_property
     def _primitive(self) -> PPoly:
         return self.unnormalised.antiderivative()
 
     @cached_property
-    def _table(self) -> _Table:
+    def table(self) -> Table:
+        """x(u) in pieces."""
         return _table(self)
 
     def solve(self, u: Array) -> Array:
@@ -128,7 +129,7 @@ class Distribution:
 
 
 @dataclass(frozen=True)
-class _Table:
+class Table:
     """Quintics on equal panels, and finer ones for the panels that are marked steep."""
 
     coefficients: tuple[Array, ...]  # of t⁰ ... t⁵, each of shape (panels,)
@@ -177,7 +178,7 @@ def _horner(c: Array, t: Array) -> Array:
     return x
 
 
-def _table(law: Distribution) -> _Table:
+def _table(law: Distribution) -> Table:
     """Equal panels, doubled until few of them are steep; the steep ones refined one by one."""
     u = np.linspace(0, 1, 513)
     jets = law.jets(u)
@@ -192,7 +193,7 @@ def _table(law: Distribution) -> _Table:
     edges, fine = _refine(law, u[:-1][steep], u[1:][steep])
     c[0, -1] -= 8 * np.finfo(float).eps * np.abs(c[:, -1]).sum()  # rounding must not carry a draw beyond the support
     coefficients = tuple(np.ascontiguousarray(row) for row in c)
-    return _Table(coefficients, steep if steep.any() else None, edges, fine, law.interval[1])
+    return Table(coefficients, steep if steep.any() else None, edges, fine, law.interval[1])
 
 
 def _quintic(h: Array, left: Array, right: Array) -> Array:

@@ -14,6 +14,10 @@ import numpy as np
 from theorytest.approximation.measures import Discrete, Measure, Quadrature, Uniform
 from theorytest.arguments import Array, finite, positive, real, several, whole
 
+Recurrence = tuple[
+    float, Array, Array
+]  # centre, times and minus of b_{k+1} = times_k (x - centre) b_k - minus_k b_{k-1}
+
 
 @runtime_checkable
 class System(Protocol):
@@ -62,12 +66,17 @@ class Legendre:
         whole("size", self.size)
         Uniform(self.low, self.high)
 
-    def values(self, x: Array) -> Array:
-        """By (k+1) P_{k+1} = (2k+1) t P_k - k P_{k-1}, multiplied by √(2k+3)."""
+    @property
+    def recurrence(self) -> Recurrence:
+        """(k+1) P_{k+1} = (2k+1) t P_k - k P_{k-1}, multiplied by √(2k+3)."""
         k = np.arange(self.size)
         times = np.sqrt((2 * k + 1) * (2 * k + 3)) / (k + 1)
         minus = np.sqrt((2 * k + 3) / np.abs(2 * k - 1)) * k / (k + 1)
-        return _recurrence(x, (self.low + self.high) / 2, times * 2 / (self.high - self.low), minus)
+        return (self.low + self.high) / 2, times * 2 / (self.high - self.low), minus
+
+    def values(self, x: Array) -> Array:
+        """By the recurrence."""
+        return _recurrence(x, *self.recurrence)
 
     def gradients(self, x: Array) -> Array:
         """By P'_{k+1} = P'_{k-1} + (2k+1) P_k."""
@@ -99,10 +108,15 @@ class Hermite:
         real("mean", self.mean)
         positive("std", self.std)
 
-    def values(self, x: Array) -> Array:
-        """By √(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
+    @property
+    def recurrence(self) -> Recurrence:
+        """√(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
         k = np.arange(self.size)
-        return _recurrence(x, self.mean, 1 / np.sqrt(k + 1) / self.std, np.sqrt(k / (k + 1)))
+        return self.mean, 1 / np.sqrt(k + 1) / self.std, np.sqrt(k / (k + 1))
+
+    def values(self, x: Array) -> Array:
+        """By the recurrence."""
+        return _recurrence(x, *self.recurrence)
 
     def gradients(self, x: Array) -> Array:
         """By h_k' = √k h_{k-1} / std."""

@@ -4,11 +4,13 @@ The state is the array of coefficients (d, R) in the orthonormal basis. A sample
 coefficients by a matrix that does not depend on the state, so that a block of steps is two arrays: the jets of the
 basis at the points, and these matrices, which for the quasi-projection are the same jets with weights. What one step
 reads lies together in memory, and ends with the axis of the replicas.
+Where `kernel.py` has compiled loops for a process, they take its place.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,9 @@ from numpy.random import Generator
 from theorytest.approximation.empirical import evaluated
 from theorytest.approximation.estimators import Estimator, QuasiProjection
 from theorytest.arguments import Array, finite, reals
+from theorytest.descent.kernel import Drawn, Kernel, kernel_of
 from theorytest.descent.losses import Loss, State
+from theorytest.descent.scheme import one_by_one
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,17 +39,32 @@ class Block:
 
 @dataclass(frozen=True, eq=False)
 class LinearDescent:
-    """u_{t+1} = u_t - s_t P^n ∇L(u_t) on a linear space, from the coefficients `initial` (default 0)."""
+    """u_{t+1} = u_t - s_t P^n ∇L(u_t) on a linear space, from the coefficients `initial` (default 0).
+
+    `path` says whether compiled loops or numpy make the steps; `compiled=False` asks for numpy. Both draw the same
+    random numbers, and their coefficients agree to 1e-12.
+    """
 
     estimator: Estimator
     loss: Loss
     initial: Any = None
+    compiled: bool = True
 
     def __post_init__(self) -> None:
         if self.estimator.space is not self.loss.space:
             raise ValueError("estimator and loss must share one Space object, got two")
         start = np.zeros(self.loss.space.dim) if self.initial is None else self.initial
         object.__setattr__(self, "initial", finite("initial", start, shape=(self.loss.space.dim,)))
+
+    @cached_property
+    def kernel(self) -> Kernel | None:
+        """Compiled loops, None where numpy makes the steps; an heir may do something else."""
+        return kernel_of(self.estimator, self.loss) if self.compiled and type(self) is LinearDescent else None
+
+    @property
+    def path(self) -> str:
+        """How the steps are made: "compiled" or "numpy"."""
+        return "numpy" if self.kernel is None else "compiled"
 
     @property
     def numbers_per_step(self) -> int:
@@ -57,8 +76,10 @@ class LinearDescent:
         """The same coefficients for all replicas."""
         return np.repeat(self.initial[:, None], n_replicas, axis=1)
 
-    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Block:
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Block | Drawn:
         """Points for all steps and replicas at once, and what the loop needs of them."""
+        if self.kernel is not None:
+            return self.kernel.draw(rng, n_replicas, n_steps)
         K, R, n, D = n_steps, n_replicas, self.estimator.n_samples, self.loss.space.ndim
         x = reals("sample(rng, n_replicas)", self.estimator.sample(rng, K * R), shape=(K * R, n, D))
         points = np.ascontiguousarray(np.swapaxes(x.reshape(K, R, n, D), 1, 2))  # (K, n, R, D)
@@ -78,8 +99,17 @@ class LinearDescent:
         found = self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
         return finite("coefficients(x, jets)", found, shape=(*x.shape[:-2], d, n * l))
 
-    def step(self, state: Array, drawn: Block, k: int, size: float) -> tuple[Array, float]:
+    def walk(self, state: Array, drawn: Block | Drawn, first: int, sizes: Array) -> tuple[Array, float]:
+        """Coefficients after several steps, from the first of the drawn ones on."""
+        if isinstance(drawn, Block):
+            return one_by_one(self, state, drawn, first, sizes)
+        assert self.kernel is not None  # it has drawn them
+        return self.kernel.walk(state, drawn, first, sizes), 0.0
+
+    def step(self, state: Array, drawn: Block | Drawn, k: int, size: float) -> tuple[Array, float]:
         """Coefficients after one step; nothing is retracted."""
+        if isinstance(drawn, Drawn):
+            return self.walk(state, drawn, k, np.array([size]))
         basis, data = drawn.basis[k], drawn.data[k]
         (d, rows, R), n = basis.shape, len(data)
         values = np.einsum("dir,dr->ir", basis, state).reshape(n, -1, R)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -26,7 +27,10 @@ _FREED = 2**21  # numbers
 
 
 class Process(Protocol):
-    """One step of the scheme for all replicas; the last axis of every array is that of the replicas."""
+    """One step of the scheme for all replicas; the last axis of every array is that of the replicas.
+
+    A further method `walk(state, drawn, first, sizes)` may make several steps in one go, as `one_by_one` does.
+    """
 
     def start(self, n_replicas: int) -> Array:
         """u_1, an array (..., R)."""
@@ -111,7 +115,7 @@ def descend(
     R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)
     grid = geometric_times(T) if times is None else checked_times(times, T)
     run = _Run(process, grid, process.start(R), minima=minima, keep=min(whole("keep", keep, at_least=0), R), n_steps=T)
-    block = block_size(process, R)
+    block, walk = block_size(process, R), getattr(process, "walk", partial(one_by_one, process))
     np.empty(_FREED)
     with np.errstate(over="ignore", invalid="ignore"):  # divergence is a result
         if run.always or run.due == 1:
@@ -119,12 +123,23 @@ def descend(
         for first in range(1, T + 1, block):
             count = min(block, T + 1 - first)
             drawn, sizes = process.draw(rng, R, count), steps(np.arange(first, first + count))
-            for k, size in enumerate(sizes.tolist()):
-                run.state, error = process.step(run.state, drawn, k, size)
-                if run.always or first + k + 1 == run.due:
-                    run.look(first + k + 1, error)
+            k = 0
+            while k < count:
+                ahead = sizes[k : k + run.unseen(first + k)]
+                run.state, error = walk(run.state, drawn, k, ahead)
+                k += len(ahead)
+                if run.always or first + k == run.due:
+                    run.look(first + k, error)
             drawn = None  # the next block takes its place in the cache
     return run.trajectories(steps)
+
+
+def one_by_one(process: Process, state: Array, drawn: Any, first: int, sizes: Array) -> tuple[Array, Any]:
+    """The state after as many steps as there are sizes, from the first of the drawn ones on, and the last error."""
+    error: Array | float = 0.0
+    for k, size in enumerate(sizes.tolist(), first):
+        state, error = process.step(state, drawn, k, size)
+    return state, error
 
 
 class _Run:
@@ -136,7 +151,11 @@ class _Run:
         self.seen = np.empty((5, len(grid), R))  # gap, tangent, normal, retraction error, smallest tangent
         self.smallest, self.column = np.full(R, np.inf), 0
         self.kept = np.full((keep, n_steps + 1), np.inf)
-        self.always, self.due = minima or keep > 0, int(grid[0])
+        self.always, self.due, self.n_steps = minima or keep > 0, int(grid[0]), n_steps
+
+    def unseen(self, t: int) -> int:
+        """How many steps from u_t on lead to the next state that is looked at; many where there is none."""
+        return 1 if self.always else self.due - t if self.due else self.n_steps
 
     def look(self, t: int, error: Array | float) -> None:
         """Observe u_t, all of it where it is due."""

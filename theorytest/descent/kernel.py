@@ -1,0 +1,142 @@
+"""The scheme with the quasi-projection for least squares on polynomials of one variable, compiled where numba is there.
+
+The same uniforms as in numpy are drawn, and the coefficients agree with those of numpy to 1e-12.
+A step is one pass over a tile of replicas: basis by its recurrence, weight, residual and update, no arrays between.
+The target is a function of the user, so that only its values can be had. Where quintics on equal panels reproduce it to
+rounding, as they do for analytic functions on an interval, they are used in its place; else it is evaluated as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+
+import numpy as np
+from numpy.random import Generator
+
+from theorytest.approximation.estimators import Estimator, QuasiProjection
+from theorytest.approximation.laws import LineLaw
+from theorytest.approximation.measures import Uniform
+from theorytest.approximation.sampling import Optimal, Plain, Trace
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.arguments import Array
+from theorytest.descent.losses import Loss, Quadratic
+
+_PANELS = (64, 256, 1024, 4096)
+_NODES = (1 - np.cos(np.pi * (np.arange(6) + 0.5) / 6)) / 2  # of a quintic on a panel
+_PROBES = (np.arange(24) + 0.5) / 24  # of the target on a panel
+_ROUNDING = 1e-14  # how far from the largest value of the target a quintic may be
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """The points of K steps and the target there, both (K n, R)."""
+
+    x: Array
+    target: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """Draws blocks of steps and walks along them, with loops that are compiled."""
+
+    sampler: Plain | Trace | Optimal
+    n_samples: int
+    loss: Quadratic
+
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Drawn:
+        """Points and targets of all steps, in the order in which the sampler draws them."""
+        x = self._points(rng, n_steps * n_replicas)
+        by_step = (a.reshape(n_steps, n_replicas, self.n_samples).swapaxes(1, 2) for a in (x, self._values(x)))
+        return Drawn(*(np.ascontiguousarray(a).reshape(-1, n_replicas) for a in by_step))
+
+    def walk(self, state: Array, drawn: Drawn, first: int, sizes: Array) -> Array:
+        """The coefficients (d, R) after as many steps as there are sizes, from the first of the drawn steps on."""
+        (d, R), n, recurrence = state.shape, self.n_samples, self._recurrence
+        c = np.zeros((recurrence.shape[1], R))
+        c[:d] = state
+        rows, weighted = slice(first * n, (first + len(sizes)) * n), not isinstance(self.sampler, Plain)
+        factors = sizes * (d / n if weighted else 1 / n)  # ‖K‖₁ = d
+        _loops().walk(c, drawn.x[rows], drawn.target[rows], factors, n, recurrence, weighted)
+        return c[:d]
+
+    def _points(self, rng: Generator, size: int) -> Array:
+        """Points of the sampler, one after the other."""
+        if isinstance(self.sampler, Plain) or not isinstance(self.sampler.law, LineLaw):
+            return self.sampler.sample(rng, size, self.n_samples).ravel()
+        table, u = self.sampler.law.distribution.table, rng.random(size * self.n_samples)
+        c, x = np.asarray(table.coefficients), u if table.steep is None else np.empty_like(u)
+        _loops().quintics(u, 0.0, float(c.shape[1]), c, x)
+        if table.steep is not None:
+            _loops().refined(u, table.steep, table.fine_edges, table.fine_coefficients, table.high, x)
+        return x
+
+    def _values(self, x: Array) -> Array:
+        """The target at points (N,)."""
+        if self.table is None:
+            return self.loss.data(x[:, None])[:, 0]
+        values, (low, high) = np.empty_like(x), self._ends
+        _loops().quintics(x, low, self.table.shape[1] / (high - low), self.table, values)
+        return values
+
+    @cached_property
+    def table(self) -> Array | None:
+        """The quintics (6, panels) that stand for the target; None where it is evaluated."""
+        if type(self.loss.space.measure) is not Uniform or len(self.loss.knots):
+            return None
+        return next((c for N in _PANELS if (c := self._quintics(N)) is not None), None)
+
+    def _quintics(self, panels: int) -> Array | None:
+        """Interpolation at the zeros of Chebyshev polynomials, if it is good at the probes in between."""
+        low, high = self._ends
+        left, h = np.linspace(low, high, panels, endpoint=False), (high - low) / panels
+        at = [self.loss.data((left + h * t[:, None]).reshape(-1, 1)).reshape(len(t), panels) for t in (_NODES, _PROBES)]
+        c = np.linalg.solve(np.vander(_NODES, increasing=True), at[0])
+        error = np.abs(np.vander(_PROBES, 6, increasing=True) @ c - at[1]).max()
+        return np.asarray(c, dtype=float) if error <= _ROUNDING * np.abs(at[1]).max() else None
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        measure = self.loss.space.measure
+        assert isinstance(measure, Uniform)
+        return measure.low, measure.high
+
+    @cached_property
+    def _recurrence(self) -> Array:
+        """Rows: centre, times, minus; for d = 1 with a second function that vanishes."""
+        system = self.loss.space.system
+        assert isinstance(system, Legendre | Hermite)
+        rows = np.array(np.broadcast_arrays(*system.recurrence))
+        return rows if system.size > 1 else rows * [[1.0, 1.0], [0.0, 0.0], [0.0, 0.0]]
+
+
+def kernel_of(estimator: Estimator, loss: Loss) -> Kernel | None:
+    """The kernel for this estimator and this loss, None where numpy has to do it.
+
+    Classes are compared, not instances asked: an heir may do something else.
+    """
+    if type(estimator) is not QuasiProjection or type(loss) is not Quadratic or loss.weight is not None:
+        return None
+    sampler, space = estimator.sampler, loss.space
+    if type(sampler) not in (Plain, Trace, Optimal) or not _orthonormal_polynomials(space) or not compilable():
+        return None
+    return Kernel(sampler, estimator.n_samples, loss)  # type: ignore[arg-type]
+
+
+def _orthonormal_polynomials(space: Space) -> bool:
+    known = type(space) is Space and type(space.system) in (Legendre, Hermite)
+    return known and space.jet_size == 1 and space.is_own_basis
+
+
+def compilable() -> bool:
+    """Whether numba is installed, and goes with this numpy."""
+    return _loops().numba is not None
+
+
+def _loops() -> ModuleType:
+    """Imported when they are needed, not before."""
+    from theorytest.descent import loops
+
+    return loops
