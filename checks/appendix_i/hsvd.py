@@ -1,0 +1,114 @@
+r"""Appendix I [x:appI-hsvd]: by how much the hierarchical SVD misses the best approximation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from checks.appendix_i.coordinate_tensors import hierarchical_tensor, train_tensor, tucker_tensor
+from theorytest import claim
+from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
+from theorytest.verdicts.exact import value_at_most, value_equals
+
+DELTA = Fraction(1, 1000)
+SHAPES = {2: (4, 3), 3: (3, 2, 3), 4: (2, 3, 2, 2), 5: (2, 2, 2, 2, 2)}
+
+
+@cache
+def random_ratios(format_of, order):
+    """The largest ratio of the error to the lower bound of all approximations, over random tensors."""
+    tree = format_of(order)
+    model = Tensors(SHAPES[order], tree, (1,) * len(tree.splits))
+    u = np.random.default_rng(order).standard_normal((400, model.ambient))
+    return np.max(np.linalg.norm(model.truncate(u) - u, axis=1) / model.lower_bound(u))
+
+
+def at_most_the_factor(evidence, name, tensor, squared_factor):
+    """error² ≤ factor² ‖R(u) - u‖² where the best approximation is at most the upper bound away; exactly."""
+    error, best = tensor.squared_error(), tensor.squared_upper_bound()
+    evidence.exactly(
+        value_at_most, error, squared_factor * best, name=name, digits=None, symbol="the squared error of the HSVD"
+    )
+
+
+def code_path(evidence, name, tensor):
+    """The package's truncation of the same tensor."""
+    model, u = tensor.array()
+    error = np.sum((model.truncate(u) - u) ** 2)
+    evidence.exactly(value_equals, error, float(tensor.squared_error()), name=f"{name}: code", symbol="error²")
+    low = model.lower_bound(u)[0] ** 2
+    evidence.exactly(value_equals, low, float(tensor.squared_lower_bound()), name=f"{name}: bound", symbol="bound²")
+
+
+@claim(
+    "x:appI-hsvd",
+    kind="inequality",
+    statement="The HSVD of a tensor of order D is at most sqrt(D) times as far away as its projection.",
+    formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{D}\,\|R_v(v+g) - (v+g)\|",
+    expected="refuted",
+    mutants={"sqrt(D - 1)": {"squared_factor": lambda D: D - 1}},
+)
+def truncation_is_within_the_root_of_the_order(evidence, *, squared_factor=lambda D: D):
+    """A tensor of order 4 with six entries: the HSVD misses 5 where 1 is possible. Up to order 3 the sentence holds."""
+    tensor = hierarchical_tensor(DELTA)
+    code_path(evidence, "six entries", tensor)
+    at_most_the_factor(evidence, "six entries", tensor, squared_factor(4))
+
+
+@claim(
+    "x:appI-hsvd/corrected",
+    kind="inequality",
+    statement="The HSVD of a tensor of order D in a binary tree is at most sqrt(2D - 3) times as far away as its "
+    "projection; for D = 4 this is approached.",
+    formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{2D-3}\,\|R_v(v+g) - (v+g)\|",
+    form="corrected",
+    corrects="x:appI-hsvd",
+    expected="exact",
+    sharpness={"squared_factor": [0.98, 0.995]},
+    mutants={"sqrt(D)": {"squared_factor": lambda D: D}, "sqrt(2D - 4)": {"squared_factor": lambda D: 2 * D - 4}},
+)
+def truncation_is_within_the_root_of_the_splits(evidence, *, squared_factor=lambda D: 2 * D - 3):
+    """Each of the 2D - 3 splits adds the squared error of its own unfolding, which no tensor of the class undercuts.
+
+    Exactly on six entries; on random tensors against the largest of these errors, which is stronger.
+    """
+    tensor = hierarchical_tensor(DELTA)
+    code_path(evidence, "six entries", tensor)
+    at_most_the_factor(evidence, "six entries", tensor, squared_factor(4))
+    for D in SHAPES:
+        square, limit = random_ratios(hierarchical, D) ** 2, float(squared_factor(D))
+        evidence.exactly(value_at_most, square, limit, name=f"random, D = {D}", digits=12, symbol="the squared ratio")
+
+
+def tucker_splits(D):
+    return 1 if D == 2 else D
+
+
+@claim(
+    "x:appI-hsvd/other-formats",
+    label="x:appI-hsvd",
+    kind="constant",
+    statement="The factor sqrt(D) is that of the HOSVD in the Tucker format, and tensor trains have sqrt(D - 1): the "
+    "root of the number of truncations, approached in both.",
+    formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
+    expected="exact",
+    sharpness={"share": [0.98, 0.99]},
+    mutants={
+        "sqrt(D - 1) for Tucker": {"of_tucker": lambda D: D - 1},
+        "sqrt(D - 2) for trains": {"of_trains": lambda D: max(D - 2, 1)},
+    },
+)
+def other_formats_have_their_factors(evidence, *, of_tucker=tucker_splits, of_trains=lambda D: D - 1, share=1.0):
+    """Tucker: e_A00 + e_0A0 + e_00A + (1 + 2δ) e_BBB with ranks 2, of which the HOSVD keeps the last entry only."""
+    tensors = {f"tucker, D = {D}": (tucker_tensor(D, DELTA), of_tucker(D)) for D in (3, 4)}
+    for name, (tensor, factor) in (tensors | {"train, D = 4": (train_tensor(DELTA), of_trains(4))}).items():
+        code_path(evidence, name, tensor)
+        at_most_the_factor(evidence, name, tensor, Fraction(share) * factor)
+    for D in SHAPES:
+        for name, format_of, factor in (("tucker", tucker, of_tucker(D)), ("train", train, of_trains(D))):
+            square = random_ratios(format_of, D) ** 2
+            evidence.exactly(
+                value_at_most, square, float(factor), name=f"random {name}, D = {D}", symbol="the squared ratio"
+            )
