@@ -1,0 +1,130 @@
+r"""Section 2 on the classes of Appendix I: the infimum over each class, and smoothness along its tangent spaces."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+
+from theorytest import claim
+from theorytest.descent.models.ellipses import Ellipse
+from theorytest.descent.models.embedded import EmbeddedDescent
+from theorytest.descent.models.low_rank import LowRank
+from theorytest.descent.models.sparse import Sparse
+from theorytest.descent.models.spheres import Sphere
+from theorytest.descent.models.tensors import Tensors, tucker
+from theorytest.descent.models.unions import Union
+from theorytest.verdicts.exact import value_equals
+
+DIAGONALS = Union([[[1.0], [1.0]], [[1.0], [-1.0]]])
+MATRIX = np.array([[2.0, 1.0, 0.0], [0.0, 1.0, -1.0], [1.0, 0.0, 3.0]])
+CUBE = np.array([3.0, 1.0, -1.0, 2.0, 0.0, 1.0, 2.0, -2.0])
+ELLIPSE = Ellipse(2.0, 1.0)
+
+
+def by_enumeration(u, s):
+    """Over all supports."""
+    return min(np.sum(np.delete(u, list(kept)) ** 2) for kept in combinations(range(len(u)), s)) / 2
+
+
+def by_characteristic_polynomial(matrix, r):
+    """The smallest eigenvalues of AᵀA, as roots of its characteristic polynomial."""
+    squares = np.sort(np.real(np.roots(np.poly(matrix.T @ matrix))))
+    return squares[: len(matrix) - r].sum() / 2
+
+
+def on_the_ellipse(u):
+    """By search over the angle."""
+    angles = np.linspace(0, 2 * np.pi, 400)
+    best = angles[np.argmin(np.sum((ELLIPSE.point(angles) - u) ** 2, axis=1))]
+    found = minimize_scalar(lambda t: np.sum((ELLIPSE.point(t) - u) ** 2), bounds=(best - 0.1, best + 0.1))
+    return found.fun / 2
+
+
+def over_rank_one_cubes(u):
+    """½ (‖u‖² - max_x σ_1(u(x, ·, ·))²) over unit vectors x: for each x the best other factors are known."""
+    tensor = u.reshape(2, 2, 2)
+
+    def largest(angle):
+        return -np.linalg.norm(np.tensordot([np.cos(angle), np.sin(angle)], tensor, 1), ord=2)
+
+    angles = np.linspace(0, np.pi, 400)
+    best = angles[np.argmin([largest(t) for t in angles])]
+    found = minimize_scalar(largest, bounds=(best - 0.01, best + 0.01), options={"xatol": 1e-12})
+    return (u @ u - found.fun**2) / 2
+
+
+def infima():
+    """name: class, target, a member, and ½ dist(target, M)² by other means."""
+    five, plane = np.array([3.0, -1.0, 2.0, 0.5, -2.0]), np.array([3.0, 1.0])
+    one = np.eye(2)[0]
+    return {
+        "sphere": (Sphere(5, 2.0), five, 2 * np.eye(5)[0], (np.sqrt(18.25) - 2) ** 2 / 2),
+        "ellipse": (ELLIPSE, plane, np.array([2.0, 0.0]), on_the_ellipse(plane)),
+        "sparse": (Sparse(5, 2), five, np.eye(5)[0], by_enumeration(five, 2)),
+        "union": (DIAGONALS, plane, np.ones(2), (3.0 - 1.0) ** 2 / 4),
+        "matrices": (LowRank(3, 3, 1), MATRIX.ravel(), np.eye(9)[0], by_characteristic_polynomial(MATRIX, 1)),
+        "tensors": (
+            Tensors((2, 2, 2), tucker(3), (1, 1, 1)),
+            CUBE,
+            np.multiply.outer(np.outer(one, one), one).ravel(),
+            over_rank_one_cubes(CUBE),
+        ),
+    }
+
+
+@claim(
+    "eq:lower_bound/classes",
+    kind="value",
+    statement="On spheres, ellipses, sparse vectors, unions, low-rank matrices and tensors the infimum of least "
+    "squares is half the squared distance of the target, as computed in other ways.",
+    formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\operatorname{dist}(u, \mathcal{M})^2",
+    expected="exact",
+    premises=["eq:lower_bound"],
+    sharpness={"share": [0.99, 0.99999]},
+    mutants={"the infimum over H": {"share": 0.0}},
+)
+def infima_are_half_squared_distances(evidence, *, share=1.0):
+    """Closed forms, enumeration, polynomial roots, and search over one angle; for tensors the others follow from it."""
+    for name, (model, target, member, value) in infima().items():
+        floor = EmbeddedDescent(model, target, member).floor
+        evidence.exactly(value_equals, floor, share * value, name=name, digits=8, symbol="L_min,M")
+
+
+WEIGHTS = {2: np.array([1.0, 3.0]), 3: np.array([1.0, 2.0, 5.0]), 9: np.arange(1.0, 10.0)}
+
+
+def along_tangents(model, points):
+    """The largest eigenvalue of diag(a) on T_v, over the given points v of the class."""
+    a, B = WEIGHTS[model.ambient], model.basis(points)
+    return np.max(np.linalg.eigvalsh(np.einsum("rni,n,rnj->rij", B, a, B)))
+
+
+@claim(
+    "eq:L-smooth/classes",
+    kind="constant",
+    statement="For weighted least squares the constant of (LS) is the largest weight on spheres, sparse vectors and "
+    "low-rank matrices, as on H; on a union of spaces it may be smaller.",
+    formula=r"\mathcal{L}(v) = \tfrac12\sum_i a_i(v_i-u_i)^2: \quad "
+    r"L = \max_v\lambda_{\max}(P_v\operatorname{diag}(a)P_v)",
+    expected="exact",
+    premises=["eq:L-smooth"],
+    sharpness={"share": [0.99, 0.999999]},
+    mutants={"the largest weight for the union": {"on_union": 3.0}},
+)
+def smoothness_on_classes(evidence, *, share=1.0, on_union=2.0):
+    """At points whose tangent space holds the unit vector of the largest weight: it is attained there.
+
+    On the union of both diagonals of the plane with weights 1 and 3 each space sees their mean.
+    """
+    units = np.eye(9)
+    cases = {
+        "sphere": (Sphere(3), np.eye(3)[:2], 5.0),
+        "sparse": (Sparse(3, 1), np.eye(3), 5.0),
+        "matrices": (LowRank(3, 3, 1), units, 9.0),
+        "union": (DIAGONALS, np.array([[1.0, 1.0], [1.0, -1.0]]), on_union),
+    }
+    for name, (model, points, largest) in cases.items():
+        found = along_tangents(model, points)
+        evidence.exactly(value_equals, found, share * largest, name=name, digits=12, symbol="L")

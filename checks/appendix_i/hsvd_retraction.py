@@ -1,0 +1,192 @@
+r"""Appendix I: the HSVD as a retraction [x:display-appI-hsvd], and the reach of low-rank tensors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import sympy as sp
+
+from checks.appendix_i.rational_steps import half_square, matrix_steps
+from checks.section_2.problems import root
+from theorytest import claim
+from theorytest.descent.models.low_rank import LowRank
+from theorytest.descent.models.tensors import Tensors, hierarchical
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+
+def determinant(x):
+    """x_11 x_22 - x_12 x_21: smooth with L = 1, and 0 on the matrices of rank one."""
+    return x[0, 0] * x[1, 1] - x[0, 1] * x[1, 0]
+
+
+def lipschitz_on_class(loss):
+    """The largest |ΔL|² / ‖v - w‖² over matrices of rank one."""
+    members = [R for s in (1, 2) for _, R, _ in matrix_steps(Fraction(s))]
+    return max((loss(v) - loss(w)) ** 2 / (2 * half_square(v - w)) for v, w in combinations(members, 2))
+
+
+@claim(
+    "x:display-appI-hsvd",
+    kind="inequality",
+    statement="Retracting by the HSVD raises the risk by at most the Lipschitz constant on the class times "
+    "sqrt(D)/(2R) times the squared step.",
+    formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
+    r"\frac{\overline{\mathrm{Lip}}\sqrt{D}}{2R}\|g\|^2",
+    expected="refuted",
+    premises=["x:display-appI-retraction-error", "x:appI-hsvd"],
+    mutants={"half of it": {"share": Fraction(1, 2)}},
+)
+def risk_rises_by_the_constant_of_the_class(evidence, *, share=1):
+    """D = 2 and L = det: 0 on the class, so that its constant there is 0; a step along e_12 + e_21 lowers it first.
+
+    Here R is the smallest singular value; with the reach, which is smaller by √2, nothing changes. The display before
+    it would give Lip sqrt(D)/R: the factor 1/2 is right and missing there.
+    """
+    steps = list(matrix_steps(Fraction(1)))
+    rises = [determinant(R) - determinant(x) for x, R, _ in steps]
+    bound = [share * root(2 * lipschitz_on_class(determinant) / 2) * g for *_, g in steps]
+    evidence.exactly(value_at_most, rises, bound, name="determinant", digits=None, symbol="the rise of the risk")
+
+
+FORMATS = {  # order: shape, ranks of the splits of the balanced tree
+    2: ((4, 3), (2,)),
+    3: ((3, 3, 3), (2, 2, 2)),
+    4: ((2, 3, 2, 2), (2, 2, 2, 1, 2)),
+    5: ((2,) * 5, (2, 2, 1, 2, 2, 2, 2)),
+}
+
+
+@cache
+def steps_of(order):
+    """A class, random points of it, and tangent steps of several lengths."""
+    shape, ranks = FORMATS[order]
+    model, rng = Tensors(shape, hierarchical(order), ranks), np.random.default_rng(order)
+    v = model.truncate(rng.standard_normal((120, model.ambient)))
+    c = rng.standard_normal((120, model.dim))
+    lengths = np.resize([0.01, 0.3, 1.0, 3.0], 120)
+    c *= (lengths / np.linalg.norm(c, axis=1))[:, None]
+    return model, v, np.einsum("rnd,rd->rn", model.basis(v), c)
+
+
+def rank_one_step(order, share):
+    """σ = 1 and g = share · Σ_k (e_2 in mode k): the step of largest curvature."""
+    model = Tensors((2,) * order, hierarchical(order), (1,) * len(hierarchical(order).splits))
+    v, g = np.zeros(model.shape), np.zeros(model.shape)
+    v[(0,) * order] = 1.0
+    for k in range(order):
+        g[tuple(int(j == k) for j in range(order))] = share
+    return model, v.reshape(1, -1), g.reshape(1, -1)
+
+
+@claim(
+    "x:display-appI-hsvd/corrected",
+    kind="inequality",
+    statement="Retracting by the HSVD raises the risk by at most its Lipschitz constant between both points times "
+    "sqrt(2D - 3)/(2R) times the squared step, where R is the smallest singular value of all unfoldings.",
+    formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
+    r"\frac{\mathrm{Lip}\sqrt{2D-3}}{2\sigma_{\min}(v)}\|g\|^2",
+    form="corrected",
+    corrects="x:display-appI-hsvd",
+    expected="exact",
+    premises=["x:display-appI-retraction-error/sharp", "x:appI-hsvd/corrected"],
+    sharpness={"squared_factor": [0.98, 0.995]},
+    mutants={
+        "no factor for the order": {"squared_factor": lambda _: 1},
+        "the largest singular value": {"which": np.max},
+        "half of it": {"half": 0.25},
+    },
+)
+def risk_rises_by_the_constant_near_the_class(evidence, *, squared_factor=lambda D: 2 * D - 3, which=np.min, half=0.5):
+    """Each unfolding of a tangent step is tangent to matrices of its rank, and drops at most ‖g‖²/(2σ); no best
+    approximation is needed. Least squares with a far target that the retraction moves away from, the worst one.
+
+    For D = 2 approached by short steps; for tensors of rank one the error is √(2(D-1)/D) ‖g‖²/(2σ).
+    """
+    cases = {f"D = {D}": steps_of(D) for D in FORMATS}
+    cases |= {f"rank one, D = {D}": rank_one_step(D, 0.01) for D in (2, 3, 4, 5)}
+    for name, (model, v, g) in cases.items():
+        x = v + g
+        R = model.truncate(x)
+        target = x + 1000 * (x - R)  # on the line through both points, so that the gradient points along it
+        rise = (np.sum((R - target) ** 2, axis=1) - np.sum((x - target) ** 2, axis=1)) / 2
+        lip = np.linalg.norm(R - target, axis=1)
+        each = zip(model.tree.splits, model.ranks, strict=True)
+        sigma = which([model.singular_values(v, t)[:, r - 1 if which is np.min else 0] for t, r in each], axis=0)
+        bound = lip * np.sqrt(squared_factor(model.tree.order)) * half * np.sum(g**2, axis=1) / sigma
+        evidence.exactly(value_at_most, rise, bound, name=name, digits=12, symbol="the rise of the risk")
+
+
+def nearest_tie(sigma):
+    """min over t of (σ_r - t)² + t²: by Mirsky's theorem the squared distance to σ_r = σ_{r+1}."""
+    t = sp.Symbol("t", real=True)
+    square = (sigma - t) ** 2 + t**2
+    return square.subs(t, sp.solve(square.diff(t), t)[0])
+
+
+def curvature_of_rank_one(order):
+    """The square of 2 ‖normal part of the second-order term‖ / ‖g‖² at e_1 ⊗ ... ⊗ e_1 for g = Σ_k (e_2 in mode k).
+
+    ⊗ (e_1 + τ e_2) = Σ over all choices of places of τ^(number): the second-order term has C(D, 2) unit vectors, each
+    with e_2 in two places and therefore normal.
+    """
+    pairs = list(combinations(range(order), 2))
+    return Fraction(4 * len(pairs), order**2)
+
+
+@claim(
+    "x:appI-reach-singular-values",
+    kind="value",
+    statement="The reach depends on the singular values: at a matrix of rank r it is the smallest one over sqrt(2), "
+    "at a tensor of rank one and order D the radius of curvature is sqrt(D/(2(D-1))) times the singular value.",
+    formula=r"\operatorname{rch}(\mathcal{M}_r, v) = \frac{\sigma_r(v)}{\sqrt2}, \qquad "
+    r"R(\sigma\, e\otimes\cdots\otimes e) = \sigma\sqrt{\tfrac{D}{2(D-1)}}",
+    expected="exact",
+    mutants={
+        "the smallest singular value itself": {"local_reach": lambda sigma: sigma[-1] ** 2},
+        "the largest one": {"local_reach": lambda sigma: sigma[0] ** 2 / 2},
+        "the same for all orders": {"curvature": lambda _: Fraction(1)},
+    },
+)
+def reach_depends_on_singular_values(
+    evidence,
+    *,
+    local_reach=lambda sigma: sigma[-1] ** 2 / 2,
+    curvature=lambda D: Fraction(2 * (D - 1), D),
+):
+    """Squares of both, in rational numbers; the package's local reach beside it."""
+    for sigma in ((Fraction(3),), (Fraction(3), Fraction(2)), (Fraction(5), Fraction(1, 7))):
+        found = Fraction(nearest_tie(sp.Rational(sigma[-1])))
+        name = f"singular values {', '.join(map(str, sigma))}"
+        evidence.exactly(value_equals, found, local_reach(sigma), name=name, digits=None, symbol="reach²")
+        v = np.zeros((4, 3))
+        v[range(len(sigma)), range(len(sigma))] = [float(a) for a in sigma]
+        code = LowRank(4, 3, len(sigma)).local_reach(v.reshape(1, -1))[0]
+        evidence.exactly(value_equals, code**2, float(found), name=f"{name}: code", symbol="reach²")
+    for D in (2, 3, 4, 5):
+        evidence.exactly(value_equals, curvature_of_rank_one(D), curvature(D), name=f"order {D}", digits=None)
+        model, v, g = rank_one_step(D, 1e-3)
+        error, limit = np.linalg.norm(model.truncate(v + g) - v - g), np.sqrt(float(curvature(D))) * np.sum(g**2) / 2
+        evidence.exactly(value_equals, error, limit, name=f"order {D}: step", digits=5, symbol="the error")
+
+
+@claim(
+    "x:appI-reach-singular-values/no-uniform-bound",
+    label="x:appI-reach-singular-values",
+    kind="remark",
+    statement="The class of low-rank matrices is not relatively compact and its reach is 0: it is a cone, on which "
+    "the reach scales with the matrix.",
+    formula=r"\operatorname{rch}(\mathcal{M}_r, cv) = c\,\operatorname{rch}(\mathcal{M}_r, v) \to 0 \quad (c \to 0)",
+    expected="exact",
+    premises=["x:appI-reach-singular-values"],
+    mutants={"singular values bounded from below": {"scales": (2.0, 1.0)}, "no scaling": {"power": 0}},
+)
+def reach_of_the_whole_class_is_zero(evidence, *, scales=(2.0, 1e-6), power=1):
+    model, v = LowRank(3, 3, 2), np.diag([4.0, 1.0, 0.0]).reshape(1, -1)
+    found = [model.local_reach(c * v)[0] for c in scales]
+    claimed = [c**power * model.local_reach(v)[0] for c in scales]
+    evidence.exactly(value_equals, found, claimed, name="scaling", symbol="reach")
+    evidence.exactly(value_at_most, model.local_reach(min(scales) * v)[0], 1e-5, name="no lower bound", digits=None)
+    evidence.exactly(value_at_least, np.linalg.norm(1e6 * v), 1e6, name="unbounded", digits=None, symbol="the norm")
