@@ -5,11 +5,12 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint bench clean
+.PHONY: help report ledger test lint bench clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
 	@echo "make test     set up, lint, run the tests and the checks"
+	@echo "make ledger   write reports/LEDGER.md, the claims with their registered verdicts"
 	@echo "make lint     ruff and mypy"
 	@echo "make bench    speed ratios, measured side by side"
 	@echo "make clean    remove everything that is generated"
@@ -31,6 +32,10 @@ report: $(READY)
 	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
 	    case $$code in 0|1|3) $(BIN)/theorytest report --record reports/record.json --output reports;; esac; \
 	    exit $$code
+
+# Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.
+ledger: $(READY)
+	@$(BIN)/theorytest list --markdown > reports/.LEDGER.md && mv reports/.LEDGER.md reports/LEDGER.md && echo reports/LEDGER.md
 
 test: lint
 	$(BIN)/python -m pytest tests
@@ -58,5 +63,5 @@ $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f reports/index.html reports/record.json reports/record.npz benchmarks/*.svg
+	rm -f reports/index.html reports/report.json reports/record.json reports/record.npz benchmarks/*.svg
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +21,8 @@ from theorytest.descend_command import DescendError, descend_command
 from theorytest.descend_command import add_options as add_descend_options
 from theorytest.regress_command import RegressError, regress
 from theorytest.regress_command import add_options as add_regress_options
-from theorytest.report.page import write_page
+from theorytest.report.formats import FORMATS, shortfall, write_report
+from theorytest.report.markdown import ledger_text
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting, shared_out
@@ -34,8 +34,9 @@ from theorytest.verdicts.limits import TIME_LIMIT
 from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.outcome import outcome, tasks_of
 from theorytest.verdicts.provenance import identity
-from theorytest.verdicts.recording import build_record
+from theorytest.verdicts.recording import build_record, described
 from theorytest.verdicts.records import Record, RecordError, read_record, require_writable, write_record
+from theorytest.verdicts.reproducing import command_line
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import RunnerError, run
 
@@ -92,7 +93,9 @@ def _parser() -> Parser:
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     listing = _command(commands, "list", list_claims, "the ledger: every claim and what the paper's list still misses")
-    listing.add_argument("--json", action="store_true", help="as JSON")
+    form = listing.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--markdown", action="store_true", help="as the table that reports/LEDGER.md holds")
     _verify_options(_command(commands, "verify", verify, "run claims and print their verdicts"))
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
     showing.add_argument("id", metavar="ID")
@@ -106,9 +109,12 @@ def _parser() -> Parser:
     descending = _command(commands, "descend", descend_command, "an ensemble of the scheme on a linear space")
     add_descend_options(descending, _at_least_one, _at_least_zero)
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
-    reporting = _command(commands, "report", report, "the page of a record")
+    reporting = _command(commands, "report", report, "what a record says, as a page, as a ledger or as data")
     reporting.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
-    reporting.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where the page goes")
+    reporting.add_argument(
+        "--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes (default: reports)"
+    )
+    reporting.add_argument("--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json")
     return parser
 
 
@@ -161,6 +167,9 @@ def list_claims(options: argparse.Namespace) -> int:
     ledger, console = load_ledger(options.checks), Console()
     if options.json:
         print(dumps(ledger.plain(), indent=1))
+        return 0
+    if options.markdown:
+        print(ledger_text(described(ledger)), end="")
         return 0
     for each in ledger.claims:
         what = f"{each.number or each.label}, {each.form} {each.kind}, registered {each.expected}"
@@ -283,12 +292,7 @@ def _show_verdict(console: Console, name: str, record: Record | None, options: a
 
 
 def _command_line(name: str, ran: Mapping[str, Any], options: argparse.Namespace) -> str:
-    """The one command that gives the number again."""
-    words = ["theorytest", "verify", name]
-    words += ["--checks", str(options.checks)] if options.checks != DEFAULT_CHECKS else []
-    words += ["--seed", str(ran["seed"]), "--budget", ran["budget"]] if ran else []
-    words += ["--false-alarm", repr(ran["false_alarm"])] if ran and ran["false_alarm"] != FALSE_ALARM else []
-    return shlex.join(words)
+    return command_line(name, ran, str(options.checks) if options.checks != DEFAULT_CHECKS else None)
 
 
 def calibrate(options: argparse.Namespace) -> int:
@@ -302,5 +306,8 @@ def calibrate(options: argparse.Namespace) -> int:
 def report(options: argparse.Namespace) -> int:
     """Write the page of a record and say where it is."""
     record = read_record(options.record or options.checks.resolve().parent / STATE / "last.json")
-    say(Console(), str(write_page(record, options.output)))
+    path = write_report(record, options.output, options.format)
+    if missing := shortfall(record):
+        say(Console(stderr=True), f"{missing}: the report shows only these")
+    say(Console(), str(path))
     return 0

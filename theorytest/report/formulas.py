@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from html import escape
+import re
+from functools import lru_cache
+from html import escape, unescape
 
 from markupsafe import Markup
 from math_core import LatexError, LatexToMathML
 
 _CONVERTER = LatexToMathML()
+_TAG = re.compile(r"<[^>]*>")
+_WIDE = 24  # signs that fit into the narrowest screen
 
 
+@lru_cache(maxsize=4096)
 def mathml(formula: str) -> Markup:
     """The formula as displayed MathML; one that cannot be converted is shown as its source."""
     try:
         return Markup(_CONVERTER.convert_with_local_state(formula, displaystyle=True))
     except LatexError:
         return Markup(f"<code>{escape(formula)}</code>")
+
+
+def signs(formula: str) -> str:
+    """What a font must have to show the formula."""
+    return unescape(_TAG.sub("", mathml(formula)))
+
+
+def is_wide(formula: str) -> bool:
+    """Whether the formula may need to scroll, so that the keyboard must reach it."""
+    return len(signs(formula)) > _WIDE

@@ -2,77 +2,98 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+import base64
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from importlib.resources import files
+from itertools import groupby
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
-from theorytest.report.formulas import mathml
+from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
+from theorytest.report.comparisons import comparisons
+from theorytest.report.evidence import said, spelled_out
+from theorytest.report.findings import findings
+from theorytest.report.formulas import is_wide, mathml
+from theorytest.report.graph import graph
+from theorytest.report.grids import grids
+from theorytest.report.matrix import SIGNS, matrices
+from theorytest.report.overview import counts, first_looks
+from theorytest.report.pictures import Pictures
+from theorytest.report.strips import closest, strip
 from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.records import Record, replace_file
-
-# A shape for each verdict, so that nothing rests on colour alone.
-SHAPES = {
-    Verdict.EXACT: "■",
-    Verdict.CONFIRMED: "●",
-    Verdict.CONSISTENT: "◐",
-    Verdict.REFUTED: "✕",
-    Verdict.UNDECIDED: "?",
-    Verdict.NOT_EXECUTABLE: "–",
-}
+from theorytest.verdicts.records import Record
+from theorytest.verdicts.wording import number
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One claim with its verdict, as the page shows it."""
+class Chapter:
+    """The claims of one section of the paper; a paper without sections has one without a name."""
 
-    claim: Mapping[str, Any]
-    verdict: Mapping[str, Any]
-    item: Mapping[str, Any]  # of the paper's list
+    name: str
+    title: str
+    entries: list[Entry]
 
     @property
     def anchor(self) -> str:
         """The name of its place on the page."""
-        return "claim-" + "".join(c if c.isalnum() or c in ".-_" else "-" for c in self.claim["id"])
-
-    @property
-    def place(self) -> str:
-        """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
-        number, section = self.item["number"], self.item["section"]
-        named = number and not number.startswith("(")
-        if not number and not section:  # the abstract has neither
-            return str(self.item["label"])
-        return str(number) if named or not section else f"Section {section} {number}".strip()
-
-    @property
-    def shape(self) -> str:
-        """The sign of its verdict."""
-        return SHAPES[Verdict(self.verdict["verdict"])]
+        return anchor("part", self.name)
 
 
 def render(record: Record) -> str:
     """The page as text; the same record gives the same bytes."""
-    claims = {claim["id"]: claim for claim in record.data["ledger"]["claims"]}
-    items = {item["label"]: item for item in record.data["ledger"]["items"]}
-    entries = [Entry(c := claims[v["id"]], v, items[c["label"]]) for v in record.data["verdicts"]]
-    counts = Counter(Verdict(entry.verdict["verdict"]) for entry in entries)
-    environment = Environment(loader=PackageLoader("theorytest.report"), autoescape=True, undefined=StrictUndefined)
-    environment.filters["mathml"] = mathml
-    return environment.get_template("page.html").render(
-        run=record.data["run"],
-        entries=entries,
-        findings=[entry for entry in entries if entry.verdict["verdict"] == Verdict.REFUTED],
-        corrections={entry.claim["corrects"]: entry for entry in entries if entry.claim["corrects"]},
-        counts=[(verdict.value, SHAPES[verdict], counts[verdict]) for verdict in Verdict],
-        coverage=record.data["ledger"]["coverage"],
+    book = Book(record)
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            book=book,
+            run=book.run,
+            paper=book.ledger["paper"],
+            coverage=book.ledger["coverage"],
+            timings=record.data["timings"],
+            counts=counts(book),
+            looks=first_looks(book),
+            grids=grids(book),
+            findings=findings(book),
+            graph=graph(book),
+            matrices=matrices(book),
+            pictures=Pictures(book),
+            chapters=list(chapters(book)),
+            font=_font(),
+        )
     )
 
 
-def write_page(record: Record, folder: Path) -> Path:
-    """Write `index.html` into the folder, whole or not at all, and return its path."""
-    path = folder / "index.html"
-    replace_file(path, render(record).encode())
-    return path
+def chapters(book: Book) -> Iterator[Chapter]:
+    """The claims by section, in the paper's order."""
+    titles = {item["section"]: item["title"] for item in book.items.values() if item["kind"] == "section"}
+    for section, entries in groupby(book.entries, key=lambda entry: str(entry.item["section"])):
+        yield Chapter(section_name(section) if book.has_sections else "", titles.get(section, ""), list(entries))
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("theorytest.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"mathml": mathml, "said": said, "number": number, "anchor": lambda n, kind: anchor(kind, n)}
+    environment.globals |= {
+        "shape": lambda verdict: SHAPES[Verdict(verdict)],
+        "is_wide": is_wide,
+        "strip": lambda entry: strip(comparisons(entry)),
+        "closest": lambda entry: closest(comparisons(entry)),
+        "spelled_out": spelled_out,
+        "signs": [(need.value, sign) for need, sign in SIGNS.items()],
+    }
+    return environment
+
+
+def _font() -> Markup:
+    """The mathematics font as text, so that the page needs no other file."""
+    content = files("theorytest.report").joinpath("fonts", "mathematics.woff").read_bytes()
+    return Markup(base64.b64encode(content).decode("ascii"))

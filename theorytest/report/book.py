@@ -1,0 +1,167 @@
+"""A record as a reader sees it: every claim with its verdict and its place in the paper, and what rests on what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from theorytest.verdicts.decision import Verdict, combine
+from theorytest.verdicts.records import Record
+from theorytest.verdicts.reproducing import command_line
+
+# A shape for each verdict, so that nothing rests on colour alone.
+SHAPES = {
+    Verdict.EXACT: "■",
+    Verdict.CONFIRMED: "●",
+    Verdict.CONSISTENT: "◐",
+    Verdict.REFUTED: "✕",
+    Verdict.UNDECIDED: "?",
+    Verdict.NOT_EXECUTABLE: "–",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One claim with its verdict, as the page shows it."""
+
+    claim: Mapping[str, Any]
+    result: Mapping[str, Any]
+    item: Mapping[str, Any]  # of the paper's list
+    place: str  # where the paper says it
+
+    @property
+    def id(self) -> str:
+        """The name of the claim."""
+        return str(self.claim["id"])
+
+    @property
+    def anchor(self) -> str:
+        """The name of its place on the page."""
+        return anchor("claim", self.id)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the run found."""
+        return Verdict(self.result["verdict"])
+
+    @property
+    def printed(self) -> bool:
+        """Whether it is what the paper says, and not a corrected form."""
+        return bool(self.claim["form"] == "printed")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every label that the claim covers."""
+        return (self.claim["label"], *self.claim["also"])
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """The record with its cross references."""
+
+    record: Record
+
+    @property
+    def run(self) -> Mapping[str, Any]:
+        """Seed, budget, versions, commit."""
+        return self.record.data["run"]  # type: ignore[no-any-return]
+
+    @property
+    def ledger(self) -> Mapping[str, Any]:
+        """The claims and items, whether this run included them or not."""
+        return self.record.data["ledger"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def items(self) -> dict[str, Mapping[str, Any]]:
+        """The paper's list by label."""
+        return {item["label"]: item for item in self.ledger["items"]}
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The claims of this run, in the paper's order."""
+        claims = {claim["id"]: claim for claim in self.ledger["claims"]}
+        ran = [(claims[each["id"]], each) for each in self.record.data["verdicts"]]
+        return [Entry(claim, each, i := self.items[claim["label"]], self.place(i)) for claim, each in ran]
+
+    @cached_property
+    def by_id(self) -> dict[str, Entry]:
+        """The claims of this run by name."""
+        return {entry.id: entry for entry in self.entries}
+
+    @cached_property
+    def by_label(self) -> dict[str, list[Entry]]:
+        """The claims that cover an item of the paper: its own before those that only touch it."""
+        covering: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            for label in entry.labels:
+                covering[label].append(entry)
+        for label, found in covering.items():
+            found.sort(key=lambda entry, label=label: (entry.id != label, entry.claim["label"] != label))  # type: ignore[misc]
+        return dict(covering)
+
+    @cached_property
+    def corrections(self) -> dict[str, list[Entry]]:
+        """The corrected forms of a claim."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            if entry.claim["corrects"]:
+                found[entry.claim["corrects"]].append(entry)
+        return dict(found)
+
+    @cached_property
+    def dependents(self) -> dict[str, list[str]]:
+        """The claims that name a claim as their premise."""
+        above: dict[str, list[str]] = defaultdict(list)
+        for entry in self.entries:
+            for premise in entry.claim["premises"]:
+                above[premise].append(entry.id)
+        return dict(above)
+
+    @cached_property
+    def has_sections(self) -> bool:
+        """Whether the paper's list says in which sections its items stand."""
+        return any(item["section"] for item in self.items.values())
+
+    def place(self, item: Mapping[str, Any]) -> str:
+        """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
+        number, section = item["number"], item["section"]
+        if number and not number.startswith("("):
+            return str(number)
+        if not section and not number and not self.has_sections:
+            return str(item["label"])
+        return f"{section_name(section) if self.has_sections else ''} {number}".strip()
+
+    def resting_on(self, ids: Iterable[str]) -> list[Entry]:
+        """Everything that rests on one of the claims, directly or not, without the claims themselves."""
+        start = list(ids)
+        above: set[str] = set()
+        waiting = list(start)
+        while waiting:
+            for name in self.dependents.get(waiting.pop(), ()):
+                if name not in above:
+                    above.add(name)
+                    waiting.append(name)
+        return [entry for entry in self.entries if entry.id in above.difference(start)]
+
+    def verdict_of(self, label: str) -> Verdict | None:
+        """The verdict of an item as printed: the weakest of its own claims, or of those that also cover it."""
+        found = [entry for entry in self.by_label.get(label, ()) if entry.printed]
+        own = [entry for entry in found if entry.claim["label"] == label]
+        return combine(entry.verdict for entry in own or found) if found else None
+
+    def command(self, entry: Entry) -> str:
+        """The one command that gives the verdict again."""
+        return command_line(entry.id, self.run)
+
+
+def anchor(kind: str, name: str) -> str:
+    """A name for a place on the page; names that differ only in signs are told apart by the signs' codes."""
+    return f"{kind}-" + "".join(c if c.isalnum() or c in ".-" else "_" if c == "/" else f"_{ord(c):x}_" for c in name)
+
+
+def section_name(number: str) -> str:
+    """`Section 3.2`, `Appendix B`; what stands before the first section is the abstract."""
+    return f"{'Appendix' if number[0].isalpha() else 'Section'} {number}" if number else "Abstract"

@@ -1,0 +1,87 @@
+"""What a decision compared: the value found, the value printed, and how close one came to the other."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from theorytest.report.book import Entry
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.wording import number
+
+_PRINTED = re.compile(r"against (?:the )?[^<>=]*?(<=|>=)")
+ATTAINED = 1e-9  # relative distance at which a bound counts as attained
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One number against another. `relation` is what the claim says about the found one: <=, >= or =."""
+
+    name: str
+    relation: str
+    claimed: float
+    estimate: float
+    low: float
+    high: float
+    verdict: Verdict
+    sampled: bool
+
+    @property
+    def ratio(self) -> float:
+        """Found over printed: 1 where the bound is attained."""
+        return self.estimate / self.claimed
+
+    @property
+    def distance(self) -> float:
+        """How far the found value is from the printed one, on its own side; negative on the wrong one."""
+        return {"<=": 1 - self.ratio, ">=": self.ratio - 1, "=": -abs(self.ratio - 1)}[self.relation]
+
+
+def comparisons(entry: Entry) -> list[Comparison]:
+    """The decisions of a claim that compare a number with a positive printed one."""
+    found = (_comparison(decision) for decision in entry.result["evidence"])
+    return [each for each in found if each is not None]
+
+
+def tightest(found: list[Comparison]) -> Comparison | None:
+    """The comparison with the least to spare, or the one that fails most."""
+    return min(found, key=lambda each: each.distance, default=None)
+
+
+def closeness(each: Comparison) -> str:
+    """How close, in words."""
+    away = abs(each.ratio - 1)
+    if away <= ATTAINED:
+        return "attained"
+    return f"{number(each.ratio)} times the printed value" if away > 1e-3 else f"within {away:.1e} of the printed value"
+
+
+def claimed_side(each: Comparison) -> str:
+    """The claimed side of the printed value: `≤ 2`."""
+    sign = {"<=": "≤ ", ">=": "≥ ", "=": ""}[each.relation]
+    return f"{sign}{number(each.claimed)}"
+
+
+def _comparison(decision: Mapping[str, Any]) -> Comparison | None:
+    numbers = [_number(decision[key]) for key in ("claimed", "estimate", "low", "high")]
+    claimed, estimate, low, high = numbers
+    if not (0 < claimed < math.inf) or not math.isfinite(estimate):
+        return None
+    sign = _PRINTED.search(decision["sentence"])
+    return Comparison(
+        name=decision["name"],
+        relation=sign[1] if sign else "=",
+        claimed=claimed,
+        estimate=estimate,
+        low=estimate if math.isnan(low) else low,
+        high=estimate if math.isnan(high) else high,
+        verdict=Verdict(decision["verdict"]),
+        sampled=decision["draws"] > 0,
+    )
+
+
+def _number(value: float | str | None) -> float:
+    return math.nan if value is None else float(value)

@@ -1,0 +1,30 @@
+"""Which of a claim's decisions the page spells out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from theorytest.report.book import Entry
+from theorytest.verdicts.decision import Verdict
+
+MOST = 8  # sentences per claim; all of them are in the record
+
+
+def spelled_out(entry: Entry) -> list[Mapping[str, Any]]:
+    """Those that decide, then those that sample, then the others, at most eight, in the order of the check."""
+    weight = {Verdict.REFUTED: 0, Verdict.UNDECIDED: 1}
+
+    def rank(decision: Mapping[str, Any]) -> tuple[int, bool, bool]:
+        deciding = decision["sentence"] == entry.result["sentence"]
+        return weight.get(Verdict(decision["verdict"]), 2), not deciding, decision["draws"] == 0
+
+    decisions = entry.result["evidence"]
+    chosen = sorted(range(len(decisions)), key=lambda i: (*rank(decisions[i]), i))[:MOST]
+    return [decisions[i] for i in sorted(chosen)]
+
+
+def said(sentence: str) -> str:
+    """A sentence without the verdict that it begins with, which stands beside it as a shape."""
+    word, _, rest = sentence.partition(": ")
+    return rest if word in list(Verdict) else sentence

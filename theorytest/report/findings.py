@@ -1,0 +1,46 @@
+"""What fails as printed: the formula, the counterexample, what is true instead, and what is touched by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from theorytest.report.book import Book, Entry
+from theorytest.verdicts.decision import Verdict
+
+_LONGEST = 400  # characters of a witness; the rest is in the record
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A refuted claim with everything that a reader needs to judge it."""
+
+    entry: Entry
+    witness: list[tuple[str, str]]
+    corrections: list[Entry]
+    resting: list[Entry]
+
+
+def findings(book: Book) -> list[Finding]:
+    """The refuted claims in the paper's order."""
+    return [_finding(book, entry) for entry in book.entries if entry.verdict is Verdict.REFUTED]
+
+
+def _finding(book: Book, entry: Entry) -> Finding:
+    corrections = book.corrections.get(entry.id, [])
+    touched = book.resting_on([entry.id, *(each.id for each in corrections)])
+    return Finding(entry, numbers(entry.result["witness"] or {}), corrections, touched)
+
+
+def numbers(witness: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The witness as words and values; the name of its decision first."""
+    return [(str(key), _shown(witness[key])) for key in sorted(witness, key=lambda key: (key != "decision", key))]
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    words = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST]} ..."

@@ -1,0 +1,31 @@
+"""A record as a page (`index.html`), as a ledger for the repository (`LEDGER.md`), or as data (`report.json`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from theorytest.report.markdown import ledger_text
+from theorytest.report.page import render
+from theorytest.report.summary import summary_text
+from theorytest.verdicts.records import Record, replace_file
+
+FORMATS: dict[str, tuple[str, Callable[[Record], str]]] = {
+    "html": ("index.html", render),
+    "md": ("LEDGER.md", lambda record: ledger_text(record.data["ledger"], record.data["verdicts"])),
+    "json": ("report.json", summary_text),
+}
+
+
+def write_report(record: Record, folder: Path, form: str = "html") -> Path:
+    """Write one file into the folder, whole or not at all, and return its path."""
+    name, text = FORMATS[form]
+    path = folder / name
+    replace_file(path, text(record).encode())
+    return path
+
+
+def shortfall(record: Record) -> str:
+    """What a reader must know when the run did not include every claim, or nothing."""
+    held, registered = len(record.data["verdicts"]), len(record.data["ledger"]["claims"])
+    return "" if held == registered else f"this record holds {held} of the {registered} claims"

@@ -1,0 +1,85 @@
+"""The paper's tables redrawn: each cell with its printed value, what was found, and its verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theorytest.report.book import Book, Entry
+from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
+from theorytest.verdicts.wording import measured, number
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: the claim that is the printed value, and the other claims about it."""
+
+    label: str
+    entry: Entry | None  # None where no claim of the run covers it
+    exact: str
+    sampled: str
+    corrections: list[Entry]
+    others: list[Entry]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A named row of cells."""
+
+    name: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table."""
+
+    number: str
+    title: str
+    columns: list[str]
+    rows: list[Row]
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All of them, row by row."""
+        return [cell for row in self.rows for cell in row.cells]
+
+
+def grids(book: Book) -> list[Grid]:
+    """The tables that the paper's list names."""
+    return [
+        Grid(
+            table["number"],
+            table["title"],
+            table["columns"],
+            [Row(row["name"], [_cell(book, label) for label in row["cells"]]) for row in table["rows"]],
+        )
+        for table in book.ledger["paper"]["tables"]
+    ]
+
+
+def _cell(book: Book, label: str) -> Cell:
+    covering = [entry for entry in book.by_label.get(label, ()) if label in entry.labels]
+    printed = [entry for entry in covering if entry.printed]
+    if not printed:
+        return Cell(label, None, "", "", [], covering)
+    first, *others = printed
+    corrections = [entry for entry in covering if not entry.printed]
+    sampled = _sampled([each for entry in printed for each in comparisons(entry)])
+    return Cell(label, first, _exact(comparisons(first)), sampled, corrections, others)
+
+
+def _exact(found: list[Comparison]) -> str:
+    """The decision with the least to spare among those that did not sample."""
+    worst = tightest([each for each in found if not each.sampled])
+    if worst is None:
+        return ""
+    return f"{number(worst.estimate)} against {claimed_side(worst)} ({worst.name}): {closeness(worst)}"
+
+
+def _sampled(found: list[Comparison]) -> str:
+    """The widest look at random numbers: its estimate with its interval."""
+    worst = tightest([each for each in found if each.sampled])
+    if worst is None:
+        return ""
+    value = measured("", worst.estimate, worst.low, worst.high).removeprefix(" = ")
+    return f"{value} against {claimed_side(worst)} ({worst.name})"

@@ -1,0 +1,67 @@
+"""What the first screen says: counts, coverage, and the three things that a referee should look at first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from theorytest.report.book import SHAPES, Book, Entry
+from theorytest.verdicts.decision import Verdict
+
+_STATEMENTS = ("theorem", "proposition", "corollary", "lemma", "table cell", "assumption")
+FIRST = 3
+
+
+@dataclass(frozen=True)
+class Look:
+    """One thing to look at: the claim, and why it comes first."""
+
+    entry: Entry
+    why: str
+
+
+def counts(book: Book) -> list[tuple[str, str, int]]:
+    """How many claims got which verdict: word, shape, number."""
+    found = Counter(entry.verdict for entry in book.entries)
+    return [(verdict.value, SHAPES[verdict], found[verdict]) for verdict in Verdict if found[verdict]]
+
+
+def first_looks(book: Book) -> list[Look]:
+    """Surprises of this run first; then what fails as printed and has most of the paper resting on it."""
+    looks: list[Look] = []
+    for look in (*_surprises(book), *_heavy(book)):
+        if all(look.entry.claim["label"] != other.entry.claim["label"] for other in looks):
+            looks.append(look)
+    return looks[:FIRST]
+
+
+def _surprises(book: Book) -> Iterator[Look]:
+    for entry in book.entries:
+        if not entry.result["as_registered"]:
+            yield Look(
+                entry, f"This run found {entry.verdict}, but the claim is registered as {entry.result['expected']}."
+            )
+
+
+def _heavy(book: Book) -> list[Look]:
+    refuted = [entry for entry in book.entries if entry.verdict is Verdict.REFUTED and entry.printed]
+    resting = {entry.id: len(book.resting_on(_forms(book, entry))) for entry in refuted}
+
+    def weight(entry: Entry) -> tuple[bool, int]:
+        return entry.item["kind"] in _STATEMENTS, resting[entry.id]
+
+    ordered = sorted(refuted, key=weight, reverse=True)
+    return [Look(entry, _why(resting[entry.id])) for entry in ordered]
+
+
+def _forms(book: Book, entry: Entry) -> list[str]:
+    """The claim and its corrected forms: what rests on either is touched by the error."""
+    return [entry.id, *(each.id for each in book.corrections.get(entry.id, ()))]
+
+
+def _why(resting: int) -> str:
+    if not resting:
+        return "It fails as printed."
+    claims = "1 other claim rests" if resting == 1 else f"{resting} other claims rest"
+    return f"It fails as printed, and {claims} on it or on its corrected form."

@@ -1,0 +1,186 @@
+"""A panel of a record as a picture with its legend, and the numbers behind it as tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from markupsafe import Markup
+from numpy.typing import NDArray
+
+from theorytest.report.axes import Axis, axis
+from theorytest.report.drawing import dots, element, path, pieces, text
+from theorytest.verdicts.plots import Look, Mark, Panel, Series
+from theorytest.verdicts.wording import number
+
+WIDTH, HEIGHT = 960, 560
+LEFT, RIGHT, TOP, BOTTOM = 118, 940, 16, 470
+COLOURS = 6  # that the style sheet knows
+ROWS = 40  # of a table of numbers; longer curves are thinned
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn panel: the SVG, its legend as (key, words), and its numbers."""
+
+    title: str
+    note: str
+    svg: Markup
+    legend: list[tuple[Markup, str]]
+    tables: list[Table]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of numbers that share their first one; `every` is the stride when it was thinned."""
+
+    head: list[str]
+    rows: list[list[str]]
+    points: int
+
+
+def picture(panel: Panel) -> Picture:
+    """The panel drawn."""
+    x, y = _axes(panel)
+    kinds = _classes(panel.series)
+    curves = [element("path", d=_data(each, x, y), class_=kind) for each, kind in zip(panel.series, kinds, strict=True)]
+    marks = [_mark(each, x, y) for each in panel.marks]
+    inner = element(
+        "svg",
+        *marks,
+        *(curves[i] for i in _order(panel.series)),
+        x=LEFT,
+        y=TOP,
+        width=RIGHT - LEFT,
+        height=BOTTOM - TOP,
+        viewBox=f"{LEFT} {TOP} {RIGHT - LEFT} {BOTTOM - TOP}",
+    )
+    svg = element(
+        "svg",
+        *_frame(panel, x, y),
+        inner,
+        class_="plot",
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        aria_label=f"{panel.title}: {panel.y_label} against {panel.x_label}",
+    )
+    return Picture(panel.title, panel.note, svg, list(_legend(panel, kinds)), list(tables(panel)))
+
+
+def _axes(panel: Panel) -> tuple[Axis, Axis]:
+    """Guide lines and marks may leave the picture, unless there is nothing else to see."""
+    seen = [each for each in panel.series if each.look != Look.GUIDE] or list(panel.series)
+    xs = np.concatenate([each.edges["x"] for each in seen])
+    ys = np.concatenate([edge for each in seen for name, edge in each.edges.items() if name != "x"])
+    return (
+        axis(xs, LEFT, RIGHT, logarithmic=panel.x_scale == "log"),
+        axis(ys, BOTTOM, TOP, logarithmic=panel.y_scale == "log"),
+    )
+
+
+def _classes(series: tuple[Series, ...]) -> list[str]:
+    """A class per curve: its look and the colour that a band shares with its line and its exact curve."""
+    seen: Counter[str] = Counter()
+    kinds = []
+    for each in series:
+        colour = seen[each.look] % COLOURS
+        seen[each.look] += 1
+        plain = each.look in (Look.GUIDE, Look.PATH)
+        kinds.append(str(each.look) if plain else f"{each.look} c{colour}")
+    return kinds
+
+
+def _order(series: tuple[Series, ...]) -> list[int]:
+    """Bands first and points last, so that nothing hides behind an area."""
+    layers = [Look.BAND, Look.PATH, Look.GUIDE, Look.FIT, Look.LINE, Look.EXACT, Look.POINTS]
+    return sorted(range(len(series)), key=lambda i: layers.index(Look(series[i].look)))
+
+
+def _data(series: Series, x: Axis, y: Axis) -> str:
+    edges = series.edges
+    curve = np.column_stack([x(edges["x"]), y(edges["y"])])
+    if series.look == Look.POINTS:
+        return dots(curve[np.isfinite(curve).all(axis=1)])
+    if series.look != Look.BAND:
+        return path(pieces(curve))
+    low, high = (y(np.clip(edges[name], y.low, y.high)) for name in ("y", "high"))  # an edge outside is the rim
+    known = np.isfinite(curve[:, 0]) & np.isfinite(low) & np.isfinite(high)
+    if not known.any():
+        return ""
+    below, above = (pieces(np.column_stack([curve[known, 0], edge[known]])) for edge in (low, high))
+    return path([np.concatenate([*below, *(piece[::-1] for piece in above)])], closed=True)
+
+
+def _mark(mark: Mark, x: Axis, y: Axis) -> Markup:
+    along = x if mark.axis == "x" else y
+    ends = np.sort(along([mark.at, mark.at if mark.to is None else mark.to]))
+    if np.isnan(ends).any():
+        return Markup("")
+    if mark.to is None:
+        place = round(float(ends[0]))
+        line = f"M{place} {TOP}V{BOTTOM}" if mark.axis == "x" else f"M{LEFT} {place}H{RIGHT}"
+        return element("path", d=line, class_="mark")
+    low, size = round(float(ends[0])), max(round(float(ends[1] - ends[0])), 1)
+    if mark.axis == "x":
+        return element("rect", x=low, y=TOP, width=size, height=BOTTOM - TOP, class_="stripe")
+    return element("rect", x=LEFT, y=low, width=RIGHT - LEFT, height=size, class_="stripe")
+
+
+def _frame(panel: Panel, x: Axis, y: Axis) -> Iterator[Markup]:
+    across = [(place, word) for (value, word) in x.ticks if LEFT <= (place := float(x(value))) <= RIGHT]
+    up = [(place, word) for (value, word) in y.ticks if TOP <= (place := float(y(value))) <= BOTTOM]
+    lines = "".join(f"M{round(place)} {TOP}V{BOTTOM}" for place, _ in across)
+    lines += "".join(f"M{LEFT} {round(place)}H{RIGHT}" for place, _ in up)
+    yield element("path", d=lines, class_="grid")
+    yield element("path", d=f"M{LEFT} {TOP}V{BOTTOM}H{RIGHT}", class_="axis")
+    for place, word in across:
+        yield text(word, place, BOTTOM + 30, text_anchor="middle")
+    for place, word in up:
+        yield text(word, LEFT - 10, place + 8, text_anchor="end")
+    yield text(panel.x_label, (LEFT + RIGHT) / 2, HEIGHT - 20, text_anchor="middle")
+    middle = round((TOP + BOTTOM) / 2)
+    yield text(panel.y_label, 24, middle, text_anchor="middle", transform=f"rotate(-90 24 {middle})")
+
+
+def _legend(panel: Panel, kinds: list[str]) -> Iterator[tuple[Markup, str]]:
+    shown: set[tuple[str, str]] = set()
+    for series, kind in zip(panel.series, kinds, strict=True):
+        words = "single paths" if series.look == Look.PATH else series.label
+        if (kind, words) not in shown:
+            shown.add((kind, words))
+            yield _key(kind), words
+    for mark in panel.marks:
+        ends = number(mark.at) if mark.to is None else f"{number(mark.at)} to {number(mark.to)}"
+        kind = "mark" if mark.to is None else "stripe"
+        yield _key(kind), f"{mark.label} ({panel.x_label if mark.axis == 'x' else panel.y_label} = {ends})"
+
+
+def _key(kind: str) -> Markup:
+    """The sign of a curve in the legend."""
+    look = kind.split()[0]
+    data = {"points": "M24 10h0", "band": "M4 2h40v16h-40z", "stripe": "M4 2h40v16h-40z"}.get(look, "M2 10h44")
+    return element("svg", element("path", d=data, class_=kind), class_="key", viewBox="0 0 48 20", aria_hidden="true")
+
+
+def tables(panel: Panel) -> Iterator[Table]:
+    """The numbers of the panel, one table for the series that share their x."""
+    groups: dict[bytes, list[Series]] = {}
+    for each in panel.series:
+        groups.setdefault(each.edges["x"].tobytes(), []).append(each)
+    for group in groups.values():
+        columns = {panel.x_label: group[0].edges["x"]}
+        for each in group:
+            ends = {"y": "low end", "high": "high end"} if each.look == Look.BAND else {"y": ""}
+            columns |= {f"{each.label} {end}".strip(): each.edges[edge] for edge, end in ends.items()}
+        rows = np.column_stack(list(columns.values()))
+        yield Table(list(columns), [[number(value) for value in row] for row in thinned(rows)], len(rows))
+
+
+def thinned(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """At most about forty rows, both ends among them."""
+    if len(rows) <= ROWS:
+        return rows
+    chosen = np.unique(np.rint(np.linspace(0, len(rows) - 1, ROWS)).astype(int))
+    return np.asarray(rows[chosen])

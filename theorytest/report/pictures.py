@@ -1,0 +1,105 @@
+"""Which pictures a record holds and where they belong: rate reports, figures, or the evidence of a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from theorytest.report.book import Book, Entry, anchor
+from theorytest.report.panels import Picture, picture
+from theorytest.verdicts.plots import Panel, Series, panel_of
+
+_RATE = ("times", "mean", "reference")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture with the claim that it belongs to."""
+
+    entry: Entry
+    name: str
+    picture: Picture
+
+    @property
+    def anchor(self) -> str:
+        """The name of its place on the page."""
+        return anchor("plot", f"{self.entry.id}/{self.name}")
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """All pictures of a record, each in one place."""
+
+    book: Book
+
+    @cached_property
+    def figures(self) -> list[Shown]:
+        """What figure claims show, in the paper's order."""
+        return [each for entry in self.book.entries if _is_figure(entry) for each in self._shown(entry)]
+
+    @cached_property
+    def rates(self) -> list[Shown]:
+        """What the claims about cells of tables show."""
+        return [each for entry in self.book.entries if self._is_rate(entry) for each in self._shown(entry)]
+
+    def elsewhere(self, entry: Entry) -> list[Shown]:
+        """The pictures of a claim that stand in another part of the page."""
+        return [each for each in (*self.figures, *self.rates) if each.entry is entry]
+
+    def beside(self, entry: Entry) -> list[Shown]:
+        """The pictures that stand beside the claim: its own panels, and the curves of its decisions."""
+        own = [] if _is_figure(entry) or self._is_rate(entry) else self._shown(entry)
+        return [*own, *(Shown(entry, panel.name, picture(panel)) for panel in self._curves(entry))]
+
+    def _is_rate(self, entry: Entry) -> bool:
+        return not _is_figure(entry) and any(label in self._cells for label in entry.labels)
+
+    @cached_property
+    def _cells(self) -> set[str]:
+        tables = self.book.ledger["paper"]["tables"]
+        return {label for table in tables for row in table["rows"] for label in row["cells"]} | {
+            item["label"]
+            for item in self.book.items.values()
+            if any(item["number"] == table["number"] for table in tables)
+        }
+
+    def _shown(self, entry: Entry) -> list[Shown]:
+        curves = {
+            name.removeprefix(f"{entry.id}/panels/"): curve
+            for name, curve in self.book.record.curves.items()
+            if name.startswith(f"{entry.id}/panels/")
+        }
+        return [Shown(entry, each["name"], picture(panel_of(each, curves))) for each in entry.result["plots"]]
+
+    def _curves(self, entry: Entry) -> Iterator[Panel]:
+        for decision in entry.result["evidence"]:
+            stored = {
+                name: self.book.record.curves.get(f"{entry.id}/{decision['name']}/{name}")
+                for name in decision["curves"]
+            }
+            yield from curve_panels(decision, {name: curve for name, curve in stored.items() if curve is not None})
+
+
+def _is_figure(entry: Entry) -> bool:
+    return bool(entry.claim["kind"] == "figure")
+
+
+def curve_panels(decision: Mapping[str, Any], curves: Mapping[str, Any]) -> Iterator[Panel]:
+    """The curves of a decision: a fitted mean beside its reference, and others against their number."""
+    if all(name in curves for name in _RATE):
+        times, mean, reference = (curves[name] for name in _RATE)
+        scaled = reference * mean[0] / reference[0]
+        series = (Series("mean over replicas", "points", times, mean), Series("claimed slope", "guide", times, scaled))
+        yield Panel(f"{decision['name']}/fit", f"{decision['name']}: the fitted window", "t", "mean", series)
+    for name, curve in sorted(curves.items()):
+        if name not in _RATE and np.ndim(curve) == 1 and len(curve) > 2:
+            places = np.arange(1, len(curve) + 1)
+            scale = "log" if name == "wealth" else "linear"
+            line = (Series(name, "line", places, curve),)
+            yield Panel(
+                f"{decision['name']}/{name}", f"{decision['name']}: {name}", "number", name, line, (), "linear", scale
+            )
