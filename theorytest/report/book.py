@@ -147,10 +147,11 @@ class Book:
         return [entry for entry in self.entries if entry.id in above.difference(start)]
 
     def verdict_of(self, label: str) -> Verdict | None:
-        """The verdict of an item as printed: the weakest of its own claims, or of those that also cover it."""
+        """The verdict of an item as printed: the weakest of its own claims; of all if none says just what it says."""
         found = [entry for entry in self.by_label.get(label, ()) if entry.printed]
         own = [entry for entry in found if entry.claim["label"] == label]
-        return combine(entry.verdict for entry in own or found) if found else None
+        counted = own if any(entry.id == label for entry in own) else found
+        return combine(entry.verdict for entry in counted) if counted else None
 
     def command(self, entry: Entry) -> str:
         """The one command that gives the verdict again."""

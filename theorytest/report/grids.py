@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from theorytest.report.book import Book, Entry
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
+from theorytest.verdicts.decision import combine
 from theorytest.verdicts.wording import measured, number
 
 
@@ -62,6 +63,8 @@ def _cell(book: Book, label: str) -> Cell:
     printed = [entry for entry in covering if entry.printed]
     if not printed:
         return Cell(label, None, "", "", [], covering)
+    if printed[0].id != label:  # no claim is just the cell: the weakest of those about it stands for it
+        printed.sort(key=lambda entry: entry.verdict is not combine(each.verdict for each in printed))
     first, *others = printed
     corrections = [entry for entry in covering if not entry.printed]
     sampled = _sampled([each for entry in printed for each in comparisons(entry)])
