@@ -21,8 +21,9 @@ from theorytest.descend_command import DescendError, descend_command
 from theorytest.descend_command import add_options as add_descend_options
 from theorytest.regress_command import RegressError, regress
 from theorytest.regress_command import add_options as add_regress_options
-from theorytest.report.formats import FORMATS, shortfall, write_report
 from theorytest.report.markdown import ledger_text
+from theorytest.report_command import add_options as add_report_options
+from theorytest.report_command import report
 from theorytest.terminal import calibration_lines, mutant_lines, progress, say, verdict_line
 from theorytest.verdicts import calibration
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, BudgetError, Setting, setting, shared_out
@@ -35,14 +36,20 @@ from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.outcome import outcome, tasks_of
 from theorytest.verdicts.provenance import identity
 from theorytest.verdicts.recording import build_record, described
-from theorytest.verdicts.records import Record, RecordError, read_record, require_writable, write_record
+from theorytest.verdicts.records import (
+    Record,
+    RecordError,
+    last_record,
+    read_record,
+    require_writable,
+    write_record,
+)
 from theorytest.verdicts.reproducing import command_line
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import RunnerError, run
 
 USAGE, INTERRUPTED = 2, 130
 DEFAULT_CHECKS = Path("checks")
-STATE = ".theorytest"
 SENTENCES = (
     ClaimError,
     UnknownClaimError,
@@ -109,12 +116,7 @@ def _parser() -> Parser:
     descending = _command(commands, "descend", descend_command, "an ensemble of the scheme on a linear space")
     add_descend_options(descending, _at_least_one, _at_least_zero)
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
-    reporting = _command(commands, "report", report, "what a record says, as a page, as a ledger or as data")
-    reporting.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
-    reporting.add_argument(
-        "--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes (default: reports)"
-    )
-    reporting.add_argument("--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json")
+    add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))
     return parser
 
 
@@ -248,7 +250,7 @@ def _run(
 
 def _state(ledger: Ledger) -> Path:
     """Where runs keep their journal and their last record; git looks away."""
-    folder = ledger.root.parent / STATE
+    folder = last_record(ledger.root).parent
     folder.mkdir(exist_ok=True)
     (folder / ".gitignore").write_text("*\n", encoding="utf-8")
     return folder
@@ -301,13 +303,3 @@ def calibrate(options: argparse.Namespace) -> int:
     for line in calibration_lines(rows):
         say(Console(), line)
     return 0 if all(row.holds() is not row.broken for row in rows) else 1
-
-
-def report(options: argparse.Namespace) -> int:
-    """Write the page of a record and say where it is."""
-    record = read_record(options.record or options.checks.resolve().parent / STATE / "last.json")
-    path = write_report(record, options.output, options.format)
-    if missing := shortfall(record):
-        say(Console(stderr=True), f"{missing}: the report shows only these")
-    say(Console(), str(path))
-    return 0

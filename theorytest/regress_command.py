@@ -10,7 +10,7 @@ from rich.console import Console
 
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.records import read_record
+from theorytest.verdicts.records import last_record, read_record
 from theorytest.verdicts.regression import (
     FALSE_ALARM,
     Comparison,
@@ -46,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def regress(options: argparse.Namespace) -> int:
     """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
-    now = baseline_of(read_record(options.record or options.checks.resolve().parent / ".theorytest" / "last.json"))
+    now = baseline_of(read_record(options.record or last_record(options.checks)))
     if not 0 < options.false_alarm < 1:
         raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
     if options.update and not options.baseline.exists():

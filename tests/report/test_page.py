@@ -79,7 +79,7 @@ def test_a_record_of_some_claims_says_so_on_the_page_and_in_the_terminal(record,
     part = replace(record, data=record.data | {"verdicts": record.data["verdicts"][:2]})
     write_record(part, tmp_path / "part.json")
     assert main(["report", "--record", str(tmp_path / "part.json"), "--output", str(tmp_path)]) == 0
-    assert capsys.readouterr().err == "this record holds 2 of the 5 claims: the report shows only these\n"
+    assert "this record holds 2 of the 5 claims: the report shows only these\n" in capsys.readouterr().err
     assert "this record holds 2 of the 5 claims" in (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "this record holds" not in render(record)
 

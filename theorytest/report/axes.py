@@ -72,7 +72,7 @@ def power_of_ten(k: int) -> str:
 
 
 def _round_numbers(low: float, high: float) -> list[tuple[float, str]]:
-    rough = (high - low) / (_MOST - 2)
+    rough = (high - low) / (_MOST - 1)
     size = 10.0 ** math.floor(math.log10(rough))
     step = size * next(factor for factor in (1, 2, 5, 10) if factor * size >= rough * (1 - 1e-9))
     multiples = range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1)

@@ -88,6 +88,11 @@ def require_writable(folder: Path, what: str = "") -> None:
         raise RecordError(f"{what}nothing can be written into {folder} ({error.strerror})") from None
 
 
+def last_record(checks: Path) -> Path:
+    """Where the last run of a folder of checks left its record; its journal lies beside it."""
+    return checks.resolve().parent / ".theorytest" / "last.json"
+
+
 def read_record(path: Path) -> Record:
     """The record in a file, with its curves, or one sentence about what is wrong with it."""
     try:

@@ -1,0 +1,91 @@
+"""A panel becomes a picture with legend and numbers, whatever its curves hold."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theorytest.report.panels import ROWS, picture, tables
+from theorytest.verdicts.plots import Look, Mark, Panel, Series
+
+T = np.geomspace(1, 1e4, 200)
+
+
+def panel(*series, marks=(), **words):
+    given = {"name": "p", "title": "a title", "x_label": "step t", "y_label": "gap"} | words
+    return Panel(**given, series=series or (Series("median", "line", T, 1 / T),), marks=marks)
+
+
+def everything():
+    return panel(
+        Series("10 to 90 %", "band", T, 0.5 / T, 2 / T),
+        *(Series(look, look, T, (1 + i) / T) for i, look in enumerate(set(Look) - {Look.BAND})),
+        marks=(Mark("x", 22, "t_max"), Mark("y", 1e-3, "level"), Mark("x", 10, "window", 100), Mark("y", 0.1, "w", 1)),
+    )
+
+
+def classes(svg):
+    return {word for node in ET.fromstring(svg).iter() for word in node.get("class", "").split()}
+
+
+def test_every_look_and_mark_is_drawn_and_named():
+    drawn = picture(everything())
+    assert classes(drawn.svg) >= {*map(str, Look), "mark", "stripe", "axis", "grid"}
+    words = [words for _, words in drawn.legend]
+    assert {"10 to 90 %", "single paths", "t_max (step t = 22)", "window (step t = 10 to 100)"} <= set(words)
+
+
+def test_the_same_numbers_are_the_same_bytes():
+    assert picture(panel()) == picture(panel())
+
+
+def test_a_long_smooth_curve_is_few_bytes():
+    t = np.geomspace(1, 1e6, 20_000)
+    assert len(picture(panel(Series("median", "line", t, 1 / t))).svg) < 4000
+
+
+@given(st.lists(st.floats(allow_nan=True, allow_infinity=True), min_size=1, max_size=8), st.sampled_from(list(Look)))
+def test_any_numbers_give_valid_pictures(values, look):
+    high = (np.array(values) * 2,) if look == Look.BAND else ()
+    for scale in ("log", "linear"):
+        with np.errstate(all="ignore"):
+            svg = picture(panel(Series("s", look, values, values[::-1], *high), x_scale=scale, y_scale=scale)).svg
+        ET.fromstring(svg)
+        assert not re.search(r"nan|inf", svg.replace("label", ""), re.IGNORECASE)
+
+
+def test_words_are_text():
+    drawn = picture(panel(title="<script>", x_label="a & b", y_label='"</svg>'))
+    ET.fromstring(drawn.svg)
+    assert "<script>" not in drawn.svg
+
+
+def test_a_guide_does_not_stretch_the_picture():
+    alone, guided = (
+        picture(panel(Series("m", "line", T, 1 / T), *more)).svg
+        for more in ((), (Series("t^-9", "guide", T, T**-9.0),))
+    )
+    assert re.findall(r"<text[^>]*>10[^<]*", alone) == re.findall(r"<text[^>]*>10[^<]*", guided)
+
+
+def test_series_with_the_same_times_share_a_table():
+    drawn = panel(
+        Series("a", "line", [1, 2], [3, 4]),
+        Series("b", "band", [1, 2], [1, 1], [5, 6]),
+        Series("c", "points", [9], [8]),
+    )
+    first, second = tables(drawn)
+    assert first.head == ["step t", "a", "b low end", "b high end"]
+    assert first.rows == [["1", "3", "1", "5"], ["2", "4", "1", "6"]]
+    assert second.rows == [["9", "8"]]
+
+
+@pytest.mark.parametrize("n", [ROWS, ROWS + 1, 5000])
+def test_long_tables_are_thinned_and_say_so(n):
+    (table,) = tables(panel(Series("a", "line", np.arange(1.0, n + 1), np.ones(n))))
+    assert len(table.rows) <= ROWS
+    assert table.points == n
+    assert (table.rows[0][0], float(table.rows[-1][0])) == ("1", n)

@@ -1,0 +1,30 @@
+"""`theorytest report`: what a record says, as a page, as a ledger or as data."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+
+from theorytest.report.formats import FORMATS, shortfall, write_report
+from theorytest.terminal import say
+from theorytest.verdicts.records import last_record, read_record
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
+    parser.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes")
+    parser.add_argument("--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json")
+
+
+def report(options: argparse.Namespace) -> int:
+    """Write the report; the last line is its path."""
+    record, told = read_record(options.record or last_record(options.checks)), Console(stderr=True)
+    say(told, f"writing the report of {len(record.data['verdicts'])} claims")
+    path = write_report(record, options.output, options.format)
+    if missing := shortfall(record):
+        say(told, f"{missing}: the report shows only these")
+    say(Console(), str(path))
+    return 0
