@@ -32,7 +32,7 @@ class Page(HTMLParser):
 def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
     page = Page(render(record))
     assert len(page.anchors) == len(set(page.anchors))
-    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 5
+    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 6
     assert page.links
     assert {link.removeprefix("#") for link in page.links if link != "data:,"} <= set(page.anchors)
 
@@ -41,6 +41,13 @@ def test_a_refuted_sentence_stands_with_its_witness_and_its_correction(record):
     findings = render(record).split('id="findings"')[1].split('id="claims"')[0]
     assert "28 against the printed 24" in findings
     assert "The numbers up to n sum to n (n + 1) / 2." in findings
+
+
+def test_a_figure_is_drawn_once_with_its_numbers_and_its_claim_leads_to_it(record):
+    text = render(record)
+    assert text.count("What &lt;b&gt;falls&lt;/b&gt; &amp; falls</h3>") == 1
+    assert "#plot-fig:one/falling" in Page(text).links
+    assert "<td>1000<td>0.0005<td>0.002<td>0.001" in text
 
 
 def test_the_page_needs_nothing_from_elsewhere(record):
@@ -79,8 +86,8 @@ def test_a_record_of_some_claims_says_so_on_the_page_and_in_the_terminal(record,
     part = replace(record, data=record.data | {"verdicts": record.data["verdicts"][:2]})
     write_record(part, tmp_path / "part.json")
     assert main(["report", "--record", str(tmp_path / "part.json"), "--output", str(tmp_path)]) == 0
-    assert "this record holds 2 of the 5 claims: the report shows only these\n" in capsys.readouterr().err
-    assert "this record holds 2 of the 5 claims" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "this record holds 2 of the 6 claims: the report shows only these\n" in capsys.readouterr().err
+    assert "this record holds 2 of the 6 claims" in (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "this record holds" not in render(record)
 
 

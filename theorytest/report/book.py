@@ -159,8 +159,8 @@ class Book:
 
 
 def anchor(kind: str, name: str) -> str:
-    """A name for a place on the page; names that differ only in signs are told apart by the signs' codes."""
-    return f"{kind}-" + "".join(c if c.isalnum() or c in ".-" else "_" if c == "/" else f"_{ord(c):x}_" for c in name)
+    """A name for a place on the page; what such a name cannot hold becomes its code, so that no two names meet."""
+    return f"{kind}-" + "".join(c if (c.isascii() and c.isalnum()) or c in "._:/-" else f"~{ord(c):x}~" for c in name)
 
 
 def section_name(number: str) -> str:

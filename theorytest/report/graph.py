@@ -84,10 +84,11 @@ def _targets(book: Book, key: str, nodes: Mapping[str, Node]) -> set[str]:
             if entry is None or premise in seen:
                 continue
             seen.add(premise)
-            homes = [home for home in _homes(book, entry) if home in nodes]
-            found.update(home for home in homes if home != key)
-            if not homes:
+            home = _home(book, entry, nodes)
+            if home is None:
                 waiting.append(entry)
+            elif home != key:
+                found.add(home)
     return found
 
 
@@ -98,14 +99,12 @@ def _own(book: Book, key: str) -> list[Entry]:
     return [entry for label in labels for entry in book.by_label.get(label, ()) if entry.claim["label"] == label]
 
 
-def _homes(book: Book, entry: Entry) -> list[str]:
-    """The nodes that a claim belongs to."""
-    tables = [
-        table["number"]
-        for table in book.ledger["paper"]["tables"]
-        if any(entry.claim["label"] in row["cells"] for row in table["rows"])
-    ]
-    return [entry.claim["label"], *tables]
+def _home(book: Book, entry: Entry, nodes: Mapping[str, Node]) -> str | None:
+    """The node that a claim belongs to: its own statement, or the table that it is a cell of."""
+    label = entry.claim["label"]
+    tables = book.ledger["paper"]["tables"]
+    holding = [table["number"] for table in tables if any(label in row["cells"] for row in table["rows"])]
+    return next((home for home in (label, *holding) if home in nodes), None)
 
 
 def _drawn(layers: list[list[str]], ways: list[list[str]], nodes: Mapping[str, Node]) -> Markup:
