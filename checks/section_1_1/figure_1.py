@@ -1,0 +1,127 @@
+r"""Figure 1 [fig:algo]: one step of the scheme, as sketched and as made on a circle.
+
+The sketch is checked by the coordinates of its source: M is a cubic curve, dots have a radius of 2 pt = 0.0703 cm. The
+panel is a step of the scheme for least squares on the unit circle in R², the L² of two points of mass 1/2.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from theorytest import claim
+from theorytest.descent.models.curves import Circle, CurveDescent
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.plots import Panel, Series
+
+DOT = 0.0703
+ENDS = np.array([[2.0, 2.0], [-2.0, 0.0]])  # of the part of M that the step is on, leaving at -30° and entering at 0°
+LINE = np.array([[-1.8, -0.625], [6.0, 2.7]])
+U, LINEAR, NEXT = np.array([1.5, 0.8]), np.array([3.45, 1.6]), np.array([2.35, 1.6])
+FULL, TARGET = np.array([1.12 + 3.15, 2.18 - 0.225]), np.array([1.5 + 3.15, 0.9 - 0.225])
+PHI, STEP, DRAWN = 1.2, 0.7, np.array([[0.1], [0.5], [0.95], [0.99]])
+
+
+@cache
+def sketched_curve():
+    """The cubic of the source: control points at 0.3915 of the distance of the ends, along the angles."""
+    reach = 0.3915 * np.linalg.norm(ENDS[1] - ENDS[0])
+    angle = np.deg2rad(-30)
+    inner = ENDS + reach * np.array([[np.cos(angle), np.sin(angle)], [1.0, 0.0]])
+    points, t = np.array([ENDS[0], *inner, ENDS[1]]), np.linspace(0, 1, 4001)[:, None]
+    weights = np.hstack([(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3])
+    return weights @ points
+
+
+def distance_to_curve(point):
+    """The distance to M in cm, and the angle of M there in degrees."""
+    curve = sketched_curve()
+    i = int(np.argmin(np.linalg.norm(curve - point, axis=1)))
+    along = curve[i + 1] - curve[i - 1]
+    return np.linalg.norm(curve[i] - point), np.degrees(np.arctan2(-along[1], -along[0]))
+
+
+def on_line(point):
+    """Coordinates of the point along the line of T_t and across it, from u_t."""
+    along = (LINE[1] - LINE[0]) / np.linalg.norm(LINE[1] - LINE[0])
+    return (point - U) @ along, (point - U) @ np.array([-along[1], along[0]])
+
+
+@claim(
+    "fig:algo",
+    kind="figure",
+    statement="The sketch is a step of the scheme to the size of its dots: u_t and u_{t+1} lie on M, the linear "
+    "update and u_t - P^n g on the line, the former at s = 0.70 of the latter; the line is tangent to M to two "
+    "degrees. The panel is such a step.",
+    formula=r"\bar u_{t+1} = u_t - s_tP_t^ng_t \in u_t + \mathcal{T}_t, \quad "
+    r"u_{t+1} = R_t(\bar u_{t+1}) \in \mathcal{M}",
+    expected="exact",
+    mutants={
+        "u_{t+1} where the line is": {"following": LINEAR},
+        "the gradient on the line": {"full": TARGET},
+        "another step on the circle": {"step": 0.6},
+        "a gradient not estimated": {"sampling": "exact"},
+    },
+)
+def sketch_is_a_step(evidence, *, following=NEXT, full=FULL, step=STEP, sampling="optimal"):
+    for name, point in (("u_t", U), ("u_{t+1}", following)):
+        evidence.exactly(value_at_most, distance_to_curve(point)[0], DOT, name=name, digits=None, symbol="off M")
+    angle = np.degrees(np.arctan2(*(LINE[1] - LINE[0])[::-1]))
+    turn = abs(distance_to_curve(U)[1] - angle)
+    evidence.exactly(value_at_most, turn, 2.0, name="tangent", digits=None, symbol="degrees between T_t and M")
+    for name, point in (("linear update", LINEAR), ("estimate", full)):
+        evidence.exactly(value_at_most, abs(on_line(point)[1]), DOT, name=name, digits=None, symbol="off T_t")
+    share = on_line(LINEAR)[0] / on_line(full)[0]
+    evidence.exactly(value_equals, share, 0.70, name="step", digits=2, scale=1.0, symbol="s_t")
+    evidence.exactly(value_at_least, abs(on_line(TARGET)[1]), 1.0, name="u_t - g_t", digits=None, symbol="off T_t")
+    step_on_the_circle(evidence, step, sampling)
+
+
+def step_on_the_circle(evidence, step, sampling):
+    """The package's step from u_t for four draws, against the formulas of the caption for the same draws."""
+    target = np.array([2.0, 0.1])
+    u, tau = np.array([np.cos(PHI), np.sin(PHI)]), np.array([-np.sin(PHI), np.cos(PHI)])
+    g = u - target
+    seen = np.where(DRAWN[:, 0] < tau[0] ** 2, 0, 1)
+    estimate = np.mean(g[seen] / tau[seen]) * tau  # n = 4: P¹g = (g_i / τ_i) τ for a draw of x_i
+    linear = u - STEP * estimate
+    following = linear / np.hypot(*linear)
+    process = CurveDescent(Circle(), target, PHI, n_samples=4, sampling=sampling)
+    state, error = process.step(process.start(1), DRAWN[None], 0, step)
+    made = process.curve.point(state[0])[:, 0]
+    evidence.exactly(value_equals, made, following, name="step on the circle", digits=12, symbol="u_{t+1}")
+    off = np.hypot(*(following - linear))
+    evidence.exactly(value_equals, error[0], off, name="retraction", digits=12, symbol="|u_{t+1} - linear update|")
+    points = {
+        "u_t": u,
+        "u_t - g_t": u - g,
+        "u_t - P_t g_t": u - (g @ tau) * tau,
+        "u_t - P_t^n g_t": u - estimate,
+        "linear update": linear,
+        "u_{t+1}": following,
+    }
+    evidence.show(picture(points, tau))
+
+
+def picture(points, tau):
+    """Figure 1 by its numbers."""
+    phi, u = np.linspace(-0.6, 2.0, 80), points["u_t"]
+    line = u + np.outer([-1.6, 0.6], tau)
+    order = ("u_t", "u_t - g_t", "u_t - P_t^n g_t", "linear update", "u_{t+1}")
+    way = np.array([points[name] for name in order])
+    return Panel(
+        name="fig:algo",
+        title="One step of the scheme on a circle",
+        x_label="first coordinate",
+        y_label="second coordinate",
+        series=(
+            Series("M", "line", np.cos(phi), np.sin(phi)),
+            Series("T_t", "guide", line[:, 0], line[:, 1]),
+            Series("the step", "path", way[:, 0], way[:, 1]),
+            *(Series(name, "points", [x], [y]) for name, (x, y) in points.items()),
+        ),
+        x_scale="linear",
+        y_scale="linear",
+        note="The estimate lies on the tangent line, but is not the projection of the gradient.",
+    )
