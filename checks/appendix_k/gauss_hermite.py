@@ -1,0 +1,133 @@
+r"""Appendix K.2 [x:appK.2-quadrature-1d, x:appK.2-quadrature-2d]: Gauss-Hermite quadrature of ridge functions.
+
+The paper says that the reduced integrals are computable so. They are, at a speed that depends on σ: the kink of
+max(z, 0)^p costs all but the rate N^(-(p+1)/2), the poles of the logistic function at distance d/‖α‖ all but
+exp(-2 d √N / ‖α‖). References are the closed formulas for RePU and the trapezoidal rule for analytic activations.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import special
+
+from theorytest import claim
+from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
+from theorytest.descent.models.shallow.ridges import Ridges
+from theorytest.descent.models.shallow.smooth import POLES
+from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.verdicts.plots import Panel, Series
+
+NODES = np.array([8, 16, 32, 64, 128])
+BIASES = np.linspace(-1, 1, 81)
+KINKED = {RePU(2): (0.19, 0.22), RePU(3): (0.31, 0.36)}  # error · N^((p+1)/2), between
+STEEP = {Logistic(): (2.2, 2.8), Tanh(): (1.6, 1.9)}  # error · exp(2 d √N / 3) for ‖α‖ = 3, between
+PLANE = (0.35, 0.65)  # for RePU(2) in two dimensions
+ANGLES = (0.3, 1.0, 2.0)
+
+
+def hermite(n):
+    """The n nodes and weights of the standard Gaussian."""
+    x, w = special.roots_hermitenorm(n)
+    return x, w / w.sum()
+
+
+def line_errors(activation, length):
+    """max over β of the error of N nodes for E σ(‖α‖ x + β), for every N."""
+    true = Ridges(activation, np.full((len(BIASES), 1), length), BIASES).means(0)[0]
+    rules = [hermite(n) for n in NODES]
+    return np.array([np.abs(w @ activation.value(length * x[:, None] + BIASES) - true).max() for x, w in rules])
+
+
+def powers(p):
+    """N^(-(p+1)/2)."""
+    return NODES ** (-(p + 1) / 2)
+
+
+def root_exponential(activation, length):
+    """exp(-2 d √N) with the distance d of the poles."""
+    return np.exp(-2 * POLES[type(activation)] / length * np.sqrt(NODES))
+
+
+def curves(errors, guides):
+    """Errors over N with the rates beside them."""
+    return tuple(Series(f"{name}", "points", NODES, error) for name, error in errors.items()) + tuple(
+        Series(name, "guide", NODES, rate) for name, rate in guides.items()
+    )
+
+
+@claim(
+    "x:appK.2-quadrature-1d",
+    kind="rate",
+    statement="Gauss-Hermite quadrature computes the integral of a ridge function: with N nodes to 0.2 N^(-3/2) for "
+    "RePU(2), to 0.33 N^(-2) for RePU(3) and to about 2 exp(-2 d √N) for poles at distance d.",
+    formula=r"\max_{|\beta| \le 1}\Bigl|\sum_{i=1}^N w_i\sigma(x_i + \beta) - \int\sigma(x + \beta)\rho(x)\,\mathrm{d}x"
+    r"\Bigr| \sim N^{-(p+1)/2}\ \text{or}\ e^{-2d\sqrt N}",
+    expected="exact",
+    mutants={
+        "one order more for RePU": {"rate": lambda p: powers(p + 1)},
+        "half an order less": {"rate": lambda p: powers(p - 0.5)},
+        "a fifth faster": {"decay": lambda activation, length: root_exponential(activation, length) ** 1.2},
+    },
+)
+def hermite_quadrature_on_the_line(evidence, *, rate=powers, decay=root_exponential):
+    """Both sides: the error is no smaller than the rate times the lower constant."""
+    errors, guides = {}, {}
+    for activation, (low, high) in KINKED.items():
+        errors[activation], guides[f"rate of {activation}"] = line_errors(activation, 1.0), rate(activation.power)
+        sided(evidence, errors[activation] / rate(activation.power), low, high, f"{activation}")
+    for activation, (low, high) in STEEP.items():
+        errors[activation], guides[f"rate of {activation}"] = line_errors(activation, 3.0), decay(activation, 3.0)
+        sided(evidence, errors[activation] / decay(activation, 3.0), low, high, f"{activation}, ‖α‖ = 3")
+    evidence.show(
+        Panel(
+            "Gauss-Hermite",
+            "Gauss-Hermite quadrature of ridge functions",
+            "nodes N",
+            "largest error over |β| ≤ 1",
+            curves(errors, guides),
+            note="With 128 nodes RePU(2) has less than four digits: the closed formulas of truncated moments have all.",
+        )
+    )
+
+
+def sided(evidence, values, low, high, name):
+    """low ≤ values ≤ high."""
+    evidence.exactly(value_at_most, values, high, name=f"{name}: at most", digits=None, symbol="error / rate")
+    evidence.exactly(value_at_least, values, low, name=f"{name}: at least", digits=None, symbol="error / rate")
+
+
+def plane_errors(activation):
+    """max over angles and biases of the error of N × N nodes for E σ(x_1 + β) σ(cos t x_1 + sin t x_2 + β')."""
+    b = np.linspace(-1, 1, 9)
+    worst = np.zeros(len(NODES))
+    for angle in ANGLES:
+        c, s = np.cos(angle), np.sin(angle)
+        inner = np.array([[1.0, 0.0]] * len(b) + [[c, s]] * len(b))
+        true = Ridges(activation, inner, np.tile(b, 2)).products(0)[0, 0][: len(b), len(b) :]
+        for k, n in enumerate(NODES):
+            x, w = hermite(n)
+            first = activation.value(x[:, None] + b) * w[:, None]
+            second = activation.value((c * x[:, None] + s * x)[..., None] + b)
+            values = first.T @ np.einsum("xyb,y->xb", second, w)
+            worst[k] = max(worst[k], np.abs(values - true).max())
+    return worst
+
+
+@claim(
+    "x:appK.2-quadrature-2d",
+    kind="rate",
+    statement="Two-dimensional Gauss-Hermite quadrature computes the product of ridge functions: with N x N nodes to "
+    "about N^(-3/2) / 2 for RePU(2), and to 12 digits with N = 128 for the logistic function.",
+    formula=r"\Bigl|\sum_{i,j=1}^N w_iw_j\sigma(x_i + \beta)\sigma(\gamma_1x_i + \gamma_2x_j + \beta') - "
+    r"(\sigma, \sigma')\Bigr| \sim N^{-3/2}\ \text{or}\ e^{-2d\sqrt N}",
+    expected="exact",
+    mutants={
+        "one order more": {"rate": powers(3)},
+        "half an order less": {"rate": powers(1)},
+        "RePU as precise as the logistic function": {"smooth": RePU(2)},
+    },
+)
+def hermite_quadrature_in_the_plane(evidence, *, rate=powers(2), smooth=Logistic()):  # noqa: B008 (a frozen object)
+    sided(evidence, plane_errors(RePU(2)) / rate, *PLANE, "RePU(2)")
+    last = plane_errors(smooth)[-1]
+    evidence.exactly(value_at_most, last, 1e-12, name="logistic", digits=None, symbol="the error of 128 x 128 nodes")

@@ -1,0 +1,176 @@
+r"""Appendix K.2 [x:sec-inner-products]: inner products of networks from inner products of ridge functions.
+
+On finitely many points of R^3 with rational masses every integral is a finite rational sum.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+
+from theorytest import claim
+from theorytest.verdicts.exact import value_equals
+
+POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
+MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
+# A network on R^3 as outer weights, outer bias and pairs of inner weights and inner bias; σ(z) = max(z, 0)².
+CONSTANT = ((0,), 1, (((1, 0, 0), 0),))
+NETWORKS = (
+    ((2, -1), 3, (((1, 0, 2), -1), ((0, -1, 1), 2))),
+    ((1, 1, -2), -1, (((1, 1, 1), 0), ((-1, 2, 0), 1), ((0, 0, 3), -2))),
+)
+
+
+def dot(alpha, x):
+    """α'x."""
+    return sum(a * t for a, t in zip(alpha, x, strict=True))
+
+
+def sigma(z):
+    """max(z, 0)²."""
+    return max(z, 0) ** 2
+
+
+def mean(f):
+    """∫ f dρ."""
+    return sum(p * f(x) for p, x in zip(MASSES, POINTS, strict=True))
+
+
+def value(network, x):
+    """Φ(x) by its formula."""
+    outer, shift, ridges = network
+    return shift + sum(a * sigma(dot(alpha, x) + beta) for a, (alpha, beta) in zip(outer, ridges, strict=True))
+
+
+def three_sums(network, other):
+    """The right-hand side as printed."""
+    (A, b, ridges), (A_, b_, ridges_) = network, other
+    return (
+        sum(A[k] * A_[m] * product(ridges[k], ridges_[m]) for k in range(len(A)) for m in range(len(A_)))
+        + sum(A[k] * b_ * product(ridges[k]) for k in range(len(A)))
+        + sum(b * A_[m] * product(ridges_[m]) for m in range(len(A_)))
+    )
+
+
+def product(ridge, other=None):
+    """(σ(α'x + β), σ(α''x + β')), or the product with 1."""
+    (alpha, beta) = ridge
+    if other is None:
+        return mean(lambda x: sigma(dot(alpha, x) + beta))
+    return mean(lambda x: sigma(dot(alpha, x) + beta) * sigma(dot(other[0], x) + other[1]))
+
+
+def pairs():
+    """The smallest pair, two constants, and all pairs of two proper networks."""
+    yield "two constants", CONSTANT, CONSTANT
+    for i, a in enumerate(NETWORKS):
+        for j, b in enumerate(NETWORKS):
+            yield f"networks {i}, {j}", a, b
+
+
+@claim(
+    "x:display-appK.2-inner-product",
+    kind="identity",
+    statement="The inner product of two networks consists of three sums of products of ridge functions.",
+    formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
+    r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
+    expected="refuted",
+    mutants={"only the double sum": {"formula": lambda a, b: three_sums((a[0], 0, a[2]), (b[0], 0, b[2]))}},
+)
+def inner_product_of_networks_as_printed(evidence, *, formula=three_sums):
+    """The product of the two outer biases is missing: two networks that are 1 everywhere have the product 1, not 0."""
+    for name, a, b in pairs():
+        true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
+        evidence.exactly(value_equals, true, formula(a, b), name=name, digits=None, symbol="the inner product")
+
+
+@claim(
+    "x:display-appK.2-inner-product/corrected",
+    also=["x:display-appK.2-needed-products", "x:sec-inner-products"],
+    kind="identity",
+    statement="The three sums and the product of the outer biases are the inner product; "
+    "it needs only products of two ridge functions and of one with 1.",
+    formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
+    r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
+    form="corrected",
+    corrects="x:display-appK.2-inner-product",
+    expected="exact",
+    mutants={
+        "biases added": {"biases": lambda b, b_: b + b_},
+        "no product of biases": {"biases": lambda b, b_: 0},  # noqa: ARG005 (takes what the true one takes)
+        "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005
+    },
+)
+def inner_product_of_networks(evidence, *, biases=lambda b, b_: b * b_):
+    for name, a, b in pairs():
+        true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
+        formula = three_sums(a, b) + biases(a[1], b[1])
+        evidence.exactly(value_equals, true, formula, name=name, digits=None, symbol="the inner product")
+
+
+def image(*directions):
+    """The distribution of (α'x, α''x, ...): rational masses on the images of the points."""
+    masses = Counter()
+    for p, x in zip(MASSES, POINTS, strict=True):
+        masses[tuple(dot(alpha, x) for alpha in directions)] += p
+    return masses
+
+
+def orthogonal_to(alpha):
+    """Two directions that span the complement of α in R^3."""
+    a, b, _ = alpha
+    first = (b, -a, 0) if (a, b) != (0, 0) else (1, 0, 0)
+    second = tuple(np.cross(alpha, first).tolist())
+    return first, second
+
+
+@claim(
+    "x:appK.2-one-dimensional",
+    kind="identity",
+    statement="A ridge function is constant across its direction; its integral is one over the line.",
+    formula=r"\sigma(\alpha^\intercal(x + v) + \beta) = \sigma(\alpha^\intercal x + \beta)\ \text{for}\ v \perp \alpha,"
+    r" \quad (\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s)",
+    expected="exact",
+    mutants={
+        "along the first axis": {"across": lambda alpha: ((1, 0, 0),)},  # noqa: ARG005 (any direction)
+        "the law of another direction": {"law": lambda alpha: image(alpha[::-1])},
+    },
+)
+def ridge_functions_are_one_dimensional(evidence, *, across=orthogonal_to, law=image):
+    """For any ρ: the distribution of α'x under ρ is all that counts."""
+    for k, (alpha, beta) in enumerate(ridge for network in NETWORKS for ridge in network[2]):
+        steps = [
+            sigma(dot(alpha, [t + v for t, v in zip(x, move, strict=True)]) + beta)
+            for x in POINTS
+            for move in across(alpha)
+        ]
+        still = [sigma(dot(alpha, x) + beta) for x in POINTS for _ in across(alpha)]
+        evidence.exactly(value_equals, steps, still, name=f"ridge {k}: across", digits=None, symbol="the function")
+        line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
+        true = product((alpha, beta))
+        evidence.exactly(value_equals, line, true, name=f"ridge {k}: integral", digits=None, symbol="the integral")
+
+
+@claim(
+    "x:appK.2-two-dimensional",
+    kind="identity",
+    statement="A product of two ridge functions varies in the plane of their directions; its integral is one over it.",
+    formula=r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
+    r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
+    expected="exact",
+    mutants={
+        "independent arguments": {
+            "law": lambda a, b: Counter({(s, t): p * q for (s,), p in image(a).items() for (t,), q in image(b).items()})
+        }
+    },
+)
+def products_of_ridge_functions_are_two_dimensional(evidence, *, law=image):
+    """Also where the directions coincide: the plane is a line then."""
+    ridges = [ridge for network in NETWORKS for ridge in network[2]]
+    for k, (alpha, beta) in enumerate(ridges):
+        for j, (other, gamma) in enumerate(ridges):
+            plane = sum(p * sigma(s + beta) * sigma(t + gamma) for (s, t), p in law(alpha, other).items())
+            true, name = product((alpha, beta), (other, gamma)), f"ridges {k}, {j}"
+            evidence.exactly(value_equals, plane, true, name=name, digits=None, symbol="the integral")
