@@ -1,0 +1,235 @@
+r"""Appendix K.4 [x:appK.4-mixture, x:display-appK.4-marginals]: one coordinate after the other, for two tanh neurons.
+
+Integrals over a coordinate are sums over a trapezoidal grid; the components are ψ = 1 and three of the orthonormal
+basis, which the Gramian of the tangents gives.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from checks.appendix_k.optimal_sampling import NETWORK, coefficients
+from checks.appendix_k.rotations import grid
+from theorytest import claim
+from theorytest.descent.models.shallow.activations import Tanh
+from theorytest.descent.models.shallow.gaussian import StandardGaussian
+from theorytest.descent.models.shallow.gaussian_rule import on_panels
+from theorytest.descent.models.shallow.network import from_theta
+from theorytest.descent.models.shallow.ridges import Ridges
+from theorytest.descent.models.shallow.sequential import inverted
+from theorytest.descent.models.shallow.tangent import tangents
+from theorytest.verdicts.exact import value_equals
+from theorytest.verdicts.probability import probability_equals
+
+MEASURE = StandardGaussian(2)
+PLACES = np.array([-1.3, 0.0, 0.8])  # of x_1
+
+
+def rho(t):
+    """The standard normal density."""
+    return np.exp(-(t**2) / 2) / np.sqrt(2 * np.pi)
+
+
+def line():
+    """Points of the line and the lengths that they stand for."""
+    t, w = grid(1)
+    return t[:, 0], w / rho(t[:, 0])
+
+
+def components():
+    """ψ as functions of points (..., 2)."""
+    C = coefficients(NETWORK)
+    parts = {f"ψ_{k + 1}": functools.partial(lambda c, x: NETWORK.tangents(x) @ c, C[:, k]) for k in (0, 4, 8)}
+    return {"ψ = 1": lambda x: np.ones(x.shape[:-1])} | parts
+
+
+def joint(psi, x, y):
+    """p_k(x_1, x_2) = ψ² ρ."""
+    return psi(np.stack(np.broadcast_arrays(x, y), axis=-1)) ** 2 * rho(x) * rho(y)
+
+
+def marginal(psi, x):
+    """p_k(x_1), by the printed formula with l = 1."""
+    t, h = line()
+    return joint(psi, x[:, None], t) @ h
+
+
+def printed_conditional(psi, x, y):
+    """p_k(x_2 | x_1) as printed for n = l = 2, where nothing is left to integrate."""
+    return joint(psi, x, y)
+
+
+def normalised(psi, x, y):
+    """The same divided by the marginal of x_1."""
+    return joint(psi, x, y) / marginal(psi, x[:, 0])[:, None]
+
+
+@claim(
+    "x:display-appK.4-marginals",
+    kind="identity",
+    statement="The conditional density of x_l is the integral of ψ_k² ρ over the later coordinates.",
+    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
+    expected="refuted",
+    mutants={"divided by the density of x_1": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)}},
+)
+def conditional_density_as_printed(evidence, *, conditional=printed_conditional):
+    """For ψ = 1 the printed density of x_2 given x_1 = 0 has the mass 1/√(2π) = 0.399: it is the joint density."""
+    t, h = line()
+    for name, psi in components().items():
+        mass = conditional(psi, np.zeros((1, 1)), t) @ h
+        evidence.exactly(value_equals, mass, 1.0, name=name, digits=8, symbol="the mass of p(x_2 | 0)")
+
+
+@claim(
+    "x:display-appK.4-marginals/corrected",
+    also=["x:display-appK.4-chain"],
+    kind="identity",
+    statement="Divided by the integral over one coordinate more it is the conditional density, and the product of the "
+    "conditional densities is the component.",
+    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
+    r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
+    form="corrected",
+    corrects="x:display-appK.4-marginals",
+    expected="exact",
+    mutants={
+        "as printed": {"conditional": printed_conditional},
+        "the density of x_1 below": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)},
+        "the marginal of ρ first": {"first": lambda psi, x: rho(x)},  # noqa: ARG005 (takes what the true one takes)
+    },
+)
+def conditional_density(evidence, *, conditional=normalised, first=marginal):
+    """Without the denominator the products would be p_k(x_1) p_k(x_1, x_2)."""
+    t, h = line()
+    x = PLACES[:, None]
+    for name, psi in components().items():
+        masses = conditional(psi, x, t) @ h
+        evidence.exactly(value_equals, masses, 1.0, name=f"{name}: mass", digits=8, symbol="∫ p(x_2 | x_1)")
+        chain = first(psi, PLACES)[:, None] * conditional(psi, x, t)
+        evidence.exactly(value_equals, chain, joint(psi, x, t), name=f"{name}: chain", digits=8, symbol="p(x_1, x_2)")
+
+
+def four_inputs():
+    """Ridge functions on R^4: three of a network and of its difference quotients."""
+    inner = np.array([[0.4, -0.2, 0.3, 0.1], [0.1, 0.4, -0.2, 0.3], [0.65, -0.2, 0.3, 0.1]])
+    return inner, np.array([0.4, -0.2, 0.4])
+
+
+def shifted_bias(inner, bias, x):
+    """b + α_1 x_1."""
+    return bias + inner[:, 0] * x
+
+
+@claim(
+    "x:appK.4-two-dimensional",
+    kind="identity",
+    statement="With the first coordinates fixed, the integrals of products of ridge functions over the others are "
+    "two-dimensional again: the fixed coordinates move the biases.",
+    formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
+    r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
+    expected="exact",
+    premises=["x:display-appK.2-rotation-2d/corrected"],
+    mutants={
+        "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
+        "all weights in the plane": {"kept": lambda inner: inner},
+    },
+)
+def later_coordinates_are_two_dimensional(evidence, *, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
+    """Three coordinates are integrated on a grid, and in the planes of their ridge functions."""
+    (inner, bias), (y, w) = four_inputs(), grid(3)
+    for x in PLACES:
+        values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
+        true = values.T @ (w[:, None] * values)
+        found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
+        evidence.exactly(value_equals, found, true, name=f"x_1 = {x}", digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
+
+
+@functools.cache
+def optimal_points():
+    """The optimal law of the tangent space of the network, in the package."""
+    batch = from_theta(Tanh(), NETWORK.theta[None], 2)
+    return MEASURE.optimal(tangents(batch, MEASURE, 1e-7))
+
+
+def package_draws(rng, size):
+    """Points of the package."""
+    return optimal_points().draw(rng, size)[0]
+
+
+def plain_draws(rng, size):
+    """Points of ρ."""
+    return rng.standard_normal((size, 2))
+
+
+def only_the_first(rng, size):
+    """A lie: x_2 from ρ, whatever the component and x_1 are."""
+    return np.column_stack([package_draws(rng, size)[:, 0], rng.standard_normal(size)])
+
+
+def inside(x):
+    """The event |x| < 2."""
+    return np.sum(x**2, axis=-1) < 4
+
+
+def probability(event):
+    """∫_A p from a fine grid."""
+    t = np.linspace(-9, 9, 1201)
+    x = np.stack(np.meshgrid(t, t, indexing="ij"), axis=-1).reshape(-1, 2)
+    psi = NETWORK.tangents(x) @ coefficients(NETWORK)
+    p = np.mean(psi**2, axis=-1) * rho(x[:, 0]) * rho(x[:, 1])
+    return float(np.sum(p[event(x)]) / np.sum(p))
+
+
+@claim(
+    "x:appK.4-mixture",
+    also=["x:sec-network-sampling"],
+    kind="identity",
+    statement="A component drawn uniformly, then its coordinates one after the other, has the optimal density.",
+    formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
+    expected="confirmed",
+    premises=["x:display-appK.4-marginals/corrected", "x:display-appK.4-density"],
+    mutants={
+        "points of ρ": {"draws": plain_draws},
+        "the second coordinate from ρ": {"draws": only_the_first},
+        "a probability that is 12 per cent too large": {"value": lambda event: 1.12 * probability(event)},
+    },
+)
+def mixture_has_the_optimal_density(evidence, *, draws=package_draws, value=probability):
+    """The frequency of |x| < 2, a third less likely than under ρ, against the integral of p."""
+    evidence.sampled(
+        probability_equals,
+        lambda rng, size: inside(draws(rng, size)),
+        value=value(inside),
+        name="|x| < 2",
+        resolution=0.06,
+        max_draws=40_000,
+        symbol="P(|x| < 2)",
+    )
+
+
+@claim(
+    "x:appK.4-inverse-transform",
+    kind="identity",
+    statement="The one-dimensional conditional distribution functions are computed and inverted.",
+    formula=r"F_k(F_k^{-1}(u \mid x_{l-1},\ldots,x_1) \mid x_{l-1},\ldots,x_1) = u",
+    expected="exact",
+    premises=["x:display-appK.4-marginals/corrected"],
+    mutants={"the root of the density": {"power": 0.5}, "cut at two standard deviations": {"reach": 2.0}},
+)
+def conditional_laws_are_inverted(evidence, *, power=1.0, reach=8.0):
+    """x_2 given x_1 for given u by the package's inversion; F by a sum over a fine grid up to x_2."""
+    u = np.array([0.001, 0.1, 0.5, 0.9, 0.999])
+    edges = np.broadcast_to(np.linspace(-reach, reach, 25), (len(u), 25))
+    for name, psi in components().items():
+        for x in PLACES:
+            t = on_panels(edges)[0]
+            found = inverted(edges, joint(psi, np.full_like(t, x), t) ** power, u)
+            F = [_mass(psi, x, y) / _mass(psi, x, 9.0) for y in found]
+            evidence.exactly(value_equals, F, u, name=f"{name}, x_1 = {x}", digits=6, symbol="F(x(u))")
+
+
+def _mass(psi, x, y):
+    """∫_{-9}^y p_k(x, t) dt by Gauss-Legendre on many panels."""
+    t, w = on_panels(np.linspace(-9, y, 61))
+    return joint(psi, np.full_like(t, x), t) @ w

@@ -1,0 +1,87 @@
+r"""Appendix K.4 [x:display-appK.4-basis, x:display-appK.4-density]: a basis from the Gramian, and its optimal density.
+
+Two RePU neurons on the line, integrated piece by piece, and two tanh neurons on the plane, on a grid that resolves
+their tangents to 12 digits.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from checks.appendix_k.rotations import grid
+from theorytest import claim
+from theorytest.approximation.measures import Gaussian
+from theorytest.descent.models.shallow.activations import RePU, Tanh
+from theorytest.descent.models.shallow.network import Network
+from theorytest.descent.models.shallow.ridges import tangent_gramian
+from theorytest.verdicts.exact import value_equals
+
+NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])
+LINE = Network(RePU(2), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
+KEPT = 1e-9  # eigenvalues of the normalised Gramian
+
+
+def coefficients(network, kept=KEPT, scaled=True):
+    """c_kj with ψ_k = Σ_j c_kj φ_j from the Gramian of the tangents alone, an array (d, r)."""
+    G = tangent_gramian(network)
+    scale = np.sqrt(np.diag(G))
+    values, V = np.linalg.eigh(G / np.outer(scale, scale))
+    chosen = values > kept
+    return V[:, chosen] / scale[:, None] / (np.sqrt(values[chosen]) if scaled else 1.0)
+
+
+def systems():
+    """Networks with nodes and weights that integrate their tangents, and the dimension of the span."""
+    rule = Gaussian().quadrature(20, tuple(-LINE.bias / LINE.inner[:, 0]))
+    yield "RePU(2) on the line", LINE, rule.nodes, rule.weights, 5
+    yield "tanh on the plane", NETWORK, *grid(2), 9
+
+
+@claim(
+    "x:appK.4-basis-from-gramian",
+    also=["x:display-appK.4-basis"],
+    kind="identity",
+    statement="The Gramian of a generating system gives an orthonormal basis of r ≤ d of its combinations.",
+    formula=r"\psi_k := \sum_{j=1}^d c_{kj}\phi_j, \quad (\psi_k, \psi_l) = \delta_{kl}, \quad r \le d",
+    expected="exact",
+    mutants={
+        "not normalised": {"basis": functools.partial(coefficients, scaled=False)},
+        "no rank decision": {"basis": functools.partial(coefficients, kept=1e-300)},
+    },
+)
+def gramian_gives_a_basis(evidence, *, basis=coefficients):
+    """Two RePU neurons on the line have d = 7 tangents in 5 dimensions."""
+    for name, network, x, w, dim in systems():
+        psi = network.tangents(x) @ basis(network)
+        evidence.exactly(value_equals, psi.shape[1], dim, name=f"{name}: r", digits=None, symbol="r")
+        products = psi.T @ (w[:, None] * psi)
+        evidence.exactly(value_equals, products, np.eye(len(products)), name=name, digits=6, symbol="(ψ_k, ψ_l)")
+
+
+def optimal_density(psi):
+    """p / ρ = 1/r Σ_k ψ_k²."""
+    return np.mean(psi**2, axis=-1)
+
+
+@claim(
+    "x:display-appK.4-density",
+    kind="identity",
+    statement="Each ψ_k² ρ and their mean p are probability densities, and K w = r with the weight w = ρ / p.",
+    formula=r"p(x) := \tfrac1r\sum_{k=1}^r p_k(x), \quad p_k(x) := \psi_k^2(x)\rho(x), \quad \int p_k = \int p = 1",
+    expected="exact",
+    premises=["x:appK.4-basis-from-gramian"],
+    mutants={
+        "one over d": {"mean": lambda psi, d: np.sum(psi**2, axis=-1) / d},
+        "the generating system": {"basis": lambda network: np.eye(network.n_parameters)},
+    },
+)
+def optimal_density_is_one(evidence, *, mean=lambda psi, _: optimal_density(psi), basis=coefficients):
+    for name, network, x, w, dim in systems():
+        psi = network.tangents(x) @ basis(network)
+        evidence.exactly(value_equals, w @ psi**2, 1.0, name=f"{name}: parts", digits=6, symbol="∫ p_k")
+        p = mean(psi, network.n_parameters)
+        evidence.exactly(value_equals, w @ p, 1.0, name=f"{name}: p", digits=6, symbol="∫ p")
+        k = np.sum(psi**2, axis=-1) / p
+        evidence.exactly(value_equals, k, float(dim), name=f"{name}: K w", digits=6, symbol="K w")
