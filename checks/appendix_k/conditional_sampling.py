@@ -72,6 +72,7 @@ def normalised(psi, x, y):
     statement="The conditional density of x_l is the integral of ψ_k² ρ over the later coordinates.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"divided by the density of x_1": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)}},
 )
 def conditional_density_as_printed(evidence, *, conditional=printed_conditional):

@@ -134,6 +134,7 @@ def dimension(rows):
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i = 1,\ldots,n,\ j = 1,\ldots,m\} + "
     r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_jh))_i : j = 1,\ldots,m\}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"only the first input": {"space": lambda network: corrected_space(network, inputs=(0,))}},
 )
 def difference_space_as_printed(evidence, *, space=printed_space):

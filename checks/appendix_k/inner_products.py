@@ -77,6 +77,7 @@ def pairs():
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"only the double sum": {"formula": lambda a, b: three_sums((a[0], 0, a[2]), (b[0], 0, b[2]))}},
 )
 def inner_product_of_networks_as_printed(evidence, *, formula=three_sums):

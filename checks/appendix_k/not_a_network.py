@@ -50,6 +50,7 @@ def neuron_jump(power, alpha, beta, kink):
     statement="The derivative of a network by an inner weight is no network.",
     formula=r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j \ne \Phi_{\theta'}\ \text{for all}\ \theta'",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"far from all networks": {"least": 100.0}},
 )
 def derivative_is_no_network_as_printed(evidence, *, least=DISTINGUISHABLE):

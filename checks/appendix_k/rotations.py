@@ -92,6 +92,7 @@ def plane_product(activation, alpha, other, biases, Q):
     r"\,\mathrm{d}y = \int_{\mathbb{R}^2}\sigma(\|\alpha\|_2x_1 + \beta)\sigma(\gamma_1x_1 + \gamma_2x_2 + \beta')"
     r"\rho(x_1, x_2)\,\mathrm{d}(x_1, x_2)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"only reflections": {"signs": (-1,)}},
 )
 def rotation_to_two_dimensions_as_printed(evidence, *, signs=(1, -1)):
