@@ -20,3 +20,10 @@ def test_a_script_travels_with_the_claim_that_it_names(tmp_path):
 def test_without_scripts_there_are_none(tmp_path):
     ledger = load_ledger(write_toy(tmp_path))
     assert {claim["script"] for claim in described(ledger)["claims"]} == {None}
+
+
+def test_a_script_is_not_imported_with_the_checks(tmp_path):
+    checks = write_toy(tmp_path)
+    (checks / "witnesses").mkdir()
+    (checks / "witnesses" / "broken.py").write_text("1 / 0\n", encoding="utf-8")
+    assert "thm:sum" in {claim.id for claim in load_ledger(checks).claims}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from theorytest.verdicts.witnesses import FOLDER
+
 PAPER_FILE = "paper.toml"
 
 _NEVER_CHECKS = {"__init__.py", "conftest.py"}
@@ -28,7 +30,7 @@ def check_files(root: Path) -> list[Path]:
 
 
 def is_check_file(root: Path, file: Path) -> bool:
-    """Whether the file may hold claims: hidden folders, caches and pytest's own files do not."""
+    """Whether the file may hold claims: hidden folders, caches, pytest's own files and witness scripts do not."""
     parts = file.relative_to(root).parts
     hidden = any(part.startswith((".", "__pycache__")) for part in parts)
-    return file.suffix == ".py" and not hidden and file.name not in _NEVER_CHECKS
+    return file.suffix == ".py" and not hidden and file.name not in _NEVER_CHECKS and parts[0] != FOLDER

@@ -1,0 +1,121 @@
+"""Every sentence that fails has its weight and a short script that shows the failure without this package."""
+
+import ast
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from pathlib import Path
+
+import pytest
+
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.ledger import load_ledger
+from theorytest.verdicts.witnesses import FOLDER, script_of, scripts
+
+ROOT = Path(__file__).parents[1] / "checks"
+FILES = sorted((ROOT / FOLDER).glob("*.py"))
+ALLOWED = {*sys.stdlib_module_names, "numpy", "sympy", "mpmath"}
+
+# Folders of checks whose findings have no scripts yet; an entry goes when its folder is done.
+WAITING = {
+    "abstract",
+    "section_1",
+    "section_1_1",
+    "section_1_3",
+    "section_2",
+    "section_3",
+    "section_3_1",
+    "section_3_2",
+    "section_3_3",
+    "table_2",
+    "section_4",
+    "section_4_1",
+    "section_4_2_1",
+    "section_4_2_2",
+    "section_4_2_3",
+    "section_4_3",
+    "table_1",
+    "section_5_1_1",
+    "section_5_1_2",
+    "section_5_1_3",
+    "appendix_a",
+    "appendix_b",
+    "appendix_c",
+    "appendix_d",
+    "appendix_f",
+    "appendix_g",
+    "appendix_h",
+    "appendix_i",
+}
+
+
+@pytest.fixture(scope="module")
+def refuted():
+    """The claims that are registered as refuted, with the folder that each is in."""
+    ledger = load_ledger(ROOT)
+    found = [claim for claim in ledger.claims if claim.expected is Verdict.REFUTED]
+    return {claim: ledger.files[claim.id].relative_to(ROOT).parts[0] for claim in found}
+
+
+def imported(tree):
+    """The top names of every module that the script imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or ".").split(".")[0]
+
+
+def named(tree):
+    """The ids of claims in the script's docstring: what stands in brackets and has a colon."""
+    return re.findall(r"\[([^\[\]\s]*:[^\[\]\s]*)\]", ast.get_docstring(tree) or "")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_script_is_short_stands_alone_and_ends_with_its_verdict(file):
+    text = file.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    assert len(text.splitlines()) <= 25
+    assert not set(imported(tree)) - ALLOWED
+    assert isinstance(tree.body[-1], ast.Assert)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_script_names_refuted_claims_only(file, refuted):
+    ids = named(ast.parse(file.read_text(encoding="utf-8")))
+    assert ids
+    assert not set(ids) - {claim.id for claim in refuted}
+
+
+def complaint(file):
+    """What is wrong with a run of the script; nothing when it prints two values that differ and asserts the rest."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(file)], capture_output=True, text=True, timeout=120, cwd=file.parent
+    )
+    said = dict(re.findall(r"^(printed|true): (.+)$", done.stdout, flags=re.MULTILINE))
+    if done.returncode:
+        return done.stderr
+    return None if len(said) == 2 and said["printed"] != said["true"] else done.stdout
+
+
+def test_every_script_runs_and_shows_two_values_that_differ():
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        complaints = dict(zip((file.name for file in FILES), pool.map(complaint, FILES), strict=True))
+    assert {name: text for name, text in complaints.items() if text is not None} == {}
+
+
+@pytest.fixture(scope="module")
+def unfinished(refuted):
+    """The ids without a weight or a script, with their folders."""
+    texts = scripts(ROOT)
+    return {claim.id: where for claim, where in refuted.items() if not (claim.gravity and script_of(claim.id, texts))}
+
+
+def test_every_refuted_claim_has_a_weight_and_a_script(unfinished):
+    assert {claim: where for claim, where in unfinished.items() if where not in WAITING} == {}
+
+
+def test_only_unfinished_folders_are_waiting(unfinished):
+    assert WAITING - set(unfinished.values()) == set()
