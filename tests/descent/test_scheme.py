@@ -195,3 +195,17 @@ def test_what_cannot_be_run_is_refused(changes, sentence):
     words = {"n_steps": 10, "rng": np.random.default_rng(0), "n_replicas": 3} | changes
     with pytest.raises(ValueError, match=sentence):
         descend(LINEAR, Constant(0.2), **words)
+
+
+class Remarking(Walk):
+    """A walk that tells its place."""
+
+    def remarks(self, state):
+        return {"place": state[0].copy()}
+
+
+def test_a_process_may_tell_more_of_its_states():
+    run = descend(Remarking(), Constant(0.1), 30, np.random.default_rng(0), 4, times=[1, 7, 31])
+    assert run.remarks["place"].shape == (4, 3)
+    np.testing.assert_array_equal(run.remarks["place"] ** 2, run.gap)
+    assert descend(Walk(), Constant(0.1), 3, np.random.default_rng(0), 4).remarks == {}

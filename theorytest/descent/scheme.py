@@ -8,7 +8,7 @@ does not grow with the number of steps.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
@@ -30,6 +30,7 @@ class Process(Protocol):
     """One step of the scheme for all replicas; the last axis of every array is that of the replicas.
 
     A further method `walk(state, drawn, first, sizes)` may make several steps in one go, as `one_by_one` does.
+    What else is worth seeing of a state, a process may tell by a method `remarks(state)`: numbers (R,) by name.
     """
 
     def start(self, n_replicas: int) -> Array:
@@ -67,6 +68,7 @@ class Trajectories:
     steps: Array
     diverged: Array
     kept: Array
+    remarks: dict[str, Array] = field(default_factory=dict)
 
     @property
     def kappa(self) -> Array:
@@ -150,7 +152,7 @@ class _Run:
         self.process, self.grid, self.state, self.minima = process, grid, state, minima
         self.seen = np.empty((5, len(grid), R))  # gap, tangent, normal, retraction error, smallest tangent
         self.smallest, self.column = np.full(R, np.inf), 0
-        self.kept = np.full((keep, n_steps + 1), np.inf)
+        self.kept, self.remarks = np.full((keep, n_steps + 1), np.inf), list[dict[str, Array]]()
         self.always, self.due, self.n_steps = minima or keep > 0, int(grid[0]), n_steps
 
     def unseen(self, t: int) -> int:
@@ -170,6 +172,8 @@ class _Run:
         if due:
             for row, values in enumerate((found.gap, found.tangent, found.normal, error, self.smallest)):
                 self.seen[row, self.column] = values
+            if hasattr(self.process, "remarks"):
+                self.remarks.append(self.process.remarks(self.state))
             self.column += 1
             self.due = int(self.grid[self.column]) if self.column < len(self.grid) else 0
 
@@ -181,7 +185,9 @@ class _Run:
         gap, tangent, normal, error, smallest = np.swapaxes(self.seen, 1, 2)
         sizes = steps(self.grid)
         kept = np.where(np.isfinite(self.kept), self.kept, np.inf)
-        return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, kept)
+        names = self.remarks[0] if self.remarks else ()
+        remarks = {name: np.stack([each[name] for each in self.remarks], axis=1) for name in names}
+        return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, kept, remarks)
 
 
 def checked_times(times: Sequence[int] | Array, n_steps: int | None = None) -> Array:

@@ -71,7 +71,9 @@ class Network:
     def arguments(self, x: ArrayLike) -> Array:
         """A_0 x + b_0, an array (..., n, m)."""
         points = np.asarray(x, dtype=float)
-        return np.asarray(points @ np.swapaxes(self.inner, -1, -2) + self.bias[..., None, :])
+        rows = np.swapaxes(self.inner, -1, -2)
+        products = points * rows if self.ndim == 1 else points @ rows  # small products of matrices are slow
+        return np.asarray(products + self.bias[..., None, :])
 
     def __add__(self, other: Network) -> Network:
         """θ ⊞ θ': Φ_θ + Φ_θ' is the network of width m + m' with the parameters side by side [app:shallow_nns]."""

@@ -31,7 +31,7 @@ class Points(Protocol):
         ...
 
     def basis(self, x: Array) -> Array:
-        """ψ at points (R, n, D): an array (R, n, p)."""
+        """ψ at points (R, n, D): an array (R, n, r_max)."""
         ...
 
     def largest(self) -> Array:
@@ -65,15 +65,15 @@ class NetworkMeasure(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Tangents:
-    """An orthonormal basis of T_θ for each network of a batch; columns beyond the rank are zero."""
+    """An orthonormal basis of T_θ for each network of a batch: r_max functions, zero beyond the rank of a network."""
 
     network: Network
     x: Array  # (R, N, D), the nodes
     weights: Array  # (R, N)
-    at_nodes: Array  # (R, N, p): √w ψ_k
+    at_nodes: Array  # (R, N, r_max): √w ψ_k
     singular: Array  # (R, p): those of B, the largest first
-    right: Array  # (R, p, p): V
-    kept: Flags  # (R, p)
+    right: Array  # (R, p, r_max): V
+    kept: Flags  # (R, r_max)
 
     @property
     def dim(self) -> Array:
@@ -83,25 +83,25 @@ class Tangents:
     @property
     def condition(self) -> Array:
         """The largest over the smallest kept singular value, the root of the condition number of G."""
-        smallest = np.where(self.kept, self.singular, np.inf).min(axis=-1)
-        return np.asarray(self.singular[..., 0] / smallest)
+        return np.asarray(self.singular[..., 0] * self._inverse.max(axis=-1))
 
     @property
     def coefficients(self) -> Array:
-        """C (R, p, p) with ψ_k = Σ_j C_jk ∂_j Φ."""
+        """C (R, p, r_max) with ψ_k = Σ_j C_jk ∂_j Φ."""
         return np.asarray(self.right * self._inverse[..., None, :])
 
     def direction(self, c: Array) -> Array:
-        """ϑ of smallest norm with Σ_j ϑ_j ∂_j Φ = Σ_k c_k ψ_k, for c (R, p)."""
+        """ϑ of smallest norm with Σ_j ϑ_j ∂_j Φ = Σ_k c_k ψ_k, for c (R, r_max)."""
         return np.asarray((self.right @ (self._inverse * c)[..., None])[..., 0])
 
     def __call__(self, x: Array) -> Array:
-        """ψ at points (R, n, D): an array (R, n, p), with errors of rounding times the condition."""
+        """ψ at points (R, n, D): an array (R, n, r_max), with errors of rounding times the condition."""
         return np.asarray(self.network.tangents(x) @ self.coefficients)
 
     @property
     def _inverse(self) -> Array:
-        return np.divide(1.0, self.singular, out=np.zeros_like(self.singular), where=self.kept)
+        singular = self.singular[..., : self.kept.shape[-1]]
+        return np.divide(1.0, singular, out=np.zeros_like(singular), where=self.kept)
 
 
 def tangents(network: Network, measure: NetworkMeasure, tolerance: float) -> Tangents:
@@ -112,5 +112,6 @@ def tangents(network: Network, measure: NetworkMeasure, tolerance: float) -> Tan
     B = np.sqrt(w)[..., None] * network.tangents(x)
     U, S, Vt = np.linalg.svd(B, full_matrices=False)
     kept = (tolerance * S[..., :1] < S) & (S > 0)
-    U *= kept[..., None, :]
-    return Tangents(network, x, w, U, S, np.swapaxes(Vt, -1, -2), kept)
+    r = max(1, int(kept.sum(axis=-1).max()))
+    kept, U = kept[..., :r], U[..., :r] * kept[..., None, :r]
+    return Tangents(network, x, w, U, S, np.swapaxes(Vt, -1, -2)[..., :r], kept)

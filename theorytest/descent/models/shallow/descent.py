@@ -1,0 +1,128 @@
+r"""The scheme on shallow networks for L(v) = 1/2 ‖u - v‖² [sec:shallow].
+
+One step of all replicas: the tangent space and its optimal points, the estimated projection P^n g of g = Φ_θ - u, the
+loss estimate λ_t = λ_{t-1}/2 + ‖u - u_t‖_n²/4, the step s_t, and θ_{t+1} = θ_t - s_t ϑ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.random import Generator
+
+from theorytest.arguments import Array, real
+from theorytest.descent.losses import State
+from theorytest.descent.models.shallow.activations import Activation
+from theorytest.descent.models.shallow.estimators import NetworkEstimator
+from theorytest.descent.models.shallow.network import Network, from_theta
+from theorytest.descent.models.shallow.retraction import Retraction
+from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents
+
+_LARGEST = 1e100  # a parameter beyond has diverged
+_EXTRA = ("loss_estimate", "step", "dim", "deviation", "tries")
+
+
+class Target(Protocol):
+    """u, and where it is not smooth."""
+
+    knots: tuple[float, ...]
+
+    def __call__(self, x: Array) -> Array:
+        """u at points (..., D)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class ShallowDescent:
+    """The scheme from given networks; `size` of a step means what `rule` says.
+
+    `adaptive`: the longest s ≤ s_opt with β_t(s) ≤ min(λ_t, s_opt · size) [eq:chosen_retraction_error_threshold];
+    `relative`: s = s_opt · size; `absolute`: s = size. With Power(1, 1/2) the first two are those of Section 5.3.
+    """
+
+    measure: NetworkMeasure
+    target: Target
+    estimator: NetworkEstimator
+    initial: Network
+    tolerance: float
+    rule: Literal["adaptive", "relative", "absolute"] = "adaptive"
+
+    def __post_init__(self) -> None:
+        if self.rule not in ("adaptive", "relative", "absolute"):
+            raise ValueError(f"rule must be 'adaptive', 'relative' or 'absolute', got {self.rule!r}")
+        if not 0 <= real("tolerance", self.tolerance) < 1:
+            raise ValueError(f"tolerance must lie in [0, 1), got {self.tolerance!r}")
+        if self.initial.theta.ndim != 2:
+            raise ValueError(f"initial must be a batch of networks with one axis, got {self.initial.theta.shape[:-1]}")
+
+    @property
+    def numbers_per_step(self) -> int:
+        """Nothing is drawn ahead; this sets how often the generator is asked."""
+        return self.estimator.n_samples
+
+    @property
+    def activation(self) -> Activation:
+        """σ."""
+        return self.initial.activation
+
+    def start(self, n_replicas: int) -> Array:
+        """θ_1 above λ, the last step, the dimension, ‖I - Ĝ‖ and the number of tries: an array (p + 5, R)."""
+        theta = self.initial.theta
+        if len(theta) != n_replicas:
+            raise ValueError(f"n_replicas must be {len(theta)}, the number of initial networks, got {n_replicas}")
+        return np.concatenate([theta.T, np.full((len(_EXTRA), n_replicas), np.nan)])
+
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Generator:  # noqa: ARG002
+        """The generator itself: where points may lie is not known before the step."""
+        return rng
+
+    def step(self, state: Array, drawn: Generator, k: int, size: float) -> tuple[Array, Array]:  # noqa: ARG002
+        """All replicas that have not diverged move on."""
+        p, new, error = len(state) - len(_EXTRA), state.copy(), np.full(state.shape[1], np.inf)
+        alive = np.flatnonzero(np.all(np.abs(state[:p]) < _LARGEST, axis=0))
+        new[:, np.setdiff1d(np.arange(state.shape[1]), alive)] = np.nan
+        if len(alive):
+            network = from_theta(self.activation, state[:p, alive].T, self.initial.ndim)
+            new[:, alive], error[alive] = self._moved(network, state[p, alive], drawn, size)
+        return new, error
+
+    def _moved(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
+        space = tangents(network, self.measure, self.tolerance)
+        points = self.measure.optimal(space)
+        sample = self.estimator.sample(space, points, self.measure, rng)
+        gradient = network(sample.x) - self.target(sample.x)
+        loss = np.mean(sample.weights * gradient**2, axis=-1) / 2
+        loss = np.where(np.isnan(before), loss, (before + loss) / 2)
+        direction, norm = self.estimator.direction(space, sample, gradient)
+        move, best = Retraction(self.measure, network, direction, norm, loss), self.estimator.best_step(space, points)
+        s = self._size(move, best, size)
+        extra = np.stack([loss, s, space.dim, sample.deviation, sample.tries])
+        return np.concatenate([move.moved(s).theta.T, extra]), move.error(s)
+
+    def _size(self, move: Retraction, best: Array, size: float) -> Array:
+        if self.rule == "adaptive":
+            return move.longest(np.minimum(move.loss, best * size), best)
+        return best * size if self.rule == "relative" else np.full_like(best, size)
+
+    def observe(self, state: Array) -> State:
+        """The loss L(u_t), for the infimum over the class is not known, and both parts of the gradient."""
+        p, found = len(state) - len(_EXTRA), np.full((3, state.shape[1]), np.inf)
+        alive = np.flatnonzero(np.all(np.abs(state[:p]) < _LARGEST, axis=0))
+        if len(alive):
+            network = from_theta(self.activation, state[:p, alive].T, self.initial.ndim)
+            found[:, alive] = self._parts(network, tangents(network, self.measure, self.tolerance))
+        return State(*found)
+
+    def _parts(self, network: Network, space: Tangents) -> tuple[Array, Array, Array]:
+        """1/2 ‖g‖², ‖P g‖ and ‖(I - P) g‖ by quadrature."""
+        x, w = self.measure.target_nodes(network, knots=self.target.knots)
+        g, psi = network(x) - self.target(x), self.measure.optimal(space).basis(x)
+        c = ((w * g)[..., None, :] @ psi)[..., 0, :]
+        square, tangent = np.sum(w * g**2, axis=-1), np.linalg.norm(c, axis=-1)
+        return square / 2, tangent, np.sqrt(np.maximum(square - tangent**2, 0))
+
+    def remarks(self, state: Array) -> dict[str, Array]:
+        """λ_t, the last step, the dimension of its tangent space, ‖I - Ĝ‖ and how many draws it took."""
+        return dict(zip(_EXTRA, state[-len(_EXTRA) :], strict=True))
