@@ -79,7 +79,7 @@ def test_every_target_answers(capsys, target, measure):
 
 
 @pytest.mark.parametrize("estimator", [name for name in ESTIMATORS if name != "conditioned-quasi"])
-@pytest.mark.parametrize("rule", ["optimal", "optimal-root"])
+@pytest.mark.parametrize("rule", ["optimal", "optimal-root", "robbins-monro"])
 def test_the_optimal_step_is_known_for_the_rows_of_the_table(capsys, estimator, rule):
     found = answer(capsys, "--estimator", estimator, "--step", rule, "--delta", 0.95)
     assert found["mean"][-1] < found["mean"][0]
@@ -162,7 +162,7 @@ def test_the_plot_is_the_same_file_again(capsys, tmp_path):
         (("--step", "constant:1e999"), "--step constant:1e999: '1e999' is no number such as 0.9 or 2/9"),
         (
             ("--step", "fast"),
-            "--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or optimal-root, got 'fast'",
+            "--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or robbins-monro, got 'fast'",
         ),
         (("--step", ""), "--step must be constant:S"),
         (("--steps", 0), "argument --steps: must be a whole number of at least 1, got '0'"),
@@ -190,7 +190,7 @@ def test_what_is_not_defined_is_refused_in_one_sentence(capsys, tmp_path, change
 
 
 def test_required_options_are_named(capsys):
-    assert "--estimator, --dim, --samples" in refusal(capsys)
+    assert "--estimator, --samples" in refusal(capsys)
 
 
 def test_a_plot_that_cannot_be_written(capsys, tmp_path):

@@ -113,7 +113,7 @@ def _parser() -> Parser:
     )
     comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")
     add_constants_options(comparing, _at_least_one, _at_least_zero)
-    descending = _command(commands, "descend", descend_command, "an ensemble of the scheme on a linear space")
+    descending = _command(commands, "descend", descend_command, "an ensemble of the scheme")
     add_descend_options(descending, _at_least_one, _at_least_zero)
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
     add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))

@@ -1,4 +1,4 @@
-"""`theorytest descend`: an ensemble of the scheme on a linear space, and its exact mean beside it."""
+"""`theorytest descend`: an ensemble of the scheme, with its exact mean beside it on a linear space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.scheme import descend, geometric_times
-from theorytest.descent.steps import Steps, parse
+from theorytest.descent.steps import BEST, Steps, parse
 from theorytest.descent.targets import TARGETS
 from theorytest.named import (
     SAMPLERS,
@@ -32,6 +32,7 @@ from theorytest.named import (
     one_line,
 )
 from theorytest.report.curves import ensemble_figure, svg
+from theorytest.shallow_command import add_shallow_options, refuse_shallow_options, shallow_ensemble
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 from theorytest.verdicts.records import replace_file, require_writable
@@ -47,20 +48,22 @@ class DescendError(ValueError):
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
-    add_estimator_options(parser, whole)
+    parser.add_argument("--model", choices=("linear", "shallow"), default="linear", help="M (default: linear)")
+    add_estimator_options(parser, whole, always_linear=False)
     formulas = ", ".join(f"{name}: {target.formula}" for name, target in TARGETS.items())
     parser.add_argument("--target", choices=TARGETS, default="exp", help=f"u ({formulas})".replace("%", "%%"))
     parser.add_argument(
         "--step",
-        default="optimal",
         metavar="RULE",
-        help="constant:S, power:C,A for C t^-A, mixed:S,C,A,T for S until T, optimal, optimal-root",
+        help="constant:S, power:C,A for C t^-A, mixed:S,C,A,T for S until T, optimal (default: s_opt), robbins-monro "
+        "(s_opt t^-1/2), adaptive (of networks, and their default)",
     )
     parser.add_argument("--steps", type=whole, default=1000, metavar="T", help="number of steps (default: 1000)")
     parser.add_argument("--replicas", type=whole, default=200, metavar="R", help="trajectories (default: 200)")
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the curves there")
+    add_shallow_options(parser, whole)
 
 
 def descend_command(options: argparse.Namespace) -> int:
@@ -70,7 +73,7 @@ def descend_command(options: argparse.Namespace) -> int:
     if options.plot is not None:
         require_writable(options.plot.parent, "--plot: ")
     try:
-        found, title = _ensemble(options)
+        found, title, remark = _ensemble(options)
     except (ValueError, MemoryError) as error:
         raise DescendError(one_line(error)) from error
     except Exception as error:
@@ -82,12 +85,24 @@ def descend_command(options: argparse.Namespace) -> int:
     if options.json:
         print(dumps(plain(found.plain()), indent=1))
         return 0
-    for line in _lines(found, title):
+    for line in _lines(found, title, remark):
         say(Console(), line)
     return 0
 
 
-def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:
+def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
+    """The ensemble, its title and what else is to be said of it."""
+    if options.step is None:
+        options.step = "adaptive" if options.model == "shallow" else "optimal"
+    if options.model == "shallow":
+        return shallow_ensemble(options)
+    if options.dim is None:
+        raise ValueError("the following arguments are required: --dim")
+    refuse_shallow_options(options)
+    return _linear(options)
+
+
+def _linear(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
     delta, times, target = named_delta(options), geometric_times(min(options.steps, _LONGEST)), TARGETS[options.target]
     _refuse_huge(options, len(times))
     space = named_space(options, "L2")
@@ -95,14 +110,15 @@ def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str]:
     estimator = named_estimator(options, SAMPLERS[options.sampling](space), larger, delta)
     loss = Quadratic(space, target, knots=target.knots)
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
-    steps = parse(options.step, _best_step(estimator, rng, delta) if options.step.startswith("optimal") else None)
+    steps = parse(options.step, _best_step(estimator, rng, delta) if options.step in BEST else None)
     run = descend(LinearDescent(estimator, loss), steps, options.steps, rng, options.replicas, times=times)
     title = (
         f"{options.estimator}, {options.sampling} points, n = {options.samples}, {options.step}, u = {target.formula}"
     )
-    if options.step.startswith("optimal"):
+    if options.step in BEST:
         title += f", s_1 = {float(steps(1)):.4g}"
-    return summarise(run, loss.floor, _exact(estimator, loss, steps, times)), title
+    remark = f"L_min,M = {loss.floor:.6g}"
+    return summarise(run, loss.floor, _exact(estimator, loss, steps, times)), title, remark
 
 
 def _refuse_huge(options: argparse.Namespace, n_times: int) -> None:
@@ -140,9 +156,9 @@ def _exact(estimator: Estimator, loss: Quadratic, steps: Steps, times: np.ndarra
     return by_quadrature(estimator, loss).gap(steps, times) if computable else None
 
 
-def _lines(found: Ensemble, title: str) -> Iterator[str]:
-    yield f"{title}; the columns show L(u_t) - L_min,M"
-    yield f"L_min,M = {found.loss_min:.6g}; {found.diverged} replicas diverged"
+def _lines(found: Ensemble, title: str, remark: str) -> Iterator[str]:
+    yield f"{title}; the columns show L(u_t){' - L_min,M' if found.loss_min else ''}"
+    yield f"{remark}; {found.diverged} replicas diverged"
     yield f"{'t':>9}{'mean':>13}{'± stderr':>12}{'exact mean':>13}{'median':>13}{'10 %':>13}{'90 %':>13}"
     last = len(found.times) - 1
     for i in np.unique(np.linspace(0, last, min(last + 1, 16)).astype(int)):

@@ -31,7 +31,9 @@ MEMBERS = ("space", "n_samples", "sample", "coefficients")
 DELTA = 0.5  # that of Section 5.1.3
 
 
-def add_estimator_options(parser: argparse.ArgumentParser, whole: Callable[[str], int]) -> None:
+def add_estimator_options(
+    parser: argparse.ArgumentParser, whole: Callable[[str], int], *, always_linear: bool = True
+) -> None:
     """What both commands ask of an estimator; `whole` reads integers of at least 1."""
     parser.add_argument(
         "--estimator",
@@ -41,9 +43,9 @@ def add_estimator_options(parser: argparse.ArgumentParser, whole: Callable[[str]
     )
     parser.add_argument("--measure", choices=MEASURES, default="uniform", help="rho (default: uniform on [-1, 1])")
     parser.add_argument(
-        "--basis", choices=("orthonormal", "monomials"), default="orthonormal", help="the system of the polynomials"
+        "--basis", choices=("orthonormal", "monomials"), help="the system of the polynomials (default: orthonormal)"
     )
-    parser.add_argument("--dim", type=whole, required=True, metavar="D", help="polynomials of degree below D")
+    parser.add_argument("--dim", type=whole, required=always_linear, metavar="D", help="polynomials of degree below D")
     parser.add_argument("--samples", type=whole, required=True, metavar="N", help="points per draw")
     parser.add_argument("--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from")
     parser.add_argument("--delta", type=float, metavar="X", help=f"of S_delta and Lemma F.1 (default: {DELTA})")

@@ -110,10 +110,18 @@ def optimal(c_bias1: float, c_var1: float, L: float = 1.0, C_R: float = 0.0) -> 
     return Constant(positive("c_bias1", c_bias1) / (smoothness * positive("c_var1", c_var1)))
 
 
+BEST = ("optimal", "optimal-root", "robbins-monro")  # the rules that need s_opt
+
+
 def parse(rule: str, best: float | None = None) -> Steps:
-    """`constant:1/9`, `power:2/9,0.9`, `mixed:1/3,2/3,0.9,22`, `optimal`, `optimal-root` (s_opt t^-1/2)."""
+    """`constant:1/9`, `power:2/9,0.9`, `mixed:1/3,2/3,0.9,22`, `optimal`, `optimal-root` or `robbins-monro`.
+
+    The last two are s_opt t^-1/2, which Section 5.3 calls a Robbins-Monro step size.
+    """
     word, _, rest = rule.partition(":")
-    if rule in ("optimal", "optimal-root"):
+    if rule == "adaptive":
+        raise ValueError("--step adaptive bounds the error of a retraction: it needs --model shallow")
+    if rule in BEST:
         if best is None:
             raise ValueError(
                 f"--step {rule}: Table 2 has no finite c_var1 for this estimator; give a number such as constant:1/9"
@@ -122,7 +130,7 @@ def parse(rule: str, best: float | None = None) -> Steps:
     wanted = {"constant": 1, "power": 2, "mixed": 4}.get(word)
     numbers = [_fraction(part, rule) for part in rest.split(",")] if rest else []
     if wanted is None or len(numbers) != wanted:
-        raise ValueError(f"--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or optimal-root, got {rule!r}")
+        raise ValueError(f"--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or robbins-monro, got {rule!r}")
     if word == "constant":
         return Constant(numbers[0])
     if word == "power":

@@ -20,6 +20,7 @@ from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents
 
+Rule = Literal["adaptive", "relative", "absolute"]
 _LARGEST = 1e100  # a parameter beyond has diverged
 _EXTRA = ("loss_estimate", "step", "dim", "deviation", "tries")
 
@@ -27,7 +28,10 @@ _EXTRA = ("loss_estimate", "step", "dim", "deviation", "tries")
 class Target(Protocol):
     """u, and where it is not smooth."""
 
-    knots: tuple[float, ...]
+    @property
+    def knots(self) -> tuple[float, ...]:
+        """Where it is not smooth."""
+        ...
 
     def __call__(self, x: Array) -> Array:
         """u at points (..., D)."""
@@ -47,7 +51,7 @@ class ShallowDescent:
     estimator: NetworkEstimator
     initial: Network
     tolerance: float
-    rule: Literal["adaptive", "relative", "absolute"] = "adaptive"
+    rule: Rule = "adaptive"
 
     def __post_init__(self) -> None:
         if self.rule not in ("adaptive", "relative", "absolute"):

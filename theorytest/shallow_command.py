@@ -1,0 +1,133 @@
+"""`theorytest descend --model shallow`: an ensemble of the scheme on shallow networks, from random initial ones."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+import numpy as np
+
+from theorytest.approximation.measured import MOST
+from theorytest.descent.ensembles import Ensemble, summarise
+from theorytest.descent.models.shallow.activations import RePU
+from theorytest.descent.models.shallow.descent import Rule, ShallowDescent
+from theorytest.descent.models.shallow.estimators import KINDS, NetworkEstimator
+from theorytest.descent.models.shallow.initial import INITIAL
+from theorytest.descent.models.shallow.interval import Interval
+from theorytest.descent.scheme import Trajectories, descend, geometric_times
+from theorytest.descent.steps import Constant, Power, Steps, parse
+from theorytest.descent.targets import TARGETS
+from theorytest.named import named_delta
+
+_RELATIVE: dict[str, tuple[Rule, Steps]] = {
+    "adaptive": ("adaptive", Power(1.0, 0.5)),
+    "robbins-monro": ("relative", Power(1.0, 0.5)),
+    "optimal-root": ("relative", Power(1.0, 0.5)),
+    "optimal": ("relative", Constant(1.0)),
+}
+_LONGEST = 10**9  # steps
+_DEFAULTS = {"width": 20, "power": 2, "interval": "-1,1", "initial": "published", "tolerance": 1e-6, "tries": 10}
+
+
+def add_shallow_options(parser: argparse.ArgumentParser, whole: Callable[[str], int]) -> None:
+    """What only networks ask for; `whole` reads integers of at least 1."""
+    group = parser.add_argument_group("shallow networks, with --model shallow")
+    group.add_argument("--width", type=whole, metavar="M", help=f"neurons (default: {_DEFAULTS['width']})")
+    group.add_argument("--power", type=whole, metavar="P", help="of the activation max(x, 0)^P (default: 2)")
+    group.add_argument("--interval", metavar="A,B", help="rho is uniform there (default: -1,1)")
+    group.add_argument(
+        "--initial",
+        choices=INITIAL,
+        help="published: inner weights 1, biases on [-1, 0] (default); uniform: all weights and biases around 0",
+    )
+    group.add_argument(
+        "--tolerance",
+        type=float,
+        metavar="X",
+        help="singular values of the tangents below X times the largest count as 0 (default: 1e-6)",
+    )
+    group.add_argument(
+        "--tries", type=whole, metavar="K", help="draws to reach S_delta, then the most stable counts (default: 10)"
+    )
+
+
+def refuse_shallow_options(options: argparse.Namespace) -> None:
+    """A linear space has none of them."""
+    given = [name for name in _DEFAULTS if getattr(options, name) is not None]
+    if given:
+        raise ValueError(f"--{given[0]} belongs to --model shallow")
+
+
+def shallow_ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
+    """The ensemble, its title, and what became of tangent spaces and stability."""
+    _refuse(options)
+    for name, value in _DEFAULTS.items():
+        if getattr(options, name) is None:
+            setattr(options, name, value)
+    _refuse_huge(options)
+    rng = np.random.default_rng(np.random.SeedSequence(options.seed))
+    rule, steps = _RELATIVE[options.step] if options.step in _RELATIVE else ("absolute", parse(options.step))
+    run = descend(_process(options, rule, rng), steps, options.steps, rng, options.replicas)
+    title = (
+        f"networks of width {options.width}, {options.estimator}, {options.sampling} points, n = {options.samples}, "
+        f"{options.step}, u = {TARGETS[options.target].formula} on [{options.interval}]"
+    )
+    return summarise(run, 0.0), title, _remark(options, run)
+
+
+def _process(options: argparse.Namespace, rule: Rule, rng: np.random.Generator) -> ShallowDescent:
+    delta = named_delta(options) if options.estimator == "lsq" else None
+    estimator = NetworkEstimator(options.estimator, options.samples, options.sampling, delta, options.tries)
+    initial = INITIAL[options.initial](rng, RePU(options.power), options.replicas, options.width, 1)
+    measure, target = _interval(options.interval), TARGETS[options.target]
+    return ShallowDescent(measure, target, estimator, initial, options.tolerance, rule)
+
+
+def _refuse(options: argparse.Namespace) -> None:
+    """Options of linear spaces, and words that networks do not know."""
+    for name in ("dim", "basis"):
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} belongs to --model linear")
+    if options.estimator not in KINDS:
+        raise ValueError(f"--estimator must be one of {', '.join(KINDS)} with --model shallow, got {options.estimator}")
+    if options.measure != "uniform":
+        raise ValueError(f"--measure {options.measure}: networks run on an interval, with the uniform measure")
+    if options.sampling == "trace":
+        raise ValueError("--sampling trace: with --model shallow it is optimal or rho")
+    if options.delta is not None and options.estimator != "lsq":
+        raise ValueError(f"--delta: only lsq is conditioned on S_delta, not {options.estimator}")
+
+
+def _refuse_huge(options: argparse.Namespace) -> None:
+    """What would fill the memory is refused before anything is drawn."""
+    R, n, p = options.replicas, options.samples, 3 * options.width + 1
+    if R * (n + (options.power + 1) * options.width + p) * p > MOST:
+        raise ValueError(
+            f"{R:,} networks of width {options.width:,} with {n:,} points are too much for the memory: "
+            "lower --replicas, --width or --samples"
+        )
+    if options.steps > _LONGEST:
+        raise ValueError(f"{options.steps:,} steps never end: lower --steps")
+    if R * len(geometric_times(options.steps)) * 10 > MOST:
+        raise ValueError(f"{R:,} replicas are too much for the memory: lower --replicas")
+
+
+def _interval(word: str) -> Interval:
+    try:
+        low, high = map(float, word.split(","))
+    except ValueError:
+        raise ValueError(f"--interval must be two numbers such as -1,1, got {word!r}") from None
+    if not low < high:
+        raise ValueError(f"--interval must be two numbers, the smaller first, got {word!r}")
+    return Interval(low, high)
+
+
+def _remark(options: argparse.Namespace, run: Trajectories) -> str:
+    dims = run.remarks["dim"][:, -1]
+    dims = dims[np.isfinite(dims)]
+    words = f"of {3 * options.width + 1} tangents, "
+    words += f"{np.median(dims):g} are independent at the end" if len(dims) else "none are left"
+    if options.estimator == "lsq":
+        stable = run.remarks["deviation"][:, 1:] <= named_delta(options)
+        words += f"; S_delta held in {np.mean(stable):.0%} of the observed steps, with up to {options.tries} draws each"
+    return words
