@@ -52,6 +52,22 @@ def test_two_steps_written_out(kind):
         np.testing.assert_allclose(error, move.error(s), rtol=1e-9)
 
 
+def test_plain_gradient_descent_needs_no_basis():
+    """The same step as that of the general path, which a relative size takes."""
+    run = process("non", rule="absolute", sampling="rho")
+    other = process("non", rule="relative", sampling="rho")
+    moved, error = run.step(run.start(3), np.random.default_rng(1), 0, 0.01)
+    x = INTERVAL.sample(np.random.default_rng(1), 3, 40)
+    g = run.initial(x) - np.sin(2 * np.pi * x[..., 0])
+    mean = np.einsum("rn,rnp->rp", g, run.initial.tangents(x)) / 40
+    np.testing.assert_allclose(moved[:16].T, run.initial.theta - 0.01 * mean, rtol=1e-12, atol=1e-12)
+    general, _ = other.step(other.start(3), np.random.default_rng(1), 0, 1.0)
+    s = other.remarks(general)["step"]
+    np.testing.assert_allclose(general[:16].T, run.initial.theta - s[:, None] * mean, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(run.remarks(moved)["loss_estimate"], other.remarks(general)["loss_estimate"])
+    assert np.all(error > 0)
+
+
 def test_the_rules_of_the_step():
     for rule, wanted in ("relative", lambda r: 40 / (39 + r) * 0.25), ("absolute", lambda r: 0.25 + 0 * r):
         run = process("quasi", rule=rule)

@@ -15,7 +15,7 @@ from numpy.random import Generator
 from theorytest.arguments import Array, real
 from theorytest.descent.losses import State
 from theorytest.descent.models.shallow.activations import Activation
-from theorytest.descent.models.shallow.estimators import NetworkEstimator
+from theorytest.descent.models.shallow.estimators import NetworkEstimator, means
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents
@@ -89,16 +89,38 @@ class ShallowDescent:
         new[:, np.setdiff1d(np.arange(state.shape[1]), alive)] = np.nan
         if len(alive):
             network = from_theta(self.activation, state[:p, alive].T, self.initial.ndim)
-            new[:, alive], error[alive] = self._moved(network, state[p, alive], drawn, size)
+            move = self._plain if self.needs_no_basis else self._natural
+            new[:, alive], error[alive] = move(network, state[p, alive], drawn, size)
         return new, error
 
-    def _moved(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
+    @property
+    def needs_no_basis(self) -> bool:
+        """Whether a step is one of plain stochastic gradient descent, with a given size."""
+        return (self.estimator.kind, self.estimator.sampling, self.rule) == ("non", "rho", "absolute")
+
+    def _plain(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
+        """θ - s times the mean of g ∂_θ Φ over plain points; its dimension and deviation are not known."""
+        x = self.measure.sample(rng, len(before), self.estimator.n_samples)
+        gradient = network(x) - self.target(x)
+        loss, s = self._estimate(before, gradient**2), np.full(len(before), size)
+        direction = means(gradient, network.tangents(x))
+        move = Retraction(self.measure, network, direction, np.full(len(before), np.nan), loss)
+        unknown = np.full(len(before), np.nan)
+        extra = np.stack([loss, s, unknown, unknown, np.ones(len(before))])
+        return np.concatenate([move.moved(s).theta.T, extra]), move.error(s)
+
+    @staticmethod
+    def _estimate(before: Array, squares: Array) -> Array:
+        """λ_t, which starts with the first estimate."""
+        loss = np.mean(squares, axis=-1) / 2
+        return np.asarray(np.where(np.isnan(before), loss, (before + loss) / 2))
+
+    def _natural(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
         space = tangents(network, self.measure, self.tolerance)
         points = self.measure.optimal(space)
         sample = self.estimator.sample(space, points, self.measure, rng)
         gradient = network(sample.x) - self.target(sample.x)
-        loss = np.mean(sample.weights * gradient**2, axis=-1) / 2
-        loss = np.where(np.isnan(before), loss, (before + loss) / 2)
+        loss = self._estimate(before, sample.weights * gradient**2)
         direction, norm = self.estimator.direction(space, sample, gradient)
         move, best = Retraction(self.measure, network, direction, norm, loss), self.estimator.best_step(space, points)
         s = self._size(move, best, size)

@@ -121,7 +121,7 @@ class NetworkEstimator:
     def direction(self, space: Tangents, sample: Sample, gradient: Array) -> tuple[Array, Array]:
         """ϑ (R, p) with P^n g = Σ_j ϑ_j ∂_j Φ, of smallest norm where a basis is used, and ‖P^n g‖ (R,)."""
         if self.kind == "non":
-            theta = _means(sample.weights * gradient, space.network.tangents(sample.x))
+            theta = means(sample.weights * gradient, space.network.tangents(sample.x))
             values = (space.network.tangents(space.x) @ theta[..., None])[..., 0]
             return theta, np.sqrt(np.sum(space.weights * values**2, axis=-1))
         c = self.coefficients(sample, gradient)
@@ -129,7 +129,7 @@ class NetworkEstimator:
 
     def coefficients(self, sample: Sample, gradient: Array) -> Array:
         """P^n g in the basis ψ from g (R, n) at the points: an array (R, r)."""
-        moments = _means(sample.weights * gradient, sample.basis)
+        moments = means(sample.weights * gradient, sample.basis)
         if self.kind == "quasi":
             return moments
         values, vectors = sample.eigenvalues, sample.eigenvectors
@@ -138,6 +138,6 @@ class NetworkEstimator:
         return np.asarray((vectors @ turned[..., None])[..., 0])
 
 
-def _means(factors: Array, functions: Array) -> Array:
+def means(factors: Array, functions: Array) -> Array:
     """1/n Σ_i f_i φ(x_i) (R, p) for f (R, n) and φ (R, n, p)."""
     return np.asarray((factors[..., None, :] @ functions)[..., 0, :] / factors.shape[-1])
