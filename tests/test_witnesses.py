@@ -48,6 +48,9 @@ WAITING = {
     "appendix_g",
     "appendix_h",
     "appendix_i",
+    "appendix_k",
+    "section_5_2",
+    "section_5_3",
 }
 
 

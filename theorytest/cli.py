@@ -19,6 +19,8 @@ from theorytest.constants_command import ConstantsError, constants
 from theorytest.constants_command import add_options as add_constants_options
 from theorytest.descend_command import DescendError, descend_command
 from theorytest.descend_command import add_options as add_descend_options
+from theorytest.referee_command import add_options as add_referee_options
+from theorytest.referee_command import referee
 from theorytest.regress_command import RegressError, regress
 from theorytest.regress_command import add_options as add_regress_options
 from theorytest.report.markdown import ledger_text
@@ -115,6 +117,7 @@ def _parser() -> Parser:
     add_constants_options(comparing, _at_least_one, _at_least_zero)
     descending = _command(commands, "descend", descend_command, "an ensemble of the scheme")
     add_descend_options(descending, _at_least_one, _at_least_zero)
+    add_referee_options(_command(commands, "referee", referee, "the referee report of a record: what fails, and how"))
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
     add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))
     return parser

@@ -1,0 +1,147 @@
+"""The referee report: findings by weight, what was checked and how well, what was not and why.
+
+It is made from a record alone, so that it cannot drift from the evidence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from theorytest.report.book import Book, Entry, section_name
+from theorytest.report.findings import Finding, findings
+from theorytest.report.overview import counts, first_looks
+from theorytest.verdicts.claims import Gravity
+from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.records import Record
+
+SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
+_DISPLAYS = ("equation", "display")
+_HEADING = "section"  # the one kind of item that states nothing
+_WEIGHTS: Mapping[str | None, str] = {
+    Gravity.STATEMENT.value: "Wrong statements",
+    Gravity.CONSTANT.value: "Wrong constants",
+    Gravity.PROOF.value: "Gaps in proofs",
+    Gravity.SLIP.value: "Harmless slips",
+    None: "Not weighed",
+}
+
+
+def referee_text(record: Record) -> str:
+    """The whole report in Markdown."""
+    return "\n".join(_lines(Book(record))) + "\n"
+
+
+def _lines(book: Book) -> Iterator[str]:
+    paper, found = book.ledger["paper"], findings(book)
+    yield f"# Referee report: {paper['title'] or 'untitled'}"
+    yield ""
+    if paper["authors"]:
+        yield f"{', '.join(paper['authors'])}."
+        yield ""
+    yield "## Summary"
+    yield ""
+    yield from (f"- {line}" for line in summary_lines(book))
+    yield ""
+    for gravity, heading in _WEIGHTS.items():
+        group = [each for each in found if each.entry.claim["gravity"] == gravity]
+        if group:
+            yield f"## {heading} ({len(group)})"
+            yield ""
+            for each in sorted(group, key=lambda finding: -len(finding.resting)):
+                yield from _finding(each)
+    yield from _section("What was checked, and how well", _checked(book))
+    yield from _section("What was not checked, and why", _unchecked(book))
+
+
+def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    yield f"## {heading}"
+    yield ""
+    yield from lines
+    yield ""
+
+
+def summary_lines(book: Book) -> Iterator[str]:
+    """The paper in about ten lines."""
+    found, run = findings(book), book.run
+    weights = Counter(_WEIGHTS[each.entry.claim["gravity"]].lower() for each in found)
+    yield f"{len(book.entries)} claims were run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
+    parts = ", ".join(f"{n} {word}" for word, n in weights.most_common())
+    yield f"{len(found)} sentences fail as printed ({parts})." if found else "No sentence fails as printed."
+    mended = sum(any(better.verdict in SUPPORT for better in each.corrections) for each in found)
+    yield f"{mended} of them have a corrected form that holds."
+    touched = {entry.id: entry for each in found for entry in each.resting if entry.printed}
+    fallen = sum(entry.verdict is Verdict.REFUTED for entry in touched.values())
+    yield f"{len(touched)} other printed claims rest on them: {fallen} fail too, the others hold by their own checks."
+    for look in first_looks(book):
+        yield f"Look first at {look.entry.place}: {look.entry.claim['statement']} {look.why}"
+    yield f"{_share(book, lambda item: item['kind'] in _DISPLAYS)} displayed equations are covered by a claim."
+    yield f"{_share(book, lambda item: item['kind'] != _HEADING)} statements of all kinds are."
+    lies = run["mutation"]
+    yield f"{lies['refuted']} of {lies['total']} lies told to the checks of claims that hold were refuted."
+    yield f"Any false refutation in the whole run has a probability of at most {run['false_alarm']:g}."
+
+
+def _share(book: Book, wanted: Callable[[Mapping[str, Any]], bool]) -> str:
+    items = [item for item in book.items.values() if wanted(item)]
+    covered = sum(bool(item["claims"]) for item in items)
+    return f"{covered} of {len(items)} ({100 * covered / max(1, len(items)):.3g} %)"
+
+
+def _finding(finding: Finding) -> Iterator[str]:
+    entry = finding.entry
+    line = f", line {entry.item['line']} of the source" if entry.item["line"] else ""
+    yield f"### {entry.place} (`{entry.id}`{line})"
+    yield ""
+    yield from _said("Printed", entry)
+    yield f"It fails: {told(entry)}"
+    yield ""
+    for better in finding.corrections:
+        yield from _said(f"True instead ({better.verdict})", better)
+    if finding.resting:
+        yield f"On it or its corrected form rest: {', '.join(_named(other) for other in finding.resting)}."
+        yield ""
+    if entry.claim["script"]:
+        yield from ("```python", entry.claim["script"].rstrip(), "```", "")
+
+
+def _said(word: str, entry: Entry) -> Iterator[str]:
+    yield f"{word}: {entry.claim['statement']}"
+    yield ""
+    if entry.claim["formula"]:
+        yield from (f"$${entry.claim['formula']}$$", "")
+
+
+def _named(entry: Entry) -> str:
+    return f"`{entry.id}`" + (" (fails too)" if entry.verdict is Verdict.REFUTED else "")
+
+
+def told(entry: Entry) -> str:
+    """The sentence of a verdict, without the verdict in front."""
+    return str(entry.result["sentence"]).removeprefix(f"{entry.verdict}: ")
+
+
+def _checked(book: Book) -> Iterator[str]:
+    """Verdicts by section, and how fine the lies are that the checks see through."""
+    sections: dict[str, Counter[Verdict]] = {}
+    for entry in book.entries:
+        sections.setdefault(entry.item["section"], Counter())[entry.verdict] += 1
+    used = [verdict for verdict in Verdict if any(found[verdict] for found in sections.values())]
+    yield f"| where | {' | '.join(used)} |"
+    yield f"|---|{'---:|' * len(used)}"
+    for section, found in sections.items():
+        yield f"| {section_name(section)} | {' | '.join(str(found[verdict]) for verdict in used)} |"
+    yield ""
+    sharp = [factor for entry in book.entries for factor in entry.result["sharpness"].values() if factor is not None]
+    fine = sum(factor >= 0.95 for factor in sharp)
+    yield f"{len(sharp)} constants were shrunk until their check saw it; {fine} of these lies are of 5 % or less."
+
+
+def _unchecked(book: Book) -> Iterator[str]:
+    skipped = [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE]
+    yield from (f"- {entry.place} (`{entry.id}`): {told(entry)}" for entry in skipped)
+    missing = [item for item in book.items.values() if not item["claims"] and item["kind"] != _HEADING]
+    yield from (f"- {book.place(item)} (`{item['label']}`, {item['kind']}): no claim covers it." for item in missing)
+    if not skipped and not missing:
+        yield "Nothing was left out."
