@@ -36,7 +36,6 @@ WAITING = {
     "section_4_2_2",
     "section_4_2_3",
     "section_4_3",
-    "table_1",
     "section_5_1_1",
     "section_5_1_2",
     "section_5_1_3",

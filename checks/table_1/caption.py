@@ -34,6 +34,7 @@ def creeping_gaps(n_steps):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon}), \quad "
     r"\min_{t\le\tau}\|P_tg_t\|^2 \in \mathcal{O}(\tau^{-1/2+\varepsilon}), \quad \varepsilon\in(0,\tfrac12)",
     expected="refuted",
+    gravity="wrong statement",
     premises=["eq:rate_nonrecovery_BLSCR", "cor:quasi-linear-convergence"],
     mutants={"a smaller constant": {"constant": 1}},
 )
