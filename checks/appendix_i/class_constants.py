@@ -31,7 +31,7 @@ def by_enumeration(u, s):
 def by_characteristic_polynomial(matrix, r):
     """The smallest eigenvalues of AᵀA, as roots of its characteristic polynomial."""
     squares = np.sort(np.real(np.roots(np.poly(matrix.T @ matrix))))
-    return squares[: len(matrix) - r].sum() / 2
+    return squares[: matrix.shape[1] - r].sum() / 2
 
 
 def on_the_ellipse(u):
@@ -43,16 +43,18 @@ def on_the_ellipse(u):
 
 
 def over_rank_one_cubes(u):
-    """½ (‖u‖² - max_x σ_1(u(x, ·, ·))²) over unit vectors x: for each x the best other factors are known."""
-    tensor = u.reshape(2, 2, 2)
+    """½ (‖u‖² - max_x σ_1(u(x, ·, ·))²) over unit vectors x of the plane, for rows u: grids that zoom in.
 
-    def largest(angle):
-        return -np.linalg.norm(np.tensordot([np.cos(angle), np.sin(angle)], tensor, 1), ord=2)
-
-    angles = np.linspace(0, np.pi, 400)
-    best = angles[np.argmin([largest(t) for t in angles])]
-    found = minimize_scalar(largest, bounds=(best - 0.01, best + 0.01), options={"xatol": 1e-12})
-    return (u @ u - found.fun**2) / 2
+    Given x, the best other factors are singular vectors; σ_1² of a 2 x 2 matrix is (‖A‖² + √(‖A‖⁴ - 4 det² A)) / 2.
+    """
+    tensor, best = u.reshape(-1, 2, 2, 2), np.full(len(u), np.pi / 2)
+    for width in (np.pi / 2, *(np.pi / 2 / 20**k for k in range(1, 8))):
+        angles = best[:, None] + np.linspace(-width, width, 201)
+        A = np.einsum("xra,rxjk->rajk", np.stack([np.cos(angles), np.sin(angles)]), tensor)
+        square, det = np.sum(A**2, axis=(2, 3)), np.linalg.det(A)
+        largest = (square + np.sqrt(np.maximum(square**2 - 4 * det**2, 0))) / 2
+        best = np.take_along_axis(angles, np.argmax(largest, axis=1)[:, None], axis=1)[:, 0]
+    return (np.sum(u**2, axis=1) - largest.max(axis=1)) / 2
 
 
 def infima():
@@ -69,7 +71,7 @@ def infima():
             Tensors((2, 2, 2), tucker(3), (1, 1, 1)),
             CUBE,
             np.multiply.outer(np.outer(one, one), one).ravel(),
-            over_rank_one_cubes(CUBE),
+            over_rank_one_cubes(CUBE[None])[0],
         ),
     }
 
