@@ -35,7 +35,7 @@ def test_every_look_and_mark_is_drawn_and_named():
     drawn = picture(everything())
     assert classes(drawn.svg) >= {*map(str, Look), "mark", "stripe", "axis", "grid"}
     words = [words for _, words in drawn.legend]
-    assert {"10 to 90 %", "single paths", "t_max (step t = 22)", "window (step t = 10 to 100)"} <= set(words)
+    assert {"10 to 90 %", "single paths", "t_max, at 22", "window, 10 to 100"} <= set(words)
 
 
 def test_the_same_numbers_are_the_same_bytes():

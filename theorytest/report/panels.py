@@ -16,7 +16,7 @@ from theorytest.verdicts.plots import Look, Mark, Panel, Series
 from theorytest.verdicts.wording import number
 
 WIDTH, HEIGHT = 960, 560
-LEFT, RIGHT, TOP, BOTTOM = 118, 940, 16, 470
+LEFT, RIGHT, TOP, BOTTOM = 146, 940, 16, 470
 COLOURS = 6  # that the style sheet knows
 ROWS = 40  # of a table of numbers; longer curves are thinned
 
@@ -46,7 +46,7 @@ def picture(panel: Panel) -> Picture:
     x, y = _axes(panel)
     kinds = _classes(panel.series)
     curves = [element("path", d=_data(each, x, y), class_=kind) for each, kind in zip(panel.series, kinds, strict=True)]
-    marks = [_mark(each, x, y) for each in panel.marks]
+    marks = [_mark(each, i, x, y) for i, each in enumerate(panel.marks)]
     inner = element(
         "svg",
         *marks,
@@ -87,8 +87,7 @@ def _classes(series: tuple[Series, ...]) -> list[str]:
     for each in series:
         colour = seen[each.look] % COLOURS
         seen[each.look] += 1
-        plain = each.look in (Look.GUIDE, Look.PATH)
-        kinds.append(str(each.look) if plain else f"{each.look} c{colour}")
+        kinds.append(str(each.look) if each.look == Look.PATH else f"{each.look} c{colour}")
     return kinds
 
 
@@ -113,7 +112,7 @@ def _data(series: Series, x: Axis, y: Axis) -> str:
     return path([np.concatenate([*below, *(piece[::-1] for piece in above)])], closed=True)
 
 
-def _mark(mark: Mark, x: Axis, y: Axis) -> Markup:
+def _mark(mark: Mark, i: int, x: Axis, y: Axis) -> Markup:
     along = x if mark.axis == "x" else y
     ends = np.sort(along([mark.at, mark.at if mark.to is None else mark.to]))
     if np.isnan(ends).any():
@@ -121,7 +120,7 @@ def _mark(mark: Mark, x: Axis, y: Axis) -> Markup:
     if mark.to is None:
         place = round(float(ends[0]))
         line = f"M{place} {TOP}V{BOTTOM}" if mark.axis == "x" else f"M{LEFT} {place}H{RIGHT}"
-        return element("path", d=line, class_="mark")
+        return element("path", d=line, class_=f"mark c{i % COLOURS}")
     low, size = round(float(ends[0])), max(round(float(ends[1] - ends[0])), 1)
     if mark.axis == "x":
         return element("rect", x=low, y=TOP, width=size, height=BOTTOM - TOP, class_="stripe")
@@ -151,10 +150,11 @@ def _legend(panel: Panel, kinds: list[str]) -> Iterator[tuple[Markup, str]]:
         if (kind, words) not in shown:
             shown.add((kind, words))
             yield _key(kind), words
-    for mark in panel.marks:
-        ends = number(mark.at) if mark.to is None else f"{number(mark.at)} to {number(mark.to)}"
-        kind = "mark" if mark.to is None else "stripe"
-        yield _key(kind), f"{mark.label} ({panel.x_label if mark.axis == 'x' else panel.y_label} = {ends})"
+    for i, mark in enumerate(panel.marks):
+        if mark.to is None:
+            yield _key(f"mark c{i % COLOURS}"), f"{mark.label}, at {number(mark.at)}"
+        else:
+            yield _key("stripe"), f"{mark.label}, {number(mark.at)} to {number(mark.to)}"
 
 
 def _key(kind: str) -> Markup:

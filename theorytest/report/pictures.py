@@ -42,13 +42,15 @@ class Pictures:
         return [each for entry in self.book.entries if _is_figure(entry) for each in self._shown(entry)]
 
     @cached_property
-    def rates(self) -> list[Shown]:
-        """What the claims about cells of tables show."""
-        return [each for entry in self.book.entries if self._is_rate(entry) for each in self._shown(entry)]
+    def rates(self) -> list[tuple[Entry, list[Shown]]]:
+        """What the claims about cells of tables show, claim by claim."""
+        shown = [(entry, self._shown(entry)) for entry in self.book.entries if self._is_rate(entry)]
+        return [(entry, pictures) for entry, pictures in shown if pictures]
 
     def elsewhere(self, entry: Entry) -> list[Shown]:
         """The pictures of a claim that stand in another part of the page."""
-        return [each for each in (*self.figures, *self.rates) if each.entry is entry]
+        rates = [each for other, shown in self.rates for each in shown if other is entry]
+        return [*(each for each in self.figures if each.entry is entry), *rates]
 
     def beside(self, entry: Entry) -> list[Shown]:
         """The pictures that stand beside the claim: its own panels, and the curves of its decisions."""

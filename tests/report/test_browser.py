@@ -1,0 +1,117 @@
+"""The page as a person sees it: offline in Chromium, at two widths, in both colour schemes, by keyboard."""
+
+import shutil
+
+import pytest
+
+from theorytest.report.formats import write_report
+from theorytest.verdicts.records import read_record
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install '.[browser]'")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: '.[browser]'")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+SIZES = [(360, 740), (1400, 900)]
+RULES = {"resultTypes": ["violations"]}
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(toy, tmp_path_factory):
+    return write_report(read_record(toy / "record.json"), tmp_path_factory.mktemp("page")).as_uri()
+
+
+@pytest.fixture(scope="module", params=[(*size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)
+def page(request, chromium, address):
+    """The page, open; whatever it asks for or complains about fails a test."""
+    width, height, scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce", offline=True
+    )
+    opened = context.new_page()
+    opened.noise = []
+    opened.on("console", lambda message: opened.noise.append(message.text))
+    opened.on("pageerror", lambda error: opened.noise.append(str(error)))
+    opened.on("request", lambda asked: opened.noise.append(asked.url))
+    opened.goto(address)
+    yield opened
+    context.close()
+
+
+def test_nothing_is_asked_for_and_nothing_is_said(page):
+    everything_open(page)
+    page.wait_for_timeout(100)
+    assert [each for each in page.noise if not each.startswith(("file:", "data:"))] == []
+
+
+def everything_open(page):
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+
+
+def test_nothing_is_wider_than_the_screen(page):
+    everything_open(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+def test_axe_finds_nothing(page):
+    everything_open(page)
+    found = axe.Axe().run(page, options=RULES)
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == []
+
+
+def test_every_link_leads_somewhere_that_can_be_seen(page):
+    links = page.evaluate("[...document.querySelectorAll('a[href^=\"#\"]')].map(each => each.getAttribute('href'))")
+    assert len(links) > 20
+    for link in dict.fromkeys(links):
+        page.evaluate("link => { location.hash = link }", link)
+        top = page.evaluate("document.querySelector(':target')?.getBoundingClientRect().top")
+        assert top is not None, link
+        assert top < page.viewport_size["height"], link
+
+
+def test_the_mathematics_font_is_the_embedded_one(page):
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate("document.fonts.check('16px \"Page Mathematics\"', '𝑥')")
+    assert page.evaluate("[...document.fonts].map(each => each.status)") == ["loaded"]
+
+
+def test_colours_follow_the_scheme(page):
+    ink, paper = page.evaluate(
+        "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+    )
+    lightness = [sum(int(part) for part in colour[4:-1].split(",")) for colour in (ink, paper)]
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert (lightness[0] > lightness[1]) is dark
+
+
+def test_the_keyboard_reaches_the_content_first(page, address):
+    page.goto(address)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('href')") == "#main"
+    page.keyboard.press("Enter")
+    assert page.evaluate("location.hash") == "#main"
+
+
+def test_paper_shows_what_is_folded_and_no_navigation(page, address):
+    page.goto(address)
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
+    folded = page.evaluate("document.querySelector('article details > p').getBoundingClientRect().height")
+    page.emulate_media(media="screen")
+    assert folded > 0
+
+
+def test_axe_would_find_something(chromium):
+    """The negative control: a picture without words, and text that cannot be read."""
+    with chromium.new_page() as bad:
+        bad.set_content("<p style='color:#ddd;background:#fff'>pale</p><img src='data:,'>")
+        assert {"image-alt", "color-contrast"} <= {each["id"] for each in axe.Axe().run(bad).response["violations"]}
