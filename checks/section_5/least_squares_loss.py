@@ -30,7 +30,7 @@ def half_square(v, mean, factor=HALF):
 
 @claim(
     "x:display-sec5-loss",
-    also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one", "sec:examples"],
+    also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one"],
     kind="identity",
     statement="The loss 1/2 |u - v|^2 has infimum 0, and its gradient v - u satisfies (LS) with L = 1 and (PL) with "
     "lambda = 1, both with equality.",

@@ -30,12 +30,18 @@ class Picture:
     levels: tuple = ()
     slopes: tuple = ()
     marks: tuple = ()
+    x_scale: str = "log"
     note: str = ""
 
     def run(self, rng, n_replicas):
         """The ensemble at a geometric grid of times."""
         grid = geometric_times(self.n_steps)
         return descend(self.experiment.process, self.steps, self.n_steps, rng, n_replicas, times=grid)
+
+    def mean(self, times):
+        """The exact mean, as far as it stays within a million times its start: beyond, nothing else could be seen."""
+        mean = self.experiment.moments.gap(self.steps, times)
+        return np.where(mean <= 1e6 * mean[0], mean, np.nan)
 
     def panel(self, run):
         """The numbers of the picture."""
@@ -46,7 +52,7 @@ class Picture:
             *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(min(PATHS, len(run.gap)))),
         ]
         if self.exact:
-            series.append(Series("exact mean", "exact", t, self.experiment.moments.gap(self.steps, t)))
+            series.append(Series("exact mean", "exact", t, self.mean(t)))
         series += [guide(slope, t, seen.median) for slope in self.slopes]
         marks = [Mark("y", level * self.experiment.floor, f"{level:g} L_min,M") for level in self.levels]
         return Panel(
@@ -56,6 +62,7 @@ class Picture:
             y_label="L(u_t) - L_min,M",
             series=tuple(series),
             marks=(*marks, *self.marks),
+            x_scale=self.x_scale,
             note=self.note,
         )
 

@@ -28,7 +28,7 @@ def monomials(space, degree):
 
 @claim(
     "x:sec5.1-dimension",
-    also=["x:sec5.1-setup", "sec:numerics_lin_bounded"],
+    also=["x:sec5.1-setup"],
     kind="value",
     statement="The first 3 Legendre polynomials span the polynomials of degree less than 3, which have dimension 3; "
     "exp is not among them.",

@@ -53,6 +53,7 @@ def noise_share(steps, n_steps=10**6):
     formula=r"\frac{\mathrm{d}\log\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}]}{\mathrm{d}\log t} "
     r"\approx \varepsilon-1 = -0.9, \quad t\in[10^4,10^5],\ s_t = \tfrac29t^{\varepsilon-1}",
     expected="refuted",
+    gravity="wrong statement",
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={"the almost sure rate": {"rate": -0.8}, "t^-1": {"rate": -1.0}},
 )
@@ -68,6 +69,7 @@ def rate_is_displayed_as_printed(evidence, *, rate=-0.9):
 
 @claim(
     "x:sec5.1.1-rates-displayed/corrected",
+    also=["x:sec-numerics-sublinear"],
     kind="rate",
     statement="With their own largest steps 2/3 t^-0.9 optimal points show the rate t^-0.9 of the mean in the last "
     "decade before 10^5 steps; the gap is then 1.28 times the asymptotic (3/2) s_t L_min,M.",
@@ -98,6 +100,7 @@ def rate_is_displayed(evidence, *, steps=OWN, rate=-0.9, noise=1.0):
     "points, by more than the first decimal.",
     formula=r"\text{slope on } [10, 10^3] < -0.9 = \varepsilon-1, \quad s_t = \tfrac29t^{\varepsilon-1}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"faster than t^-1": {"asymptotic": -1.0}},
 )
 def start_is_faster_as_printed(evidence, *, asymptotic=-0.9):
@@ -136,6 +139,7 @@ def start_is_faster(evidence, *, steps=OWN, others=SUBLINEAR):
     formula=r"\frac{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=Pu]-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=0]-\mathcal{L}_{\min,\mathcal{M}}} \ge \tfrac1{10}, \quad t = 10^3",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"at 10^6 steps": {"at": 10**6}},
 )
 def transition_as_printed(evidence, *, at=1000):

@@ -99,6 +99,7 @@ def hypotheses(experiment, steps):
     statement="The experiment satisfies the assumptions of Corollary 4.5, which is cited for its first steps.",
     formula=r"\|(I-P_t)g_t\| = 0, \quad s_t \equiv \tfrac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a constant step at least": {"steps": Power(1 / 3, 0.0)}},
 )
 def corollary_applies_as_printed(evidence, *, steps=SUBLINEAR):

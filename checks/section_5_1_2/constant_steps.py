@@ -33,6 +33,7 @@ def best_step(n, k):
     statement="For n = 1 the best constant step is 1/9, for uniform and for optimal points.",
     formula=r"s_t \equiv \tfrac{n}{n+k_t-1} = \tfrac19",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"two points": {"n": 2}},
 )
 def best_step_as_printed(evidence, *, n=1):
@@ -140,6 +141,7 @@ def asks_of_corollary_4_13(steps):
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \text{neither } \mathcal{O}(a^t) \text{ nor } "
     r"\mathcal{O}(t^{-1+\epsilon})",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"larger steps": {"problems": (Power(2 / 3, 0.9),)}},
 )
 def orthogonal_part_as_printed(evidence, *, problems=(SUBLINEAR,)):
@@ -196,6 +198,7 @@ def gap_after(sampler, step, n_steps):
     formula=r"s_t \equiv \tfrac19:\quad \mathbb{E}[\mathcal{L}(u_{23})-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"\mathcal{L}_{\min,\mathcal{M}}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"20 times L_min": {"multiple": 20.0}},
 )
 def reached_after_22_steps_as_printed(evidence, *, multiple=1.0, n_steps=22):

@@ -22,6 +22,7 @@ SMALL = 1e-4
     statement="The conditioned estimators bring the mean gap down to c_bias2^2 L_min,M.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le c_{\mathrm{bias},2}^2\mathcal{L}_{\min,\mathcal{M}}",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a smaller step": {"step": 0.1}},
 )
 def bias_oscillation_as_printed(evidence, *, step=STEP):
@@ -59,6 +60,7 @@ def mean_comes_as_close_as_the_bias(evidence, *, share=1.0, left=lambda exact: e
 
 @claim(
     "x:sec5.1.3-up-to-bias",
+    also=["x:sec-numerics-biased"],
     kind="value",
     statement="The conditioned estimators converge up to their bias as the step goes to 0: on six nodes the mean gap "
     "tends to 0.00262 L_min,M (quasi) and 0.0109 L_min,M (least squares), the gap of the mean iterate.",
@@ -81,12 +83,12 @@ def converges_up_to_the_bias(evidence, *, conditioned=True, step=SMALL, share=1.
 
 @claim(
     "x:sec5.1.3-stagnation",
-    also=["x:sec-numerics-biased"],
     kind="remark",
     statement="It is the bias that makes the conditioned estimators stagnate: the quasi-projection without "
     "conditioning does not, with the same constant step.",
     formula=r"s_t\equiv\tfrac34:\quad \lim_t\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] = 0",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a smaller step": {"step": 0.1}},
 )
 def bias_causes_the_stagnation_as_printed(evidence, *, step=STEP):

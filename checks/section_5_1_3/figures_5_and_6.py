@@ -77,6 +77,7 @@ def panel_of_figure_6(evidence, label, word, delta, band, steps=ONE):
         n_steps=3 if few else 9,
         exact=False,
         levels=(1,),
+        x_scale="linear",
         note="One step of least squares ends at the noise; the quasi-projection keeps up to delta of its error.",
     )
     most_paths_lie_in(evidence, picture, (band[0] * F, band[1] * F), at=2, share=0.65, replicas=200)

@@ -36,6 +36,7 @@ def stable_matrices(word):
     "orthogonal projection.",
     formula=r"\|I-\hat G\| \le \delta \implies \|P_t^n - P_t\| \le \delta",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"within 1/2": {"delta": Fraction(1, 2)}},
 )
 def stable_is_close_as_printed(evidence, *, delta=Fraction(1, 16)):
@@ -102,6 +103,7 @@ def unit_step_is_best(evidence, *, step=1.0, power=2):
     formula=r"s_1 = 1:\quad \mathbb{E}[\mathcal{L}(u_2)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"\mathcal{L}_{\min,\mathcal{M}}",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"100 times L_min": {"multiple": 100.0}},
 )
 def one_iteration_as_printed(evidence, *, multiple=1.0):

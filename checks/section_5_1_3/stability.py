@@ -70,6 +70,7 @@ def stable_with_six_points(evidence, *, sampler=Optimal, n=N, delta=0.5, p=0.223
     "stays above one per cent.",
     formula=r"n > d_t\log d_t \implies \mathbb{P}(\mathcal{S}_{1/2}) \ge \tfrac1{100}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"one in ten thousand, up to 32 cells": {"least": 1e-4, "dimensions": (2, 8, 32)}},
 )
 def rule_as_printed(evidence, *, least=0.01, dimensions=(2, 3, 4, 8, 16)):

@@ -47,7 +47,7 @@ def panel_of_plain_points(evidence, label, n, sampler, peak, band, n_steps, step
     evidence.exactly(value_equals, gaps[1] / claimed, 1.0, name="50 steps", digits=7, symbol="the mean gap / recursion")
     evidence.exactly(value_equals, gaps[2] / height, 1.0, name="peak", digits=2, symbol="the mean gap / stated")
     evidence.exactly(value_at_most, gaps[3] / gaps[2], 1.0, name="after the peak", digits=None, symbol="the ratio")
-    note = "The mean is that of rare paths; the median falls."
+    note = f"The mean, up to {height:.2g}, is that of rare paths; the median falls."
     most_paths_lie_in(evidence, shown(label, sampler, n, steps, n_steps, note), band)
 
 

@@ -95,6 +95,7 @@ def half_and_half(x):
     formula=r"w_t\mathfrak{K}_t \not\equiv d_t \implies \exists t:\ "
     r"\mathbb{E}\mathcal{L}(u_{t+1}) > \mathbb{E}\mathcal{L}(u_t)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a wider Gaussian": {"weight": lambda x: np.sqrt(2) * np.exp(-(x[..., 0] ** 2) / 4)}},
 )
 def optimal_points_are_needed_as_printed(evidence, *, weight=half_and_half):

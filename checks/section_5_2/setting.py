@@ -27,7 +27,7 @@ def hermite(x):
 
 @claim(
     "x:sec5.2-dimension",
-    also=["x:sec5.2-setup", "sec:numerics_lin_unbounded"],
+    also=["x:sec5.2-setup"],
     kind="value",
     statement="The first 7 Hermite polynomials are an orthonormal basis of the polynomials of degree less than 7 "
     "under the standard Gaussian measure; exp, which is square-integrable there, is not among them.",
