@@ -38,8 +38,8 @@ ledger: $(READY)
 	@$(BIN)/theorytest list --markdown > reports/.LEDGER.md && mv reports/.LEDGER.md reports/LEDGER.md && echo reports/LEDGER.md
 
 test: lint
-	$(BIN)/python -m pytest tests
-	$(BIN)/python -m pytest checks --mutants
+	$(BIN)/python -m pytest tests -n logical --dist worksteal
+	$(BIN)/python -m pytest checks --mutants -n logical --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check .
