@@ -46,6 +46,7 @@ def monotone_probability(start, steps, target=(1, -1)):
     statement="The scheme converges monotonically almost surely: its loss goes up with probability zero.",
     formula=r"\mathbb{P}(\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) \text{ for all } t) = 1",
     expected="refuted",
+    gravity="wrong statement",
     premises=["x:abs-monotone-as/corrected"],
     mutants={"nine times in ten": {"least": Fraction(9, 10)}},
 )

@@ -30,6 +30,7 @@ def quartic_descent(n_steps, step=STEP):
     formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t \quad"
     r"\text{for some } a < 1",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:sec1-gd-exponential/convex"],
     mutants={"a faster rate": {"a": 0.9}},
 )

@@ -116,6 +116,7 @@ def noise_forbids_more(evidence, *, bound=slowest, known=lambda _, mean: mean, p
     "exponentially fast, the scheme with estimated gradients is exponentially fast as well.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} \le C a^t",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:sec1-sgd-rate"],
     mutants={"a faster rate": {"a": 0.9}},
 )

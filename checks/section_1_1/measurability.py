@@ -56,6 +56,7 @@ def spread(t, known, draw=fresh):
     statement="The estimator of the projection is known at step t, together with the iterate.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_t\text{-measurable}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"known a step earlier": {"known": lambda t: max(t - 1, 0)}},
 )
 def estimator_is_known_at_step_t(evidence, *, known=lambda t: t):

@@ -159,6 +159,7 @@ def distances(evidence, choose):
     formula=r"\operatorname{dist}\big(F(\theta_t + s\vartheta), u_t + \mathcal{T}_t\big) = o(s) "
     r"\quad\text{for any } \mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"another space that is too small": {"choose": lambda phi: phi[:, :0]}},
 )
 def any_subspace_approximates(evidence, *, choose=lambda phi: phi[:, 1:]):

@@ -48,6 +48,7 @@ def steps_satisfy_robbins_monro(evidence, *, exponent=THREE_QUARTERS):
     "are positive numbers.",
     formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"another exponent": {"step": lambda t: t**-0.5 if t else np.inf}},
 )
 def every_step_is_finite_as_printed(evidence, *, step=lambda t: t**-0.75 if t else np.inf):

@@ -43,6 +43,7 @@ def best_in_the_well(n_steps, A=1.0, depth=1.0):
     formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t "
     r"\text{ where gradient descent does}",
     expected="refuted",
+    gravity="wrong statement",
     premises=["x:display-abc-condition/whole-space"],
     mutants={"a faster rate": {"a": 0.9}},
 )

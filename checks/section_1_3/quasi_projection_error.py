@@ -79,6 +79,7 @@ def error_at_most(evidence, samplings, claimed):
     statement="The mean squared error of the quasi-projection is bounded through the dimension, whatever the sampling.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + \tfrac{d_t-1}{n}\|P_t v\|^2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"without the variance": {"claimed": lambda system, n: printed_error(system, 10**9 * n)}},
 )
 def error_is_bounded_as_printed(evidence, *, claimed=printed_error):

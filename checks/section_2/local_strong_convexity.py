@@ -46,6 +46,7 @@ def wave(x):
     formula=r"\nabla^2\mathcal{L}(u_*) > 0 \implies \exists\, r, \lambda > 0: "
     r"(\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:sec2-local-strong-convexity/witness"],
     mutants={"even a tenth of the second derivative": {"lam": Fraction(1, 10)}},
 )

@@ -16,6 +16,7 @@ from theorytest.verdicts.exact import value_at_least, value_at_most, value_equal
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ \beta > 0, \text{ and, as printed, any } u\in\mathcal{M}",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:display-loss-infima"],
     mutants={"a larger constant": {"constants": (10**9,)}},
 )

@@ -45,6 +45,7 @@ def dominates(evidence, name, problem, lam, pairs):
     formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}}) "
     r"\quad\text{for all } u_t \text{ and, as printed, all } u\in\mathcal{M}",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:display-loss-infima"],
     mutants={"a smaller constant": {"constants": (Fraction(1, 10**9),)}},
 )
@@ -108,6 +109,7 @@ def gaps_on_class(problem):
     formula=r"\text{(SPL) with } \lambda \implies "
     r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
     expected="refuted",
+    gravity="wrong statement",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
     mutants={"a larger constant": {"share": 2}},
 )

@@ -53,6 +53,7 @@ ANYWHERE = {"third, third": (THIRD, THIRD)}
     statement="The weighted empirical inner product is unbiased, read for all functions of the Hilbert space.",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u, v \in \mathcal{H}",
     expected="refuted",
+    gravity="harmless slip",
     premises=["eq:measure_equality"],
     mutants={"no weight": {"weight": (1, 1, 1)}},
 )

@@ -140,6 +140,7 @@ def values_and_gradients_give_the_sobolev_space(evidence, *, jet=value_and_gradi
     statement="For every x the jet is an operator on the Hilbert space: functions at distance zero have the same jet.",
     formula=r"L_x : \mathcal{H} \to \mathbb{R}^l, \quad \|u-v\| = 0 \implies L_xu = L_xv \quad\text{for all } x",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a large constant": {"bound": 1e12}},
 )
 def jets_are_operators_as_printed(evidence, *, bound=1.0):

@@ -98,6 +98,7 @@ def is_zero(matrix):
     statement="The non-projection is not a projection, read for every generating system.",
     formula=r"P_t^nP_t^n \ne P_t^n",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"never idempotent by far": {"least": 1.0}},
 )
 def non_projection_is_no_projection_as_printed(evidence, *, least=DISTINGUISHABLE):
@@ -151,6 +152,7 @@ def bias(system):
     statement="With a system that is not an orthonormal basis the non-projection is a biased estimate.",
     formula=r"\mathcal{B}_t \text{ not orthonormal} \implies \mathbb{E} P_t^n \ne P_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"biased by far": {"least": 1.0}},
 )
 def non_projection_is_biased_as_printed(evidence, *, least=DISTINGUISHABLE):

@@ -33,6 +33,7 @@ def infinite(d):  # noqa: ARG001 (a value for every d)
     statement="Unweighted Gaussian sampling of polynomials below degree d has infinite k, for every dimension d.",
     formula=r"k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     expected="refuted",
+    gravity="harmless slip",
     premises=["eq:def:christoffel"],
     mutants={"finite": {"printed": lambda d: d**2 + 1}},
 )

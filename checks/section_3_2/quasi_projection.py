@@ -113,6 +113,7 @@ def largest_defect(space, n, of=Optimal):
     statement="The quasi-projection is not a projection, whatever the space.",
     formula=r"P_t^n P_t^n \ne P_t^n",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"never idempotent by far": {"least": 1.0}},
 )
 def quasi_projection_is_no_projection_as_printed(evidence, *, least=DISTINGUISHABLE):
@@ -159,6 +160,7 @@ def reflection(d):
     statement="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"it depends strongly": {"least": 1.0}},
 )
 def quasi_projection_depends_on_the_basis_as_printed(evidence, *, least=DISTINGUISHABLE):

@@ -42,6 +42,7 @@ def factor_on_lines(s):
     statement="Where k is infinite, plain SGD has no rate in the true risk: its mean one-step factor is not below one.",
     formula=r"k_t = \infty \implies \sup_e \frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \ge 1",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a larger step": {"step": Fraction(3, 8)}},
 )
 def infinite_k_forbids_rates(evidence, *, step=QUARTER):

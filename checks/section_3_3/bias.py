@@ -53,6 +53,7 @@ def bias(problem, n, delta, law=lambda samples: samples.probability):
     statement="The least squares projection is not an unbiased estimate of the projection, read for every space.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] \ne P_t g \quad\text{for some } g",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"far from unbiased": {"least": 1.0}},
 )
 def least_squares_is_biased_as_printed(evidence, *, least=DISTINGUISHABLE):
@@ -124,6 +125,7 @@ def least_squares_is_biased(evidence, *, law=lambda samples: samples.probability
     statement="Least squares has c_bias,2 > 0, read for every space and the smallest constant that serves.",
     formula=r"c_{\mathrm{bias},2} > 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"far from zero": {"least": 1.0}},
 )
 def smallest_bias_constant_is_positive_as_printed(evidence, *, least=DISTINGUISHABLE):

@@ -101,6 +101,7 @@ def regular(samples):
     statement="The least squares projection is one onto T: whatever the sample, it reproduces every function of T.",
     formula=r"P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"the quasi-projection": {"formula": quasi_projection}},
 )
 def least_squares_reproduces_the_space_as_printed(evidence, *, formula=least_squares):
@@ -210,6 +211,7 @@ def value_at_the_other_point(s):
     statement="The least squares projection is the same whatever generating system it is computed with.",
     formula=r"\sum_k (\hat G_\varphi^+\hat\eta_\varphi)_k\varphi_k = \sum_k (\hat G_b^+\hat\eta_b)_k b_k",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a far system": {"scale": 100}},
 )
 def least_squares_knows_no_system_as_printed(evidence, *, scale=2):

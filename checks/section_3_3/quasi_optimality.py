@@ -69,6 +69,7 @@ def quasi_optimal(evidence, factor, where):
     formula=r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2, "
     r"\qquad \delta := \|I - \hat G\|",
     expected="refuted",
+    gravity="harmless slip",
     premises=["eq:least-squares-projection"],
     mutants={"half of the factor": {"factor": lambda samples: from_delta(samples) / 2}},
 )
@@ -132,6 +133,7 @@ def least_squares_is_quasi_optimal_where_regular(
     statement="Conditioning on stability makes the projection well defined, read for every number of points and delta.",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) > 0",
     expected="refuted",
+    gravity="harmless slip",
     premises=["eq:stability"],
     mutants={"an event that is not rare": {"least": 0.5}},
 )

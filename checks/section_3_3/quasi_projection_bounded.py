@@ -25,6 +25,7 @@ def by_the_dimension(d, n):
     "every sampling measure.",
     formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:tab2-quasiprojection-var2"],
     mutants={"bounded by the dimension": {"C": 2.0}},
 )

@@ -70,6 +70,7 @@ def bounded_on_cells(evidence, bound):
     statement="With optimal samples stability fails with probability at most 2d exp(-delta^2 n / (2d)), for all delta.",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t \exp\big(-\tfrac{\delta^2 n}{2 d_t}\big)",
     expected="refuted",
+    gravity="wrong constant",
     premises=["eq:stability"],
     mutants={"no factor 2 in the exponent": {"bound": lambda d, n, delta: printed_failure(d, 2 * n, delta)}},
 )

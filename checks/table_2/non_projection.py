@@ -97,6 +97,7 @@ def squared(system, n):
     statement="Non-projection: c_var1 with k of an orthonormal basis, as Section 3 defines it.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"one per cent less": {"share": 0.99}},
 )
 def var1_of_the_non_projection_as_printed(evidence, *, printed=of_the_basis, share=1.0):
@@ -113,6 +114,7 @@ def var1_of_the_non_projection_as_printed(evidence, *, printed=of_the_basis, sha
     statement="Non-projection: c_var2 with k of an orthonormal basis, as Section 3 defines it.",
     formula=r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"one per cent less": {"share": 0.99}},
 )
 def var2_of_the_non_projection_as_printed(evidence, *, printed=of_the_basis, share=1.0):

@@ -107,6 +107,7 @@ def few_points():
     statement="Volume-rescaled least squares has c_var,2 = (d/n)(1 + 4/(1-delta)^2), read without a condition on n.",
     formula=r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big) \quad\text{for all } n\ge d_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"half the bound": {"second": lambda d, n, delta: printed_second(d, n, delta) / 2}},
 )
 def second_variance_constant_as_printed(evidence, *, second=printed_second):
