@@ -14,10 +14,10 @@ from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
 from theorytest.descent.models.tensors import Tensors, tucker
-from theorytest.descent.models.unions import Union
+from theorytest.descent.models.unions import UnionOfSpaces
 from theorytest.verdicts.exact import value_equals
 
-DIAGONALS = Union([[[1.0], [1.0]], [[1.0], [-1.0]]])
+DIAGONALS = UnionOfSpaces([[[1.0], [1.0]], [[1.0], [-1.0]]])
 MATRIX = np.array([[2.0, 1.0, 0.0], [0.0, 1.0, -1.0], [1.0, 0.0, 3.0]])
 CUBE = np.array([3.0, 1.0, -1.0, 2.0, 0.0, 1.0, 2.0, -2.0])
 ELLIPSE = Ellipse(2.0, 1.0)

@@ -4,6 +4,14 @@ from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Loss, Quadratic, State, energy
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
+from theorytest.descent.models.ellipses import Ellipse
+from theorytest.descent.models.embedded import EmbeddedDescent, ModelClass
+from theorytest.descent.models.low_rank import LowRank
+from theorytest.descent.models.moving import MovingEstimator
+from theorytest.descent.models.sparse import Sparse
+from theorytest.descent.models.spheres import Sphere
+from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
+from theorytest.descent.models.unions import UnionOfSpaces
 from theorytest.descent.moments import ExactDescent, by_enumeration, by_quadrature, scalar_gap, window_slope
 from theorytest.descent.rates import Fit, fit_rate
 from theorytest.descent.scheme import Process, Trajectories, descend, geometric_times
@@ -19,21 +27,30 @@ __all__ = [
     "Circle",
     "Constant",
     "CurveDescent",
+    "Ellipse",
+    "EmbeddedDescent",
     "Ensemble",
     "ExactDescent",
     "Fit",
     "Flat",
     "LinearDescent",
     "Loss",
+    "LowRank",
     "Mixed",
+    "ModelClass",
+    "MovingEstimator",
     "Power",
     "Process",
     "Quadratic",
+    "Sparse",
+    "Sphere",
     "Spiral",
     "State",
     "Steps",
     "Target",
+    "Tensors",
     "Trajectories",
+    "UnionOfSpaces",
     "Wavy",
     "by_enumeration",
     "by_quadrature",
@@ -41,11 +58,14 @@ __all__ = [
     "energy",
     "fit_rate",
     "geometric_times",
+    "hierarchical",
     "in_l1",
     "in_l2",
     "optimal",
     "satisfies_robbins_monro",
     "scalar_gap",
     "summarise",
+    "train",
+    "tucker",
     "window_slope",
 ]

@@ -12,7 +12,7 @@ from theorytest.descent.models.moving import MovingEstimator
 from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
 from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
-from theorytest.descent.models.unions import Union
+from theorytest.descent.models.unions import UnionOfSpaces
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant
 
@@ -22,7 +22,7 @@ CLASSES = {
     "ellipse": (Ellipse(3.0, 1.0), 1),
     "sparse": (Sparse(6, 2), 2),
     "sparse, no retraction": (Sparse(6, 2, "none"), 2),
-    "union": (Union([np.eye(4)[:, :2], [[1, 0], [1, 1], [1, 2], [1, 3]]]), 2),
+    "union": (UnionOfSpaces([np.eye(4)[:, :2], [[1, 0], [1, 1], [1, 2], [1, 3]]]), 2),
     "rank 2": (LowRank(4, 3, 2), 10),
     "tucker": (Tensors((3, 2, 3), tucker(3), (2, 2, 2)), 12),
     "train": (Tensors((3, 2, 3), train(3), (2, 1)), 6 + 4 + 3 - 5),

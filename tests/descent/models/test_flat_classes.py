@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest.descent.models.sparse import Sparse
-from theorytest.descent.models.unions import Union
+from theorytest.descent.models.unions import UnionOfSpaces
 
 VECTORS = st.lists(st.floats(-5, 5), min_size=5, max_size=5).map(np.array)
 
@@ -36,7 +36,7 @@ def test_a_step_in_the_active_coordinates_needs_no_retraction(u, s):
 
 @given(u=VECTORS.map(lambda v: v[:3]))
 def test_the_union_of_axes_is_the_set_of_1_sparse_vectors(u):
-    axes = Union([np.eye(3)[:, [k]] for k in range(3)])
+    axes = UnionOfSpaces([np.eye(3)[:, [k]] for k in range(3)])
     np.testing.assert_allclose(np.linalg.norm(axes.nearest(u) - u), np.linalg.norm(Sparse(3, 1).nearest(u) - u))
 
 
@@ -45,9 +45,9 @@ def test_the_union_of_axes_is_the_set_of_1_sparse_vectors(u):
     [
         (lambda: Sparse(3, 4), "sparsity must be at most ambient = 3, got 4"),
         (lambda: Sparse(3, 1, "hard"), "retraction must be 'none' or 'threshold'"),
-        (lambda: Union([]), "spaces must be a non-empty tuple of matrices"),
-        (lambda: Union([np.ones((3, 2))]), "spaces must have independent columns"),
-        (lambda: Union([np.eye(3)[:, :1], np.eye(3)[:, :2]]), r"spaces must have shape \(3, 1\)"),
+        (lambda: UnionOfSpaces([]), "spaces must be a non-empty tuple of matrices"),
+        (lambda: UnionOfSpaces([np.ones((3, 2))]), "spaces must have independent columns"),
+        (lambda: UnionOfSpaces([np.eye(3)[:, :1], np.eye(3)[:, :2]]), r"spaces must have shape \(3, 1\)"),
     ],
 )
 def test_what_is_no_class_is_refused(make, sentence):

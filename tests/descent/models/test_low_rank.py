@@ -35,6 +35,21 @@ def test_within_the_local_reach_singular_values_are_apart(seed, share):
     assert sigma[1] > sigma[2]
 
 
+@given(seed=SEEDS, length=st.floats(0.001, 5), r=st.integers(1, 2))
+@settings(max_examples=50)
+def test_matrices_have_their_constant_C_R(seed, length, r):
+    """L(R(v + g)) ≤ L(v + g) + C_R/2 ‖g‖², with the target that the retraction moves away from."""
+    model, rng = LowRank(4, 3, r), np.random.default_rng(seed)
+    v = model.retract(None, rng.standard_normal((1, 12)))
+    c = rng.standard_normal(model.dim)
+    x = v + length * (model.basis(v)[0] @ (c / np.linalg.norm(c)))
+    R = model.retract(None, x)
+    for target in (rng.standard_normal((1, 12)), 3 * (x - R) / np.linalg.norm(x - R)):
+        norm = np.linalg.norm(target.reshape(4, 3), ord=2)
+        rise = (np.sum((R - target) ** 2) - np.sum((x - target) ** 2)) / 2
+        assert rise <= model.C_R(norm, model.smallest_singular_value(v)[0]) / 2 * length**2 * (1 + 1e-9)
+
+
 def test_at_the_local_reach_there_is_a_tie():
     model, v = LowRank(2, 2, 1), np.array([[3.0, 0, 0, 0]])
     x = np.diag([1.5, 1.5])

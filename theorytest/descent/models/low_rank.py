@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.arguments import Array, whole
+from theorytest.arguments import Array, positive, real, whole
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,14 @@ class LowRank:
     def local_reach(self, y: Array) -> Array:
         """σ_r / √2: half of σ_r moved to another singular vector makes a tie."""
         return np.asarray(self.smallest_singular_value(y) / np.sqrt(2))
+
+    def C_R(self, target_norm: float, sigma: float) -> float:
+        """The best constant of (CR) with β = 0 where σ_r ≥ sigma: ‖u‖ / sigma, for the spectral norm of the target u.
+
+        L(R(x)) - L(x) ≤ (x - R(x), u) ≤ ‖x - R(x)‖_* ‖u‖, and the nuclear norm of what is dropped is at most
+        ‖g‖² / (2 σ_r), as that of the product of both factors of a step.
+        """
+        return real("target_norm", target_norm) / positive("sigma", sigma)
 
     def basis(self, y: Array) -> Array:
         """All products u_i ⊗ v_j of singular vectors with i ≤ r or j ≤ r."""

@@ -12,7 +12,7 @@ from theorytest.arguments import Array, finite, several
 
 
 @dataclass(frozen=True, eq=False)
-class Union:
+class UnionOfSpaces:
     """M = T_1 ∪ ... ∪ T_m for the column spans of matrices (N, d) of full rank, all of one dimension d.
 
     Since u_t ∈ T_t ⊆ M, a step stays in M: C_R = β = 0. `retract` projects onto the nearest of the spaces.
