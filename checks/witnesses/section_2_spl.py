@@ -18,7 +18,7 @@ def loss(u):
 lowest = loss(sp.Matrix([1, 0]))  # the nearest point on either axis
 u = sp.Matrix([1 + 2 / sp.sqrt(lam), 0])
 gradient, gap = u - target, loss(u) - lowest
-print("printed: for some λ the squared projection onto T_t is at least", sp.simplify(2 * lam * gap))
-print("true: for every λ it is", gradient[1] ** 2)
+print(f"printed: with some λ and u = {tuple(u)} the squared projection is at least", sp.simplify(2 * lam * gap))
+print("true: it is", gradient[1] ** 2, "for every λ")
 assert gradient[1] ** 2 < sp.simplify(2 * lam * gap)
 assert sp.simplify(gradient[0] ** 2 - 2 * gap) == 0  # with the axis of u itself, λ = 1

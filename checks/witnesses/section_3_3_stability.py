@@ -1,7 +1,7 @@
 """Section 3.3, line 739 [x:display-stability-probability]: P(|I - Ĝ| > δ) <= 2 d exp(-δ² n / (2d)) for optimal points.
 
-Read for all δ in (0, 1), d and n: false. The matrix Chernoff inequality has ((1 + δ) ln(1 + δ) - δ)/d for δ²/(2d), as
-the cited work does, and that is true. Indicators of d = 11 equal cells, n = 589, δ = 499/500: uniform points are
+Read for all δ in (0, 1), d and n: false. The matrix Chernoff inequality has ((1 + δ) ln(1 + δ) - δ)/d for δ²/(2d),
+and that is true. Indicators of d = 11 equal cells, n = 589, δ = 499/500: uniform points are
 optimal, and Ĝ is diagonal with the entries d N_i / n for multinomial counts N. Exact, with intervals for exp.
 """
 
