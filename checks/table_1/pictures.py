@@ -9,7 +9,7 @@ import numpy as np
 from theorytest.descent.rates import fit_rate
 from theorytest.verdicts.plots import Mark, Panel, Series
 
-REPLICAS = 400
+REPLICAS = 1000
 
 
 def show_rate(evidence, ensemble, prefix=""):
@@ -22,8 +22,10 @@ def show_rate(evidence, ensemble, prefix=""):
     panels = [_ensemble_panel(ensemble, paths, fit, typical, scale)]
     if not fit.reason:
         panels += [_residual_panel(fit, scale), _slope_panel(fit, ensemble, scale)]
+    place = f"{ensemble.cell.column} of row {ensemble.cell.row}: {ensemble.problem}"
     for panel in panels:
-        evidence.show(replace(panel, name=prefix + panel.name))
+        title = f"{panel.title}, {place}" if panel.title else place
+        evidence.show(replace(panel, name=prefix + panel.name, title=title))
 
 
 def _ensemble_panel(ensemble, paths, fit, typical, scale):
@@ -33,16 +35,15 @@ def _ensemble_panel(ensemble, paths, fit, typical, scale):
     guide = np.exp(level + fit.question.tabulated * (x - x[0]))
     series = [
         Series("10 % to 90 %", "band", t, low, high),
-        Series("median", "path", t, median),
+        Series("median", "line", t, median),
         Series("mean", "line", t, mean),
         Series(f"tabulated, {_words(fit, fit.question.tabulated)}", "guide", t, guide),
     ]
     series += [] if ensemble.curve is None else [Series("exact mean", "exact", t, ensemble.curve)]
     series += [] if fit.reason else [Series(f"fit, {_words(fit, fit.slope)}", "fit", fit.times, fit.line)]
-    window = Mark("x", float(fit.times[0]), "fitted window", to=float(fit.times[-1]))
+    window = () if fit.reason else (Mark("x", float(fit.times[0]), "fitted window", to=float(fit.times[-1])),)
     note = f"The mean: {_sentence(fit)}. The median: {_sentence(typical)}. {fit.heavy}".strip()
-    title = f"{ensemble.cell.column} of row {ensemble.cell.row}: {ensemble.problem}"
-    return Panel("rate", title, "step t", ensemble.cell.metric, tuple(series), (window,), x_scale=scale, note=note)
+    return Panel("rate", "", "step t", ensemble.cell.metric, tuple(series), window, x_scale=scale, note=note)
 
 
 def _residual_panel(fit, scale):
