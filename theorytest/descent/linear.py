@@ -68,8 +68,10 @@ class LinearDescent:
 
     @property
     def numbers_per_step(self) -> int:
-        """Basis, operator and data."""
+        """Basis, operator and data; compiled, the points and the target there."""
         space, n = self.loss.space, self.estimator.n_samples
+        if self.kernel is not None:
+            return 2 * n
         return n * space.jet_size * (2 * space.dim + 2)
 
     def start(self, n_replicas: int) -> Array:
@@ -99,27 +101,30 @@ class LinearDescent:
         found = self.estimator.coefficients(x, np.broadcast_to(unit, (*x.shape[:-2], *unit.shape)))
         return finite("coefficients(x, jets)", found, shape=(*x.shape[:-2], d, n * l))
 
-    def walk(self, state: Array, drawn: Block | Drawn, first: int, sizes: Array) -> tuple[Array, float]:
-        """Coefficients after several steps, from the first of the drawn ones on."""
-        if isinstance(drawn, Block):
-            return one_by_one(self, state, drawn, first, sizes)
-        assert self.kernel is not None  # it has drawn them
-        return self.kernel.walk(state, drawn, first, sizes), 0.0
-
     def step(self, state: Array, drawn: Block | Drawn, k: int, size: float) -> tuple[Array, float]:
         """Coefficients after one step; nothing is retracted."""
+        return self._walk(state, drawn, k, np.array([size])), 0.0
+
+    def walk(self, state: Array, drawn: Block | Drawn, first: int, sizes: Array) -> tuple[Array, float]:
+        """Coefficients after several steps, from the first of the drawn ones on."""
+        if type(self).step is not LinearDescent.step:  # an heir, whose steps count
+            return one_by_one(self, state, drawn, first, sizes)
+        return self._walk(state, drawn, first, sizes), 0.0
+
+    def _walk(self, state: Array, drawn: Block | Drawn, first: int, sizes: Array) -> Array:
         if isinstance(drawn, Drawn):
-            return self.walk(state, drawn, k, np.array([size]))
-        basis, data = drawn.basis[k], drawn.data[k]
-        (d, rows, R), n = basis.shape, len(data)
-        values = np.einsum("dir,dr->ir", basis, state).reshape(n, -1, R)
-        g = np.multiply(self.loss.gradient(state, values, data), size, out=values)
-        if drawn.weight is not None:
-            g *= drawn.weight[k]
-        g = g.reshape(rows, R)
-        if rows == 1:  # nothing to sum
-            return state - (drawn.matrix[k] * g).reshape(d, R), 0.0
-        return state - np.einsum("dir,ir->dr", drawn.matrix[k], g), 0.0
+            assert self.kernel is not None  # it has drawn them
+            return self.kernel.walk(state, drawn, first, sizes)
+        some = slice(first, first + len(sizes))
+        factors = sizes[:, None, None, None] * (1.0 if drawn.weight is None else drawn.weight[some])
+        c, move = state.copy(), np.empty_like(state)
+        g = np.empty((drawn.data.shape[1], self.loss.space.jet_size, c.shape[1]))
+        rows = g.reshape(-1, c.shape[1])
+        for b, P, data, factor in zip(drawn.basis[some], drawn.matrix[some], drawn.data[some], factors, strict=True):
+            _evaluate(b, c, rows, move)
+            np.multiply(self.loss.gradient(c, g, data), factor, out=g)
+            c -= _combine(P, rows, move)
+        return c
 
     def observe(self, state: Array) -> State:
         """As the loss sees it."""
@@ -130,3 +135,18 @@ def _by_step(jets: Array) -> Array:
     """(K, n, R, d, l) to (K, d, n l, R)."""
     K, n, R, d, l = jets.shape  # noqa: E741 (the paper's letter)
     return np.ascontiguousarray(np.transpose(jets, (0, 3, 1, 4, 2))).reshape(K, d, n * l, R)
+
+
+def _evaluate(basis: Array, c: Array, out: Array, scratch: Array) -> None:
+    """Σ_k c_k b_k in all rows; a single one is faster without einsum."""
+    if len(out) == 1:
+        np.add.reduce(np.multiply(basis[:, 0], c, out=scratch), axis=0, out=out[0])
+    else:
+        np.einsum("dir,dr->ir", basis, c, out=out)
+
+
+def _combine(matrix: Array, g: Array, out: Array) -> Array:
+    """Σ_i matrix_i g_i, (d, R)."""
+    if len(g) == 1:  # nothing to sum
+        return np.multiply(matrix[:, 0], g, out=out)
+    return np.einsum("dir,ir->dr", matrix, g, out=out)
