@@ -95,7 +95,7 @@ def most_paths_lie_in(evidence, picture, band, at=None, share=0.7, replicas=REPL
         bound=share,
         name=f"the ensemble at t = {time}",
         resolution=0.12,
-        max_draws=replicas,
+        max_draws=round(replicas * max(1.0, evidence.level.resolution_factor) ** 2),  # a quick look sees as many paths
         symbol=f"P({band[0]:.3g} <= gap <= {band[1]:.3g})",
     )
     evidence.show(picture.panel(runs[0]))
