@@ -26,6 +26,7 @@ from theorytest.verdicts.rates import contraction_equals, exponent_at_least, exp
 BAND = 0.03  # by how much the late slope may differ from that of the flow
 DEPTH = {"best": 12, "worst": 6, "sgd": 8}  # steps of which all paths are enumerated
 FLATNESS = (0.02, 0.1, 0.5, 1.0)
+ONE = 10  # the replicas of gradient descent, which are all the same
 FAR = np.unique(np.rint(np.geomspace(10_000, 100_000, 20))).astype(int)
 
 
@@ -137,9 +138,9 @@ def gradient_descent_of_row_1(evidence, *, exponent=flow_exponent):
             evidence.exactly(on_horizon(rule, FAR[-1]), ratio, bound, name=f"q = {q}: {name}", symbol="fitted / known")
         evidence.exactly(value_at_least, exponent(q), 1.0, name=f"q = {q}: tabulated", symbol="the exponent")
     spiral = ensembles()["x:tab1-row1-gd"]
-    fit = fit_rate(spiral.times, spiral.paths(np.random.default_rng(0), 10), tabulated=1.0)
+    fit = fit_rate(spiral.times, spiral.paths(np.random.default_rng(0), ONE), tabulated=1.0)
     evidence.exactly(on_horizon(value_at_least), fit.exponent, 1.0, name="spiral", symbol="the exponent")
-    show_rate(evidence, spiral)
+    show_rate(evidence, spiral, size=ONE)
 
 
 @claim(
@@ -161,13 +162,13 @@ def gradient_descent_of_row_1(evidence, *, exponent=flow_exponent):
 def gradient_descent_of_row_2(evidence, *, C_R=U - 1, share=1.0, power=2):
     """U = 2, s = 1/5, from t = 9 to 20, where the angle is below 0.01 and λ = U (1 + cos θ) / 2 is U to 10⁻⁴."""
     circle = ensembles()["x:tab1-row2-gd"]
-    fit = fit_rate(circle.times, circle.paths(np.random.default_rng(0), 10), exponential=True, tabulated=circle.rate)
+    fit = fit_rate(circle.times, circle.paths(np.random.default_rng(0), ONE), exponential=True, tabulated=circle.rate)
     a = 1 - 2 * U * (CIRCLE - CIRCLE**2 * (1 + C_R) / 2)
     evidence.exactly(value_equals, share * a, (1 - CIRCLE * U) ** power, name="a", digits=12, symbol="a")
     for rule, bound, name in ((value_at_most, 1e-4, "at most"), (value_at_least, -1e-4, "at least")):
         gap = fit.slope - math.log(share * a)
         evidence.exactly(on_horizon(rule, 20), gap, bound, name=name, digits=None, symbol="fitted - log a")
-    show_rate(evidence, circle)
+    show_rate(evidence, circle, size=ONE)
 
 
 @claim(

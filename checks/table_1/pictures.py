@@ -12,9 +12,9 @@ from theorytest.verdicts.plots import Mark, Panel, Series
 REPLICAS = 1000
 
 
-def show_rate(evidence, ensemble, prefix=""):
+def show_rate(evidence, ensemble, prefix="", size=REPLICAS):
     """Draw an ensemble of its own, fit its mean and its median, and keep three panels."""
-    paths = ensemble.paths(evidence.generators(f"{prefix}picture")(0), REPLICAS)
+    paths = ensemble.paths(evidence.generators(f"{prefix}picture")(0), size)
     options = {"exponential": ensemble.cell.is_exponential, "tabulated": ensemble.rate}
     fit = fit_rate(ensemble.times, paths, exact=ensemble.curve, **options)
     typical = fit_rate(ensemble.times, paths, of="median", **options)
