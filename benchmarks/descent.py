@@ -2,22 +2,27 @@
 
 One draw is one step of one replica of u_{t+1} = u_t - s P^n ∇L(u_t): Legendre polynomials of dimension d, optimal
 points, quasi-projection, least squares with the target exp, a constant step; whole calls of `descend`, observed at the
-times that it chooses. The reference are n uniforms per draw, filled into one small array again and again.
+times that it chooses, once in numpy and once compiled where numba is installed (its first call is not timed). The
+reference are n uniforms per draw, filled into one small array again and again.
 
 The loops are one trajectory of the same problem as one writes it down: a Python loop over the steps with `np.interp` on
 the distribution function of the optimal measure, on a grid of 10,000 points. The first tabulates that function once,
 the second at every step, as a program must whose space T_t moves. Their ratio is that of the replica-steps per second.
 
-On two cores busy with other work the scheme took 16.8 to 18.7 times its uniforms in seven runs, 17 in quiet moments
-(44 ns over 2.6 ns): an optimal point 11 ns, exp 5, basis and weights 5, their layout in memory 4, the step 14.
-The target of 10,000 belongs to the second loop and is missed, with about 3,400: it asks for 24 ns per step, and points
-and exp alone take 16. For the first loop, with about 600, it would ask for the cost of a single uniform.
+On two cores that eight other programs kept busy, numpy took 17.4 times its uniforms (middle 80%: 16.7 to 20.5), and the
+compiled loops 4.6 times (3.4 to 4.9); on such a machine medians move by a tenth from run to run. The parts, each the
+fastest of many short measurements: in numpy 2.6 ns for a uniform, 8.6 for the optimal point that it becomes, 5.3 for
+the target there, 6 for basis and weights, 13 for the step; compiled 2.6, 1.8, 1.8, and 2.5 for all the rest.
+The target of 10,000 belongs to the second loop: compiled it is met, with about 15,000; in numpy it is missed, with
+3,500, as it asks for 24 ns per step, and points and exp alone take 16. The first loop is 2,500 and 500 times slower:
+10,000 would leave less than the time of a single uniform.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import tracemalloc
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -41,7 +46,8 @@ from theorytest.descent.steps import Constant, Power
 from theorytest.descent.targets import TARGETS
 
 STEPS, REPLICAS, TURNS = 10_000, 1_000, 11
-AS_LONG = 15  # times the uniforms of the scheme take about the time of the scheme: a busy machine then slows both
+# So many times the uniforms of the scheme take about the time of the scheme: a busy machine then slows both.
+AS_LONG = {"numpy": 15, "compiled": 4}
 GRID = np.linspace(-1, 1, 10_000)
 UNIFORMS = np.empty(16_384)
 LARGE = 2_000_000  # replica-steps of one call in the plot
@@ -49,13 +55,19 @@ PLOT = Path(__file__).with_name("descent.svg")
 RNG = np.random.default_rng()
 
 
-def problem(d: int, n: int) -> LinearDescent:
+def problem(d: int, n: int, path: str) -> LinearDescent:
     space = Space(Legendre(d), Uniform())
-    return LinearDescent(QuasiProjection(Optimal(space), n), Quadratic(space, TARGETS["exp"]))
+    estimator, loss = QuasiProjection(Optimal(space), n), Quadratic(space, TARGETS["exp"])
+    return LinearDescent(estimator, loss, compiled=path == "compiled")
 
 
-def ensemble(d: int, n: int, n_replicas: int, n_steps: int) -> Work:
-    run = partial(descend, problem(d, n), Constant(n / (n + d - 1)), n_steps, RNG, n_replicas)
+def paths() -> list[str]:
+    """Ways to run the scheme that there are here."""
+    return list(dict.fromkeys(problem(3, 1, wanted).path for wanted in ("numpy", "compiled")))
+
+
+def ensemble(d: int, n: int, n_replicas: int, n_steps: int, path: str) -> Work:
+    run = partial(descend, problem(d, n, path), Constant(n / (n + d - 1)), n_steps, RNG, n_replicas)
     return Work(run, n_replicas * n_steps)
 
 
@@ -85,18 +97,20 @@ def loop(d: int, n_steps: int, *, anew: bool) -> Work:
     return Work(run, n_steps)
 
 
-def rows() -> Iterator[Row]:
-    ours, what = ensemble(3, 1, REPLICAS, STEPS), f"{REPLICAS:,} replicas, {STEPS:,} steps"
-    costs = side_by_side(ours, uniforms(1, AS_LONG * REPLICAS * STEPS), turns=TURNS)
-    yield Row(f"Legendre 3, n = 1, {what}, over uniforms", **costs, target=Target("at most", 18), remark=speed(costs))
+def rows(path: str) -> Iterator[Row]:
+    at_most = {"numpy": 18, "compiled": 5}[path]
+    ours, what = ensemble(3, 1, REPLICAS, STEPS, path), f"{REPLICAS:,} replicas, {STEPS:,} steps"
+    costs = side_by_side(ours, uniforms(1, AS_LONG[path] * REPLICAS * STEPS), turns=TURNS)
+    target = Target("at most", at_most)
+    yield Row(f"{path}: Legendre 3, n = 1, {what}, over uniforms", **costs, target=target, remark=speed(costs))
     for name, anew, least in ("tabulated once", False, None), ("tabulated at every step", True, 10_000):
         costs = side_by_side(ours, loop(3, 200 if anew else 5_000, anew=anew), turns=TURNS, inverted=True)
         target = Target("at least", least) if least else None
         yield Row(f"  a loop, {name}, over ours", **costs, target=target, remark=speed(costs))
     for d, n, R in (3, 10, 1_000), (10, 1, 1_000), (10, 20, 1_000), (3, 1, 10), (3, 1, 100_000):
         T = max(50, LARGE // (R * n * d))
-        costs = side_by_side(ensemble(d, n, R, T), uniforms(n, AS_LONG * R * T), turns=TURNS)
-        yield Row(f"Legendre {d}, n = {n}, {R:,} replicas, over uniforms", **costs, remark=speed(costs))
+        costs = side_by_side(ensemble(d, n, R, T, path), uniforms(n, AS_LONG[path] * R * T), turns=TURNS)
+        yield Row(f"  Legendre {d}, n = {n}, {R:,} replicas, over uniforms", **costs, remark=speed(costs))
 
 
 def speed(costs: dict[str, float]) -> str:
@@ -108,7 +122,7 @@ def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
 
     def at(d: int, n: int, R: int) -> dict[str, float]:
         T = max(20, LARGE // (4 * R * d * n))
-        works = {"the scheme": ensemble(d, n, R, T), "its uniforms": uniforms(n, R * T)}
+        works = {path: ensemble(d, n, R, T, path) for path in paths()} | {"the uniforms": uniforms(n, R * T)}
         return {name: min(work.cost() for _ in range(6)) for name, work in works.items()}
 
     d, n, R = [1, 2, 3, 5, 10, 20, 50], [1, 2, 5, 10, 20, 50, 100], [1, 10, 100, 1_000, 10_000, 100_000]
@@ -119,8 +133,20 @@ def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
     }
 
 
+def memory(path: str) -> str:
+    """The largest amount of memory in use during a run, for a few steps and for many."""
+    peaks = []
+    for n_steps in (1_000, 10_000, 100_000):
+        run = ensemble(3, 1, 100, n_steps, path).run
+        tracemalloc.start()
+        run()
+        peaks.append(f"{tracemalloc.get_traced_memory()[1] / 1e6:.1f}")
+        tracemalloc.stop()
+    return f"{path}: memory for 10^3, 10^4 and 10^5 steps of 100 replicas: {', '.join(peaks)} MB"
+
+
 def exact_curve() -> str:
-    process = problem(3, 1)
+    process = problem(3, 1, "numpy")
     exact, start = by_quadrature(process.estimator, process.loss), perf_counter()
     exact.gap(Power(1 / 3, 0.5), [10**6])
     return f"exact moments of 10^6 steps, d = 3: {perf_counter() - start:.1f} s"
@@ -130,8 +156,10 @@ def main() -> None:
     """Print the table, and write the plot beside this file."""
     print(f"cost of one step of one replica, median of {TURNS} turns side by side")
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
-    print(table(list(rows()), "replica-steps per second"))
-    print(f"\n{exact_curve()}")
+    if "compiled" not in paths():
+        print("not measured: the compiled kernel, since numba is not installed here; `make bench` installs it\n")
+    print(table([row for path in paths() for row in rows(path)], "replica-steps per second"))
+    print("\n" + "\n".join([memory(path) for path in paths()] + [exact_curve()]))
     growth_figure(growth(), 1e9, "ns per step of one replica").savefig(PLOT)
     print(f"how the costs grow with d, n and the replicas: {PLOT}")
 

@@ -18,6 +18,7 @@ def growth_figure(panels: Panels, per_second: float, ylabel: str) -> Figure:
         axes.set_xticks(values, [f"{value:,}" for value in values])
         axes.tick_params(axis="x", which="minor", bottom=False, labelbottom=False)
         axes.set_xlabel(label)
+        axes.margins(x=0.12)  # the label of the last tick stays inside
         axes.grid(alpha=0.3)
     figure.axes[0].set_ylabel(ylabel)
     figure.axes[0].legend(frameon=False)
