@@ -31,6 +31,9 @@ class ConstantsError(ValueError):
     """A combination for which no constants are defined, in a sentence."""
 
 
+_LONGEST = 5 * 10**10  # jets, at some 10^8 per second
+
+
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
     add_estimator_options(parser, whole)
@@ -70,7 +73,7 @@ def _compare(options: argparse.Namespace) -> Comparison:
 
 
 def _refuse_huge(options: argparse.Namespace) -> None:
-    """What would fill the memory is refused before anything is drawn."""
+    """What would fill the memory, or take hours, is refused before anything is drawn."""
     d, e = options.dim, options.dim + options.complement
     jets = options.samples * e * (2 if options.space == "h1" else 1)
     sizes = (
@@ -81,6 +84,9 @@ def _refuse_huge(options: argparse.Namespace) -> None:
     for size, most, what, words in sizes:
         if size > most:
             raise ValueError(f"{what} are too much for the memory: lower {words}")
+    if options.replicas * jets > _LONGEST:
+        what = f"{options.replicas:,} draws of {options.samples:,} points"
+        raise ValueError(f"{what} would take hours: lower --samples or --replicas")
 
 
 def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
