@@ -190,7 +190,7 @@ def panel_of_figure_2(evidence, label, word, sampler, steps, mean, band):
         steps=steps,
         n_steps=10_000,
         levels=(1,),
-        slopes=(-0.5, -0.9),
+        slopes=(-0.5, -1.0),
         note="The slope is -(4/9) t^0.1 all along; t^-0.9 is only passed at t = 10^3.",
     )
     most_paths_lie_in(evidence, picture, band)

@@ -158,7 +158,7 @@ def panel_of_figure_4(evidence, label, sampler, steps, multiples, first_below, b
         steps=steps,
         n_steps=10_000,
         levels=(1,),
-        slopes=(-0.9,),
+        slopes=(-1.0,),
         marks=(SWITCH,),
         note=f"The mean is {gaps[0]:.3g} L_min,M at the switch and below L_min,M from t = {first_below} on.",
     )

@@ -26,12 +26,12 @@ def shown(label, sampler, n, steps, n_steps, note):
     """The picture of one panel."""
     return Picture(
         label=label,
-        title=f"{WORDS[sampler].capitalize()} points, n = {n}, steps 2/9 t^-0.9",
+        title=f"{WORDS[sampler].capitalize()} points, n = {n}, steps {steps.c:.4g} t^-0.9",
         experiment=unbounded(sampler, n),
         steps=steps,
         n_steps=n_steps,
         levels=(1,),
-        slopes=(-0.5, -0.9),
+        slopes=(-0.5, -1.0),
         note=note,
     )
 
