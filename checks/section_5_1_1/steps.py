@@ -62,7 +62,7 @@ def factors(steps, k, n_steps):
     "x:sec5.1.1-expected-by-cor",
     kind="inequality",
     statement="With optimal points the factors a_t of the first ten steps are at most a_* = 0.9464, and the mean gap "
-    "falls at least as a_*^t, up to a noise that is still below a hundredth of L_min,M after these steps.",
+    "falls at least as a_*^t, up to a noise that is below half of L_min,M after these steps.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \tfrac12\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* = 0.9464,\ t\le 10",

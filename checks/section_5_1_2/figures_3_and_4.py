@@ -105,8 +105,8 @@ def figure_3_b_with_the_best_step(evidence, *, steps=THIRD, band=(0.27, 2.2)):
     "x:sec5.1.2-mixed-step",
     also=["x:sec5.1.2-mixed-eps"],
     kind="value",
-    statement="The mixed rule takes the step 1/9 up to t = 22 and then 2/9 t^-0.9, nine times smaller at once: "
-    "0.0132 at t = 23, since t is not counted anew.",
+    statement="The mixed rule takes the step 1/9 up to t = 22 and then 2/9 t^-0.9, 8.4 times smaller at once: 0.0132 "
+    "at t = 23, since t is not counted anew.",
     formula=r"s_{22} = \tfrac19, \quad s_{23} = \tfrac29\,23^{-0.9} = 0.0132",
     expected="exact",
     mutants={"eps = 0.2": {"steps": Mixed(1 / 9, Power(2 / 9, 0.8), 22)}, "one step later": {"t_max": 23}},

@@ -39,7 +39,7 @@ def panel_of_figure_5(evidence, label, word, steps, band):
     "fig:convergence_up_to_bias_quasi",
     kind="figure",
     statement="Figure 5 (a) with the step 3/4: the conditioned quasi-projection stagnates, most paths between 0.025 "
-    "and 0.4 L_min,M, below the level 0.375 L_min,M of the mean without conditioning.",
+    "and 0.4 L_min,M; without conditioning the mean is 0.375 L_min,M.",
     formula=r"s_t\equiv\tfrac34,\ t = 101:\quad 0.025 \le \tfrac{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathcal{L}_{\min,\mathcal{M}}} \le 0.4 \text{ on most paths}",
     expected="confirmed",

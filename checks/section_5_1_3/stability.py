@@ -29,7 +29,11 @@ LEVELS = {1 / 2: 0.25, 1 / 4: 0.04, 1 / 8: 0.006, 1 / 16: 0.001}
     "d log d up to d = 7.",
     formula=r"n = 2d_t = 6 > d_t\log d_t = 3.296",
     expected="exact",
-    mutants={"dimension 8": {"d": 8}, "three points": {"factor": 1}, "log to the base 2 of d^2": {"base": 2**0.5}},
+    mutants={
+        "dimension 8": {"d": 8},
+        "three points": {"factor": 1},
+        "log to the base of the root of 2": {"base": 2**0.5},
+    },
 )
 def six_points(evidence, *, d=DIM, factor=2, base=np.e):
     evidence.exactly(value_at_least, factor * d, d * np.log(d) / np.log(base) + 1e-9, name="d log d", digits=None)

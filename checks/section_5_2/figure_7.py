@@ -166,9 +166,9 @@ def largest_contracting_step(n):
 @claim(
     "x:sec5.2-contrast",
     kind="figure",
-    statement="Without weights the mean gap grows by more than 30 in a first step of 2/9, and while the steps exceed "
-    "4.3e-5, 9.1e-4 and 3.0e-3 for n = 1, 21 and 70, that is up to about 13,200, 450 and 118 steps; then it falls. "
-    "With optimal points the factor is 1 - 2s + s^2 (n+6)/n, below 1 from the start.",
+    statement="Without weights steps of 2/9 multiply the second moments by more than 30, and they grow while the "
+    "steps exceed 4.3e-5, 9.1e-4 and 3.0e-3 for n = 1, 21 and 70, that is up to about 13,200, 450 and 118 steps; "
+    "then they fall. With optimal points the factor is 1 - 2s + s^2 (n+6)/n, below 1 from the start.",
     formula=r"\varrho(s) < 1 \iff s < 4.3\cdot10^{-5},\ 9.1\cdot10^{-4},\ 3.0\cdot10^{-3}\ (n = 1, 21, 70)",
     expected="exact",
     premises=["cor:quasi-linear-convergence/corrected"],

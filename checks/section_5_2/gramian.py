@@ -90,8 +90,8 @@ def half_and_half(x):
 @claim(
     "x:sec5.2-optimal-needed",
     kind="remark",
-    statement="Stable stochastic gradients need optimal points: with 7 points of any other weight the mean gap "
-    "rises in some step.",
+    statement="Stable stochastic gradients need optimal points: with 7 points of any other weight the mean gap rises "
+    "in some step.",
     formula=r"w_t\mathfrak{K}_t \not\equiv d_t \implies \exists t:\ "
     r"\mathbb{E}\mathcal{L}(u_{t+1}) > \mathbb{E}\mathcal{L}(u_t)",
     expected="refuted",
