@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.arguments import Array, fraction, whole
+from theorytest.arguments import Array, fraction, positive, whole
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.pieces import gauss
@@ -28,14 +28,19 @@ _ROOT = np.sqrt(2 * np.pi)
 
 @dataclass(frozen=True)
 class GaussianRule:
-    """Nodes and weights for the standard Gaussian on R^ndim under shallow networks."""
+    """Nodes and weights for the standard Gaussian on R^ndim under shallow networks.
+
+    Nodes are never closer than `finest`: networks so steep that they would need it are integrated less accurately.
+    """
 
     ndim: int
     accuracy: float = 1e-10
+    finest: float = 0.05
 
     def __post_init__(self) -> None:
         whole("ndim", self.ndim)
         fraction("accuracy", self.accuracy)
+        positive("finest", self.finest)
 
     def nodes(self, *networks: Network) -> tuple[Array, Array]:
         """Points (..., N, D) and weights (..., N) that integrate products of any two tangents of these networks."""
@@ -64,7 +69,7 @@ class GaussianRule:
     def edges(self, network: Network, head: Array) -> Array:
         """Ends of panels (..., K + 1) of the coordinate after the first l (..., l), and its kinks if it is the last."""
         kinked = isinstance(network.activation, RePU)
-        width = 1.0 if kinked else 1 / max(1.0, steepness(network))
+        width = 1.0 if kinked else max(1 / max(1.0, steepness(network)), 2 * self.finest)
         fixed = np.linspace(-self.reach, self.reach, int(np.ceil(2 * self.reach / width)) + 1)
         fixed = np.broadcast_to(fixed, (*head.shape[:-1], len(fixed)))
         if not kinked or head.shape[-1] < self.ndim - 1:
@@ -80,7 +85,7 @@ class GaussianRule:
     def _step(self, network: Network) -> float:
         if isinstance(network.activation, RePU):
             return _KINKED_STEP
-        return step_size(network.activation, steepness(network), self.accuracy)
+        return max(step_size(network.activation, steepness(network), self.accuracy), self.finest)
 
     def _tensor(self, ndim: int, step: float) -> tuple[Array, Array]:
         """The trapezoidal rule in some of the coordinates: (N, ndim) and (N,)."""

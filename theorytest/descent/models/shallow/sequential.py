@@ -23,6 +23,7 @@ from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, densit
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.pieces import gauss
 from theorytest.descent.models.shallow.points import OptimalPoints
+from theorytest.descent.models.shallow.retraction import derivative
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.tangent import Rows, Tangents
 
@@ -73,18 +74,28 @@ class SequentialPoints:
         return np.broadcast_to(edges, (R, r, edges.shape[-1])), np.swapaxes(values, -1, -2)
 
     def _next(self, x: Array, C: Array, u: Array) -> Array:
-        """The coordinate after those of x (R, n, l), for ψ with the coefficients C (R, n, p), by chunks of samples."""
-        (R, n), p = u.shape, C.shape[-1]
+        """The coordinate after those of x (R, n, l), for ψ with the coefficients C (R, n, p)."""
         edges = self.rule.edges(self.space.network, x)
         t, _ = on_panels(edges)
-        others = self.rule.remaining(self.space.network, np.zeros((R, 1, x.shape[-1] + 1)))[1].shape[-1]
-        chunks = np.array_split(np.arange(n), min(n, 1 + t.size * others * p // _AT_ONCE))
+        last = x.shape[-1] == self.rule.ndim - 1
+        return inverted(edges, (self._squares if last else self._marginals)(x, C, t) * density(t), u)
+
+    def _squares(self, x: Array, C: Array, t: Array) -> Array:
+        """ψ² (R, n, T) on the lines where only the last coordinate t (R, n, T) is free."""
+        s = self.space.network
+        wide, along = from_theta(s.activation, s.theta[:, None], s.ndim), from_theta(s.activation, C, s.ndim)
+        return derivative(wide, along, joined(x, t[..., None])) ** 2
+
+    def _marginals(self, x: Array, C: Array, t: Array) -> Array:
+        """ψ² (R, n, T) with the coordinates after t integrated out, by chunks of samples."""
+        (R, n, ell), p = x.shape, C.shape[-1]
+        others = self.rule.remaining(self.space.network, np.zeros((R, 1, ell + 1)))[1].shape[-1]
         values = np.empty_like(t)
-        for part in chunks:
-            head = joined(x[:, part], t[:, part, :, None]).reshape(R, -1, x.shape[-1] + 1)
+        for part in np.array_split(np.arange(n), min(n, 1 + t.size * others * p // _AT_ONCE)):
+            head = joined(x[:, part], t[:, part, :, None]).reshape(R, -1, ell + 1)
             here = np.repeat(C[:, part, None], t.shape[-1], axis=1)
-            values[:, part] = self.integrated(head, here).reshape(R, len(part), -1) * density(t[:, part])
-        return inverted(edges, values, u)
+            values[:, part] = self.integrated(head, here).reshape(R, len(part), -1)
+        return values
 
     def integrated(self, head: Array, C: Array) -> Array:
         """∫ (Σ_j C_j ∂_j Φ)² dρ over the coordinates after head (R, S, l), for C (R, S, k, p): an array (R, S, k)."""
