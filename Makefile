@@ -52,6 +52,8 @@ bench: $(BENCH)/.ready
 	$(BENCH)/bin/python benchmarks/estimators.py
 	@echo
 	$(BENCH)/bin/python benchmarks/descent.py
+	@echo
+	$(BENCH)/bin/python benchmarks/networks.py
 
 # Without dppy the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
