@@ -53,6 +53,7 @@ def projected_square(residual, mu, t):
     statement="With c_bias2 > 0 and a target outside of the class, the scheme cannot converge to a stationary point.",
     formula=r"c_{\mathrm{bias},2} > 0,\ u\notin\mathcal{M} \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     expected="refuted",
+    gravity="wrong statement",
     premises=["x:sec4-condition-eventually"],
     mutants={"the best constants only": {"instances": (WRONG_MEASURE,)}},
 )

@@ -78,6 +78,7 @@ def fraction_is_that_of_errors(evidence, *, states=in_spaces, share=lambda dista
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2",
     expected="refuted",
+    gravity="wrong constant",
     premises=["x:display-gradient-fraction"],
     mutants={"not even for one point": {"factor": lambda r: r + Fraction(1, 2)}},
 )
@@ -164,6 +165,7 @@ def guaranteed(constants, a):
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2 \implies "
     r"\mathbb{E}\|u-u_{t+1}\|^2 \ge \|u-u_t\|^2 \text{ for all } s_t",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"only the guarantee": {"reduced": False}},
 )
 def error_is_not_reduced_as_printed(evidence, *, reduced=True):

@@ -51,6 +51,7 @@ NOT_STATIONARY = ((1, 0), (1, 1), (Fraction(1, 10), 100))
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s) \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:display-descent-expression"],
     mutants={"only stationary points": {"states": ((0, 1),)}},
 )
@@ -140,6 +141,7 @@ RATIO = Fraction(1, 3)
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"closer": {"distances": (Fraction(1, 10**9),)}},
 )
 def ratio_is_unfavourable_near_stationary_points_as_printed(

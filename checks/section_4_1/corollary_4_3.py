@@ -81,6 +81,7 @@ def near_the_minimum():
     "least that a high one can mean.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] > 0",
     expected="refuted",
+    gravity="harmless slip",
     premises=["thm:convergence_in_expectation"],
     mutants={"almost surely": {"least": 1}},
 )

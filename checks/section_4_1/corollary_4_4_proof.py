@@ -103,6 +103,7 @@ def theorem_bound(instance, root, contraction, extra=lambda *_: 0):
     statement="Theorem 4.2 applies to steps c_0/t from the first step on, whatever c_0 is.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     expected="refuted",
+    gravity="gap in a proof",
     premises=["thm:convergence_in_expectation"],
     mutants={"lambda for 2 lambda": {"contraction": lambda i, s: 1 - i.lam * sigma(i, s)}},
 )

@@ -75,6 +75,7 @@ def printed_sum(a, xi, first=0, last=-1):
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t}^{T-1}a_k\Bigr)\xi_t \lesssim "
     r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}\xi_t",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:display-thm4.2-proof-final"],
     mutants={"k from t to T": {"last": 0}},
 )
@@ -168,6 +169,7 @@ def integral_decides(evidence, value, exponents, summand):
     formula=r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}t^{-p} \le (T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,"
     r"\mathrm{d}t = \frac{T^{\varepsilon-p+1}-(T-1)^{\varepsilon-c_1}}{c_1-p+1}",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"T for T-1": {"value": lambda c_1, p, eps, T: (T ** (eps - p + 1) - T ** (eps - c_1)) / (c_1 - p + 1)}},
 )
 def sum_is_an_integral_as_printed(evidence, *, value=printed_value):

@@ -118,6 +118,7 @@ def step_is_optimal(evidence, *, step=optimal_step):
     formula=r"a = 1-\frac{2\lambda c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \in (0,1) \implies "
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     expected="refuted",
+    gravity="wrong constant",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "ten per cent more lambda": {"contraction": lambda lam, M, b, v: printed_factor(F(11, 10) * lam, M, b, v)}

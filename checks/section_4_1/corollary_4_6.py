@@ -46,6 +46,7 @@ def printed_bound(scheme, epsilon):
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-P_tu\|^2}{\|u\|^2} + \varepsilon, \quad t = \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)},\ u_1 = 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"more steps, more to lose": {"times": (4, 6)}},
 )
 def error_is_quasi_best_as_printed(evidence, *, times=(2, 3, 5)):
@@ -162,6 +163,7 @@ def plain_cells(target, n, step):
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "
     r"\tfrac1{1+c}\tfrac d{d-1}\|u-Pu\|^2, \quad n = c(d-1)",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"more steps": {"times": (5, 8)}},
 )
 def any_points_will_do_as_printed(evidence, *, times=(3, 5)):

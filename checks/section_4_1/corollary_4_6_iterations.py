@@ -22,6 +22,7 @@ TAU = 5
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + 2(1+c)^{-t}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"half the perturbation": {"leading": 1}},
 )
 def relative_error_as_printed(evidence, *, leading=2):

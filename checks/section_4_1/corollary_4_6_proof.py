@@ -197,6 +197,7 @@ def second_line(scheme, t, leading=2):
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"without the leading two": {"leading": 1}},
 )
 def distance_is_bounded_as_printed(evidence, *, leading=2):

@@ -44,6 +44,7 @@ def best_gramian(space, n):
     statement="Projections need c > 1, that is n ≥ d points: with n = d - 1 every empirical Gramian is singular.",
     formula=r"n = d - 1 \implies \det\hat G = 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"only H1": {"norm": "H1"}},
 )
 def projections_need_d_points_as_printed(evidence, *, norm=""):

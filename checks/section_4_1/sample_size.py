@@ -37,6 +37,7 @@ def samples(decay, d):
     statement="A perturbation as large as the relative best error makes the number of points at least of order d ln d.",
     formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \gtrsim d\ln d",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a larger constant": {"constants": (10**5,)}},
 )
 def at_least_d_log_d_as_printed(evidence, *, constants=(100, 10**4)):
@@ -57,6 +58,7 @@ def at_least_d_log_d_as_printed(evidence, *, constants=(100, 10**4)):
     statement="The number of points is at most of order c (d-1) ln(d)/ln(1+c), hence of order d ln d.",
     formula=r"N \lesssim c(d-1)\tfrac{\ln d}{\ln(1+c)} \in \Theta(d\ln d)",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a larger constant": {"constants": (10**6,)}},
 )
 def at_most_d_log_d_as_printed(evidence, *, constants=(100, 10**4)):
@@ -152,6 +154,7 @@ def steps_needed(d, C):
     statement="The number of points is within a logarithmic factor of the dimension.",
     formula=r"N \lesssim d\ln d",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a larger constant": {"constants": ((10**4, 2**17),)}},
 )
 def only_a_logarithm_as_printed(evidence, *, constants=((100, 2**10), (1000, 2**13))):
