@@ -53,6 +53,7 @@ def gradients(evidence, order, gradient):
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"the third derivative": {"order": 3}},
 )
 def gradient_is_the_second_derivative(evidence, *, order=2):

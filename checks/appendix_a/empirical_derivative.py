@@ -36,6 +36,7 @@ def pairing(v, h, sample=SEEN):
     formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \qquad "
     r"\langle D_v\mathcal{L}_n(v), h\rangle = (\tilde\ell'(v(\bullet);\bullet), h)_n",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"spikes of twice the width": {"width": lambda bound: 1 / (2 * bound**2)}},
 )
 def empirical_risk_has_a_derivative_in_L2(evidence, *, width=lambda bound: 1 / (4 * bound**2)):

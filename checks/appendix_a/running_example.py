@@ -68,6 +68,7 @@ def kernel_of_H1(x):
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2,\ v\in L^2(0,1): \quad "
     r"|\ell(v+h;x) - \ell(v;x) - \langle D_v\ell(v;x), h\rangle| = o(\|h\|)",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"lower spikes": {"height": Fraction(1, 2)}},
 )
 def running_example_is_differentiable_on_L2(evidence, *, height=Fraction(1)):
@@ -126,6 +127,7 @@ SQUARE, HUBER = V**2 / 2, sympy.sqrt(1 + V**2)
     "loss for all arguments.",
     formula=r"\|D_v\ell(v;x)\| \le \alpha(x)\ \text{for all } v, \qquad \ell(v;x) = \tfrac12(v(x)-u^*(x))^2",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"a loss of fourth order": {"loss": V**4 / 4}},
 )
 def least_squares_is_dominated(evidence, *, loss=SQUARE):

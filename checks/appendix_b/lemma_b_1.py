@@ -216,6 +216,7 @@ def quadratic_forms(evidence, total):
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"no coefficient of the projection": {"total": lambda eta, _, G: printed_sum(eta, (1,) * len(eta), G)}},
 )
 def alignment_as_quadratic_form_as_printed(evidence, *, total=printed_sum):

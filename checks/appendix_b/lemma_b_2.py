@@ -63,6 +63,7 @@ def both_inequalities(evidence, members, lam):
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad "
     r"\mathfrak{K} = \lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"five per cent less": {"lam": lambda system: 0.95 * largest(system)}},
 )
 def second_moment_is_bounded_as_printed(evidence, *, members=first_members, lam=largest):

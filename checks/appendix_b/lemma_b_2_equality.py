@@ -123,6 +123,7 @@ def share_in_sobolev_spaces(evidence, *, loose=np.array([1.0, 1.09349, 1.25519])
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"one point, k doubled": {"factor": 2}},
 )
 def bounds_are_equalities_as_printed(evidence, *, factor=1):

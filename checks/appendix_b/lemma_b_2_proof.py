@@ -107,6 +107,7 @@ def summed(evidence, members, lam, weight):
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho "
     r"\le (1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     expected="refuted",
+    gravity="harmless slip",
     premises=["x:lemB.2-christoffel"],
     mutants={"one member": {"members": lambda system: system.phi[:1]}},
 )

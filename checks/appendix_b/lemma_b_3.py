@@ -196,6 +196,7 @@ def _of_space(space):
     formula=r"\lambda^*\Big(\sum_{k=1}^{d}(L_x\varphi_k)(L_x\varphi_k)^\intercal\Big) = "
     r"\lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"twice as large": {"smallest": lambda _: 2.0, "greatest": lambda _: 2.0}},
 )
 def christoffel_functions_agree_as_printed(evidence, *, smallest=lambda _: 1.0, greatest=lambda _: 1.0):

@@ -70,6 +70,7 @@ def systems():
     "functions is an orthonormal basis.",
     formula=r"b = H^+\varphi \implies (b_k, b_l) = \delta_{kl}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"the Gramian itself": {"factor": lambda H: H}},
 )
 def pseudo_inverse_orthonormalises(evidence, *, factor=pseudo_inverse):

@@ -44,6 +44,7 @@ def both_definitions(evidence, norm_power, eigenvalue):
     statement="The largest-eigenvalue function is the supremum of the squared jet over the norm, which is not squared.",
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"the norm to the power 3": {"norm_power": 3}},
 )
 def definitions_agree_as_printed(evidence, *, norm_power=1, eigenvalue=largest_eigenvalue):

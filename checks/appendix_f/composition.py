@@ -62,6 +62,7 @@ def compare(evidence, size, rest=mu, order=shuffled):
     statement="For n > d a sample from the measure of index d is composed of d determinantal and n - d further points.",
     formula=r"n > d_t:\quad \gamma_{d_t}^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"one point too many": {"size": lambda n, _: n + 1}},
 )
 def composition_as_printed(evidence, *, size=min):
