@@ -132,7 +132,7 @@ def least_squares_reproduces_the_space(evidence, *, formula=least_squares, where
     "x:sec3.3-generalises-quasi",
     kind="identity",
     statement="In an orthonormal basis it is the quasi-projection with the Gramian, whose mean is I, estimated too.",
-    formula=r"\hat G\,\doublehat\eta = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
+    formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
     expected="exact",
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
     mutants={
