@@ -10,6 +10,7 @@ import numpy as np
 from theorytest.descent.ensembles import summarise
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.means import mean_equals
 from theorytest.verdicts.plots import Mark, Panel, Series
 from theorytest.verdicts.probability import probability_at_least
 
@@ -73,12 +74,39 @@ def guide(exponent, times, curve):
     return Series(f"t^{exponent:g}", "guide", times[late], curve[-1] * (times[late] / times[-1]) ** exponent)
 
 
+def refuted(evidence):
+    """Whether the claim has failed already."""
+    return any(decision.verdict is Verdict.REFUTED for decision in evidence.decisions)
+
+
+def mean_is_exact(evidence, picture, n_steps):
+    """Whether the scheme has the exact mean after so many steps, where no rare paths make it (a kurtosis near 5)."""
+    if refuted(evidence):
+        return
+    experiment, steps = picture.experiment, picture.steps
+    exact = experiment.moments.gap(steps, [n_steps + 1])[0]
+
+    def ratio(rng, size):
+        return descend(experiment.process, steps, n_steps, rng, size, times=[n_steps + 1]).gap[:, 0] / exact
+
+    evidence.sampled(
+        mean_equals,
+        ratio,
+        value=1.0,
+        name=f"the mean after {n_steps} steps",
+        resolution=0.1,
+        max_draws=16_000,
+        kurtosis=10.0,
+        symbol="mean gap / exact mean",
+    )
+
+
 def most_paths_lie_in(evidence, picture, band, at=None, share=0.7, replicas=REPLICAS):
     """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
 
     About four paths in five lie in the bands of the claims: 10 to 90 %, rounded. What is refuted is not drawn as well.
     """
-    if any(decision.verdict is Verdict.REFUTED for decision in evidence.decisions):
+    if refuted(evidence):
         return
     runs = []
 

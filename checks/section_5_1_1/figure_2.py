@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from checks.section_5.experiments import SUBLINEAR, bounded, recursion
-from checks.section_5.panels import Picture, most_paths_lie_in
+from checks.section_5.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.moments import scalar_gap, window_slope
@@ -193,6 +193,7 @@ def panel_of_figure_2(evidence, label, word, sampler, steps, mean, band):
         slopes=(-0.5, -1.0),
         note="The slope is -(4/9) t^0.1 all along; t^-0.9 is only passed at t = 10^3.",
     )
+    mean_is_exact(evidence, picture, 100)
     most_paths_lie_in(evidence, picture, band)
 
 
