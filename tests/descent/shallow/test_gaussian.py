@@ -40,6 +40,13 @@ def test_nodes_know_the_kinks_of_all_networks():
     np.testing.assert_allclose(np.sum(w * (a(x) + b(x)) ** 2, axis=-1), square, rtol=1e-12)
 
 
+def test_steep_networks_do_not_need_ever_more_nodes():
+    network = random_network(0, Tanh(), 2, 2)
+    steep = from_theta(Tanh(), 100 * network.theta, 2)
+    counts = [StandardGaussian(2, 1e-6, finest=0.1).nodes(each)[1].size for each in (network, steep)]
+    assert counts[0] <= counts[1] == (2 * 63 + 1) ** 2  # up to √(2 log 1e6) + 1 = 6.26 on both sides
+
+
 def outer_only(network):
     """Φ in its own tangents."""
     c = network.theta.copy()
