@@ -44,6 +44,7 @@ def constants_hold(evidence, instances, c_var1, c_var2):
     r"\big((c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2 "
     r"\quad\text{for every projection } \tilde P_t:\mathcal{H}\to\mathcal{T}_t",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"c_var,1 below 1": {"c_var1": 0.9}},
 )
 def constants_for_a_projection_into_the_space(evidence, *, c_var1=1, c_var2=printed_c_var2):

@@ -59,6 +59,7 @@ def chain_holds(evidence, instances, steps=6, **options):
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2 "
     r"\quad\text{(its last step)}",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"the cross term once": {"cross": 1.0}},
 )
 def chain_for_a_projection_into_the_space(evidence, *, cross=2.0):

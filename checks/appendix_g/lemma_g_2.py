@@ -56,6 +56,7 @@ def from_the_same_points(each):
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"c_bias,1 above 1": {"c_bias1": 2}},
 )
 def constants_without_independence(evidence, *, c_bias1=1):

@@ -68,6 +68,7 @@ def second_moment_is_iterated(evidence, *, moments=independently, law=independen
     formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"half of it": {"share": Fraction(1, 2)}},
 )
 def estimate_for_each_draw_as_printed(evidence, *, share=1):
@@ -106,6 +107,7 @@ def estimate_for_each_draw(evidence, *, share=1.0, normal=1.0):
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"one per cent more": {"share": Fraction(101, 100)}},
 )
 def mean_over_the_projection_as_printed(evidence, *, share=1):

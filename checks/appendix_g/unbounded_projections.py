@@ -96,6 +96,7 @@ def clipped(width):
     statement="The intuitive application meets the premise of Lemma G.1: least squares from earlier points is bounded.",
     formula=r"\|\tilde P_tg\| \le B\|g\| \quad\text{for all } g\in\mathcal{H}\text{, some } B < \infty",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"ten times the bounds": {"factor": 10.0}},
 )
 def least_squares_from_earlier_points_is_bounded(evidence, *, factor=1.0):

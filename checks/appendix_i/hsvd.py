@@ -49,6 +49,7 @@ def code_path(evidence, name, tensor):
     statement="The HSVD of a tensor of order D is at most sqrt(D) times as far away as its projection.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{D}\,\|R_v(v+g) - (v+g)\|",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"sqrt(D - 1)": {"squared_factor": lambda D: D - 1}},
 )
 def truncation_is_within_the_root_of_the_order(evidence, *, squared_factor=lambda D: D):

@@ -20,6 +20,7 @@ from theorytest.verdicts.exact import value_at_least, value_at_most, value_equal
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \mathrm{Lip}(r)\|v-w\| \quad\text{for all } v, w\in\mathcal{H} "
     r"\text{ with } \|v-w\| \le r",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a larger constant": {"constants": (10**12,)}},
 )
 def risk_is_lipschitz_for_near_points(evidence, *, constants=(1, 100, 10**6)):
@@ -137,6 +138,7 @@ def largest_quotient(points, loss):
     formula=r"\sup_t \mathrm{Lip}_t \le \overline{\mathrm{Lip}} \implies "
     r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \overline{\mathrm{Lip}}\|v-w\| \text{ on } \mathcal{M}",
     expected="refuted",
+    gravity="gap in a proof",
     premises=["x:appI-locally-lipschitz/corrected"],
     mutants={"one circle and the ramp on it": {"bound": lambda: Fraction(1, 3)}},
 )

@@ -98,6 +98,7 @@ def unions(contains):
     formula=r"\mathcal{M} = \bigcup_i V_i,\ \mathcal{T}_t \subseteq \mathcal{M} \implies "
     r"u_t + g \in \mathcal{M} \text{ for } g \in \mathcal{T}_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"one coordinate more": {"cases": {"sparse": supports(4, 2, extra=1)}}},
 )
 def identity_retracts_as_printed(evidence, *, cases=None):
