@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from theorytest.report.book import SHAPES, Book, Entry
+from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
 
 _STATEMENTS = ("theorem", "proposition", "corollary", "lemma", "table cell", "assumption")
+_GRAVE = (Gravity.STATEMENT, Gravity.CONSTANT)  # what misleads a reader who does not check
 FIRST = 3
 
 
@@ -28,7 +30,7 @@ def counts(book: Book) -> list[tuple[str, str, int]]:
 
 
 def first_looks(book: Book) -> list[Look]:
-    """Surprises of this run first; then what fails as printed and has most of the paper resting on it."""
+    """Surprises of this run first; then what fails gravely as printed and has most of the paper resting on it."""
     looks: list[Look] = []
     for look in (*_surprises(book), *_heavy(book)):
         if all(look.entry.claim["label"] != other.entry.claim["label"] for other in looks):
@@ -48,8 +50,8 @@ def _heavy(book: Book) -> list[Look]:
     refuted = [entry for entry in book.entries if entry.verdict is Verdict.REFUTED and entry.printed]
     resting = {entry.id: len(book.resting_on(_forms(book, entry))) for entry in refuted}
 
-    def weight(entry: Entry) -> tuple[bool, int]:
-        return entry.item["kind"] in _STATEMENTS, resting[entry.id]
+    def weight(entry: Entry) -> tuple[bool, bool, int]:
+        return entry.claim["gravity"] in _GRAVE, entry.item["kind"] in _STATEMENTS, resting[entry.id]
 
     ordered = sorted(refuted, key=weight, reverse=True)
     return [Look(entry, _why(resting[entry.id])) for entry in ordered]
