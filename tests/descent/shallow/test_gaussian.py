@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
-from goodness import ALPHA, chi_square, generator, ks
+from goodness import ALPHA, chi_square, generator, ks, mean_test
 from hypothesis import given
 from hypothesis import strategies as st
 from networks import ACTIVATIONS, random_network, seeds
 from scipy import special
 
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.gaussian import StandardGaussian
+from theorytest.descent.models.shallow.gaussian import StandardGaussian, gramian_tangents
 from theorytest.descent.models.shallow.network import from_theta
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.sequential import SequentialPoints, inverted, joined, restricted
@@ -150,30 +150,37 @@ def cell(x, cuts):
     return 5 * first + second
 
 
-def test_draws_in_space_have_weights_of_mean_one():
-    """E w = 1 and E w ψ_i ψ_j = δ_ij under the optimal law, where w K = r."""
-    network = gentle(6, RePU(2), 1, 3, batch=(1,))
-    G = tangent_gramian(network)[0]
-    values, V = np.linalg.eigh(G)
-    kept = values > TOLERANCE * values[-1]
-    C = V[:, kept] / np.sqrt(values[kept])
-    measure = StandardGaussian(3)
-    _, like = spaces(RePU(2), 1, 1)
-    shape = type(like)(
-        network,
-        like.x[:1],
-        like.weights[:1],
-        like.at_nodes[:1],
-        1 / np.ones((1, kept.sum())),
-        C[None],
-        np.ones((1, kept.sum()), dtype=bool),
-    )
-    x = measure.optimal(shape).draw(generator(), 300)
-    psi = shape(x)[0]
-    w = kept.sum() / np.sum(psi**2, axis=-1)
-    moments = np.einsum("n,ni,nj->nij", w, psi, psi).reshape(300, -1)
-    z = (moments.mean(axis=0) - np.eye(kept.sum()).ravel()) / (moments.std(axis=0) / np.sqrt(300) + 1e-12)
-    assert np.abs(z).max() < 5.5
+@pytest.mark.parametrize(("activation", "D"), [(RePU(2), 3), (RePU(2), 5)], ids=repr)
+def test_draws_in_higher_dimensions(activation, D):
+    """E w ψ_i ψ_j = δ_ij under the optimal law with w K = r, and not under ρ."""
+    space, n = gramian_tangents(gentle(6, activation, 2, D, batch=(1,)), TOLERANCE), 150
+    r = int(space.dim[0])
+    assert r == 2 * (D + 1) + 1
+    for x, fits in (StandardGaussian(D).optimal(space).draw(generator(), n), True), (plain(n, D), False):
+        psi = space(x)[0]
+        moments = np.einsum("n,ni,nj->nij", r / np.sum(psi**2, axis=-1), psi, psi)
+        assert bool(mean_test(moments, np.eye(r)) > ALPHA) is fits
+
+
+def plain(n, D):
+    return generator().standard_normal((1, n, D))
+
+
+@pytest.mark.parametrize("activation", [RePU(2), Tanh()], ids=repr)
+def test_both_ways_to_the_tangent_space_agree(activation):
+    """Singular values of B and roots of eigenvalues of G, and the same projection."""
+    measure, space = spaces(activation, 2, 1)
+    other = gramian_tangents(space.network, TOLERANCE)
+    np.testing.assert_array_equal(other.dim, space.dim)
+    np.testing.assert_allclose(other.singular, space.singular, atol=2e-7 * space.singular.max())
+    x = measure.sample(generator(), 2, 6)
+    kernels = [psi @ np.swapaxes(psi, 1, 2) for psi in (space(x), other(x))]
+    np.testing.assert_allclose(kernels[1], kernels[0], rtol=1e-4, atol=1e-4)
+
+
+def test_a_gramian_knows_no_finer_tolerance():
+    with pytest.raises(ValueError, match=r"tolerance must lie in \[1e-07, 1\)"):
+        gramian_tangents(gentle(0, Tanh(), 2, 2), 1e-9)
 
 
 def test_some_of_the_spaces():

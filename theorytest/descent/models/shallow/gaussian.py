@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.random import Generator
 
-from theorytest.arguments import Array
+from theorytest.arguments import Array, real
 from theorytest.descent.models.shallow.gaussian_rule import GaussianRule
 from theorytest.descent.models.shallow.network import Network
+from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.sequential import SequentialPoints
 from theorytest.descent.models.shallow.tangent import Tangents
+
+_NOISE = 1e-7  # singular values below, relative to the largest, are lost in the rounding of the Gramian
 
 
 @dataclass(frozen=True)
@@ -30,3 +34,18 @@ class StandardGaussian(GaussianRule):
     def optimal(self, space: Tangents) -> SequentialPoints:
         """The optimal law of each tangent space."""
         return SequentialPoints(space, self)
+
+
+def gramian_tangents(network: Network, tolerance: float) -> Tangents:
+    """The tangent spaces of a batch (R,) in any dimension, from the closed Gramian: no nodes, and no finer tolerance.
+
+    The singular values are the roots of eigenvalues, so that those below 1e-8 of the largest are rounding.
+    """
+    if not _NOISE <= real("tolerance", tolerance) < 1:
+        raise ValueError(f"tolerance must lie in [{_NOISE:g}, 1) where only the Gramian is known, got {tolerance!r}")
+    values, V = np.linalg.eigh(tangent_gramian(network))
+    S, V = np.sqrt(np.maximum(values[..., ::-1], 0.0)), V[..., ::-1]
+    kept = tolerance * S[..., :1] < S
+    r, R = max(1, int(kept.sum(axis=-1).max())), len(S)
+    nowhere = np.empty((R, 0, network.ndim)), np.empty((R, 0)), np.empty((R, 0, r))
+    return Tangents(network, *nowhere, S, V[..., :r], kept[..., :r])

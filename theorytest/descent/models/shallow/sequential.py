@@ -89,7 +89,8 @@ class SequentialPoints:
     def _marginals(self, x: Array, C: Array, t: Array) -> Array:
         """ψ² (R, n, T) with the coordinates after t integrated out, by chunks of samples."""
         (R, n, ell), p = x.shape, C.shape[-1]
-        others = self.rule.remaining(self.space.network, np.zeros((R, 1, ell + 1)))[1].shape[-1]
+        one = np.zeros((R, 1, ell + 1))
+        others = p if self._closed(one) else self.rule.remaining(self.space.network, one)[1].shape[-1]
         values = np.empty_like(t)
         for part in np.array_split(np.arange(n), min(n, 1 + t.size * others * p // _AT_ONCE)):
             head = joined(x[:, part], t[:, part, :, None]).reshape(R, -1, ell + 1)
@@ -99,13 +100,18 @@ class SequentialPoints:
 
     def integrated(self, head: Array, C: Array) -> Array:
         """∫ (Σ_j C_j ∂_j Φ)² dρ over the coordinates after head (R, S, l), for C (R, S, k, p): an array (R, S, k)."""
-        network, left = self.space.network, self.rule.ndim - head.shape[-1]
-        if left and (isinstance(network.activation, RePU) or left > _MOST_COORDINATES):
+        if self._closed(head):
             return self.by_gramian(head, C)
+        network = self.space.network
         y, v = self.rule.remaining(network, head)
         points = joined(head, y).reshape(len(head), -1, self.rule.ndim)
         T = network.tangents(points).reshape(*v.shape, network.n_parameters)
         return np.asarray(np.sum((T @ np.swapaxes(C, -1, -2)) ** 2 * v[..., None], axis=-2))
+
+    def _closed(self, head: Array) -> bool:
+        """Whether the other coordinates are left to a Gramian."""
+        left = self.rule.ndim - head.shape[-1]
+        return left > 0 and (isinstance(self.space.network.activation, RePU) or left > _MOST_COORDINATES)
 
     def by_gramian(self, head: Array, C: Array) -> Array:
         """The same as c'Gc, where c and G belong to the networks that the fixed coordinates leave."""
