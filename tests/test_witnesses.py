@@ -19,10 +19,6 @@ ALLOWED = {*sys.stdlib_module_names, "numpy", "sympy", "mpmath"}
 
 # Folders of checks whose findings have no scripts yet; an entry goes when its folder is done.
 WAITING = {
-    "section_4_2_1",
-    "section_4_2_2",
-    "section_4_2_3",
-    "section_4_3",
     "section_5_1_1",
     "section_5_1_2",
     "section_5_1_3",

@@ -96,6 +96,7 @@ def beside_axis(u, g):
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a constant of one": {"least": 1}},
 )
 def orthogonal_part_is_bounded_below_as_printed(evidence, *, least=Fraction(1, 10**9)):
@@ -152,6 +153,7 @@ def rise_on_two_points(s):
     formula=r"\|(I-P_t)g_t\| \ge c \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}c^2 + \beta_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a smaller constant": {"c": Fraction(1, 4)}},
 )
 def bound_with_a_lower_bound_as_printed(evidence, *, c=Fraction(1, 2)):

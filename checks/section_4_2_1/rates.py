@@ -181,6 +181,7 @@ def longest_step(d, n):
     statement="The steps t^(-1/2-eps) are allowed by the theorem for every eps between 0 and 1/2.",
     formula=r"s_t = t^{-1/2-\varepsilon} \le \bar s",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"twice as long": {"first": 2.0}},
 )
 def unscaled_steps_are_allowed_as_printed(evidence, *, first=1.0):
@@ -245,6 +246,7 @@ def explosion(n_steps):
     formula=r"\|(I-P_t)g_t\|+\beta_t \ge c,\ s_t = t^{-1/2-\varepsilon} \implies "
     r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
     expected="refuted",
+    gravity="harmless slip",
     premises=["thm:stationary_point"],
     mutants={"a smaller constant": {"constant": 10}},
 )

@@ -30,6 +30,7 @@ from theorytest.verdicts.horizon import on_horizon
     formula=r"0 \le Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min} < \infty, \quad "
     r"\mathcal{L}_{\min} = \inf_{\mathcal{H}}\mathcal{L}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a bound of minus one": {"bounds": (-1,)}},
 )
 def gap_to_the_infimum_over_the_space_as_printed(evidence, *, bounds=(0, -(10**3), -(10**9))):
@@ -209,6 +210,7 @@ def vanishing_minimum(eta):
     statement="If the running minimum of a sequence tends to zero, zero is an accumulation point of it.",
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"a larger sequence": {"later": Fraction(2)}},
 )
 def running_minimum_means_accumulation_as_printed(evidence, *, later=Fraction(1)):

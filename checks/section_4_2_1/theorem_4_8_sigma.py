@@ -41,6 +41,7 @@ def decrease(c_bias1, c_var1, smoothness, s):
     statement="The factor sigma_t of the theorem is s_t - s_t^2 / (2 s-bar).",
     formula=r"\sigma_t = s_t - \tfrac{s_t^2}{2\bar s}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"no square": {"printed": lambda s, _: s}},
 )
 def sigma_without_the_bias_constant_as_printed(evidence, *, printed=lambda s, s_bar: s - s**2 / (2 * s_bar)):
@@ -82,6 +83,7 @@ def sigma_with_the_bias_constant(evidence, *, scale=lambda c: c, half=HALF):
     statement="For steps up to s-bar sigma_t is at least s_t/2, and for steps above s* at least s*/2.",
     formula=r"s_t\le\bar s \implies \sigma_t \ge \tfrac{s_t}2 \ge \tfrac{s^*}2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"three quarters": {"share": Fraction(3, 4)}},
 )
 def sigma_is_half_the_step_as_printed(evidence, *, share=Fraction(1, 2)):

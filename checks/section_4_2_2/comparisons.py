@@ -112,6 +112,7 @@ def transient(delta, n_steps):
     formula=r"s_t \asymp t^{\delta-1} \implies \textstyle\prod_{k\le t}a_k \in \mathcal{O}(a^t) "
     r"\text{ for some } a < 1",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a faster rate": {"a": 0.9}},
 )
 def decreasing_steps_are_exponential_as_printed(evidence, *, a=0.999, C=100.0):

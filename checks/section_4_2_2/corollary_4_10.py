@@ -53,6 +53,7 @@ def bound(c, step, power):
     r"\sigma = c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}(c_{\mathrm{var},1}+c\,c_{\mathrm{var},2}) > 0 "
     r"\implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t)",
     expected="refuted",
+    gravity="wrong constant",
     premises=["thm:rates_abstrac_SPL"],
     mutants={"without c": {"power": lambda _: 0}},
 )
@@ -118,6 +119,7 @@ def exponential_with_random_constant(evidence, *, power=squared, chance=1 / LEVE
     statement="The gap is at most a^t, whatever it is at the start.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le a^t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"half of it": {"share": HALF}},
 )
 def gap_below_the_power_as_printed(evidence, *, share=1, start=Fraction(2)):
@@ -172,6 +174,7 @@ def chain(c, step, power):
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 \le "
     r"s_t^2\tfrac{L+C_R}{2}c\,c_{\mathrm{var},2}\|P_tg_t\|^2",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"half of it": {"power": lambda c: c / 2}},
 )
 def orthogonal_part_absorbed_as_printed(evidence, *, power=as_printed):
@@ -207,6 +210,7 @@ def orthogonal_part_absorbed(evidence, *, power=squared):
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a\tilde Y_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a smaller factor": {"share": HALF}},
 )
 def supermartingale_as_printed(evidence, *, share=1):

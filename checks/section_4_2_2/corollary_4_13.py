@@ -42,6 +42,7 @@ def slow_gaps(n_steps):
     formula=r"s_t\in\mathcal{O}(t^{\delta-1}),\ \beta_t\in\mathcal{O}(t^{2\delta-2}) \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+\epsilon}), \quad \epsilon\in(2\delta,1)",
     expected="refuted",
+    gravity="wrong statement",
     premises=["thm:rates_abstrac_SPL"],
     mutants={"a smaller constant": {"C": 1}},
 )

@@ -156,6 +156,7 @@ def coefficients(n, d):
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
     r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"twice alpha": {"of": lambda n, d: (Fraction(4), 1 - Fraction(1, n))}},  # noqa: ARG005
 )
 def coefficients_of_a_as_printed(evidence, *, of=coefficients_as_printed):

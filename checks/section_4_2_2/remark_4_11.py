@@ -47,6 +47,7 @@ def growth_of_runs(c, step, k):
     statement="In general the gap is of the order a^t + beta_t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim a^t + \beta_t",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a smaller constant": {"C": 100}},
 )
 def conjecture_as_printed(evidence, *, C=LARGE):

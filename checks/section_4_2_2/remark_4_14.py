@@ -35,6 +35,7 @@ def combined(eps):
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \le \tau^{-1+2\varepsilon} "
     r"\text{ or } \tau^{-\varepsilon}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"half of it": {"share": Fraction(1, 2)}},
 )
 def smallest_gap_as_printed(evidence, *, share=1, start=Fraction(2)):

@@ -47,6 +47,7 @@ def whole_plane():
     formula=r"\mathcal{M} := \mathcal{V},\ \mathcal{T}_t := \mathcal{V}_d \implies "
     r"\|P_tg_t\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \text{ for some } \lambda > 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a larger constant": {"lam": Fraction(1)}},
 )
 def strong_pl_on_the_whole_space_as_printed(evidence, *, lam=SMALLEST_LAMBDA):
@@ -125,6 +126,7 @@ def constants_for_as_many_points(evidence, *, c_var1=lambda d: (2 * d - 1) / d, 
     statement="For any iterates in M = V the orthogonal part of the gradient is u - P_t u, and at most |u|.",
     formula=r"u_t\in\mathcal{V} \implies \|(I-P_t)g_t\| = \|u-P_tu\| \le \|u\|",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"half of it": {"share": Fraction(1, 2)}},
 )
 def orthogonal_part_as_printed(evidence, *, share=1):

@@ -156,6 +156,7 @@ def error_in_samples(evidence, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
     statement="These rates are the best possible in the number of samples, up to logarithms.",
     formula=r"\inf \mathbb{E}\|u-\hat u_N\|^2 \gtrsim N^{-2\alpha/(2\alpha+1)}(\log N)^{-q}",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"without logarithms": {"q": 0}},
 )
 def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):

@@ -168,6 +168,7 @@ def without_beta(x, normal, step, C_R):
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"one per cent less": {"share": Fraction(99, 100)}},
 )
 def descent_without_retraction_error_as_printed(evidence, *, share=1):
@@ -214,6 +215,7 @@ def two_steps(x, normal, step):
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a smaller factor": {"share": HALF}},
 )
 def gap_of_the_next_iterate_as_printed(evidence, *, share=1):

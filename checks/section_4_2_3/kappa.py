@@ -99,6 +99,7 @@ ANGLES = tuple(F(2**j) for j in range(12))
     statement="kappa is large only close to a suboptimal stationary point; a class without one has bounded kappa.",
     formula=r"P_v\nabla\mathcal{L}(v) \ne 0 \ (v\in\mathcal{M}) \implies \sup_{\mathcal{M}}\kappa < \infty",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a smaller bound": {"bound": 100}},
 )
 def kappa_is_closeness_as_printed(evidence, *, bound=10**4):
@@ -202,6 +203,7 @@ def beside_the_target(x, height, step, n_steps):
     statement="kappa_t stays bounded only for finitely many steps or when the orthogonal part tends to zero.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all } t \implies \|(I-P_t)g_t\| \to 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a smaller number": {"small": F(1, 10**9)}},
 )
 def bounded_kappa_is_recovery_as_printed(evidence, *, small=F(1, 1000)):  # noqa: B008 (immutable)

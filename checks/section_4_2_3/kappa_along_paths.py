@@ -28,6 +28,7 @@ def beside(signs, steps=STEPS, x=F(1), height=F(1)):  # noqa: B008 (immutable)
     statement="Whether kappa_t stays bounded is a deterministic condition on the class and the loss.",
     formula=r"\kappa_t \text{ is the same for all draws}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"more draws": {"length": 2}},
 )
 def kappa_is_deterministic_as_printed(evidence, *, length=1):

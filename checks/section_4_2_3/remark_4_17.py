@@ -56,6 +56,7 @@ def exponent(size):
     statement="With retraction errors the gap is of the order max(b^t, beta_t t^eps) for every eps > 0.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a smaller constant": {"C": 1000}},
 )
 def errors_as_printed(evidence, *, C=LARGE):

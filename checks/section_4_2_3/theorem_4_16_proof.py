@@ -147,6 +147,7 @@ def last_line(evidence, time):
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - 2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}"
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) = a_t(\mathcal{L}(u_{t+1})-\mathcal{L}_{\min})",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"without the line": {"step": None}},
 )
 def pl_line_as_printed(evidence, *, step=HALF):

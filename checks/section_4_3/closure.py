@@ -72,6 +72,7 @@ FAR = [F(10) ** k for k in range(10)]
     statement="The points of the class with h at most G, or between gamma and G, are a compact set.",
     formula=r"\mathcal{M}\cap h^{-1}([0,G]),\ \mathcal{M}\cap h^{-1}([\gamma,G]) \text{ compact}",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a smaller bound": {"diameter": 1000}},
 )
 def level_sets_are_compact_as_printed(evidence, *, diameter=10**6):
@@ -117,6 +118,7 @@ def level_sets_are_closed(evidence, *, inside=lambda h, low: h >= low, boundary=
     "the closure of h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"the half-open interval alone": {"worlds": ("half-open interval",)}},
 )
 def critical_points_are_reached_as_printed(evidence, *, worlds=("hill", "half-open interval")):
@@ -168,6 +170,7 @@ def to_one(n_steps):
     "point of the iterates.",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"closer": {"close": F(1, 10**6)}},
 )
 def zero_is_approached_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (immutable)
@@ -213,6 +216,7 @@ def _exists(evidence, closed, c):
     statement="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"a smaller c": {"c": F(9, 10)}},
 )
 def quasi_critical_point_exists_as_printed(evidence, *, c=F(1)):  # noqa: B008 (immutable)

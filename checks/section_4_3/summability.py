@@ -68,6 +68,7 @@ def ratio(x, p):
     statement="A finite sum of s_t x_t with a divergent sum of s_t means that x_t tends to zero, and f to 1/c.",
     formula=r"\sum_ts_tx_t < \infty,\ \sum_ts_t = \infty \implies x_t \to 0",
     expected="refuted",
+    gravity="gap in a proof",
     mutants={"closer": {"close": F(1, 10**6)}},
 )
 def differences_vanish_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (immutable)

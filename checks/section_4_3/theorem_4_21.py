@@ -48,6 +48,7 @@ def hypotheses(evidence):
     formula=r"\liminf_t d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) = 0 \text{ a.s.}",
     expected="refuted",
+    gravity="wrong statement",
     premises=["thm:descent_quasi_projection"],
     mutants={"closer still": {"close": 0.25}},
 )

@@ -52,6 +52,7 @@ def second_step(given):
     statement="As printed, the expectation of the next loss given F_0 is bounded by the loss of u_t and its gradient.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_0] \le \mathcal{L}(u_t) - \dots",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"given F_0, one draw": {"names": "coin, u_1 = (0, 1)"}},
 )
 def descent_as_printed(evidence, *, names=""):
@@ -138,6 +139,7 @@ def sums(paths):
     statement="As printed, Y_t = L(u_t) is nonnegative.",
     formula=r"Y_t := \mathcal{L}(u_t) \ge 0",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"lower still": {"offset": 1000}},
 )
 def loss_is_nonnegative_as_printed(evidence, *, offset=300):
