@@ -88,6 +88,9 @@ columns = ["mean", "sum"]
 [table.rows]
 "numbers" = ["lem:mean", "thm:sum"]
 
+[table.printed]
+"numbers" = ["1/2", ""]
+
 [[needed]]
 statement = "thm:sum"
 assumption = "def:mean"

@@ -53,7 +53,20 @@ def test_a_table_has_its_cells_with_verdicts_and_corrections(record):
     assert mean.entry.verdict is Verdict.CONFIRMED
     assert mean.sampled == "0.501 ± 0.011 against 0.5 (first)"
     assert total.entry.id == "thm:sum"
+    assert (mean.printed, total.printed) == ("1/2", total.entry.claim["formula"])
     assert [entry.id for entry in total.corrections] == ["thm:sum/corrected"]
+
+
+def test_a_cell_that_no_claim_just_is_goes_by_the_weakest_of_those_about_it(record):
+    claims = [claim | {"also": ["fig:one"]} for claim in record.data["ledger"]["claims"] if claim["id"] != "fig:one"]
+    rows = [{"name": "all", "cells": ["fig:one"], "printed": [""]}]
+    table = {"number": "Table 2", "title": "", "columns": ["all"], "rows": rows}
+    paper = record.data["ledger"]["paper"] | {"tables": [table]}
+    verdicts = [entry for entry in record.data["verdicts"] if entry["id"] != "fig:one"]
+    ledger = record.data["ledger"] | {"claims": claims, "paper": paper}
+    book = Book(replace(record, data=record.data | {"ledger": ledger, "verdicts": verdicts}))
+    assert grids(book)[0].cells[0].entry.id == "thm:sum"
+    assert book.verdict_of("fig:one") is Verdict.REFUTED
 
 
 def test_a_cell_that_was_not_run_is_empty(record):

@@ -91,6 +91,7 @@ def test_one_claim_may_cover_further_labels(tmp_path):
         ("[paper]\nauthors = 'A. Author'", "authors must be a list of texts, got 'A. Author'"),
         ("[[table]]\nnumber = 'Table 1'", "a table of .* has no title and no columns and no rows"),
         (RICH.replace('["lem:mean", "thm:sum"]', '["lem:mean"]'), "the row 'numbers' has 1 cells for 2 columns"),
+        (RICH.replace('["1/2", ""]', '["1/2"]'), "the row 'numbers' has 1 cells for 2 columns"),
         (RICH.replace('"lem:mean", "thm:sum"', '"lem:mean", "thm:no"'), "speaks of the label 'thm:no'"),
         (RICH.replace('assumes = ["def:mean"]', 'assumes = ["def:no"]'), "speaks of the label 'def:no'"),
         (RICH.replace("lem:mean[square root]", "lem:mean[no]"), r"'lem:mean\[no\]', .* is no claim or mutant"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from theorytest.report.book import Book, Entry
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
@@ -15,6 +18,7 @@ class Cell:
     """One cell: the claim that is the printed value, and the other claims about it."""
 
     label: str
+    printed: str  # in TeX
     entry: Entry | None  # None where no claim of the run covers it
     exact: str
     sampled: str
@@ -52,23 +56,30 @@ def grids(book: Book) -> list[Grid]:
             table["number"],
             table["title"],
             table["columns"],
-            [Row(row["name"], [_cell(book, label) for label in row["cells"]]) for row in table["rows"]],
+            [Row(row["name"], _cells(book, row)) for row in table["rows"]],
         )
         for table in book.ledger["paper"]["tables"]
     ]
 
 
-def _cell(book: Book, label: str) -> Cell:
+def _cells(book: Book, row: Mapping[str, Any]) -> list[Cell]:
+    printed = row.get("printed", ())  # absent from records that are older than this key
+    return [_cell(book, label, tex) for label, tex in zip_longest(row["cells"], printed, fillvalue="")]
+
+
+def _cell(book: Book, label: str, tex: str) -> Cell:
+    """The cell; its printed value is the formula of its claim unless the paper's list has it."""
     covering = [entry for entry in book.by_label.get(label, ()) if label in entry.labels]
     printed = [entry for entry in covering if entry.printed]
     if not printed:
-        return Cell(label, None, "", "", [], covering)
+        return Cell(label, tex, None, "", "", [], covering)
     if printed[0].id != label:  # no claim is just the cell: the weakest of those about it stands for it
-        printed.sort(key=lambda entry: entry.verdict is not combine(each.verdict for each in printed))
+        weakest = combine(entry.verdict for entry in printed)
+        printed.sort(key=lambda entry: entry.verdict is not weakest)
     first, *others = printed
     corrections = [entry for entry in covering if not entry.printed]
     sampled = _sampled([each for entry in printed for each in comparisons(entry)])
-    return Cell(label, first, _exact(comparisons(first)), sampled, corrections, others)
+    return Cell(label, tex or first.claim["formula"], first, _exact(comparisons(first)), sampled, corrections, others)
 
 
 def _exact(found: list[Comparison]) -> str:

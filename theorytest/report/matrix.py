@@ -76,7 +76,7 @@ def _groups(statements: list[Item]) -> list[list[Item]]:
         touching = [group for group in groups if any(set(item["assumes"]) & set(other["assumes"]) for other in group)]
         groups = [group for group in groups if group not in touching]
         groups.append([*(other for group in touching for other in group), item])
-    return groups
+    return sorted(groups, key=len, reverse=True)
 
 
 def _matrix(book: Book, statements: list[Item]) -> Matrix:

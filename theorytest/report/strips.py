@@ -14,6 +14,7 @@ from theorytest.verdicts.decision import Verdict
 
 WIDTH, HEIGHT = 640, 84
 LEFT, RIGHT, TOP, FOOT = 14, 626, 6, 50
+FAR = 1e6  # a value this many times the printed one, or as small a share of it, stands at the rim
 WIDE = 30.0  # ratios spread further than this are shown on a logarithmic axis
 _CROSS = "m-5-5l10 10m0-10l-10 10"
 
@@ -46,6 +47,7 @@ def _axis(shown: list[Comparison]) -> Axis:
     for each in shown:
         if each.sampled:
             ends += [value / each.claimed for value in (each.low, each.high) if math.isfinite(value)]
+    ends = [end for end in ends if abs(end) < FAR and (end <= 0 or end > 1 / FAR)]  # the others stand at the rim
     positive = all(value > 0 for value in ends)
     logarithmic = positive and max(ends) / min(ends) > WIDE
     if not logarithmic and not any(each.sampled for each in shown):
@@ -74,8 +76,8 @@ def _values(shown: list[Comparison], across: Axis) -> list[Markup]:
     """Intervals of sampled decisions below each other, exact values as short strokes, refutations as crosses."""
     middle = (TOP + FOOT) // 2
     sampled = [each for each in shown if each.sampled]
-    exact = {_place(each.ratio, across, LEFT) for each in shown if not each.sampled and _holds(each)}
-    wrong = {_place(each.ratio, across, LEFT) for each in shown if not each.sampled and not _holds(each)}
+    exact = {_place(each.ratio, across) for each in shown if not each.sampled and _holds(each)}
+    wrong = {_place(each.ratio, across) for each in shown if not each.sampled and not _holds(each)}
     marks = []
     if exact:
         marks.append(element("path", d="".join(f"M{x} {middle - 9}v18" for x in sorted(exact)), class_="value"))
@@ -93,14 +95,13 @@ def _intervals(sampled: list[Comparison], across: Axis) -> list[str]:
 
 def _interval(each: Comparison, across: Axis, y: int) -> str:
     """From end to end, with a stroke at the estimate; an unknown end is the rim."""
-    low = _place(each.low / each.claimed, across, LEFT)
-    high = _place(each.high / each.claimed, across, RIGHT)
-    return f"M{low} {y}H{high}M{_place(each.ratio, across, LEFT)} {y - 5}v10"
+    low, high = (_place(value / each.claimed, across) for value in (each.low, each.high))
+    return f"M{low} {y}H{high}M{_place(each.ratio, across)} {y - 5}v10"
 
 
-def _place(ratio: float, across: Axis, otherwise: int) -> int:
-    place = float(across(ratio)) if math.isfinite(ratio) else math.nan
-    return otherwise if math.isnan(place) else round(min(max(place, LEFT), RIGHT))
+def _place(ratio: float, across: Axis) -> int:
+    """Where a ratio stands; one outside of the axis stands at its rim."""
+    return round(float(across(min(max(ratio, across.low), across.high))))
 
 
 def _words(shown: list[Comparison]) -> str:

@@ -31,10 +31,11 @@ class Item:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a table: its name and the labels of its cells."""
+    """One row of a table: its name, the labels of its cells, and what they print, in TeX or empty."""
 
     name: str
     cells: tuple[str, ...]
+    printed: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -155,10 +156,19 @@ def _item(path: Path, position: int, entry: Mapping[str, Any]) -> Item:
 def _table(path: Path, entry: Mapping[str, Any]) -> Table:
     _complete(path, "a table", entry, ("number", "title", "columns", "rows"))
     columns = _words(path, "columns", entry["columns"])
-    rows = tuple(Row(name, _words(path, f"the row {name!r}", cells)) for name, cells in entry["rows"].items())
+    printed = entry.get("printed", {})
+    rows = tuple(
+        Row(
+            name,
+            _words(path, f"the row {name!r}", cells),
+            _words(path, f"what the row {name!r} prints", printed.get(name, [""] * len(columns))),
+        )
+        for name, cells in entry["rows"].items()
+    )
     for row in rows:
-        if len(row.cells) != len(columns):
-            raise ClaimError(f"{path}: the row {row.name!r} has {len(row.cells)} cells for {len(columns)} columns")
+        for cells in (row.cells, row.printed):
+            if len(cells) != len(columns):
+                raise ClaimError(f"{path}: the row {row.name!r} has {len(cells)} cells for {len(columns)} columns")
     return Table(str(entry["number"]), str(entry["title"]), columns, rows)
 
 
