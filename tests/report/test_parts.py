@@ -66,6 +66,7 @@ def test_a_cell_that_no_claim_just_is_goes_by_the_weakest_of_those_about_it(reco
     ledger = record.data["ledger"] | {"claims": claims, "paper": paper}
     book = Book(replace(record, data=record.data | {"ledger": ledger, "verdicts": verdicts}))
     assert grids(book)[0].cells[0].entry.id == "thm:sum"
+    assert grids(book)[0].cells[0].notes == []
     assert book.verdict_of("fig:one") is Verdict.REFUTED
 
 

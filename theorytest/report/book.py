@@ -163,6 +163,11 @@ def anchor(kind: str, name: str) -> str:
     return f"{kind}-" + "".join(c if (c.isascii() and c.isalnum()) or c in "._:/-" else f"~{ord(c):x}~" for c in name)
 
 
+def plot_anchor(entry: Entry, name: str) -> str:
+    """The place of a picture of a claim."""
+    return anchor("plot", f"{entry.id}/{name}")
+
+
 def section_name(number: str) -> str:
     """`Section 3.2`, `Appendix B`; what stands before the first section is the abstract."""
     return f"{'Appendix' if number[0].isalpha() else 'Section'} {number}" if number else "Abstract"

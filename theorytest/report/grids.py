@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from theorytest.report.book import Book, Entry
+from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
 from theorytest.verdicts.decision import combine
 from theorytest.verdicts.wording import measured, number
@@ -24,6 +24,12 @@ class Cell:
     sampled: str
     corrections: list[Entry]
     others: list[Entry]
+
+    @property
+    def notes(self) -> list[tuple[str, str]]:
+        """What the pictures of its claims say, with their places on the page."""
+        shown = [(entry, panel) for entry in (self.entry, *self.others) if entry for panel in entry.result["plots"]]
+        return [(plot_anchor(entry, panel["name"]), panel["note"]) for entry, panel in shown if panel["note"]]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.report.book import Book, Entry, anchor
+from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.panels import Picture, picture
 from theorytest.verdicts.plots import Panel, Series, panel_of
 
@@ -27,7 +27,7 @@ class Shown:
     @property
     def anchor(self) -> str:
         """The name of its place on the page."""
-        return anchor("plot", f"{self.entry.id}/{self.name}")
+        return plot_anchor(self.entry, self.name)
 
 
 @dataclass(frozen=True)
