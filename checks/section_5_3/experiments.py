@@ -30,7 +30,7 @@ from theorytest.verdicts.seeds import Generators
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
-REPLICAS = 30  # of 30 initial networks, 22 make an event likely enough
+REPLICAS = 30  # initial networks of each kind
 STEPS = 60
 LETTERS = {
     "a": ("lsq", "optimal", "adaptive"),
@@ -90,26 +90,23 @@ def _run(experiment, seed, n_replicas):
     )
 
 
-def most(evidence, event, experiments, *, name, symbol, share=0.5):
-    """Whether an event of independent ensembles, one for each experiment, has probability `share` at least.
+def most(evidence, event, groups, *, name, symbol, share=0.5):
+    """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
 
-    The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs to booleans (R,).
+    The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which are
+    independent of each other, to booleans (R,).
     """
     R, seed = evidence.draws(REPLICAS), evidence.setting.seed
 
     def draw(rng, size):  # noqa: ARG001 (the streams have names of their own, so that claims share their runs)
-        return event(*(each.run(seed, R) for each in experiments))[:size]
+        return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
+    draws = REPLICAS * len(groups)
     return evidence.sampled(
-        probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.3, max_draws=REPLICAS
+        probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.4, max_draws=draws
     )
 
 
 def last(run):
     """L(u_T) of each network."""
     return run.gap[:, -1]
-
-
-def median(run):
-    """Of the last loss."""
-    return float(np.median(last(run)))
