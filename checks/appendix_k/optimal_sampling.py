@@ -16,7 +16,7 @@ from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.verdicts.exact import value_equals
+from theorytest.verdicts.exact import value_at_least, value_equals
 
 NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])
 LINE = Network(RePU(2), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
@@ -85,3 +85,42 @@ def optimal_density_is_one(evidence, *, mean=lambda psi, _: optimal_density(psi)
         evidence.exactly(value_equals, w @ p, 1.0, name=f"{name}: p", digits=6, symbol="∫ p")
         k = np.sum(psi**2, axis=-1) / p
         evidence.exactly(value_equals, k, float(dim), name=f"{name}: K w", digits=6, symbol="K w")
+
+
+def christoffel(network, x):
+    """K at points (n, D)."""
+    return np.sum((network.tangents(x) @ coefficients(network)) ** 2, axis=-1)
+
+
+def across(network):
+    """A unit vector orthogonal to the first inner weights on the plane; the only direction on the line."""
+    alpha = network.inner[0]
+    return np.array([-alpha[1], alpha[0]]) / np.linalg.norm(alpha) if network.ndim == 2 else np.ones(1)
+
+
+SATURATING = Network(Tanh(), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
+UNBOUNDED = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)}  # with the power of its growth
+
+
+@claim(
+    "x:sec-network-sampling/unbounded",
+    kind="remark",
+    statement="Under the Gaussian measure plain points have k infinite: the Christoffel function of the tangents grows "
+    "like |x|² for tanh on the plane, across the weights of a neuron, and like |x|⁴ for RePU(2). With optimal points "
+    "k = r. Only for saturating activations on the line is it bounded.",
+    formula=r"\sup_x\mathfrak{K}(x) = \infty, \quad \sup_x w(x)\mathfrak{K}(x) = r\ \text{for}\ w = r/\mathfrak{K}",
+    expected="exact",
+    premises=["x:display-appK.4-density"],
+    mutants={
+        "tanh on the line": {"networks": {"tanh on the line": (SATURATING, 2)}},
+        "one power more": {"extra": 1},
+    },
+)
+def plain_points_have_no_finite_constant(evidence, *, networks=UNBOUNDED, extra=0):
+    """K ≥ (∂Φ)² / ‖∂Φ‖² for the derivative by one inner weight, which grows along the line sv."""
+    s = np.array([1e2, 1e3, 1e4])
+    for name, (network, power) in networks.items():
+        growth = christoffel(network, s[:, None] * across(network)) / s ** (power + extra)
+        evidence.exactly(value_at_least, growth, 0.1, name=name, digits=None, symbol=f"K(sv) / s^{power}")
+    limits = christoffel(SATURATING, np.array([[-1e3], [-1e2], [1e2], [1e3]]))
+    evidence.exactly(value_equals, limits[[0, 3]], limits[[1, 2]], name="bounded", digits=6, symbol="K far out")

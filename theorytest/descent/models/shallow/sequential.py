@@ -6,7 +6,7 @@ An index k is drawn uniformly, then x_1, ..., x_D from ψ_k² ρ. With the other
 
 where the paper leaves out the denominator. With some coordinates fixed, ψ_k is a tangent of a network of the others, so
 that the integral is c'Gc with its Gramian. On panels of about one standard deviation, cut at the kinks of the last
-coordinate, the density is interpolated at Gauss nodes and its distribution function inverted: exact to about 1e-8.
+coordinate, the density is interpolated at Gauss nodes and its distribution function inverted: exact to about 1e-7.
 """
 
 from __future__ import annotations
