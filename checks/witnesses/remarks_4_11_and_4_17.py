@@ -1,4 +1,4 @@
-"""Remarks 4.11 and 4.17, lines 1292 and 1506 [x:display-conjecture-a-beta] [x:rmk-descent-pl-beta]: with retraction
+"""Remarks 4.11 and 4.17, lines 1293 and 1506 [x:display-conjecture-a-beta] [x:rmk-descent-pl-beta]: with retraction
 errors the gap is at most a constant times a^t + β_t, or max{b^t, β_t t^ε} with a < b < 1.
 
 Read for all summable β_t: false, an error is felt later than it is made. Read for errors that fall more slowly than
