@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from textwrap import dedent
 
 import numpy as np
 import pytest
@@ -53,7 +52,7 @@ def defined():
 def test_what_is_defined_answers(capsys, estimator, measure, space, sampling):
     words = ("--estimator", estimator, "--measure", measure, "--space", space, "--sampling", sampling)
     found = answer(capsys, *words, "--dim", 3, "--samples", 12, "--delta", 0.9, *QUICK)
-    assert set(found) == {"k", "tabulated", "exact", "measured", "stability"}
+    assert set(found) == {"inputs", "k", "tabulated", "exact", "measured", "stability"}
     assert list(found["tabulated"]) == list(found["measured"]) == CELLS
     unbounded = (measure, sampling) == ("gaussian", "rho")
     assert (found["k"] == "Infinity") == unbounded  # a word, since JSON has no infinity
@@ -92,6 +91,15 @@ def test_the_seed_decides_what_is_measured(capsys):
     assert one == again
     assert one["measured"] != other["measured"]
     assert one["tabulated"] != other["tabulated"]  # by P(S_delta)
+
+
+def test_the_answer_holds_all_that_it_was_made_from(capsys):
+    """Given as words again, its inputs give the same numbers."""
+    first = answer(capsys, "--estimator", "lsq", "--dim", 3, "--samples", 9, "--delta", 0.8, *QUICK, "--seed", 5)
+    assert first["inputs"]["seed"] == 5
+    assert (first["inputs"]["basis"], first["inputs"]["sampling"]) == ("orthonormal", "optimal")
+    words = [word for name, value in first["inputs"].items() for word in (f"--{name}", value)]
+    assert answer(capsys, *words) == first
 
 
 def test_a_table_for_people(capsys):
@@ -182,92 +190,6 @@ def test_what_is_not_defined_is_refused_in_one_sentence(capsys, changes, sentenc
 
 def test_required_options_are_named(capsys):
     assert "--estimator, --dim, --samples" in refusal(capsys)
-
-
-OWN = """
-    from __future__ import annotations
-
-    from dataclasses import dataclass
-    from typing import Any
-
-    import numpy as np
-
-    from theorytest.approximation import Constants
-    from theorytest.approximation.estimators import QuasiProjection
-
-
-    @dataclass(frozen=True)
-    class Half:
-        sampler: Any
-        n_samples: int
-
-        @property
-        def space(self):
-            return self.sampler.space
-
-        def sample(self, rng, n_replicas):
-            return self.sampler.sample(rng, n_replicas, self.n_samples)
-
-        def coefficients(self, x, jets):
-            return 0.5 * QuasiProjection(self.sampler, self.n_samples).coefficients(x, jets)
-
-        def claimed(self):
-            return Constants(0.5, 0.0, 0.4, 0.125)
-
-
-    class Silent(Half):
-        claimed = property()
-
-
-    class Undefined(Half):
-        def coefficients(self, x, jets):
-            return super().coefficients(x, jets) * np.nan
-
-
-    class Flat(Half):
-        def coefficients(self, x, jets):
-            return super().coefficients(x, jets)[..., 0]
-
-
-    class Late(Half):
-        def coefficients(self, x, jets):
-            raise TypeError("not yet\\n  written")
-
-
-    class Elsewhere(Half):
-        space = "H"
-
-
-    class Undecided(Half):
-        def claimed(self):
-            return Constants(np.nan, 0.0, 1.0, 1.0)
-
-
-    class Shapeless(Half):
-        def sample(self, rng, n_replicas):
-            return np.zeros((n_replicas, 1))
-
-
-    class Alone:
-        def __init__(self, sampler):
-            pass
-
-
-    class Empty:
-        def __init__(self, sampler, n_samples):
-            self.space = sampler.space
-
-
-    NUMBER = 3
-"""
-
-
-@pytest.fixture
-def own(tmp_path):
-    """A file with estimators, of which only the first two are right."""
-    file = tmp_path / "own.py"
-    file.write_text(dedent(OWN), encoding="utf-8")
-    return file
 
 
 def test_an_estimator_of_ones_own(own, capsys):

@@ -3,7 +3,6 @@
 import itertools
 import json
 import os
-from textwrap import dedent
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -209,58 +208,6 @@ def test_a_file_that_is_there_stays_whole_when_the_run_fails(capsys, tmp_path):
     assert file.read_text() == "old"
 
 
-OWN = """
-    from dataclasses import dataclass
-    from typing import Any
-
-    import numpy as np
-
-    from theorytest.approximation import Constants
-    from theorytest.approximation.estimators import QuasiProjection
-
-
-    class Half(QuasiProjection):
-        def coefficients(self, x, jets):
-            return 0.5 * super().coefficients(x, jets)
-
-        def claimed(self):
-            return Constants(0.5, 0.0, 0.4, 0.125)
-
-
-    class Undefined(Half):
-        def coefficients(self, x, jets):
-            return super().coefficients(x, jets) * np.nan
-
-
-    class Flat(Half):
-        def coefficients(self, x, jets):
-            return super().coefficients(x, jets)[..., 0]
-
-
-    class Late(Half):
-        def coefficients(self, x, jets):
-            raise TypeError("not yet\\n  written")
-
-
-    class Shapeless(Half):
-        def sample(self, rng, n_replicas):
-            return np.zeros((n_replicas, 1))
-
-
-    class Alone:
-        def __init__(self, sampler):
-            pass
-"""
-
-
-@pytest.fixture
-def own(tmp_path):
-    """A file with estimators, of which only the first is right."""
-    file = tmp_path / "own.py"
-    file.write_text(dedent(OWN), encoding="utf-8")
-    return file
-
-
 def test_an_estimator_of_ones_own(own, capsys):
     """Half the quasi-projection with twice the step is the quasi-projection."""
     half = answer(capsys, "--estimator", f"{own}:Half", "--step", "constant:1/2")
@@ -313,3 +260,7 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_work(tmp_path, caps
     words = ["--dim", "3", "--estimator", "quasi", "--samples", "1", "--steps", "9000000", "--plot", str(place)]
     assert main(["descend", *words]) == 2
     assert "--plot: nothing can be written into" in capsys.readouterr().err
+
+
+def test_a_word_that_is_wrong_points_to_the_help_of_its_command(capsys):
+    assert refusal(capsys, *asked("--dim", "x")).endswith("(theorytest descend --help lists what there is)")

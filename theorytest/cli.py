@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with the exit code for usage."""
-        self.exit(USAGE, f"theorytest: {message} (theorytest --help lists what there is)\n")
+        self.exit(USAGE, f"theorytest: {message} ({self.prog} --help lists what there is)\n")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -126,7 +126,9 @@ def _parser() -> Parser:
 def _command(commands: Any, name: str, function: Callable[[Any], int], words: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
     parser.set_defaults(command=function)
-    parser.add_argument("--checks", type=Path, default=DEFAULT_CHECKS, metavar="DIR", help="the folder of the checks")
+    parser.add_argument(
+        "--checks", type=Path, default=DEFAULT_CHECKS, metavar="DIR", help="the folder of the checks (default: checks)"
+    )
     parser.add_argument(
         "--debug", action="store_true", default=argparse.SUPPRESS, help="show the traceback of an error"
     )
@@ -139,7 +141,13 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=_at_least_zero, default=0, metavar="N", help="root seed (default: 0)")
     parser.add_argument("--budget", choices=LEVELS, default="standard", help="how hard to look (default: standard)")
-    parser.add_argument("--false-alarm", type=float, default=FALSE_ALARM, metavar="A", help="for the whole run")
+    parser.add_argument(
+        "--false-alarm",
+        type=float,
+        default=FALSE_ALARM,
+        metavar="A",
+        help=f"for the whole run (default: {FALSE_ALARM})",
+    )
     parser.add_argument(
         "--time-limit",
         type=float,
@@ -147,8 +155,12 @@ def _verify_options(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"seconds for one claim or mutant, which is broken after them (default: {TIME_LIMIT:g})",
     )
-    parser.add_argument("--jobs", type=_at_least_one, default=cpu_count(), metavar="N", help="worker processes")
-    parser.add_argument("--backend", choices=("processes", "dask"), default="processes", help="where the tasks run")
+    parser.add_argument(
+        "--jobs", type=_at_least_one, default=cpu_count(), metavar="N", help="worker processes (default: all cores)"
+    )
+    parser.add_argument(
+        "--backend", choices=("processes", "dask"), default="processes", help="where the tasks run (default: processes)"
+    )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")

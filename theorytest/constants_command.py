@@ -55,11 +55,18 @@ def constants(options: argparse.Namespace) -> int:
             raise
         raise ConstantsError(f"--estimator {options.estimator}: {type(error).__name__}: {one_line(error)}") from error
     if options.json:
-        print(dumps(plain(found.plain()), indent=1))
+        print(dumps(plain({"inputs": _inputs(options)} | found.plain()), indent=1))
         return 0
     for line in _lines(found, options):
         say(Console(), line)
     return 0
+
+
+def _inputs(options: argparse.Namespace) -> dict[str, object]:
+    """What the numbers were made from, with the defaults that were not given."""
+    names = ("estimator", "measure", "basis", "dim", "samples", "sampling", "space", "complement", "replicas", "seed")
+    chosen = {"basis": options.basis or "orthonormal", "delta": named_delta(options)}
+    return {name: getattr(options, name) for name in names} | chosen
 
 
 def _compare(options: argparse.Namespace) -> Comparison:

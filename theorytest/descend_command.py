@@ -51,7 +51,9 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     parser.add_argument("--model", choices=("linear", "shallow"), default="linear", help="M (default: linear)")
     add_estimator_options(parser, whole, always_linear=False)
     formulas = ", ".join(f"{name}: {target.formula}" for name, target in TARGETS.items())
-    parser.add_argument("--target", choices=TARGETS, default="exp", help=f"u ({formulas})".replace("%", "%%"))
+    parser.add_argument(
+        "--target", choices=TARGETS, default="exp", help=f"u (default: exp; {formulas})".replace("%", "%%")
+    )
     parser.add_argument(
         "--step",
         metavar="RULE",

@@ -47,7 +47,9 @@ def add_estimator_options(
     )
     parser.add_argument("--dim", type=whole, required=always_linear, metavar="D", help="polynomials of degree below D")
     parser.add_argument("--samples", type=whole, required=True, metavar="N", help="points per draw")
-    parser.add_argument("--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from")
+    parser.add_argument(
+        "--sampling", choices=SAMPLERS, default="optimal", help="where points are drawn from (default: optimal)"
+    )
     parser.add_argument("--delta", type=float, metavar="X", help=f"of S_delta and Lemma F.1 (default: {DELTA})")
 
 

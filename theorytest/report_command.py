@@ -15,8 +15,12 @@ from theorytest.verdicts.records import last_record, read_record
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.add_argument("--record", type=Path, metavar="FILE", help="a record (default: that of the last run)")
-    parser.add_argument("--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes")
-    parser.add_argument("--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json")
+    parser.add_argument(
+        "--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes (default: reports)"
+    )
+    parser.add_argument(
+        "--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json (default: html)"
+    )
 
 
 def report(options: argparse.Namespace) -> int:

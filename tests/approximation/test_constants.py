@@ -197,3 +197,17 @@ def test_what_a_printed_value_is_worth(cell, printed, true, words):
     assert tightness(cell, printed, true) == words
     approached = tightness(cell, printed, true, approached=True)
     assert approached == words.replace("attained", "approached")
+
+
+@pytest.mark.parametrize(
+    ("printed", "true", "word"),
+    [
+        (1.0, 1.0, "attained"),
+        (1.0002, 1.0, "loose by 0.02 %"),
+        (1.0, 1.0002, "violated by 0.02 %"),
+        (1.001, 1.0, "loose by a factor 1.001"),
+        (0.5, 0.0, "loose by 0.5"),
+    ],
+)
+def test_a_factor_never_reads_one(printed, true, word):
+    assert tightness("c_var2", printed, true) == word

@@ -134,5 +134,12 @@ def tightness(cell: str, printed: float, true: float, *, approached: bool = Fals
     if abs(spare) <= max(_ACCURACY * max(abs(true), abs(printed)), _ROUNDING):
         return reached
     small, large = sorted((printed, true))
-    factor = f"by a factor {large / small:.4g}" if small > _ROUNDING else f"by {large - small:.4g}"
-    return f"{'loose' if spare > 0 else 'violated'} {factor}"
+    return f"{'loose' if spare > 0 else 'violated'} by {_excess(small, large)}"
+
+
+def _excess(small: float, large: float) -> str:
+    """By how much: a factor, a percentage where the factor would read 1, or a difference from 0."""
+    if small <= _ROUNDING:
+        return f"{large - small:.4g}"
+    ratio = large / small
+    return f"a factor {ratio:.4g}" if ratio >= 1.0005 else f"{100 * (ratio - 1):.2g} %"
