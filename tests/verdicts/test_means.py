@@ -136,3 +136,25 @@ def test_bad_input_is_named(generators, options, message):
 def test_a_foreign_e_process_is_refused(generators):
     with pytest.raises(ValueError, match=r"bets against 2.0, but the bound is 1.0"):
         mean_at_most(exponential, generators(), PLAN, bound=1.0, resume=EProcess(2.0))
+
+
+@pytest.mark.parametrize(
+    ("decide", "options", "names"),
+    [
+        (mean_at_most, {"bound": 0.9}, ["wealth for a mean above"]),
+        (mean_at_least, {"bound": 1.1, "variance": 1.0}, ["wealth for a mean below"]),
+        (mean_equals, {"value": 1.1, "variance": 1.0}, ["wealth for a mean above", "wealth for a mean below"]),
+    ],
+)
+def test_the_wealth_of_a_refutation_ends_above_what_refutes(decide, options, names):
+    decision = decide(exponential, np.random.default_rng, PLAN, **options)
+    assert decision.verdict is Verdict.REFUTED
+    assert sorted(decision.curves) == ["draws", *names]
+    assert decision.curves["draws"][-1] == decision.draws
+    assert max(decision.curves[name][-1] for name in names) >= math.log10(1 / PLAN.alpha)
+
+
+def test_a_true_claim_stays_poor_and_an_assumed_kurtosis_has_no_wealth():
+    decision = mean_at_most(exponential, np.random.default_rng, PLAN, bound=1.0, variance=1.0)
+    assert np.max(decision.curves["wealth for a mean above"]) < math.log10(1 / PLAN.alpha)
+    assert mean_at_least(exponential, np.random.default_rng, PLAN, bound=1.1, kurtosis=20.0).curves == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,7 @@ import numpy as np
 
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.panels import Picture, picture
-from theorytest.verdicts.plots import Panel, Series, panel_of
+from theorytest.verdicts.plots import Mark, Panel, Series, panel_of
 
 _RATE = ("times", "mean", "reference")
 
@@ -91,17 +92,19 @@ def _is_figure(entry: Entry) -> bool:
 
 
 def curve_panels(decision: Mapping[str, Any], curves: Mapping[str, Any]) -> Iterator[Panel]:
-    """The curves of a decision: a fitted mean beside its reference, and others against their number."""
-    if all(name in curves for name in _RATE):
-        times, mean, reference = (curves[name] for name in _RATE)
+    """The curves of a decision: a fitted mean beside its reference, the growth of a wealth, others by their number."""
+    name = decision["name"]
+    if all(word in curves for word in _RATE):
+        times, mean, reference = (curves[word] for word in _RATE)
         scaled = reference * mean[0] / reference[0]
         series = (Series("mean over replicas", "points", times, mean), Series("claimed slope", "guide", times, scaled))
-        yield Panel(f"{decision['name']}/fit", f"{decision['name']}: the fitted window", "t", "mean", series)
-    for name, curve in sorted(curves.items()):
-        if name not in _RATE and np.ndim(curve) == 1 and len(curve) > 2:
-            places = np.arange(1, len(curve) + 1)
-            scale = "log" if name == "wealth" else "linear"
-            line = (Series(name, "line", places, curve),)
-            yield Panel(
-                f"{decision['name']}/{name}", f"{decision['name']}: {name}", "number", name, line, (), "linear", scale
-            )
+        yield Panel(f"{name}/fit", f"{name}: the fitted window", "t", "mean", series)
+    wealth = [word for word in sorted(curves) if word.startswith("wealth")]
+    if wealth and "draws" in curves:
+        grown = tuple(Series(word, "line", curves["draws"], curves[word]) for word in wealth)
+        mark = Mark("y", math.log10(1 / decision["alpha"]), "where it refutes")
+        yield Panel(f"{name}/wealth", f"{name}: wealth", "draws", "log₁₀ wealth", grown, (mark,), "log", "linear")
+    for word, curve in sorted(curves.items()):
+        if word not in (*_RATE, *wealth, "draws") and np.ndim(curve) == 1 and len(curve) > 2:
+            line = (Series(word, "line", np.arange(1, len(curve) + 1), curve),)
+            yield Panel(f"{name}/{word}", f"{name}: {word}", "number", word, line, (), "linear", "linear")

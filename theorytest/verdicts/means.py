@@ -156,7 +156,8 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
     process = claim.process(draws)
     verdict = claim.verdict(evidence, plan, process)
     low, high = -math.inf, math.inf
-    if verdict is not Verdict.UNDECIDED or look.last:
+    settled = verdict is not Verdict.UNDECIDED or look.last
+    if settled:
         step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)
         level = claim.level(plan)
         low, high = interval(evidence, centre=tail.mean, step=step, alphas=(level, level))
@@ -175,7 +176,23 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
         draws=tail.n,
         witness={"mean": tail.mean, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
         statistics={**tail.statistics(), **(process.to_numbers() if process else {})},
+        curves=_wealth(draws, look, plan, claim) if settled else {},
     )
+
+
+def _wealth(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> dict[str, Array]:
+    """How the evidence against the claim grew: log10 of the wealth after the first draws, twice as many, and so on.
+
+    Refuting takes 1/alpha. An assumed kurtosis has no such process, as its variance bound looks at all draws at once.
+    """
+    counts = np.unique(np.geomspace(min(len(draws), 8), len(draws), 2 + len(draws).bit_length()).astype(int))
+    curves = {}
+    for side in claim.sides:
+        if {"support", "variance"}.intersection(claim.knowledge.basis(side)):
+            grown = (claim.knowledge.evidence(draws[:k], plan, look, tails(draws[:k])) for k in counts)
+            word = "above" if side > 0 else "below"
+            curves[f"wealth for a mean {word}"] = np.array([part(claim.value, side) for part in grown]) / math.log(10)
+    return {"draws": counts.astype(float), **curves} if curves else {}
 
 
 def _method(claim: MeanClaim) -> str:
