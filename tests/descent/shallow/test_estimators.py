@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from networks import batch
 
@@ -21,6 +21,7 @@ def drawn(estimator, seed=0, tolerance=1e-4, **options):
 
 @pytest.mark.parametrize("sampling", ["optimal", "rho"])
 @given(seed=st.integers(0, 2**32 - 1))
+@example(seed=4617424)
 def test_the_three_directions_as_one_writes_them_down(sampling, seed):
     for kind in ("lsq", "quasi", "non"):
         estimator = NetworkEstimator(kind, 30, sampling)
@@ -29,6 +30,8 @@ def test_the_three_directions_as_one_writes_them_down(sampling, seed):
         theta, norm = estimator.direction(space, sample, g)
         for r in range(3):
             psi, w = space(sample.x)[r], sample.weights[r]
+            spectrum = np.linalg.eigvalsh((w[:, None] * psi).T @ psi / 30)[-space.dim[r] :]
+            assume(spectrum[0] > 1e-6)  # plain points may miss a neuron, and what is singular then is a matter of taste
             if kind == "lsq":
                 c = np.linalg.lstsq(np.sqrt(w)[:, None] * psi, np.sqrt(w) * g[r], rcond=1e-10)[0]
             else:
