@@ -2,6 +2,7 @@
 
 from math import factorial
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
@@ -68,3 +69,14 @@ def test_equal_and_opposite_variables():
     one, zero = np.ones(4), np.zeros(4)
     np.testing.assert_allclose(Pair(mean, mean, one, one, zero).orthant(), special.ndtr(mean), atol=1e-16)
     np.testing.assert_allclose(Pair(mean, -mean, one, -one, zero).orthant(), 0, atol=1e-16)
+
+
+@pytest.mark.parametrize("h", [2, 4, 6, 10])
+def test_digits_are_lost_in_the_tail_as_stated(h):
+    """E max(x - h, 0)^a / a! with a factor of h^(2a) of the rounding, against 30 digits."""
+    found = line_moments(np.array(-float(h)), np.array(1.0), ORDER)
+    for a in range(1, ORDER + 1):
+        with mpmath.workdps(30):
+            density = lambda x, a=a: (x - h) ** a * mpmath.npdf(x)  # noqa: E731 (one for each power)
+            true = float(mpmath.quad(density, [h, h + 1, h + 4, h + 12]) / mpmath.factorial(a))
+        assert found[a + 1] == pytest.approx(true, rel=1e-14 * h ** (2 * a))
