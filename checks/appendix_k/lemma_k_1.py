@@ -108,6 +108,7 @@ ETAS = tuple(Fraction(k, 64) for k in range(1, 64))
     statement="There is an eta in (0, 1) with |L(v) - L(w)| = f'(eta), for f along the segment from w to v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f(1) - f(0)| = f'(\eta)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"w at 2": {"w": Fraction(2)}},
 )
 def the_slope_without_its_sign(evidence, *, v=Fraction(0), w=Fraction(1)):

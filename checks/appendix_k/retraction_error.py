@@ -142,6 +142,7 @@ def difference(step, which):
     formula=r"|\mathcal{L}(u_{t+1}) - \mathcal{L}(\bar u_{t+1})| \le (\sqrt{2\lambda_t} + \varepsilon(s_t) + "
     r"s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"a gradient of 20 at the other point": {"other": 20}},
 )
 def change_by_the_estimate(evidence, *, other=10):
@@ -192,6 +193,7 @@ def change_by_an_upper_estimate(evidence, *, share=1.0, factor=1.0):
     "eps: the bound that was derived.",
     formula=r"\beta_t := \mathrm{Lip}_t(\sqrt{2\lambda_t} + \varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"the point 2 with 20": {"other": 20}},
 )
 def beta_as_printed(evidence, *, other=10):

@@ -32,6 +32,7 @@ def estimates(squares, memory=Fraction(1, 2), new=Fraction(1, 4)):
     statement="The recursion starts with lambda_0 = 1/2 ||u - u_t||_n^2, the same number for every t.",
     formula=r"\lambda_0 = \tfrac12 \|u - u_t\|_n^2",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"t = 2": {"t": 2}},
 )
 def start_of_the_estimate(evidence, *, t=1):
@@ -81,6 +82,7 @@ def plain(rule, steps, n_steps=30):
     "leaves its start: the loss falls by one per cent in 30 steps.",
     formula=r"s_{\mathrm{opt}} = \frac{n \lambda_*(G)}{\lambda^*(G)^2 (n - 1) + \lambda^*(G) k}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"by a tenth of a per cent": {"share": 0.999}},
 )
 def sgd_with_the_step_of_the_table(evidence, *, share=0.99):

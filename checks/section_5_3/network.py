@@ -71,6 +71,7 @@ def remainder(alpha, s):
     "error is at most a constant times s^2.",
     formula=r"\Phi_{\theta_t} + s_t P_t^n g_t = \Phi_{\theta_t + s_t\vartheta_t} + \mathcal{O}(s_t^2)",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"alpha = 1/8": {"alpha": 0.125}},
 )
 def second_order_for_every_activation(evidence, *, alpha=0.25):
@@ -142,6 +143,7 @@ def landed(direction, s, x):
     "networks, whatever coefficients vartheta they are written with.",
     formula=r"R_t(u_t + s_t P_t^n g_t) := \Phi_{\theta_t + s_t\vartheta_t}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"s = 2": {"s": Fraction(2)}},
 )
 def the_retraction_is_a_function(evidence, *, s=Fraction(1)):
@@ -184,6 +186,7 @@ def the_shortest_coefficients(evidence, *, shortest=True, order=2):
     statement="The estimated projection of the gradient is a shallow network, as are u_{t+1} and the linear step.",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
     expected="refuted",
+    gravity="harmless slip",
     mutants={"a neuron of weight 2": {"outer": Fraction(2)}},
 )
 def tangents_are_networks(evidence, *, outer=Fraction(1)):

@@ -123,6 +123,7 @@ def square_sum_is_finite(exponent):
     statement="s_t = s_opt t^(-1/2) is a Robbins-Monro step size: square summable, not summable.",
     formula=r"\sum_t s_t = \infty, \quad \sum_t s_t^2 < \infty",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"the exponent 1/3": {"exponent": "1/3"}},
 )
 def the_square_root_is_robbins_monro(evidence, *, exponent="1/2"):

@@ -46,6 +46,7 @@ def deviations(rng, size, tolerance, n_samples=SAMPLES, initial="published"):
     "at the initial networks one draw in fifty at least is stable, with all independent tangents.",
     formula=r"\mathbb{P}(\|I - \hat G\| \le \tfrac12) \ge \tfrac1{50} \quad\text{for } n = 10 m = 200",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"delta = 0.4": {"delta": 0.4}},
 )
 def rejection_is_feasible(evidence, *, delta=DELTA, n_samples=SAMPLES):

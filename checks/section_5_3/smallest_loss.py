@@ -67,6 +67,7 @@ def by_hand(low, high):
     statement="Natural gradient descent attains a loss of 1e-8 for sin(2 pi x) on [-1, 1] with a network of width 20.",
     formula=r"\mathcal{L}(u_t) = 10^{-8}",
     expected="refuted",
+    gravity="wrong constant",
     mutants={"a tenth of it": {"attained": 1e-9}},
 )
 def no_network_of_width_20_is_that_good(evidence, *, attained=1e-8):

@@ -135,6 +135,7 @@ def fast_thresholds_stop_the_scheme(evidence, *, decay=3.0):
     statement="The steps under a threshold are not summable exactly where the threshold is not square summable.",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^2",
     expected="refuted",
+    gravity="wrong statement",
     mutants={"thresholds t^-2": {"decay": 2}},
 )
 def thresholds_must_not_be_square_summable(evidence, *, decay=1):
