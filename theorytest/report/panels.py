@@ -16,7 +16,7 @@ from theorytest.verdicts.plots import Look, Mark, Panel, Series
 from theorytest.verdicts.wording import number
 
 WIDTH, HEIGHT = 960, 560
-LEFT, RIGHT, TOP, BOTTOM = 146, 940, 16, 470
+LEFT, RIGHT, TOP, BOTTOM = 160, 940, 16, 470
 COLOURS = 6  # that the style sheet knows
 ROWS = 40  # of a table of numbers; longer curves are thinned
 
