@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.section_5_3.experiments import LETTERS, REPLICAS, Experiment, last, median, most
+from checks.section_5_3.experiments import LETTERS, REPLICAS, Experiment, last, most
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.descent import ShallowDescent
@@ -73,16 +73,16 @@ NATURAL, PLAIN = Plane("a"), Plane("d")
 )
 def natural_gradients_win_on_the_plane(evidence, *, natural=NATURAL, level=1e-2, share=1 / 3):
     """Initial networks and points are new in every run; both schemes see equally many points."""
-    most(evidence, lambda run: last(run) < level, [natural], name="level", symbol=f"P(L < {level:g})")
+    most(evidence, lambda run: last(run) < level, [[natural]], name="level", symbol=f"P(L < {level:g})")
     most(
         evidence,
         lambda run, other: last(run) < share * last(other),
-        [natural, PLAIN],
+        [[natural, PLAIN]],
         name="against SGD",
         symbol="P(NGD is so much better than SGD)",
     )
     R, seed = evidence.draws(REPLICAS), evidence.setting.seed
     for label, each in {"natural gradients on the plane": natural, "SGD on the plane": PLAIN}.items():
         run = each.run(seed, R)
-        note = f"The median of the last loss is {median(run):.1e}."
+        note = f"The median of the last loss is {np.median(last(run)):.1e}."
         evidence.show(each.panel(label, run, note, levels=(level,)))
