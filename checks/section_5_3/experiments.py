@@ -90,7 +90,12 @@ def _run(experiment, seed, n_replicas):
     )
 
 
-def most(evidence, event, groups, *, name, symbol, share=0.5):
+def most(evidence, event, experiments, *, name, symbol, share=0.5):
+    """Whether an event of independent ensembles, one for each experiment, has probability `share` at least."""
+    return most_of(evidence, event, [experiments], name=name, symbol=symbol, share=share)
+
+
+def most_of(evidence, event, groups, *, name, symbol, share=0.5):
     """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
 
     The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which are
@@ -110,3 +115,8 @@ def most(evidence, event, groups, *, name, symbol, share=0.5):
 def last(run):
     """L(u_T) of each network."""
     return run.gap[:, -1]
+
+
+def median(run):
+    """Of the last loss."""
+    return float(np.median(last(run)))

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import sympy as sp
 
-from checks.section_5_3.experiments import PRINTED, REPLICAS, SCRIPTS, Experiment, last, most
+from checks.section_5_3.experiments import PRINTED, REPLICAS, SCRIPTS, Experiment, last, most_of
 from theorytest import claim
 from theorytest.verdicts.exact import value_equals
 
@@ -32,7 +32,7 @@ def on_both_intervals(evidence, letters, factor, panels=(), longest=60):
     for interval, n_steps in (PRINTED, longest), (SCRIPTS, 60):
         groups = [[Experiment(letter, interval, start, n_steps=n_steps) for letter in letters] for start in STARTS]
         name = f"[{interval.low:g}, {interval.high:g}], both starts, {n_steps} steps"
-        most(evidence, lambda a, b: factor * last(a) <= last(b), groups, name=name, symbol=symbol)
+        most_of(evidence, lambda a, b: factor * last(a) <= last(b), groups, name=name, symbol=symbol)
     for label, letter, n_steps, note in panels:
         shown = Experiment(letter, n_steps=n_steps)
         evidence.show(shown.panel(label, shown.run(evidence.setting.seed, evidence.draws(REPLICAS)), note))
@@ -107,7 +107,7 @@ def sgd_stagnates(evidence, *, level=1e-1):
     for interval in (PRINTED, SCRIPTS):
         groups = [[Experiment("d", interval, start, n_steps=T) for T in (60, 200)] for start in STARTS]
         name = f"[{interval.low:g}, {interval.high:g}], both starts"
-        most(evidence, inside, groups, name=name, symbol="P(the loss is about 1e-1 at both times)")
+        most_of(evidence, inside, groups, name=name, symbol="P(the loss is about 1e-1 at both times)")
 
 
 def square_sum_is_finite(exponent):

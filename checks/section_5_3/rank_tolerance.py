@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_5_3.experiments import DELTA, PRINTED, SAMPLES, WIDTH, Experiment, last
+from checks.section_5_3.experiments import DELTA, PRINTED, SAMPLES, WIDTH, Experiment, median
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.estimators import NetworkEstimator
@@ -112,7 +112,7 @@ def panels(seed):
         dims.append(np.median(tangents(network, PRINTED, tolerance).dim))
         stable.append(chance(rng, tolerance, SAMPLES))
         sizes.append(next(n for n in SIZES if chance(rng, tolerance, n) >= 0.5))
-        losses.append(np.median(last(Experiment("a", tolerance=tolerance).run(seed, RUNS))))
+        losses.append(median(Experiment("a", tolerance=tolerance).run(seed, RUNS)))
     return (
         Panel(
             "rank and points",

@@ -109,6 +109,7 @@ def loss(network, interval):
     kind="figure",
     form="corrected",
     corrects="x:sec5.3-ngd-loss",
+    also=["x:sec5.3-target", "x:sec5.3-width"],
     statement="On [0, 1], where the published scripts run, a network of width 20 has a loss below 1e-8, and none has "
     "one below 5e-10; on [-1, 1] the best of width 20 lies between 3e-8 and 7e-7.",
     formula=r"5\cdot 10^{-10} \le \inf_{[0,1]} \mathcal{L} \le 10^{-8}, \quad "
