@@ -73,11 +73,11 @@ NATURAL, PLAIN = Plane("a"), Plane("d")
 )
 def natural_gradients_win_on_the_plane(evidence, *, natural=NATURAL, level=1e-2, share=1 / 3):
     """Initial networks and points are new in every run; both schemes see equally many points."""
-    most(evidence, lambda run: last(run) < level, [[natural]], name="level", symbol=f"P(L < {level:g})")
+    most(evidence, lambda run: last(run) < level, [(natural,)], name="level", symbol=f"P(L < {level:g})")
     most(
         evidence,
         lambda run, other: last(run) < share * last(other),
-        [[natural, PLAIN]],
+        [(natural, PLAIN)],
         name="against SGD",
         symbol="P(NGD is so much better than SGD)",
     )

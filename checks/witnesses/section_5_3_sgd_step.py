@@ -12,7 +12,9 @@ theta = np.tile(np.hstack([np.tile([1, -1], 10) / np.sqrt(m), 1, np.ones(m), -(n
 
 def gradient(theta, x):  # Φ - sin(2πx), and the tangents
     A, z = theta[:m], np.maximum(np.outer(x, theta[m + 1 : 2 * m + 1]) + theta[2 * m + 1 :], 0)
-    return z**2 @ A + theta[m] - np.sin(2 * np.pi * x), np.hstack([z**2, z[:, :1] ** 0, 2 * A * z * x[:, None], 2 * A * z])
+    return z**2 @ A + theta[m] - np.sin(2 * np.pi * x), np.hstack(
+        [z**2, z[:, :1] ** 0, 2 * A * z * x[:, None], 2 * A * z]
+    )
 
 
 g, phi = gradient(theta[0], grid)
