@@ -69,6 +69,20 @@ def test_all_three_see_the_slope(of):
     assert error < 0.02
 
 
+@given(st.floats(-300, 300), st.sampled_from(OF))
+def test_no_scale_is_too_small_or_too_large(decades, of):
+    """1e-200 and 1e200 have no squares among the numbers of the machine."""
+    paths, weights = noisy_paths(3, 60), slope_weights(np.log(TIMES))[None]
+    scaled = paths * 10**decades
+    expected = pseudo_values(paths, weights, of)
+    np.testing.assert_allclose(pseudo_values(scaled, weights, of), expected, rtol=1e-6, atol=1e-6)
+    shift = decades * np.log(10)
+    np.testing.assert_allclose(centre_of(scaled, of) - shift, centre_of(paths, of), rtol=1e-6, atol=1e-6)
+    assert silence(scaled, TIMES, of) == ""
+    rare = np.where(np.arange(60)[:, None] == 0, scaled, 1e-6 * scaled)
+    assert "standard errors" in silence(rare, TIMES, "mean")
+
+
 @given(st.floats(0.1, 10), st.floats(-5, 5))
 def test_kurtosis_knows_no_scale(scale, shift):
     sample = np.random.default_rng(0).standard_normal(500)

@@ -47,7 +47,10 @@ def centre_of(paths: Array, of: str) -> Array:
     """log of the mean or of the median over replicas; for paths the mean of their logs."""
     if of == "path":
         return np.asarray(np.log(paths).mean(axis=0))
-    return np.asarray(np.log(np.median(paths, axis=0) if of == "median" else paths.mean(axis=0)))
+    if of == "median":
+        return np.asarray(np.log(np.median(paths, axis=0)))
+    peaks, X = _by_peaks(paths)
+    return np.asarray(np.log(peaks) + np.log(X.mean(axis=0)))
 
 
 def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
@@ -60,11 +63,21 @@ def pseudo_values(paths: Array, weights: Array, of: str) -> Array:
         return np.asarray(np.log(paths) @ weights.T)
     if of == "median":
         return np.asarray(np.log(group_medians(paths)) @ weights.T)
-    n = len(paths)
-    total = paths.sum(axis=0)
+    n, (peaks, X) = len(paths), _by_peaks(paths)
+    total = X.sum(axis=0)
     whole = np.log(total / n) @ weights.T
-    left_out = np.log((total - paths) / (n - 1)) @ weights.T
-    return np.asarray(n * whole - (n - 1) * left_out)
+    left_out = np.log((total - X) / (n - 1)) @ weights.T
+    return np.asarray(np.log(peaks) @ weights.T + n * whole - (n - 1) * left_out)
+
+
+def _by_peaks(paths: Array) -> tuple[Array, Array]:
+    """The largest value at each time, 1 where it is 0, and the paths as multiples of it.
+
+    A rate may lead to 1e-200 or 1e200, whose squares are no numbers any more.
+    """
+    peaks = paths.max(axis=0)
+    peaks = np.where(peaks > 0, peaks, 1.0)
+    return peaks, paths / peaks
 
 
 def group_medians(paths: Array) -> Array:
@@ -106,6 +119,7 @@ def silence(paths: Array, times: Array, of: str) -> str:
     if of == "median":
         zero = group_medians(paths).min() <= 0
         return "a median reaches 0 exactly, so its log has no slope: shorten the window" if zero else ""
-    mean, error = paths.mean(axis=0), paths.std(axis=0, ddof=1) / math.sqrt(len(paths))
+    X = _by_peaks(paths)[1]
+    mean, error = X.mean(axis=0), X.std(axis=0, ddof=1) / math.sqrt(len(X))
     weak = np.flatnonzero(mean <= SIGNAL * error)
     return f"the mean is not {SIGNAL:g} standard errors above 0 at t = {times[weak[0]]:,.6g}" if len(weak) else ""

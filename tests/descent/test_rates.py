@@ -128,6 +128,11 @@ def test_what_cannot_be_fitted_says_why(paths, why):
     json.dumps(fit.plain(), allow_nan=False)
 
 
+def test_paths_that_are_all_the_same_have_no_tails():
+    """Gradient descent is shown as ten equal paths."""
+    assert fit_rate(TIMES, np.tile(1 / TIMES, (10, 1))).heavy == ""
+
+
 def test_few_paths_that_carry_the_mean_are_announced():
     assert fit_rate(TIMES, correlated(6, 400, spread=0.02)).heavy == ""
     heavy = fit_rate(STEPS, multiplicative(1, 4000), exponential=True).heavy
@@ -173,6 +178,8 @@ def test_the_scheme_agrees_with_its_exact_moments():
         ({"alpha": 0}, "alpha must lie in"),
         ({"resolution": 0}, "resolution must be greater than 0"),
         ({"exact": np.ones(3)}, "exact must have shape"),
+        ({"exact": np.zeros(len(TIMES))}, "exact must be greater than 0"),
+        ({"exact": -1 / TIMES}, "exact must be greater than 0"),
         ({"tabulated": -1.0}, "tabulated must be greater than 0"),
         ({"tabulated": 1.5, "exponential": True}, "tabulated must lie in"),
     ],

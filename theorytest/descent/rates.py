@@ -110,7 +110,8 @@ class Fit:
     def heavy(self) -> str:
         """The warning where few paths carry the mean, else nothing."""
         light = self.n_replicas >= _SAFE * self.kurtosis and self.largest_share <= _SHARE
-        if self.question.of != "mean" or self.reason or light:
+        tailless = self.kurtosis == 1  # paths that are all the same, as those of gradient descent
+        if self.question.of != "mean" or self.reason or light or tailless:
             return ""
         share = f"one path is {100 * self.largest_share:.2g} % of the sum at the last time"
         return f"heavy tails: {share}, kurtosis {self.kurtosis:.2g} over {self.n_replicas:,} replicas"
@@ -163,6 +164,8 @@ def fit_rate(
     """
     grid, X = _checked(times, paths, of, exponential=exponential)
     curve = None if exact is None else finite("exact", exact, shape=(len(grid),))
+    if curve is not None and np.any(curve <= 0):
+        raise ValueError(f"exact must be greater than 0 at all times, got {curve.min():g}: its log has the slope")
     claimed = _slope(tabulated, exponential=exponential)
     question = Question(of, exponential, fraction("alpha", alpha), positive("resolution", resolution), claimed)
     if not np.all(np.isfinite(X)):
@@ -221,8 +224,9 @@ def _failed(question: Question, times: Array, X: Array, reason: str) -> Fit:
 
 def _largest_share(X: Array) -> float:
     """Of one path in the sum at the last time."""
-    total = float(X[:, -1].sum())
-    return float(X[:, -1].max()) / total if 0 < total < math.inf else math.nan
+    last = X[:, -1]
+    peak = float(last.max())
+    return 1 / float(np.sum(last / peak)) if 0 < peak < math.inf else math.nan
 
 
 def _checked(times: ArrayLike, paths: ArrayLike, of: str, *, exponential: bool) -> tuple[Array, Array]:
