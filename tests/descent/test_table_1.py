@@ -48,7 +48,14 @@ def test_rules_meet_the_conditions(cell, eps):
     assert satisfies_robbins_monro(rule) != isinstance(rule, Constant)
 
 
-@pytest.mark.parametrize("eps", [0, 0.5, -1, np.nan])
+@pytest.mark.parametrize("label", ["x:tab1-row1-best", "x:tab1-row2-best"])
+@pytest.mark.parametrize("t", [[1, 0], [-1.0]])
+def test_rates_begin_with_the_first_step(label, t):
+    with pytest.raises(ValueError, match="times must be greater than 0"):
+        TABLE_1[label].bound(t, contraction=0.5)
+
+
+@pytest.mark.parametrize("eps", [0, 0.5, -1, np.nan, "a", None])
 def test_eps_lies_between_0_and_one_half(eps):
     cell = TABLE_1["x:tab1-row1-best"]
     for use in (lambda: cell.bound([1], eps=eps), lambda: cell.rule(1.0, eps)):

@@ -129,6 +129,13 @@ def test_the_jackknife_covers_where_least_squares_does_not(generators, at_most):
         ({"times": TIMES, "curve": -1 / TIMES}, "10 positive finite values"),
         ({"times": TIMES, "slope": -1.0, "of": "median"}, "of must be"),
         ({"times": TIMES, "slope": 0.0}, "scale must be given"),
+        ({"times": TIMES, "slope": -1.0, "scale": -1.0}, "scale must be greater than 0"),
+        ({"times": TIMES, "slope": -1.0, "scale": "a"}, "scale must be a finite real number"),
+        ({"times": TIMES, "slope": math.nan}, "slope must be a finite real number"),
+        ({"times": TIMES, "slope": "-1"}, "slope must be a finite real number"),
+        ({"times": [*TIMES[:9], math.nan], "slope": -1.0}, "times must be finite"),
+        ({"times": "now", "slope": -1.0}, "times must be an array of real numbers"),
+        ({"times": TIMES, "curve": "flat"}, "curve must be an array of real numbers"),
         ({"times": TIMES[:8], "slope": -1.0}, r"shape \(1000, 8\), got \(1000, 10\)"),
     ],
 )

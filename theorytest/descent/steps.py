@@ -87,7 +87,7 @@ class Mixed:
 
     def __post_init__(self) -> None:
         positive("first", self.first)
-        whole("t_max", self.t_max)
+        real("t_max", whole("t_max", self.t_max))
         if not isinstance(self.then, Steps):
             raise ValueError(f"then must be a step rule such as Power(2/9, 0.9), got {self.then!r}")
 

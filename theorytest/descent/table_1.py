@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -37,6 +38,8 @@ class Cell:
     def bound(self, times: ArrayLike, *, eps: float = 0.1, contraction: float | None = None) -> Array:
         """t^-r(ε) or a^t, without the constant that the O hides."""
         t = finite("times", times)
+        if np.any(t <= 0):
+            raise ValueError(f"times must be greater than 0, got {t.min():g}")
         if self.exponent is None:
             return np.asarray(fraction("contraction", contraction) ** t)
         return np.asarray(t ** -self.exponent(_epsilon(eps)))
@@ -47,7 +50,7 @@ class Cell:
 
 
 def _epsilon(eps: float) -> float:
-    if not 0 < eps < 0.5:
+    if not (isinstance(eps, Real) and 0 < eps < 0.5):
         raise ValueError(f"eps must lie in (0, 1/2), got {eps!r}")
     return eps
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from theorytest.arguments import finite, positive, real, reals
 from theorytest.fits import ROUNDING, contrasts, pseudo_values, silence, slope_weights, studentised_quantile
 from theorytest.verdicts.decision import Decision, Verdict
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
@@ -44,8 +45,8 @@ class RateClaim:
             raise ValueError(f'of must be "mean" or "path", got {self.of!r}')
         if self.scale is None and self.slope == 0:
             raise ValueError("scale must be given when the claimed slope is 0: a relative resolution has no meaning")
-        if self.scale is not None and not 0 < self.scale < math.inf:
-            raise ValueError(f"scale must be positive and finite, got {self.scale}")
+        if self.scale is not None:
+            positive("scale", self.scale)
 
     @property
     def unit(self) -> float:
@@ -130,16 +131,16 @@ def _claim(
     *,
     logarithmic: bool = True,
 ) -> RateClaim:
-    grid = np.asarray(times, dtype=float)
-    if grid.ndim != 1 or len(grid) < 4 or np.any(np.diff(grid) <= 0) or (logarithmic and grid[0] <= 0):
+    grid = finite("times", times, shape=(None,))
+    if len(grid) < 4 or np.any(np.diff(grid) <= 0) or (logarithmic and grid[0] <= 0):
         raise ValueError(f"times must be at least 4 increasing{' positive' * logarithmic} numbers, got {grid}")
     if (slope is None) == (curve is None):
         raise ValueError("give either the claimed slope or the exact curve of E X_t, not both and not neither")
-    exact = None if curve is None else np.asarray(curve, dtype=float)
+    exact = None if curve is None else reals("curve", curve)
     if exact is not None and (exact.shape != grid.shape or not np.all((exact > 0) & np.isfinite(exact))):
         raise ValueError(f"curve must hold {len(grid)} positive finite values, one per time, got {exact}")
     x = np.log(grid) if logarithmic else grid
-    claimed = float(slope_weights(x) @ np.log(exact)) if exact is not None else float(slope or 0.0)
+    claimed = float(slope_weights(x) @ np.log(exact)) if exact is not None else real("slope", slope)
     if of == "path":
         symbol = symbol.replace("E X_t", "X_t along a path")
     return RateClaim(name, symbol, of, grid, x, claimed, exact, scale)
