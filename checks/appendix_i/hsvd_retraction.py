@@ -122,7 +122,7 @@ def all_steps():
     form="corrected",
     corrects="x:display-appI-hsvd",
     expected="exact",
-    premises=["x:display-appI-retraction-error/sharp"],
+    premises=["x:display-appI-retraction-error/sharp", "x:display-appI-hsvd/sum-over-splits"],
     mutants={
         "no factor for the order": {"squared_factor": lambda _: 1},
         "the largest singular value": {"sigma": lambda model, v: model.singular_values(v, model.tree.splits[0])[:, 0]},
@@ -134,8 +134,8 @@ def risk_rises_by_the_constant_near_the_class(
 ):
     """Least squares with a far target that the retraction moves away from, the worst one, for steps that were climbed.
 
-    Each unfolding of a tangent step is tangent to matrices of its rank and drops at most ‖g‖²/(2σ): √(2D - 3) is
-    proved by that, without any best approximation, hence √D for D ≤ 3. For short steps √2 is enough (next claim).
+    √D is proved by the sum over the splits for D ≤ 4 and 7 ≤ D ≤ 17; for D = 5 and 6 that gives √(36/7) and √(31/5),
+    and √D rests on the steps that were climbed. For short steps √2 is enough (next claim).
     """
     for name, (model, v, g) in all_steps().items():
         x = v + g
