@@ -63,14 +63,14 @@ def axes(of):
     return Case(((np.array([1, 0]), unit(2, of)),), too_many(1))
 
 
-def supports(m, s, extra=0, shift=0):
-    """s-sparse vectors of R^m with T_t the coordinates of their support, `extra` more, or another support."""
+def supports(m, s, extra=0, shift=0, only=None):
+    """s-sparse vectors of R^m with T_t the coordinates of their support, `extra` more, another support, or a part."""
     points = []
     for support in combinations(range(m), s):
         u = np.zeros(m, dtype=int)
         u[list(support)] = np.arange(1, s + 1)
         others = [i for i in range(m) if i not in support]
-        points.append((u, unit(m, *((i + shift) % m for i in support), *others[:extra])))
+        points.append((u, unit(m, *((i + shift) % m for i in support[:only]), *others[:extra])))
     return Case(tuple(points), too_many(s))
 
 
@@ -107,11 +107,19 @@ def identity_retracts_as_printed(evidence, *, cases=None):
         stays(evidence, name, case)
 
 
+def plane(offset=0, directions=2):
+    """The plane x_1 + x_2 + x_3 = offset of R³ with T_t spanned by its directions, or by the first of them."""
+    spanning = [np.array([1, -1, 0]), np.array([0, 1, -1])][:directions]
+    points = [np.array([2, -2, offset]), np.array([-5, 1, 4 + offset])]
+    return Case(tuple((u, spanning) for u in points), lambda v: abs(int(v.sum()) - offset))
+
+
 @claim(
     "x:appI-union-of-spaces/corrected",
     kind="remark",
-    statement="If u_t lies in a linear space T_t that is part of M, the identity retracts with C_R = 0 and beta = 0.",
-    formula=r"u_t \in \mathcal{T}_t \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}"
+    statement="If one linear space that is part of M contains both u_t and T_t, the identity retracts with C_R = 0 and "
+    "beta = 0.",
+    formula=r"u_t \in V,\ \mathcal{T}_t \subseteq V \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}"
     r"\text{ for } g \in \mathcal{T}_t",
     form="corrected",
     corrects="x:appI-union-of-spaces",
@@ -120,19 +128,17 @@ def identity_retracts_as_printed(evidence, *, cases=None):
         "T_t in M beside u_t": {"cases": unions(contains=False)},
         "one coordinate more": {"cases": {"sparse": supports(4, 2, extra=1)}},
         "both factors at once": {"cases": {"rank one": rank_one(both=True)}},
+        "T_t in another of the spaces": {"cases": {"one of two coordinates": supports(4, 2, only=1, shift=1)}},
     },
 )
 def identity_retracts_within_one_space(evidence, *, cases=None):
-    """Rank-one matrices are an uncountable union: one space {h yᵀ} for each y."""
-    for name, case in (cases or unions(contains=True)).items():
+    """Rank-one matrices are an uncountable union: one space {h yᵀ} for each y. T_t need not contain u_t itself.
+
+    No weaker: where u_t + T_t lies in M, so do all multiples, hence the span of both but for T_t.
+    """
+    within = {"one of two coordinates": supports(4, 2, only=1), "line of a plane": plane(directions=1)}
+    for name, case in (cases or unions(contains=True) | within).items():
         stays(evidence, name, case)
-
-
-def plane(offset=0):
-    """The plane x_1 + x_2 + x_3 = offset of R³ with T_t spanned by its directions."""
-    spanning = [np.array([1, -1, 0]), np.array([0, 1, -1])]
-    points = [np.array([2, -2, offset]), np.array([-5, 1, 4 + offset])]
-    return Case(tuple((u, spanning) for u in points), lambda v: abs(int(v.sum()) - offset))
 
 
 @claim(
@@ -144,8 +150,9 @@ def plane(offset=0):
     mutants={"an affine space": {"case": plane(offset=1)}},
 )
 def linear_spaces_are_such_classes(evidence, *, case=None):
-    """An affine space keeps u_t + g as well, but does not contain its directions."""
+    """An affine space keeps u_t + g as well, but does not contain its directions. T_t may be smaller than M."""
     stays(evidence, "plane", case or plane())
+    stays(evidence, "line of a plane", plane(directions=1))
 
 
 @claim(
