@@ -155,6 +155,14 @@ def risk_changes_by_the_constant_of_the_class(evidence, *, share=1):
         evidence.exactly(value_at_most, change, bound, name=f"target at {U}", digits=None, symbol="(ΔL)²")
 
 
+def reached():
+    """name: steps (x, R(x), ‖g‖²), target and R, on unit spheres and on matrices of rank one."""
+    targets = {(n, U): vector(*[0] * (n - 1), U) for n in (2, 3, 5) for U in (0, Fraction(1, 2), 1, 4)}
+    spheres = {f"R^{n}, U = {U}": (list(sphere_steps(n)), u, Fraction(1)) for (n, U), u in targets.items()}
+    across = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
+    return spheres | {f"rank one, {s**2}": (list(matrix_steps(s)), across, s**2) for s in (Fraction(2), Fraction(1, 3))}
+
+
 @claim(
     "x:display-appI-retraction-error/corrected",
     kind="inequality",
@@ -167,25 +175,29 @@ def risk_changes_by_the_constant_of_the_class(evidence, *, share=1):
     expected="exact",
     premises=["x:display-appI-retraction-error/sharp"],
     sharpness={"share": [0.98, 0.999]},
-    mutants={"the gradient on the class only": {"lip": lambda u, R, _: (R - u) @ (R - u)}},
+    mutants={
+        "the gradient on the class only": {"lip": lambda u, r, _: 2 * half_square(r - u)},
+        "without R": {"radius": lambda _: 1},
+        "the root of R": {"radius": root},
+    },
 )
 def risk_changes_by_the_constant_near_the_class(
-    evidence, *, share=Fraction(1), lip=lambda u, R, x: max((R - u) @ (R - u), (x - u) @ (x - u))
+    evidence,
+    *,
+    share=Fraction(1),
+    radius=lambda R: R,
+    lip=lambda u, r, x: 2 * max(half_square(r - u), half_square(x - u)),
 ):
-    """Least squares on spheres, where the gradient v - u is largest at an end of the segment; squares of both sides.
+    """Least squares, where the gradient v - u is largest at an end of the segment; squares of both sides.
 
-    Approached by short steps from the point opposite to the target.
+    Approached by short steps from the point of a sphere opposite to the target. For matrices R is the singular value.
     """
-    for n in (2, 3, 5):
-        for U in (0, Fraction(1, 2), 1, 4):
-            target = vector(*[0] * (n - 1), U)
-            steps = list(sphere_steps(n))
-            change = [(half_square(R - target) - half_square(x - target)) ** 2 for x, R, _ in steps]
-            first = [lip(target, R, x) * (x - R).dot(x - R) for x, R, _ in steps]
-            second = [share**2 * lip(target, R, x) * g**2 / 4 for x, R, g in steps]
-            name = f"R^{n}, U = {U}"
-            evidence.exactly(value_at_most, change, first, name=f"{name}: first", digits=None, symbol="(ΔL)²")
-            evidence.exactly(value_at_most, change, second, name=f"{name}: second", digits=None, symbol="(ΔL)²")
+    for name, (steps, target, R) in reached().items():
+        change = [(half_square(r - target) - half_square(x - target)) ** 2 for x, r, _ in steps]
+        first = [lip(target, r, x) * 2 * half_square(x - r) for x, r, _ in steps]
+        second = [share**2 * lip(target, r, x) * (g / (2 * radius(R))) ** 2 for x, r, g in steps]
+        evidence.exactly(value_at_most, change, first, name=f"{name}: first", digits=None, symbol="(ΔL)²")
+        evidence.exactly(value_at_most, first, second, name=f"{name}: second", digits=None, symbol="(Lip error)²")
 
 
 @claim(
