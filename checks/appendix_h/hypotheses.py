@@ -139,6 +139,7 @@ def locally_around_stationary_points(evidence, *, lam=0.0):
     corrects="sec:A3",
     expected="exact",
     premises=["x:sec2-local-strong-convexity/corrected", "x:def-strongly-geodesically-convex"],
+    sharpness={"modulus": [1.02, 1.001]},
     mutants={
         "the far side": {"centre": np.pi},
         "more than the half circle": {"reaches": (1.6,), "modulus": lambda a: max(np.cos(a), 0.0)},

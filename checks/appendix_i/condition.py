@@ -130,15 +130,27 @@ def condition_does_not_bound_the_distance(evidence, *, retraction=lambda _: Frac
     r"\mathcal{L}(R(u+g)) - \mathcal{L}(u+g) = \beta > \tfrac{C_R}{2}\|g\|^2 \text{ for small } g",
     expected="exact",
     premises=["eq:C-retraction/corrected", "eq:C-retraction/saturated", "x:display-appI-no-beta"],
-    mutants={"no beta": {"beta": Fraction(0)}, "steps of one length": {"steps": (Fraction(1),)}},
+    mutants={
+        "no beta": {"beta": Fraction(0)},
+        "steps of one length": {"steps": (Fraction(1),)},
+        "a map that stays": {"squared": lambda square, _: square},
+        "twice beta": {"squared": lambda square, beta: square + 4 * beta},
+    },
 )
-def condition_with_beta_is_weaker(evidence, *, beta=Fraction(1, 100), steps=SHORT):
-    """First every instance of the stronger condition; then the smallest C_R that a step would need, 2β / ‖g‖²."""
+def condition_with_beta_is_weaker(
+    evidence, *, beta=Fraction(1, 100), steps=SHORT, squared=lambda square, beta: square + 2 * beta
+):
+    """First every instance of the stronger condition; then the map from u = 1, known by its squares, for L(v) = ½ v².
+
+    It satisfies (CR) with C_R = 0 and β; without β a step g needs C_R = 2β / g².
+    """
     for name, (given, target, known) in instances().items():
         with_beta = [Fraction(known) / 2 * g + beta for *_, g in given]
         evidence.exactly(value_at_most, rises(given, target), with_beta, name=name, digits=None, symbol="the rise")
+    rise = [squared((1 + g) ** 2, beta) / 2 - (1 + g) ** 2 / 2 for g in steps]
+    evidence.exactly(value_at_most, rise, beta, name="with beta", digits=None, symbol="the rise")
     for C_R in (1, 100, 10**6):
-        needed = max(2 * beta / g**2 for g in steps)
+        needed = max(2 * up / g**2 for up, g in zip(rise, steps, strict=True))
         evidence.exactly(value_at_least, needed, C_R, name=f"more than C_R = {C_R}", digits=None, symbol="C_R")
 
 
