@@ -86,7 +86,10 @@ def near_the_minimum():
     mutants={"almost surely": {"least": 1}},
 )
 def loss_descends_as_printed(evidence, *, least=F(1, 10**9)):  # noqa: B008
-    """Constants on two points refute it: near the minimiser every draw of the complement raises the loss, P = 0."""
+    """Constants on two points refute it: near the minimiser every draw of the complement raises the loss, P = 0.
+
+    Read as a small gap with high probability it is true: `x:cor-markov`.
+    """
     for name, instance in {"near the minimum": near_the_minimum(), **instances()}.items():
         for number, root in enumerate(trees(instance, 1 if name.startswith("near") else T)):
             where = f"{name}, start {number}"

@@ -41,14 +41,18 @@ def best_gramian(space, n):
 @claim(
     "x:sec4.1-no-c-above-one",
     kind="remark",
-    statement="Projections need c > 1, that is n ≥ d points: with n = d - 1 every empirical Gramian is singular.",
+    statement="Read for every Hilbert space of the paper: projections need c > 1, that is n ≥ d points, since with "
+    "n = d - 1 every empirical Gramian is singular.",
     formula=r"n = d - 1 \implies \det\hat G = 0",
     expected="refuted",
     gravity="harmless slip",
     mutants={"only H1": {"norm": "H1"}},
 )
 def projections_need_d_points_as_printed(evidence, *, norm=""):
-    """In H¹ each point gives the value and the slope: for d = 2 one point determines a line, with c = 1."""
+    """In H¹ each point gives the value and the slope: for d = 2 one point determines a line, with c = 1.
+
+    In L² the sentence is true.
+    """
     for name, space in projecting_spaces().items():
         if norm in name:
             value = best_gramian(space, space.dim - 1)

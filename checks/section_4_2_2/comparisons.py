@@ -108,7 +108,8 @@ def transient(delta, n_steps):
 @claim(
     "x:sec4.2.2-perturbed-exponential",
     kind="rate",
-    statement="With the decreasing steps of Corollary 4.13 the unperturbed convergence is exponential.",
+    statement="Read for the decreasing steps of Corollary 4.13, which are discussed there: the unperturbed convergence "
+    "is exponential.",
     formula=r"s_t \asymp t^{\delta-1} \implies \textstyle\prod_{k\le t}a_k \in \mathcal{O}(a^t) "
     r"\text{ for some } a < 1",
     expected="refuted",
@@ -116,7 +117,10 @@ def transient(delta, n_steps):
     mutants={"a faster rate": {"a": 0.9}},
 )
 def decreasing_steps_are_exponential_as_printed(evidence, *, a=0.999, C=100.0):
-    """a_t tends to 1, so that Π a_t exceeds C a^t for every a < 1 in the end; δ = 0.1 and t = 50,000 for a = 0.999."""
+    """a_t tends to 1, so that Π a_t exceeds C a^t for every a < 1 in the end; δ = 0.1 and t = 50,000 for a = 0.999.
+
+    Read for constant steps, or as a contraction in every step, the sentence is true.
+    """
     value = transient(0.1, 50_000)
     evidence.exactly(value_at_most, value, C * a**50_000, name="least squares", digits=None, symbol="prod a_t")
 

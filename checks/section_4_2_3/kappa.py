@@ -96,7 +96,8 @@ ANGLES = tuple(F(2**j) for j in range(12))
 @claim(
     "x:sec4.2.3-kappa-meaning",
     kind="remark",
-    statement="kappa is large only close to a suboptimal stationary point; a class without one has bounded kappa.",
+    statement="Read in both directions: kappa is large only close to a suboptimal stationary point, so that a class "
+    "without one has a bounded kappa.",
     formula=r"P_v\nabla\mathcal{L}(v) \ne 0 \ (v\in\mathcal{M}) \implies \sup_{\mathcal{M}}\kappa < \infty",
     expected="refuted",
     gravity="harmless slip",
@@ -188,32 +189,37 @@ def bounded_kappa_excludes_stationary_points(evidence, *, bound=AT_THE_ENDS, wor
     evidence.exactly(value_equals, min(left), 0, name="the limit", digits=None, symbol="the least gradient")
 
 
-def beside_the_target(x, height, step, n_steps):
-    """κ_t and ‖(I - P)g_t‖ for exact steps along a line at distance h from the target."""
-    kappas = []
-    for _ in range(n_steps):
+def beside_the_target(x, height, steps):
+    """κ_t and a_t for exact steps along a line at distance h from the target."""
+    kappas, factors = [], []
+    for s in steps:
         kappas.append(1 + height**2 / x**2)
-        x -= step * x
-    return kappas, [height] * n_steps
+        factors.append(contraction((1, 0, 1, 0), 1, s, kappas[-1]))
+        x -= s * x
+    return kappas, factors
 
 
 @claim(
     "x:sec4.2.3-kappa-short",
     kind="remark",
-    statement="kappa_t stays bounded only for finitely many steps or when the orthogonal part tends to zero.",
+    statement="Read for any steps that Theorem 4.16 allows, those with a_t tending to one included: kappa_t stays "
+    "bounded only for finitely many steps or when the orthogonal part tends to zero.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all } t \implies \|(I-P_t)g_t\| \to 0",
     expected="refuted",
     gravity="harmless slip",
     mutants={"a smaller number": {"small": F(1, 10**9)}},
 )
 def bounded_kappa_is_recovery_as_printed(evidence, *, small=F(1, 1000)):  # noqa: B008 (immutable)
-    """Steps s = 2 along a line beside the target go back and forth for ever: κ_t = 2 and ‖(I - P)g_t‖ = 1.
+    """Steps 1/(t + 1)² along a line at distance 1 from the target come to rest at x = 1: x_t = 1 + 1/t, κ_t < 2.
 
-    Summable steps do the same; a bounded κ_t does not make the scheme converge, only a_t ≤ ā < 1 does.
+    All a_t lie below 1 and tend to 1. With a_t ≤ ā < 1, for which the bound of κ_t is needed, the sentence is true.
     """
-    kappas, normals = beside_the_target(F(1), F(1), 2, 1000)
-    evidence.exactly(value_equals, kappas, 2, name="kappa", digits=None, symbol="kappa")
-    evidence.exactly(value_at_most, normals[-1], small, name="the orthogonal part", digits=None, symbol="|(I - P) g|")
+    T = range(1, 1000)
+    kappas, factors = beside_the_target(F(2), F(1), [F(1, (t + 1) ** 2) for t in T])
+    claimed = [1 + F(t, t + 1) ** 2 for t in T]
+    evidence.exactly(value_equals, kappas, claimed, name="kappa", digits=None, symbol="kappa")
+    evidence.exactly(value_at_most, factors, 1 - F(1, 10**7), name="steps", digits=None, symbol="a_t")
+    evidence.exactly(value_at_most, F(1), small, name="the orthogonal part", digits=None, symbol="|(I - P) g|")
 
 
 def curved_beside(curvature):

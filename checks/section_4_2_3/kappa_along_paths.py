@@ -25,14 +25,18 @@ def beside(signs, steps=STEPS, x=F(1), height=F(1)):  # noqa: B008 (immutable)
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     kind="remark",
-    statement="Whether kappa_t stays bounded is a deterministic condition on the class and the loss.",
+    statement="Read along the iterates, as Theorem 4.16 needs it: whether kappa_t stays bounded is a deterministic "
+    "condition on the class and the loss.",
     formula=r"\kappa_t \text{ is the same for all draws}",
     expected="refuted",
     gravity="harmless slip",
     mutants={"more draws": {"length": 2}},
 )
 def kappa_is_deterministic_as_printed(evidence, *, length=1):
-    """Beside the target, u_1 = (1, 0) and h = 1: with s = 1/2 one draw leads to κ_2 = 2, the other to κ_2 = ∞."""
+    """Beside the target, u_1 = (1, 0) and h = 1: with s = 1/2 one draw leads to κ_2 = 2, the other to κ_2 = ∞.
+
+    At a fixed point κ is deterministic, as the paper says; read as a bound of κ on the whole class so is the condition.
+    """
     largest = [max(beside(signs)) for signs in product((1, -1), repeat=length)]
     evidence.exactly(value_equals, largest, min(largest), name="all draws", digits=None, symbol="the largest kappa")
 
