@@ -6,7 +6,6 @@ The rates themselves are tried on whole trajectories in `checks/table_1/row_1.py
 
 from __future__ import annotations
 
-import itertools
 from fractions import Fraction
 from functools import cache
 
@@ -223,46 +222,6 @@ def scaled_steps_are_allowed(evidence, *, shift=None, grows=lambda tau, e: tau *
             evidence.exactly(value_at_most, S, above, name=f"eps = {eps}: above", digits=9, symbol="the sum")
     s_bar = longest_step(2, 1)
     evidence.exactly(value_at_most, first or s_bar, s_bar, name="first", digits=9, symbol="s_1")
-
-
-def explosion(n_steps):
-    """|x_t| over all signs for L(x, y) = x²/2 + (1 + x⁴) y on two points, M = T_t the constants, from x_1 = 2."""
-    smallest, eps = [], 0.1
-    for signs in itertools.product((-1, 1), repeat=n_steps):
-        x, path = 2.0, [2.0]
-        for k, sign in enumerate(signs, start=1):
-            x -= k ** (-0.5 - eps) * (x + sign * (1 + x**4))
-            path.append(abs(x))
-        smallest.append(path)
-    return np.min(smallest, axis=0)
-
-
-@claim(
-    "eq:rate_nonrecovery_BLSCR",
-    also=["x:tab1-row1-worst"],
-    kind="rate",
-    statement="With an orthogonal part plus retraction error bounded below, and steps t^(-1/2-eps), the smallest "
-    "squared projected gradient is of order tau^(-1/2+eps), almost surely.",
-    formula=r"\|(I-P_t)g_t\|+\beta_t \ge c,\ s_t = t^{-1/2-\varepsilon} \implies "
-    r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
-    expected="refuted",
-    gravity="harmless slip",
-    premises=["thm:stationary_point"],
-    mutants={"a smaller constant": {"constant": 10}},
-)
-def worst_case_rate_as_printed(evidence, *, constant=1000):
-    """The orthogonal part needs an upper bound: L(x, y) = x²/2 + (1 + x⁴) y with M = T_t = {y = 0} has (B), (LS) with
-    L = 1 and (CR) without error, and ‖(I - P) g‖ = 1 + x⁴ ≥ 1. One of two points gives P^1 g = x ± (1 + x⁴).
-
-    From x_1 = 2 every path grows: |x_{t+1}| ≥ |x_t| (s_t |x_t|³ - 1) ≥ 2 |x_t| as |x_t| ≥ 2^t and s_t ≥ 1/t. So the
-    minimum is 4 at every τ. The ξ of Theorem 4.8 is not in ℓ¹ here: the rate needs what its setting does not say.
-    """
-    lows = explosion(4)
-    evidence.exactly(value_at_least, lows, [2.0**k for k in range(1, 6)], name="growth", digits=None, symbol="|x_t|")
-    factors = [Fraction(2 ** (3 * k), k) - 1 for k in range(1, 200)]
-    evidence.exactly(value_at_least, factors, 2, name="induction", digits=None, symbol="s_t x^3 - 1")
-    scaled = 4 * (10**20) ** Fraction(2, 5)  # τ = 10^20, ε = 1/10
-    evidence.exactly(value_at_most, scaled, constant, name="growing part", digits=None, symbol="tau^0.4 min |P g|^2")
 
 
 @claim(

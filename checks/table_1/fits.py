@@ -93,7 +93,7 @@ def best_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensembl
     "on a flat loss, where t^-0.4 is tabulated.",
     formula=FLOW,
     expected="consistent",
-    premises=["x:tab1-row1-worst/corrected"],
+    premises=["eq:rate_nonrecovery_BLSCR"],
     mutants={**NEAR, "steps t^-0.65": {"drawn": lambda ensemble: ensemble.with_steps(0.65)}},
 )
 def worst_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):

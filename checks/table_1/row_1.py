@@ -147,21 +147,22 @@ def best_case_median(evidence, *, exponent=1 - EPSILON, drawn=lambda run: run):
 
 
 @claim(
-    "x:tab1-row1-worst/corrected",
-    also=["eq:rate_nonrecovery_BLSCR"],
+    "eq:rate_nonrecovery_BLSCR",
+    also=["x:tab1-row1-worst"],
     kind="rate",
-    statement="With an orthogonal part bounded from above and summable retraction errors the steps s-bar t^(-1/2-eps) "
-    "give the rate t^(-1/2+eps), almost surely.",
-    formula=r"\|(I-P_t)g_t\| \le C,\ \beta\in\ell^1,\ s_t = \bar s\,t^{-1/2-\varepsilon} \implies "
+    statement="Where Theorem 4.8 applies, its summable xi included, and the orthogonal part does not vanish, steps of "
+    "the order t^(-1/2-eps) give the rate t^(-1/2+eps), almost surely.",
+    formula=r"\|(I-P_t)g_t\|+\beta_t \ge c,\ \xi\in\ell^1,\ s_t = \bar s\,t^{-1/2-\varepsilon} \implies "
     r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
-    form="corrected",
-    corrects="eq:rate_nonrecovery_BLSCR",
     expected="consistent",
     premises=["thm:stationary_point", "x:sec4.2.1-step-choice/corrected"],
     mutants={"an iterate at rest": {"drawn": at_rest}, "the rate t^-1": {"exponent": 1.0}},
 )
 def worst_case_rate(evidence, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
-    """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28."""
+    """ε = 1/10, q = 1/4, four points, one sample, orthogonal part 0.28: bounded, which makes ξ summable.
+
+    That a lower bound of the orthogonal part is not enough is `eq:rate_nonrecovery_BLSCR/upper-bound`.
+    """
     almost_surely(evidence, flat_runs()["worst"], exponent, 0.5 - EPSILON, drawn)
 
 
