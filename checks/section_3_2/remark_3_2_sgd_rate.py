@@ -86,7 +86,7 @@ def by_the_package(kappa):
 def sgd_depends_on_both(evidence, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):
     """For scaled lines E PᵀP = (1 + κ²) I, the slow direction decides, and s = 1/(1 + κ²); for cells s = 1/k.
 
-    In general it is λ*(∫ w K b bᵀ dρ) ≤ k that matters, see x:rmk-complexity-necessary; here they are the same.
+    In general it is λ*(∫ w K b bᵀ dρ) ≤ k that matters, see x:rmk-complexity-necessary/recovery; here both agree.
     """
     for number in NUMBERS:
         name = f"kappa = {number:g}"

@@ -1,9 +1,10 @@
-"""Section 1.3, line 398 [x:sec1.3-abc-c-zero]: with C = 0 in the ABC condition SGD has the rate of gradient descent.
+"""Section 1.3, line 398 [x:sec1.3-abc-c-zero/any-a]: with C = 0 in the ABC condition SGD has the rate of gradient
+descent.
 
-Read for all A and B: false for A > 0, since A (L - L_min) is noise that stays where L > L_min. True for A = 0, and
-under (PL) with M = H. H = M = R, L(v) = v²/2 for |v| <= 3 above a well of depth L_min = -1 elsewhere, from v = 1:
-gradient descent with the step 1/2 is 4^-t. The estimate v ± √(L(v) + 1) has A = B = 1 and C = 0; with steps
-s <= 1 no path leaves |v| <= 3, as (1 - s) 3 + s √(9/2 + 1) < 3.
+Read for all A and B: false for A > 0, since A (L - L_min) is noise that stays where L > L_min. True for A = 0, which
+the paper assumes from there on, and under (PL) with M = H. H = M = R, L(v) = v²/2 for |v| <= 3 above a well of depth
+L_min = -1 elsewhere, from v = 1: gradient descent with the step 1/2 is 4^-t. The estimate v ± √(L(v) + 1)
+has A = B = 1 and C = 0; with steps s <= 1 no path leaves |v| <= 3, as (1 - s) 3 + s √(9/2 + 1) < 3.
 """
 
 import sympy as sp
