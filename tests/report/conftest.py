@@ -17,6 +17,16 @@ from checks.rules import equal
 T = [1.0, 10.0, 100.0, 1000.0]
 
 
+@claim(
+    "lem:mean/pictures", kind="rate", statement="A cell has a rate.", expected="exact", mutants={"four": {"right": 4}}
+)
+def a_cell_has_a_rate(evidence, *, right=3):
+    evidence.exactly(equal, 3, right, name="three")
+    for name in ("ensemble", "residuals", "slopes"):
+        many = tuple(Series(f"a series with a long name, number {i}", "line", T, T) for i in range(12))
+        evidence.show(Panel(name, f"The {name} of a cell", "step t", "gap", many, note="It has a rate."))
+
+
 @claim("fig:one", kind="figure", statement="One sees a line.", expected="exact", mutants={"four": {"right": 4}})
 def one_sees_a_line(evidence, *, right=3):
     evidence.exactly(equal, 3, right, name="three")

@@ -35,7 +35,7 @@ def test_a_surprise_and_a_part_of_the_claims_show_in_the_ledger(record):
     verdicts = [entry | {"verdict": "undecided"} for entry in record.data["verdicts"][:1]]
     text = ledger_text(record.data["ledger"], verdicts)
     assert "| ? undecided, registered exact | Definition 1 |" in text
-    assert "\n1 of 6 claims, " in text
+    assert "\n1 of 7 claims, " in text
 
 
 def test_words_mean_nothing_to_markdown(record):
@@ -53,7 +53,7 @@ def test_every_format_is_one_file_that_the_command_names(toy, tmp_path, capsys, 
 
 def test_the_data_say_what_the_page_says(record, tmp_path):
     found = json.loads(write_report(record, tmp_path, "json").read_text(encoding="utf-8"))
-    assert found["counts"] == {"exact": 3, "confirmed": 1, "refuted": 1, "not executable": 1}
+    assert found["counts"] == {"exact": 4, "confirmed": 1, "refuted": 1, "not executable": 1}
     assert found["tables"][0]["rows"]["numbers"]["sum"]["verdict"] == "refuted"
     assert found["findings"][0]["corrected"] == ["thm:sum/corrected"]
     assert found["assumptions"] == [{"Theorem 3": {"condition Definition 1": "needed"}}]

@@ -51,6 +51,7 @@ def test_every_way_goes_through_neighbouring_layers(edges):
     assert len(ways) == sum(map(len, edges.values()))
     for way in ways:
         assert way[0] in edges[way[-1]]
+        assert all(place not in NODES for place in way[1:-1])
         assert [level[node] for node in way] == list(range(level[way[0]], level[way[-1]] + 1))
 
 

@@ -32,7 +32,7 @@ class Page(HTMLParser):
 def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
     page = Page(render(record))
     assert len(page.anchors) == len(set(page.anchors))
-    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 6
+    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 7
     assert page.links
     assert {link.removeprefix("#") for link in page.links if link != "data:,"} <= set(page.anchors)
 
@@ -86,8 +86,8 @@ def test_a_record_of_some_claims_says_so_on_the_page_and_in_the_terminal(record,
     part = replace(record, data=record.data | {"verdicts": record.data["verdicts"][:2]})
     write_record(part, tmp_path / "part.json")
     assert main(["report", "--record", str(tmp_path / "part.json"), "--output", str(tmp_path)]) == 0
-    assert "this record holds 2 of the 6 claims: the report shows only these\n" in capsys.readouterr().err
-    assert "this record holds 2 of the 6 claims" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "this record holds 2 of the 7 claims: the report shows only these\n" in capsys.readouterr().err
+    assert "this record holds 2 of the 7 claims" in (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "this record holds" not in render(record)
 
 

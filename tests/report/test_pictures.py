@@ -32,7 +32,8 @@ def test_every_picture_stands_in_one_place(record):
     pictures = Pictures(Book(record))
     entries = pictures.book.by_id
     assert [each.anchor for each in pictures.figures] == ["plot-fig:one/falling"]
-    assert pictures.rates == []
+    assert [(entry.id, len(shown)) for entry, shown in pictures.rates] == [("lem:mean/pictures", 3)]
+    assert len(pictures.elsewhere(entries["lem:mean/pictures"])) == 3
     assert pictures.beside(entries["fig:one"]) == []
     assert len(pictures.elsewhere(entries["fig:one"])) == 1
     assert [each.name for each in pictures.beside(entries["lem:mean"])] == ["first/running mean", "second/running mean"]

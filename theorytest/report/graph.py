@@ -14,7 +14,8 @@ from theorytest.report.layers import acyclic, layered, reduced
 from theorytest.verdicts.decision import Verdict, combine
 
 KINDS = ("assumption", "definition", "lemma", "proposition", "theorem", "corollary")
-BOX, ROW, COLUMN, HIGH = 164, 44, 244, 34
+BOX, ROW, COLUMN, HIGH = 156, 42, 226, 34
+LANE = 12  # the height of a way between two boxes
 
 
 @dataclass(frozen=True)
@@ -108,19 +109,21 @@ def _home(book: Book, entry: Entry, nodes: Mapping[str, Node]) -> str | None:
 
 
 def _drawn(layers: list[list[str]], ways: list[list[str]], nodes: Mapping[str, Node]) -> Markup:
-    tallest = max(map(len, layers), default=0)
-    places = {
-        key: (column * COLUMN + 4, round((tallest - len(layer)) * ROW / 2) + row * ROW + 4)
-        for column, layer in enumerate(layers)
-        for row, key in enumerate(layer)
-    }
+    heights = [sum(ROW if key in nodes else LANE for key in layer) for layer in layers]
+    tallest = max(heights, default=0)
+    places = {}
+    for column, (layer, height) in enumerate(zip(layers, heights, strict=True)):
+        y = round((tallest - height) / 2) + 4
+        for key in layer:
+            places[key] = (column * COLUMN + 4, y if key in nodes else y + (LANE - HIGH) // 2)
+            y += ROW if key in nodes else LANE
     width = (len(layers) - 1) * COLUMN + BOX + 8
     return element(
         "svg",
         element("path", d="".join(_edge([places[key] for key in way]) for way in ways), class_="edge"),
         *(_box(nodes[key], *place) for key, place in places.items() if key in nodes),
         class_="graph",
-        viewBox=f"0 0 {width} {tallest * ROW}",
+        viewBox=f"0 0 {width} {tallest + 4}",
         width=width,
         role="group",
         aria_label="dependency graph; the list below says the same in words",

@@ -43,7 +43,8 @@ def _reachable(edges: Edges, node: str) -> set[str]:
 def layered(nodes: Iterable[str], edges: Edges) -> tuple[list[list[str]], list[list[str]]]:
     """Layers of nodes by the length of the longest way down, and the ways of the edges from below to above.
 
-    A way has a place of its own in every layer that it crosses, so that no edge runs behind a node.
+    Ways have places of their own in the layers that they cross, one for all from the same node, so that no edge runs
+    behind a node.
     """
     order = list(nodes)
     depth = _depths(order, edges)
@@ -53,14 +54,14 @@ def layered(nodes: Iterable[str], edges: Edges) -> tuple[list[list[str]], list[l
     ways = []
     for node in order:
         for target in sorted(edges.get(node, ())):
-            between = [f"{target} to {node}, {level}" for level in range(depth[target] + 1, depth[node])]
+            between = [f"{target}, {level}" for level in range(depth[target] + 1, depth[node])]
             for level, place in enumerate(between, start=depth[target] + 1):
-                layers[level].append(place)
+                layers[level] += [] if place in layers[level] else [place]
             ways.append([target, *between, node])
     return _untangled(layers, ways), ways
 
 
-def _depths(nodes: Iterable[str], edges: Edges) -> dict[str, int]:
+def _depths(nodes: list[str], edges: Edges) -> dict[str, int]:
     depth: dict[str, int] = {}
 
     def deep(node: str) -> int:
@@ -68,7 +69,16 @@ def _depths(nodes: Iterable[str], edges: Edges) -> dict[str, int]:
             depth[node] = 1 + max((deep(target) for target in edges.get(node, ())), default=-1)
         return depth[node]
 
-    return {node: deep(node) for node in nodes}
+    for node in nodes:
+        deep(node)
+    above: dict[str, list[str]] = {}
+    for node, targets in edges.items():
+        for target in targets:
+            above.setdefault(target, []).append(node)
+    for node in nodes:  # what rests on nothing stands next to the first that rests on it
+        if not edges.get(node) and node in above:
+            depth[node] = min(depth[other] for other in above[node]) - 1
+    return depth
 
 
 def _untangled(layers: list[list[str]], ways: list[list[str]]) -> list[list[str]]:
