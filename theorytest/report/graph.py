@@ -14,7 +14,7 @@ from theorytest.report.layers import acyclic, layered, reduced
 from theorytest.verdicts.decision import Verdict, combine
 
 KINDS = ("assumption", "definition", "lemma", "proposition", "theorem", "corollary")
-BOX, ROW, COLUMN, HIGH = 156, 42, 226, 34
+BOX, ROW, COLUMN, HIGH = 140, 40, 194, 32
 LANE = 12  # the height of a way between two boxes
 
 
@@ -147,7 +147,7 @@ def _box(node: Node, x: int, y: int) -> Markup:
         "a",
         element("title", escape(f"{node.name}: {node.title} ({node.word})")),
         element("rect", x=x, y=y, width=BOX, height=HIGH, rx=5),
-        text(f"{shape} {node.name}", x + 10, y + 23),
+        text(f"{shape} {node.name}", x + 8, y + 21),
         href=f"#{node.link}",
         class_=node.word.replace(" ", "-"),
         aria_label=f"{node.name}, {node.word}",
