@@ -32,6 +32,7 @@ PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
 REPLICAS = 30  # initial networks of each kind
 STEPS = 60
+COMMON = (61, 121, 151)  # times at which runs of different lengths are compared
 LETTERS = {
     "a": ("lsq", "optimal", "adaptive"),
     "b": ("lsq", "optimal", "relative"),
@@ -85,17 +86,12 @@ class Experiment:
 def _run(experiment, seed, n_replicas):
     rng = Generators(seed, "Section 5.3", experiment.name)(0)
     process = experiment.process(rng, n_replicas)
-    return descend(
-        process, Power(1, 0.5), experiment.n_steps, rng, n_replicas, times=geometric_times(experiment.n_steps, 5)
-    )
+    T = experiment.n_steps
+    times = np.union1d(geometric_times(T, 5), np.array([t for t in COMMON if t <= T + 1], dtype=int))
+    return descend(process, Power(1, 0.5), T, rng, n_replicas, times=times)
 
 
-def most(evidence, event, experiments, *, name, symbol, share=0.5):
-    """Whether an event of independent ensembles, one for each experiment, has probability `share` at least."""
-    return most_of(evidence, event, [experiments], name=name, symbol=symbol, share=share)
-
-
-def most_of(evidence, event, groups, *, name, symbol, share=0.5):
+def most(evidence, event, groups, *, name, symbol, share=0.5):
     """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
 
     The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which are
@@ -115,6 +111,11 @@ def most_of(evidence, event, groups, *, name, symbol, share=0.5):
 def last(run):
     """L(u_T) of each network."""
     return run.gap[:, -1]
+
+
+def loss_at(run, t):
+    """L(u_t) of each network, at a time that the run has seen."""
+    return run.gap[:, np.searchsorted(run.times, t)]
 
 
 def median(run):
