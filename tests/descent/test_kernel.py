@@ -193,8 +193,10 @@ def tabulated(target, *, knots=(), space=SMALL):
         (lambda x: np.sqrt(1 + x[..., 0]), ()),
         (lambda x: np.sin(1e4 * x[..., 0]), ()),
         (lambda x: 1e-9 * np.random.default_rng(0).random(x.shape[:-1]), ()),
+        (lambda x: exp(x) + (np.abs(x[..., 0] - 0.30037) < 1e-5), ()),
+        (lambda x: exp(x) + np.exp(-(((x[..., 0] - 0.30037) / 1e-5) ** 2)), ()),
     ],
-    ids=["kink", "jump", "declared kink", "root", "oscillation", "noise"],
+    ids=["kink", "jump", "declared kink", "root", "oscillation", "noise", "narrow box", "narrow bump"],
 )
 def test_a_target_that_quintics_do_not_reproduce_is_evaluated(target, knots):
     assert tabulated(target, knots=knots) is None
