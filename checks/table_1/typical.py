@@ -77,7 +77,7 @@ def mean_gap(steps, times):
 def ensemble_of(noise):
     """Steps t^(0.9 ε - 1)/2."""
     words, steps = f"a mean of samples with P(|u| >= m) = m^-{TAIL}", SGD.rule(0.5, EPS)
-    return Ensemble(SGD, words, MeanOf(noise), steps, LONG, SGD.exponent(EPS), steps.exponent, mean_gap)
+    return Ensemble(SGD, words, MeanOf(noise), steps, LONG, SGD.exponent(EPS), mean_gap)
 
 
 @claim(
