@@ -14,7 +14,8 @@ class LowRank:
     """m x n matrices of rank r, as vectors of R^(mn); T_v = {M Vᵀ + U Nᵀ} has dimension r (m + n - r).
 
     The local reach at v is σ_r(v) / √2 and the largest curvature is 1 / σ_r(v): a tangent step g leads at most
-    √(σ_r² + ‖g‖²) - σ_r away from the class. As σ_r → 0, neither has a bound, and (CR) has no constant.
+    √(σ_r² + ‖g‖²) - σ_r away from the class. As σ_r → 0, neither has a bound, and (CR) has no constant. For r = m or
+    r = n the class is (dense in) the whole space: nothing is dropped, the reach is infinite and C_R = 0.
     """
 
     n_rows: int
@@ -36,13 +37,19 @@ class LowRank:
         """r (m + n - r)."""
         return self.rank * (self.n_rows + self.n_columns - self.rank)
 
+    @property
+    def is_everything(self) -> bool:
+        """Whether every matrix has rank at most r."""
+        return self.rank == min(self.n_rows, self.n_columns)
+
     def smallest_singular_value(self, y: Array) -> Array:
         """σ_r, one number per replica: the radius of curvature."""
         return np.asarray(np.linalg.svd(self._matrices(y), compute_uv=False)[:, self.rank - 1])
 
     def local_reach(self, y: Array) -> Array:
         """σ_r / √2: half of σ_r moved to another singular vector makes a tie."""
-        return np.asarray(self.smallest_singular_value(y) / np.sqrt(2))
+        sigma = self.smallest_singular_value(y)
+        return np.full_like(sigma, np.inf) if self.is_everything else np.asarray(sigma / np.sqrt(2))
 
     def C_R(self, target_norm: float, sigma: float) -> float:
         """The best constant of (CR) with β = 0 where σ_r ≥ sigma: ‖u‖ / sigma, for the spectral norm of the target u.
@@ -50,7 +57,10 @@ class LowRank:
         L(R(x)) - L(x) ≤ (x - R(x), u) ≤ ‖x - R(x)‖_* ‖u‖, and the nuclear norm of what is dropped is at most
         ‖g‖² / (2 σ_r), as that of the product of both factors of a step.
         """
-        return real("target_norm", target_norm) / positive("sigma", sigma)
+        if real("target_norm", target_norm) < 0:
+            raise ValueError(f"target_norm must be at least 0, got {target_norm!r}")
+        least = positive("sigma", sigma)
+        return 0.0 if self.is_everything else float(target_norm) / least
 
     def basis(self, y: Array) -> Array:
         """All products u_i ⊗ v_j of singular vectors with i ≤ r or j ≤ r."""

@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from theorytest.arguments import Array, several, whole
+from theorytest.arguments import Array, instance, several, whole
 
 Modes = tuple[int, ...]
 Vertex = tuple[Modes, tuple[Modes, ...]]  # legs and branches
@@ -81,8 +81,11 @@ class Tensors:
     ranks: Modes
 
     def __post_init__(self) -> None:
-        several("shape", self.shape, "integers", lambda n: whole("shape", n) > 0)
-        several("ranks", self.ranks, "integers", lambda r: whole("ranks", r) > 0)
+        instance("tree", self.tree, Tree)
+        shape = several("shape", self.shape, "integers", lambda n: whole("shape", n) > 0)
+        ranks = several("ranks", self.ranks, "integers", lambda r: whole("ranks", r) > 0)
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "ranks", ranks)
         if len(self.shape) != self.tree.order:
             raise ValueError(f"shape must have {self.tree.order} entries, got {self.shape!r}")
         if len(self.ranks) != len(self.tree.splits):
@@ -141,21 +144,31 @@ class Tensors:
         each = zip(self.tree.splits, self.ranks, strict=True)
         return np.asarray(np.max([np.linalg.norm(self.singular_values(y, t)[:, r:], axis=1) for t, r in each], axis=0))
 
-    def nearest(self, target: Array, *, sweeps: int = 500) -> Array:
-        """The truncation improved at one vertex after the other: a best approximation among its neighbours.
+    def nearest(self, target: Array, *, sweeps: int = 500, starts: int = 30) -> Array:
+        """The truncation improved at one vertex after the other, and the best of that from other starts.
 
-        Finding a global one is NP-hard; it is certified where the error is that of `lower_bound`.
+        Finding a global one is NP-hard: it is certified where the error is that of `lower_bound`, and then nothing else
+        is tried; else it is the best that was found.
         """
-        y, u, last = self.truncate(target[None]), target[None], np.inf
+        u = target[None]
+        found = self._improved(self.truncate(u), u, sweeps)
+        if np.linalg.norm(found - u) > self.lower_bound(u)[0] + 1e-12 * np.linalg.norm(u):
+            others = np.random.default_rng(0).standard_normal((starts, self.ambient))  # the same ones each time
+            found = np.concatenate([found, self._improved(self.truncate(others), u, sweeps)])
+        return np.asarray(found[np.argmin(np.linalg.norm(found - u, axis=1))])
+
+    def _improved(self, y: Array, target: Array, sweeps: int) -> Array:
+        """Each y projects the target onto ⊗ R^n ⊗ W_b, which holds it, vertex by vertex until nothing is gained."""
+        last = np.full(len(y), np.inf)
         for _ in range(sweeps):
             for vertex in self.tree.vertices:
                 B = self._at_vertex(y, *vertex)
-                y = np.einsum("rnd,rmd,rm->rn", B, B, u)
-            error = float(np.linalg.norm(y - u))
-            if error >= last * (1 - 1e-15):
+                y = np.einsum("rnd,rd->rn", B, np.einsum("rmd,m->rd", B, target[0]))
+            error = np.linalg.norm(y - target, axis=1)
+            if np.all(error >= last * (1 - 1e-15)):
                 break
             last = error
-        return np.asarray(y[0])
+        return y
 
     def _rank(self, branch: Modes) -> int:
         same = (branch, _others(branch, self.tree.order))
