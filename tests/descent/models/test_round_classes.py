@@ -22,6 +22,14 @@ def test_ellipses_project_onto_their_nearest_point(a, b, x, y):
     assert np.linalg.norm(found - point) <= np.linalg.norm(others - point, axis=1).min() + 1e-9
 
 
+@pytest.mark.parametrize(("a", "b"), [(1.0, 1.0), (2.0, 1.0), (3.0, 0.2)])
+@pytest.mark.filterwarnings("error")
+def test_ellipses_take_points_that_are_all_but_on_the_axis(a, b):
+    for x in (0.0, 0.3, 4.0):
+        on, beside = (Ellipse(a, b).nearest(np.array([x, y])) for y in (0.0, 5e-324))
+        np.testing.assert_allclose(on, beside)
+
+
 @pytest.mark.parametrize("x", [0.0, 0.5, 1.5, 1.7, 4.0])
 def test_the_long_axis_has_its_own_formula(x):
     """a² - b² = 3: up to 3/2 the nearest point leaves the axis, after it it is the end."""
@@ -70,11 +78,22 @@ def test_the_centre_of_a_sphere_is_projected_somewhere():
     assert Sphere(3, 2.0).reach == 2
 
 
+@pytest.mark.filterwarnings("error")
+def test_spheres_project_the_centre_the_far_and_the_near_and_keep_what_is_no_number():
+    x = np.array([[0.0, 0, 0], [1e200, 0, -1e200], [0, 1e-200, 1e-200], [np.nan, 1, 1]])
+    found = Sphere(3, 2.0).retract(x, x)
+    np.testing.assert_allclose(found[:3], np.array([[2, 0, 0], [2**0.5, 0, -(2**0.5)], [0, 2**0.5, 2**0.5]]))
+    assert np.isnan(found[3]).all()
+
+
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
         (lambda: Sphere(1), "ambient must be an integer of at least 2"),
         (lambda: Sphere(3, 0.0), "radius must be greater than 0"),
+        (lambda: Sphere(3).C_R(-1.0), "U must lie between 0 and inf, got -1.0"),
+        (lambda: Sphere(3).C_R(np.nan), "U must be a finite real number, got nan"),
+        (lambda: Sphere(3).lam(2.0, 4.0), "angle must lie between 0 and 3.14159, got 4.0"),
         (lambda: Ellipse(1.0, 2.0), "long must be at least short"),
         (lambda: Ellipse(1.0, -2.0), "short must be greater than 0"),
     ],

@@ -68,7 +68,7 @@ class Ellipse:
         """
         a, b, e = self.long, self.short, self.long**2 - self.short**2
         x = np.abs(onto)
-        off_axis = b * x[:, 1] > 0
+        off_axis = b * x[:, 1] > 1e-150 * a  # nearer, squares and quotients are no numbers
         t = np.where(off_axis, np.maximum(a * x[:, 0] - e, b * x[:, 1]), 1.0)
         for _ in range(_SWEEPS):
             p, q = (a * x[:, 0] / (t + e)) ** 2, (b * x[:, 1] / t) ** 2

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.arguments import Array, positive, whole
+from theorytest.arguments import Array, positive, real, whole
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,11 @@ class Sphere:
 
     def C_R(self, U: float) -> float:
         """The best constant of (CR) for a target at distance U, with β = 0."""
-        return max(U / self.radius - 1, 0.0)
+        return max(_between("U", U, np.inf) / self.radius - 1, 0.0)
 
     def lam(self, U: float, angle: float) -> float:
-        """The best constant of (SPL) on a cap."""
-        return U * (1 + float(np.cos(angle))) / (2 * self.radius)
+        """The best constant of (SPL) on a cap, whose angle is at most π."""
+        return _between("U", U, np.inf) * (1 + float(np.cos(_between("angle", angle, np.pi)))) / (2 * self.radius)
 
     def basis(self, y: Array) -> Array:
         """The last N - 1 columns of the reflection that takes e_1 to ± y / |y|."""
@@ -50,10 +50,19 @@ class Sphere:
         return np.asarray(np.eye(self.ambient) - y[:, :, None] * y[:, None, :] / np.sum(y**2, axis=1)[:, None, None])
 
     def retract(self, y: Array, onto: Array) -> Array:  # noqa: ARG002 (the projection needs no start)
-        """r x / |x|."""
-        return np.asarray(self.radius * onto / np.linalg.norm(onto, axis=1, keepdims=True))
+        """r x / |x|, and r e_1 for the centre, from which all points are equally far."""
+        largest = np.max(np.abs(onto), axis=1, keepdims=True)
+        x = np.where(largest == 0, np.eye(self.ambient)[0], onto / np.where(largest == 0, 1.0, largest))
+        return np.asarray(self.radius * x / np.linalg.norm(x, axis=1, keepdims=True))
 
     def nearest(self, target: Array) -> Array:
-        """r u / |u|, and any point for the centre."""
-        length = float(np.linalg.norm(target))
-        return self.radius * (target / length if length else np.eye(self.ambient)[0])
+        """The projection of the target."""
+        return np.asarray(self.retract(target[None], target[None])[0])
+
+
+def _between(name: str, value: float, end: float) -> float:
+    """A number of at least 0 and at most `end`."""
+    number = real(name, value)
+    if not 0 <= number <= end:
+        raise ValueError(f"{name} must lie between 0 and {end:.6g}, got {value!r}")
+    return number
