@@ -135,6 +135,7 @@ def test_a_run_on_a_spiral_moves_outwards():
     [
         (lambda: Spiral(0), "q must be greater than 0"),
         (lambda: CurveDescent(Circle(), (1.0,), 0.0), r"target must have shape \(2,\)"),
+        (lambda: CurveDescent(None, (1.0, 2.0), 0.0), "curve must be a Curve, got None"),
         (lambda: CurveDescent(Circle(), (1.0, 2.0), np.nan), "initial must be a finite real number"),
         (lambda: CurveDescent(Circle(), (1.0, 2.0), 0.0, 0), "n_samples must be an integer of at least 1"),
         (lambda: CurveDescent(Circle(), (1.0, 2.0), 0.0, 1, "best"), "sampling must be 'optimal', 'plain' or 'exact'"),

@@ -139,6 +139,10 @@ def test_the_state_is_what_it_says():
     [
         (lambda: EmbeddedDescent(Sphere(3), (1.0, 2.0), (1.0, 0.0, 0.0)), r"target must have shape \(3,\)"),
         (lambda: EmbeddedDescent(Sphere(2), (1.0, 2.0), (np.nan, 0.0)), "initial must be finite"),
+        (lambda: EmbeddedDescent(Sphere(2), (1.0, 2.0), (0.0, 0.0)), "initial must be a point of the class"),
+        (lambda: EmbeddedDescent(Sphere(2), (1.0, 2.0), (1.0, 0.1)), "initial must be a point of the class"),
+        (lambda: EmbeddedDescent(None, (1.0, 2.0), (1.0, 0.0)), "model must be a ModelClass, got None"),
+        (lambda: EmbeddedDescent(Sphere(2), (1.0, 2.0), (1.0, 0.0), None), "estimator must be a MovingEstimator"),
         (
             lambda: EmbeddedDescent(Sphere(2), (1, 2), (1, 0), MovingEstimator(masses=[0.2, 0.3, 0.5])),
             "masses must have one entry for each of the 2 points, got 3",

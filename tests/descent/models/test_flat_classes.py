@@ -47,6 +47,7 @@ def test_the_union_of_axes_is_the_set_of_1_sparse_vectors(u):
         (lambda: Sparse(3, 1, "hard"), "retraction must be 'none' or 'threshold'"),
         (lambda: UnionOfSpaces([]), "spaces must be a non-empty tuple of matrices"),
         (lambda: UnionOfSpaces([np.ones((3, 2))]), "spaces must have independent columns"),
+        (lambda: UnionOfSpaces([np.ones((3, 0))]), "spaces must have independent columns"),
         (lambda: UnionOfSpaces([np.eye(3)[:, :1], np.eye(3)[:, :2]]), r"spaces must have shape \(3, 1\)"),
     ],
 )

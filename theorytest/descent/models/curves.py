@@ -7,16 +7,17 @@ coordinates. Curves are parametrised by one number per replica; points and direc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from theorytest.arguments import Array, finite, positive, real, whole
+from theorytest.arguments import Array, finite, instance, positive, real, whole
 from theorytest.descent.losses import State
 
 
+@runtime_checkable
 class Curve(Protocol):
     """A curve with its tangents and its retraction."""
 
@@ -118,6 +119,7 @@ class CurveDescent:
     sampling: Literal["optimal", "plain", "exact"] = "optimal"
 
     def __post_init__(self) -> None:
+        instance("curve", self.curve, Curve)  # type: ignore[type-abstract]
         object.__setattr__(self, "target", finite("target", self.target, shape=(2,)))
         real("initial", self.initial)
         whole("n_samples", self.n_samples)

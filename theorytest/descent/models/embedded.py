@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
-from theorytest.arguments import Array, finite
+from theorytest.arguments import Array, finite, instance
 from theorytest.descent.losses import State
 from theorytest.descent.models.moving import MovingEstimator
 
 
+@runtime_checkable
 class ModelClass(Protocol):
     """A class M in R^N with its spaces T_t and retractions R_t; arrays (R, N) hold one point per replica."""
 
@@ -50,10 +51,13 @@ class EmbeddedDescent:
     estimator: MovingEstimator = field(default_factory=MovingEstimator)
 
     def __post_init__(self) -> None:
-        N = self.model.ambient
+        N = instance("model", self.model, ModelClass).ambient  # type: ignore[type-abstract]
         for name in ("target", "initial"):
             object.__setattr__(self, name, finite(name, getattr(self, name), shape=(N,)))
-        p = self.estimator.masses
+        start = np.asarray(self.initial)
+        if np.linalg.norm(self.model.nearest(start) - start) > 1e-9 * max(float(np.linalg.norm(start)), 1e-300):
+            raise ValueError(f"initial must be a point of the class, got {start.tolist()}")
+        p = instance("estimator", self.estimator, MovingEstimator).masses
         if p is not None and np.shape(p) != (N,):
             raise ValueError(f"masses must have one entry for each of the {N} points, got {np.size(p)}")
 
@@ -64,7 +68,7 @@ class EmbeddedDescent:
 
     @cached_property
     def floor(self) -> float:
-        """L_min,M."""
+        """L_min,M, which is as good as the nearest point that the class knows: for tensors the best one found."""
         u = np.asarray(self.target)
         return float(np.sum((self.model.nearest(u) - u) ** 2) / 2)
 

@@ -25,7 +25,7 @@ class UnionOfSpaces:
         bases = []
         for a in given:
             columns = finite("spaces", a, shape=np.shape(given[0]))
-            if np.linalg.matrix_rank(columns) < columns.shape[1]:
+            if np.linalg.matrix_rank(columns) < max(columns.shape[1], 1):
                 raise ValueError(f"spaces must have independent columns, got {columns.tolist()}")
             bases.append(np.linalg.qr(columns)[0])
         object.__setattr__(self, "spaces", np.stack(bases))
