@@ -168,9 +168,25 @@ def only_the_first(rng, size):
     return np.column_stack([package_draws(rng, size)[:, 0], rng.standard_normal(size)])
 
 
+def exchanged(rng, size):
+    """A lie: the coordinates in the wrong order."""
+    return package_draws(rng, size)[:, ::-1]
+
+
+def torn_apart(rng, size):
+    """A lie: both marginal laws are right, but x_2 belongs to another point."""
+    x = package_draws(rng, size)
+    return np.column_stack([x[:, 0], rng.permutation(x[:, 1])])
+
+
 def inside(x):
     """The event |x| < 2."""
     return np.sum(x**2, axis=-1) < 4
+
+
+def corner(x):
+    """The event x_1 > 1, x_2 < -1, which knows axes, signs and dependence."""
+    return (x[..., 0] > 1) & (x[..., 1] < -1)
 
 
 def probability(event):
@@ -193,20 +209,24 @@ def probability(event):
     mutants={
         "points of ρ": {"draws": plain_draws},
         "the second coordinate from ρ": {"draws": only_the_first},
+        "coordinates exchanged": {"draws": exchanged},
+        "coordinates of different points": {"draws": torn_apart},
+        "x_1 with the wrong sign": {"draws": lambda rng, size: package_draws(rng, size) * [-1, 1]},
         "a probability that is 12 per cent too large": {"value": lambda event: 1.12 * probability(event)},
     },
 )
 def mixture_has_the_optimal_density(evidence, *, draws=package_draws, value=probability):
-    """The frequency of |x| < 2, a third less likely than under ρ, against the integral of p."""
-    evidence.sampled(
-        probability_equals,
-        lambda rng, size: inside(draws(rng, size)),
-        value=value(inside),
-        name="|x| < 2",
-        resolution=0.06,
-        max_draws=40_000,
-        symbol="P(|x| < 2)",
-    )
+    """The frequencies of |x| < 2, a third less likely than under ρ, and of a corner, against the integrals of p."""
+    for name, event, resolution in ("|x| < 2", inside, 0.06), ("x_1 > 1, x_2 < -1", corner, 0.25):
+        evidence.sampled(
+            probability_equals,
+            lambda rng, size, event=event: event(draws(rng, size)),
+            value=value(event),
+            name=name,
+            resolution=resolution,
+            max_draws=40_000,
+            symbol=f"P({name})",
+        )
 
 
 @claim(

@@ -31,6 +31,17 @@ def test_the_distribution_function_inverts(seed, power):
     np.testing.assert_allclose(law.cdf(x), u, atol=1e-13)
 
 
+@pytest.mark.parametrize("power", [8, 12, 20, 40])
+def test_high_powers_lose_no_digits(power):
+    space, law = laws(1, power=power)
+    u = np.random.default_rng(0).random((3, 200))
+    np.testing.assert_allclose(law.cdf(law.invert(u)), u, atol=1e-12)
+    x, w = INTERVAL.quadrature(INTERVAL.edges(space.network), 2 * power + 3)
+    psi = law.basis(x)
+    products = np.einsum("rn,rni,rnj->rij", w, psi, psi)
+    np.testing.assert_allclose(products, space.kept[:, None] * np.eye(space.kept.shape[-1]), atol=1e-11)
+
+
 @given(st.integers(0, 2**32 - 1))
 def test_the_basis_by_pieces_is_that_of_the_tangents(seed):
     space, law = laws(seed)

@@ -2,6 +2,7 @@ r"""Optimal points on an interval: the exact distribution function, inverted [x:
 
 Between the knots the density K/r = 1/r Σ_k ψ_k² is a polynomial of degree 2p, known from the values of ψ at the p + 1
 nodes of the piece. Its antiderivative gives the distribution function, piece by piece; a point solves F(x) = u.
+Polynomials are written in Legendre's, for by powers of the coordinate all digits are lost from p = 12 on.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.polynomial.legendre import legvander
 from numpy.random import Generator
 
 from theorytest.arguments import Array, whole
@@ -27,7 +29,7 @@ class OptimalPoints:
 
     edges: Array  # (R, K + 1)
     values: Array  # (R, K, p + 1, d): ψ at the nodes of each piece
-    density: Array  # (R, K, 2p + 1): K/r times the mass of the piece under ρ, by powers of the coordinate in [0, 1]
+    density: Array  # (R, K, 2p + 1): K/r times the mass of the piece under ρ, in Legendre polynomials of [0, 1]
     masses: Array  # (R, K)
     dim: Array  # (R,)
 
@@ -56,7 +58,7 @@ class OptimalPoints:
         """k = sup K of each space, on a grid of 33 points in each piece."""
         t = np.linspace(0, 1, 33)
         length = np.diff(self.edges, axis=-1) / (self.edges[:, -1:] - self.edges[:, :1])
-        on_grid = _horner(self.density[..., None, :], np.broadcast_to(t, (*length.shape, len(t))))
+        on_grid = _evaluate(self.density[..., None, :], np.broadcast_to(t, (*length.shape, len(t))))
         k = np.divide(on_grid, length[..., None], out=np.zeros_like(on_grid), where=length[..., None] > 0)
         return np.asarray(k.max(axis=(-1, -2)) * self.dim)
 
@@ -65,16 +67,16 @@ class OptimalPoints:
         rows, piece, t = self._where(x)
         before = np.pad(np.cumsum(self.masses, axis=-1), ((0, 0), (1, 0)))
         within = _antiderivative(self.density[rows, piece])
-        return np.asarray(before[rows, piece] + _horner(within, t))
+        return np.asarray(before[rows, piece] + _evaluate(within, t))
 
     def basis(self, x: Array) -> Array:
         """ψ at points (R, n, 1): an array (R, n, d), the polynomials of the pieces, without loss of digits."""
         rows, piece, t = self._where(x)
         n_pieces, n_nodes, d = self.values.shape[1:]
-        shape, flat = _shapes(n_nodes), self.values.reshape(-1, d)
+        shape, flat = shapes(n_nodes), self.values.reshape(-1, d)
         first, found = (rows * n_pieces + piece) * n_nodes, np.zeros((*t.shape, d))
         for a in range(n_nodes):
-            found += _horner(shape[a], t)[..., None] * flat[first + a]
+            found += _evaluate(shape[a], t)[..., None] * flat[first + a]
         return found
 
     def _where(self, x: Array) -> tuple[Rows, Rows, Array]:
@@ -104,28 +106,40 @@ def optimal_points(space: Tangents, edges: Array) -> OptimalPoints:
 
 
 @cache
-def _shapes(n_nodes: int) -> Array:
-    """The Lagrange polynomials of the nodes by powers of the coordinate, an array (nodes, powers)."""
-    vandermonde = gauss(n_nodes)[0][:, None] ** np.arange(n_nodes)
-    return np.ascontiguousarray(np.linalg.inv(vandermonde).T)
+def shapes(n_nodes: int) -> Array:
+    """The Lagrange polynomials of the nodes in the Legendre polynomials of [0, 1], an array (nodes, degrees)."""
+    t, w = gauss(n_nodes)
+    degrees = np.arange(n_nodes)
+    return np.ascontiguousarray(legvander(2 * t - 1, n_nodes - 1) * (2 * degrees + 1) * w[:, None])
 
 
 @cache
 def _products(n_nodes: int) -> Array:
-    """The products ℓ_a ℓ_b by powers, an array (nodes², 2 nodes - 1)."""
-    shape = _shapes(n_nodes)
-    return np.array([np.convolve(a, b) for a in shape for b in shape])
+    """The products ℓ_a ℓ_b in Legendre polynomials, an array (nodes², 2 nodes - 1)."""
+    t, w = gauss(2 * n_nodes)
+    degrees = np.arange(2 * n_nodes - 1)
+    at = legvander(2 * t - 1, n_nodes - 1) @ shapes(n_nodes).T  # (t, a)
+    pairs = (at[:, :, None] * at[:, None, :]).reshape(len(t), -1)
+    return np.asarray((pairs * w[:, None]).T @ legvander(2 * t - 1, 2 * n_nodes - 2) * (2 * degrees + 1))
 
 
 def _antiderivative(c: Array) -> Array:
-    return np.concatenate([np.zeros_like(c[..., :1]), c / np.arange(1, c.shape[-1] + 1)], axis=-1)
+    """∫_0 of Σ_k c_k P_k: 2 (2k + 1) ∫ P_k = P_{k+1} - P_{k-1}, which vanishes at 0 for k ≥ 1."""
+    part = c / (2 * (2 * np.arange(c.shape[-1]) + 1))
+    found = np.concatenate([part[..., :1], part], axis=-1)  # 2 ∫ P_0 = P_1 + P_0
+    found[..., : part.shape[-1] - 1] -= part[..., 1:]
+    return found
 
 
-def _horner(c: Array, t: Array) -> Array:
-    found = np.broadcast_to(c[..., -1], t.shape).copy()
-    for k in range(c.shape[-1] - 2, -1, -1):
-        found *= t
-        found += c[..., k]
+def _evaluate(c: Array, t: Array) -> Array:
+    """Σ_k c_k P_k at t in [0, 1], by Clenshaw's recursion."""
+    x, last = 2 * t - 1, c.shape[-1] - 1
+    found, before = np.broadcast_to(c[..., last], t.shape), None
+    for k in range(last - 1, -1, -1):
+        new = (2 * k + 1) / (k + 1) * x * found + c[..., k]
+        if before is not None:
+            new -= (k + 1) / (k + 2) * before
+        found, before = new, found
     return np.asarray(found)
 
 
@@ -137,10 +151,10 @@ def _solve(density: Array, u: Array) -> Array:
     todo = np.arange(len(u))
     for _ in range(_MOST):
         at = t[todo]
-        spare = _horner(F[:, todo].T, at) - u[todo]
+        spare = _evaluate(F[:, todo].T, at) - u[todo]
         low[todo], high[todo] = np.where(spare < 0, at, low[todo]), np.where(spare < 0, high[todo], at)
         with np.errstate(divide="ignore", invalid="ignore"):
-            new = at - spare / _horner(f[:, todo].T, at)
+            new = at - spare / _evaluate(f[:, todo].T, at)
         inside = (new >= low[todo]) & (new <= high[todo])  # a NaN is not
         new = np.where(inside, new, (low[todo] + high[todo]) / 2)
         t[todo] = new

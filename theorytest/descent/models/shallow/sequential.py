@@ -22,7 +22,7 @@ from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, density, on_panels
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.pieces import gauss
-from theorytest.descent.models.shallow.points import OptimalPoints
+from theorytest.descent.models.shallow.points import OptimalPoints, shapes
 from theorytest.descent.models.shallow.retraction import derivative
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.tangent import Rows, Tangents
@@ -151,9 +151,8 @@ def inverted(edges: Array, values: Array, u: Array) -> Array:
     """x (...) with F(x) = u (...), for densities given by values (..., T) at the Gauss nodes of panels (..., K + 1)."""
     n_pieces = edges.shape[-1] - 1
     rows, n_nodes = u.size, values.shape[-1] // n_pieces
-    t, w = gauss(n_nodes)
+    w = gauss(n_nodes)[1]
     f = values.reshape(rows, n_pieces, n_nodes) * np.diff(edges, axis=-1).reshape(rows, n_pieces, 1)
     f = f / (f @ w).sum(axis=-1)[:, None, None]
-    powers = f @ np.linalg.inv(t[:, None] ** np.arange(n_nodes)).T
-    law = OptimalPoints(edges.reshape(rows, -1), np.empty((rows, 0, 0, 0)), powers, f @ w, np.ones(rows))
+    law = OptimalPoints(edges.reshape(rows, -1), np.empty((rows, 0, 0, 0)), f @ shapes(n_nodes), f @ w, np.ones(rows))
     return law.invert(u.reshape(rows, 1)).reshape(u.shape)
