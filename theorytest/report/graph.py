@@ -14,7 +14,7 @@ from theorytest.report.layers import acyclic, layered, reduced
 from theorytest.verdicts.decision import Verdict, combine
 
 KINDS = ("assumption", "definition", "lemma", "proposition", "theorem", "corollary")
-BOX, ROW, COLUMN, HIGH = 140, 40, 194, 32
+BOX, ROW, COLUMN, HIGH = 146, 40, 192, 32
 LANE = 12  # the height of a way between two boxes
 
 
