@@ -197,7 +197,8 @@ def enumerated_minima(run, n_steps):
     directions = run.process.estimator.coefficients(draws.points, np.ones((len(x), 1, 1, 1)))[..., 0]  # of the jet 1
     c, p, smallest, found = np.zeros((1, b.shape[1])), np.ones(1), np.full(1, np.inf), []
     for t in range(1, n_steps + 2):
-        tangent = np.concatenate([loss.slope(c[:, :1]), c[:, 1:] - best[1:]], axis=1)
+        slope = -loss.q * (1 + np.maximum(c[:, :1], 0)) ** (-loss.q - 1)  # f_q', not as the loss has it
+        tangent = np.concatenate([slope, c[:, 1:] - best[1:]], axis=1)
         smallest = np.minimum(smallest, np.sum(tangent**2, axis=1))
         found.append(p @ smallest)
         g = tangent @ b.T - (u - b @ best)  # (paths, N): the gradient at each point
