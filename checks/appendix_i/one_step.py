@@ -19,6 +19,7 @@ from theorytest.verdicts.exact import value_at_most
 from theorytest.verdicts.means import mean_equals
 
 STEPS = (0.01, 0.2, 1.0)
+QUASI = MovingEstimator("quasi", 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,9 +88,11 @@ def enumerated(n, plain):
         "two per cent less of L + C_R": {"smoothness": lambda C_R: 0.98 * (1 + C_R)},
         "one dimension less": {"less": 1},
         "plain points": {"plain": True},
+        "plain points are drawn": {"code": MovingEstimator("quasi", 2, "plain")},
+        "one point is drawn": {"code": MovingEstimator("quasi", 1)},
     },
 )
-def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, less=0, plain=False):
+def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, less=0, plain=False, code=QUASI):
     """All draws of one and two points are counted; then the code path is sampled against the exact mean.
 
     Nearly attained by short steps from the point of a sphere that is nearest to the target.
@@ -109,13 +112,13 @@ def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, le
                 symbol="the change",
             )
     start = starts()["sphere, target outside"]
-    process = EmbeddedDescent(start.model, start.target, start.y, MovingEstimator("quasi", 2))
+    process = EmbeddedDescent(start.model, start.target, start.y, code)
 
     def draw(rng, size):
-        state, _ = process.step(process.start(size), process.draw(rng, size, 1), 0, 0.2)
+        state, _ = process.step(process.start(size), process.draw(rng, size, 1), 0, 1.0)
         return process.observe(state).gap + process.floor
 
-    value = enumerated(2, False)["sphere, target outside", 0.2][1]  # |v - u| lies in [4, 6] on the sphere
+    value = enumerated(2, False)["sphere, target outside", 1.0][1]  # |v - u| lies in [4, 6] on the sphere
     evidence.sampled(
         mean_equals, draw, value=value, support=(8.0, 18.0), name="by drawing", resolution=0.01, max_draws=10**5
     )
