@@ -10,7 +10,7 @@ from checks.appendix_h.definition_h_3 import modulus_along
 from checks.appendix_h.geodesics import great_circle
 from checks.section_2.problems import on_circle, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least
+from theorytest.verdicts.exact import value_at_least, value_at_most
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 
@@ -113,30 +113,9 @@ def arc_modulus(centre, reach, U=4.0):
 @claim(
     "sec:A3",
     kind="remark",
-    statement="Around non-degenerate stationary points the assumptions of Lemma H.4 hold locally.",
-    formula=r"\nabla\mathcal{L}(u_*) = 0,\ \det\nabla^2\mathcal{L}(u_*) \ne 0 \implies "
-    r"\mathcal{L} \text{ strongly geodesically convex near } u_*",
-    expected="refuted",
-    gravity="harmless slip",
-    premises=["x:def-strongly-geodesically-convex"],
-    mutants={"with a modulus of one hundredth": {"lam": 0.01}},
-)
-def locally_around_stationary_points(evidence, *, lam=0.0):
-    """The maximum of -v²/2 is one, and so is the point of the circle farthest from the target, at any distance."""
-    evidence.exactly(value_at_least, -1.0, lam, name="the loss -v²/2", digits=None, symbol="the second derivative")
-    for reach in (1.0, 0.1, 0.01):
-        found = arc_modulus(np.pi, reach)
-        evidence.exactly(value_at_least, found, lam, name=f"far side, {reach}", digits=None, symbol="the modulus")
-
-
-@claim(
-    "sec:A3/corrected",
-    kind="remark",
-    statement="Around non-degenerate minima of twice continuously differentiable losses they hold locally: on the "
-    "circle with the cosine of the angle, up to the half circle.",
+    statement="Around non-degenerate minima of twice continuously differentiable losses the assumptions of Lemma H.4 "
+    "hold locally: on the circle with the cosine of the angle, up to the half circle.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
-    form="corrected",
-    corrects="sec:A3",
     expected="exact",
     premises=["x:sec2-local-strong-convexity/corrected", "x:def-strongly-geodesically-convex"],
     sharpness={"modulus": [1.02, 1.001]},
@@ -147,7 +126,29 @@ def locally_around_stationary_points(evidence, *, lam=0.0):
     },
 )
 def locally_around_minima(evidence, *, centre=0.0, reaches=(0.01, 0.1, 1.0, 1.5), modulus=np.cos):
-    """No further: strong PL itself goes on to all of the circle but one point, with U (1 + cos α)/2."""
+    """The sentence says `stationary points` and `often`: it holds around those that are minima.
+
+    No further: strong PL itself goes on to all of the circle but one point, with U (1 + cos α)/2.
+    """
     for reach in reaches:
         found = arc_modulus(centre, reach)
         evidence.exactly(value_at_least, found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")
+
+
+@claim(
+    "sec:A3/maxima",
+    label="sec:A3",
+    kind="remark",
+    statement="Around other non-degenerate stationary points they never hold: on the side of the circle that is "
+    "farthest from the target the modulus is negative, however short the arc.",
+    formula=r"\lambda \le -U\cos\alpha < 0 \quad\text{for } \alpha < \tfrac\pi2",
+    expected="exact",
+    premises=["sec:A3"],
+    sharpness={"modulus": [1.02, 1.001]},
+    mutants={"the near side": {"centre": 0.0}},
+)
+def nowhere_around_maxima(evidence, *, centre=np.pi, modulus=lambda a: -np.cos(a)):
+    """The point of the circle farthest from the target is a non-degenerate stationary point."""
+    for reach in (0.01, 0.1, 1.0, 1.5):
+        found = arc_modulus(centre, reach)
+        evidence.exactly(value_at_most, found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")
