@@ -13,7 +13,7 @@ from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.descent import Rule, ShallowDescent
 from theorytest.descent.models.shallow.estimators import KINDS, NetworkEstimator
 from theorytest.descent.models.shallow.initial import INITIAL
-from theorytest.descent.models.shallow.interval import Interval
+from theorytest.descent.models.shallow.interval import LONGEST, Interval
 from theorytest.descent.scheme import Trajectories, descend, geometric_times
 from theorytest.descent.steps import Constant, Power, Steps, parse
 from theorytest.descent.targets import TARGETS
@@ -26,6 +26,7 @@ _RELATIVE: dict[str, tuple[Rule, Steps]] = {
     "optimal": ("relative", Constant(1.0)),
 }
 _LONGEST = 10**9  # steps
+_HIGHEST = 50  # power
 _DEFAULTS = {"width": 20, "power": 2, "interval": "-1,1", "initial": "published", "tolerance": 1e-6, "tries": 10}
 
 
@@ -106,6 +107,8 @@ def _refuse_huge(options: argparse.Namespace) -> None:
             f"{R:,} networks of width {options.width:,} with {n:,} points are too much for the memory: "
             "lower --replicas, --width or --samples"
         )
+    if options.power > _HIGHEST:
+        raise ValueError(f"--power must be at most {_HIGHEST}, got {options.power}")
     if options.steps > _LONGEST:
         raise ValueError(f"{options.steps:,} steps never end: lower --steps")
     if R * len(geometric_times(options.steps)) * 10 > MOST:
@@ -119,6 +122,8 @@ def _interval(word: str) -> Interval:
         raise ValueError(f"--interval must be two numbers such as -1,1, got {word!r}") from None
     if not low < high:
         raise ValueError(f"--interval must be two numbers, the smaller first, got {word!r}")
+    if np.isfinite([low, high]).all() and high - low > LONGEST:
+        raise ValueError(f"--interval must not be longer than {LONGEST:g}, got {word!r}")
     return Interval(low, high)
 
 

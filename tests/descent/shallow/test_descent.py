@@ -129,7 +129,7 @@ def test_initial_networks_have_their_laws():
         (lambda: process().start(4), "n_replicas must be 3, the number of initial networks, got 4"),
         (
             lambda: ShallowDescent(INTERVAL, TARGETS["sin"], process().estimator, process().initial, 1.5),
-            r"tolerance must lie in \[0, 1\), got 1.5",
+            r"tolerance must lie in \[1e-14, 1\), got 1.5",
         ),
         (
             lambda: ShallowDescent(INTERVAL, TARGETS["sin"], process().estimator, from_theta(RePU(), np.ones(4)), 1e-6),

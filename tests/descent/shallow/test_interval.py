@@ -115,3 +115,17 @@ def test_plain_points_are_uniform():
 def test_what_is_no_interval_is_refused(wrong, sentence):
     with pytest.raises(ValueError, match=sentence):
         wrong()
+
+
+@pytest.mark.parametrize("half", [1.0, 4.0, 25.0])
+def test_targets_are_integrated_on_long_intervals_too(half):
+    """∫ sin²(2πx) and ∫ 1/(1 + 25x²) over [-a, a]; eight panels for all lengths gave 0.75 for 0.5 at a = 16."""
+    x, w = Interval(-half, half).target_nodes(batch(0))
+    np.testing.assert_allclose(np.sum(w * np.sin(2 * np.pi * x[..., 0]) ** 2, axis=-1), 0.5, rtol=1e-12)
+    runge = np.sum(w / (1 + 25 * x[..., 0] ** 2), axis=-1)
+    np.testing.assert_allclose(runge, np.arctan(5 * half) / (5 * half), rtol=1e-12)
+
+
+def test_targets_are_not_integrated_on_endless_intervals():
+    with pytest.raises(ValueError, match="targets are integrated on intervals of length 50 at most"):
+        Interval(0.0, 51.0).target_nodes(batch(0))

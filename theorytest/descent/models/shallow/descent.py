@@ -12,13 +12,13 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.random import Generator
 
-from theorytest.arguments import Array, real
+from theorytest.arguments import Array
 from theorytest.descent.losses import State
 from theorytest.descent.models.shallow.activations import Activation
 from theorytest.descent.models.shallow.estimators import NetworkEstimator, means
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents
+from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents, usable
 
 Rule = Literal["adaptive", "relative", "absolute"]
 _LARGEST = 1e100  # a parameter beyond has diverged
@@ -56,8 +56,7 @@ class ShallowDescent:
     def __post_init__(self) -> None:
         if self.rule not in ("adaptive", "relative", "absolute"):
             raise ValueError(f"rule must be 'adaptive', 'relative' or 'absolute', got {self.rule!r}")
-        if not 0 <= real("tolerance", self.tolerance) < 1:
-            raise ValueError(f"tolerance must lie in [0, 1), got {self.tolerance!r}")
+        usable(self.tolerance)
         if self.initial.theta.ndim != 2:
             raise ValueError(f"initial must be a batch of networks with one axis, got {self.initial.theta.shape[:-1]}")
 

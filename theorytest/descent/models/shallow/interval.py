@@ -18,7 +18,9 @@ from theorytest.descent.models.shallow.pieces import gauss, order
 from theorytest.descent.models.shallow.points import OptimalPoints, optimal_points
 from theorytest.descent.models.shallow.tangent import Tangents
 
-_PANELS = 8  # equal ones, on which a smooth target is integrated
+LONGEST = 50.0  # interval on which targets are integrated
+_PANELS = 8  # equal ones at least, on which a smooth target is integrated
+_PANEL = 0.25  # and their length at most: a quarter of a period of sin(2πx)
 _TARGET = 12  # nodes for it on each piece of a panel
 
 
@@ -54,7 +56,10 @@ class Interval:
 
     def target_nodes(self, *networks: Network, knots: tuple[float, ...] = ()) -> tuple[Array, Array]:
         """The same for products with a target that is smooth between its own knots, to rounding."""
-        panels = tuple(np.linspace(self.low, self.high, _PANELS + 1)[1:-1].tolist())
+        if not self.high - self.low <= LONGEST:
+            raise ValueError(f"targets are integrated on intervals of length {LONGEST:g} at most, got {self}")
+        n_panels = max(_PANELS, int(np.ceil((self.high - self.low) / _PANEL)))
+        panels = tuple(np.linspace(self.low, self.high, n_panels + 1)[1:-1].tolist())
         return self.quadrature(self.edges(*networks, knots=panels + knots), max(_TARGET, order(networks[0])))
 
     def quadrature(self, edges: Array, n_nodes: int) -> tuple[Array, Array]:

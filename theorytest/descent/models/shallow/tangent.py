@@ -19,6 +19,9 @@ from theorytest.arguments import Array, real
 from theorytest.descent.models.shallow.network import Network
 
 SINGLE = float(np.sqrt(61 * np.finfo(np.float32).eps))  # the rank of G of width 20 in single precision, 2.7e-3
+_NOISE = (
+    1e-14  # singular values below, relative to the largest, are rounding: the tangents of RePU would be independent
+)
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
@@ -104,14 +107,23 @@ class Tangents:
         return np.divide(1.0, singular, out=np.zeros_like(singular), where=self.kept)
 
 
+def usable(tolerance: float) -> float:
+    """A tolerance that counts no rounding as a dimension."""
+    if not _NOISE <= real("tolerance", tolerance) < 1:
+        raise ValueError(
+            f"tolerance must lie in [{_NOISE:g}, 1), got {tolerance!r}: it is relative to the largest singular value, "
+            "and what is smaller is rounding"
+        )
+    return tolerance
+
+
 def tangents(network: Network, measure: NetworkMeasure, tolerance: float) -> Tangents:
     """The tangent space of each network, without the singular values below `tolerance` times the largest."""
-    if not 0 <= real("tolerance", tolerance) < 1:
-        raise ValueError(f"tolerance must lie in [0, 1), got {tolerance!r}: it is relative to the largest value")
+    usable(tolerance)
     x, w = measure.nodes(network)
     B = np.sqrt(w)[..., None] * network.tangents(x)
     U, S, Vt = np.linalg.svd(B, full_matrices=False)
-    kept = (tolerance * S[..., :1] < S) & (S > 0)
+    kept = tolerance * S[..., :1] < S
     r = max(1, int(kept.sum(axis=-1).max()))
     kept, U = kept[..., :r], U[..., :r] * kept[..., None, :r]
     return Tangents(network, x, w, U, S, np.swapaxes(Vt, -1, -2)[..., :r], kept)
