@@ -1,0 +1,87 @@
+r"""Section 6 [x:sec6-independent-steps]: bias and variance bounds that are known in advance, and steps that are random.
+
+The bounds (BBV) average over the points of a step. For a random step s that is independent of P^n they give
+    E s (g, P^n g) ≥ E s (c_bias1 ‖Pg‖² - c_bias2 ‖Pg‖ ‖(I-P)g‖)   and
+    E s² ‖P^n g‖² ≤ E s² (c_var1 ‖Pg‖² + c_var2 ‖(I-P)g‖²).
+The quasi-projection with optimal points has the constants 1, 0, (n - 1 + d)/n and d/n.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.instances import FOUR_POINTS
+from theorytest import claim
+from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation.enumeration import estimator_draws
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.hull import hull
+from theorytest.approximation.moments import matrices
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.verdicts.exact import value_at_least, value_at_most
+
+SHORT, LONG = 0.2, 0.6
+
+
+CASES = ((1, 1), (2, 1), (3, 1), (3, 2))  # d and n
+
+
+def of_a_coin(x, K):
+    """P(s = LONG) for every sample: a coin that knows no point."""
+    return np.full(len(x), 0.5) + 0 * K
+
+
+def of_small_values(x, K):
+    """Long steps where the Christoffel function is small at the drawn points."""
+    return (np.mean(K) >= K).astype(float) + 0 * x[:, 0, 0]
+
+
+def of_the_first_point(x, K):
+    """Long steps where the first drawn point lies to the right."""
+    return (x[:, 0, 0] > 0).astype(float) + 0 * K
+
+
+def step_moments(estimator, chance):
+    """E s P^n and E s² P^n' P^n over all samples and steps, with E s and E s²."""
+    every = estimator_draws(estimator)
+    P, p = matrices(estimator, hull(estimator.space, 0), every.points), every.probability
+    long = chance(every.points, np.sum(Christoffel(estimator.space)(every.points), axis=-1))
+    s, s2 = (SHORT**k + long * (LONG**k - SHORT**k) for k in (1, 2))
+    A = np.einsum("r,rij->ij", p * s, P)
+    S = np.einsum("r,rki,rkj->ij", p * s2, P, P)
+    return A, S, p @ s, p @ s2
+
+
+@claim(
+    "x:sec6-independent-steps",
+    kind="inequality",
+    statement="The bias and variance bounds of an estimator hold for random steps that are independent of it. (For "
+    "steps that depend on the drawn points they fail: these are the lies of this claim.)",
+    formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"
+    r"(c_{\mathrm{var},1}\|P_tg\|^2+c_{\mathrm{var},2}\|(I-P_t)g\|^2)",
+    expected="exact",
+    sharpness={"share": [0.9, 0.99]},
+    mutants={
+        "long steps for small Christoffel functions": {"chance": of_small_values},
+        "long steps for large Christoffel functions": {"chance": lambda x, K: 1 - of_small_values(x, K)},
+        "long steps to the right": {"chance": of_the_first_point},
+    },
+)
+def independent_steps_keep_the_bounds(evidence, *, chance=of_a_coin, share=1.0):
+    """All samples and both steps, with equality; the worst g by eigenvalues.
+
+    Independence is sufficient, and what is lost without it is the unbiasedness, as E s P^n is no multiple of P. Steps
+    of at most s̄ always keep the variance bound with s̄² for E s².
+    """
+    for d, n in CASES:
+        estimator, name = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n), f"d = {d}, n = {n}"
+        A, S, mean, square = step_moments(estimator, chance)
+        drift = np.linalg.eigvalsh((A[:, :d] + A[:, :d].T) / 2)[0]
+        evidence.exactly(value_at_least, drift, mean, name=f"{name}: drift", digits=9, symbol="least of E s P^n on T")
+        across = np.linalg.norm(A[:, d:], 2)
+        evidence.exactly(value_at_most, across, 0.0, name=f"{name}: bias", digits=9, scale=1.0, symbol="E s P^n off T")
+        bound = np.where(np.arange(len(S)) < d, (n - 1 + d) / n, d / n)
+        rest = np.linalg.eigvalsh(np.diag(share * square * bound) - S)[0]
+        evidence.exactly(value_at_least, rest, 0.0, name=f"{name}: variance", digits=9, scale=1.0, symbol="bound - S")

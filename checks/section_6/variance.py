@@ -1,0 +1,122 @@
+r"""Section 6 [x:sec6-variance-needed]: must the variance of the estimates stay bounded for the iteration to converge?
+
+Least squares by constants on two points of mass 1/2 with the targets 1 and -1. A fair coin says which point is the rare
+one, drawn with probability p_t, and the estimate is P^1 g = w(x) g(x): unbiased, with c_var1 = c_var2 = 1/(4 p_t q_t),
+q_t = 1 - p_t, which is m_t = (k + 1)²/(4k) for p_t = 1/(k + 1). Sampling gets worse as k = k_t grows. For X_t = E u_t²
+    X_{t+1} = (1 - 2s + m_t s²) X_t + m_t s²,   1/min_s X_{t+1} = 1/X_t + 1/(m_t (X_t + 1) - X_t).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+
+import numpy as np
+
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+
+LAST = 10_000
+GROWTHS = {"bounded": lambda _: 1, "sqrt(t)": isqrt, "t": lambda t: t, "t^2": lambda t: t * t}
+
+
+def variance(k):
+    """m = (k + 1)²/(4k)."""
+    return Fraction((k + 1) ** 2, 4 * k)
+
+
+def best_step(X, m):
+    """The minimiser of (1 - 2s + m s²) X + m s²."""
+    return X / (m * (X + 1))
+
+
+def recursion(growth, n_steps, X=1.0):
+    """X_1, ..., X_{n_steps + 1} for the best steps, which are fixed in advance."""
+    found = [X]
+    for t in range(1, n_steps + 1):
+        m = type(X)(variance(growth(t)))
+        s = best_step(found[-1], m)
+        found.append((1 - 2 * s + m * s**2) * found[-1] + m * s**2)
+    return found
+
+
+def enumerated_squares(growth, n_steps):
+    """E u_t² from u_1 = 1 over all coins and points, with the same steps."""
+    law, found, half = {Fraction(1): Fraction(1)}, [Fraction(1)], Fraction(1, 2)
+    for t in range(1, n_steps + 1):
+        k = growth(t)
+        s, new = best_step(found[-1], variance(k)), {}
+        for u, p in law.items():
+            for y in (1, -1):
+                for q in (Fraction(1, k + 1), Fraction(k, k + 1)):  # of this point, as the coin says
+                    v = u - s * (half / q) * (u - y)
+                    new[v] = new.get(v, 0) + p * half * q
+        law = new
+        found.append(sum(p * u**2 for u, p in law.items()))
+    return found
+
+
+@claim(
+    "x:sec6-variance-needed",
+    kind="remark",
+    statement="Read for any steps, in the mean square: the iteration does not converge where the variance constants of "
+    "the estimates are unbounded.",
+    formula=r"\sup_tc_{\mathrm{var},t} = \infty \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
+    expected="refuted",
+    gravity="harmless slip",
+    mutants={"linear growth": {"growth": GROWTHS["t"], "least": 0.05}},
+)
+def unbounded_variance_forbids_convergence_as_printed(evidence, *, growth=GROWTHS["sqrt(t)"], least=0.01):
+    """The variance grows like √t/4, and shorter steps make up for it: the mean square tends to 0 like t^(-1/2).
+
+    For steps that do not know the variance, such as constant ones, the sentence is true.
+    """
+    constants = [variance(growth(t)) for t in (1, 10**2, 10**4, 10**8)]
+    evidence.exactly(value_at_least, constants[-1], 1000, name="unbounded", digits=None, symbol="c_var at 10^8")
+    X = recursion(growth, LAST)[-1]
+    evidence.exactly(value_at_least, X, least, name="limit", digits=None, symbol=f"E|P g|^2 at t = {LAST:,}")
+
+
+@claim(
+    "x:sec6-variance-needed/corrected",
+    kind="rate",
+    statement="Steps with convergence in the mean square exist if and only if the inverse variances are not summable: "
+    "the best steps, fixed in advance, have the inverse error 1/X_1 plus their sum, up to the factor X_1 + 1.",
+    formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
+    r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",
+    form="corrected",
+    corrects="x:sec6-variance-needed",
+    expected="exact",
+    sharpness={"above": [0.7, 0.8]},
+    mutants={
+        "the root of the variance": {"inverse": lambda m: m**-0.5},
+        "the square of the variance": {"inverse": lambda m: m**-2},
+        "twice the sum from below": {"below": 2.0},
+        "a convergence that needs bounded variances": {"possible": ("bounded",)},
+    },
+)
+def inverse_variances_decide(
+    evidence, *, inverse=lambda m: 1 / m, above=1.0, below=1.0, possible=("bounded", "sqrt(t)", "t")
+):
+    """All coins and points of four steps, then the recursion; X_t falls, and m_t ≤ m_t (X_t + 1) - X_t ≤ m_t (X_1 + 1).
+
+    A variance like t still allows convergence, like 1/log t; a variance like t² does not, whatever the steps.
+    """
+    times = np.array([1, 10, 100, 1000, LAST])
+    for name, growth in GROWTHS.items():
+        exact = enumerated_squares(growth, 4)
+        evidence.exactly(
+            value_equals,
+            exact,
+            recursion(growth, 4, Fraction(1)),
+            name=f"{name}: draws",
+            digits=None,
+            symbol="E|P g|^2",
+        )
+        errors = np.array(recursion(growth, LAST))
+        sums = np.cumsum([inverse(float(variance(growth(t)))) for t in range(1, LAST + 1)])[times - 1]
+        ratio = (1 / errors[times] - 1) / sums
+        evidence.exactly(value_at_most, ratio, above, name=f"{name}: above", digits=9, symbol="(1/X - 1) / sum")
+        evidence.exactly(value_at_least, ratio, below / 2, name=f"{name}: below", digits=9, symbol="(1/X - 1) / sum")
+        falls = errors[LAST] < 0.9 * errors[100]
+        evidence.exactly(value_equals, falls, name in possible, name=f"{name}: falls", digits=None, symbol="whether")
