@@ -19,7 +19,7 @@ OF = ("mean", "median", "path")
 FEWEST = 10  # replicas
 SIGNAL = 5.0  # standard errors that the mean must be above zero at every time of the window
 ROUNDING = 1e-10  # of the scale: paths without noise would otherwise be judged by the last bits of their logs
-_GROUPS = 20
+_GROUPS, _SMALLEST_GROUP = 20, 20
 
 
 def slope_weights(x: Array) -> Array:
@@ -81,8 +81,11 @@ def _by_peaks(paths: Array) -> tuple[Array, Array]:
 
 
 def group_medians(paths: Array) -> Array:
-    """Medians (G, K) over 20 groups of equal size, or over fewer that have five replicas each; a remainder is left."""
-    G = max(2, min(_GROUPS, len(paths) // 5))
+    """Medians (G, K) over 20 groups of equal size, or over fewer that have 20 replicas each; a remainder is left.
+
+    Medians of smaller groups are biased where a law has two humps: groups of five covered two thirds of the time.
+    """
+    G = max(2, min(_GROUPS, len(paths) // _SMALLEST_GROUP))
     size = len(paths) // G
     return np.asarray(np.median(paths[: G * size].reshape(G, size, -1), axis=1))
 
