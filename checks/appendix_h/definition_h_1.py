@@ -146,7 +146,7 @@ def swept(lowest, radius):
     "opposite points are joined by three geodesics.",
     formula=r"\operatorname{arsinh} r_* = \frac{\sqrt{1+r_*^2}}{r_*}: \quad r_* = 1.5088\ldots",
     expected="exact",
-    mutants={"ten per cent less": {"share": 0.9}, "ten per cent more": {"share": 1.1}},
+    mutants={"one in a thousand less": {"share": 0.999}, "one in a thousand more": {"share": 1.001}},
 )
 def paraboloid_has_three(evidence, *, share=1.0):
     """One over the vertex, and one on either side of it as soon as geodesics near the vertex sweep more than π.
@@ -155,7 +155,8 @@ def paraboloid_has_three(evidence, *, share=1.0):
     """
     with mpmath.workdps(30):
         first = share * mpmath.findroot(lambda r: mpmath.asinh(r) - mpmath.sqrt(1 + r**2) / r, 1.5)
-        near, far, rim = (swept(*at) - mpmath.pi for at in ((0.001, 0.99 * first), (0.001, 1.01 * first), (1.9, 2)))
+        shorter, longer = first * mpmath.mpf("0.9995"), first * mpmath.mpf("1.0005")
+        near, far, rim = (swept(*at) - mpmath.pi for at in ((1e-3, shorter), (1e-3, longer), (1.9, 2)))
     evidence.exactly(value_at_most, float(near), 0, name="before", digits=None, symbol="the angle beyond π")
     evidence.exactly(value_at_least, float(far), 0, name="after", digits=None, symbol="the angle beyond π")
     evidence.exactly(value_at_most, float(rim), 0, name="near the rim", digits=None, symbol="the angle beyond π")
