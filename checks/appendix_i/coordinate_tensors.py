@@ -98,12 +98,25 @@ def tucker_tensor(order, delta):
     return _with_b(tucker(order), [tuple(A if j == k else 0 for j in range(order)) for k in range(order)], [], delta)
 
 
-def train_tensor(delta):
+# order: the entries of inner splits, lightest where they are alone, and those of single modes; 5 by random search
+TRAINS = {
+    4: ([(0, 1, 1, 0)], [(A, 0, 0, 0), (0, 0, 0, A)]),
+    5: ([(0, 0, 0, 0, 1), (0, 1, 1, 1, 1)], [(A, 0, 0, 1, 1), (0, 0, 1, 1, A)]),
+}
+HIERARCHICAL = {
+    4: ([(1, 0, 1, 0)], [(A, 1, 0, 0), (1, A, 0, 1), (0, 0, A, 1), (0, 1, 1, A)]),
+    5: (
+        [(1, 1, 1, 1, 0), (0, 0, 0, 1, 1)],
+        [(A, 0, 1, 0, 0), (1, A, 1, 1, 1), (1, 1, A, 1, 1), (0, 1, 0, A, 0), (1, 0, 1, 0, A)],
+    ),
+}
+
+
+def train_tensor(order, delta):
     """Order 4: splits 1 | 234, 12 | 34 and 123 | 4."""
-    return _with_b(train(4), [(0, 1, 1, 0)], [(A, 0, 0, 0), (0, 0, 0, A)], delta)
+    return _with_b(train(order), *TRAINS[order], delta)
 
 
-def hierarchical_tensor(delta):
-    """Order 4, with (12)(34) for the tree: five splits. The last entry is alone at 12 | 34, where it is lightest."""
-    leaves = [(A, 1, 0, 0), (1, A, 0, 1), (0, 0, A, 1), (0, 1, 1, A)]
-    return _with_b(hierarchical(4), [(1, 0, 1, 0)], leaves, delta)
+def hierarchical_tensor(order, delta):
+    """Order 4, with (12)(34) for the tree: five splits. The first entry is alone at 12 | 34, where it is lightest."""
+    return _with_b(hierarchical(order), *HIERARCHICAL[order], delta)
