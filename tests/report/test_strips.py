@@ -7,7 +7,7 @@ import pytest
 
 from theorytest.report.book import Entry
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
-from theorytest.report.strips import closest, strip
+from theorytest.report.strips import closest, evidence_strip, strip
 from theorytest.verdicts.decision import Verdict
 
 
@@ -16,8 +16,8 @@ def decision(sentence, claimed=2.0, estimate=1.0, low=None, high=None, draws=0, 
     return words | {"name": "d", "draws": draws, "verdict": verdict}
 
 
-def entry(*decisions):
-    return Entry({}, {"evidence": decisions}, {}, "")
+def entry(*decisions, verdict="exact"):
+    return Entry({}, {"evidence": decisions, "verdict": verdict}, {}, "")
 
 
 def comparison(ratio=0.5, relation="<=", verdict=Verdict.EXACT, sampled=False, half=0.0):
@@ -33,6 +33,8 @@ def comparison(ratio=0.5, relation="<=", verdict=Verdict.EXACT, sampled=False, h
         ("exact: c_bias1 = 1 against the printed 1 (to 12 digits, slack 1e-12 = 1e-12 of 1)", "="),
         ("confirmed: d log E X_t / d log t = 1.0 ± 0.1 against the exact finite-window 1 (t = 1 to 9)", "="),
         ("consistent: P(sup X >= 6) = 0.01 in [0.000, 0.047] against the printed <= 0.6667 (300 draws)", "<="),
+        ("confirmed: E X = 0.637 ± 0.024 against the printed 0.6372 (128,000 draws, Var X <= 2.132)", "="),
+        ("consistent: E X = 0.7 ± 0.1 against the printed >= 0.5 (9 draws, X <= 1e-09, X >= -1.833)", ">="),
     ],
 )
 def test_the_claimed_side_is_read_from_the_sentence(sentence, relation):
@@ -73,6 +75,15 @@ def test_values_stand_on_the_claimed_side_of_the_printed_one():
 def test_a_refutation_is_a_cross_and_a_sample_an_interval():
     svg = strip([comparison(1.5, verdict=Verdict.REFUTED), comparison(0.9, sampled=True, half=0.1)])
     assert {node.get("class") for node in ET.fromstring(svg).iter()} >= {"wrong", "interval", "printed"}
+
+
+def test_a_refuted_claim_is_not_drawn_by_what_holds_alone():
+    holds = decision("exact: 1 against the printed <= 2 (no slack)")
+    endless = decision("refuted: inf against the printed <= 2 (no slack)", estimate="Infinity", verdict="refuted")
+    assert evidence_strip(entry(holds)) != ""
+    assert evidence_strip(entry(holds, endless, verdict="refuted")) == ""
+    finite = endless | {"estimate": 3.0}
+    assert 'class="wrong"' in evidence_strip(entry(holds, finite, verdict="refuted"))
 
 
 def test_nothing_is_drawn_where_everything_is_equal():

@@ -21,7 +21,7 @@ from theorytest.report.grids import grids
 from theorytest.report.matrix import SIGNS, matrices
 from theorytest.report.overview import counts, first_looks
 from theorytest.report.pictures import Pictures
-from theorytest.report.strips import closest, strip
+from theorytest.report.strips import closest, evidence_strip
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.records import Record
 from theorytest.verdicts.wording import number
@@ -85,7 +85,7 @@ def _environment() -> Environment:
     environment.globals |= {
         "shape": lambda verdict: SHAPES[Verdict(verdict)],
         "is_wide": is_wide,
-        "strip": lambda entry: strip(comparisons(entry)),
+        "strip": evidence_strip,
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],

@@ -8,7 +8,8 @@ import numpy as np
 from markupsafe import Markup
 
 from theorytest.report.axes import HIGHEST, Axis, axis
-from theorytest.report.comparisons import ATTAINED, Comparison, closeness, tightest
+from theorytest.report.book import Entry
+from theorytest.report.comparisons import ATTAINED, Comparison, closeness, comparisons, tightest
 from theorytest.report.drawing import element, text
 from theorytest.verdicts.decision import Verdict
 
@@ -36,6 +37,13 @@ def strip(found: list[Comparison]) -> Markup:
         role="img",
         aria_label=_words(shown),
     )
+
+
+def evidence_strip(entry: Entry) -> Markup:
+    """The picture of a claim; none where it could not show what refutes the claim, as an infinite value."""
+    found = comparisons(entry)
+    hidden = entry.verdict is Verdict.REFUTED and all(map(_holds, found))
+    return Markup("") if hidden else strip(found)
 
 
 def _holds(each: Comparison) -> bool:
