@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from jinja2 import UndefinedError
 from rich.console import Console
 
 from theorytest.report.formats import FORMATS, shortfall, write_report
 from theorytest.terminal import say
-from theorytest.verdicts.records import last_record, read_record
+from theorytest.verdicts.records import RecordError, last_record, read_record
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +27,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def report(options: argparse.Namespace) -> int:
     """Write the report; the last line is its path."""
     record, told = read_record(options.record or last_record(options.checks)), Console(stderr=True)
-    say(told, f"writing the report of {len(record.data['verdicts'])} claims")
-    path = write_report(record, options.output, options.format)
+    try:
+        say(told, f"writing the report of {len(record.data['verdicts'])} claims")
+        path = write_report(record, options.output, options.format)
+    except (LookupError, TypeError, ValueError, UndefinedError) as error:
+        what = f"{type(error).__name__}: {error}"
+        raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error
     if missing := shortfall(record):
         say(told, f"{missing}: the report shows only these")
     say(Console(), str(path))

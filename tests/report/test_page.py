@@ -3,6 +3,8 @@
 from dataclasses import replace
 from html.parser import HTMLParser
 
+import pytest
+
 from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import mathml
@@ -75,6 +77,11 @@ def test_formulas_become_mathml_and_broken_ones_stay_readable():
     assert mathml(r"\nonsense{") == r"<code>\nonsense{</code>"
 
 
+@pytest.mark.parametrize("part", ["{", r"\sqrt", r"\left("])
+def test_a_formula_nested_without_end_is_shown_as_its_source(part):
+    assert mathml(part * 20_000).startswith("<code>")
+
+
 def test_the_command_writes_the_page_of_the_last_run_and_names_it(toy, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(toy)
     assert main(["report", "--output", str(tmp_path)]) == 0
@@ -99,3 +106,19 @@ def test_a_missing_or_broken_record_is_one_sentence(tmp_path, monkeypatch, capsy
     assert main(["report", "--record", "cut.json"]) == 2
     assert capsys.readouterr().err == "theorytest: cut.json is not a record: it is no JSON, perhaps cut short\n"
     assert not (tmp_path / "reports").exists()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"verdicts": None},
+        {"ledger": {}},
+        {"timings": {}},
+        {"verdicts": [{"id": "unknown", "verdict": "exact"}]},
+    ],
+)
+def test_a_record_with_the_right_checksum_and_the_wrong_content_is_one_sentence(record, broken, tmp_path, capsys):
+    write_record(replace(record, data={**record.data, **broken}), tmp_path / "odd.json")
+    assert main(["report", "--record", str(tmp_path / "odd.json"), "--output", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.splitlines()[-1].startswith("theorytest: the record lacks what a report needs (")
+    assert not (tmp_path / "index.html").exists()

@@ -12,15 +12,18 @@ from math_core import LatexError, LatexToMathML
 _CONVERTER = LatexToMathML()
 _TAG = re.compile(r"<[^>]*>")
 _WIDE = 24  # signs that fit into the narrowest screen
+_LONGEST = 4000  # characters; the converter has no limit of its own and ends the process at 10,000 nested groups
 
 
 @lru_cache(maxsize=4096)
 def mathml(formula: str) -> Markup:
     """The formula as displayed MathML; one that cannot be converted is shown as its source."""
     try:
-        return Markup(_CONVERTER.convert_with_local_state(formula, displaystyle=True))
+        if len(formula) <= _LONGEST:
+            return Markup(_CONVERTER.convert_with_local_state(formula, displaystyle=True))
     except LatexError:
-        return Markup(f"<code>{escape(formula)}</code>")
+        pass
+    return Markup(f"<code>{escape(formula)}</code>")
 
 
 def signs(formula: str) -> str:
