@@ -35,7 +35,12 @@ def test_every_look_and_mark_is_drawn_and_named():
     drawn = picture(everything())
     assert classes(drawn.svg) >= {*map(str, Look), "mark", "stripe", "axis", "grid"}
     words = [words for _, words in drawn.legend]
-    assert {"10 to 90 %", "single paths", "t_max, at 22", "window, 10 to 100"} <= set(words)
+    assert {"10 to 90 %", "path", "t_max, at 22", "window, 10 to 100"} <= set(words)
+
+
+def test_paths_of_an_ensemble_share_one_entry_of_the_legend_and_other_lines_keep_their_names():
+    drawn = picture(panel(*(Series(word, "path", T, 1 / T) for word in ("path 1", "path 2", "the step"))))
+    assert [words for _, words in drawn.legend] == ["single paths", "the step"]
 
 
 def test_the_same_numbers_are_the_same_bytes():

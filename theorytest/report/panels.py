@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from theorytest.verdicts.wording import number
 WIDTH, HEIGHT = 960, 560
 LEFT, RIGHT, TOP, BOTTOM = 160, 940, 16, 470
 COLOURS = 6  # that the style sheet knows
+_NUMBERED = re.compile(r"path \d+")  # trajectories of an ensemble, which share one entry of the legend
 ROWS = 40  # of a table of numbers; longer curves are thinned
 
 
@@ -146,7 +148,7 @@ def _frame(panel: Panel, x: Axis, y: Axis) -> Iterator[Markup]:
 def _legend(panel: Panel, kinds: list[str]) -> Iterator[tuple[Markup, str]]:
     shown: set[tuple[str, str]] = set()
     for series, kind in zip(panel.series, kinds, strict=True):
-        words = "single paths" if series.look == Look.PATH else series.label
+        words = "single paths" if _NUMBERED.fullmatch(series.label) else series.label
         if (kind, words) not in shown:
             shown.add((kind, words))
             yield _key(kind), words
