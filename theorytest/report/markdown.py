@@ -11,7 +11,18 @@ from theorytest.report.book import SHAPES, section_name
 from theorytest.verdicts.decision import Verdict
 
 _SIGNS = str.maketrans(
-    {"|": "\\|", "<": "&lt;", ">": "&gt;", "\n": " ", "*": "\\*", "_": "\\_", "`": "\\`", "[": "\\["}
+    {
+        "\\": "\\\\",
+        "|": "\\|",
+        "$": "\\$",
+        "<": "&lt;",
+        ">": "&gt;",
+        "\n": " ",
+        "*": "\\*",
+        "_": "\\_",
+        "`": "\\`",
+        "[": "\\[",
+    }
 )
 
 
