@@ -127,6 +127,18 @@ def test_a_run_with_samples_recovers_a_matrix():
         assert not run.diverged.any()
 
 
+def test_a_replica_that_diverges_does_not_end_the_run():
+    """Non-projections with too large steps: the SVD of a matrix that is not finite would raise."""
+    process = EmbeddedDescent(LowRank(3, 3, 2), np.arange(9.0), np.eye(9)[0], MovingEstimator("non", 9))
+    run = descend(process, Constant(0.3), 100, np.random.default_rng(0), 4)
+    assert np.all(run.diverged > 1)
+    assert np.all(np.isinf(run.gap[:, -1]))
+    some = np.stack([process.start(1)[:, 0], np.full(9, np.inf)], axis=1)
+    new, _ = process.step(some, process.draw(np.random.default_rng(0), 2, 1), 0, 0.01)
+    assert np.isfinite(new[:, 0]).all()
+    assert np.isnan(new[:, 1]).all()
+
+
 def test_the_state_is_what_it_says():
     process = EmbeddedDescent(Sphere(3), (2.0, 0.0, 0.0), (0.0, 1.0, 0.0))
     found = process.observe(process.start(2))

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from theorytest.arguments import Array, finite, instance
 from theorytest.descent.losses import State
@@ -81,10 +81,10 @@ class EmbeddedDescent:
         return list(rng.spawn(n_steps))
 
     def step(self, state: Array, drawn: list[Generator], k: int, size: float) -> tuple[Array, Array]:
-        """The next points and the retraction errors."""
-        y = state.T
-        onto = y - size * self.update(drawn[k], y)
-        new = self.model.retract(y, onto)
+        """The next points and the retraction errors; what has diverged stays so and does not reach the class."""
+        y, alive = self._finite(state.T)
+        onto, there = self._finite(y - size * self.update(drawn[k], y))
+        new = np.where((alive & there)[:, None], self.model.retract(y, onto), np.nan)
         return new.T, np.linalg.norm(new - onto, axis=1)
 
     def update(self, rng: Generator, y: Array) -> Array:
@@ -94,8 +94,12 @@ class EmbeddedDescent:
 
     def observe(self, state: Array) -> State:
         """The gap to the infimum over the class, and both parts of the gradient."""
-        y = state.T
-        g = y - np.asarray(self.target)
-        along = np.linalg.norm(np.einsum("rnd,rn->rd", self.model.basis(y), g), axis=1)
+        g = state.T - np.asarray(self.target)
+        along = np.linalg.norm(np.einsum("rnd,rn->rd", self.model.basis(self._finite(state.T)[0]), g), axis=1)
         square = np.sum(g**2, axis=1)
         return State(square / 2 - self.floor, along, np.sqrt(np.maximum(square - along**2, 0)))
+
+    def _finite(self, y: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """The points with the initial one for those that are no longer finite, which have no SVD, and which are."""
+        alive = np.asarray(np.isfinite(y).all(axis=1))
+        return np.where(alive[:, None], y, np.asarray(self.initial)), alive
