@@ -12,7 +12,7 @@ from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial,
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_most, value_equals
 
 D = 7
 
@@ -117,4 +117,5 @@ def k_is_infinite(evidence, *, sampler=Plain, word="constant", noise=5.5882e4, p
     spread = b.T @ ((p * sampler(space).weight(x) * np.sum(b**2, axis=1))[:, None] * b)
     largest = np.linalg.eigvalsh(spread)[-1]
     evidence.exactly(value_equals, largest / noise, 1.0, name="noise", digits=3, symbol="c_var1 / stated")
-    evidence.exactly(value_at_least, noise, 7 * 1000, name="more than optimal", digits=None, symbol="c_var1")
+    weighted = b.T @ ((p * Optimal(space).weight(x) * np.sum(b**2, axis=1))[:, None] * b)
+    evidence.exactly(value_equals, weighted, 7 * np.eye(D), name="optimal", digits=9, symbol="int w K b b'")

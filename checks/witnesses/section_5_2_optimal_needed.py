@@ -1,6 +1,6 @@
 """Section 5.2, line 1833 [x:sec5.2-optimal-needed]: "we have to use optimal sampling" for stable stochastic gradients.
 
-Read literally, no other points do: false. What is needed is a bounded w K, and optimal points have the smallest bound.
+Read literally, no other points do: false. A bounded w K is enough, and optimal points have the smallest bound.
 Seven Hermite polynomials, of which only d = 7 enters; every second point is plain and every second one optimal:
 1/w = 1/2 + K/(2d). With one point, a target in T and the step s the mean squared error shrinks by 1 - 2s + k s².
 """
