@@ -141,7 +141,7 @@ def asks_of_corollary_4_13(steps):
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \text{neither } \mathcal{O}(a^t) \text{ nor } "
     r"\mathcal{O}(t^{-1+\epsilon})",
     expected="refuted",
-    gravity="wrong statement",
+    gravity="harmless slip",  # what it concludes for the constant step of this section is true
     mutants={"larger steps": {"problems": (Power(2 / 3, 0.9),)}},
 )
 def orthogonal_part_as_printed(evidence, *, problems=(SUBLINEAR,)):

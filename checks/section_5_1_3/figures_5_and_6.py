@@ -43,7 +43,7 @@ def panel_of_figure_5(evidence, label, word, steps, band):
     formula=r"s_t\equiv\tfrac34,\ t = 101:\quad 0.025 \le \tfrac{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathcal{L}_{\min,\mathcal{M}}} \le 0.4 \text{ on most paths}",
     expected="confirmed",
-    premises=["x:sec5.1.3-stagnation/corrected"],
+    premises=["x:sec5.1.3-stagnation/constant-step"],
     mutants={"at the bias": {"band": (0.0001, 0.01)}, "a tenth of the step": {"steps": Constant(STEP / 10)}},
 )
 def figure_5_a(evidence, *, steps=BEST, band=(0.025, 0.4)):
@@ -58,7 +58,7 @@ def figure_5_a(evidence, *, steps=BEST, band=(0.025, 0.4)):
     formula=r"s_t\equiv\tfrac34,\ t = 101:\quad 0.025 \le \tfrac{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathcal{L}_{\min,\mathcal{M}}} \le 0.6 \text{ on most paths}",
     expected="confirmed",
-    premises=["x:sec5.1.3-stagnation/corrected"],
+    premises=["x:sec5.1.3-stagnation/constant-step"],
     mutants={"at the bound of Table 2": {"band": (0.9, 9.0)}, "a tenth of the step": {"steps": Constant(STEP / 10)}},
 )
 def figure_5_b(evidence, *, steps=BEST, band=(0.025, 0.6)):

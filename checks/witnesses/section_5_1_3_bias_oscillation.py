@@ -1,9 +1,9 @@
 """Section 5.1.3, line 1728 [ref:bias_oscillation]: the conditioned estimators come down to L(u_t) - L_min,M <=
-c_bias,2² L_min,M. Line 1731 [x:sec5.1.3-stagnation]: they stagnate by their bias, without conditioning nothing does.
+c_bias,2² L_min,M.
 
-Read in the mean for a constant step, as in Figure 5, and with the best constants: both false, a constant step leaves a
-variance of its own. True for the mean iterate. (With the larger c_bias,2 of Table 2 the bound holds in this example;
-Figures 2 and 4, to which the paper compares, have decreasing steps.)
+Read in the mean for a constant step and with the best constants: false, a constant step leaves a variance of its own.
+True for the mean iterate, with c_bias,2 / c_bias,1. (With the larger c_bias,2 of Table 2 the bound holds in this
+example. Figure 5 prints no steps; with decreasing ones c_bias,1 is missing all the same.)
 Constants on two points of mass 1/2, targets 1 and -1, n = 2 d = 2 plain points: Ĝ = 1, S_δ always holds, conditioning
 changes nothing and there is no bias, c_bias,2 = 0. The step 1/2: e' = e/2 + (mean of two targets)/2.
 """
