@@ -64,7 +64,7 @@ def truncation_is_within_the_root_of_the_order(evidence, *, squared_factor=lambd
 
     Up to order 3 the sentence holds.
 
-    This is about all tensors v + g, as in grasedyck2010; the error of tangent steps is bounded in another way.
+    This is about all tensors v + g, as in grasedyck2010; long tangent steps fail as well (x:appI-hsvd/tangent-step).
     """
     for D in (4, 5):
         few_entries(evidence, D, squared_factor(D))

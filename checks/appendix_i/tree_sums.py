@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
+from checks.appendix_i.coordinate_tensors import B, hierarchical_tensor
 from checks.appendix_i.hsvd_retraction import all_steps, errors
 from theorytest import claim
 from theorytest.descent.models.tensors import hierarchical
@@ -103,3 +104,47 @@ def splits_bound_the_error(evidence, *, share=1, splits=lambda at: at, weigh=lam
     most = [share * bound for bound in sums.values()]
     evidence.exactly(value_at_most, found, most, name="balanced trees", digits=None, symbol="the sum")
     evidence.exactly(value_equals, found[2:5], most[2:5], name="orders 4 to 6", digits=None, symbol="the sum")
+
+
+# by descent on the part of the six entries that is not tangent, rounded; 17 zeros follow
+FOUND = (
+    "0 -42 2 0 7 -2 2 2 31 0 0 0 -15 0 -1 0 -3 1 0 0 0 0 0 0 0 0 0 0 -1 0 0 -1 0 0 0 -6 0 -1 0 0 0 0 0 0 2 0 -2 0 0 0 "
+    "0 0 0 0 0 0 0 0 0 0 0 0 0 -1"
+)
+
+
+def six_entries():
+    """A class of order 4, its point v next to FOUND, the tensor u with six entries, P_v u, and u without one entry."""
+    model, u = hierarchical_tensor(4, Fraction(4, 100)).array()
+    v, without = np.zeros(model.shape), u.reshape(model.shape).copy()
+    v[np.ix_(*[(0, 1, B)] * 4)] = np.append(np.array(FOUND.split(), dtype=float), np.zeros(17)).reshape((3,) * 4)
+    without[(B,) * 4] = 0
+    v = model.truncate(v.reshape(1, -1))
+    tangent = model.basis(v)[0]
+    return model, v, u, u @ tangent @ tangent.T, without.reshape(1, -1)
+
+
+@claim(
+    "x:appI-hsvd/tangent-step",
+    label="x:appI-hsvd",
+    kind="value",
+    statement="For a long tangent step at a tensor of order 4 the HSVD is more than sqrt(D) times as far away as the "
+    "projection too.",
+    formula=r"g\in\mathbb{T}_v\mathcal{M}: \quad \|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\|^2 \ge "
+    r"4.4\,\|R_v(v+g) - (v+g)\|^2",
+    expected="exact",
+    premises=["x:appI-hsvd/corrected"],
+    mutants={"a factor of 4.5": {"squared": 4.5}, "the six entries themselves": {"onto_tangent": False}},
+)
+def tangent_steps_exceed_the_root_too(evidence, *, squared=4.4, onto_tangent=True):
+    """x = P_v u lies in T_v, as v does, so that x = v + g. The nearest point is at most as far as one of the class."""
+    model, v, u, projected, without = six_entries()
+    x = projected if onto_tangent else u
+    _, rest = masses(model, v, x - v)
+    evidence.exactly(value_at_most, rest, 0, name="tangent", digits=9, symbol="what is not tangent")
+    sigma = model.smallest_singular_value(v)
+    evidence.exactly(value_at_least, sigma, 0.01, name="ranks of v", digits=None, symbol="the least singular value")
+    member = model.truncate(without)
+    evidence.exactly(value_equals, member, without, name="a point of the class", symbol="the point")
+    ratio = errors(model, v, x - v) ** 2 / np.sum((member - x) ** 2, axis=1)
+    evidence.exactly(value_at_least, ratio, squared, name="ratio", digits=None, symbol="the squared ratio")
