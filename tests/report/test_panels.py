@@ -43,6 +43,14 @@ def test_paths_of_an_ensemble_share_one_entry_of_the_legend_and_other_lines_keep
     assert [words for _, words in drawn.legend] == ["single paths", "the step"]
 
 
+def test_the_legend_says_which_lines_are_outside_of_the_picture():
+    marks = (Mark("y", 1e-9, "bias"), Mark("y", 1e3, "bound"), Mark("x", 0.1, "x"), Mark("x", 1e6, "t_max"))
+    words = [words for _, words in picture(panel(marks=(*marks, Mark("y", 0.1, "level")))).legend]
+    places = ("below", "above", "left of", "right of")
+    assert [f"({place} the picture)" in word for place, word in zip(places, words[1:], strict=False)] == [True] * 4
+    assert words[-1] == "level, at 0.1"
+
+
 def test_the_same_numbers_are_the_same_bytes():
     assert picture(panel()) == picture(panel())
 

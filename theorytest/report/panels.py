@@ -68,7 +68,7 @@ def picture(panel: Panel) -> Picture:
         role="img",
         aria_label=f"{panel.title}: {panel.y_label} against {panel.x_label}",
     )
-    return Picture(panel.title, panel.note, svg, list(_legend(panel, kinds)), list(tables(panel)))
+    return Picture(panel.title, panel.note, svg, list(_legend(panel, kinds, x, y)), list(tables(panel)))
 
 
 def _axes(panel: Panel) -> tuple[Axis, Axis]:
@@ -145,7 +145,7 @@ def _frame(panel: Panel, x: Axis, y: Axis) -> Iterator[Markup]:
     yield text(panel.y_label, 24, middle, text_anchor="middle", transform=f"rotate(-90 24 {middle})")
 
 
-def _legend(panel: Panel, kinds: list[str]) -> Iterator[tuple[Markup, str]]:
+def _legend(panel: Panel, kinds: list[str], x: Axis, y: Axis) -> Iterator[tuple[Markup, str]]:
     shown: set[tuple[str, str]] = set()
     for series, kind in zip(panel.series, kinds, strict=True):
         words = "single paths" if _NUMBERED.fullmatch(series.label) else series.label
@@ -154,9 +154,18 @@ def _legend(panel: Panel, kinds: list[str]) -> Iterator[tuple[Markup, str]]:
             yield _key(kind), words
     for i, mark in enumerate(panel.marks):
         if mark.to is None:
-            yield _key(f"mark c{i % COLOURS}"), f"{mark.label}, at {number(mark.at)}"
+            away = _outside(mark, x if mark.axis == "x" else y)
+            yield _key(f"mark c{i % COLOURS}"), f"{mark.label}, at {number(mark.at)}{away}"
         else:
             yield _key("stripe"), f"{mark.label}, {number(mark.at)} to {number(mark.to)}"
+
+
+def _outside(mark: Mark, along: Axis) -> str:
+    """Where a line is that the picture does not show, or nothing."""
+    before, beyond = {"x": ("left of", "right of"), "y": ("below", "above")}[mark.axis]
+    if along.low <= mark.at <= along.high:
+        return ""
+    return f" ({before if mark.at < along.low else beyond} the picture)"
 
 
 def _key(kind: str) -> Markup:
