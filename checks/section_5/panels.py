@@ -48,7 +48,7 @@ class Picture:
         """The numbers of the picture."""
         seen, t = summarise(run, self.experiment.floor), run.times
         series = [
-            Series("10 to 90 % of the paths", "band", t, seen.low, seen.high),
+            Series(f"10 to 90 % of {len(run.gap)} paths", "band", t, seen.low, seen.high),
             Series("median", "line", t, seen.median),
             *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(min(PATHS, len(run.gap)))),
         ]

@@ -2,12 +2,14 @@ r"""Figures 5 and 6: six points given S_δ, with the step 3/4 for Figure 5, whic
 
 from __future__ import annotations
 
-from checks.section_5.panels import Picture, most_paths_lie_in
+from checks.section_5.panels import Picture, most_paths_lie_in, refuted
 from checks.section_5_1_3.bias import tabulated_bias
 from checks.section_5_1_3.conditioned import STEP, on_six_nodes, on_the_interval
 from theorytest import claim
+from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant
 from theorytest.verdicts.plots import Mark
+from theorytest.verdicts.probability import probability_equals
 
 NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 ONE, BEST = Constant(1.0), Constant(STEP)
@@ -83,14 +85,34 @@ def panel_of_figure_6(evidence, label, word, delta, band, steps=ONE):
     most_paths_lie_in(evidence, picture, (band[0] * F, band[1] * F), at=2, share=0.65, replicas=200)
 
 
+def half_is_below(evidence, delta, median, steps):
+    """Whether half of the paths of least squares are below the median after one step: the bands are alike for all δ."""
+    experiment = on_the_interval("lsq", delta)
+
+    def below(rng, size):
+        return descend(experiment.process, steps, 1, rng, size, times=[2]).gap[:, 0] <= median * experiment.floor
+
+    if not refuted(evidence):
+        evidence.sampled(
+            probability_equals,
+            below,
+            value=0.5,
+            name="median",
+            resolution=0.1,
+            max_draws=8000,
+            symbol="P(gap <= median)",
+        )
+
+
 def panel_claim(panel, word, delta, band, mutants):
     """What the eight claims of Figure 6 have in common."""
     low, high = band
+    half = f", half of them below {MEDIANS[delta]:g} L_min,M" if word == "lsq" and delta in MEDIANS else ""
     return claim(
         f"fig:deterministic_step_sizes_{panel}",
         kind="figure",
         statement=f"Figure 6, {NAMES[word]}, delta = {delta:g}: after one step of size 1 most paths lie between "
-        f"{low:g} and {high:g} L_min,M.",
+        f"{low:g} and {high:g} L_min,M{half}.",
         formula=rf"s_1 = 1,\ \delta = {delta:g}:\quad {low:g} \le " + GAP + rf" \le {high:g} \text{{ on most paths}}",
         expected="confirmed",
         premises=["x:sec5.1.3-single-iteration/corrected"],
@@ -102,6 +124,7 @@ GAP = r"\tfrac{\mathcal{L}(u_2)-\mathcal{L}_{\min,\mathcal{M}}}{\mathcal{L}_{\mi
 NARROWER = {"a step of 0.9": {"steps": Constant(0.9)}}
 AT_ONCE = {"convergence in one step": {"band": (0.0, 1.0)}}
 QUASI = {0.5: (22, 500), 0.25: (6, 110), 0.125: (1.8, 30), 0.0625: (0.4, 8)}
+MEDIANS = {0.5: 0.251, 0.25: 0.153, 0.125: 0.107}  # of least squares, in multiples of L_min,M
 LSQ = {0.5: (0.04, 1.0), 0.25: (0.028, 0.6), 0.125: (0.013, 0.65), 0.0625: (0.005, 0.7)}
 
 
@@ -125,19 +148,40 @@ def figure_6_d(evidence, *, delta=0.0625, band=QUASI[0.0625]):
     panel_of_figure_6(evidence, "fig:deterministic_step_sizes_quasi_116", "quasi", delta, band)
 
 
-@panel_claim("least-squares_12", "lsq", 0.5, LSQ[0.5], NARROWER | {"quasi-projection": {"word": "quasi"}})
-def figure_6_e(evidence, *, word="lsq", steps=ONE):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_12", word, 0.5, LSQ[0.5], steps)
+@panel_claim(
+    "least-squares_12",
+    "lsq",
+    0.5,
+    LSQ[0.5],
+    NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.25": {"delta": 0.25}},
+)
+def figure_6_e(evidence, *, word="lsq", steps=ONE, delta=0.5):
+    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_12", word, delta, LSQ[0.5], steps)
+    half_is_below(evidence, delta, MEDIANS[0.5], steps)
 
 
-@panel_claim("least-squares_14", "lsq", 0.25, LSQ[0.25], NARROWER | {"quasi-projection": {"word": "quasi"}})
-def figure_6_f(evidence, *, word="lsq", steps=ONE):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_14", word, 0.25, LSQ[0.25], steps)
+@panel_claim(
+    "least-squares_14",
+    "lsq",
+    0.25,
+    LSQ[0.25],
+    NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.5": {"delta": 0.5}},
+)
+def figure_6_f(evidence, *, word="lsq", steps=ONE, delta=0.25):
+    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_14", word, delta, LSQ[0.25], steps)
+    half_is_below(evidence, delta, MEDIANS[0.25], steps)
 
 
-@panel_claim("least-squares_18", "lsq", 0.125, LSQ[0.125], NARROWER | {"quasi-projection": {"word": "quasi"}})
-def figure_6_g(evidence, *, word="lsq", steps=ONE):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_18", word, 0.125, LSQ[0.125], steps)
+@panel_claim(
+    "least-squares_18",
+    "lsq",
+    0.125,
+    LSQ[0.125],
+    NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.25": {"delta": 0.25}},
+)
+def figure_6_g(evidence, *, word="lsq", steps=ONE, delta=0.125):
+    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_18", word, delta, LSQ[0.125], steps)
+    half_is_below(evidence, delta, MEDIANS[0.125], steps)
 
 
 @panel_claim("least-squares_116", "lsq", 0.0625, LSQ[0.0625], NARROWER)
