@@ -62,10 +62,10 @@ def test_a_long_smooth_curve_is_few_bytes():
 
 @given(st.lists(st.floats(allow_nan=True, allow_infinity=True), min_size=1, max_size=8), st.sampled_from(list(Look)))
 def test_any_numbers_give_valid_pictures(values, look):
-    high = (np.array(values) * 2,) if look == Look.BAND else ()
+    with np.errstate(over="ignore"):  # twice the largest numbers are infinite
+        high = (np.array(values) * 2,) if look == Look.BAND else ()
     for scale in ("log", "linear"):
-        with np.errstate(all="ignore"):
-            svg = picture(panel(Series("s", look, values, values[::-1], *high), x_scale=scale, y_scale=scale)).svg
+        svg = picture(panel(Series("s", look, values, values[::-1], *high), x_scale=scale, y_scale=scale)).svg
         ET.fromstring(svg)
         assert not re.search(r"nan|inf", svg.replace("label", ""), re.IGNORECASE)
 
