@@ -79,17 +79,21 @@ def plain(rule, steps, n_steps=30):
     "x:sec5.3-experiment-d",
     kind="figure",
     statement="Plain SGD with the steps s_opt t^(-1/2), where s_opt has the constants of Table 2 for a non-projection, "
-    "leaves its start: the loss falls by one per cent in 30 steps.",
-    formula=r"s_{\mathrm{opt}} = \frac{n \lambda_*(G)}{\lambda^*(G)^2 (n - 1) + \lambda^*(G) k}",
+    "comes to the loss of 1e-1 that is printed for it, to half an order of magnitude.",
+    formula=r"s_{\mathrm{opt}} = \frac{n \lambda_*(G)}{\lambda^*(G)^2 (n - 1) + \lambda^*(G) k},"
+    r" \quad \mathcal{L}(u_t) \le 10^{-0.5}",
     expected="refuted",
     gravity="wrong constant",
-    mutants={"by a tenth of a per cent": {"share": 0.999}},
+    mutants={"to 1e-2": {"level": 1e-2}},
 )
-def sgd_with_the_step_of_the_table(evidence, *, share=0.99):
-    """The smallest eigenvalue of G that counts is about 1e-12 of the largest, and so are the steps."""
+def sgd_with_the_step_of_the_table(evidence, *, level=1e-1):
+    """The smallest eigenvalue of G that counts is about 1e-12 of the largest, and so are the steps.
+
+    A million of them are 2e-6 long together at most, and the loss stays at its start of about 0.7.
+    """
     run = plain("relative", Power(1, 0.5))
     evidence.exactly(
-        value_at_most, last(run), share * run.gap[:, 0], name="twelve networks", symbol="the loss after 30 steps"
+        value_at_most, last(run), level * 10**0.5, name="twelve networks", symbol="the loss after 30 steps"
     )
 
 

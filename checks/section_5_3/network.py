@@ -123,6 +123,7 @@ OUTER, INNER = (
     (Fraction(1), Fraction(0), Fraction(0), Fraction(0)),
     (Fraction(0), Fraction(0), Fraction(1, 2), Fraction(0)),
 )
+PLACES = (Fraction(1, 5), Fraction(1, 2), Fraction(1))  # quadratics that agree here agree for all x > 0
 
 
 def derivative(direction, x):
@@ -148,9 +149,10 @@ def landed(direction, s, x):
 )
 def the_retraction_is_a_function(evidence, *, s=Fraction(1)):
     """x² is the derivative by A_1, and half of that by A_0; the networks are (1 + s) x² and (1 + s/2)² x²."""
-    x = Fraction(1)
-    evidence.exactly(value_equals, derivative(OUTER, x), derivative(INNER, x), digits=None, name="the same direction")
-    evidence.exactly(value_equals, landed(OUTER, s, x), landed(INNER, s, x), digits=None, name="the same network")
+    same = [[derivative(direction, x) for x in PLACES] for direction in (OUTER, INNER)]
+    evidence.exactly(value_equals, *same, digits=None, name="the same direction")
+    found = [[landed(direction, s, x) for x in PLACES] for direction in (OUTER, INNER)]
+    evidence.exactly(value_equals, *found, digits=None, name="the same network")
 
 
 @claim(
@@ -167,17 +169,28 @@ def the_retraction_is_a_function(evidence, *, s=Fraction(1)):
 )
 def the_shortest_coefficients(evidence, *, shortest=True, order=2):
     """ϑ(x²) = (1, 0, 2, 0)/5 from either of the two, without their part along (2, 0, -1, 0)."""
-    null = (Fraction(2), Fraction(0), Fraction(-1), Fraction(0))
-    x, s = Fraction(1), Fraction(1, 3)
+    null, s = (Fraction(2), Fraction(0), Fraction(-1), Fraction(0)), Fraction(1, 3)
     found = []
     for direction in (OUTER, INNER):
-        along = sum(c * k for c, k in zip(direction, null, strict=True)) / 5 if shortest else Fraction(0)
+        along = dot(direction, null) / 5 if shortest else Fraction(0)
         found.append(tuple(c - along * k for c, k in zip(direction, null, strict=True)))
-    evidence.exactly(value_equals, landed(found[0], s, x), landed(found[1], s, x), digits=None, name="one network")
-    evidence.exactly(value_equals, landed(found[0], Fraction(0), x), x**2, digits=None, name="R(u) = u")
+    for k, (theta, direction) in enumerate(zip(found, (OUTER, INNER), strict=True)):
+        same = [[derivative(each, x) for x in PLACES] for each in (theta, direction)]
+        evidence.exactly(value_equals, *same, digits=None, name=f"the same function, {k}")
+        at_most = min(dot(each, each) for each in (OUTER, INNER))
+        evidence.exactly(value_at_most, dot(theta, theta), at_most, digits=None, name=f"shorter, {k}")
+    new = [[landed(theta, s, x) for x in PLACES] for theta in found]
+    evidence.exactly(value_equals, *new, digits=None, name="one network")
+    rest = [landed(found[0], Fraction(0), x) - x**2 for x in PLACES]
+    evidence.exactly(value_equals, rest, Fraction(0), digits=None, name="R(u) = u")
     small = [Fraction(1, 10**k) for k in (2, 3, 4)]
-    apart = [abs(landed(OUTER, s, x) - landed(INNER, s, x)) / s**order for s in small]
+    apart = [abs(landed(OUTER, s, Fraction(1)) - landed(INNER, s, Fraction(1))) / s**order for s in small]
     evidence.exactly(value_at_most, [float(each) for each in apart], np.full(3, 0.25), name="two choices", digits=12)
+
+
+def dot(a, b):
+    """Σ a_k b_k."""
+    return sum(c * k for c, k in zip(a, b, strict=True))
 
 
 @claim(

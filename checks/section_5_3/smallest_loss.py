@@ -64,13 +64,14 @@ def by_hand(low, high):
 @claim(
     "x:sec5.3-ngd-loss",
     kind="figure",
-    statement="Natural gradient descent attains a loss of 1e-8 for sin(2 pi x) on [-1, 1] with a network of width 20.",
-    formula=r"\mathcal{L}(u_t) = 10^{-8}",
+    statement="Natural gradient descent attains a loss of 1e-8, to half an order of magnitude, for sin(2 pi x) on "
+    "[-1, 1] with a network of width 20.",
+    formula=r"\mathcal{L}(u_t) \le 10^{-7.5}",
     expected="refuted",
     gravity="wrong constant",
-    mutants={"a tenth of it": {"attained": 1e-9}},
+    mutants={"a tenth of it": {"attained": 10**-8.5}},
 )
-def no_network_of_width_20_is_that_good(evidence, *, attained=1e-8):
+def no_network_of_width_20_is_that_good(evidence, *, attained=10**-7.5):
     """The bound is 3.4e-8 on this grid and 4.6e-8 on finer ones; it does not even ask for continuity."""
     low, high = -0.75, -0.5
     evidence.exactly(value_equals, distances(PRINTED, 16)[2, 4], by_hand(low, high), digits=9, name="one piece")

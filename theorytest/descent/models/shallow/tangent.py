@@ -19,9 +19,7 @@ from theorytest.arguments import Array, real
 from theorytest.descent.models.shallow.network import Network
 
 SINGLE = float(np.sqrt(61 * np.finfo(np.float32).eps))  # the rank of G of width 20 in single precision, 2.7e-3
-_NOISE = (
-    1e-14  # singular values below, relative to the largest, are rounding: the tangents of RePU would be independent
-)
+_NOISE = 1e-14  # smaller singular values, relative to the largest, are rounding
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
