@@ -101,10 +101,12 @@ def conditional_density_as_printed(evidence, *, conditional=printed_conditional)
     },
 )
 def conditional_density(evidence, *, conditional=normalised, first=marginal):
-    """Without the denominator the products would be p_k(x_1) p_k(x_1, x_2)."""
+    """Without the denominator the products would be p_k(x_1) p_k(x_1, x_2). The first mass fixes the scale of both."""
     t, h = line()
     x = PLACES[:, None]
     for name, psi in components().items():
+        whole = first(psi, t) @ h
+        evidence.exactly(value_equals, whole, 1.0, name=f"{name}: first mass", digits=8, symbol="∫ p(x_1)")
         masses = conditional(psi, x, t) @ h
         evidence.exactly(value_equals, masses, 1.0, name=f"{name}: mass", digits=8, symbol="∫ p(x_2 | x_1)")
         chain = first(psi, PLACES)[:, None] * conditional(psi, x, t)
