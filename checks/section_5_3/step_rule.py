@@ -92,13 +92,13 @@ def longest_allowed_step(evidence, *, curvature=1.0, share=1.0):
     mutants={"steps s_opt t^(-1/2)": {"adaptive": False}},
 )
 def steps_depend_on_the_draw(evidence, *, adaptive=True):
-    """By five per cent at least in each of six networks; s_opt t^(-1/2) knows the dimension only."""
+    """By a quarter at least in five of six networks; s_opt t^(-1/2) knows the dimension only."""
     steps = []
     for seed in (0, 1):
         move, best = moves(seed)
         steps.append(move.longest(np.minimum(move.loss, best), best) if adaptive else best)
     apart = np.abs(np.log(steps[0] / steps[1]))
-    evidence.exactly(value_at_least, apart.max(), 0.05, name="two draws", symbol="the largest |log ratio|")
+    evidence.exactly(value_at_least, np.sort(apart)[1:], 0.25, name="two draws", symbol="|log ratio|")
 
 
 def converges(exponent):
