@@ -73,6 +73,15 @@ def test_tails_do_not_overflow():
         (lambda: Network(RePU(), np.ones(2), 0.0, np.ones((3, 1)), np.ones(3)), r"outer must have shape \(3,\)"),
         (lambda: Network(RePU(), np.ones(2), 0.0, np.ones(2), np.ones(2)), r"inner must have shape \(..., m, D\)"),
         (lambda: random_network(0) + random_network(0, Tanh()), "different activations cannot be added"),
+        (lambda: from_theta(RePU(), np.ones(4)) + from_theta(RePU(), np.ones(5), 2), "with 1 and 2 inputs cannot be"),
+        (
+            lambda: from_theta(RePU(), np.ones(10))(np.ones((5, 3))),
+            r"points must have shape \(..., n, 1\), got \(5, 3\)",
+        ),
+        (
+            lambda: from_theta(RePU(), np.ones(4)).tangents(np.ones(5)),
+            r"points must have shape \(..., n, 1\), got \(5,\)",
+        ),
     ],
 )
 def test_what_is_no_network_is_refused(wrong, sentence):

@@ -71,6 +71,8 @@ class Network:
     def arguments(self, x: ArrayLike) -> Array:
         """A_0 x + b_0, an array (..., n, m)."""
         points = np.asarray(x, dtype=float)
+        if points.ndim < 2 or points.shape[-1] != self.ndim:
+            raise ValueError(f"points must have shape (..., n, {self.ndim}), got {points.shape}")
         rows = np.swapaxes(self.inner, -1, -2)
         products = points * rows if self.ndim == 1 else points @ rows  # small products of matrices are slow
         return np.asarray(products + self.bias[..., None, :])
@@ -81,6 +83,8 @@ class Network:
             raise ValueError(
                 f"networks with different activations cannot be added: {self.activation}, {other.activation}"
             )
+        if self.ndim != other.ndim:
+            raise ValueError(f"networks with {self.ndim} and {other.ndim} inputs cannot be added")
         return Network(
             self.activation,
             np.concatenate([self.outer, other.outer], axis=-1),
