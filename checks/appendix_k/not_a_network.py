@@ -19,7 +19,10 @@ IN_SPACE = {
     "two inputs, no bias": ((1, 1), 0, (1, -1), 0),
     "two inputs, bias": ((1, 2), -3, (1, 1), 1),
     "three inputs": ((1, 0, 2), 1, (1, 5, -1), 1),
+    "one weight, bias": ((2, 0), 1, (sympy.Rational(-1, 2), 3), 0),
+    "one weight, the other coordinate": ((2, 0), 0, (0, 3), 1),
 }
+ALONG = {"one weight, its coordinate, no bias": ((2, 0), 0, (0, 3), 0)}  # x_1 vanishes on the whole kink
 LINE = tuple(sympy.Rational(k, 2) for k in range(-4, 5))
 
 
@@ -27,6 +30,12 @@ def exceptional_distance(power, multiple, alpha=1):
     """max |x σ'(αx) - (multiple / α) σ(αx)| over points of the line: how far the derivative is from a network."""
     active = [(x, max(alpha * x, 0)) for x in LINE]
     return max(abs(x * power * z ** (power - 1) - sympy.Rational(multiple, alpha) * z**power) for x, z in active)
+
+
+def four_neurons(x, shift):
+    """((x + c)² - (x - c)²) / 4 with z² = max(z, 0)² + max(-z, 0)²: it is x for c = 1."""
+    squares = [max(z, 0) ** 2 + max(-z, 0) ** 2 for z in (x + shift, x - shift)]
+    return (squares[0] - squares[1]) / 4
 
 
 def jump(power, alpha, beta, kink, j, factor=lambda x: x):
@@ -78,22 +87,28 @@ def tanh_slope(alpha, beta, factor=lambda x: x):
 @claim(
     "x:appK.3-not-a-network/corrected",
     kind="remark",
-    statement="With a nonzero outer weight the derivative by an inner weight is no network of finite width, but for "
-    "RePU with one input and no bias, where it is p / A_0 times the neuron.",
-    formula=r"A_{1,1i} \ne 0,\ (n, b_{0,i}) \ne (1, 0) \implies \partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad "
-    r"x\,\sigma'(\alpha x) = \tfrac{p}{\alpha}\sigma(\alpha x)",
+    statement="With nonzero outer and inner weights the derivative by an inner weight is no network of finite width, "
+    "but for RePU neurons of that one coordinate without bias, where it is p / A_0 times the neuron. With inner "
+    "weights 0 it is a multiple of x_j, which is a network for RePU.",
+    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ A_{0,i*}x + b_{0,i} \not\propto x_j \implies "
+    r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
+    r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
     form="corrected",
     corrects="x:appK.3-not-a-network",
     expected="exact",
     mutants={
         "the derivative by the bias twice over": {"factor": lambda x: 0 * x},
         "a multiple of p - 1": {"multiple": lambda p: p - 1},
+        "two inputs are enough": {"instances": IN_SPACE | ALONG},
+        "no network for inner weights 0": {"shift": 0},
     },
 )
-def derivative_is_no_network(evidence, *, factor=lambda x: x, multiple=lambda p: p):
+def derivative_is_no_network(evidence, *, factor=lambda x: x, multiple=lambda p: p, instances=IN_SPACE, shift=1):
     """RePU: the jump is p! x_j ‖α‖^(2p-2) where a neuron has none. tanh: a double pole, where a neuron's is simple."""
+    rest = float(max(abs(four_neurons(x, shift) - x) for x in LINE))
+    evidence.exactly(value_equals, rest, 0.0, name="x_j as a network", digits=None, symbol="the distance from x")
     for power in (2, 3):
-        for name, instance in IN_SPACE.items():
+        for name, instance in instances.items():
             alpha, _, kink, j = instance
             expected = sympy.factorial(power) * kink[j] * sum(a**2 for a in alpha) ** (power - 1)
             found, name = jump(power, *instance, factor=factor), f"RePU({power}), {name}"
