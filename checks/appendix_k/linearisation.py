@@ -157,7 +157,7 @@ def scaled_down(network):
     "x:appK.3-contains-network/homogeneous",
     kind="value",
     statement="For RePU the tangent space has at most m (n + 1) + 1 dimensions, m less than d: by Euler's formula each "
-    "neuron is a combination of its own derivatives. With nonzero outer weights the bound is attained.",
+    "neuron is a combination of its own derivatives. The bound is attained, but not where neurons coincide.",
     formula=r"p\,\sigma(z_i) = \sum_j A_{0,ij}\,\sigma'(z_i)x_j + b_{0,i}\,\sigma'(z_i) \implies "
     r"\dim\mathcal{T}_{\Phi_\theta} \le m(n + 1) + 1",
     expected="exact",
@@ -178,3 +178,5 @@ def homogeneous_activations_lose_dimensions(evidence, *, dimension=lambda m, n: 
             evidence.exactly(value_equals, euler, values, name=f"{name}: Euler", digits=14, symbol="p σ")
             rank = numerical_rank(network)
             evidence.exactly(value_equals, rank, dimension(m, 2), name=f"{name}: rank", digits=None, symbol="dim T")
+            twice = numerical_rank(network + network)
+            evidence.exactly(value_equals, twice, rank, name=f"{name}: every neuron twice", digits=None, symbol="dim T")
