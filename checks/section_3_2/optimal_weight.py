@@ -53,7 +53,11 @@ def smallest_k(K, p):
     },
 )
 def christoffel_weight_is_optimal(evidence, *, weight=printed_weight):
-    """The minimum over all weights is computed as a linear programme and compared; the weight must be admissible."""
+    """The minimum over all weights is computed as a linear programme and compared; the weight must be admissible.
+
+    K > 0 on all points here. Where K = 0 the weight is infinite: with the closed support of [eq:measure_equality] and
+    an atom of ρ at a zero of T, as of span{x} at 0, no μ has w dμ = dρ there, and ‖K‖₁ is an infimum only.
+    """
     for name, space in all_spaces().items():
         finite = on_the_nodes(space)
         K, p = Christoffel(finite)(finite.measure.points), finite.measure.weights

@@ -140,7 +140,7 @@ ONE_SIDED = (Fraction(1), Fraction(0))
     },
 )
 def optimal_weight_ignores_the_gradient(evidence, *, g=ONE_SIDED, root=np.sqrt):
-    """On two points w = 1 gives 1/2 and the adapted weight half of it.
+    """On two points w = 1 gives 1/2 and the adapted weights tend to half of it, which none attains: g vanishes at one.
 
     Everywhere else the package's gradient-dependent weight does better than its other weights, and attains the
     lower bound (∫ √K ‖Lg‖ dρ)² that Cauchy-Schwarz sets for all weights.
