@@ -1,5 +1,6 @@
 """The referee report says what the record holds: findings with what is true instead, and what was left out."""
 
+import copy
 import re
 
 import pytest
@@ -69,3 +70,15 @@ def test_the_command_prints_and_keeps_the_same_text(toy, tmp_path, capsys):
     assert said.err.strip().endswith("referee.md")
     assert main(words) == 0
     assert capsys.readouterr().out == said.out
+
+
+def test_a_summary_without_findings_or_lies_counts_none_and_says_when_claims_were_left_out(record):
+    data = copy.deepcopy(dict(record.data))
+    data["verdicts"] = [entry for entry in data["verdicts"] if entry["verdict"] == "exact"]
+    data["run"]["mutation"] = {"refuted": 0, "total": 0}
+    shown = referee_text(Record(data, record.curves)).split("## Summary")[1].split("\n## ")[0]
+    assert "No sentence fails as printed." in shown
+    assert f"This is not the whole paper: {len(data['ledger']['claims'])} claims are registered." in shown
+    assert "No lies were told" in shown
+    assert "corrected form that holds" not in shown
+    assert "rest on them" not in shown

@@ -6,7 +6,7 @@ It is made from a record alone, so that it cannot drift from the evidence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from theorytest.report.book import Book, Entry, section_name
@@ -67,20 +67,31 @@ def summary_lines(book: Book) -> Iterator[str]:
     found, run = findings(book), book.run
     weights = Counter(_WEIGHTS[each.entry.claim["gravity"]].lower() for each in found)
     yield f"{len(book.entries)} claims were run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
+    if len(book.entries) < (registered := len(book.ledger["claims"])):
+        yield f"This is not the whole paper: {registered} claims are registered."
     parts = ", ".join(f"{n} {word}" for word, n in weights.most_common())
     yield f"{len(found)} sentences fail as printed ({parts})." if found else "No sentence fails as printed."
-    mended = sum(any(better.verdict in SUPPORT for better in each.corrections) for each in found)
-    yield f"{mended} of them have a corrected form that holds."
-    touched = {entry.id: entry for each in found for entry in each.resting if entry.printed}
-    fallen = sum(entry.verdict is Verdict.REFUTED for entry in touched.values())
-    yield f"{len(touched)} other printed claims rest on them: {fallen} fail too, the others hold by their own checks."
+    if found:
+        yield from _aftermath(found)
     for look in first_looks(book):
         yield f"Look first at {look.entry.place}: {look.entry.claim['statement']} {look.why}"
     yield f"{_share(book, lambda item: item['kind'] in _DISPLAYS)} displayed equations are covered by a claim."
     yield f"{_share(book, lambda item: item['kind'] != _HEADING)} statements of all kinds are."
     lies = run["mutation"]
-    yield f"{lies['refuted']} of {lies['total']} lies told to the checks of claims that hold were refuted."
+    if lies["total"]:
+        yield f"{lies['refuted']} of {lies['total']} lies told to the checks of claims that hold were refuted."
+    else:
+        yield "No lies were told to the checks: `theorytest verify --mutants` does that."
     yield f"Any false refutation in the whole run has a probability of at most {run['false_alarm']:g}."
+
+
+def _aftermath(found: Sequence[Finding]) -> Iterator[str]:
+    """What becomes of the sentences that fail, and of what rests on them."""
+    mended = sum(any(better.verdict in SUPPORT for better in each.corrections) for each in found)
+    yield f"{mended} of them have a corrected form that holds."
+    touched = {entry.id: entry for each in found for entry in each.resting if entry.printed}
+    fallen = sum(entry.verdict is Verdict.REFUTED for entry in touched.values())
+    yield f"{len(touched)} other printed claims rest on them: {fallen} fail too, the others hold by their own checks."
 
 
 def _share(book: Book, wanted: Callable[[Mapping[str, Any]], bool]) -> str:
@@ -131,7 +142,8 @@ def _checked(book: Book) -> Iterator[str]:
     yield f"| where | {' | '.join(used)} |"
     yield f"|---|{'---:|' * len(used)}"
     for section, found in sections.items():
-        yield f"| {section_name(section)} | {' | '.join(str(found[verdict]) for verdict in used)} |"
+        where = section_name(section) if book.has_sections else "the paper"
+        yield f"| {where} | {' | '.join(str(found[verdict]) for verdict in used)} |"
     yield ""
     sharp = [factor for entry in book.entries for factor in entry.result["sharpness"].values() if factor is not None]
     fine = sum(factor >= 0.95 for factor in sharp)
