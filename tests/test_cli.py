@@ -130,6 +130,7 @@ def test_exit_codes(tmp_path, capsys, claims, words, code, line):
         (["verify", "--seed", "x"], "theorytest: argument --seed: must be a whole number of at least 0, got 'x'"),
         (["frobnicate"], "theorytest: argument COMMAND: invalid choice: 'frobnicate'"),
         ([], "theorytest: the following arguments are required: COMMAND"),
+        (["verify", "lem:mean", "--json", "checks"], "theorytest: --json must name a file, got the folder checks"),
         (["verify", "lem:mean", "--json", "checks/first.py/x"], "theorytest: nothing can be written into"),
     ],
 )

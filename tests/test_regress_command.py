@@ -84,4 +84,4 @@ def test_a_missing_record_is_one_sentence(tmp_path, monkeypatch, capsys):
     write_toy(tmp_path)
     monkeypatch.chdir(tmp_path)
     assert main(["regress"]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "cannot be read: No such file or directory (theorytest verify writes one)" in capsys.readouterr().err

@@ -115,7 +115,7 @@ def _parser() -> Parser:
     )
     comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")
     add_constants_options(comparing, _at_least_one, _at_least_zero)
-    descending = _command(commands, "descend", descend_command, "an ensemble of the scheme")
+    descending = _command(commands, "descend", descend_command, "run the descent scheme on many replicas")
     add_descend_options(descending, _at_least_one, _at_least_zero)
     add_referee_options(_command(commands, "referee", referee, "the referee report of a record: what fails, and how"))
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
@@ -203,6 +203,8 @@ def verify(options: argparse.Namespace) -> int:
     if (options.backend == "dask") != (options.scheduler is not None):
         raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
     if options.json:
+        if options.json.is_dir():
+            raise RecordError(f"--json must name a file, got the folder {options.json}")
         require_writable(options.json.parent)
     ledger = load_ledger(options.checks)
     if not ledger.claims:

@@ -48,11 +48,16 @@ class DescendError(ValueError):
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
-    parser.add_argument("--model", choices=("linear", "shallow"), default="linear", help="M (default: linear)")
+    parser.add_argument(
+        "--model", choices=("linear", "shallow"), default="linear", help="the model class M (default: linear)"
+    )
     add_estimator_options(parser, whole, always_linear=False)
     formulas = ", ".join(f"{name}: {target.formula}" for name, target in TARGETS.items())
     parser.add_argument(
-        "--target", choices=TARGETS, default="exp", help=f"u (default: exp; {formulas})".replace("%", "%%")
+        "--target",
+        choices=TARGETS,
+        default="exp",
+        help=f"u, which is fitted (default: exp; {formulas})".replace("%", "%%"),
     )
     parser.add_argument(
         "--step",

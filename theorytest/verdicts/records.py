@@ -98,7 +98,8 @@ def read_record(path: Path) -> Record:
     try:
         data = json.loads(path.read_bytes())
     except OSError as error:
-        raise RecordError(f"the record {path} cannot be read: {error.strerror}") from None
+        hint = " (theorytest verify writes one)" if isinstance(error, FileNotFoundError) else ""
+        raise RecordError(f"the record {path} cannot be read: {error.strerror}{hint}") from None
     except ValueError:
         raise RecordError(f"{path} is not a record: it is no JSON, perhaps cut short") from None
     if not isinstance(data, dict) or not isinstance(data.get("schema"), int):
