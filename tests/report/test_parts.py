@@ -87,6 +87,7 @@ def test_a_long_witness_is_cut():
     assert shown.endswith(" ...")
     assert len(shown) < 500
     assert numbers({"x": 0.1 + 0.2}) == [("x", "0.3")]
+    assert numbers({"value": 16.0, "entry": []}) == [("value", "16")]
 
 
 def test_an_assumption_is_needed_when_its_witness_came_out_so(record):

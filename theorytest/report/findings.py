@@ -35,8 +35,9 @@ def _finding(book: Book, entry: Entry) -> Finding:
 
 
 def numbers(witness: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The witness as words and values; the name of its decision first."""
-    return [(str(key), _shown(witness[key])) for key in sorted(witness, key=lambda key: (key != "decision", key))]
+    """The witness as words and values; the name of its decision first, and no entry of a single number."""
+    told = [key for key, value in witness.items() if key != "entry" or value != []]
+    return [(str(key), _shown(witness[key])) for key in sorted(told, key=lambda key: (key != "decision", key))]
 
 
 def _shown(value: Any) -> str:
