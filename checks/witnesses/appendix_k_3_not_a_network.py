@@ -1,6 +1,6 @@
 """Appendix K.3, line 2813 [x:appK.3-not-a-network]: the derivative of a network by an inner weight is no network.
 
-Read for every network: false with one input and no inner bias. True for all others with this activation, where the
+Read for every network: false for a neuron of x_j alone without bias, and for inner weights 0. True for others: the
 derivative has a kink that no network has. σ(z) = max(z, 0)² and Φ(x) = σ(A x): ∂Φ/∂A = x σ'(A x), at A = 1.
 """
 
