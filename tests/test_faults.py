@@ -31,7 +31,16 @@ def paper(tmp_path):
 
 
 def start(folder, *words, **options):
-    command = [sys.executable, "-m", "theorytest", "verify", "--jobs", "1", *words]
+    command = [
+        sys.executable,
+        "-B",
+        "-m",
+        "theorytest",
+        "verify",
+        "--jobs",
+        "1",
+        *words,
+    ]  # -B: no half-written bytecode
     said = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     return subprocess.Popen(command, cwd=folder, env=environment(), **said, **options)
 

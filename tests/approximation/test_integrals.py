@@ -44,14 +44,30 @@ def test_the_error_of_a_smooth_integral_holds_and_is_small(name, measure, a):
     assert integral.error <= 1e-11 * float(scale)
 
 
+POWERS = st.sampled_from([0.5, 1, 1.5])
+
+
+def kinked(measure, c, power):
+    """The integral of |x - c|^power exactly, with its knot, and without it."""
+    exact = reference(lambda x: abs(x - mp.mpf(c)) ** mp.mpf(power), measure, knots=[[c]])
+    return exact, *(integrate(lambda x: np.abs(x[:, 0] - c) ** power, measure, knots=knots) for knots in ([[c]], ()))
+
+
 @settings(max_examples=10)
-@given(measure=line_measures, c=st.floats(-1, 1), power=st.sampled_from([0.5, 1, 1.5]))
+@given(measure=line_measures, c=st.floats(-1, 1), power=POWERS)
 @example(measure=Gaussian(1.0, 1.177734375), c=0.875, power=1.5)  # two rules differ by less than their error
 @example(measure=Gaussian(1.0, 1.177734375), c=0.9854005607054899, power=1.5)  # by less than a sixteenth
-def test_the_error_of_a_kink_holds_with_its_knot_and_without_it_the_accuracy_asked(measure, c, power):
-    exact = reference(lambda x: abs(x - mp.mpf(c)) ** mp.mpf(power), measure, knots=[[c]])
-    known, hidden = (integrate(lambda x: np.abs(x[:, 0] - c) ** power, measure, knots=knots) for knots in ([[c]], ()))
+@example(measure=Uniform(0.0, 1.0), c=1e-4, power=1)  # beyond the outermost node of the first panel
+def test_the_error_of_a_kink_holds_with_its_knot(measure, c, power):
+    exact, known, _ = kinked(measure, c, power)
     assert close(known, exact, exact)
+
+
+@settings(max_examples=10)
+@given(low=st.floats(-2, 2), width=st.floats(0.1, 3), panel=st.integers(0, 15), c=st.floats(0.01, 0.99), power=POWERS)
+def test_without_its_knot_a_kink_between_nodes_leaves_the_accuracy_asked(low, width, panel, c, power):
+    """c is its place in one of the sixteen first panels, whose outermost nodes lie at 0.002 of it."""
+    exact, _, hidden = kinked(Uniform(low, low + width), low + width * (panel + c) / 16, power)
     assert abs(hidden.value - float(exact)) <= max(hidden.error, 1e-12 * float(exact))  # rtol, the default
 
 
