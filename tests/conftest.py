@@ -1,10 +1,16 @@
-"""Property tests run as many examples as fit into a minute; a slow machine is no failure."""
+"""Property tests run as many examples as fit into a minute; a slow machine is no failure.
+
+The same examples each time, so that a change is judged by what it changes; THEORYTEST_EXPLORE=1 looks for new ones, as
+the nightly run does.
+"""
+
+import os
 
 import pytest
 from hypothesis import settings
 from own_estimators import own_file
 
-settings.register_profile("tests", max_examples=40, deadline=None)
+settings.register_profile("tests", max_examples=40, deadline=None, derandomize=not os.environ.get("THEORYTEST_EXPLORE"))
 settings.load_profile("tests")
 
 

@@ -37,7 +37,9 @@ class UnionOfSpaces:
 
     def which(self, y: Array) -> NDArray[np.intp]:
         """The index of the nearest space, the first of a tie."""
-        inside = np.linalg.norm(np.einsum("mnd,rn->rmd", self.spaces, y), axis=2)
+        scale = np.max(np.abs(y), axis=1, keepdims=True)
+        unit = np.divide(y, scale, out=np.zeros_like(y), where=scale > 0)  # a tie is one of directions, at any scale
+        inside = np.linalg.norm(np.einsum("mnd,rn->rmd", self.spaces, unit), axis=2)
         return np.asarray(np.argmax(np.round(inside, 12), axis=1))
 
     def basis(self, y: Array) -> Array:
