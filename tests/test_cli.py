@@ -107,8 +107,8 @@ def test_the_budget_changes_draws_and_never_alpha(here):
         ((DIFFERS, UNDECIDED), (), 1, "0 of 2 claims as registered, 1 differing, 1 undecided"),
         ((BROKEN,), (), 1, "broken         lem:mean: the check broke: ZeroDivisionError: division by zero"),
         ((SURVIVES,), (), 0, "1 of 1 claims as registered"),
-        ((SURVIVES,), ("--mutants",), 1, "survived       fig:one[four]: exact: 3 against the printed 3"),
-        ((DIFFERS,), (), 1, "exact          rem:far: 3 against the printed 3 (registered: confirmed)"),
+        ((SURVIVES,), ("--mutants",), 1, "survived       fig:one[four]: exact: 3 against the claimed 3"),
+        ((DIFFERS,), (), 1, "exact          rem:far: 3 against the claimed 3 (registered: confirmed)"),
     ],
 )
 def test_exit_codes(tmp_path, capsys, claims, words, code, line):

@@ -47,8 +47,8 @@ def test_claims_are_items_and_the_run_ends_with_their_verdicts(checks):
             "theorytest: seed 0, budget standard, false-alarm rate 0.001 for all claims",
             "*= verdicts =*",
             "4 claims share the false-alarm rate: 0.00025 each",
-            "exact          def:mean: 3 against the printed 3",
-            "refuted        thm:sum: 28 against the printed 24 (witness: n = 7)",
+            "exact          def:mean: 3 against the claimed 3",
+            "refuted        thm:sum: 28 against the claimed 24 (witness: n = 7)",
             "5 of 5 claims as registered",
         ]
     )
@@ -107,7 +107,7 @@ def test_wrong_verdicts_fail_with_a_sentence(checks):
             "undecided: the check broke: ZeroDivisionError: division by zero (registered: exact)",
             "Traceback*",
             "the mutant survived: undecided: the check broke: ZeroDivisionError: division by zero",
-            "the mutant survived: exact: 3 against the printed 3",
+            "the mutant survived: exact: 3 against the claimed 3",
             "*1 of 3 claims as registered, 1 differing, 1 undecided, 0 of 2 mutants refuted",
         ]
     )

@@ -80,6 +80,15 @@ def test_errors_are_one_sentence(run, words, sentence):
     assert sentence in said
 
 
+def test_a_run_of_some_claims_is_no_baseline(tmp_path, monkeypatch, capsys):
+    write_toy(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    main(["verify", "lem:mean", "--jobs", "1"])
+    assert main(["regress", "--update"]) == 2
+    assert "this record holds 1 of the 5 claims, and a baseline needs all of them" in capsys.readouterr().err
+    assert not (tmp_path / "reports").exists()
+
+
 def test_a_missing_record_is_one_sentence(tmp_path, monkeypatch, capsys):
     write_toy(tmp_path)
     monkeypatch.chdir(tmp_path)

@@ -23,7 +23,7 @@ from theorytest import Decision, Verdict
 def equal(value, other, *, name):
     verdict = Verdict.EXACT if value == other else Verdict.REFUTED
     witness = None if value == other else {"value": value, "printed": other}
-    return Decision(name, "comparison", verdict, f"{value} against the printed {other}", witness=witness)
+    return Decision(name, "comparison", verdict, f"{value} against the claimed {other}", witness=witness)
 
 
 def mean_at_most(draw, bound, *, name, plan, generators):
@@ -34,7 +34,7 @@ def mean_at_most(draw, bound, *, name, plan, generators):
     verdict = Verdict.REFUTED if low > bound else Verdict.CONFIRMED
     if verdict is Verdict.CONFIRMED and high > bound + plan.resolution:
         verdict = Verdict.UNDECIDED
-    sentence = f"E X = {estimate:.4f} +- {slack:.4f} against the printed {bound:.4f}"
+    sentence = f"E X = {estimate:.4f} +- {slack:.4f} against the claimed {bound:.4f}"
     return Decision(
         name, "Hoeffding", verdict, sentence, bound, estimate, low, high, plan.alpha, plan.resolution, n,
         curves={"running mean": sample[:1000].cumsum() / range(1, len(sample[:1000]) + 1)},

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from theorytest.report.formats import shortfall
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 from theorytest.verdicts.records import last_record, read_record
@@ -46,7 +47,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def regress(options: argparse.Namespace) -> int:
     """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
-    now = baseline_of(read_record(options.record or last_record(options.checks)))
+    record = read_record(options.record or last_record(options.checks))
+    if options.update and (missing := shortfall(record)):
+        raise RegressError(f"{missing}, and a baseline needs all of them: verify without patterns first")
+    now = baseline_of(record)
     if not 0 < options.false_alarm < 1:
         raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
     if options.update and not options.baseline.exists():

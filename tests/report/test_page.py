@@ -41,7 +41,7 @@ def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
 
 def test_a_refuted_sentence_stands_with_its_witness_and_its_correction(record):
     findings = render(record).split('id="findings"')[1].split('id="claims"')[0]
-    assert "28 against the printed 24" in findings
+    assert "28 against the claimed 24" in findings
     assert "The numbers up to n sum to n (n + 1) / 2." in findings
 
 

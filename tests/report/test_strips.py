@@ -28,13 +28,13 @@ def comparison(ratio=0.5, relation="<=", verdict=Verdict.EXACT, sampled=False, h
 @pytest.mark.parametrize(
     ("sentence", "relation"),
     [
-        ("exact: c_var2 = 16 against the printed <= 4 (no slack)", "<="),
-        ("exact: value = 1 against the printed >= 1 (to 9 digits, slack 1e-09)", ">="),
-        ("exact: c_bias1 = 1 against the printed 1 (to 12 digits, slack 1e-12 = 1e-12 of 1)", "="),
+        ("exact: c_var2 = 16 against the claimed <= 4 (no slack)", "<="),
+        ("exact: value = 1 against the claimed >= 1 (to 9 digits, slack 1e-09)", ">="),
+        ("exact: c_bias1 = 1 against the claimed 1 (to 12 digits, slack 1e-12 = 1e-12 of 1)", "="),
         ("confirmed: d log E X_t / d log t = 1.0 ± 0.1 against the exact finite-window 1 (t = 1 to 9)", "="),
-        ("consistent: P(sup X >= 6) = 0.01 in [0.000, 0.047] against the printed <= 0.6667 (300 draws)", "<="),
-        ("confirmed: E X = 0.637 ± 0.024 against the printed 0.6372 (128,000 draws, Var X <= 2.132)", "="),
-        ("consistent: E X = 0.7 ± 0.1 against the printed >= 0.5 (9 draws, X <= 1e-09, X >= -1.833)", ">="),
+        ("consistent: P(sup X >= 6) = 0.01 in [0.000, 0.047] against the claimed <= 0.6667 (300 draws)", "<="),
+        ("confirmed: E X = 0.637 ± 0.024 against the claimed 0.6372 (128,000 draws, Var X <= 2.132)", "="),
+        ("consistent: E X = 0.7 ± 0.1 against the claimed >= 0.5 (9 draws, X <= 1e-09, X >= -1.833)", ">="),
     ],
 )
 def test_the_claimed_side_is_read_from_the_sentence(sentence, relation):
@@ -44,7 +44,7 @@ def test_the_claimed_side_is_read_from_the_sentence(sentence, relation):
 
 @pytest.mark.parametrize("claimed", [None, 0.0, -1.0, "Infinity", "NaN"])
 def test_only_positive_printed_values_have_multiples(claimed):
-    assert comparisons(entry(decision("exact: 1 against the printed", claimed=claimed))) == []
+    assert comparisons(entry(decision("exact: 1 against the claimed", claimed=claimed))) == []
 
 
 def test_the_tightest_is_the_one_with_least_to_spare():
@@ -56,10 +56,10 @@ def test_the_tightest_is_the_one_with_least_to_spare():
 
 def test_closeness_in_words():
     assert closeness(comparison(1.0)) == "attained"
-    assert closeness(comparison(0.25)) == "0.25 times the printed value"
-    assert closeness(comparison(1 - 1e-6)) == "within 1.0e-06 of the printed value"
+    assert closeness(comparison(0.25)) == "0.25 times the claimed value"
+    assert closeness(comparison(1 - 1e-6)) == "within 1.0e-06 of the claimed value"
     assert claimed_side(comparison(relation=">=")) == "≥ 2"
-    assert closest([comparison(0.25)]) == "0.25 times the printed value (d)"
+    assert closest([comparison(0.25)]) == "0.25 times the claimed value (d)"
     assert closest([]) == ""
 
 
@@ -78,8 +78,8 @@ def test_a_refutation_is_a_cross_and_a_sample_an_interval():
 
 
 def test_a_refuted_claim_is_not_drawn_by_what_holds_alone():
-    holds = decision("exact: 1 against the printed <= 2 (no slack)")
-    endless = decision("refuted: inf against the printed <= 2 (no slack)", estimate="Infinity", verdict="refuted")
+    holds = decision("exact: 1 against the claimed <= 2 (no slack)")
+    endless = decision("refuted: inf against the claimed <= 2 (no slack)", estimate="Infinity", verdict="refuted")
     assert evidence_strip(entry(holds)) != ""
     assert evidence_strip(entry(holds, endless, verdict="refuted")) == ""
     finite = endless | {"estimate": 3.0}

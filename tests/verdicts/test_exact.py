@@ -50,7 +50,7 @@ def test_rationals_have_no_slack():
 
 def test_slack_is_in_the_sentence():
     decision = value_equals(3.0, 3.0, digits=10, symbol="k")
-    assert decision.sentence == "exact: k = 3 against the printed 3 (to 10 digits, slack 3e-10 = 1e-10 of 3)"
+    assert decision.sentence == "exact: k = 3 against the claimed 3 (to 10 digits, slack 3e-10 = 1e-10 of 3)"
     assert decision.resolution == pytest.approx(3e-10)
 
 

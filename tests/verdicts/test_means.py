@@ -66,7 +66,7 @@ def test_the_sentence_has_its_numbers(generators):
     decision = mean_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.1, support=(0.0, 1.0))
     half = max(decision.high - decision.estimate, decision.estimate - decision.low)
     assert decision.sentence == (
-        f"refuted: E X = {decision.estimate:.3f} ± {half:.3f} against the printed 0.1 "
+        f"refuted: E X = {decision.estimate:.3f} ± {half:.3f} against the claimed 0.1 "
         "(1,000 draws, error rate 1e-06, X >= 0, X <= 1)"
     )
 

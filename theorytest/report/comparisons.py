@@ -36,7 +36,7 @@ class Comparison:
 
     @property
     def distance(self) -> float:
-        """How far the found value is from the printed one, on its own side; negative on the wrong one."""
+        """How far the found value is from the claimed one, on its own side; negative on the wrong one."""
         return {"<=": 1 - self.ratio, ">=": self.ratio - 1, "=": -abs(self.ratio - 1)}[self.relation]
 
 
@@ -56,11 +56,11 @@ def closeness(each: Comparison) -> str:
     away = abs(each.ratio - 1)
     if away <= ATTAINED:
         return "attained"
-    return f"{number(each.ratio)} times the printed value" if away > 1e-3 else f"within {away:.1e} of the printed value"
+    return f"{number(each.ratio)} times the claimed value" if away > 1e-3 else f"within {away:.1e} of the claimed value"
 
 
 def claimed_side(each: Comparison) -> str:
-    """The claimed side of the printed value: `≤ 2`."""
+    """The claimed side of the claimed value: `≤ 2`."""
     sign = {"<=": "≤ ", ">=": "≥ ", "=": ""}[each.relation]
     return f"{sign}{number(each.claimed)}"
 

@@ -1,4 +1,4 @@
-"""The evidence of a claim on one line: the values found as multiples of the printed one, and the claimed side."""
+"""The evidence of a claim on one line: the values found as multiples of the claimed one, and the claimed side."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from theorytest.verdicts.decision import Verdict
 
 WIDTH, HEIGHT = 640, 84
 LEFT, RIGHT, TOP, FOOT = 14, 626, 6, 50
-FAR = 1e6  # a value this many times the printed one, or as small a share of it, stands at the rim
+FAR = 1e6  # a value this many times the claimed one, or as small a share of it, stands at the rim
 WIDE = 30.0  # ratios spread further than this are shown on a logarithmic axis
 _CROSS = "m-5-5l10 10m0-10l-10 10"
 
 
 def strip(found: list[Comparison]) -> Markup:
-    """The picture, or nothing when there is nothing to compare, or only exact values equal to the printed ones."""
+    """The picture, or nothing when there is nothing to compare, or only exact values equal to the claimed ones."""
     shown = [each for each in found if abs(each.ratio) < HIGHEST]
     if all(abs(each.ratio - 1) <= ATTAINED and not each.sampled for each in shown):
         return Markup("")
@@ -69,7 +69,7 @@ def _ticks(across: Axis) -> list[tuple[float, str]]:
 
 
 def _claimed(shown: list[Comparison], across: Axis) -> list[Markup]:
-    """The claimed region, when all decisions claim the same side, and the printed value itself."""
+    """The claimed region, when all decisions claim the same side, and the claimed value itself."""
     at = round(float(across(1.0)))
     sides = {each.relation for each in shown}
     line = element("path", d=f"M{at} {TOP}V{FOOT}", class_="printed")
@@ -114,10 +114,10 @@ def _place(ratio: float, across: Axis) -> int:
 
 def _words(shown: list[Comparison]) -> str:
     ratios = [each.ratio for each in shown]
-    return f"found values are {min(ratios):.4g} to {max(ratios):.4g} times the printed ones ({len(shown)} decisions)"
+    return f"found values are {min(ratios):.4g} to {max(ratios):.4g} times the claimed ones ({len(shown)} decisions)"
 
 
 def closest(found: list[Comparison]) -> str:
-    """How close the claim came to the printed value where it had least to spare, or nothing."""
+    """How close the claim came to the claimed value where it had least to spare, or nothing."""
     least = tightest(found)
     return f"{closeness(least)} ({least.name})" if least else ""

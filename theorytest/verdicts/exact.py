@@ -150,4 +150,4 @@ def _sentence(
         return f"undecided: {symbol} {reason}{where}; nothing can be compared"
     against = f"{printed:.12g}" if relation == "=" else f"{relation} {printed:.12g}"
     notes = [stated] + [f"worst of {count(size)} entries"] * (size > 1)
-    return f"{verdict}: {symbol} = {computed:.12g}{where} against the printed {against} ({', '.join(notes)})"
+    return f"{verdict}: {symbol} = {computed:.12g}{where} against the claimed {against} ({', '.join(notes)})"

@@ -154,4 +154,4 @@ def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measureme
     if verdict is Verdict.UNDECIDED:
         spread = math.sqrt(claim.p * (1 - claim.p)) / claim.unit
         details.append(shortfall(plan, look, plan.needed(spread)))
-    return f"{verdict}: {measured(claim.symbol, *measurement)} against the printed {printed} ({', '.join(details)})"
+    return f"{verdict}: {measured(claim.symbol, *measurement)} against the claimed {printed} ({', '.join(details)})"

@@ -230,7 +230,7 @@ def _sentence(
     verdict: Verdict, reason: str, measurement: tuple[float, float, float], look: Look, plan: Plan, claim: RateClaim
 ) -> str:
     found = "no slope" if math.isnan(measurement[0]) else measured(claim.symbol, *measurement)
-    printed = "the exact finite-window" if claim.curve is not None else "the printed"
+    printed = "the exact finite-window" if claim.curve is not None else "the claimed"
     window = f"t = {number(claim.times[0])} to {number(claim.times[-1])}"
     details = [window, budget(look.draws, plan.alpha, "replicas"), "normal limit over replicas"]
     if verdict is Verdict.CONFIRMED:

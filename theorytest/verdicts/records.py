@@ -93,6 +93,14 @@ def last_record(checks: Path) -> Path:
     return checks.resolve().parent / ".theorytest" / "last.json"
 
 
+def state_folder(checks: Path) -> Path:
+    """The folder of the last record, made where it is missing; git looks away."""
+    folder = last_record(checks).parent
+    folder.mkdir(exist_ok=True)
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+    return folder
+
+
 def read_record(path: Path) -> Record:
     """The record in a file, with its curves, or one sentence about what is wrong with it."""
     try:

@@ -152,4 +152,4 @@ def _sentence(
     if verdict is Verdict.UNDECIDED:
         details.append(reason)
     found = measured(symbol, tail.mean, low, high)
-    return f"{verdict}: {found} against the printed <= 1 ({', '.join(details)}){tail.words()}"
+    return f"{verdict}: {found} against the claimed <= 1 ({', '.join(details)}){tail.words()}"

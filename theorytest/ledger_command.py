@@ -1,0 +1,80 @@
+"""`theorytest list` and `theorytest show`: the ledger, and one claim of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from theorytest.report.markdown import ledger_text
+from theorytest.terminal import mutant_lines, say, verdict_line
+from theorytest.verdicts.encoding import dumps
+from theorytest.verdicts.ledger import load_ledger
+from theorytest.verdicts.recording import described
+from theorytest.verdicts.records import Record, last_record, read_record
+from theorytest.verdicts.reproducing import command_line
+
+DEFAULT_CHECKS = Path("checks")
+
+
+def list_claims(options: argparse.Namespace) -> int:
+    """Print the ledger."""
+    ledger, console = load_ledger(options.checks), Console()
+    if options.json:
+        print(dumps(ledger.plain(), indent=1))
+        return 0
+    if options.markdown:
+        print(ledger_text(described(ledger)), end="")
+        return 0
+    for each in ledger.claims:
+        what = f"{each.number or each.label}, {each.form} {each.kind}, registered {each.expected}"
+        say(console, f"{each.id}: {each.statement} ({what}, {len(each.mutants)} mutants)")
+    found = ledger.coverage
+    say(console, f"{len(ledger.claims)} claims cover {found.covered} of {found.total} items of the paper")
+    if found.missing:
+        say(console, f"missing: {', '.join(found.missing)}")
+    return 0
+
+
+def show(options: argparse.Namespace) -> int:
+    """Print one claim with its last verdict."""
+    ledger, console = load_ledger(options.checks), Console()
+    each = ledger[options.id]
+    say(console, f"{each.id} ({each.number or each.label}, {each.form} {each.kind}, registered {each.expected})")
+    facts = {
+        "says": each.statement,
+        "formula": each.formula,
+        "why": each.why,
+        "corrects": each.corrects,
+        "rests on": ", ".join(each.premises),
+        "mutants": ", ".join(mutant.name for mutant in each.mutants),
+    }
+    for word, text in facts.items():
+        if text:
+            say(console, f"  {word}: {text}")
+    last = last_record(ledger.root)
+    record = read_record(last) if last.exists() else None
+    _show_verdict(console, each.id, record, options)
+    return 0
+
+
+def _show_verdict(console: Console, name: str, record: Record | None, options: argparse.Namespace) -> None:
+    entry = record.verdict(name) if record else None
+    if record is None or entry is None:
+        say(console, "  last verdict: none, the last run did not include it")
+        say(console, f"  run: {_command_line(name, {}, options)}")
+        return
+    say(console, f"  last verdict: {verdict_line(entry).plain}")
+    for decision in entry["evidence"]:
+        facts = f"alpha {decision['alpha']:.3g}, resolution {decision['resolution']}, {decision['draws']:,} draws"
+        say(console, f"    {decision['name']} by {decision['method']}: {decision['sentence']} ({facts})")
+    for line in mutant_lines(entry):
+        say(console, f"    {line.plain}")
+    say(console, f"  again: {_command_line(name, record.data['run'], options)}")
+
+
+def _command_line(name: str, ran: Mapping[str, Any], options: argparse.Namespace) -> str:
+    return command_line(name, ran, str(options.checks) if options.checks != DEFAULT_CHECKS else None)

@@ -1,0 +1,131 @@
+"""`theorytest verify`: run claims, print their verdicts, leave a record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from joblib import cpu_count
+from rich.console import Console
+
+from theorytest.terminal import mutant_lines, progress, say, verdict_line
+from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
+from theorytest.verdicts.cluster import ClusterError
+from theorytest.verdicts.journal import finished_tasks, open_journal
+from theorytest.verdicts.ledger import Ledger, load_ledger
+from theorytest.verdicts.limits import TIME_LIMIT
+from theorytest.verdicts.mutants import ClaimError
+from theorytest.verdicts.outcome import outcome, tasks_of
+from theorytest.verdicts.provenance import identity
+from theorytest.verdicts.recording import build_record
+from theorytest.verdicts.records import RecordError, require_writable, state_folder, write_record
+from theorytest.verdicts.results import Result, Task
+from theorytest.verdicts.runner import run
+
+INTERRUPTED = 130
+
+
+def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
+    """The options; `whole` and `natural` read integers of at least 1 and 0."""
+    parser.add_argument(
+        "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'lem:*' (default: all)"
+    )
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
+    parser.add_argument("--budget", choices=LEVELS, default="standard", help="how hard to look (default: standard)")
+    parser.add_argument(
+        "--false-alarm",
+        type=float,
+        default=FALSE_ALARM,
+        metavar="A",
+        help=f"for the whole run (default: {FALSE_ALARM})",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=TIME_LIMIT,
+        metavar="S",
+        help=f"seconds for one claim or mutant, which is broken after them (default: {TIME_LIMIT:g})",
+    )
+    parser.add_argument(
+        "--jobs", type=whole, default=cpu_count(), metavar="N", help="worker processes (default: all cores)"
+    )
+    parser.add_argument(
+        "--backend", choices=("processes", "dask"), default="processes", help="where the tasks run (default: processes)"
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
+    parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
+    parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the record there too")
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Run the selected claims, print their sentences, leave a record."""
+    if (options.backend == "dask") != (options.scheduler is not None):
+        raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
+    if options.json:
+        if options.json.is_dir():
+            raise RecordError(f"--json must name a file, got the folder {options.json}")
+        require_writable(options.json.parent)
+    ledger = load_ledger(options.checks)
+    if not ledger.claims:
+        raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
+    chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit)
+    claims = ledger.select(options.patterns)
+    tasks = tasks_of(claims, mutants=options.mutants)
+    started, clock = datetime.now(UTC), time.monotonic()
+    results = _run(ledger, tasks, chosen, options)
+    if results is None:
+        return INTERRUPTED
+    timings = {
+        "started": started.isoformat(),
+        "seconds": time.monotonic() - clock,
+        "jobs": options.jobs,
+        "cores": cpu_count(),
+    }
+    record = build_record(ledger, chosen, results, timings)
+    for path in filter(None, (state_folder(ledger.root) / "last.json", options.json)):
+        write_record(record, path)
+    console = Console()
+    for entry in record.data["verdicts"]:
+        for line in (verdict_line(entry), *mutant_lines(entry)):
+            say(console, line)
+    if options.debug:
+        print("\n".join(result.trace for result in results.values() if result.trace), file=sys.stderr)
+    found = outcome(claims, results)
+    say(console, found.sentence)
+    return found.exit_code
+
+
+def _run(
+    ledger: Ledger, tasks: Sequence[Task], chosen: Setting, options: argparse.Namespace
+) -> Mapping[Task, Result] | None:
+    """The results, or None when Ctrl-C ended the run."""
+    console = Console(stderr=True)
+    say(
+        console,
+        f"seed {chosen.seed}, budget {chosen.level.name}, false-alarm rate {chosen.false_alarm:g} for all claims, "
+        f"{shared_out(ledger.claims, chosen.false_alarm)}",
+    )
+    with open_journal(
+        state_folder(ledger.root) / "journal.jsonl", identity(ledger, chosen), resume=options.resume
+    ) as journal:
+        known = len([task for task in tasks if task in journal.results])
+        try:
+            with progress(console, tasks, known) as observe:
+                return run(
+                    ledger,
+                    tasks,
+                    chosen,
+                    jobs=options.jobs,
+                    scheduler=options.scheduler,
+                    journal=journal,
+                    observe=observe,
+                )
+        except KeyboardInterrupt:
+            done = len(finished_tasks(journal.path).intersection(tasks))
+            say(console, f"interrupted: {done} of {len(tasks)} tasks are in the journal, go on with --resume")
+            return None
