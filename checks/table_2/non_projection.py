@@ -11,6 +11,7 @@ from checks.appendix_b.lemma_b_3 import Printed, of_the_basis, of_the_system
 from checks.finite_systems import finite_systems
 from checks.galerkin import bound, second_moment
 from checks.table_2.drawn import agree, pairs, same_row
+from checks.table_2.worst import worst_gradient
 from theorytest import claim
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.measures import Uniform
@@ -185,6 +186,11 @@ def var1_of_the_non_projection(evidence, *, printed=squared, share1=1.0, points=
 def var2_of_the_non_projection(evidence, *, printed=squared, share2=1.0):
     """Never below λ*(G) k/n with k of the system, the constant of Lemma B.3; attained for tight frames."""
     both_constants(evidence, printed, 1.0, share2)
+    space = Space(Monomials(3), Uniform())
+    square = np.linalg.eigvalsh(space.gramian)[-1] ** 2
+    for points, k in ((Plain, 9.0), (Optimal, 3.0)):
+        estimator, name = NonProjection(points(space), 2), f"monomials 3, {points.__name__.lower()}, n = 2"
+        evidence.show(worst_gradient(name, estimator, square * (1 + k) / 2, square * k / 2))
     for name, system in finite_systems().items():
         value, claimed = of_the_system(system, 2).c_var2, printed(system, 2).c_var2
         evidence.exactly(value_at_most, value, claimed, name=f"{name}: Lemma B.3", digits=11, symbol="c_var2")

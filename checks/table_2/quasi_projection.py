@@ -9,6 +9,7 @@ import numpy as np
 from checks.finite_systems import christoffel, finite_systems, orthonormalised
 from checks.galerkin import bound, second_moment
 from checks.table_2.drawn import agree, pairs, same_row
+from checks.table_2.worst import worst_gradient
 from theorytest import claim
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.exact_moments import on_all
@@ -181,6 +182,9 @@ def var2_of_the_quasi_projection(evidence, *, c_var2=printed_var2, growth=lambda
     for name, (sampler, k) in on_intervals().items():
         true = four_points(sampler).c_var2
         evidence.exactly(value_equals, true, c_var2(4, k), name=f"{name}: least", digits=9, symbol="c_var2")
+        if "Legendre 3" in name:
+            constants = printed_var1(4, k), printed_var2(4, k)
+            evidence.show(worst_gradient(f"{name}, n = 4", QuasiProjection(sampler, 4), *constants))
     for R in (4.0, 8.0, 16.0):
         quotient, least = far_out(R), growth(R)
         evidence.exactly(value_at_least, quotient, least, name=f"lines from {R:g}", digits=None, symbol="c_var2")

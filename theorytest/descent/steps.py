@@ -130,7 +130,8 @@ def parse(rule: str, best: float | None = None) -> Steps:
     wanted = {"constant": 1, "power": 2, "mixed": 4}.get(word)
     numbers = [_fraction(part, rule) for part in rest.split(",")] if rest else []
     if wanted is None or len(numbers) != wanted:
-        raise ValueError(f"--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or robbins-monro, got {rule!r}")
+        rules = f"constant:S, power:C,A, mixed:S,C,A,T, {', '.join(BEST)}, or adaptive for networks"
+        raise ValueError(f"--step must be {rules}, got {rule!r}")
     if word == "constant":
         return Constant(numbers[0])
     if word == "power":

@@ -12,9 +12,11 @@ import numpy as np
 
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.panels import Picture, picture
+from theorytest.verdicts.claims import Kind
 from theorytest.verdicts.plots import Mark, Panel, Series, panel_of
 
 _RATE = ("times", "mean", "reference")
+_RATES = (Kind.RATE, Kind.ALMOST_SURE)
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Pictures:
 
     @cached_property
     def rates(self) -> list[tuple[Entry, list[Shown]]]:
-        """What the claims about cells of tables show, claim by claim."""
+        """What the claims about rates in cells of tables show, claim by claim."""
         shown = [(entry, self._shown(entry)) for entry in self.book.entries if self._is_rate(entry)]
         return [(entry, pictures) for entry, pictures in shown if pictures]
 
@@ -59,7 +61,7 @@ class Pictures:
         return [*own, *(Shown(entry, panel.name, picture(panel)) for panel in self._curves(entry))]
 
     def _is_rate(self, entry: Entry) -> bool:
-        return not _is_figure(entry) and any(label in self._cells for label in entry.labels)
+        return entry.claim["kind"] in _RATES and any(label in self._cells for label in entry.labels)
 
     @cached_property
     def _cells(self) -> set[str]:
