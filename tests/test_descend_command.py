@@ -161,7 +161,8 @@ def test_the_plot_is_the_same_file_again(capsys, tmp_path):
         (("--step", "constant:1e999"), "--step constant:1e999: '1e999' is no number such as 0.9 or 2/9"),
         (
             ("--step", "fast"),
-            "--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal or robbins-monro, got 'fast'",
+            "--step must be constant:S, power:C,A, mixed:S,C,A,T, optimal, optimal-root, robbins-monro, "
+            "or adaptive for networks, got 'fast'",
         ),
         (("--step", ""), "--step must be constant:S"),
         (("--steps", 0), "argument --steps: must be a whole number of at least 1, got '0'"),
