@@ -56,7 +56,14 @@ def test_list_prints_sentences(here, capsys):  # noqa: ARG001
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert "lem:mean: The mean is at most one half. (Lemma 2, printed inequality, registered confirmed" in out
-    assert "5 claims cover 4 of 5 items of the paper\nmissing: fig:one" in out
+    assert "5 claims: 4 of 5 items of the paper covered\nmissing: fig:one" in out
+
+
+def test_list_prints_what_is_asked_for(here, capsys):  # noqa: ARG001
+    assert main(["list", "lem:m*", "--json"]) == 0
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)["claims"]] == ["lem:mean"]
+    assert main(["list", "lem:mean"]) == 0
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == ["lem", "5 claims", "missing"]
 
 
 def test_verify_prints_sentences_and_writes_the_record(here, capsys):
@@ -125,6 +132,8 @@ def test_exit_codes(tmp_path, capsys, claims, words, code, line):
         (["verify", "--seed", "-1"], "theorytest: argument --seed: must be a whole number of at least 0, got '-1'"),
         (["verify", "--false-alarm", "2"], "theorytest: the false-alarm rate must lie in (0, 1), got 2.0"),
         (["list", "--checks", "nowhere"], "theorytest: there is no "),
+        (["list", "lem:maen"], "theorytest: no claim is called 'lem:maen': did you mean 'lem:mean'?"),
+        (["list", "lem:mean", "--markdown"], "theorytest: --markdown writes the whole ledger: give no ids with it"),
         (["verify", "--jobs", "0"], "theorytest: argument --jobs: must be a whole number of at least 1, got '0'"),
         (["verify", "--budget", "huge"], "theorytest: argument --budget: invalid choice: 'huge'"),
         (["verify", "--seed", "x"], "theorytest: argument --seed: must be a whole number of at least 0, got 'x'"),

@@ -3,6 +3,7 @@
 import itertools
 import json
 
+import command_line
 import numpy as np
 import pytest
 from toys import theorytest
@@ -22,24 +23,12 @@ def constants(*words):
 
 def answer(capsys, *words):
     """The JSON of a command that succeeds."""
-    assert constants(*words, "--json") == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+    return command_line.answer(capsys, "constants", *words)
 
 
 def refusal(capsys, *words):
     """The one sentence of a command that fails."""
-    try:
-        code = constants(*words)
-    except SystemExit as leaving:  # the parser's errors
-        code = leaving.code
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert err.startswith("theorytest: ")
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-    return err.removeprefix("theorytest: ").rstrip("\n")
+    return command_line.refusal(capsys, "constants", *words)
 
 
 def defined():

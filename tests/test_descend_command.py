@@ -5,6 +5,7 @@ import json
 import os
 from xml.etree import ElementTree as ET
 
+import command_line
 import numpy as np
 import pytest
 from toys import theorytest
@@ -26,24 +27,12 @@ def asked(*changes):
 
 def answer(capsys, *changes):
     """The JSON of a command that succeeds."""
-    assert main(["descend", *asked(*changes), "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
+    return command_line.answer(capsys, "descend", *asked(*changes))
 
 
 def refusal(capsys, *words):
     """The one sentence of a command that fails."""
-    try:
-        code = main(["descend", *words])
-    except SystemExit as leaving:  # the parser's errors
-        code = leaving.code
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert err.startswith("theorytest: ")
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-    return err.removeprefix("theorytest: ").rstrip("\n")
+    return command_line.refusal(capsys, "descend", *words)
 
 
 def defined():

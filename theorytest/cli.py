@@ -86,6 +86,9 @@ def _parser() -> Parser:
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     listing = _command(commands, "list", list_claims, "the ledger: every claim and what the paper's list still misses")
+    listing.add_argument(
+        "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'x:sec5*' (default: all)"
+    )
     form = listing.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="as JSON")
     form.add_argument("--markdown", action="store_true", help="as the table that reports/LEDGER.md holds")

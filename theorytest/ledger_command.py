@@ -13,27 +13,34 @@ from theorytest.report.markdown import ledger_text
 from theorytest.terminal import mutant_lines, say, verdict_line
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.ledger import load_ledger
+from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.recording import described
 from theorytest.verdicts.records import Record, last_record, read_record
 from theorytest.verdicts.reproducing import command_line
+from theorytest.verdicts.wording import count
 
 DEFAULT_CHECKS = Path("checks")
 
 
 def list_claims(options: argparse.Namespace) -> int:
-    """Print the ledger."""
+    """Print the ledger, or the part of it that is asked for."""
+    if options.markdown and options.patterns:
+        raise ClaimError("--markdown writes the whole ledger: give no ids with it")
     ledger, console = load_ledger(options.checks), Console()
     if options.json:
-        print(dumps(ledger.plain(), indent=1))
+        print(dumps(ledger.plain(options.patterns), indent=1))
         return 0
     if options.markdown:
         print(ledger_text(described(ledger)), end="")
         return 0
-    for each in ledger.claims:
+    for each in ledger.select(options.patterns):
         what = f"{each.number or each.label}, {each.form} {each.kind}, registered {each.expected}"
-        say(console, f"{each.id}: {each.statement} ({what}, {len(each.mutants)} mutants)")
+        say(console, f"{each.id}: {each.statement} ({what}, {count(len(each.mutants), 'mutant')})")
     found = ledger.coverage
-    say(console, f"{len(ledger.claims)} claims cover {found.covered} of {found.total} items of the paper")
+    say(
+        console,
+        f"{count(len(ledger.claims), 'claim')}: {found.covered} of {count(found.total, 'item')} of the paper covered",
+    )
     if found.missing:
         say(console, f"missing: {', '.join(found.missing)}")
     return 0

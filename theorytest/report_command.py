@@ -11,6 +11,7 @@ from rich.console import Console
 from theorytest.report.formats import FORMATS, shortfall, write_report
 from theorytest.terminal import say
 from theorytest.verdicts.records import RecordError, last_record, read_record
+from theorytest.verdicts.wording import count
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def report(options: argparse.Namespace) -> int:
     """Write the report; the last line is its path."""
     record, told = read_record(options.record or last_record(options.checks)), Console(stderr=True)
     try:
-        say(told, f"writing the report of {len(record.data['verdicts'])} claims")
+        say(told, f"writing the report of {count(len(record.data['verdicts']), 'claim')}")
         path = write_report(record, options.output, options.format)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"

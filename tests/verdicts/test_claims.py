@@ -1,5 +1,6 @@
 """A claim is data on a function; its mutants are lies about the function's keyword parameters."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -66,6 +67,14 @@ def test_sharpness_says_nothing_about_what_was_not_run():
         pass
 
     assert sharpness(check.__claim__.mutants, {}) == {}
+
+
+@pytest.mark.parametrize("what", ["statement", "formula", "why"])
+def test_half_of_a_surrogate_pair_is_no_text(what):
+    half = "a\udc80"
+    sentence = f"'lem:x': the {what} must be text that UTF-8 can write, got {half!a}"
+    with pytest.raises(ClaimError, match=re.escape(sentence)):
+        claim("lem:x", **WORDS | {what: half})(print)
 
 
 def test_a_check_is_a_function():

@@ -22,6 +22,11 @@ def test_every_float_is_strict_json(value):
     assert float(back) == value or value != value
 
 
+@given(st.text(st.characters(codec=None, exclude_categories=())))
+def test_every_text_can_be_written_and_read(value):
+    assert json.loads(dumps(plain(value)).encode()) == value
+
+
 @given(arrays(np.float64, array_shapes(min_dims=0, min_side=0)))
 def test_a_curve_survives_bit_by_bit(curve):
     back = unpack(json.loads(dumps(pack(curve))))

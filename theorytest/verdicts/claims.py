@@ -99,6 +99,7 @@ def claim(
 
     def attach(check: AnyCheck) -> AnyCheck:
         with_sentence = _Naming(id)
+        with_sentence.require_text({"id": id, "statement": statement, "formula": formula, "why": why})
         if hasattr(check, "__claim__"):
             raise ClaimError(f"{id}: the check {check.__name__} belongs to {check.__claim__.id!r} already: write two")
         check.__claim__ = Claim(  # type: ignore[attr-defined]
@@ -138,6 +139,12 @@ class _Naming:
             return words(word)
         except ValueError:
             raise ClaimError(f"{self.id}: the {what} must be one of {', '.join(words)}, got {word!r}") from None
+
+    def require_text(self, texts: Mapping[str, str]) -> None:
+        """Half of a surrogate pair is no text: neither a page nor a terminal can write it."""
+        for what, text in texts.items():
+            if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise ClaimError(f"{self.id!a}: the {what} must be text that UTF-8 can write, got {text!a}")
 
     def mutants(
         self, check: Check, lies: Mapping[str, Mapping[str, Any]], factors: Mapping[str, Sequence[float]]

@@ -42,8 +42,9 @@ def _plain_float(value: float) -> float | str:
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    """Strict JSON with sorted keys."""
-    return json.dumps(value, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=indent)
+    """Strict JSON with sorted keys; half of a surrogate pair, which UTF-8 cannot write, stays an escape."""
+    text = json.dumps(value, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=indent)
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def pack(array: NDArray[np.float64]) -> dict[str, Any]:

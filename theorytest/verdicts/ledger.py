@@ -61,9 +61,9 @@ class Ledger:
                 waiting += self[premise].premises
         return [each.id for each in self.claims if each.id in below]
 
-    def plain(self) -> dict[str, Any]:
-        """The ledger as `theorytest list --json` prints it."""
-        return {"claims": [describe(each) for each in self.claims], "coverage": self.coverage.plain()}
+    def plain(self, patterns: Sequence[str] = ()) -> dict[str, Any]:
+        """The selected claims as `theorytest list --json` prints them; coverage is that of all."""
+        return {"claims": [describe(each) for each in self.select(patterns)], "coverage": self.coverage.plain()}
 
 
 def _matches(claim: Claim, pattern: str) -> bool:

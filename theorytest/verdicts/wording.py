@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 
-def count(n: int) -> str:
-    """20000 as 20,000."""
-    return f"{n:,}"
+def count(n: int, noun: str = "") -> str:
+    """20000 as 20,000; with a noun as 20,000 claims, and 1 as 1 claim."""
+    return f"{n:,}" + (f" {noun}" + "s" * (n != 1) if noun else "")
 
 
 def number(value: float) -> str:

@@ -133,7 +133,8 @@ def test_the_non_projection_uses_its_generators():
         ({"estimate": "best"}, "estimate must be one of exact, non, quasi, lsq, volume, debiased, got 'best'"),
         ({"sampling": "best"}, "sampling must be 'optimal' or 'plain'"),
         ({"n_samples": 0}, "n_samples must be an integer of at least 1"),
-        ({"delta": 1.5}, r"delta must lie in \(0, 1\)"),
+        ({"estimate": "lsq", "delta": 1.5}, r"delta must lie in \(0, 1\)"),
+        ({"delta": 0.5}, "delta conditions lsq and debiased alone, got delta = 0.5 for quasi"),
         ({"masses": [0.5, 0.6]}, "masses must be positive with sum 1"),
     ],
 )

@@ -43,6 +43,8 @@ class MovingEstimator:
             raise ValueError(f"estimate must be one of {', '.join(_ESTIMATES)}, got {self.estimate!r}")
         if self.sampling not in ("optimal", "plain"):
             raise ValueError(f"sampling must be 'optimal' or 'plain', got {self.sampling!r}")
+        if self.delta is not None and self.estimate not in ("lsq", "debiased"):
+            raise ValueError(f"delta conditions lsq and debiased alone, got delta = {self.delta!r} for {self.estimate}")
         if self.delta is not None:
             fraction("delta", self.delta, because="S_delta is empty or trivial outside")
         if self.masses is not None:
