@@ -75,7 +75,7 @@ def empirical_risk_has_a_derivative_in_L2(evidence, *, width=lambda bound: 1 / (
     },
 )
 def directional_derivative_is_as_printed(evidence, *, shift=0.0, product=empirical_product, seen=(0, 2, 2)):
-    """All that SGD uses."""
+    """What SGD uses, where the values of F at the sample points are differentiable in θ (`parametrisation`)."""
     for name, model, loss in cases():
         v, phi = values(model, model.theta), model.tangent(model.theta)
         along = directional(empirical_risk(loss, (0, 2, 2)), v, phi)

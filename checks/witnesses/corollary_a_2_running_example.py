@@ -3,8 +3,8 @@
 empirical risk L_n in L²(ρ).
 
 Read on L² of a measure without atoms, as for the running example of Section 1.1: both false, point values are not
-continuous. True for L_n along functions with point values, which is all that SGD takes, on points with mass, and in H¹
-of an interval. The gradient v - u* of the integral is right on L² too, but by another proof.
+continuous. True for L_n along functions with point values, on points with mass, and in H¹ of an interval.
+The gradient v - u* of the integral is right on L² too, but by another proof.
 Uniform points of (0, 1), v - u* = 1, and one sample point x: a spike h of height 1 and width ε around it.
 """
 
