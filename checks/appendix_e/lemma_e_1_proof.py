@@ -99,7 +99,10 @@ def estimate_is_at_most_the_moments(evidence, *, factor=lambda delta: 1 / (1 - d
     mutants={"the root of 1/p": {"factor": lambda p: p**-0.5}},
 )
 def conditioning_costs_the_probability(evidence, *, factor=lambda p: 1 / p):
-    """Attained by every g whose moments vanish off the event, as with one point for one that is seen there only."""
+    """Attained by every g whose moments vanish off the event, as with one point for one that is seen there only.
+
+    The text calls the last term the norm of the quasi-projection: it is the mean of its square, as Lemma B.2 has it.
+    """
     for name, problem, s, samples, chosen in situations():
         bound = factor(s.p) * mean(samples.probability, squares(samples.moments))
         room = smallest(bound - mean(chosen.probability, squares(chosen.moments)))

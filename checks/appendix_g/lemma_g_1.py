@@ -2,6 +2,7 @@ r"""Lemma G.1 [lem:debiased_P_bounded]: the constants of P̄ = P̃ + Q (I - P̃)
 
 "A projection H → T" is read as printed: idempotent and into T. Its proof needs one onto T, that is P̃ P = P. Projections
 onto less occur: with fewer than d earlier points least squares is one, and without any earlier point it is P̃ = 0.
+The premise writes P for P_t, and the bound is ‖P̃‖ < B in the lemma and ≤ B in its proof; both give the same constants.
 """
 
 from __future__ import annotations
