@@ -109,7 +109,7 @@ def variance(g):
     statement="Estimating the projection of (I - P~) g has a smaller variance than estimating that of g.",
     formula=r"\operatorname{Var} Q_t(I-\tilde P_t)g < \operatorname{Var} Q_tg",
     expected="refuted",
-    gravity="wrong statement",
+    gravity="harmless slip",
     mutants={"at most half of it": {"share": 0.5}},
 )
 def correction_has_less_variance_as_printed(evidence, *, share=1):

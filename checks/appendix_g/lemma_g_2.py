@@ -56,13 +56,14 @@ def from_the_same_points(each):
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
     expected="refuted",
-    gravity="wrong constant",
+    gravity="harmless slip",
     mutants={"c_bias,1 above 1": {"c_bias1": 2}},
 )
 def constants_without_independence(evidence, *, c_bias1=1):
     """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1).
 
-    With a Q of its own, P̃ = 0 breaks c_var1 = 1 as in Lemma G.1.
+    With a Q of its own, P̃ = 0 breaks c_var1 = 1 as in Lemma G.1. The text before the lemma speaks of new and
+    independent points for Q; the lemma does not ask for them.
     """
     value = mean(lambda x: debiased(SECOND, least_squares(SECOND, x), x) * inner(SECOND, U))
     claimed = c_bias1 * size(tangent(SECOND))
