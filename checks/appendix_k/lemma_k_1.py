@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 SPOTS = np.linspace(-3, 3, 13)
 RADII = (0.1, 1.0, 4.0)
@@ -70,6 +70,42 @@ def lipschitz_constant_of_a_ball(evidence, *, gradient=1.0, smoothness=1.0):
         slopes = np.hypot(v[:, 0], v[:, 1] / 2)
         bound = gradient * np.hypot(1.0, 1.0) + smoothness * r
         evidence.exactly(value_at_most, slopes.max(), bound, name=f"in the plane, r = {r}", symbol="the gradient")
+
+
+def quartic(v):
+    """-v⁴: concave, so that (LS) holds with every L."""
+    return -(v**4)
+
+
+def quartic_slope(v):
+    return -4 * v**3
+
+
+@claim(
+    "lem:lipr/one-sided",
+    kind="remark",
+    statement="Lemma K.1 needs a Lipschitz gradient; smoothness (LS), a bound from above, is not enough. For -v^4, "
+    "u_t = 0 and L = r = 1 the loss changes from 1/2 to 1 by 15/16, where the lemma allows 1/2.",
+    formula=r"\mathcal{L}(v) = -v^4:\quad \text{(LS) with every } L, \quad "
+    r"\mathrm{Lip}_t(r) = 4r^3 > L r \text{ for } u_t = 0,\ r > \tfrac12\sqrt L",
+    expected="exact",
+    premises=["eq:L-smooth/one-sided"],
+    mutants={
+        "a concave loss with Lipschitz gradient": {"loss": lambda v: -(v**2) / 2, "slope": lambda v: -v},
+        "a convex loss": {"loss": lambda v: v**4, "slope": lambda v: 4 * v**3},
+    },
+)
+def smoothness_from_above_is_not_enough(evidence, *, loss=quartic, slope=quartic_slope):
+    """In rational numbers on M = T_t = H = R. Appendix K.5 uses the lemma for least squares, where it is true."""
+    grid = [Fraction(k, 4) for k in range(-12, 13)]
+    excess = [loss(u + g) - loss(u) - slope(u) * g - g**2 / 2 for u in grid for g in grid]
+    evidence.exactly(value_at_most, excess, 0, name="(LS) with L = 1", digits=None, symbol="the excess")
+    v, w = Fraction(1), Fraction(1, 2)
+    allowed = (abs(slope(Fraction(0))) + 1) * abs(v - w)
+    change = abs(loss(v) - loss(w))
+    evidence.exactly(
+        value_at_least, change, Fraction(15, 8) * allowed, name="from 1/2 to 1", digits=None, symbol="|ΔL|"
+    )
 
 
 @claim(
