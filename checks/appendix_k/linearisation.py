@@ -14,7 +14,7 @@ from checks.appendix_k.addition import POINTS, small_network
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 ACTIVATIONS = (RePU(2), RePU(3), Logistic(), Tanh())
 DIGITS = 30
@@ -180,3 +180,47 @@ def homogeneous_activations_lose_dimensions(evidence, *, dimension=lambda m, n: 
             evidence.exactly(value_equals, rank, dimension(m, 2), name=f"{name}: rank", digits=None, symbol="dim T")
             twice = numerical_rank(network + network)
             evidence.exactly(value_equals, twice, rank, name=f"{name}: every neuron twice", digits=None, symbol="dim T")
+
+
+# (A_1, A_0, b_0) on the line, RePU(2): two vectors of parameters of one function.
+ZERO = (((0,), (1,), (0,)), ((0,), (-1,), (0,)))
+ONE_OF_TWO = (((1, 1), (1, 1), (0, 0)), ((2, 0), (1, -1), (0, 1)))
+EXCHANGED = (((1, -3), (1, -2), (0, 1)), ((-3, 1), (-2, 1), (1, 0)))
+RESCALED = (((4, 1), (1, -1), (0, 1)), ((1, 1), (2, -1), (0, 1)))
+PLACES = tuple(sympy.Rational(k, 3) for k in range(-6, 7))
+
+
+def rational_tangents(theta):
+    """Φ without b_1 and its derivatives at rational points: a row, and a matrix of rows."""
+    neurons = [(a, [max(w * x + b, 0) for x in PLACES]) for a, w, b in zip(*theta, strict=True)]
+    value = [sum(a * z[k] ** 2 for a, z in neurons) for k in range(len(PLACES))]
+    rows = [[sympy.Integer(1)] * len(PLACES), *([c**2 for c in z] for _, z in neurons)]
+    for a, z in neurons:
+        rows += [[2 * a * c for c in z], [2 * a * c * x for c, x in zip(z, PLACES, strict=True)]]
+    return value, rows
+
+
+@claim(
+    "x:display-appK.3-linearisation/parameters",
+    kind="remark",
+    statement="The linear space belongs to the parameters, not to the function: two vectors of parameters of one "
+    "network function may have different spaces, so that P_t is no function of u_t. The zero function has one for "
+    "every ridge.",
+    formula=r"\Phi_\theta = \Phi_{\theta'} \not\Rightarrow \mathcal{T}_{\Phi_\theta} = \mathcal{T}_{\Phi_{\theta'}}: "
+    r"\quad 0 = 0\,\sigma(x) = 0\,\sigma(-x), \quad "
+    r"\operatorname{span}\{1, \sigma(x)\} \ne \operatorname{span}\{1, \sigma(-x)\}",
+    expected="exact",
+    premises=["x:display-appK.3-derivatives"],
+    mutants={"neurons exchanged": {"pairs": (EXCHANGED,)}, "weights rescaled": {"pairs": (RESCALED,)}},
+)
+def spaces_belong_to_parameters(evidence, *, pairs=(ZERO, ONE_OF_TWO)):
+    """Ranks of rational matrices: equal values, and together more dimensions than the smaller space has.
+
+    Assumptions that are made for each u_t and its T_t are to be read so; Theorem 4.21 asks for a continuous u_t to P_t.
+    """
+    for k, pair in enumerate(pairs):
+        (first, T), (second, S) = (rational_tangents(theta) for theta in pair)
+        apart = sum(int(a != b) for a, b in zip(first, second, strict=True))
+        evidence.exactly(value_equals, apart, 0, name=f"pair {k}: one function", digits=None, symbol="different values")
+        both, least = (sympy.Matrix(T + S).rank(), min(sympy.Matrix(rows).rank() for rows in (T, S)))
+        evidence.exactly(value_at_least, both, least + 1, name=f"pair {k}: spaces", digits=None, symbol="dim (T + T')")
