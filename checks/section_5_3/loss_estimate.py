@@ -47,7 +47,8 @@ def start_of_the_estimate(evidence, *, t=1):
     corrects="x:display-shallow-lambda",
     also=["x:display-appK.5-loss-estimate"],
     statement="From lambda_0 = 1/2 ||u - u_0||_n^2 the estimate is a mean of the empirical losses with weights that "
-    "halve with their age: unbiased while u_t rests, and otherwise that of the losses of the past.",
+    "halve with their age: unbiased while u_t rests and no sample is rejected, and otherwise that of the losses of the "
+    "past.",
     formula=r"\lambda_t = 2^{-t} \tfrac{q_0}2 + \sum_{k=1}^t 2^{k-t-1} \tfrac{q_k}2, \qquad q_k = \|u - u_k\|_n^2",
     expected="exact",
     mutants={
@@ -65,6 +66,54 @@ def weights_of_the_estimate(evidence, *, memory=Fraction(1, 2), new=Fraction(1, 
         evidence.exactly(value_equals, estimate, mean, digits=None, name=f"t = {t}", symbol="lambda")
     rest = estimates((Fraction(6),) * 5, memory, new)
     evidence.exactly(value_equals, max(rest), Fraction(3), digits=None, name="at rest", symbol="lambda")
+
+
+NODES = (-1, 0, 1)  # of mass 1/3 each; T is spanned by 1 and x, K = 1 + 3x²/2
+ONLY_AT_ZERO, ONLY_AT_THE_ENDS = (0, 1, 0), (1, 0, 1)
+
+
+def optimal_weight(x):
+    """w = 2/K; a node has the probability 1/(3w)."""
+    return 2 / (1 + Fraction(3, 2) * x**2)
+
+
+def deviation(points):
+    """‖I - Ĝ‖ in the orthonormal basis 1, √(3/2) x."""
+    rows = [np.sqrt(float(optimal_weight(x)) / len(points)) * np.array([1.0, 1.5**0.5 * x]) for x in points]
+    return np.linalg.norm(np.eye(2) - np.array(rows).T @ np.array(rows), 2)
+
+
+def mean_square(error, delta):
+    """E[‖v‖_n² given ‖I - Ĝ‖ ≤ δ] for v with these values on the nodes and two optimal points, over all nine draws."""
+    value, total = dict(zip(NODES, error, strict=True)), Fraction(0)
+    mass = Fraction(0)
+    for points in ((x, y) for x in NODES for y in NODES):
+        chance = np.prod([1 / (3 * optimal_weight(x)) for x in points])
+        if deviation(points) <= delta:
+            mass += chance
+            total += chance * sum(optimal_weight(x) * value[x] ** 2 for x in points) / 2
+    return total / mass
+
+
+@claim(
+    "x:display-appK.5-loss-estimate/conditioned",
+    kind="value",
+    statement="Points that are conditioned on S_delta, as in experiments (a) and (b), make the empirical loss biased. "
+    "For lines on three nodes, two optimal points and delta = 1/2 only the two ends are drawn: an error at 0 alone is "
+    "never seen, lambda_t = 0 where L(u_t) = 1/6, and one at both ends counts 6/5 times.",
+    formula=r"\mathbb{E}\bigl[\tfrac12\|u-u_t\|_n^2 \mid \mathcal{S}_{1/2}\bigr] = 0,\ \tfrac25 "
+    r"\quad\text{for}\quad \mathcal{L}(u_t) = \tfrac16,\ \tfrac13",
+    expected="exact",
+    premises=["x:display-shallow-lambda/corrected"],
+    mutants={"every sample": {"delta": 9.0}, "delta = 0.7": {"delta": 0.7}},
+)
+def conditioned_points_bias_the_estimate(evidence, *, delta=0.5):
+    """All nine samples. Without conditioning both means are the losses themselves."""
+    for error, claimed, loss in ((ONLY_AT_ZERO, 0, Fraction(1, 6)), (ONLY_AT_THE_ENDS, Fraction(2, 5), Fraction(1, 3))):
+        found, name = mean_square(error, delta) / 2, f"error {error}"
+        evidence.exactly(value_equals, found, claimed, name=name, digits=None, symbol="the mean of lambda_0")
+        free = mean_square(error, np.inf) / 2
+        evidence.exactly(value_equals, free, loss, name=f"{name}: unconditioned", digits=None, symbol="L(u_t)")
 
 
 def plain(rule, steps, n_steps=30):
