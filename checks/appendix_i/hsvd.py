@@ -147,7 +147,10 @@ STEEP = np.array([-100.0, -3, 33, -52, -24, 59, 10, 85])  # found by climbing fr
     mutants={"1.4 for D = 3": {"squared": 1.96}, "always best": {"squared": 1.0}, "1.42 was found": {"found": 2.02}},
 )
 def truncation_is_measured_against_the_best(evidence, *, squared=3.0, found=1.99):
-    """Best approximations by search over one factor, given which the others are singular vectors."""
+    """Best approximations by search over one factor, given which the others are singular vectors.
+
+    So the projection, printed as hard to compute for every order, is hard from order 3 on only.
+    """
     model = Tensors((2, 2, 2), hierarchical(3), (1, 1, 1))
     u = np.vstack([STEEP, np.random.default_rng(0).standard_normal((200, 8))])
     ratios = np.sum((model.truncate(u) - u) ** 2, axis=1) / (2 * over_rank_one_cubes(u))

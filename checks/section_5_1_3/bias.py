@@ -32,7 +32,8 @@ def bias_oscillation_as_printed(evidence, *, step=STEP):
     """On six nodes with the best constants. Whatever the steps, c_bias1 = 0.956 is missing: 0.00334 against 0.00305.
 
     With a constant step 0.188 against 0.0031 (quasi), 0.281 against 0.0115 (least squares): nothing of the variance is
-    in the bound. With c_bias2 = 2.99 of Table 2 it is 9.0 L_min,M, and true in the mean.
+    in the bound. With c_bias2 = 2.99 of Table 2 it is 9.0 L_min,M, and true in the mean. What it rewrites has the first
+    power of c_bias2 / c_bias1 [eq:least_squares_convergence_to_bias]; the square is right.
     """
     quasi = on_six_nodes("quasi")
     largest = quasi.bias_ratio**2  # of the gap where |P g| / |(I - P) g| = c_bias2 / c_bias1
