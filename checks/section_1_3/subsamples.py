@@ -31,7 +31,7 @@ def excess(sample):
     statement="The fit on a subsample is not better than the fit on the full sample.",
     formula=r"\|g - P^m g\| \ge \|g - P^n g\| \quad\text{for a subsample of } m < n \text{ points}",
     expected="refuted",
-    gravity="wrong statement",
+    gravity="harmless slip",
     mutants={"by one per cent at least": {"factor": Fraction(101, 100)}},
 )
 def subsample_is_not_better(evidence, *, factor=Fraction(1)):

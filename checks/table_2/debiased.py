@@ -106,7 +106,7 @@ def first_variance(evidence, instances, c_var1):
     statement="Debiased projection: c_var,1 = 1, for every projection H -> T.",
     formula=r"c_{\mathrm{var},1} = 1",
     expected="refuted",
-    gravity="wrong constant",
+    gravity="harmless slip",
     mutants={"one per cent less": {"c_var1": 0.99}},
 )
 def first_variance_is_one_as_printed(evidence, *, c_var1=1.0):
