@@ -1,0 +1,137 @@
+r"""Section 4.2.1 [x:sec4.2.1-iterates-converge]: what the sentence before Theorem 4.8 says of the iterates.
+
+The theorem bounds the smallest projected gradient. Iterates may run away along a loss without minimiser, and where T_t
+is no continuous function of u_t they may come to rest where the gradient along the class is not zero.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from checks.section_4_2_1.problems import Line
+from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, run_away
+from theorytest import claim
+from theorytest.descent.steps import Constant, Power
+from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.verdicts.horizon import on_horizon
+
+FIFTH = Fraction(1, 5)  # Π 2^k / (2^k + 1) over k ≥ 0 is 0.2097...
+LATE = 10_000
+
+
+def power_of_two(t):
+    return t & (t - 1) == 0
+
+
+def in_turns(n_steps, second=power_of_two):
+    """x and y after n steps s_t = 1/(t + 1) from (1, 1) for L = ½(x² + y²) on M = H = R², with exact projections.
+
+    T_t is the second axis where `second` says so, else the first, so that |P_t g_t| is y_t or x_t.
+    """
+    x, y = Fraction(1), Fraction(1)
+    for t in range(1, n_steps + 1):
+        if second(t):
+            y -= Fraction(1, t + 1) * y
+        else:
+            x -= Fraction(1, t + 1) * x
+    return x, y
+
+
+def left_of_y(second=power_of_two):
+    """A lower bound of all y_t: the factors 2^k/(2^k + 1) up to k = 11, and 1 - Σ 2^-k for all later ones."""
+    return in_turns(2**11, second)[1] * (1 - Fraction(1, 2**11))
+
+
+@claim(
+    "x:sec4.2.1-iterates-converge",
+    kind="almost sure",
+    statement="Under the conditions of Theorem 4.8, with steps that are not summable, the iterates converge almost "
+    "surely to a stationary point.",
+    formula=r"\exists\,u_\infty\in\mathcal{M}:\ u_t\to u_\infty,\ "
+    r"P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \text{ a.s.}",
+    expected="refuted",
+    gravity="wrong statement",
+    premises=["thm:stationary_point"],
+    mutants={"closer still": {"close": Fraction(1, 10)}},
+)
+def iterates_converge_as_printed(evidence, *, close=FIFTH):
+    """L(x) = 1/(1 + x²) on H = M = T = R, exact steps 1/t from x = 1: x_t increases for ever, stationary is only 0.
+
+    Nor do the projected gradients converge: with the axes of R² in turns (1, 1) tends to (0, y) with y > 1/5, which is
+    not stationary, and |P_t g_t| > 1/5 at all t = 2^k. Read for the lower limit of |P_t g_t|, as in the theorem, the
+    sentence is true. The abstract and Section 1 announce the same.
+    """
+    x = run_away(LATE)[:, 0]
+    evidence.exactly(value_at_most, x.min(), float(close), name="runs away", digits=None, symbol="d(u_t, stationary)")
+    symbol = "the limit of |P_t g_t|, t = 2^k"
+    evidence.exactly(value_at_most, left_of_y(), close, name="axes in turns", digits=None, symbol=symbol)
+
+
+def on_the_circle(steps):
+    """d(u_t, stationary points) at last, on the unit circle seen from (4, 0), with the projection itself."""
+    return Circle(q=0.0).distances(0.0, steps)[-1]
+
+
+def on_the_line(steps):
+    """(E x_t²)^½ at last: constants on two points, one sample, whose orthogonal part is 1; stationary is x = 0."""
+    s = steps(np.arange(1, HORIZON + 1)).tolist()
+    return float(np.sqrt(Line(1.0).mean_squares(s)[-1]))
+
+
+@claim(
+    "x:sec4.2.1-iterates-converge/corrected",
+    kind="almost sure",
+    statement="Zero is an accumulation point of the projected gradients; where iterates stay in a compact subset of "
+    "the class on which P and the gradient are continuous, they return arbitrarily close to stationary points.",
+    formula=r"u_t\in K \text{ compact},\ u\mapsto P_u\nabla\mathcal{L}(u) \text{ continuous} \implies "
+    r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",
+    form="corrected",
+    corrects="x:sec4.2.1-iterates-converge",
+    expected="consistent",
+    premises=["thm:stationary_point"],
+    mutants={
+        "iterates that run away": {"also": lambda: run_away(LATE)[:, 0].min()},
+        "axes in turns": {"also": lambda: float(left_of_y())},
+        "summable steps": {"circle": Power(0.2, 1.5)},
+        "constant steps beside the target": {"line": Constant(0.5)},
+    },
+)
+def iterates_return(
+    evidence,
+    *,
+    circle=SLOW,
+    line=Power(0.5, 0.75),  # noqa: B008 (immutable)
+    also=lambda: float(half_open(2000)[-1]),
+):
+    """The projection itself on the circle and on [0, 1]; on the line with noise the mean square, by recursion."""
+    decide = on_horizon(value_at_most, HORIZON)
+    evidence.exactly(decide, on_the_circle(circle), 1e-6, name="circle", symbol="d(u_t, stationary)")
+    evidence.exactly(decide, on_the_line(line), 0.02, name="line", symbol="root of E d^2")
+    evidence.exactly(decide, also(), 0.02, name="interval", symbol="d(u_t, stationary)")
+
+
+@claim(
+    "x:sec4.2.1-iterates-converge/upper-limit",
+    kind="remark",
+    statement="With steps that tend to zero the projected gradients themselves need not tend to zero: where T_t "
+    "changes with t, Theorem 4.8 gives the lower limit only.",
+    formula=r"s_t = \tfrac1{t+1}:\quad \liminf_t\|P_tg_t\| = 0, \qquad \limsup_t\|P_tg_t\| \ge \tfrac15",
+    form="corrected",
+    corrects="x:sec4.2.1-iterates-converge",
+    expected="exact",
+    mutants={
+        "the second axis at every other time": {"second": lambda t: t % 2 == 0},
+        "the second axis three times in four": {"second": lambda t: t % 4 > 0},
+        "a quarter": {"least": Fraction(1, 4)},
+    },
+)
+def gradients_return(evidence, *, second=power_of_two, least=FIFTH):
+    """|P_t g_t| = y_t at t = 2^k is a product of 2^k/(2^k + 1); between them it is x_t, nearly a product of t/(t + 1).
+
+    (B), (LS) and (CR) hold with L = 1, L_min,M = 0 and no retraction error, s_t ≤ s̄ = 1, and ξ_t ≤ s_t² is summable.
+    """
+    evidence.exactly(value_at_least, left_of_y(second), least, name="at t = 2^k", digits=None, symbol="|P_t g_t|")
+    x, _ = in_turns(2**11, second)
+    evidence.exactly(value_at_most, x, Fraction(1, 400), name="between", digits=None, symbol="|P_t g_t|")
