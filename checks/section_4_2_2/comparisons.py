@@ -119,7 +119,8 @@ def transient(delta, n_steps):
 def decreasing_steps_are_exponential_as_printed(evidence, *, a=0.999, C=100.0):
     """a_t tends to 1, so that Π a_t exceeds C a^t for every a < 1 in the end; δ = 0.1 and t = 50,000 for a = 0.999.
 
-    Read for constant steps, or as a contraction in every step, the sentence is true.
+    Read for constant steps, or as a contraction in every step, the sentence is true. It names (CR) as the reason, which
+    Theorem 4.8 assumes as well; what makes the difference is (SPL).
     """
     value = transient(0.1, 50_000)
     evidence.exactly(value_at_most, value, C * a**50_000, name="least squares", digits=None, symbol="prod a_t")

@@ -124,7 +124,8 @@ def level_sets_are_closed(evidence, *, inside=lambda h, low: h >= low, boundary=
 def critical_points_are_reached_as_printed(evidence, *, worlds=("hill", "half-open interval")):
     """Running down 1/(1 + x²) the gradients vanish, and V is closed without a critical point: each h(u_t) > 0.
 
-    On (0, 1] with L = ½x² the closure of V within the class is V, and h(1/t) = 1/t > 0.
+    On (0, 1] with L = ½x² the closure of V within the class is V, and h(1/t) = 1/t > 0. The proof also writes
+    h(u_t) → 0 for an accumulation point, which is so along a subsequence only.
     """
     seen = {"hill": lambda: float(run_away(20_000)[:, 1].min()), "half-open interval": lambda: half_open(500)[-1]}
     for name in worlds:
