@@ -44,7 +44,7 @@ def noise_of_creeping(n_terms=100_000):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon}), \quad "
     r"\min_{t\le\tau}\|P_tg_t\|^2 \in \mathcal{O}(\tau^{-1/2+\varepsilon}), \quad \varepsilon\in(0,\tfrac12)",
     expected="refuted",
-    gravity="wrong statement",
+    gravity="harmless slip",  # the O of Corollary 4.13 is the error
     premises=["cor:quasi-linear-convergence"],
     mutants={"a smaller constant": {"constant": 1}},
 )
