@@ -206,7 +206,7 @@ def rational_tangents(theta):
     statement="The linear space belongs to the parameters, not to the function: two vectors of parameters of one "
     "network function may have different spaces, so that P_t is no function of u_t. The zero function has one for "
     "every ridge.",
-    formula=r"\Phi_\theta = \Phi_{\theta'} \not\Rightarrow \mathcal{T}_{\Phi_\theta} = \mathcal{T}_{\Phi_{\theta'}}: "
+    formula=r"\Phi_\theta = \Phi_{\theta'} \text{, yet } \mathcal{T}_{\Phi_\theta} \neq \mathcal{T}_{\Phi_{\theta'}}: "
     r"\quad 0 = 0\,\sigma(x) = 0\,\sigma(-x), \quad "
     r"\operatorname{span}\{1, \sigma(x)\} \ne \operatorname{span}\{1, \sigma(-x)\}",
     expected="exact",
