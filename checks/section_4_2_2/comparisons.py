@@ -90,7 +90,11 @@ def steps_satisfy_robbins_monro(evidence, *, deltas=(0.05, 0.1, 0.25, 0.4, 0.48)
     mutants={"the same for both": {"second": lambda a: 1 - a}, "the first grows": {"first": lambda a: a}},
 )
 def optimal_steps_are_opposite(evidence, *, first=lambda a: 1 - a, second=lambda a: 2 * a - 1):
-    """The exponents of the table as functions of a; the first is that of Σ s_t, the second the largest summable χ."""
+    """The exponents of the table as functions of a; the first is that of Σ s_t, the second the largest summable χ.
+
+    The steps t^(-1/2) that the text names are not in ℓ², so that Theorem 4.8 approaches its best rate and has it for no
+    step.
+    """
     a = np.linspace(0.52, 0.98, 24)
     rows = TABLE_1["x:tab1-row1-worst"], TABLE_1["x:tab1-row2-worst"]
     table = [[rows[0].exponent(x - 0.5) for x in a], [rows[1].exponent(1 - x) for x in a]]

@@ -62,7 +62,10 @@ def sigma_is_positive_late(evidence, *, start=lambda T: T, sign=1):
 def perturbation_is_of_the_order_of_the_squared_steps(
     evidence, *, C=lambda level: max(level, 1.0), decay=lambda delta: 2 * delta - 2
 ):
-    """C = max{1, (L + C_R)/2 c_var2 sup ‖(I - P)g‖²}. As printed, ξ_t ≍ s_t² + β_t, ξ_t is chosen and not observed."""
+    """C = max{1, (L + C_R)/2 c_var2 sup ‖(I - P)g‖²}. As printed, ξ_t ≍ s_t² + β_t, ξ_t is chosen and not observed.
+
+    Where the supremum is random it is not known at time t; then the perturbation itself is the ξ_t of Theorem 4.9.
+    """
     for delta, level, errors in product((0.1, 0.4), (0.0, 0.5, 7.0), (0.0, 3.0)):
         s, beta = TIMES ** (delta - 1), errors * TIMES ** decay(delta)
         xi, name = C(level) * (s**2 + beta), f"{delta}, {level}, {errors}"  # level = (L + C_R)/2 c_var2 sup ‖(I - P)g‖²

@@ -90,7 +90,8 @@ SLOW_STEPS = {
 def smallest_gap(evidence, *, exponent=combined, steps=printed_steps):
     """The exponents from Table 1: row 1 with 1 - ε = 1/2 + ε', where 1/2 - ε' = ε, and (SPL); row 2 with ε itself.
 
-    Not sharp: see x:rmk-combined-rate/better.
+    Corollary 4.13 gives only the exponents below 1 - 2ε, as it excludes 2δ; the minimum has 1 - 2ε as well. Not sharp:
+    see x:rmk-combined-rate/better.
     """
     first, second = TABLE_1["x:tab1-row1-worst"], TABLE_1["x:tab1-row2-worst"]
     for eps in CASES:

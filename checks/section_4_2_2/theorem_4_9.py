@@ -1,6 +1,7 @@
 r"""Theorem 4.9 [thm:rates_abstrac_SPL]: one step, the conditions on χ_t and its proof. The rate is in almost_surely.py.
 
 c_bias2 = 0 is assumed for the whole of Section 4.2 and (BBV) through its constants. χ_t = 0 makes the rate void.
+That the points are i.i.d. is used nowhere: the proof covers volume sampling as well, whose points are dependent.
 """
 
 from __future__ import annotations

@@ -1,0 +1,84 @@
+r"""Section 4.2.2 [x:sec4.2.2-two-scenarios]: where Corollary 4.10 finds its c, if M contains a minimiser.
+
+A loss that is L-smooth on H has ‖g‖² ≤ 2L (L(u) - L_min), from one exact step 1/L. If L_min,M = L_min, (SPL) makes that
+at most (L/λ) ‖Pg‖², so that ‖(I - P)g‖ ≤ c ‖Pg‖ with c² = L/λ - 1: no hypothesis of its own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from checks.section_2.problems import arc, flat_direction, quadratic, vector, whole_space
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_most
+
+
+def line(curvatures, direction, tangent):
+    """M a line through the minimum of ½ Σ a_i v_i² in the plane, T_t another one; L = max a_i."""
+    at = tuple((x * vector(*direction), (vector(*tangent),)) for x in (1, -3, Fraction(1, 100)))
+    return quadratic(curvatures, at, vector(0, 0), L=Fraction(max(curvatures)))
+
+
+def classes(distance=1):
+    """Classes through the minimum; for `distance` ≠ 1 the arc misses it."""
+    return {
+        "arc": arc(distance),
+        "whole space": whole_space(),
+        "a flat direction": flat_direction(),
+        "T_t beside the line": line((1, 4), (0, 1), (4, 3)),
+        "a line between two curvatures": line((1, 4), (1, 1), (1, 1)),
+    }
+
+
+def parts(problem):
+    """(‖Pg‖², ‖(I - P)g‖², L(u) - L_min,M) at every point that is no minimum."""
+    rows = []
+    for u, basis in problem.points:
+        g = problem.gradient(u)
+        tangent = problem.project(basis, g)
+        rows.append((tangent @ tangent, (g - tangent) @ (g - tangent), problem.gap_on_class(u)))
+    return [row for row in rows if row[-1] > 0]
+
+
+def smoothness_on_h(problem):
+    return problem.L
+
+
+def smoothness_along_the_space(problem):
+    """The largest curvature along T_t, which is all that (LS) asks for."""
+    bases = [b for _, basis in problem.points for b in basis]
+    zero = problem.near[0]
+    return max(2 * (problem.loss(zero + b) - problem.loss(zero)) / (b @ b) for b in bases)
+
+
+@claim(
+    "x:sec4.2.2-two-scenarios/recovery",
+    kind="inequality",
+    statement="If the loss is L-smooth on H and has its minimum on the class, strong PL alone bounds the orthogonal "
+    "part by c times the projected gradient, c^2 = L/lambda - 1: Corollary 4.10 needs no c of its own there.",
+    formula=r"\mathcal{L}_{\min,\mathcal{M}} = \mathcal{L}_{\min} \text{ and (SPL)} \implies "
+    r"\|(I-P_t)g_t\|^2 \le (\tfrac L\lambda-1)\|P_tg_t\|^2",
+    expected="exact",
+    premises=["eq:mu-PL_strong/corrected"],
+    sharpness={"share": [0.98, 0.999999]},
+    mutants={
+        "a target beside the class": {"distance": 4},
+        "L along T_t only": {"smoothness": smoothness_along_the_space},
+        "L/lambda - 1.02": {"less": Fraction(51, 50)},
+    },
+)
+def strong_pl_bounds_the_orthogonal_part(
+    evidence, *, share=1, distance=1, smoothness=smoothness_on_h, less=Fraction(1)
+):
+    """λ is the least ‖Pg‖²/(2 gap) over the points. Attained at the ends of the arc and beside the line.
+
+    For least squares it is the same as (SPL), with c² = 1/λ - 1: Lemma 4.12 shows both, near the target. Beside the
+    minimum no c exists near a point of M with Pg = 0. The paper calls both a limit 0 of the orthogonal part and its
+    absence the best case; a limit 0 by itself says nothing about the ratio to ‖Pg‖, which the corollary asks for.
+    """
+    for name, problem in classes(distance).items():
+        rows = parts(problem)
+        lam = min(tangent / (2 * gap) for tangent, _, gap in rows)
+        bounds = [Fraction(share) * (smoothness(problem) / lam - less) * tangent for tangent, _, _ in rows]
+        normals = [normal for _, normal, _ in rows]
+        evidence.exactly(value_at_most, normals, bounds, name=name, digits=None, symbol="|(I - P) g|^2")
