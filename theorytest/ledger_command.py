@@ -55,6 +55,7 @@ def show(options: argparse.Namespace) -> int:
         "says": each.statement,
         "formula": each.formula,
         "why": each.why,
+        "sharpness": each.tight.text if each.tight else "",
         "corrects": each.corrects,
         "rests on": ", ".join(each.premises),
         "mutants": ", ".join(mutant.name for mutant in each.mutants),

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from theorytest.cli import main
+from theorytest.report.page import render
 from theorytest.report.referee import referee_text
 from theorytest.verdicts.records import Record
 
@@ -55,6 +56,32 @@ def weighed(record, gravity):
 )
 def test_findings_stand_under_their_weight(record, gravity, heading):
     assert heading in referee_text(weighed(record, gravity))
+
+
+def sharp(record, text):
+    claims = [
+        claim | {"tight": text if claim["id"] == "lem:mean" else None} for claim in record.data["ledger"]["claims"]
+    ]
+    return Record(record.data | {"ledger": record.data["ledger"] | {"claims": claims}}, record.curves)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("attained", "Of 1 bounds that hold, 1 attained."),
+        ("approached for large n", "Of 1 bounds that hold, 1 approached in a limit."),
+        ("loose by 2 for all n", "Of 1 bounds that hold, 1 loose."),
+        ("no word: there is no constant", "Of 1 bounds that hold, 1 without a constant that could be sharp."),
+        (None, "Of 1 bounds that hold, 1 not searched."),
+    ],
+)
+def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, text, sentence):
+    report, page = referee_text(sharp(record, text)), render(sharp(record, text))
+    assert sentence in report.split("## What was checked, and how well")[1]
+    assert sentence in page
+    line = "Lemma 2 (`lem:mean`) is loose by 2 for all n."
+    assert (line in report) is (text is not None and text.startswith("loose"))
+    assert ("Sharpness: " in page) is (text is not None)
 
 
 def test_a_paper_without_findings_says_so(record):

@@ -22,6 +22,7 @@ from theorytest.report.matrix import SIGNS, matrices
 from theorytest.report.overview import counts, first_looks
 from theorytest.report.pictures import Pictures
 from theorytest.report.strips import closest, evidence_strip
+from theorytest.report.tight import loose, tight_sentence
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.records import Record
 from theorytest.verdicts.wording import number
@@ -57,6 +58,8 @@ def render(record: Record) -> str:
             looks=first_looks(book),
             grids=grids(book),
             findings=findings(book),
+            loose=loose(book),
+            tight_sentence=tight_sentence(book),
             graph=graph(book),
             matrices=matrices(book),
             pictures=Pictures(book),

@@ -12,6 +12,7 @@ from typing import Any
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.findings import Finding, findings
 from theorytest.report.overview import counts, first_looks
+from theorytest.report.tight import tight_lines
 from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.records import Record
@@ -148,6 +149,7 @@ def _checked(book: Book) -> Iterator[str]:
     sharp = [factor for entry in book.entries for factor in entry.result["sharpness"].values() if factor is not None]
     fine = sum(factor >= 0.95 for factor in sharp)
     yield f"{len(sharp)} constants were shrunk until their check saw it; {fine} of these lies are of 5 % or less."
+    yield from tight_lines(book)
 
 
 def _unchecked(book: Book) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.mutants import ClaimError, Mutant, ingredients, named_mutants, shrunk_mutants
+from theorytest.verdicts.tightness import Tightness, tightness
 
 Check = Callable[..., Any]  # check(evidence, *, ingredient=printed, ...)
 AnyCheck = TypeVar("AnyCheck", bound=Check)
@@ -64,6 +65,7 @@ class Claim:
     weight: float = 1.0
     why: str = ""  # the reason for `not executable`
     gravity: Gravity | None = None  # of what is registered as refuted
+    tight: Tightness | None = None  # of a bound that holds
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -94,12 +96,14 @@ def claim(
     weight: float = 1.0,
     why: str = "",
     gravity: str | None = None,
+    tight: str | None = None,
 ) -> Callable[[AnyCheck], AnyCheck]:
     """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given."""
 
     def attach(check: AnyCheck) -> AnyCheck:
         with_sentence = _Naming(id)
-        with_sentence.require_text({"id": id, "statement": statement, "formula": formula, "why": why})
+        texts = {"id": id, "statement": statement, "formula": formula, "why": why, "sharpness": tight or ""}
+        with_sentence.require_text(texts)
         if hasattr(check, "__claim__"):
             raise ClaimError(f"{id}: the check {check.__name__} belongs to {check.__claim__.id!r} already: write two")
         check.__claim__ = Claim(  # type: ignore[attr-defined]
@@ -119,6 +123,7 @@ def claim(
             weight=float(weight),
             why=why,
             gravity=None if gravity is None else with_sentence(Gravity, "gravity", gravity),
+            tight=None if tight is None else with_sentence.tightness(tight),
         )
         return check
 
@@ -145,6 +150,12 @@ class _Naming:
         for what, text in texts.items():
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
                 raise ClaimError(f"{self.id!a}: the {what} must be text that UTF-8 can write, got {text!a}")
+
+    def tightness(self, text: str) -> Tightness:
+        try:
+            return tightness(text)
+        except ClaimError as error:
+            raise ClaimError(f"{self.id}: {error}") from None
 
     def mutants(
         self, check: Check, lies: Mapping[str, Mapping[str, Any]], factors: Mapping[str, Sequence[float]]

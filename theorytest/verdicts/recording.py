@@ -101,6 +101,7 @@ def _more(claim: Claim, texts: tuple[str, ...]) -> dict[str, Any]:
         "weight": claim.weight,
         "script": script_of(claim.id, texts),
         "gravity": claim.gravity.value if claim.gravity else None,
+        "tight": claim.tight.text if claim.tight else None,
     }
 
 

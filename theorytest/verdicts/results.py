@@ -106,6 +106,8 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     if not decisions:
         return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
     verdict = combine(each.verdict for each in decisions)
+    if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
+        raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
     deciding = _deciding(decisions, verdict)
     return _said(verdict, deciding.sentence) | {
         "resolution": plain(deciding.resolution),

@@ -8,6 +8,8 @@ from theorytest.verdicts.claims import Claim, Form, Kind
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.paper import Paper
 
+_SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
+
 
 def broken_rules(claims: Sequence[Claim], paper: Paper) -> list[str]:
     """One sentence for everything that is wrong."""
@@ -70,6 +72,8 @@ def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
             yield f"{each.id}: a claim cannot be registered as undecided, because undecided always fails"
         if each.gravity and each.expected is not Verdict.REFUTED:
             yield f"{each.id}: only what is registered as refuted has a gravity, got {each.gravity.value!r}"
+        if each.tight and each.expected not in _SUPPORT:
+            yield f"{each.id}: only what holds is tight or loose, got {each.tight.text!r}"
         if not each.executable and not each.why:
             yield f"{each.id}: not executable needs its reason in `why`"
         if not 0 <= each.weight < float("inf"):
@@ -88,8 +92,7 @@ def _corrections_correct(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
 
 
 def _refuted_claims_are_corrected(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
-    supported = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
-    corrected = {each.corrects for each in claims if each.expected in supported}
+    corrected = {each.corrects for each in claims if each.expected in _SUPPORT}
     for each in claims:
         if each.expected is Verdict.REFUTED and each.id not in corrected:
             yield f"{each.id}: registered as refuted, but no corrected form of it is registered with support"
