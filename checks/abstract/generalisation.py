@@ -42,6 +42,7 @@ def on_the_circle(angles):
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
     r"\frac{1}{2\lambda}\,\mathbb{E}\|P_tg_t\|^2",
     expected="exact",
+    tight="attained on linear classes",
     premises=["eq:mu-PL_strong/corrected"],
     mutants={
         "(PL), which holds with 1 on the whole circle": {"arc": np.pi, "constant": lambda _: 1.0},

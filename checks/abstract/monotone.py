@@ -86,6 +86,7 @@ def mean_loss_after(estimator, b, p, c, s):
     form="corrected",
     corrects="x:abs-monotone-as",
     expected="exact",
+    tight="attained in one dimension with one point",
     mutants={
         "no noise to come": {"noise": lambda d, n: 0.0},  # noqa: ARG005 (a noise for any d and n)
         "two per cent less noise": {"noise": lambda d, n: 0.98 * d / n},
@@ -118,6 +119,7 @@ def compensated_loss_is_a_supermartingale(
     form="corrected",
     corrects="x:abs-monotone-as",
     expected="exact",
+    tight="attained at the step 2/k",
     sharpness={"longest": [1.1, 1.01, 1.0001]},
     mutants={"plain points": {"sampler": Plain}},
 )

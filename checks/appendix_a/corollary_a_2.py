@@ -109,6 +109,7 @@ def remainder(loss, slope, v, height):
     "Lipschitz constant: half of it bounds the remainder over the squared norm.",
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
     expected="exact",
+    tight="attained by least squares",
     sharpness={"share": [0.9, 0.99, 0.999]},
     mutants={"a loss of fourth order": {"losses": QUARTIC}, "a slope of two per cent more": {"slope_factor": 1.02}},
 )

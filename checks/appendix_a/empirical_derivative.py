@@ -99,6 +99,7 @@ def largest_remainder(draws):
     formula=r"\sup_h \frac{|\mathcal{L}_n(v+h) - \mathcal{L}_n(v) - \langle D\mathcal{L}_n(v), h\rangle|}{\|h\|^2} "
     r"= \max_i \frac{N_i}{2 n p_i}",
     expected="exact",
+    tight="attained by functions on one atom",
     mutants={"frequencies only": {"masses": np.ones(len(POINTS))}, "no half": {"half": 1.0}},
 )
 def remainder_is_of_second_order_on_atoms(evidence, *, masses=MASSES, half=0.5):

@@ -97,6 +97,7 @@ def running_example_is_differentiable_on_L2(evidence, *, height=Fraction(1)):
     form="corrected",
     corrects="cor:leibniz_application/running-example",
     expected="exact",
+    tight="attained by the representer of the point value",
     mutants={
         "one per cent less": {"supremum": lambda x: 0.99 * kernel_of_H1(x) / 2},
         "the norm of L2": {"norm": "L2"},

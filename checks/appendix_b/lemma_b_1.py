@@ -50,6 +50,7 @@ def orthonormal_systems_have_the_identity(evidence, *, change=orthonormalised):
     statement="On average the non-projection has at least the smallest positive Gramian eigenvalue of alignment.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] \ge \lambda_*(G)\,\|P_t g\|^2",
     expected="exact",
+    tight="attained by the eigenfunction of the smallest positive eigenvalue",
     sharpness={"least": [1.1, 1.001, 1.0000001]},
     mutants={
         "the largest eigenvalue": {"least": lambda eigenvalues: eigenvalues[-1]},
@@ -98,6 +99,7 @@ def positive_eigenvalues(G):
     statement="The bound of Lemma B.1 is tight: for every system some g in the space attains it.",
     formula=r"\min_{g\in\mathcal{T}_t} \frac{\mathbb{E}(g, P_t^n g)}{\|g\|^2} = \lambda_*(G)",
     expected="exact",
+    tight="attained by the eigenfunction of the smallest positive eigenvalue",
     premises=["lem:quasi-projection_unbiased"],
     sharpness={"least": [0.9, 1.1, 0.999999]},
     mutants={"the mean of the eigenvalues": {"least": np.mean}},
@@ -249,6 +251,7 @@ def alignment_as_quadratic_form(evidence, *, total=double_sum):
     formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge "
     r"\lambda_*\eta^\intercal U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
     expected="exact",
+    tight="attained by the eigenfunction of the smallest positive eigenvalue",
     sharpness={"least": [1.1, 1.001, 1.0000001]},
     mutants={"the top eigenvectors alone": {"first": -1}, "the eigenvalues not inverted": {"power": 1}},
 )

@@ -83,6 +83,7 @@ def second_moment_is_bounded_as_printed(evidence, *, members=first_members, lam=
     form="corrected",
     corrects="lem:quasi-projection_norm",
     expected="exact",
+    tight="attained by tight frames",
     premises=["x:lemB.2-christoffel"],
     sharpness={"lam": [0.95, 0.999, 0.9999999]},
     mutants={

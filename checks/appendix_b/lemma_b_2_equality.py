@@ -68,6 +68,7 @@ def along_the_top(space, sampler, n):
     "and attained in H¹ on an interval with optimal samples.",
     formula=r"\sup_g \frac{\mathbb{E}\|P_t^n g\|^2}{(1-\frac1n)\|P_t g\|^2 + \frac{k_t}{n}\|g\|^2} = 1",
     expected="exact",
+    tight="attained on points and in H1 on an interval; approached by functions that concentrate in L2",
     premises=["lem:quasi-projection_norm/corrected"],
     sharpness={"share": [1.01, 1.0001, 1.00001]},
     mutants={

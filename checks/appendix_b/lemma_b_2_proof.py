@@ -32,6 +32,7 @@ def expected(system, n, of):
     r"\|\eta\|_2^2 \le \lambda^*(G)\,\eta^\intercal G^+\eta = \lambda^*(G)\,\theta^\intercal G\theta "
     r"= \lambda^*(G)\|P_t g\|^2",
     expected="exact",
+    tight="attained by the eigenfunction of the largest eigenvalue",
     sharpness={"lam": [0.95, 0.999, 0.9999999]},
     mutants={"the Gramian unused": {"gramian": lambda system: np.eye(len(system.gramian))}},
 )
@@ -126,6 +127,7 @@ def summed_moments_as_printed(evidence, *, members=first_members, lam=largest, w
     form="corrected",
     corrects="x:display-lemB.2-proof-sum",
     expected="exact",
+    tight="attained by scalar jets",
     premises=["x:lemB.2-christoffel"],
     mutants={
         "the first d_t members": {"members": first_members},

@@ -86,6 +86,7 @@ def c_var1_with(name, c_var2):
     r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
     r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     expected="exact",
+    tight="attained by tight frames whose w K is constant",
     premises=["lem:quasi-projection_unbiased", "lem:quasi-projection_norm/corrected"],
     sharpness={"share1": [0.9, 0.999, 0.999999], "share2": [0.9, 0.999, 0.999999]},
     mutants={
@@ -140,6 +141,7 @@ def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be
     formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
     r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     expected="exact",
+    tight="attained for all eigenvalues and sample sizes",
     premises=["lem:sgd_bias_variance"],
     mutants={
         "monomials": {"system_with": parabolas},
@@ -213,6 +215,7 @@ def christoffel_functions_agree_as_printed(evidence, *, smallest=lambda _: 1.0, 
     form="corrected",
     corrects="x:lemB.3-christoffel",
     expected="exact",
+    tight="attained by tight frames",
     mutants={
         "the mean eigenvalue below": {"smallest": np.mean},
         "the mean eigenvalue above": {"greatest": np.mean},
@@ -231,6 +234,7 @@ def christoffel_functions_compare(evidence, *, smallest=lambda values: values[0]
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|g\|^2 = "
     r"\tfrac{\lambda^*(G)^2(n-1)+\lambda^*(G)k_t}{n}\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|(I-P_t)g\|^2",
     expected="exact",
+    tight="attained by tight frames",
     mutants={
         "k forgotten on the projection": {"inside": lambda found: found.lam**2 * (found.n - 1) / found.n},
         "k of an orthonormal basis": {"printed": of_the_basis},

@@ -76,6 +76,7 @@ def definitions_agree_with_the_square(evidence, *, norm_power=2, eigenvalue=larg
     statement="The Christoffel function is at most its trace surrogate.",
     formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t",
     expected="exact",
+    tight="attained by scalar jets",
     sharpness={"bound": [0.9, 0.99, 0.999999]},
     mutants={"the mean of the eigenvalues": {"bound": lambda space, x: trace(space, x) / space.jet_size}},
 )

@@ -128,6 +128,7 @@ def has_the_constants(evidence, found, constants, *, bias1=1.0):
     r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ "
     r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
     expected="exact",
+    tight="attained in c_bias,1 and both variance constants, approached in c_bias,2, all as p and delta tend to 0",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
     sharpness={"bias2": [0.9, 0.99, 0.9999], "var1": [0.9, 0.99, 0.9999], "var2": [0.9, 0.99, 0.9999]},
     mutants={

@@ -66,6 +66,7 @@ def largest_on(space_and_more, sampler):
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"c_{\mathrm{var},1}\|P_t g\|^2 + c_{\mathrm{var},2}\|(I-P_t)g\|^2",
     expected="confirmed",
+    tight="approached by one function",
     premises=["lemma:QBP_bias/code"],
     mutants={
         "the constants of the quasi-projection": {

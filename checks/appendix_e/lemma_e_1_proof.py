@@ -67,6 +67,7 @@ def inner_products(problem, scale=1.0):
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
     expected="exact",
+    tight="attained by samples whose smallest eigenvalue is 1 - delta",
     premises=["eq:stability"],
     sharpness={"factor": [0.9, 0.99, 0.9999]},
     mutants={"a basis that is not normalised": {"scale": 1.01}, "1 + delta": {"factor": lambda delta: 1 / (1 + delta)}},
@@ -94,6 +95,7 @@ def estimate_is_at_most_the_moments(evidence, *, factor=lambda delta: 1 / (1 - d
     formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
     r"= \tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
     expected="exact",
+    tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
     sharpness={"factor": [0.9, 0.99, 0.9999]},
     mutants={"the root of 1/p": {"factor": lambda p: p**-0.5}},
@@ -134,6 +136,7 @@ WRONG_BOUNDS = {
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
     expected="exact",
+    tight="attained by constants",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
     sharpness={"bound": [0.9, 0.99, 0.9999]},
     mutants=WRONG_BOUNDS,
@@ -161,6 +164,7 @@ def trial_functions(S):
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
     r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
     expected="exact",
+    tight="attained by estimates of constant norm",
     premises=["x:display-lemE.1-proof-variance"],
     sharpness={"root": [0.9, 0.99, 0.9999], "bound": [0.9, 0.99, 0.9999]},
     mutants={
@@ -212,6 +216,7 @@ def alignment_splits(evidence, *, event=lambda _, chosen: chosen, estimator=lamb
     statement="That term only sees the projection of g and is bounded by Cauchy and Schwarz.",
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
     expected="exact",
+    tight="attained along the mean of the estimate",
     premises=["x:display-lemE.1-proof-split"],
     sharpness={"share": [0.9, 0.99, 0.9999]},
     mutants={"a per cent more of the projection": {"tangent": 1.01}},
@@ -238,6 +243,7 @@ def orthogonal_part_is_bounded(evidence, *, share=1.0, tangent=1.0):
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
     expected="exact",
+    tight="approached as p tends to 0",
     premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={

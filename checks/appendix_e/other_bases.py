@@ -72,6 +72,7 @@ def largest_eigenvalue(G):
     r"\lambda^*(G)\,c_{\mathrm{bias},2},\quad \lambda^*(G)^2 c_{\mathrm{var},1},\quad "
     r"\lambda^*(G)^2 c_{\mathrm{var},2}",
     expected="exact",
+    tight="attained in c_bias,1",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
     mutants={
         "no factor": {"factor": lambda _: 1.0},

@@ -132,6 +132,7 @@ def error_matrix(moments):
     formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "
     r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 \quad\text{for all } n\ge d_t",
     expected="exact",
+    tight="attained with n = d points",
     premises=["x:appF-unbiased"],
     sharpness={"d": [0.9, 0.99, 0.999999]},
     mutants={"independent points": {"sampler": Optimal}},

@@ -98,6 +98,7 @@ def constants_for_a_projection_onto_the_space(evidence, *, c_var1=1.0, c_var2=pr
     form="corrected",
     corrects="lem:debiased_P_bounded",
     expected="exact",
+    tight="attained by optimal points in L2",
     premises=["lem:debiased_P_bounded/corrected"],
     sharpness={"c_var2": [0.9, 0.999, 0.999999]},
     mutants={

@@ -82,6 +82,7 @@ def constants_without_independence(evidence, *, c_bias1=1):
     form="corrected",
     corrects="lemma:debiased_P",
     expected="exact",
+    tight="attained by optimal points in L2",
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
     sharpness={"c_var2": [0.9, 0.999, 0.999999]},
     mutants={

@@ -27,6 +27,7 @@ from theorytest.verdicts.exact import value_at_least, value_at_most, value_equal
     statement="For a quasi-projection c_var,1 - 1 = (k - 1)/n, which is at most c_var,2 = k/n.",
     formula=r"c_{\mathrm{var},1}(Q_t) - 1 = \tfrac{k_t-1}{n} \le \tfrac{k_t}{n} = c_{\mathrm{var},2}(Q_t)",
     expected="exact",
+    tight="attained where w K is constant",
     sharpness={"excess": [0.9, 0.999, 0.999999], "c_var2": [0.9, 0.999, 0.999999]},
     mutants={"k for k - 1": {"excess": lambda k, n: k / n}, "(k - 1)/n for both": {"c_var2": lambda k, n: (k - 1) / n}},
 )
@@ -67,6 +68,7 @@ def printed_bound(tilde, k, n):
     statement="With a quasi-projection c_var,2 is at most (c_var,2(P~) + 1) k/n.",
     formula=r"c_{\mathrm{var},2} \le (c_{\mathrm{var},2}(\tilde P_t) + 1)\,\tfrac{k_t}{n}",
     expected="exact",
+    tight="attained by optimal points in L2",
     premises=["x:appG-quasi-constants", "lemma:debiased_P/corrected"],
     sharpness={"bound": [0.9, 0.999, 0.999999]},
     mutants={

@@ -49,6 +49,7 @@ CLASSES = {"interval": interval, "arc": arc_beside_its_minimum, "half line": hal
     formula=r"\mathcal{L}(u)-\mathcal{L}(w) \le \tfrac1{2\lambda}\|P_u\nabla\mathcal{L}(u)\|^2 "
     r"\quad\text{for all } u, w\in\mathcal{M}",
     expected="exact",
+    tight="attained on half lines",
     premises=["A3:Lemma_SPL/corrected"],
     sharpness={"share": [1.02, 1.0001]},
     mutants={
@@ -92,6 +93,7 @@ def starlike_slope(v, c=8):
     formula=r"\mathcal{L}(v) = \tfrac12\|v\|^2 + 8\,\frac{x^2y^2}{\|v\|^2}: \quad "
     r"\|\nabla\mathcal{L}(v)\|^2 \ge 2\mathcal{L}(v)",
     expected="exact",
+    tight="attained by the squared distance",
     premises=["A3:Lemma_SPL/corrected"],
     sharpness={"share": [1.02, 1.0001]},
     mutants={"a convex loss": {"c": 0}},

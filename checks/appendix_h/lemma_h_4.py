@@ -44,6 +44,7 @@ def implies_the_printed_property(evidence, *, share=1):
     form="corrected",
     corrects="A3:Lemma_SPL",
     expected="exact",
+    tight="attained by the squared distance on flat classes",
     premises=["x:def-strongly-geodesically-convex", "eq:mu-PL_strong/corrected"],
     sharpness={"share": [1.02, 1.0001]},
     mutants={

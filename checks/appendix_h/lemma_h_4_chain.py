@@ -97,6 +97,7 @@ def slope_and_the_first_tangent_space(evidence, *, share=Fraction(1)):
     form="corrected",
     corrects="x:display-lemH.4-proof-chain",
     expected="exact",
+    tight="attained by gradients along the geodesic",
     premises=["x:def-unit-speed"],
     sharpness={"share": [0.98, 0.99999]},
     mutants={
@@ -127,6 +128,7 @@ def slope_and_the_current_tangent_space(evidence, *, share=1.0, where=at_the_poi
     r"\mathcal{L}(u)-\tfrac1{2\lambda}\|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(u)\|^2 "
     r"\le \mathcal{L}_{\min,\mathcal{M}}",
     expected="exact",
+    tight="attained on lines",
     premises=["eq:g_strong_convexity_minimum", "x:display-lemH.4-proof-chain/corrected"],
     sharpness={"share": [1.02, 1.0001]},
     mutants={

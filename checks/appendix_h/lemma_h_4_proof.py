@@ -57,6 +57,7 @@ def vertex(profile, s):
     statement="Along the geodesic the loss lies above its tangent parabolas of curvature lambda.",
     formula=r"g(t) \ge g(s) + \dot g(s)(t-s) + \tfrac\lambda2(t-s)^2",
     expected="exact",
+    tight="attained by parabolas",
     premises=["x:def-strongly-geodesically-convex"],
     sharpness={"share": [1.02, 1.000001]},
     mutants={"without one half": {"share": 2}},
@@ -164,6 +165,7 @@ def solved_for_t(evidence, *, solution=lambda s, slope, lam: s - slope / lam, si
     formula=r"\min_{t\in[0,T]} g(t) \ge \min_{t\in[0,T]}(\ldots) \ge \min_{t\in\mathbb{R}}"
     r"\big(g(s)+\dot g(s)(t-s)+\tfrac\lambda2(t-s)^2\big)",
     expected="exact",
+    tight="attained by parabolas",
     premises=["eq:g_strong_convexity"],
     mutants={
         "with lambda for one half of it": {"share": 2.0},
@@ -188,6 +190,7 @@ def minimisation_keeps_the_inequality(evidence, *, share=1.0, at=vertex):
     formula=r"\mathcal{L}_{\min,\mathcal{M}} \ge g(s)-\tfrac1\lambda\dot g(s)^2+\tfrac1{2\lambda}\dot g(s)^2 "
     r"= g(s)-\tfrac1{2\lambda}\dot g(s)^2",
     expected="exact",
+    tight="attained by parabolas",
     premises=["x:lemH.4-proof-left-minimum", "x:lemH.4-proof-minimiser", "x:lemH.4-proof-minimisation"],
     sharpness={"share": [1.02, 1.000001]},
     mutants={"a third for one half": {"half": 1 / 3}},

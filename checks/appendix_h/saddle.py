@@ -51,6 +51,7 @@ def is_never_negative(polynomial):
     statement="On the whole saddle z = xy the squared distance from its centre has the modulus 7/8 and no larger one.",
     formula=r"\nabla^2_{\mathcal{M}}\mathcal{L} - \tfrac78 G \ge 0, \quad\text{singular at } x = y = \tfrac1{\sqrt2}",
     expected="exact",
+    tight="attained: 7/8 is the largest modulus",
     premises=["x:def-strongly-geodesically-convex"],
     sharpness={"lam": [1.01, 1.0001]},
     mutants={"the constant of strong PL": {"lam": Fraction(8, 9)}},

@@ -104,6 +104,7 @@ COSINE = Fraction(3, 5)
     formula=r"\lambda = \frac{D A^{D-1}}{1 + A + \cdots + A^{D-1}}, \quad A = \cos^2\theta; \qquad "
     r"D = 2:\ \lambda = \frac{2\cos^2\theta}{1+\cos^2\theta}",
     expected="exact",
+    tight="attained with all angles equal",
     premises=["eq:mu-PL_strong/corrected"],
     sharpness={"lam": [1.02, 1.0001]},
     mutants={

@@ -111,6 +111,7 @@ def along_tangents(model, points):
     formula=r"\mathcal{L}(v) = \tfrac12\sum_i a_i(v_i-u_i)^2: \quad "
     r"L = \max_v\lambda_{\max}(P_v\operatorname{diag}(a)P_v)",
     expected="exact",
+    tight="attained by tangents along the largest weight",
     premises=["eq:L-smooth"],
     sharpness={"share": [0.99, 0.999999]},
     mutants={"the largest weight for the union": {"on_union": 3.0}},

@@ -42,6 +42,7 @@ def rises(steps, target):
     "step, with the best constants max(U - 1, 0) and the norm of the target over the singular value.",
     formula=r"\mathcal{L}(R_u(u+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2",
     expected="exact",
+    tight="approached by short steps",
     premises=["eq:C-retraction/corrected"],
     sharpness={"C_R": [0.9, 0.98, 0.999]},
     mutants={

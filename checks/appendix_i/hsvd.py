@@ -79,6 +79,7 @@ def truncation_is_within_the_root_of_the_order(evidence, *, squared_factor=lambd
     form="corrected",
     corrects="x:appI-hsvd",
     expected="exact",
+    tight="attained for D = 2, approached for D = 4 and 5",
     sharpness={"squared_factor": [0.98, 0.995]},
     mutants={
         "sqrt(D)": {"squared_factor": lambda D: D},
@@ -110,6 +111,7 @@ def tucker_splits(D):
     "root of the number of truncations, approached in both.",
     formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
     expected="exact",
+    tight="attained for D = 2, approached for larger orders",
     sharpness={"share": [0.98, 0.99]},
     mutants={
         "sqrt(D - 1) for Tucker": {"of_tucker": lambda D: D - 1},

@@ -59,6 +59,7 @@ TARGETS = (vector(0, 0, 0), vector(0, 0, 2), vector(3, 0, 4))
     form="corrected",
     corrects="x:appI-locally-lipschitz",
     expected="exact",
+    tight="approached by two points at the end of the ball that is opposite to the target",
     sharpness={"lip": [0.98, 0.999]},
     mutants={
         "points at distance at most 2r anywhere": {"pairs": shifted},

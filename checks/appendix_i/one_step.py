@@ -82,6 +82,7 @@ def enumerated(n, plain):
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+d}{n},\ c_{\mathrm{var},2} = \tfrac dn,\ L = 1,\ "
     r"C_R = \max(U-1, 0),\ 0 \text{ or } \|u\|/\sigma_r",
     expected="confirmed",
+    tight="approached by short steps from the point of a sphere that is nearest to the target",
     premises=["thm:descent_quasi_projection", "x:display-appI-no-beta", "eq:C-retraction/low-rank"],
     mutants={
         "no C_R": {"smoothness": lambda _: 1.0},

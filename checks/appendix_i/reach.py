@@ -115,6 +115,7 @@ def tangent_steps_stay_near(evidence, *, factor=1):
     statement="The sharp bound for all steps, short and long, is the root of R^2 plus the squared step, less R.",
     formula=r"\|R_v(v+g) - (v+g)\| \le \sqrt{R^2+\|g\|^2} - R \le \frac{\|g\|^2}{2R}",
     expected="exact",
+    tight="attained by spheres",
     premises=["x:display-appI-retraction-error/distance"],
     sharpness={"share": [0.98, 0.999999]},
     mutants={"twice the square of the error": {"square": 2}, "twice the reach": {"times": 4}},
@@ -173,6 +174,7 @@ def reached():
     form="corrected",
     corrects="x:display-appI-retraction-error",
     expected="exact",
+    tight="approached by short steps from the point of a sphere opposite to the target",
     premises=["x:display-appI-retraction-error/sharp"],
     sharpness={"share": [0.98, 0.999]},
     mutants={

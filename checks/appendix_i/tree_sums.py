@@ -80,6 +80,7 @@ def masses(model, v, g):
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\|^2 \le \frac1{\sigma_{\min}(v)^2}\sum_t A_tB_t \le "
     r"\frac{D}{4\sigma_{\min}(v)^2}\|g\|^4 \quad (D \ne 5, 6), \qquad A_t + B_t = \|g\|^2",
     expected="exact",
+    tight="attained for D = 4",
     sharpness={"share": [0.98, 0.999]},
     mutants={
         "half of the splits": {"splits": lambda at: at[::2]},

@@ -66,6 +66,7 @@ def sharp(radius):
     statement="The largest ratio that Proposition J.1 allows for a length below 2R is r / sqrt(4R^2 - r^2).",
     formula=r"\max\Big\{\frac np : n \le \frac{p^2+n^2}{2R},\ p^2+n^2 \le r^2\Big\} = \frac{r}{\sqrt{4R^2-r^2}}",
     expected="exact",
+    tight="attained: it is the largest ratio that Proposition J.1 allows",
     premises=["prop:nhood_properties"],
     mutants={
         "the bound of the lemma": {"best": lambda radius: radius**2 / R**2},

@@ -30,6 +30,7 @@ def lengths(furthest=1.0):
     statement="The orthogonal part is at most the squared length over 2R, which splits and is at most its next bound.",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
     expected="exact",
+    tight="attained by vectors that are orthogonal to the tangent space",
     premises=["prop:nhood_properties"],
     mutants={
         "half of the second term": {"second": lambda n, r: n * r / 2},
@@ -53,6 +54,7 @@ def length_splits(evidence, *, second=lambda n, r: n * r):
     statement="Solved for the orthogonal part, the bound is the squared tangential part over 2R - r, hence over R.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
     expected="exact",
+    tight="attained at r = R in the second relation; in the first 2R - r/2 would do for 2R - r",
     premises=["x:display-lemJ.2-proof-split"],
     mutants={
         "without r": {"solved": lambda R, r: 2 * R + 0 * r},
@@ -74,6 +76,7 @@ def solved_for_the_orthogonal_part(evidence, *, solved=lambda R, r: 2 * R - r, f
     statement="The ratio is at most the tangential length over R, so at most r over R.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
     expected="exact",
+    tight="attained by tangential vectors in the second relation; the first is loose by 2 for short ones",
     premises=["x:display-lemJ.2-proof-solved"],
     mutants={
         "nine tenths of r": {"share": 0.9},

@@ -80,6 +80,7 @@ def matrices_of_the_class(model, v):
     "it is loose by sqrt(2).",
     formula=r"\|g-P_vg\| \le \frac{\|g\|^2}{2\sigma_r(v)} \le \frac{\|g\|^2}{2R_v}",
     expected="exact",
+    tight="attained along the perturbation that moves the last singular value; as printed it is loose by sqrt(2)",
     premises=["prop:nhood_properties", "prop:nhood_properties/matrices-reach"],
     sharpness={"share": [0.9, 0.999999]},
     mutants={"the largest singular value": {"radius": lambda values: 1.2 * values[0]}},

@@ -36,6 +36,7 @@ def squared_bound(pair):
     statement="The part of v - u orthogonal to the tangent space at v is at most the squared distance over 2 R_v.",
     formula=r"\|g - P_vg\| \le \frac{\|g\|^2}{2R_v}",
     expected="exact",
+    tight="attained by all chords of circles",
     premises=["prop:nhood_properties/local-reach"],
     sharpness={"share": [0.9, 0.99, 0.999999]},
     mutants={
@@ -89,6 +90,7 @@ def vertical_ball(a):
     "contains none of it: sqrt(1 + a^2) on the parabola, the singular value for matrices of rank one.",
     formula=r"\sup_u \frac{2\|g-P_vg\|}{\|g\|^2} = \frac{1}{\sqrt{1+a^2}}, \qquad \frac1\sigma",
     expected="exact",
+    tight="attained on the parabola",
     premises=["prop:nhood_properties"],
     sharpness={"share": [0.99, 0.999999]},
     mutants={"the local reach": {"ball": lambda a: parabola_pair(a, a + 1).reach}},

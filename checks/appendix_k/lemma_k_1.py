@@ -51,6 +51,7 @@ def steepest(loss, spot, radius):
     "gradient at u_t plus L r) times their distance.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
     expected="exact",
+    tight="approached by two points at the far end of the ball",
     mutants={
         "two per cent less L": {"smoothness": 0.98},
         "without the gradient": {"gradient": 0.0},
@@ -116,6 +117,7 @@ def smoothness_from_above_is_not_enough(evidence, *, loss=quartic, slope=quartic
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
     r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
     expected="exact",
+    tight="attained by squares",
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
 )
 def gradient_on_a_segment(evidence, *, smoothness=1.0, radius=1.0):

@@ -113,6 +113,7 @@ def steps(exaggeration=Fraction(1000)):
     formula=r"|\mathcal{L}(u_{t+1}) - \mathcal{L}(\bar u_{t+1})| \le (\sqrt{2\mathcal{L}(u_t)} + "
     r"\|u_{t+1} - \bar u_{t+1}\| + s_t \|P_t^n g_t\|)\, \|u_{t+1} - \bar u_{t+1}\|",
     expected="exact",
+    tight="approached by short steps of networks",
     mutants={"without the radius": {"reach": 0.0}},
     sharpness={"factor": [0.9, 0.98, 0.998]},
 )
@@ -169,6 +170,7 @@ def change_by_the_estimate(evidence, *, other=10):
     formula=r"\lambda \ge \mathcal{L}(u_t) \implies \mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + "
     r"(\sqrt{2\lambda} + \varepsilon + s\|P_t^n g_t\|)\,\varepsilon",
     expected="exact",
+    tight="approached by short steps of networks",
     mutants={
         "lambda = 0.95 L(u_t)": {"share": 0.95},
         "without the root": {"share": 0.0},

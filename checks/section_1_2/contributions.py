@@ -85,6 +85,7 @@ def instances():
     statement="With optimal sampling the variance of the estimated gradient is at most d/n times its squared norm.",
     formula=r"\mathbb{E}\|P_t^n g - P_t g\|^2 \le \frac{d_t}{n}\|g\|^2 \quad\text{for all } g \in \mathcal{H}",
     expected="exact",
+    tight="attained by optimal points in L2",
     premises=["x:sec3.2-not-projection-unbiased/unbiased"],
     sharpness={"bound": [0.9, 0.99, 0.999999]},
     mutants={"plain points": {"samplers": (Plain,)}, "the non-projection": {"estimator": NonProjection}},

@@ -44,6 +44,7 @@ def iterates(space):
     "A = 0, B = (n - 1 + d)/n for the gradient in the space and C = d/n times the squared distance of the target.",
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
     expected="exact",
+    tight="attained for every iterate",
     sharpness={"B": [0.9, 0.99, 0.999], "C": [0.9, 0.99, 0.999]},
     mutants={"plain points": {"sampler": Plain}},
 )

@@ -46,6 +46,7 @@ def mean_after(loss, v, s, spread, additive=0.0):
     formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
     r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
     expected="exact",
+    tight="attained by the square",
     sharpness={"share": [1.02, 1.0001]},
     mutants={
         "noise that stays": {"additive": 0.1},

@@ -82,6 +82,7 @@ def from_probability(s):
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + c\tfrac{d_t}{n}\big)\|v - P_t v\|^2, "
     r"\qquad c = \tfrac{1}{(1-\delta)^2 p}",
     expected="exact",
+    tight="attained by constants, where p = 1; elsewhere loose, see the constants of Lemma E.1",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={

@@ -97,6 +97,7 @@ def error_is_bounded_as_printed(evidence, *, claimed=printed_error):
     form="corrected",
     corrects="x:display-quasi-projection-error",
     expected="exact",
+    tight="attained by scalar jets",
     premises=["lem:quasi-projection_norm/corrected", "x:sec3.2-k-at-most-d"],
     mutants={
         "plain points": {"samplings": [as_sampled]},

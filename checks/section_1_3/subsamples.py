@@ -69,6 +69,7 @@ def squared_error(sample, values, weight):
     form="corrected",
     corrects="x:sec1.3-subsample-not-better",
     expected="exact",
+    tight="attained where the subsample has the same fit",
     mutants={
         "measured on other points": {"measured_on": (0, 1, 2, 3, 4)},
         "by one per cent": {"factor": 1.01},

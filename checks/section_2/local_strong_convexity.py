@@ -141,6 +141,7 @@ def smallest_quotient(gradient, dimension, radius):
     form="corrected",
     corrects="x:sec2-local-strong-convexity",
     expected="exact",
+    tight="approached at the rim of the largest ball",
     mutants={
         "the modulus of the minimum itself": {"share": 1.0},
         "twice the radius": {"zoom": 2},

@@ -79,6 +79,7 @@ def modulus(expression):
     formula=r"\mathcal{L} \text{ is } \lambda\text{-strongly convex} \implies "
     r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
     expected="exact",
+    tight="attained by squares",
     premises=["eq:mu-PL"],
     sharpness={"share": [1.02, 1.0001]},
     mutants={"a loss that is not convex": {"losses": {"not convex": NOT_CONVEX}, "constant": lambda _: 1.0}},

@@ -134,6 +134,7 @@ def strong_property_implies_the_other_as_printed(evidence, *, share=1):
     form="corrected",
     corrects="x:sec2-spl-stronger",
     expected="exact",
+    tight="attained by squares",
     premises=["eq:mu-PL_strong/corrected"],
     sharpness={"lam": [1.02, 1.0001]},
     mutants={"the infimum over H": {"distance": gaps}},
@@ -183,6 +184,7 @@ def geodesic_modulus(distance, end):
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     expected="exact",
+    tight="approached by short arcs",
     premises=["eq:mu-PL_strong/corrected"],
     sharpness={"share": [1.02, 1.001]},
     mutants={"the mean curvature of the loss": {"modulus": lambda U, end: U * np.sin(end) / end}},
@@ -202,3 +204,5 @@ def geodesic_convexity_implies_the_strong_property(evidence, *, modulus=geodesic
             right = 2 * share * modulus(distance, end) * (loss - (distance - 1) ** 2 / 2)
             name = f"U = {distance}, arc to {end}"
             evidence.exactly(value_at_least, slope**2, right, name=name, digits=12, scale=1.0, symbol="‖P∇L‖²")
+            ratio = slope[-1] ** 2 / right[-1]  # (1 + cos θ₀) / (2 cos θ₀)
+            evidence.exactly(value_at_least, ratio, 1.0, name=f"{name}: at its end", digits=9, symbol="of the bound")

@@ -80,6 +80,7 @@ PRINTED_WEIGHTS = {"optimal": Christoffel.optimal_weight, "trace": Christoffel.t
     statement="With the exact and with the surrogate weight k is at most the dimension, for scalar and vector jets.",
     formula=r"k_t \le d_t",
     expected="exact",
+    tight="attained by scalar jets",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     sharpness={"bound": [0.9, 0.99, 0.999999]},
     mutants={

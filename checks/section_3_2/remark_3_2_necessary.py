@@ -54,6 +54,7 @@ def second_moments(system, measure, size, weigh):
     r"\sup_{g\perp\mathcal{T}_t}\frac{\int w_t\mathfrak{K}_tg^2\,\mathrm{d}\rho}{\|g\|^2} = k_t, \qquad "
     r"\mathbb{E}\|P_t^1h_m\|^2 = 2m + 2",
     expected="exact",
+    tight="approached by functions that concentrate where K is largest",
     sharpness={"k": [0.9, 0.99]},
     mutants={"optimal points": {"weigh": lambda K: 2 / K}, "2m + 1": {"growth": lambda m: 2 * m + 1}},
 )
@@ -113,6 +114,7 @@ def factor(s, n, m):
     r"1 - 2s + s^2\,\tfrac{n-1+k_t}{n}, "
     r"\qquad m = \lambda^*\Big(\int w_t\mathfrak{K}_t\,bb^\intercal\,\mathrm{d}\rho\Big)",
     expected="exact",
+    tight="attained by constants",
     mutants={
         "the dimension for m": {"m": lambda sampler: float(sampler.space.dim)},
         "k for m": {"m": largest},

@@ -69,6 +69,7 @@ def gaussian_lines(n):
     r"\beta = \tfrac{n-1}{n} + \tfrac{d_tB^2}{n}, \qquad "
     r"\sup_e\tfrac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \le 1-\tfrac1\beta \text{ for } s = \tfrac1\beta",
     expected="exact",
+    tight="attained where the jets have constant norm",
     premises=["x:rmk-importance-bounded-jets"],
     sharpness={"beta": [0.9, 0.99, 0.9999]},
     mutants={

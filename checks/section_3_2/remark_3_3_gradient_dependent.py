@@ -47,6 +47,7 @@ def gradients(w, K, p):
     statement="The gradient-weighted integral of w K is at most k times the squared norm of the gradient.",
     formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \tfrac{k_t}{n}\|g\|^2",
     expected="exact",
+    tight="attained where w K is constant",
     premises=["eq:def:christoffel/k"],
     sharpness={"bound": [0.9, 0.999, 0.999999]},
     mutants={"the mean of w K": {"bound": lambda space, word: _mean_of_w_K(space, word)}},
@@ -76,6 +77,7 @@ def _mean_of_w_K(space, word):
     formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
     r"\int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
     expected="exact",
+    tight="attained where w times the jet is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     sharpness={"dimension": [0.9, 0.999, 0.999999]},
     mutants={

@@ -89,6 +89,7 @@ def least_squares_is_quasi_optimal_as_printed(evidence, *, factor=from_delta):
     form="corrected",
     corrects="eq:Ptn-quasi-opt",
     expected="exact",
+    tight="attained by samples whose smallest eigenvalue is 1 - delta",
     premises=["eq:least-squares-projection/onto-corrected"],
     sharpness={"factor": [0.9, 0.99, 0.9999]},
     mutants={
@@ -110,6 +111,7 @@ def least_squares_is_quasi_optimal(evidence, *, factor=from_delta, where=lambda 
     form="corrected",
     corrects="eq:Ptn-quasi-opt",
     expected="exact",
+    tight="attained by samples with one eigenvalue",
     premises=["eq:least-squares-projection/onto-corrected"],
     sharpness={"factor": [0.9, 0.99, 0.9999]},
     mutants={
@@ -161,6 +163,7 @@ def condition_number(delta):
     form="corrected",
     corrects="x:sec3.3-conditioning-well-defined",
     expected="exact",
+    tight="attained by planes whose eigenvalues are 1 - delta and 1 + delta",
     premises=["eq:stability"],
     sharpness={"bound": [0.9, 0.99, 0.999999]},
     mutants={"delta = 1": {"more": (1.0,), "bound": lambda delta: 1e9 + 0 * delta}},

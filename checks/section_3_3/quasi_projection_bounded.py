@@ -47,6 +47,7 @@ def constants_are_bounded_as_printed(evidence, *, C=1e6):
     form="corrected",
     corrects="x:sec3.3-quasi-uniformly-bounded",
     expected="exact",
+    tight="attained by scalar jets",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
     mutants={
         "the samples at hand": {"samplings": (as_sampled,)},

@@ -108,6 +108,7 @@ def error_is_bounded(evidence, factor):
     form="corrected",
     corrects="eq:least_squares_convergence_to_bias",
     expected="exact",
+    tight="attained at the largest ratio",
     premises=["x:display-gradient-fraction"],
     sharpness={"factor": [0.99, 0.999999]},
     mutants={
@@ -233,6 +234,7 @@ def on_the_way(target):
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     expected="exact",
+    tight="no word: it says from where on a sign holds; the threshold itself is that of Pythagoras",
     mutants={
         "recovery": {"target": 1},
         "r times the distance": {"threshold": lambda r: r**2},

@@ -123,6 +123,7 @@ def all_steps():
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},1}\bigr)\|P_tg_t\|^2 + s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     expected="exact",
+    tight="attained by least squares on linear spaces with optimal points",
     premises=["eq:L-smooth", "eq:C-retraction/corrected", "eq:bbv"],
     mutants={
         "one per cent more of c_bias1": {"constants": shrunk(0, 1.01)},

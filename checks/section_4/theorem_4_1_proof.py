@@ -34,6 +34,7 @@ def squared_step(estimate, g):
     formula=r"\mathbb{E}[\mathcal{L}(R_t(\bar u_{t+1}))\mid\mathcal{F}_t] \le \mathbb{E}[\mathcal{L}(\bar u_{t+1})\mid"
     r"\mathcal{F}_t] + \tfrac{C_R}{2}s_t^2\mathbb{E}[\|P_t^ng_t\|^2\mid\mathcal{F}_t] + \beta_t",
     expected="exact",
+    tight="attained by the radial retraction",
     premises=["eq:C-retraction/corrected"],
     sharpness={"constant": [0.99, 0.999999]},
     mutants={
@@ -65,6 +66,7 @@ def retraction_costs_its_bound(evidence, *, constant=C_R, square=squared_step, p
     formula=r"\mathbb{E}[\mathcal{L}(u_t-s_tP_t^ng_t)\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - s_t\mathbb{E}[(g_t, "
     r"P_t^ng_t)\mid\mathcal{F}_t] + s_t^2\tfrac L2\mathbb{E}[\|P_t^ng_t\|^2\mid\mathcal{F}_t]",
     expected="exact",
+    tight="attained by least squares",
     premises=["eq:L-smooth"],
     sharpness={"smoothness": [0.99, 0.999999]},
     mutants={

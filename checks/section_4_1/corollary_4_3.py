@@ -46,6 +46,7 @@ def markov(upper, threshold):
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}} \ge K\mid\mathcal{F}_1] \le "
     r"\frac1K\Bigl(\prod_{t=1}^Ta_t\,X_1+\bar\xi_T\Bigr)",
     expected="exact",
+    tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "Chebyshev's square": {"tail": lambda upper, threshold: (upper / threshold) ** 2},
@@ -111,6 +112,7 @@ def guarantee(product, share):
     form="corrected",
     corrects="x:cor-markov/descent",
     expected="exact",
+    tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
     mutants={
         "no perturbation": {"least": lambda product, _: 1 - product},

@@ -87,6 +87,7 @@ def slope(c_1, c_2):
     formula=r"c_1 = 2\lambda c_{\mathrm{bias},1}c_0 < p-1,\ \xi_t = 0: \quad "
     r"\mathbb{E}X_{T+1} = \prod_{t=1}^Ta_t\,X_1 \sim \frac{T^{-c_1}X_1}{\Gamma(1-r_1)\Gamma(1-r_2)}",
     expected="exact",
+    tight="attained: below it the exponent is that of the product",
     premises=["corollar:sublinear_inexpectation"],
     mutants={"c_0 itself": {"shares": (1.0, 0.9)}, "twice the exponent": {"exponent": lambda c_1: 2 * c_1}},
 )

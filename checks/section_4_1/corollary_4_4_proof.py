@@ -42,6 +42,7 @@ def printed_xi(smoothness, c_var2, C, c_0, t, beta):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le "
     r"c_0^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}C^2t^{-2}+\beta_t = \xi_t \in \mathcal{O}(t^{-p})",
     expected="exact",
+    tight="attained by orthogonal parts of norm C",
     mutants={
         "p = s": {"order": lambda s: s},
         "p = 2 always": {"order": lambda _: F(2)},
@@ -136,6 +137,7 @@ def growth_of_beta(instance, s, beta):
     form="corrected",
     corrects="x:display-cor4.4-proof-bound",
     expected="exact",
+    tight="attained by the steep direction",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "L for L + C_R": {"contraction": lambda i, s: 1 - 2 * (i.lam if sigma(i, s) >= 0 else i.L) * sigma(i, s)},
@@ -198,6 +200,7 @@ def factor_is_a_polynomial(evidence, *, a=printed_a):
     statement="For every eps the factor lies between 1 - c_1/t and 1 - (c_1 - eps)/t once t exceeds c_2/eps.",
     formula=r"t > t_0 = c_2/\varepsilon \implies 1-c_1t^{-1} \le a_t \le 1-(c_1-\varepsilon)t^{-1}",
     expected="exact",
+    tight="attained where the last term of a_t vanishes",
     premises=["x:display-cor4.4-proof-a"],
     mutants={
         "no eps": {"allowed": lambda _: 0},

@@ -103,6 +103,7 @@ def sum_of_partial_products_as_printed(evidence, *, last=-1):
     form="corrected",
     corrects="x:display-cor4.4-proof-xibar",
     expected="exact",
+    tight="attained by a single perturbation",
     premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order"],
     mutants={
         "k from t": {"first": 0},
@@ -207,6 +208,7 @@ def sum_is_an_integral(evidence, *, value=true_value, summand=lambda t, c_1, p: 
     statement="The choice of c_0 makes c_1 = 2 lambda c_bias,1 c_0 at least p-1, with equality for the smallest c_0.",
     formula=r"c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies c_1 \ge p-1",
     expected="exact",
+    tight="attained by the smallest c_0",
     mutants={"without the 2": {"c_1": lambda lam, c_bias1, c_0: lam * c_bias1 * c_0}},
 )
 def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):

@@ -202,6 +202,7 @@ def _on_two_curvatures(evidence, contraction):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t = \beta_t, \qquad "
     r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T",
     expected="exact",
+    tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
     mutants={"half of beta_t": {"share": F(1, 2)}, "the printed a": {"contraction": lambda i, _: _printed(i)}},
 )
@@ -251,6 +252,7 @@ def geometric_sum(evidence, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1)
     statement="For a = b the accumulated powers are at most T a^T; they are equal to it.",
     formula=r"a = b: \quad \sum_{t=1}^Ta^{T-t}b^t \le Ta^T",
     expected="exact",
+    tight="attained for all T",
     premises=["x:display-thm4.2-proof-final"],
     sharpness={"value": [0.98, 0.999999]},
     mutants={"T - 1 terms": {"value": lambda a, T: (T - 1) * a**T}},

@@ -90,6 +90,7 @@ ALL = ((CONSTANTS, (1, 2)), (LINES, (2, 1, 3)), (PARABOLAS, (3, 1)))
     form="corrected",
     corrects="cor:convergence_up_to_precision",
     expected="exact",
+    tight="attained by targets in the class",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "one step less": {"fewer": 1},
@@ -204,6 +205,7 @@ def plain_cases():
     form="corrected",
     corrects="x:cor4.6-setting",
     expected="exact",
+    tight="attained by targets in the class",
     premises=["thm:descent_quasi_projection"],
     mutants={
         "d for k": {"of": lambda scheme: (Fraction(scheme.d - 1, scheme.n + scheme.d - 1), Fraction(1))},

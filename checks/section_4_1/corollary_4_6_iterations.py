@@ -47,6 +47,7 @@ def relative_error_is_bounded(evidence, leading, shift):
     form="corrected",
     corrects="x:display-cor4.6-proof-relative",
     expected="exact",
+    tight="attained by targets in the class",
     premises=["x:display-cor4.6-proof-error/corrected"],
     sharpness={"leading": [0.99, 0.999999]},
     mutants={"u_t": {"shift": -1}},
@@ -71,6 +72,7 @@ def iterations_needed(c, epsilon):
     "equal to eps; as a number of steps t has to be rounded up.",
     formula=r"2(1+c)^{-t} \le \varepsilon \iff t \ge \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)}",
     expected="exact",
+    tight="attained where (1 + c)^t is 2/eps",
     mutants={"rounded down": {"fewer": 1}, "ln(1/eps)": {"inside": 1}},
 )
 def perturbation_is_below(evidence, *, fewer=0, inside=2):
@@ -128,6 +130,7 @@ def machine_precision_after_54(evidence, *, iterations=54, epsilon=ROUNDOFF, c=F
     "error is within twice the best one plus the unit roundoff.",
     formula=r"N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{55}\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     expected="exact",
+    tight="attained by optimal points",
     premises=["cor:convergence_up_to_precision/corrected"],
     mutants={
         "without the roundoff": {"epsilon": 0},

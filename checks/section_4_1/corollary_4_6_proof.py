@@ -37,6 +37,7 @@ def perturbation(scheme):
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
     expected="exact",
+    tight="attained by optimal points",
     premises=["thm:convergence_in_expectation"],
     sharpness={"noise": [0.99, 0.999999]},
     mutants={"one factor more": {"shift": 1}},

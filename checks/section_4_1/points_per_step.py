@@ -93,6 +93,7 @@ EPSILONS = (Fraction(1, 2), Fraction(1, 7), Fraction(1, 100))
     formula=r"n = 1 \implies \mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, "
     r"\quad t = \Bigl\lceil\tfrac{\ln(2\varepsilon^{-1})}{\ln(1+1/(d-1))}\Bigr\rceil",
     expected="exact",
+    tight="attained in two dimensions",
     premises=["cor:convergence_up_to_precision/corrected"],
     mutants={
         "plain points": {"weight": lambda points: (1,) * len(points.p)},
@@ -127,6 +128,7 @@ def contraction(points, n, n_steps=1):
     "for n = 1: n steps with one point beat one step with n.",
     formula=r"\bigl(\tfrac{d-1}d\bigr)^n < \tfrac{d-1}{n+d-1}, \quad n > 1",
     expected="exact",
+    tight="no word: a strict order of two rates without a constant",
     premises=["cor:convergence_up_to_precision/corrected"],
     mutants={
         "per iteration": {"spent": lambda _: 1},

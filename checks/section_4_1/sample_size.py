@@ -190,6 +190,7 @@ def contractions():
     form="corrected",
     corrects="x:sec4.1-log-factor",
     expected="exact",
+    tight="attained by targets in the class",
     premises=["x:display-cor4.6-proof-error/corrected"],
     mutants={
         "a twentieth more": {"share": Fraction(21, 20)},

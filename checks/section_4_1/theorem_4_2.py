@@ -53,6 +53,7 @@ def long_steps():
     r"\Bigl(\prod_{t=1}^T a_t\Bigr)(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \bar\xi_T, \quad "
     r"\bar\xi_{t+1} = \xi_{t+1}+a_{t+1}\bar\xi_t",
     expected="exact",
+    tight="attained on lines with saturated retraction and variance",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     mutants={
         "a factor less": {"together": lambda a: product(a[:-1])},

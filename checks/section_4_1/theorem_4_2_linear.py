@@ -97,6 +97,7 @@ def rules(best):
     formula=r"\mathbb{E}X_{T+1} \le \prod_{t=1}^T a_t\,X_1+\bar\xi_T, \qquad "
     r"\xi_t = \tfrac12s_t^2c_{\mathrm{var},2}\|u-Pu\|^2",
     expected="exact",
+    tight="attained by optimal points in L2",
     premises=["thm:convergence_in_expectation"],
     sharpness={"c_var1": [0.95, 0.999], "c_var2": [0.95, 0.999]},
     mutants={"five per cent more bias constant": {"c_bias1": 1.05}},

@@ -30,6 +30,7 @@ def inner(root):
     "retraction and the variance are saturated.",
     formula=r"\mathbb{E}[X_{t+1}\mid\mathcal{F}_t] \le a_tX_t+\xi_t",
     expected="exact",
+    tight="attained on lines with saturated retraction and variance",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     mutants={
         "c_var1 = 1": {"contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * (i.L + i.C_R) / 2)},
@@ -130,6 +131,7 @@ def conditional_sum(root, f):
     r"\mathcal{F}_t]\mid\mathcal{F}_1\bigr] \le \sum_{t=1}^T\mathbb{E}[A_{t+1}^{-1}\xi_t\mid\mathcal{F}_1] = "
     r"\sum_{t=1}^TA_{t+1}^{-1}\xi_t",
     expected="exact",
+    tight="attained on lines with saturated retraction and variance",
     premises=["x:display-thm4.2-proof-scaled"],
     mutants={"steps that know the state": {"look": adaptive}, "a term less": {"terms": T - 1}},
 )

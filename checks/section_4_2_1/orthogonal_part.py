@@ -121,6 +121,7 @@ def orthogonal_part_is_bounded_below_as_printed(evidence, *, least=Fraction(1, 1
     form="corrected",
     corrects="x:sec4.2.1-nonzero-limit",
     expected="exact",
+    tight="attained while the target stays on one side of the tangent",
     mutants={
         "from the first step on": {"start": 0},
         "one per cent more than the limit": {"share": 1.01},
@@ -183,6 +184,7 @@ def rise_on_circle(s, U):
     form="corrected",
     corrects="x:display-asymptotic-descent",
     expected="exact",
+    tight="attained by least squares on linear spaces",
     sharpness={"share": [0.9, 0.99, 0.999]},
     mutants={"without C_R": {"C_R": lambda U: 0.0 * U}},
 )

@@ -91,6 +91,7 @@ def summable_sequences():
     "squares over the second half of the times, which tends to zero, so the rate is o(1/tau).",
     formula=r"\lceil\tfrac\tau2\rceil\min_{t\le\tau}\eta_t \le \sum_{\tau/2<t\le\tau}\eta_t \to 0",
     expected="exact",
+    tight="attained by constant squares over two steps",
     premises=["x:thm4.8-proof-half/corrected"],
     sharpness={"share": [0.9, 0.999]},
     mutants={"without a half": {"half": 1}},

@@ -76,6 +76,7 @@ def ramp(height=100, s=Fraction(1, 100)):
     formula=r"\sum_{t\le\tau}\sigma_t\min_{t\le\tau}\|P_tg_t\|^2 \le "
     r"\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + \sum_t\xi_t",
     expected="exact",
+    tight="approached on long ramps with short steps",
     sharpness={"share": [0.9, 0.985]},
     mutants={"a tilted estimator": {"tilt": Fraction(1)}},
 )

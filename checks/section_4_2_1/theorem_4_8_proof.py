@@ -86,6 +86,7 @@ def printed_drop(c_bias1, c_var1, s, L):
     form="corrected",
     corrects="x:display-thm4.8-proof-descent",
     expected="exact",
+    tight="attained by the gradient of largest variance",
     mutants={
         "no orthogonal part": {"share": 0.0},
         "one per cent less of the orthogonal part": {"share": 0.99},
@@ -173,6 +174,7 @@ def sequences():
     formula=r"\min_{t\le\tau}\eta_t \le \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1}\|\eta\|_{\ell^1_\sigma}, \quad "
     r"\|\eta\|_{\ell^1_\sigma} = \sum_t|\sigma_t\eta_t|",
     expected="exact",
+    tight="attained by constant sequences",
     sharpness={"share": [0.9, 0.99, 0.999999]},
     mutants={
         "the largest": {"smallest": max},
@@ -230,6 +232,7 @@ def running_minimum_means_accumulation_as_printed(evidence, *, later=Fraction(1)
     form="corrected",
     corrects="x:display-thm4.8-proof-limit/accumulation",
     expected="exact",
+    tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
     sharpness={"share": [0.9, 0.99, 0.999999]},
     mutants={"the sum of all weights": {"all_weights": True}},

@@ -103,6 +103,7 @@ def sigma_is_half_the_step_as_printed(evidence, *, share=Fraction(1, 2)):
     form="corrected",
     corrects="x:thm4.8-proof-half",
     expected="exact",
+    tight="attained at the step s-bar",
     premises=["x:thm4.8-proof-sigma/corrected"],
     sharpness={"share": [1.1, 1.01, 1.0001]},
     mutants={"steps up to 1.01 s-bar": {"longest": Fraction(101, 100)}},

@@ -193,6 +193,7 @@ def orthogonal_part_absorbed_as_printed(evidence, *, power=as_printed):
     form="corrected",
     corrects="x:display-cor4.10-proof-chain",
     expected="exact",
+    tight="attained by a constant ratio",
     mutants={"c not squared": {"power": as_printed}, "two per cent less": {"power": lambda c: Fraction(49, 50) * c**2}},
 )
 def orthogonal_part_absorbed(evidence, *, power=squared):
@@ -230,6 +231,7 @@ def supermartingale_as_printed(evidence, *, share=1):
     form="corrected",
     corrects="x:display-cor4.10-proof-chi",
     expected="exact",
+    tight="attained by a constant ratio",
     sharpness={"a": [0.98, 0.999999]},
     mutants={"gap of the next iterate": {"late": 1}},
 )

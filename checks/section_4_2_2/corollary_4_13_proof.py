@@ -37,6 +37,7 @@ def threshold(delta, constants):
     statement="From some time on sigma_t > 0 and a_t < 1.",
     formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \iff \sigma_t > 0 \iff a_t < 1",
     expected="exact",
+    tight="no word: a sign from some time on, and that time is the first one",
     mutants={"from a tenth of that time on": {"start": lambda T: T / 10}, "growing steps": {"sign": -1}},
 )
 def sigma_is_positive_late(evidence, *, start=lambda T: T, sign=1):
@@ -56,6 +57,7 @@ def sigma_is_positive_late(evidence, *, start=lambda T: T, sign=1):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le \xi_t := C(s_t^2+\beta_t) "
     r"\in \mathcal{O}(t^{2\delta-2})",
     expected="exact",
+    tight="attained by the largest orthogonal part",
     sharpness={"C": [0.98, 0.999999]},
     mutants={"errors beta_t of order t^(delta-1)": {"decay": lambda delta: delta - 1}},
 )
@@ -80,6 +82,7 @@ def perturbation_is_of_the_order_of_the_squared_steps(
     statement="(t+1)^(1-eps) t^(2 delta-2) is at most 2^(1-eps) t^(2 delta-eps-1), with equality at t = 1.",
     formula=r"(t+1)^{1-\epsilon}t^{2\delta-2} \le 2^{1-\epsilon}t^{2\delta-\epsilon-1}",
     expected="exact",
+    tight="attained at t = 1",
     sharpness={"factor": [0.98, 0.999999]},
     mutants={"one power less": {"exponent": lambda delta, eps: 2 * delta - eps - 2}},
 )
@@ -108,6 +111,7 @@ def dyadic_sums(exponent, blocks=40):
     statement="For eps above 2 delta the terms chi_(t+1) xi_t are summable; at eps = 2 delta they are not.",
     formula=r"\epsilon > 2\delta \implies (t^{2\delta-\epsilon-1})_t \in \ell^1",
     expected="exact",
+    tight="no word: summability has no constant; the exponent is the best one",
     mutants={"eps = 2 delta": {"eps": lambda delta, _: 2 * delta}, "eps = delta": {"eps": lambda delta, _: delta}},
 )
 def products_are_summable(evidence, *, eps=lambda _, eps: eps):
@@ -126,6 +130,7 @@ def products_are_summable(evidence, *, eps=lambda _, eps: eps):
     formula=r"(t+1)^{1-\epsilon}-t^{1-\epsilon} = (1-\epsilon)y^{-\epsilon} \le (1-\epsilon)t^{-\epsilon}, "
     r"\quad y\in(t,t+1)",
     expected="exact",
+    tight="approached as t tends to infinity",
     sharpness={"factor": [0.98, 0.9999]},
     mutants={"at t + 1": {"place": 1.0}, "eps below 0": {"sign": -1}},
 )
@@ -211,6 +216,7 @@ def late_margin(t, delta, eps, alpha, beta):
     formula=r"a_t\chi_{t+1} \le (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) "
     r"\le \chi_t \quad\text{for } t\ge T",
     expected="exact",
+    tight="no word: a sign from some time on",
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
     mutants={
         "delta = 0": {"step": lambda _: 0.0},

@@ -97,6 +97,7 @@ def orthogonal_part_is_small_within_the_reach(evidence, *, share=1, furthest=1, 
     statement="Below twice the reach the ratio is at most r / sqrt(4 R_v^2 - r^2), and equal to it on the circle.",
     formula=r"\|u-v\| \le r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     expected="exact",
+    tight="attained on the circle",
     sharpness={"share": [0.98, 0.999999]},
     mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
 )

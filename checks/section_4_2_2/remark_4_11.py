@@ -78,6 +78,7 @@ def conjecture_as_printed(evidence, *, C=LARGE):
     form="corrected",
     corrects="x:display-conjecture-a-beta",
     expected="exact",
+    tight="attained on tilted lines",
     premises=["x:display-thm4.9-one-step"],
     sharpness={"share": [0.98, 0.999999]},
     mutants={"one step too late": {"late": 1}, "errors that decay like a^t": {"ratio": A}},

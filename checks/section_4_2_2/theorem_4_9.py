@@ -73,6 +73,7 @@ def enumerated_steps(loss, n, step):
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     expected="exact",
+    tight="attained on two points",
     premises=["eq:C-retraction/corrected"],
     sharpness={"share": [0.9, 0.999, 0.999999]},
     mutants={
@@ -124,6 +125,7 @@ STEEP, FLAT = Fraction(4), Fraction(1)  # L, λ
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t, \quad Y_t = \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}",
     expected="exact",
+    tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
         "sigma_t < 0": {"length": lambda L: 4 / L},
@@ -242,6 +244,7 @@ def gap_of_the_next_iterate_as_printed(evidence, *, share=1):
     form="corrected",
     corrects="x:thm4.9-proof-shift",
     expected="exact",
+    tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     sharpness={"a": [0.98, 0.999999]},
     mutants={

@@ -57,6 +57,7 @@ def shortest_step(constants, lam, kappa, bound):
     r"\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)(1-\bar a)}; \quad a_t \le \bar a \implies "
     r"s_t \ge \frac{(1-\bar a)\kappa_t}{2\lambda c_{\mathrm{bias},1}}",
     expected="exact",
+    tight="attained: the largest kappa is that of the best step",
     premises=["x:display-thm4.16-one-step"],
     sharpness={"largest": [0.99, 1.0001]},
     mutants={
@@ -139,6 +140,7 @@ def around(distance):
     form="corrected",
     corrects="x:sec4.2.3-kappa-meaning",
     expected="exact",
+    tight="attained on a line beside the target",
     sharpness={"share": [1.01, 1.0005]},
     mutants={"without the gradient": {"norm": False}, "half the Lipschitz constant": {"share": 4}},
 )
@@ -175,6 +177,7 @@ def towards(problem):
     formula=r"\kappa_t \le \bar\kappa \implies \|g_t\|^2 \le \bar\kappa\|P_tg_t\|^2, \quad "
     r"P_tg_t \to 0 \implies g_t \to 0",
     expected="exact",
+    tight="attained: both sides vanish together",
     sharpness={"bound": [0.99, 0.9999]},
     mutants={
         "a target beside the class": {"world": lambda: arc(4)},
@@ -247,6 +250,7 @@ def run_length(x, height, step, bound):
     form="corrected",
     corrects="x:sec4.2.3-kappa-short",
     expected="exact",
+    tight="attained by squares",
     premises=["eq:L-smooth", "x:display-thm4.16-one-step"],
     sharpness={"share": [0.99, 0.9999]},
     mutants={"half of the steps": {"steps": F(1, 2)}, "L for 2L": {"share": F(1, 2)}},

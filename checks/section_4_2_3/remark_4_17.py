@@ -91,6 +91,7 @@ def discounted(a, betas, t):
     form="corrected",
     corrects="x:rmk-descent-pl-beta",
     expected="exact",
+    tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
     sharpness={"bound": [0.98, 0.999999]},
     mutants={

@@ -101,6 +101,7 @@ def unbiased_steps():
     r"\Bigl(1-2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}\Bigr)(\mathcal{L}(u_t)-\mathcal{L}_{\min}), \quad "
     r"c_{\mathrm{bias},2} = 0",
     expected="exact",
+    tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
     sharpness={"bound": [0.99, 0.999999]},
     mutants={

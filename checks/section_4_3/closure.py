@@ -42,6 +42,7 @@ def axes_norm(m):
     statement="With continuous projectors the norm of the projected gradient is continuous; here with the modulus 10.",
     formula=r"|h(u)-h(v)| \le 10\,\|u-v\|",
     expected="exact",
+    tight="no word: a modulus of one instance; continuity has no constant",
     mutants={"projectors that jump": {"norms": axes_norm, "points": (F(0),)}},
 )
 def projected_gradient_is_continuous(evidence, *, norms=circle_norms, points=POINTS):

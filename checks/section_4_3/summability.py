@@ -41,6 +41,7 @@ PAIRS = {
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
     r"\|(I-P_t)g_t\|) \le \gamma^{-1}\sum_tX_t",
     expected="exact",
+    tight="approached when the projected gradients stay near gamma",
     sharpness={"share": [0.9, 0.99]},
     mutants={
         "0 is an accumulation point": {"pairs": {"falling": (lambda t: F(1, t), lambda t: F(1, t))}},

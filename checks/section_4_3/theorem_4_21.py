@@ -200,6 +200,7 @@ def beside_interval(n_steps):
     "any factor 1/(1 - eps).",
     formula=r"\lim_t\frac{\|P_tg_t\|}{\|(I-P_t)g_t\|} = \frac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     expected="consistent",
+    tight="attained on circles",
     premises=["x:thm-biased/corrected"],
     mutants={
         "one per cent less": {"share": 0.99},

@@ -75,6 +75,7 @@ def _compare(evidence, given, names=""):
     form="corrected",
     corrects="x:display-thm4.21-proof-descent",
     expected="exact",
+    tight="attained by least squares",
     premises=["thm:descent_quasi_projection"],
     mutants={"given F_0": {"given": 0}},
 )
@@ -156,6 +157,7 @@ def loss_is_nonnegative_as_printed(evidence, *, offset=300):
     form="corrected",
     corrects="x:display-thm4.21-proof-processes",
     expected="exact",
+    tight="no word: signs without a constant",
     mutants={"as printed": {"offset": 300}, "from a quasi-critical point on": {"start": F(1, 4)}},
 )
 def processes_are_nonnegative(evidence, *, offset=LEAST, start=FAR):
@@ -175,6 +177,7 @@ def processes_are_nonnegative(evidence, *, offset=LEAST, start=FAR):
     form="corrected",
     corrects="x:display-thm4.21-proof-processes",
     expected="exact",
+    tight="no word: a counterexample, not a bound",
     mutants={"all draws": {"kept": lambda _: True}, "the other draw": {"kept": lambda t: t <= F(1, 2)}},
 )
 def future_breaks_the_bound(evidence, *, kept=lambda t: t > F(1, 2)):
@@ -193,6 +196,7 @@ def future_breaks_the_bound(evidence, *, kept=lambda t: t > F(1, 2)):
     formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2 + \sum_t\beta_t, "
     r"\qquad \mathbb{E}\sum_tX_t \le Y_1 + \mathbb{E}\sum_tZ_t",
     expected="exact",
+    tight="approached over six biased steps far from the target",
     premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
     mutants={
         "without Z": {"share": 0},

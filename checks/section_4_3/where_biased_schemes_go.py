@@ -121,6 +121,7 @@ def mean_tends_to(evidence, *, point=lambda limit, _: limit):
     formula=r"\sup_u\frac{\|P\nabla\mathcal{L}(u_\infty)\|}{\|(I-P)\nabla\mathcal{L}(u_\infty)\|} = "
     r"\|A_{11}^{-1}A_{12}\| \le \frac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     expected="exact",
+    tight="attained by the residual of largest bias",
     premises=["x:thm-biased/limit"],
     sharpness={"share": [0.98, 0.999999]},
     mutants={

@@ -67,6 +67,7 @@ def factors(steps, k, n_steps):
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \tfrac12\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* = 0.9464,\ t\le 10",
     expected="exact",
+    tight="approached: a_* is the largest of the ten factors, rounded",
     mutants={
         "uniform points": {"sampler": Plain, "k": 9},
         "a_* = 0.9": {"bound": 0.9},

@@ -81,6 +81,7 @@ def best_step_of_each_sampling(evidence, *, n=1, steps={"uniform": NINTH, "optim
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + (1-a^t)\,\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a = \tfrac23,\ \tfrac89",
     expected="exact",
+    tight="attained by optimal points, and by the worst residual of uniform ones",
     premises=["cor:convergence_up_to_precision/corrected", "x:cor4.6-setting/corrected"],
     mutants={
         "one per cent faster": {"factor": 0.99},

@@ -54,6 +54,7 @@ def bias_oscillation_as_printed(evidence, *, step=STEP):
     form="corrected",
     corrects="ref:bias_oscillation",
     expected="exact",
+    tight="approached by least squares on six nodes",
     mutants={
         "five per cent less": {"share": 0.95},
         "the mean of the gap": {"left": lambda exact: exact.level(STEP)},

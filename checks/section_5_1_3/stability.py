@@ -97,6 +97,7 @@ def rule_as_printed(evidence, *, least=0.01, dimensions=(2, 3, 4, 8, 16)):
     form="corrected",
     corrects="x:sec5.1.3-probability/rule",
     expected="exact",
+    tight="approached: the smallest of the probabilities on cells, rounded down",
     premises=["x:display-stability-probability/corrected"],
     mutants={
         "d log d points": {"factor": 1},

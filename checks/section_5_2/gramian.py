@@ -118,6 +118,7 @@ def optimal_points_are_needed_as_printed(evidence, *, weight=half_and_half):
     form="corrected",
     corrects="x:sec5.2-optimal-needed",
     expected="exact",
+    tight="attained: both numbers are k itself",
     premises=["x:sec3.2-k-at-most-d"],
     mutants={
         "plain points": {"weight": lambda x: np.ones(x.shape[:-1])},

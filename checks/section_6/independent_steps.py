@@ -62,6 +62,7 @@ def step_moments(estimator, chance):
     formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"
     r"(c_{\mathrm{var},1}\|P_tg\|^2+c_{\mathrm{var},2}\|(I-P_t)g\|^2)",
     expected="exact",
+    tight="attained in one dimension",
     sharpness={"share": [0.9, 0.99]},
     mutants={
         "long steps for small Christoffel functions": {"chance": of_small_values},

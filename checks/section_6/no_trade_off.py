@@ -66,6 +66,7 @@ def no_number_of_points_is_enough(evidence, *, cheap=plain, square=SQUARE, share
     "have the variance constant of optimal ones.",
     formula=r"n' = dn \implies c_{\mathrm{var},2} = \frac{k_t}{n'} = \frac{d}{n}, \qquad k_t = \sum_{j<d}(2j+1) = d^2",
     expected="exact",
+    tight="approached by functions that concentrate at the ends of the interval",
     sharpness={"share": [0.98, 1.01]},
     mutants={"half as many": {"more": lambda d: d / 2}, "as many": {"more": lambda _: 1}},
 )

@@ -57,6 +57,7 @@ def unconditioned(d, n):
     formula=r"\sup_{e\in\mathcal{T}}\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} < 1 \iff 0 < s < \tfrac2L, "
     r"\qquad 0 < s < \tfrac{2}{L}\,\tfrac{n}{n-1+d}",
     expected="exact",
+    tight="attained: longer steps do not contract",
     premises=["x:sec4.2.1-constant-step"],
     sharpness={"share": [0.99, 1.0001]},
     mutants={

@@ -67,6 +67,7 @@ def biased():
     statement="Debiased projection: c_bias,1 = 1. With a projection onto T no property of Q is needed for it.",
     formula=r"c_{\mathrm{bias},1} = 1",
     expected="exact",
+    tight="attained by every g in the space",
     premises=["x:display-appG-unbiased"],
     sharpness={"c_bias1": [1.1, 1.001, 1.000001]},
     mutants={"a biased Q and no projection": {"instances": lambda: rows(no_projection, NonProjection)}},
@@ -84,6 +85,7 @@ def first_bias_is_one(evidence, *, c_bias1=1.0, instances=into_the_space):
     statement="Debiased projection: c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
+    tight="attained: the estimator is unbiased",
     premises=["x:display-appG-unbiased"],
     mutants={"a biased Q": {"instances": biased}, "one in a million": {"c_bias2": 1e-6}},
 )
@@ -122,6 +124,7 @@ def first_variance_is_one_as_printed(evidence, *, c_var1=1.0):
     form="corrected",
     corrects="x:tab2-debiased-var1",
     expected="exact",
+    tight="attained by every g in the space",
     premises=["lem:debiased_P_bounded/corrected"],
     sharpness={"c_var1": [0.9, 0.999, 0.999999]},
     mutants={"projections onto a line of T": {"instances": onto_less}},

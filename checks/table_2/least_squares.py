@@ -60,6 +60,7 @@ def rows(estimator=conditioned):
     statement="For least squares from stable points the largest c_bias,1 is one.",
     formula=r"c_{\mathrm{bias},1} = 1",
     expected="exact",
+    tight="attained by every g in the space",
     premises=["lemma:QBP_bias"],
     mutants={
         "a thousandth more": {"constant": 1.001},
@@ -79,6 +80,7 @@ def bias1_is_one(evidence, *, constant=1.0, estimator=conditioned):
     statement="For least squares from stable points the printed c_bias,2 suffices; it is approached as p tends to 0.",
     formula=r"c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{p_{\mathcal{S}_\delta}n}}",
     expected="exact",
+    tight="approached as p and delta tend to 0",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={
@@ -99,6 +101,7 @@ def bias2_suffices(evidence, *, constant=c_bias2):
     statement="For least squares from stable points the printed c_var,1 suffices next to the printed c_var,2.",
     formula=r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\tfrac{n-1+k_t}{n}",
     expected="exact",
+    tight="approached by one point that is stable with probability 1/2, as delta tends to 0",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={
@@ -131,6 +134,7 @@ def smallest_c_var2(m, c1):
     statement="For least squares from stable points the printed c_var,2 suffices next to the printed c_var,1.",
     formula=r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\tfrac{k_t}{n}",
     expected="exact",
+    tight="approached as p and delta tend to 0",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={

@@ -39,6 +39,7 @@ def outside(system):
     statement="Non-projection: c_bias1 is the smallest positive Gramian eigenvalue, and no larger one holds.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G)",
     expected="exact",
+    tight="attained by the eigenfunction of the smallest positive eigenvalue",
     premises=["lem:quasi-projection_unbiased"],
     sharpness={"least": [0.9, 1.1, 1.0000001]},
     mutants={"one, as for a basis": {"least": lambda _: 1.0}},
@@ -57,6 +58,7 @@ def bias1_of_the_non_projection(evidence, *, least=lambda system: system.eigenva
     statement="Non-projection: c_bias2 is zero.",
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
+    tight="attained: the estimator is unbiased on the complement",
     mutants={"no weight": {"mean": lambda system, n: _unweighted(system, n)}},
 )
 def bias2_of_the_non_projection(evidence, *, mean=lambda system, n: system.mean(n)):
@@ -160,6 +162,7 @@ def intervals():
     form="corrected",
     corrects="x:tab2-nonprojection-var1",
     expected="confirmed",
+    tight="attained by tight frames whose w K is constant",
     premises=["x:lemB.3-christoffel/corrected"],
     sharpness={"share1": [0.95, 0.999, 0.999999]},
     mutants={"as printed": {"printed": of_the_basis}, "plain points, optimal weight": {"points": Plain}},
@@ -179,6 +182,7 @@ def var1_of_the_non_projection(evidence, *, printed=squared, share1=1.0, points=
     form="corrected",
     corrects="x:tab2-nonprojection-var2",
     expected="exact",
+    tight="attained by tight frames whose w K is constant",
     premises=["x:lemB.3-christoffel/corrected"],
     sharpness={"share2": [0.95, 0.999, 0.999999]},
     mutants={"as printed": {"printed": of_the_basis}},

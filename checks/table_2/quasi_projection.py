@@ -83,6 +83,7 @@ def in_sobolev():
     statement="Quasi-projection: c_bias1 is one, and no larger one holds.",
     formula=r"c_{\mathrm{bias},1} = 1",
     expected="exact",
+    tight="attained by every g in the space",
     premises=["x:lemB.1-equality"],
     sharpness={"least": [0.95, 1.05, 1.0000001]},
     mutants={"any system": {"change": lambda system: system}},
@@ -102,6 +103,7 @@ def bias1_of_the_quasi_projection(evidence, *, least=1.0, change=orthonormalised
     statement="Quasi-projection: c_bias2 is zero.",
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
+    tight="attained: the estimator is unbiased",
     mutants={"no weight": {"weigh": lambda system: np.repeat(system.mu / system.rho, system.phi.shape[-1])}},
 )
 def bias2_of_the_quasi_projection(evidence, *, weigh=lambda _: 1.0):
@@ -143,6 +145,7 @@ def printed_var2(n, k):
     statement="Quasi-projection: c_var1 is (n - 1 + k)/n together with its c_var2, for every sampling.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n}",
     expected="confirmed",
+    tight="attained where w K is constant",
     premises=["lem:sgd_bias_variance"],
     sharpness={"c_var1": [0.95, 0.999, 0.999999]},
     mutants={
@@ -166,6 +169,7 @@ def var1_of_the_quasi_projection(evidence, *, c_var1=printed_var1, points=Optima
     "where k is infinite.",
     formula=r"c_{\mathrm{var},2} = \tfrac{k_t}{n}",
     expected="exact",
+    tight="attained where w K is constant",
     premises=["lem:sgd_bias_variance"],
     sharpness={"c_var2": [0.95, 1.05, 0.9999]},
     mutants={

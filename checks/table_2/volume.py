@@ -49,6 +49,7 @@ def all_moments(sampler):
     statement="Volume-rescaled least squares has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     expected="exact",
+    tight="attained by every g in the space",
     premises=["x:appF-unbiased"],
     sharpness={"c_bias1": [1.1, 1.000001]},
     mutants={"independent points": {"sampler": Optimal}},
@@ -65,6 +66,7 @@ def first_bias_constant(evidence, *, c_bias1=1.0, sampler=VolumeRescaled):
     statement="Volume-rescaled least squares has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
+    tight="attained: the estimator is unbiased",
     premises=["x:appF-unbiased"],
     mutants={"independent points": {"sampler": Optimal}, "less than none": {"c_bias2": -1e-6}},
 )
