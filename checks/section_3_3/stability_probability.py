@@ -26,6 +26,8 @@ CELLS = (
     (5, 400, Fraction(1, 2)),
     (10, 900, Fraction(2, 5)),
 )
+# Just below a jump of the probability: where the corrected bound has least to spare, see `stability_worst`.
+WORST_CELLS = (14, 553, Fraction(35, 79) - Fraction(1, 10**9))
 
 
 @cache
@@ -56,8 +58,8 @@ def chernoff_failure(d, n, delta):
     return 2 * d * np.exp(-((1 + x) * np.log1p(x) - x) * n / d)
 
 
-def bounded_on_cells(evidence, bound):
-    for d, n, delta in CELLS:
+def bounded_on_cells(evidence, bound, cells=CELLS):
+    for d, n, delta in cells:
         name = f"{d} cells, n = {n}, delta = {delta}"
         value, limit = failure(d, n, delta), bound(d, n, delta)
         evidence.exactly(value_at_most, limit, 1.0, name=f"{name}: not vacuous", digits=None, symbol="the bound")
@@ -88,6 +90,8 @@ def stability_has_the_printed_probability(evidence, *, bound=printed_failure):
     form="corrected",
     corrects="x:display-stability-probability",
     expected="confirmed",
+    tight="loose by 13.52 on 14 cells with 553 points, the worst instance of a search over cells; an optimiser over "
+    "other spaces ends at cells",
     premises=["eq:stability"],
     mutants={
         "the printed exponent": {"bound": printed_failure},
@@ -97,7 +101,7 @@ def stability_has_the_printed_probability(evidence, *, bound=printed_failure):
 )
 def stability_has_the_chernoff_probability(evidence, *, bound=chernoff_failure, sampling=Optimal):
     """Exact on cells, sampled for polynomials with their own optimal measures."""
-    bounded_on_cells(evidence, bound)
+    bounded_on_cells(evidence, bound, (*CELLS, WORST_CELLS))
     for name, space, n, delta in (
         ("Legendre 3", Space(Legendre(3), Uniform()), 40, 0.7),
         ("Hermite 7", Space(Hermite(7), Gaussian()), 140, 0.7),
