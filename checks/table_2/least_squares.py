@@ -80,7 +80,7 @@ def bias1_is_one(evidence, *, constant=1.0, estimator=conditioned):
     statement="For least squares from stable points the printed c_bias,2 suffices; it is approached as p tends to 0.",
     formula=r"c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{p_{\mathcal{S}_\delta}n}}",
     expected="exact",
-    tight="approached as p and delta tend to 0",
+    tight="approached as p and delta tend to 0; for a fixed delta loose by sqrt((1 + delta)/(1 - delta)) for one draw",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={
@@ -134,7 +134,7 @@ def smallest_c_var2(m, c1):
     statement="For least squares from stable points the printed c_var,2 suffices next to the printed c_var,1.",
     formula=r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\tfrac{k_t}{n}",
     expected="exact",
-    tight="approached as p and delta tend to 0",
+    tight="approached as delta tends to 0; for a fixed delta loose by 1/(1 - delta) in the worst instance of a search",
     premises=["lemma:QBP_bias"],
     sharpness={"constant": [0.9, 0.99, 0.9999]},
     mutants={

@@ -1,0 +1,97 @@
+r"""Lemma E.1 for a fixed δ: by how much c_bias,2 and c_var,2 are loose, and where they have least to spare.
+
+With one draw and one function, b² = κ_i at the points, the needed constants are explicit. With p the mass of S_δ
+
+    needed c_bias,2 over printed: √((1 - δ)² (Σ_S μ_i/κ_i - p²) / (p k)) ≤ √((1 - δ)/k),  needed c_var,2: ≤ (1 - δ)/k,
+
+and k > 1 + δ in the first if p tends to 0, as ∫ b² dρ = 1; k tends to 1 in the second for one rare point of S_δ.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from checks.appendix_e.lemma_e_1 import c_bias2, c_var2, settings
+from checks.least_squares_definitions import Finite, rarely_stable, tabulated
+from checks.worst_instances import stable_levels, worst
+from theorytest import claim
+from theorytest.verdicts.exact import value_at_least, value_at_most
+
+DELTAS = (0.25, 0.5, 0.75)
+RARE = 1e-6
+
+
+def least_bias(delta):
+    """One point with b² = 1 - δ that is stable and rare; the others have b² just outside of 1 ± δ."""
+    return rarely_stable(RARE, first=1 - delta, far=1 + delta + RARE, base=1 - delta - 0.01)
+
+
+def least_variance(delta):
+    """One rare point with b² = 1 - δ, and one with b² close to 1: both are stable."""
+    other = (1 - RARE * (1 - delta)) / (1 - RARE)
+    return Finite(tabulated((RARE, 1 - RARE), np.sqrt([1 - delta, other])), plain=True)
+
+
+def at(problem, delta):
+    """The setting and the moments of one draw for this δ."""
+    return next((s, m) for s, m in settings(problem, 1) if abs(s.delta - delta) < 1e-6)
+
+
+def needed_share(n, delta):
+    """The largest needed over printed c_var,2 for any event S with a δ of at least this one."""
+
+    def objective(found):
+        levels = [(max(d, delta), S) for d, _, S in stable_levels(found.draws(n))]
+        return max((np.linalg.eigvalsh(S)[-1] * (1 - d) ** 2 * n / found.k for d, S in levels), default=0.0)
+
+    return objective
+
+
+@cache
+def searched(points, dim, n, delta):
+    """What the optimiser finds over all spaces and all laws of the draws."""
+    return worst(needed_share(n, delta), points, dim, optimal=False, rounds=15)[0]
+
+
+@claim(
+    "lemma:QBP_bias/fixed-delta",
+    kind="constant",
+    statement="For a fixed delta the printed c_bias,2 and c_var,2 are loose by sqrt((1 + delta)/(1 - delta)) and "
+    "1/(1 - delta) for one draw and one function, where both are approached; with more draws or dimensions an "
+    "optimiser over spaces and laws found no instance in which c_var,2 has less to spare.",
+    formula=r"\sup c_{\mathrm{bias},2}^{\mathrm{needed}} = \sqrt{\tfrac{1-\delta}{1+\delta}}\,c_{\mathrm{bias},2},"
+    r"\quad \sup c_{\mathrm{var},2}^{\mathrm{needed}} = (1-\delta)\,c_{\mathrm{var},2} \qquad (n = d_t = 1)",
+    expected="exact",
+    tight="approached as the stable point becomes rare",
+    premises=["lemma:QBP_bias"],
+    mutants={
+        "one per cent less c_bias,2": {"bias": lambda delta: 0.99 * np.sqrt((1 - delta) / (1 + delta))},
+        "a third more of both": {"approached": 4 / 3},
+        "both powers": {"variance": lambda delta: (1 - delta) ** 2},
+        "one per cent less c_var,2": {"variance": lambda delta: 0.99 * (1 - delta)},
+    },
+)
+def looseness_for_a_fixed_delta(
+    evidence,
+    *,
+    bias=lambda delta: np.sqrt((1 - delta) / (1 + delta)),
+    variance=lambda delta: 1 - delta,
+    approached=0.99,
+):
+    """The instances are near the suprema; the optimiser starts from nothing and comes to them for one draw."""
+    for delta in DELTAS:
+        (s, m), (t, v) = at(least_bias(delta), delta), at(least_variance(delta), delta)
+        needed = np.linalg.eigvalsh(v.S[1:, 1:])[-1]
+        for word, share, bound in (
+            ("c_bias,2", m.c_bias2 / c_bias2(s), bias(delta)),
+            ("c_var,2", needed / c_var2(t), variance(delta)),
+        ):
+            name = f"{word}, delta = {delta}"
+            evidence.exactly(value_at_most, share, bound, name=name, digits=4, symbol="needed over printed")
+            evidence.exactly(value_at_least, share, approached * bound, name=f"{name}: approached", digits=None)
+    for points, dim, n in ((3, 1, 1), (3, 1, 2), (3, 2, 2)):
+        found, name = searched(points, dim, n, 0.5), f"searched, d = {dim}, n = {n}"
+        evidence.exactly(value_at_most, found, variance(0.5), name=name, digits=6, symbol="needed over printed")
+    evidence.exactly(value_at_least, searched(3, 1, 1, 0.5), 0.9 * variance(0.5), name="the search comes close")
