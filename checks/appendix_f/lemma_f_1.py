@@ -95,6 +95,8 @@ def _three_point_moments():
     r"c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=c_{\mathrm{var},2}+\tfrac{4}{(1-\delta)^2},\ "
     r"c_{\mathrm{var},2}=\tfrac{4d_t}{n(1-\delta)^2}+\zeta",
     expected="confirmed",
+    tight="loose by 4 in c_var,2 as n tends to infinity and delta and zeta to 0, and by more than 4 in c_var,1, where "
+    "1 will do; an optimiser finds no space with a larger variance than those here",
     premises=["x:appF-unbiased"],
     sharpness={"four": [0.2, 0.249]},
     mutants={

@@ -120,6 +120,30 @@ def var1_suffices(evidence, *, constant=c_var1):
         evidence.exactly(value_at_most, needed, constant(s), name=name, digits=9, symbol="the smallest c_var,1")
 
 
+@claim(
+    "x:tab2-leastsquares-var1/small",
+    kind="constant",
+    statement="The printed c_var,1 is larger than need be: 1 + theta will do for every positive theta, whatever delta "
+    "and p are, with (1 + 1/theta) times the printed c_var,2; and with it the steps need not shrink with p.",
+    formula=r"c_{\mathrm{var},1} = 1+\theta,\quad c_{\mathrm{var},2} = \Big(1+\frac1\theta\Big)"
+    r"\frac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\frac{k_t}{n}",
+    expected="exact",
+    tight="approached as delta tends to 0 by one plain point that is rarely stable",
+    premises=["lemma:QBP_bias"],
+    sharpness={"excess": [0.9, 0.999]},
+    mutants={"twice the printed c_var,2 for all": {"times": lambda _: 2.0}},
+)
+def first_variance_constant_can_be_small(evidence, *, excess=1.0, times=lambda theta: 1 + 1 / theta):
+    """P^n reproduces T, so that P^n g = P g + P^n (I - P) g and 2 (a, b) ≤ θ ‖a‖² + ‖b‖²/θ.
+
+    One sample that is stable makes P^n one map, ‖E P^n (I - P) g‖² = E ‖P^n (I - P) g‖², and Young's inequality sharp.
+    """
+    for theta in (0.1, 1.0, 10.0):
+        ratios = [m.c_var1_with(times(theta) * c_var2(s)) - 1 for s, m in rows().values()]
+        name = f"theta = {theta}"
+        evidence.exactly(value_at_most, ratios, excess * theta, name=name, digits=9, symbol="the smallest c_var,1 - 1")
+
+
 def smallest_c_var2(m, c1):
     """λ_max(S₂₂ + S₂₁ (c1 - S₁₁)⁻¹ S₁₂): the c_var,2 that c_var,1 = c1 needs beside it."""
     d = m.dim

@@ -82,6 +82,7 @@ def second_bias_constant(evidence, *, c_bias2=0.0, sampler=VolumeRescaled):
     statement="Volume-rescaled least squares has c_var,1 = c_var,2 + 4/(1-delta)^2, with every c_var,2 that holds.",
     formula=r"c_{\mathrm{var},1} = c_{\mathrm{var},2} + \frac{4}{(1-\delta)^2}",
     expected="exact",
+    tight="loose by 4.138 in the closest instance, and by 4 as n tends to infinity and delta to 0: 1 will do",
     premises=["lemma:DPP_bias/smallest"],
     mutants={
         "no second term": {"first": printed_second},
@@ -131,6 +132,8 @@ def second_variance_constant_as_printed(evidence, *, second=printed_second):
     form="corrected",
     corrects="x:tab2-volume-var2",
     expected="exact",
+    tight="loose by 5.008 on 50 cells, and by 5 as n tends to infinity and delta to 0; an optimiser finds no space "
+    "with a larger variance than those here",
     premises=["lemma:DPP_bias", "x:lemF.1-zeta"],
     sharpness={"second": [0.19, 0.199]},
     mutants={
