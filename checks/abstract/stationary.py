@@ -102,6 +102,7 @@ def sigma(s, L=1):
     form="corrected",
     corrects="x:abs-monotone-as/stationary",
     expected="exact",
+    tight="attained where the loss is quadratic",
     sharpness={"share": [1.02, 1.0001]},
     mutants={
         "sigma without its second term": {"weight": lambda s, L: s},  # noqa: ARG005 (L is left out)

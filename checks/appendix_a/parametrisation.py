@@ -135,6 +135,7 @@ def differentiable_into_L2_is_enough(evidence, *, slope=coefficient):
     form="corrected",
     corrects="x:appA-chain-rule/differentiable-into-L2",
     expected="exact",
+    tight="no word: a limit of quotients, with no constant",
     mutants={
         "a hat that is not damped": {"power": 0},
         "one per cent more": {"slope": lambda sample: Fraction(101, 100) * coefficient(sample)},

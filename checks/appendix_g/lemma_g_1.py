@@ -69,6 +69,7 @@ def constants_for_a_projection_into_the_space(evidence, *, c_var1=1, c_var2=prin
     form="corrected",
     corrects="lem:debiased_P_bounded",
     expected="exact",
+    tight="approached for large B; B^2 - 1 for B^2 will do",
     premises=["x:display-appG-unbiased", "x:display-lemG.1-proof-chain/corrected"],
     sharpness={"c_var2": [0.9, 0.99, 0.999]},
     mutants={
@@ -85,6 +86,8 @@ def constants_for_a_projection_onto_the_space(evidence, *, c_var1=1.0, c_var2=pr
         slack = [each.moments.slack(*pair) for pair in pairs]
         evidence.exactly(value_at_least, slack, 0.0, name=f"{name}: premise", digits=10, scale=1.0, symbol="its slack")
         evidence.exactly(value_at_least, pairs[:, 0], 1.0, name=f"{name}: Q", digits=10, symbol="c_var,1(Q)")
+        value, bound = each.debiased.c_var2, c_var2(*each.pairs[0], each.B)
+        evidence.exactly(value_at_most, value, bound, name=f"{name}: c_var,2", digits=9, symbol="the smallest c_var,2")
     constants_hold(evidence, instances(), c_var1, c_var2)
 
 

@@ -122,6 +122,8 @@ def all_steps():
     form="corrected",
     corrects="x:display-appI-hsvd",
     expected="exact",
+    tight="loose by 1.415 for D = 2, where the sharp factor is 1 for sqrt(2), and by more for larger orders, for steps "
+    "that were climbed; sqrt(2) will do for short steps of all orders",
     premises=["x:display-appI-retraction-error/sharp", "x:display-appI-hsvd/sum-over-splits"],
     mutants={
         "no factor for the order": {"squared_factor": lambda _: 1},
@@ -155,8 +157,9 @@ def risk_rises_by_the_constant_near_the_class(
     "one, attained by short steps, and below sqrt(2) for all steps that were found.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt2\,\frac{\|g\|^2}{2\sigma_{\min}(v)}",
     expected="exact",
+    tight="approached at tensors of rank one as the order tends to infinity",
     premises=["x:appI-reach-singular-values"],
-    sharpness={"bound": [0.8, 0.88]},
+    sharpness={"bound": [0.8, 0.88, 0.98]},
     mutants={"the same factor 1 for rank one": {"rank_one": lambda _: 1.0}, "one for all": {"bound": 1.0}},
 )
 def tangent_steps_do_not_need_the_order(evidence, *, bound=2.0, rank_one=lambda D: 2 * (D - 1) / D):
@@ -170,6 +173,8 @@ def tangent_steps_do_not_need_the_order(evidence, *, bound=2.0, rank_one=lambda 
         model, v, g = rank_one_step(D, 1e-3)
         square = (2 * errors(model, v, g)[0] / np.sum(g**2)) ** 2
         evidence.exactly(value_equals, square, rank_one(D), name=f"short, D = {D}", digits=4, symbol="the factor²")
+    limit = float(curvature_of_rank_one(100))
+    evidence.exactly(value_at_most, limit, bound, name="rank one, D = 100, in the limit", symbol="the squared factor")
 
 
 def nearest_tie(sigma):

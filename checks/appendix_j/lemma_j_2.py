@@ -11,6 +11,7 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.appendix_j.classes import all_pairs, beside_the_class, ellipse_curvature, ellipse_reach
+from checks.section_4_2_2.lemma_4_12 import AT_THE_REACH
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_most, value_equals
 
@@ -27,6 +28,7 @@ BELOW_2R = 2 * R * sp.sqrt(y / (1 + y))  # every length below 2R, as y > 0
     statement="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     expected="exact",
+    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; the sharp bound is next",
     premises=["prop:nhood_properties", "lemma:kappa_bounded_reach"],
     sharpness={"share": [0.57, 0.577]},
     mutants={
@@ -38,6 +40,7 @@ BELOW_2R = 2 * R * sp.sqrt(y / (1 + y))  # every length below 2R, as y > 0
 )
 def ratio_is_at_most_r_over_the_reach(evidence, *, share=1, furthest=1, reach=ellipse_reach, extra=None):
     """With r = ‖u - v‖, the smallest that is allowed. At r = R_v the bound is loose by √3, for small r by 2."""
+    bounded_by_r(evidence, {"circle, r = R_v": [AT_THE_REACH]}, share)
     bounded_by_r(evidence, all_pairs(furthest, reach) | ({} if extra is None else {"beside": extra()}), share)
 
 

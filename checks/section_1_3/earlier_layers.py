@@ -58,6 +58,7 @@ def errors_are_amplified_as_printed(evidence, *, least=Fraction(1)):
     form="corrected",
     corrects="x:sec1.3-earlier-layers",
     expected="exact",
+    tight="attained by inputs on one side of zero",
     sharpness={"share": [0.98, 0.9999]},
     mutants={
         "amplified in every case": {"factor": lambda weights: max(Fraction(1), *weights, prod(weights))},

@@ -54,6 +54,7 @@ def matrix_pair(q, p, r):
 
 
 HALF_TANGENTS = tuple(Fraction(n, 1000) for n in (1, 50, 300, 577, 800, 1500, 1730, 1733, 3000))  # 1/√3 = 0.57735
+AT_THE_REACH = Pair(Fraction(3, 4), Fraction(1, 4), Fraction(1))  # on the circle, tan(θ/2)² = 1/3: r = R_v
 SPOTS = tuple(Fraction(n, 10) for n in (-30, -14, -3, 0, 1, 9, 15, 40))
 
 
@@ -75,6 +76,7 @@ def pairs(furthest):
     statement="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     expected="exact",
+    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; the sharp bound is next",
     sharpness={"share": [0.56, 0.577, 0.578]},
     mutants={
         "up to twice the reach": {"furthest": 4},
@@ -84,7 +86,7 @@ def pairs(furthest):
 )
 def orthogonal_part_is_small_within_the_reach(evidence, *, share=1, furthest=1, reach=lambda pair: pair.reach):
     """With r = ‖u - v‖, squared. Loose by √3 at r = R_v and by 2 as r tends to 0; on the circle true up to √3 R_v."""
-    for name, row in pairs(furthest).items():
+    for name, row in ({"circle, r = R_v": [AT_THE_REACH]} | pairs(furthest)).items():
         bound = [Fraction(share) ** 2 * pair.distance / reach(pair) for pair in row]
         evidence.exactly(
             value_at_most, [pair.ratio for pair in row], bound, name=name, digits=None, symbol="the squared ratio"

@@ -105,7 +105,7 @@ def true_variance(name, d, sampler, n):
     statement="With n = d optimal points c_var,1 = (2d-1)/d, which is at most 2, and c_var,2 = 1.",
     formula=r"c_{\mathrm{var},1} = \tfrac{2d-1}{d} \le 2, \qquad c_{\mathrm{var},2} = \tfrac dd = 1",
     expected="exact",
-    tight="attained: both are the best constants",
+    tight="attained: both are the best constants; 2 is approached as d tends to infinity",
     sharpness={"c_var1": [0.98, 0.999999]},
     mutants={
         "plain points": {"sampler": Plain},

@@ -277,7 +277,9 @@ def contraction_is_recovery(evidence, *, share=1, steps=1):
     statement="Within a distance r of the target, below the reach, kappa is at most 1 + (r/R)^2.",
     formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
     expected="exact",
-    premises=["lemma:kappa_bounded_reach"],
+    tight="approached as r tends to 0, where kappa tends to 1; kappa - 1 is loose by 4 there and by 3 at r = R, and "
+    "4R^2/(4R^2 - r^2) is the sharp bound of kappa",
+    premises=["lemma:kappa_bounded_reach/sharp"],
     sharpness={"share": [0.32, 0.333, 0.334]},
     mutants={"a target beside the class": {"target": 4}, "beyond the reach": {"share": F(1, 5)}},
 )

@@ -145,6 +145,7 @@ def printed_cell(c1, c2, B):
     statement="Debiased projection: the printed c_var,2 with B = |P~|; onto T it holds together with c_var,1 = 1.",
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     expected="exact",
+    tight="attained by optimal points in one dimension, approached for large B elsewhere; B^2 - 1 for B^2 will do",
     premises=["lem:debiased_P_bounded/corrected", "x:appG-quasi-constants"],
     sharpness={"cell": [0.9, 0.99]},
     mutants={
