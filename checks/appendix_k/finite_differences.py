@@ -54,6 +54,7 @@ def first_order(network, h, order=1):
     formula=r"\Bigl\|\tfrac{A_{1,1i}}{h}[\sigma((A_0 + E_{ij}h)x + b_0)_i - \sigma(A_0x + b_0)_i] - "
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
     expected="exact",
+    tight="attained by RePU(2) neurons that are always active",
     sharpness={"bound": [0.9, 0.999, 0.999999]},
     mutants={"second order": {"bound": lambda network, h: 10 * first_order(network, h, 2)}},
 )

@@ -82,6 +82,7 @@ def two_steps(known):
     formula=r"X_t = \mathbb{E}\|u_t - Pu^*\|^2 \ge \Big(\frac1{X_1} + \frac{t-1}{v}\Big)^{-1}, \qquad "
     r"v = \tfrac dn\|(I-P)u^*\|^2",
     expected="exact",
+    tight="attained by the steps 1/(t + v/X_1)",
     sharpness={"bound": [1.1, 1.01, 1.0001]},
     mutants={
         "two per cent more noise": {"bound": lambda problem, t: with_noise(problem, t, factor=1.02)},

@@ -127,6 +127,7 @@ def contraction(d, n, s, L=1.0, lam=1.0):
     form="corrected",
     corrects="x:sec1.3-abc-c-zero/any-a",
     expected="exact",
+    tight="attained by least squares",
     mutants={
         "the factor of gradient descent": {"factor": lambda d, n, s: (1 - s) ** 2},  # noqa: ARG005 (any d and n)
         "without A": {"factor": lambda d, n, s: contraction(0, n, s) + 0 * d},

@@ -55,6 +55,7 @@ def summed_excess(system, s):
     r"\frac{R^2\|\theta_0-\theta^*\|^2}{2t}, \qquad "
     r"R^2 = \max_x w\,\lambda^*\Big(\sum_k L_x\varphi_k(L_x\varphi_k)^\intercal\Big)",
     expected="exact",
+    tight="attained by tight frames",
     premises=["x:rmk-complexity-sgd-depends"],
     sharpness={"bound": [0.9, 0.99, 0.9999]},
     mutants={

@@ -38,6 +38,7 @@ def decides(evidence, name, c_1, c_2, K, p, r, curve):
     formula=r"s_t = c_0t^{-1},\ c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies "
     r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{\varepsilon+1-p})",
     expected="exact",
+    tight="approached as eps tends to 0; above the smallest c_0 no eps is needed",
     premises=["x:display-cor4.4-proof-bound/corrected"],
     mutants={
         "half of c_0": {"c_0": lambda p, lam, c_bias1: 0.5 * smallest_c_0(p, lam, c_bias1)},
@@ -117,6 +118,7 @@ def smaller_c_0_is_slower(evidence, *, shares=(0.99, 0.5), exponent=lambda c_1: 
     formula=r"\xi_t \sim Kt^{-p}: \quad t^{p-1}\,\mathbb{E}X_t \to \frac{K}{c_1-p+1}\ (c_1 > p-1), \qquad "
     r"(2t)^{p-1}\mathbb{E}X_{2t}-t^{p-1}\mathbb{E}X_t \to K\log 2\ (c_1 = p-1)",
     expected="exact",
+    tight="attained by saturated perturbations",
     premises=["corollar:sublinear_inexpectation"],
     sharpness={"constant": [0.97, 1.01]},
     mutants={"p = s": {"order": lambda s: s}},

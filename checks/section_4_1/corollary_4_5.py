@@ -159,6 +159,7 @@ def cells(n=1):
     form="corrected",
     corrects="x:cor4.5-contraction",
     expected="exact",
+    tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],
     sharpness={"contraction": [0.98, 0.9999]},
     mutants={

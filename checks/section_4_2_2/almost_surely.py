@@ -100,6 +100,7 @@ def rate_holds(evidence, name, steps, rate, *, share=1.0):
     statement="If a_t chi_(t+1) <= chi_t and chi_(t+1) xi_t is summable, the gap is almost surely O(1/chi_t).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1} \quad\text{almost surely}",
     expected="consistent",
+    tight="approached in its maximal inequality by equal jumps",
     premises=["x:thm4.9-chi-conditions", "x:thm4.9-proof-shift/corrected"],
     sharpness={"share": [0.98]},
     mutants={

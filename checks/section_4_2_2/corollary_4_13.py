@@ -70,6 +70,7 @@ def sublinear_as_printed(evidence, *, C=20, delta=0.1, eps=0.3):
     form="corrected",
     corrects="cor:quasi-linear-convergence",
     expected="consistent",
+    tight="approached in its maximal inequality by equal jumps; no smaller exponent holds for all problems",
     premises=["thm:rates_abstrac_SPL"],
     mutants={
         "eps = 2 delta": {"eps": lambda delta, _: 2 * delta},

@@ -188,6 +188,7 @@ def recursion_gap(d, n_steps, steps):
     form="corrected",
     corrects="x:rmk-minimax",
     expected="consistent",
+    tight="approached in high dimensions",
     premises=["x:rmk-minimax/corrected", "x:rmk4.15-constants"],
     sharpness={"most": [0.98]},
     mutants={

@@ -259,6 +259,7 @@ def scaled_gaps_contract(evidence, *, of=max, c=lambda a, b: a / b):
     statement="The gaps over b^t are summable: the mean of their sum is at most the first gap over 1 - c.",
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
     expected="consistent",
+    tight="attained on spirals, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction", "prop:RobbinsSiegmund"],
     mutants={"b = a": {"base": lambda a: a}, "b below a": {"base": lambda a: F(9, 10) * a}},
 )

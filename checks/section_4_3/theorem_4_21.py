@@ -112,6 +112,7 @@ PATHS = {"hill": (hill_path, 0.5, 0.0), "circle": (circle_path, 4.0, 4.5), "ramp
     form="corrected",
     corrects="x:thm-biased",
     expected="consistent",
+    tight="approached on long ramps",
     premises=["thm:descent_quasi_projection"],
     sharpness={"share": [0.9, 0.98]},
     mutants={"the gradient without c": {"biased": 0.0}},

@@ -39,6 +39,7 @@ FLATNESS = (0.02, 0.1, 0.5, 1.0)
     "no exponent above 1.01 holds for all smooth losses that are bounded below.",
     formula=r"\min_{t\le\tau}\|g_t\|^2 \le \frac{2L(\mathcal{L}(u_1)-\mathcal{L}_{\min})}\tau",
     expected="consistent",
+    tight="approached: the exponent of f_q tends to 1 with q to 0",
     sharpness={"exponent": [1.2, 1.05, 1.01]},
     mutants={"a steeper upper envelope": {"steepness": 0.97}},
 )

@@ -46,6 +46,7 @@ FINITE = 0.08  # the slope of the correction 1 + O(t^-ε) in this window
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad "
     r"a = 1-2\lambda(s-s^2\tfrac{L+C_R}{2}) \in (0,1)",
     expected="exact",
+    tight="attained by saturated retractions",
     premises=["x:display-thm4.9-one-step"],
     sharpness={"a": [0.98, 0.999999]},
     mutants={"a step of 2/(L + C_R)": {"length": 2}, "lambda for L": {"swap": True}},
@@ -89,6 +90,7 @@ def path_logs(rng, size, *, step):
     formula=r"d=2,\ n=1:\quad \mathbb{E}\,Y_t = (1-2s+2s^2)^tY_0, \qquad "
     r"\tfrac1t\log Y_t \to 2\log\max\{s,1-s\} \quad\text{almost surely}",
     expected="consistent",
+    tight="attained in the mean; paths contract by more",
     premises=["cor:exponential-convergence/corrected"],
     sharpness={"a": [0.98, 0.999999]},
     mutants={
