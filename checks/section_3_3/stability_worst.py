@@ -10,8 +10,16 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
+from scipy.special import rel_entr
 
-from checks.section_3_3.stability_probability import WORST_CELLS, chernoff_failure, failure
+from checks.section_3_3.stability_probability import (
+    CELLS,
+    WORST_CELLS,
+    bounded_for_polynomials,
+    bounded_on_cells,
+    chernoff_failure,
+    failure,
+)
 from checks.worst_instances import SMALLEST, worst
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most
@@ -34,7 +42,7 @@ def least_slack(d):
     return min(slack(d, n, delta) for n, delta in deltas if 0.6 < chernoff_failure(d, n, delta) <= 1)
 
 
-def failure_over_bound(n):
+def failure_over_bound(n, limit):
     """The largest P(not S_δ) over its bound, where that is at most 1, as a function of a frame."""
 
     def objective(found):
@@ -42,7 +50,7 @@ def failure_over_bound(n):
         order = np.argsort(-draws.deviation)
         jump = draws.deviation[order]
         whole = np.append(np.diff(jump) < -SMALLEST, True) | (jump > 1)  # all samples of one deviation are counted
-        bound = chernoff_failure_of(d, n, np.minimum(jump, 1))
+        bound = limit(d, n, np.minimum(jump, 1))
         return np.max(np.where(whole & (bound <= 1), np.cumsum(draws.probability[order]) / bound, 0.0))
 
     return objective
@@ -53,10 +61,22 @@ def chernoff_failure_of(d, n, x):
     return 2 * d * np.exp(-((1 + x) * np.log1p(x) - x) * n / d)
 
 
+def entropy_failure(d, n, delta):
+    """d exp(-n D((1 + δ)/d, 1/d)) + d exp(-n D((1 - δ)/d, 1/d)) with the relative entropy D of two coins; δ ≤ 1 < d."""
+    x = np.asarray(delta, dtype=float)
+    upper, lower = (relative_entropy((1 + sign * x) / d, 1 / d) for sign in (1, -1))
+    return d * (np.exp(-n * upper) + np.exp(-n * lower))
+
+
+def relative_entropy(a, b):
+    """D(a, b) = a ln(a/b) + (1 - a) ln((1 - a)/(1 - b))."""
+    return rel_entr(a, b) + rel_entr(1 - a, 1 - b)
+
+
 @cache
-def searched(points, dim, n):
+def searched(points, dim, n, limit=chernoff_failure_of):
     """What the optimiser finds over all spaces, with their optimal points."""
-    value, found = worst(failure_over_bound(n), points, dim)
+    value, found = worst(failure_over_bound(n, limit), points, dim)
     return 1 / value, found
 
 
@@ -91,3 +111,38 @@ def corrected_bound_is_loose(evidence, *, least=13.0, cells=1.0, worst_cells=WOR
     evidence.exactly(value_at_least, found, cells * two, name="planes on three points", digits=3, symbol="bound / P")
     share = np.max(np.sum(plane.U**2, axis=1)) / 2  # of one of the points: that of a cell
     evidence.exactly(value_at_most, abs(share - 0.5), 0.01, name="the plane found", symbol="distance from a cell")
+
+
+SHARP_CELLS = ((2, 3, 1 - BELOW), (2, 8, 1 - BELOW), (3, 9, 1 - BELOW), (6, 24, 1 - BELOW))
+
+
+@claim(
+    "x:display-stability-probability/relative-entropy",
+    kind="inequality",
+    statement="With optimal samples stability fails with at most the probability of the matrix Chernoff inequality in "
+    "the form with relative entropies, which is several times smaller than the other one; its part for the largest "
+    "eigenvalue is attained on two cells.",
+    formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - d_t e^{-nD(\frac{1+\delta}{d_t}, \frac1{d_t})} - "
+    r"d_t e^{-nD(\frac{1-\delta}{d_t}, \frac1{d_t})}, \qquad D(a, b) = a\ln\tfrac ab + (1-a)\ln\tfrac{1-a}{1-b}",
+    form="corrected",
+    corrects="x:display-stability-probability",
+    expected="confirmed",
+    tight="loose by 2 on two cells as delta tends to 1, where both tails are one event and each part is attained; an "
+    "optimiser over planes finds no less",
+    premises=["eq:stability"],
+    mutants={
+        "half of it and one per cent less": {"bound": lambda *known: 0.495 * entropy_failure(*known)},
+        "half as many points again": {"bound": lambda d, n, delta: entropy_failure(d, 1.5 * n, delta)},
+        "one tail and one per cent less": {"share": 0.99},
+        "planes with less to spare": {"least": 2.02},
+    },
+)
+def stability_has_the_entropy_probability(evidence, *, bound=entropy_failure, share=1.0, least=2.0):
+    """For λ_max(Ĝ) alone on two cells: P = 2^(1-n) just below δ = 1, which is d exp(-n D(1, 1/2)) in the limit."""
+    bounded_on_cells(evidence, bound, (*SHARP_CELLS, *CELLS[1:]))
+    for n in (3, 8):
+        one = share * 2 * np.exp(-n * relative_entropy(1.0, 0.5))
+        evidence.exactly(value_at_most, 2.0 ** (1 - n), one, name=f"one tail, n = {n}", symbol="P(largest > 1 + delta)")
+    found, _ = searched(3, 2, 4, entropy_failure)
+    evidence.exactly(value_at_least, found, least, name="planes on three points", digits=5, symbol="bound / P")
+    bounded_for_polynomials(evidence, bound)
