@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rich.console import Console
-
 import theorytest
+from theorytest.calibrate_command import CalibrateError, calibrate
+from theorytest.calibrate_command import add_options as add_calibrate_options
 from theorytest.constants_command import ConstantsError, constants
 from theorytest.constants_command import add_options as add_constants_options
 from theorytest.descend_command import DescendError, descend_command
@@ -23,8 +23,6 @@ from theorytest.regress_command import RegressError, regress
 from theorytest.regress_command import add_options as add_regress_options
 from theorytest.report_command import add_options as add_report_options
 from theorytest.report_command import report
-from theorytest.terminal import calibration_lines, say
-from theorytest.verdicts import calibration
 from theorytest.verdicts.budget import BudgetError
 from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.journal import JournalError
@@ -43,6 +41,7 @@ SENTENCES = (
     JournalError,
     RunnerError,
     RecordError,
+    CalibrateError,
     ConstantsError,
     DescendError,
     RegressError,
@@ -97,10 +96,7 @@ def _parser() -> Parser:
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
     showing.add_argument("id", metavar="ID")
     calibrating = _command(commands, "calibrate", calibrate, "measure the error rates of every decision rule")
-    calibrating.add_argument("--seed", type=_at_least_zero, default=0, metavar="N", help="root seed (default: 0)")
-    calibrating.add_argument(
-        "--repetitions", type=_at_least_one, default=100, metavar="N", help="per decision and world (default: 100)"
-    )
+    add_calibrate_options(calibrating, _at_least_one, _at_least_zero)
     comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")
     add_constants_options(comparing, _at_least_one, _at_least_zero)
     descending = _command(commands, "descend", descend_command, "run the descent scheme on many replicas")
@@ -133,11 +129,3 @@ def _at_least_zero(word: str) -> int:
     if not word.isdecimal():
         raise argparse.ArgumentTypeError(f"must be a whole number of at least 0, got {word!r}")
     return int(word)
-
-
-def calibrate(options: argparse.Namespace) -> int:
-    """Print promised and measured error rates; 1 if a rule breaks its promise or a broken rule keeps it."""
-    rows = calibration.calibrate(repetitions=options.repetitions, seed=options.seed)
-    for line in calibration_lines(rows):
-        say(Console(), line)
-    return 0 if all(row.holds() is not row.broken for row in rows) else 1

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from theorytest.verdicts.calibration import Row
@@ -67,6 +67,26 @@ def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:
 
 
 @contextmanager
+def counted(console: Console, total: int, word: str) -> Iterator[Callable[[], None]]:
+    """To be called after each of many equal parts: a bar on a terminal, twenty lines elsewhere."""
+    if console.is_terminal:
+        with Progress(*_columns(), console=console, transient=True) as bar:
+            job = bar.add_task(word, total=total)
+            yield lambda: bar.update(job, advance=1)
+        return
+    started, done = time.monotonic(), 0
+
+    def observe() -> None:
+        nonlocal done
+        done += 1
+        if done * 20 // total > (done - 1) * 20 // total:
+            left = (time.monotonic() - started) / done * (total - done)
+            say(console, f"[{done}/{total}] {word} (about {left:.0f} s left)")
+
+    yield observe
+
+
+@contextmanager
 def progress(console: Console, tasks: Sequence[Task], known: int) -> Iterator[Callable[[Result], None]]:
     """An observer of a run: a bar on a terminal, one line per finished task elsewhere."""
     if console.is_terminal:
@@ -76,11 +96,14 @@ def progress(console: Console, tasks: Sequence[Task], known: int) -> Iterator[Ca
         yield _lines(console, len(tasks), known)
 
 
+def _columns() -> tuple[ProgressColumn, ...]:
+    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+
+
 @contextmanager
 def _bar(console: Console, total: int, known: int) -> Iterator[Callable[[Result], None]]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     draws = 0
-    with Progress(*columns, console=console, transient=True) as bar:
+    with Progress(*_columns(), console=console, transient=True) as bar:
         job = bar.add_task("verifying", total=total, completed=known)
 
         def observe(result: Result) -> None:

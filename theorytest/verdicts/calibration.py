@@ -21,11 +21,11 @@ from theorytest.verdicts.directions import matrix_at_most
 from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
 from theorytest.verdicts.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
-from theorytest.verdicts.sequential import POWER, Array, Draw, Generators, Plan
+from theorytest.verdicts.sequential import POWER, Draw, Generators, Plan
 from theorytest.verdicts.trajectories import drift_at_most, maximal_inequality
 
 _QUICK = ("probability", "maximal")
-_PASSES = (Verdict.CONFIRMED, Verdict.CONSISTENT, Verdict.EXACT)
+PASSES = (Verdict.CONFIRMED, Verdict.CONSISTENT, Verdict.EXACT)
 
 # The e-process pays for looking at any time and for not knowing λ: about four times the draws of a z-test.
 BUDGET = 4
@@ -33,11 +33,6 @@ BUDGET = 4
 _CHEAP = 10  # times the repetitions, for decisions that take a millisecond or a single look
 
 DELTA = 0.4  # the violation that false claims have, where the law allows to see it soon
-
-_MATRICES = w.World(w.SPHERE, w.sphere_matrices, 2.0)
-_PATHS = w.World(w.CORRELATED, w.correlated_paths, 0.5)  # twice its deviation: a rate needs 50 replicas per kurtosis
-_DOUBLING = w.World(w.MARTINGALE, w.doubling_paths, 1.8)
-_DRIFT = w.World(w.DRIFT, w.drift_ratios, 2.5)
 
 
 @dataclass(frozen=True)
@@ -121,10 +116,7 @@ def _heavy_cases(world: w.World, alpha: float) -> list[Case]:
 
 
 def _probability_cases(alpha: float) -> list[Case]:
-    def event(rng: np.random.Generator, size: int) -> Array:
-        return (rng.random(size) < 0.2).astype(float)
-
-    world = w.World("Bernoulli(0.2)", event, 2.0)
+    world = w.event(0.2)
     plan = _plan(alpha, DELTA, world.deviation)
     cases = []
     for true in (True, False):
@@ -141,28 +133,32 @@ def _structure_cases(alpha: float) -> list[Case]:
     cases = []
     for true in (True, False):
         shift = 1.0 if true else 1 + DELTA
-        scaled = w.World(_DRIFT.name, _scaled(_DRIFT.sample, shift), _DRIFT.deviation)
+        drifting = w.World(w.DRIFTING.name, _scaled(w.DRIFTING.sample, shift), w.DRIFTING.deviation)
         matrix: dict[str, object] = {"bound": np.eye(5) / shift, "norm_bound": 5 * shift}
         rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0 if true else -1 / 1.1}
         contraction = {**rate, "times": np.log(w.TIMES)}  # the same paths are exponential in log t
-        paths = _plan(alpha, 0.1, _PATHS.deviation)
+        paths = _plan(alpha, 0.1, w.PATHS.deviation)
         drift: dict[str, object] = {"kurtosis": 60.0}
         maximal: dict[str, object] = {"level": 4.0, "bound": 1 / shift}
         cases += [
-            _case("matrix_at_most", _MATRICES, true, _plan(alpha, DELTA, _MATRICES.deviation), matrix_at_most, matrix),
-            _case("exponent_equals", _PATHS, true, paths, exponent_equals, rate),
-            _case("exponent_at_most", _PATHS, true, paths, exponent_at_most, {**rate, "slope": -1.0 if true else -1.1}),
-            _case("exponent_at_least", _PATHS, true, paths, exponent_at_least, rate),
-            _case("contraction_equals", _PATHS, true, paths, contraction_equals, contraction),
+            _case(
+                "matrix_at_most", w.MATRICES, true, _plan(alpha, DELTA, w.MATRICES.deviation), matrix_at_most, matrix
+            ),
+            _case("exponent_equals", w.PATHS, true, paths, exponent_equals, rate),
+            _case(
+                "exponent_at_most", w.PATHS, true, paths, exponent_at_most, {**rate, "slope": -1.0 if true else -1.1}
+            ),
+            _case("exponent_at_least", w.PATHS, true, paths, exponent_at_least, rate),
+            _case("contraction_equals", w.PATHS, true, paths, contraction_equals, contraction),
             _case(
                 "maximal_inequality",
-                _DOUBLING,
+                w.DOUBLING,
                 true,
-                _plan(alpha, DELTA, _DOUBLING.deviation),
+                _plan(alpha, DELTA, w.DOUBLING.deviation),
                 maximal_inequality,
                 maximal,
             ),
-            _case("drift_at_most", scaled, true, _plan(alpha, DELTA, scaled.deviation), drift_at_most, drift),
+            _case("drift_at_most", drifting, true, _plan(alpha, DELTA, drifting.deviation), drift_at_most, drift),
         ]
     return cases
 
@@ -174,8 +170,8 @@ def _broken_cases(alpha: float) -> list[Case]:
     matrix: dict[str, object] = {"bound": np.eye(5)}
     return [
         _case("broken: z-test, E X >= B", w.PARETO, True, plan, broken.z_test_at_least, {"bound": 1.0}, True),
-        _case("broken: OLS slope interval", _PATHS, True, plan, broken.ols_exponent, rate, True),
-        _case("broken: plug-in eigenvalue", _MATRICES, True, plan, broken.plug_in_matrix, matrix, True),
+        _case("broken: OLS slope interval", w.PATHS, True, plan, broken.ols_exponent, rate, True),
+        _case("broken: plug-in eigenvalue", w.MATRICES, True, plan, broken.plug_in_matrix, matrix, True),
     ]
 
 
@@ -206,7 +202,7 @@ def _scaled(sample: Draw, factor: float) -> Draw:
 def _row(case: Case, repetitions: int, seed: int) -> Row:
     verdicts = [_verdict(case.run(_generators(case, seed, r), case.plan)) for r in range(repetitions)]
     refuted = sum(v is Verdict.REFUTED for v in verdicts)
-    passed = sum(v in _PASSES for v in verdicts)
+    passed = sum(v in PASSES for v in verdicts)
     alpha = case.plan.alpha
     truth = "true" if case.true else f"false by {100 * case.plan.resolution:.3g} %"
     promised = f"refuted <= {alpha:g}" if case.true else f"refuted >= {POWER:g}, passed <= {alpha:g}"

@@ -49,10 +49,11 @@ def write_record(record: Record, path: Path) -> None:
     else:
         beside.unlink(missing_ok=True)
     data = {**record.data, "curves": {"sha256": hashlib.sha256(packed).hexdigest() if packed else None}}
-    replace_file(path, (dumps({**data, "sha256": _checksum(data)}, indent=1) + "\n").encode())
+    replace_file(path, (dumps({**data, "sha256": checksum(data)}, indent=1) + "\n").encode())
 
 
-def _checksum(data: Mapping[str, Any]) -> str:
+def checksum(data: Mapping[str, Any]) -> str:
+    """Of plain data, whatever the order of their keys."""
     return hashlib.sha256(dumps(data).encode()).hexdigest()
 
 
@@ -117,7 +118,7 @@ def read_record(path: Path) -> Record:
     missing = [key for key in ("run", "verdicts", "ledger", "timings", "curves") if key not in data]
     if missing:
         raise RecordError(f"{path} is not a whole record: it has no {', no '.join(missing)}")
-    if data.pop("sha256", None) != _checksum(data):
+    if data.pop("sha256", None) != checksum(data):
         raise RecordError(f"{path} was changed after it was written: its checksum differs")
     if not isinstance(data["curves"], dict) or "sha256" not in data["curves"]:
         raise RecordError(f"{path} is not a whole record: it has no checksum of its curves")

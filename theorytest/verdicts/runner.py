@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -67,7 +68,12 @@ def _results(
         return
     remote, parent = delayed(_perform_elsewhere), None if scheduler else os.getpid()
     calls = [remote(parent, ledger.root, ledger.files[t.claim], t, share[t.claim], setting) for t in tasks]
-    with _workers(min(jobs, len(tasks)), scheduler) as count:
+    yield from streamed(calls, min(jobs, len(tasks)), scheduler, remedy="try fewer --jobs with --resume")
+
+
+def streamed(calls: Sequence[Any], jobs: int, scheduler: str | None = None, *, remedy: str) -> Generator[Any]:
+    """What the delayed calls return, each as soon as it is there; `remedy` is what to do when a worker dies."""
+    with _workers(jobs, scheduler) as count:
         # One task at a time, so that a finished task never waits for others on its way to the journal.
         pool = Parallel(n_jobs=count, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
         with _workers_ignore_interrupts():
@@ -76,7 +82,7 @@ def _results(
             for result in stream:  # noqa: UP028 - `yield from` would close the stream before the end of this block
                 yield result
         except TerminatedWorkerError as error:
-            raise RunnerError("a worker process died, perhaps out of memory: try fewer --jobs with --resume") from error
+            raise RunnerError(f"a worker process died, perhaps out of memory: {remedy}") from error
         finally:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # joblib finds it wasteful to stop early; who stops early knows
@@ -108,13 +114,13 @@ def _perform_elsewhere(
 ) -> Result:
     """One task in a worker, which imports the check itself: functions do not travel, names do."""
     if parent is not None:
-        _belong_to(parent)
+        belong_to(parent)
     claim = next(each for each in claims_in(load_module(root, file)) if each.id == task.claim)
     return perform(claim, task, share, setting)
 
 
 @cache
-def _belong_to(parent: int) -> None:
+def belong_to(parent: int) -> None:
     """Leave Ctrl-C to the parent, and end with it: an orphan must not compete with the resumed run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
