@@ -11,6 +11,7 @@ from theorytest.report.formats import shortfall
 from theorytest.report.referee import referee_text
 from theorytest.terminal import say
 from theorytest.verdicts.records import last_record, read_record, replace_file, require_writable
+from theorytest.verdicts.tallies import published
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -24,8 +25,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def referee(options: argparse.Namespace) -> int:
     """Print the report, write it, and say where it is."""
     require_writable(options.output, "--output: ")
-    record, told = read_record(options.record or last_record(options.checks)), Console(stderr=True)
-    text, path = referee_text(record), options.output / "referee.md"
+    source, told = options.record or last_record(options.checks), Console(stderr=True)
+    record, calibration = read_record(source), published(source.parent, options.output)
+    text, path = referee_text(record, calibration), options.output / "referee.md"
     replace_file(path, text.encode())
     print(text, end="")
     if missing := shortfall(record):

@@ -11,6 +11,7 @@ from rich.console import Console
 from theorytest.report.formats import FORMATS, shortfall, write_report
 from theorytest.terminal import say
 from theorytest.verdicts.records import RecordError, last_record, read_record
+from theorytest.verdicts.tallies import published
 from theorytest.verdicts.wording import count
 
 
@@ -27,10 +28,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def report(options: argparse.Namespace) -> int:
     """Write the report; the last line is its path."""
-    record, told = read_record(options.record or last_record(options.checks)), Console(stderr=True)
+    path, told = options.record or last_record(options.checks), Console(stderr=True)
+    record, calibration = read_record(path), published(path.parent, options.output)
     try:
         say(told, f"writing the report of {count(len(record.data['verdicts']), 'claim')}")
-        path = write_report(record, options.output, options.format)
+        path = write_report(record, options.output, options.format, calibration)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error

@@ -38,8 +38,8 @@ def _outcome(calibration: Calibration) -> str:
         return f"Broken promises: {', '.join(failed)}."
     hidden = [study.name for study in calibration.studies if not study.as_it_must_be]
     if hidden:
-        return f"Every promise was kept, but too few runs were made to expose what is {'; '.join(hidden)}."
-    return "Every promise was kept, and the suites that are broken on purpose were exposed."
+        return f"No promise is contradicted, but too few runs were made to expose what is {'; '.join(hidden)}."
+    return "No promise is contradicted, and the suites that are broken on purpose were exposed."
 
 
 def tables(calibration: Calibration) -> list[Table]:
@@ -49,9 +49,9 @@ def tables(calibration: Calibration) -> list[Table]:
 
 
 def markdown_lines(calibration: Calibration) -> Iterator[str]:
-    """The same in Markdown."""
+    """The same in Markdown, with the kinds of decision at the first rate only."""
     yield lead(calibration)
-    for table in tables(calibration):
+    for table in tables(calibration)[:2]:
         yield ""
         yield f"{table.title}:"
         yield ""
@@ -60,9 +60,15 @@ def markdown_lines(calibration: Calibration) -> Iterator[str]:
 
 
 def _wholes(calibration: Calibration) -> Table:
-    columns = ("suite", "false-alarm rate", "how often", "promised", "measured", _INTERVAL, "runs", "promise")
+    columns = ("suite and its rate", "how often", "promised", "measured", _INTERVAL, "promise")
     rows = tuple(
-        (study.name, f"{study.false_alarm:g}", rate.event, _promised(rate), *_measured(rate), _word(rate, study.broken))
+        (
+            f"{study.name}, {study.false_alarm:g}",
+            rate.event,
+            _promised(rate),
+            *_measured(rate),
+            _word(rate, study.broken),
+        )
         for study in calibration.studies
         for rate in study.promises
     )
@@ -77,24 +83,33 @@ def _kinds(study: StudyTally) -> Table:
 
 
 def _kind(each: KindTally) -> tuple[str, ...]:
-    alarms, power = each.alarms, each.power
-    refuted = f"{count(alarms.count)} of {count(alarms.runs)}"
-    passed = f"{count(each.true_passed)} of {count(each.true_runs)}"
-    caught, (low, high) = f"{count(power.count)} of {count(power.runs)}", power.interval
-    ends = f"{low:.3f} to {high:.3f}"
-    return (each.kind, str(each.claims), refuted, _promised(alarms), passed, percent(each.resolution), caught, ends)
+    refuted, passed = (_share(part, each.true_runs) for part in (each.true_refuted, each.true_passed))
+    low, high = each.power.interval
+    caught, ends = _share(each.false_refuted, each.false_runs), f"{low:.3f} to {high:.3f}"
+    return (
+        each.kind,
+        str(each.claims),
+        refuted,
+        _promised(each.alarms),
+        passed,
+        percent(each.resolution),
+        caught,
+        ends,
+    )
 
 
 def _promised(rate: Rate) -> str:
     return f"at {'most' if rate.relation == '<=' else 'least'} {rate.promised:.2g}"
 
 
-def _measured(rate: Rate) -> tuple[str, str, str]:
+def _measured(rate: Rate) -> tuple[str, str]:
     low, high = rate.interval
-    return f"{rate.measured:.4f}", f"{low:.4f} to {high:.4f}", f"{count(rate.count)} of {count(rate.runs)}"
+    return f"{rate.measured:.3g} ({_share(rate.count, rate.runs)})", f"{low:.4f} to {high:.4f}"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{count(part)} of {count(whole)}"
 
 
 def _word(rate: Rate, broken: bool) -> str:
-    if rate.holds:
-        return "kept"
-    return "broken, as it must be" if broken else "broken"
+    return f"{rate.word}, as it must be" if broken and not rate.holds else rate.word

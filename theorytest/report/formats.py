@@ -9,19 +9,20 @@ from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.summary import summary_text
 from theorytest.verdicts.records import Record, replace_file
+from theorytest.verdicts.tallies import Calibration
 
-FORMATS: dict[str, tuple[str, Callable[[Record], str]]] = {
+FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
     "html": ("index.html", render),
-    "md": ("LEDGER.md", lambda record: ledger_text(record.data["ledger"], record.data["verdicts"])),
+    "md": ("LEDGER.md", lambda record, _: ledger_text(record.data["ledger"], record.data["verdicts"])),
     "json": ("report.json", summary_text),
 }
 
 
-def write_report(record: Record, folder: Path, form: str = "html") -> Path:
+def write_report(record: Record, folder: Path, form: str = "html", calibration: Calibration | None = None) -> Path:
     """Write one file into the folder, whole or not at all, and return its path."""
     name, text = FORMATS[form]
     path = folder / name
-    replace_file(path, text(record).encode())
+    replace_file(path, text(record, calibration).encode())
     return path
 
 

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
+from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
 from theorytest.report.findings import findings
@@ -25,6 +26,7 @@ from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.records import Record
+from theorytest.verdicts.tallies import Calibration
 from theorytest.verdicts.wording import number
 
 
@@ -42,8 +44,8 @@ class Chapter:
         return anchor("part", self.name)
 
 
-def render(record: Record) -> str:
-    """The page as text; the same record gives the same bytes."""
+def render(record: Record, calibration: Calibration | None = None) -> str:
+    """The page as text; the same record and calibration give the same bytes."""
     book = Book(record)
     return (
         _environment()
@@ -62,6 +64,7 @@ def render(record: Record) -> str:
             tight_sentence=tight_sentence(book),
             graph=graph(book),
             matrices=matrices(book),
+            calibration=calibration,
             pictures=Pictures(book),
             chapters=list(chapters(book)),
             font=_font(),
@@ -91,6 +94,7 @@ def _environment() -> Environment:
         "strip": evidence_strip,
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
+        "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],
     }
     return environment

@@ -1,6 +1,6 @@
 """The referee report: findings by weight, what was checked and how well, what was not and why.
 
-It is made from a record alone, so that it cannot drift from the evidence.
+It is made from a record alone, so that it cannot drift from the evidence, and from a calibration that lies beside it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from theorytest.report.book import Book, Entry, section_name
+from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import Finding, findings
 from theorytest.report.overview import counts, first_looks
 from theorytest.report.tight import tight_lines
 from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.records import Record
+from theorytest.verdicts.tallies import Calibration
 
 SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _DISPLAYS = ("equation", "display")
@@ -29,12 +31,12 @@ _WEIGHTS: Mapping[str | None, str] = {
 }
 
 
-def referee_text(record: Record) -> str:
+def referee_text(record: Record, calibration: Calibration | None = None) -> str:
     """The whole report in Markdown."""
-    return "\n".join(_lines(Book(record))) + "\n"
+    return "\n".join(_lines(Book(record), calibration)) + "\n"
 
 
-def _lines(book: Book) -> Iterator[str]:
+def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     paper, found = book.ledger["paper"], findings(book)
     yield f"# Referee report: {paper['title'] or 'untitled'}"
     yield ""
@@ -54,6 +56,7 @@ def _lines(book: Book) -> Iterator[str]:
                 yield from _finding(each)
     yield from _section("What was checked, and how well", _checked(book))
     yield from _section("What was not checked, and why", _unchecked(book))
+    yield from _section(HEADING, markdown_lines(calibration) if calibration else [MISSING])
 
 
 def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:

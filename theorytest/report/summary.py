@@ -12,11 +12,13 @@ from theorytest.report.matrix import matrices
 from theorytest.report.overview import counts, first_looks
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.records import Record
+from theorytest.verdicts.tallies import Calibration
 
 
-def summary_text(record: Record) -> str:
-    """The summary as JSON, the same bytes for the same record."""
-    return dumps(summary(Book(record)), indent=1) + "\n"
+def summary_text(record: Record, calibration: Calibration | None = None) -> str:
+    """The summary as JSON, the same bytes for the same record and calibration."""
+    measured = {"calibration": calibration.plain() if calibration else None}
+    return dumps(summary(Book(record)) | measured, indent=1) + "\n"
 
 
 def summary(book: Book) -> dict[str, Any]:

@@ -51,13 +51,20 @@ class Rate:
 
     @property
     def holds(self) -> bool:
-        """Whether the count agrees with the promise."""
+        """Whether the count does not contradict the promise."""
         return self.p_value >= LEVEL
+
+    @property
+    def word(self) -> str:
+        """Kept, when the whole interval keeps the promise; few runs only fail to contradict it."""
+        low, high = self.interval
+        kept = high <= self.promised if self.relation == "<=" else low >= self.promised
+        return "kept" if kept else "not contradicted" if self.holds else "broken"
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it, with what follows from the counts."""
         low, high = self.interval
-        return asdict(self) | {"low": low, "high": high, "p_value": self.p_value, "kept": self.holds}
+        return asdict(self) | {"low": low, "high": high, "p_value": self.p_value, "promise": self.word}
 
 
 @dataclass(frozen=True)
@@ -93,10 +100,10 @@ class StudyTally:
     name: str
     false_alarm: float
     broken: bool  # on purpose: its promises must not hold
-    true_runs: int  # every claim is true
-    true_alarms: int
-    false_runs: int  # exactly one claim is false
-    false_alarms: int
+    all_true_runs: int  # every claim is true
+    all_true_alarms: int
+    one_false_runs: int  # exactly one claim is false
+    one_false_alarms: int
     kinds: tuple[KindTally, ...]
 
     @property
@@ -107,10 +114,12 @@ class StudyTally:
         )
         largest = max((each.share for each in self.kinds), default=0.0)
         found = (
-            Rate("any claim refuted, all true", "<=", self.false_alarm, self.true_alarms, self.true_runs),
-            Rate("any true claim refuted, one false", "<=", self.false_alarm, self.false_alarms, self.false_runs),
-            Rate("the false claim refuted", ">=", POWER, refuted, self.false_runs),
-            Rate("the false claim passed", "<=", largest, passed, self.false_runs),
+            Rate("any claim refuted, all true", "<=", self.false_alarm, self.all_true_alarms, self.all_true_runs),
+            Rate(
+                "any true claim refuted, one false", "<=", self.false_alarm, self.one_false_alarms, self.one_false_runs
+            ),
+            Rate("the false claim refuted", ">=", POWER, refuted, self.one_false_runs),
+            Rate("the false claim passed", "<=", largest, passed, self.one_false_runs),
         )
         return tuple(rate for rate in found if rate.runs)
 
@@ -148,7 +157,7 @@ class Calibration:
     @property
     def runs(self) -> int:
         """The runs of whole suites."""
-        return sum(each.true_runs + each.false_runs for each in self.studies)
+        return sum(each.all_true_runs + each.one_false_runs for each in self.studies)
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it, with the promises and intervals that follow from the counts."""
