@@ -14,9 +14,12 @@ from theorytest.calibrate_command import CalibrateError, calibrate
 from theorytest.calibrate_command import add_options as add_calibrate_options
 from theorytest.constants_command import ConstantsError, constants
 from theorytest.constants_command import add_options as add_constants_options
-from theorytest.descend_command import DescendError, descend_command
+from theorytest.deep_command import add_options as add_deep_options
+from theorytest.deep_command import deep
 from theorytest.descend_command import add_options as add_descend_options
+from theorytest.descend_command import descend_command
 from theorytest.ledger_command import DEFAULT_CHECKS, list_claims, show
+from theorytest.linear_problem import DescendError
 from theorytest.referee_command import add_options as add_referee_options
 from theorytest.referee_command import referee
 from theorytest.regress_command import RegressError, regress
@@ -28,8 +31,8 @@ from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.journal import JournalError
 from theorytest.verdicts.ledger import UnknownClaimError
 from theorytest.verdicts.mutants import ClaimError
+from theorytest.verdicts.pool import RunnerError
 from theorytest.verdicts.records import RecordError
-from theorytest.verdicts.runner import RunnerError
 from theorytest.verify_command import INTERRUPTED, verify
 from theorytest.verify_command import add_options as add_verify_options
 
@@ -101,6 +104,8 @@ def _parser() -> Parser:
     add_constants_options(comparing, _at_least_one, _at_least_zero)
     descending = _command(commands, "descend", descend_command, "run the descent scheme on many replicas")
     add_descend_options(descending, _at_least_one, _at_least_zero)
+    streaming = _command(commands, "deep", deep, "stream millions of trajectories of the scheme, planned from a pilot")
+    add_deep_options(streaming, _at_least_one, _at_least_zero)
     add_referee_options(_command(commands, "referee", referee, "the referee report of a record: what fails, and how"))
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
     add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))

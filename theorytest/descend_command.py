@@ -9,27 +9,16 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from theorytest.approximation.comparison import stability_of
-from theorytest.approximation.constants import tabulated
-from theorytest.approximation.estimators import Estimator
-from theorytest.approximation.exact_moments import is_computable
 from theorytest.approximation.measured import MOST
-from theorytest.approximation.stability import Conditioned
 from theorytest.descent.ensembles import Ensemble, summarise
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
 from theorytest.descent.scheme import descend, geometric_times
-from theorytest.descent.steps import BEST, Steps, parse
-from theorytest.descent.targets import TARGETS
-from theorytest.named import (
-    SAMPLERS,
-    add_estimator_options,
-    named_delta,
-    named_estimator,
-    named_hull,
-    named_space,
-    one_line,
+from theorytest.linear_problem import (
+    LONGEST,
+    DescendError,
+    add_problem_options,
+    in_one_sentence,
+    linear_problem,
+    refuse_huge,
 )
 from theorytest.report.curves import ensemble_figure, svg
 from theorytest.shallow_command import add_shallow_options, refuse_shallow_options, shallow_ensemble
@@ -37,38 +26,13 @@ from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 from theorytest.verdicts.records import replace_file, require_writable
 
-_LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds
-_LONGEST = 10**12  # steps
-_PILOT = 20_000  # draws that estimate P(S_delta) for the optimal step of a conditioned estimator
-
-
-class DescendError(ValueError):
-    """A run that is not defined, in a sentence."""
-
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
     parser.add_argument(
         "--model", choices=("linear", "shallow"), default="linear", help="the model class M (default: linear)"
     )
-    add_estimator_options(parser, whole, always_linear=False)
-    formulas = ", ".join(f"{name}: {target.formula}" for name, target in TARGETS.items())
-    parser.add_argument(
-        "--target",
-        choices=TARGETS,
-        default="exp",
-        help=f"u, which is fitted (default: exp; {formulas})".replace("%", "%%"),
-    )
-    parser.add_argument(
-        "--step",
-        metavar="RULE",
-        help="constant:S, power:C,A for C t^-A, mixed:S,C,A,T for S until T, optimal (default: s_opt), robbins-monro "
-        "(s_opt t^-1/2), adaptive (of networks, and their default)",
-    )
-    parser.add_argument("--steps", type=whole, default=1000, metavar="T", help="number of steps (default: 1000)")
-    parser.add_argument("--replicas", type=whole, default=200, metavar="R", help="trajectories (default: 200)")
-    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    add_problem_options(parser, whole, natural, always_linear=False, replicas=200)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the curves there")
     add_shallow_options(parser, whole)
 
@@ -79,14 +43,8 @@ def descend_command(options: argparse.Namespace) -> int:
         raise DescendError(f"--plot must end with .svg, got {options.plot}")
     if options.plot is not None:
         require_writable(options.plot.parent, "--plot: ")
-    try:
+    with in_one_sentence(options.estimator):
         found, title, remark = _ensemble(options)
-    except (ValueError, MemoryError) as error:
-        raise DescendError(one_line(error)) from error
-    except Exception as error:
-        if ":" not in options.estimator:
-            raise
-        raise DescendError(f"--estimator {options.estimator}: {type(error).__name__}: {one_line(error)}") from error
     if options.plot is not None:
         replace_file(options.plot, svg(ensemble_figure(found.plain(), title)).encode())
     if options.json:
@@ -110,57 +68,18 @@ def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
 
 
 def _linear(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
-    delta, times, target = named_delta(options), geometric_times(min(options.steps, _LONGEST)), TARGETS[options.target]
-    _refuse_huge(options, len(times))
-    space = named_space(options, "L2")
-    larger = named_hull(options, space, options.dim)
-    estimator = named_estimator(options, SAMPLERS[options.sampling](space), larger, delta)
-    loss = Quadratic(space, target, knots=target.knots)
+    times = geometric_times(min(options.steps, LONGEST))
+    refuse_huge(options, options.replicas)
+    if 5 * options.replicas * len(times) > MOST:
+        raise ValueError(
+            f"{options.replicas:,} replicas at {len(times)} times are too much for the memory: lower --replicas, or "
+            "let theorytest deep stream them"
+        )
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
-    steps = parse(options.step, _best_step(estimator, rng, delta) if options.step in BEST else None)
-    run = descend(LinearDescent(estimator, loss), steps, options.steps, rng, options.replicas, times=times)
-    title = (
-        f"{options.estimator}, {options.sampling} points, n = {options.samples}, {options.step}, u = {target.formula}"
-    )
-    if options.step in BEST:
-        title += f", s_1 = {float(steps(1)):.4g}"
-    remark = f"L_min,M = {loss.floor:.6g}"
-    return summarise(run, loss.floor, _exact(estimator, loss, steps, times)), title, remark
-
-
-def _refuse_huge(options: argparse.Namespace, n_times: int) -> None:
-    """What would fill the memory, or never end, is refused before anything is drawn."""
-    d, n, R = options.dim, options.samples, options.replicas
-    sizes = (
-        (64 * (2 * d) ** 2, MOST, f"{d:,} functions are too much for the memory: lower --dim"),
-        (
-            2 * n * R * (d + 1),
-            MOST,
-            f"{n:,} points of {R:,} replicas are too much for the memory: lower --samples or --replicas",
-        ),
-        (5 * R * n_times, MOST, f"{R:,} replicas at {n_times} times are too much for the memory: lower --replicas"),
-        (options.steps, _LONGEST, f"{options.steps:,} steps never end: lower --steps"),
-    )
-    for size, most, sentence in sizes:
-        if size > most:
-            raise ValueError(sentence)
-
-
-def _best_step(estimator: Estimator, rng: np.random.Generator, delta: float) -> float | None:
-    """c_bias1 / c_var1 with the constants of Table 2; None where the table has no row."""
-    sampler = getattr(estimator, "sampler", None)
-    conditioned = isinstance(sampler, Conditioned)
-    p = stability_of(sampler, estimator.n_samples, rng, _PILOT).value if conditioned else None  # type: ignore[arg-type]
-    constants = tabulated(estimator, p=p, delta=delta)
-    if constants is None or not np.isfinite(constants.c_var1):
-        return None
-    return constants.c_bias1 / constants.c_var1
-
-
-def _exact(estimator: Estimator, loss: Quadratic, steps: Steps, times: np.ndarray) -> np.ndarray | None:
-    """None where quadrature does not reach the estimator, or only after minutes."""
-    computable = is_computable(estimator) and hasattr(estimator, "sampler") and loss.space.dim <= _LARGEST_EXACT
-    return by_quadrature(estimator, loss).gap(steps, times) if computable else None
+    problem = linear_problem(options, rng)
+    run = descend(problem.process, problem.steps, options.steps, rng, options.replicas, times=times)
+    floor = problem.loss.floor
+    return summarise(run, floor, problem.exact(times)), problem.title, f"L_min,M = {floor:.6g}"
 
 
 def _lines(found: Ensemble, title: str, remark: str) -> Iterator[str]:

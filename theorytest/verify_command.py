@@ -14,7 +14,6 @@ from rich.console import Console
 
 from theorytest.terminal import mutant_lines, progress, say, verdict_line
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
-from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.journal import finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, load_ledger
 from theorytest.verdicts.limits import TIME_LIMIT
@@ -25,6 +24,7 @@ from theorytest.verdicts.recording import build_record
 from theorytest.verdicts.records import RecordError, require_writable, state_folder, write_record
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import run
+from theorytest.worker_options import add_worker_options, refuse_half_a_cluster
 
 INTERRUPTED = 130
 
@@ -50,13 +50,7 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
         metavar="S",
         help=f"seconds for one claim or mutant, which is broken after them (default: {TIME_LIMIT:g})",
     )
-    parser.add_argument(
-        "--jobs", type=whole, default=cpu_count(), metavar="N", help="worker processes (default: all cores)"
-    )
-    parser.add_argument(
-        "--backend", choices=("processes", "dask"), default="processes", help="where the tasks run (default: processes)"
-    )
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
+    add_worker_options(parser, whole, "tasks")
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record there too")
@@ -64,8 +58,7 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
 
 def verify(options: argparse.Namespace) -> int:
     """Run the selected claims, print their sentences, leave a record."""
-    if (options.backend == "dask") != (options.scheduler is not None):
-        raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
+    refuse_half_a_cluster(options)
     if options.json:
         if options.json.is_dir():
             raise RecordError(f"--json must name a file, got the folder {options.json}")

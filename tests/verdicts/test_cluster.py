@@ -2,13 +2,11 @@
 
 import os
 import signal
-import subprocess
-import sys
 import threading
-import time
 
 import pytest
-from toys import claim_text, environment, source, theorytest, write_toy
+from clusters import Cluster, wait_until, workers
+from toys import claim_text, source, theorytest, write_toy
 
 from theorytest.verdicts.budget import Setting
 from theorytest.verdicts.cluster import ClusterError, on_cluster
@@ -30,52 +28,8 @@ BODY = """import os, time
 """
 
 
-class Cluster:
-    """A scheduler and workers on 127.0.0.1, each a process of its own."""
-
-    def __init__(self, folder, workers=2, threads=1):
-        self.folder, self.address = folder, None
-        self.processes = [self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
-        line = next(line for line in self.processes[0].stderr if "Scheduler at:" in line)
-        self.address = line.split()[-1]
-        self.drain = threading.Thread(target=self.processes[0].stderr.read)  # or its pipe would fill
-        self.drain.start()
-        words = ("worker", self.address, "--nthreads", str(threads), "--no-nanny", "--no-dashboard")
-        self.processes += [self._start(*words, quiet=True) for _ in range(workers)]
-
-    def _start(self, *words, quiet=False):
-        command = [sys.executable, "-m", "dask", *words]
-        said = {"stderr": subprocess.DEVNULL if quiet else subprocess.PIPE, "stdout": subprocess.DEVNULL}
-        return subprocess.Popen(command, cwd=self.folder, env=environment(), text=True, **said)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        for process in reversed(self.processes):
-            process.kill()
-            process.wait()
-        self.drain.join()
-        self.processes[0].stderr.close()
-
-
-def wait_until(true, seconds=40):
-    until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "nothing happened"
-        time.sleep(0.05)
-
-
 def plain(results):
     return {task: result.plain() | {"seconds": 0} for task, result in results.items()}
-
-
-def workers(address):
-    try:
-        with on_cluster(address) as count:
-            return count
-    except ClusterError:
-        return 0
 
 
 def test_a_killed_worker_changes_nothing(tmp_path):

@@ -15,9 +15,10 @@ from theorytest.verdicts.budget import Setting
 from theorytest.verdicts.journal import open_journal
 from theorytest.verdicts.ledger import load_ledger
 from theorytest.verdicts.outcome import tasks_of
+from theorytest.verdicts.pool import RunnerError
 from theorytest.verdicts.records import read_record
 from theorytest.verdicts.results import Task
-from theorytest.verdicts.runner import RunnerError, run
+from theorytest.verdicts.runner import run
 
 # The last checks wait to be let go, so that a run is caught in the act on any machine; each finished one leaves a line.
 SLOW = """import os, time

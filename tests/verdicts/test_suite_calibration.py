@@ -14,10 +14,10 @@ from theorytest.report.calibrated import lead, tables
 from theorytest.verdicts import suite_calibration
 from theorytest.verdicts.budget import shares
 from theorytest.verdicts.decision import Verdict
+from theorytest.verdicts.pool import RunnerError
 from theorytest.verdicts.records import RecordError, checksum
 from theorytest.verdicts.results import Task
 from theorytest.verdicts.rules import broken_rules
-from theorytest.verdicts.runner import RunnerError
 from theorytest.verdicts.suite import LIE, SENTENCES, suite
 from theorytest.verdicts.suite_calibration import ALL_TRUE, ONE_FALSE, Study, SuiteRun, calibrate_suite, studies
 from theorytest.verdicts.tallies import Calibration, KindTally, Rate, StudyTally, read_calibration, write_calibration

@@ -43,17 +43,19 @@ def _git(root: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-def fingerprint(root: Path) -> str:
-    """A hash of every source that can change a result: the checks, the paper's list and this package."""
+def fingerprint(*places: Path) -> str:
+    """A hash of every source that can change a result: this package, and files or folders such as the checks."""
     digest = hashlib.sha256()
-    for folder in (root, Path(theorytest.__file__).parent):
-        for file in _sources(folder):
+    for place in (*places, Path(theorytest.__file__).parent):
+        for file in _sources(place):
             content = file.read_bytes()
-            digest.update(f"{file.relative_to(folder).as_posix()} {len(content)}\n".encode() + content)
+            digest.update(f"{file.relative_to(place).as_posix()} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
 
 
 def _sources(folder: Path) -> Iterator[Path]:
+    if folder.is_file():
+        return iter((folder,))
     files = (file for pattern in ("*.py", "*.toml") for file in folder.rglob(pattern))
     return iter(sorted(file for file in files if file.is_file()))
 

@@ -8,22 +8,20 @@ least 0.99 and passes with at most its share. Two suites that break a promise on
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
-
-from joblib import delayed
 
 from theorytest.verdicts.budget import FALSE_ALARM, Setting, shares
 from theorytest.verdicts.calibration import BUDGET, PASSES
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.ledger import Ledger
+from theorytest.verdicts.pool import RunnerError, spread
 from theorytest.verdicts.provenance import versions
 from theorytest.verdicts.results import Result, Task
-from theorytest.verdicts.runner import RunnerError, belong_to, run, streamed
+from theorytest.verdicts.runner import run
 from theorytest.verdicts.seeds import name_key
 from theorytest.verdicts.suite import LIE, SENTENCES, suite
 from theorytest.verdicts.tallies import Calibration, KindTally, StudyTally
@@ -105,7 +103,8 @@ def calibrate_suite(
     planned = studies(repetitions) if chosen is None else list(chosen)
     runs = [SuiteRun(study, world, r) for study in planned for world in study.worlds for r in range(study.runs)]
     counts = {study: Counter[tuple[str, ...]]() for study in planned}
-    with closing(_made(runs, seed, jobs)) as found:
+    calls = ((each, seed) for each in runs)
+    with closing(spread(_made, calls, jobs=jobs, remedy="try fewer --jobs")) as found:
         for each, verdicts in found:
             _count(counts[each.study], each, verdicts)
             observe()
@@ -126,18 +125,7 @@ def _ledgers(study: Study) -> tuple[Ledger, ...]:
     return tuple(Ledger(whole.root, whole.paper, whole.files, (each,)) for each in whole.claims)
 
 
-def _made(runs: Sequence[SuiteRun], seed: int, jobs: int) -> Generator[tuple[SuiteRun, dict[str, Verdict]]]:
-    if jobs <= 1:
-        yield from ((each, each.verdicts(seed)) for each in runs)
-        return
-    parent = os.getpid()
-    yield from streamed(
-        [delayed(_made_elsewhere)(parent, each, seed) for each in runs], jobs, remedy="try fewer --jobs"
-    )
-
-
-def _made_elsewhere(parent: int, each: SuiteRun, seed: int) -> tuple[SuiteRun, dict[str, Verdict]]:
-    belong_to(parent)
+def _made(each: SuiteRun, seed: int) -> tuple[SuiteRun, dict[str, Verdict]]:
     return each, each.verdicts(seed)
 
 

@@ -1,0 +1,199 @@
+"""theorytest deep: one answer for any number of workers and after any end, in memory that stays flat."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from dataclasses import replace
+
+import pytest
+from clusters import Cluster, wait_until, workers
+from toys import environment
+
+from theorytest.cli import main
+from theorytest.deep_chunks import chunk_size
+from theorytest.deep_plan import Plan, duration
+
+QUICK = {"--estimator": "quasi", "--dim": "3", "--samples": "1", "--steps": "5", "--replicas": "3000", "--chunk": "250"}
+
+
+def asked(*changes):
+    given = {**QUICK, "--jobs": "1"} | dict(zip(changes[::2], map(str, changes[1::2]), strict=True))
+    return [word for pair in given.items() for word in pair]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def answer(capsys, *words):
+    capsys.readouterr()
+    assert main(["deep", *words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def refusal(capsys, *words):
+    try:
+        code = main(["deep", *words])
+    except SystemExit as leaving:  # the parser's errors
+        code = leaving.code
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    return err.removeprefix("theorytest: ").rstrip("\n")
+
+
+def test_the_mean_is_the_exact_one(capsys):
+    found = answer(capsys, *asked("--replicas", 20_000, "--chunk", 4000, "--samples", 2))
+    assert (found["replicas"], found["chunks"], found["t"][-1]) == (20_000, 5, 6)
+    assert found["z"][0] is None
+    assert all(abs(z) < 5 for z in found["z"][1:])
+    assert all(low <= mean <= high for low, mean, high in zip(found["low"], found["mean"], found["high"], strict=True))
+    assert found["diverged"] == [0] * 6
+
+
+def test_workers_change_nothing_and_seeds_do(capsys):
+    alone = answer(capsys, *asked())
+    assert answer(capsys, *asked("--jobs", 2)) == alone
+    assert answer(capsys, *asked("--seed", 1))["mean"] != alone["mean"]
+
+
+def test_a_cluster_changes_nothing(capsys, tmp_path):
+    pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    alone = answer(capsys, *asked())
+    with Cluster(tmp_path) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        assert answer(capsys, *asked("--backend", "dask", "--scheduler", cluster.address)) == alone
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
+def test_a_killed_run_goes_on_as_if_nothing_had_happened(capsys, tmp_path):
+    words, journal = asked("--replicas", 40_000), tmp_path / ".theorytest" / "deep.jsonl"
+    command = [sys.executable, "-m", "theorytest", "deep", *words]
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 60
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 5) and time.monotonic() < until:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    content = journal.read_bytes()
+    assert content.count(b"\n") > 5
+    journal.write_bytes(content[:-30])  # and its last line was cut short
+    resumed = answer(capsys, *words, "--resume")
+    assert answer(capsys, *words, "--journal", "whole.jsonl") == resumed
+    assert sorted(journal.read_bytes().splitlines()[1:]) == sorted(
+        (tmp_path / "whole.jsonl").read_bytes().splitlines()[1:]
+    )
+    assert answer(capsys, *words, "--resume") == resumed  # all of it from the journal
+
+
+def test_another_runs_journal_is_refused(capsys):
+    assert main(["deep", *asked()]) == 0
+    capsys.readouterr()
+    said = refusal(capsys, *asked("--seed", 4), "--resume")
+    assert said == (
+        "deep.jsonl was written with seed 0, this run has seed 4: use the same, or start anew without --resume"
+    )
+
+
+def test_the_table(capsys):
+    assert main(["deep", *asked()]) == 0
+    out, err = capsys.readouterr()
+    first, head, *rows, last = out.splitlines()
+    assert first.endswith("3,000 trajectories, of which 0 diverged")
+    assert head.split()[:3] == ["t", "exact", "mean"]
+    assert [row.split()[0] for row in rows] == ["1", "2", "3", "4", "5", "6"]
+    assert last.startswith("the mean differs from the exact one by at most")
+    said = err.splitlines()
+    assert said[0] == "plan: 3,000 trajectories of 5 steps, 15,000 draws of points, 12 chunks of 250"
+    assert [line.split(":")[0] for line in said[:4]] == ["plan", "pilot", "here", "elsewhere"]
+    assert "on 100 cores like these about" in said[3]
+    assert said[-1].startswith("done in")
+
+
+def test_without_an_exact_mean(capsys):
+    words = asked("--estimator", "lsq", "--samples", 8, "--delta", 0.9, "--replicas", 200, "--chunk", 100)
+    found = answer(capsys, *words)
+    assert (found["exact_mean"], found["z"]) == (None, None)
+    assert main(["deep", *words]) == 0
+    assert capsys.readouterr().out.splitlines()[2].split()[1] == "-"
+
+
+def test_rare_paths_are_announced(capsys):
+    assert main(["deep", *asked("--steps", 40, "--replicas", 2000)]) == 0
+    assert "rare paths carry the mean from t = " in capsys.readouterr().out
+
+
+def test_divergence_is_a_result(capsys):
+    found = answer(capsys, *asked("--step", "constant:1e60", "--replicas", 500, "--steps", 9))
+    assert found["diverged"][-1] == 500
+    assert (found["mean"][-1], found["stderr"][-1], found["z"][-1]) == ("Infinity", "Infinity", None)
+
+
+def test_only_the_plan(capsys, tmp_path):
+    assert main(["deep", *asked("--replicas", 10**9, "--workers", 7), "--plan"]) == 0
+    out, _ = capsys.readouterr()
+    assert "4,000,000 chunks of 250" in out
+    assert "on 7 cores like these about" in out
+    assert not (tmp_path / ".theorytest").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (("--replicas", 1), "--replicas must be at least 2 for a spread, got 1"),
+        (("--replicas", 0), "argument --replicas: must be a whole number of at least 1"),
+        (("--chunk", "x"), "argument --chunk: must be a whole number of at least 1"),
+        (("--estimator", "best"), "--estimator must be one of non"),
+        (("--step", "fast"), "--step must be constant:S"),
+        (("--steps", 10**13), "10,000,000,000,000 steps never end"),
+        (("--samples", 10**9), "1,000,000,000 points of 1 replicas are too much"),
+        (("--backend", "dask"), "--backend dask and --scheduler ADDRESS belong together"),
+        (("--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"), "no scheduler answers"),
+        (("--journal", "/proc/none/deep.jsonl"), "[Errno 2]"),
+    ],
+)
+def test_what_is_not_defined_is_refused_in_one_sentence(capsys, changes, sentence):
+    assert refusal(capsys, *asked(*changes)).startswith(sentence)
+
+
+def test_the_memory_of_a_command_stays_flat(capsys):
+    """Ten times the replicas: the peak of the second run is that of the first."""
+    main(["deep", *asked()])
+    peaks = []
+    for replicas in (10_000, 100_000):
+        tracemalloc.start()
+        assert main(["deep", *asked("--replicas", replicas, "--chunk", 5000, "--steps", 2)]) == 0
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    capsys.readouterr()
+    assert peaks[1] == pytest.approx(peaks[0], rel=0.05)
+
+
+def test_chunks_suit_the_problem():
+    assert chunk_size(10**7, 60) == 2**15
+    assert chunk_size(10**9, 60) == 2**20
+    assert chunk_size(10**9, 3_000_000) == 64
+    assert chunk_size(100, 10**30) == 1
+
+
+def test_the_cost_on_many_workers():
+    """1,000 chunks of 10 replicas, a millisecond each, and a millisecond of the parent for every chunk."""
+
+    class Job:
+        chunk, chunks, replicas = 10, 1000, 10_000
+
+    plan = Plan(Job, (1e-3, 1e-3, 2e-3), (1e-3, 1e-3, 1e-3), 1e-3, 1, None)
+    assert plan.left(0, 1e-3) == pytest.approx(11)  # chunks, and their lines, one after the other
+    assert plan.left(900, 1e-3) == pytest.approx(1.1)
+    plan = replace(plan, workers=2, efficiency=0.5)
+    assert plan.left(0, 1e-3) == pytest.approx(10)
+    assert plan.wall(4, 1e-3) == pytest.approx(2.5 / 0.5)
+    assert plan.wall(3, 1e-3) == pytest.approx(3.34 / 0.5)  # the last round is not full
+    assert plan.wall(500, 1e-3) == pytest.approx(1)  # the parent cannot write faster
+    assert plan.core_hours == pytest.approx(10 / 3600)
+    assert [duration(s) for s in (2.34, 200, 7200)] == ["2.3 s", "3.33 min", "2 h"]

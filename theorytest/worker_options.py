@@ -1,0 +1,30 @@
+"""Where a command's work runs: processes of this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from joblib import cpu_count
+
+from theorytest.verdicts.cluster import ClusterError
+
+
+def add_worker_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], what: str) -> None:
+    """The options; `whole` reads integers of at least 1, `what` is what runs."""
+    parser.add_argument(
+        "--jobs", type=whole, default=cpu_count(), metavar="N", help="worker processes (default: all cores)"
+    )
+    parser.add_argument(
+        "--backend",
+        choices=("processes", "dask"),
+        default="processes",
+        help=f"where the {what} run (default: processes)",
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of the Dask cluster, such as tcp://10.0.0.1:8786")
+
+
+def refuse_half_a_cluster(options: argparse.Namespace) -> None:
+    """A backend without its scheduler, or a scheduler without its backend."""
+    if (options.backend == "dask") != (options.scheduler is not None):
+        raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")
