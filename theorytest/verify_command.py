@@ -14,6 +14,8 @@ from rich.console import Console
 
 from theorytest.terminal import mutant_lines, progress, say, verdict_line
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
+from theorytest.verdicts.carried import Chain, read_chain
+from theorytest.verdicts.imports import sources_of
 from theorytest.verdicts.journal import finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, load_ledger
 from theorytest.verdicts.limits import TIME_LIMIT
@@ -54,6 +56,12 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record there too")
+    parser.add_argument(
+        "--carry",
+        type=Path,
+        metavar="FILE",
+        help="carry on the evidence of this record, with another seed; a file that is not there yet starts a chain",
+    )
 
 
 def verify(options: argparse.Namespace) -> int:
@@ -69,8 +77,13 @@ def verify(options: argparse.Namespace) -> int:
     chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)
+    chain = None
+    if options.carry:
+        files = {each.id: ledger.files[each.id] for each in claims}
+        hashes = sources_of(ledger.root, files.values())
+        chain = read_chain(options.carry, {name: hashes[file] for name, file in files.items()}, options.seed)
     started, clock = datetime.now(UTC), time.monotonic()
-    results = _run(ledger, tasks, chosen, options)
+    results = _run(ledger, tasks, chosen, options, chain)
     if results is None:
         return INTERRUPTED
     timings = {
@@ -79,7 +92,7 @@ def verify(options: argparse.Namespace) -> int:
         "jobs": options.jobs,
         "cores": cpu_count(),
     }
-    record = build_record(ledger, chosen, results, timings)
+    record = build_record(ledger, chosen, results, timings, chain)
     for path in filter(None, (state_folder(ledger.root) / "last.json", options.json)):
         write_record(record, path)
     console = Console()
@@ -94,7 +107,7 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def _run(
-    ledger: Ledger, tasks: Sequence[Task], chosen: Setting, options: argparse.Namespace
+    ledger: Ledger, tasks: Sequence[Task], chosen: Setting, options: argparse.Namespace, chain: Chain | None
 ) -> Mapping[Task, Result] | None:
     """The results, or None when Ctrl-C ended the run."""
     console = Console(stderr=True)
@@ -103,9 +116,10 @@ def _run(
         f"seed {chosen.seed}, budget {chosen.level.name}, false-alarm rate {chosen.false_alarm:g} for all claims, "
         f"{shared_out(ledger.claims, chosen.false_alarm)}",
     )
-    with open_journal(
-        state_folder(ledger.root) / "journal.jsonl", identity(ledger, chosen), resume=options.resume
-    ) as journal:
+    if chain is not None:
+        say(console, chain.sentence())
+    named = identity(ledger, chosen) | ({} if chain is None else {"evidence of earlier runs": chain.checksum()})
+    with open_journal(state_folder(ledger.root) / "journal.jsonl", named, resume=options.resume) as journal:
         known = len([task for task in tasks if task in journal.results])
         try:
             with progress(console, tasks, known) as observe:
@@ -117,6 +131,7 @@ def _run(
                     scheduler=options.scheduler,
                     journal=journal,
                     observe=observe,
+                    chain=chain,
                 )
         except KeyboardInterrupt:
             done = len(finished_tasks(journal.path).intersection(tasks))

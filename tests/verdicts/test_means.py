@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.eprocess import EProcess
 from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.verdicts.sequential import Plan
 
@@ -96,20 +95,6 @@ def test_the_budget_is_named(generators):
     assert "the budget of 1,000 draws ended; about" in decision.sentence
 
 
-def test_evidence_adds_up_over_runs(generators):
-    """Runs too short to refute, resumed with fresh generators: together they equal one long e-process and refute."""
-    plan, stored, draws = Plan(1e-6, 0.1, 1000), None, []
-    for night in range(40):
-        decision = mean_at_most(exponential, generators(night), plan, bound=0.9, kurtosis=None, resume=stored)
-        stored = EProcess.from_numbers(decision.statistics)
-        draws.append(exponential(generators(night)(0), 1000))
-        assert stored.log_wealth == pytest.approx(EProcess(0.9).update(np.concatenate(draws)).log_wealth)
-        if decision.verdict is Verdict.REFUTED:
-            break
-    assert decision.verdict is Verdict.REFUTED
-    assert night > 0
-
-
 def test_a_constant_statistic_is_decided_to_rounding(generators):
     decision = mean_equals(lambda _r, n: np.full(n, 0.3), generators(), PLAN, value=0.3, kurtosis=3.0)
     assert decision.verdict is Verdict.CONFIRMED
@@ -131,11 +116,6 @@ def test_a_constant_statistic_is_decided_to_rounding(generators):
 def test_bad_input_is_named(generators, options, message):
     with pytest.raises(ValueError, match=message):
         mean_equals(exponential, generators(), PLAN, **options)
-
-
-def test_a_foreign_e_process_is_refused(generators):
-    with pytest.raises(ValueError, match=r"bets against 2.0, but the bound is 1.0"):
-        mean_at_most(exponential, generators(), PLAN, bound=1.0, resume=EProcess(2.0))
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,9 @@ LAMBDAS: Array = 0.99 * 2.0 ** -np.arange(14.0)
 # Lowering X keeps a supermartingale, so huge ratios may be cut; wealth then stays finite and can be stored.
 _LARGEST_RATIO = 1e250
 
+_PREFIX = {+1: "", -1: "below_"}
+_SAME = 1e-12  # relative: 10^9 draws would move the log of the wealth by 10^-3
+
 _GROUP, _LARGEST_FACTOR = 16, 1e15
 _BLOCK = 256  # keeps the products of draws and λ in the processor's cache
 
@@ -33,6 +36,7 @@ class EProcess:
     log_wealths: tuple[float, ...] = (0.0,) * len(LAMBDAS)
     n: int = 0
     log_peak: float = 0.0
+    runs: int = 1  # whose draws it has seen
 
     @property
     def log_wealth(self) -> float:
@@ -46,23 +50,51 @@ class EProcess:
         peak = max(self.log_peak, log_mean_exp(wealths))
         return replace(self, log_wealths=wealths, n=self.n + len(draws), log_peak=peak)
 
+    def joined(self, later: EProcess) -> EProcess:
+        """The state after the draws of a later run as well, which bet from the start: wealths multiply for each λ."""
+        if not self.matches(later.bound):
+            raise ValueError(f"one e-process bets against {self.bound}, the other against {later.bound}")
+        wealths = tuple(a + b for a, b in zip(self.log_wealths, later.log_wealths, strict=True))
+        peak = max(self.log_peak, log_mean_exp(wealths))
+        return EProcess(later.bound, wealths, self.n + later.n, peak, self.runs + later.runs)
+
+    def matches(self, bound: float) -> bool:
+        """Whether the bound is the same up to the rounding of another machine."""
+        return math.isclose(self.bound, bound, rel_tol=_SAME, abs_tol=0.0)
+
     def rejects(self, alpha: float) -> bool:
         """Whether wealth ever reached 1/α at a look."""
         return self.log_peak >= math.log(1 / alpha)
 
-    def to_numbers(self) -> dict[str, float]:
-        """The state as plain numbers."""
+    def to_numbers(self, side: int = +1) -> dict[str, float]:
+        """The state as plain numbers; bets on a mean below the bound, on the side -1, have names of their own."""
         bets = {f"log_wealth_{k}": w for k, w in enumerate(self.log_wealths)}
-        return {"e_bound": self.bound, "e_draws": float(self.n), "log_peak": self.log_peak, **bets}
+        state = {"e_bound": self.bound, "e_draws": float(self.n), "e_runs": float(self.runs), "log_peak": self.log_peak}
+        return {f"{_PREFIX[side]}{name}": value for name, value in (state | bets).items()}
 
     @classmethod
-    def from_numbers(cls, numbers: Mapping[str, float]) -> EProcess:
+    def from_numbers(cls, numbers: Mapping[str, float], side: int = +1) -> EProcess:
         """The state that `to_numbers` wrote; other entries of the mapping are ignored."""
-        missing = {"e_bound", "e_draws", "log_peak", *(f"log_wealth_{k}" for k in range(len(LAMBDAS)))} - set(numbers)
+        prefix = _PREFIX[side]
+        names = ("e_bound", "e_draws", "log_peak", *(f"log_wealth_{k}" for k in range(len(LAMBDAS))))
+        missing = {f"{prefix}{name}" for name in names} - set(numbers)
         if missing:
             raise ValueError(f"numbers must hold a stored e-process, but {sorted(missing)} are missing")
-        wealths = tuple(float(numbers[f"log_wealth_{k}"]) for k in range(len(LAMBDAS)))
-        return cls(float(numbers["e_bound"]), wealths, int(numbers["e_draws"]), float(numbers["log_peak"]))
+        bound, n, peak, *wealths = (float(numbers[f"{prefix}{name}"]) for name in names)
+        return cls(bound, tuple(wealths), int(n), peak, int(numbers.get(f"{prefix}e_runs", 1)))
+
+
+def stored_processes(numbers: Mapping[str, float]) -> dict[int, EProcess]:
+    """The e-processes that the statistics of a decision hold, by the side on which they refute it."""
+    return {side: EProcess.from_numbers(numbers, side) for side in _PREFIX if f"{_PREFIX[side]}e_bound" in numbers}
+
+
+def counted(successes: int, n: int, p: float, side: int) -> EProcess:
+    """The e-process of n draws of an event: against P(A) ≤ p on the side +1, against P(A) ≥ p on the side -1."""
+    hits, bound = (successes, p) if side > 0 else (n - successes, 1 - p)
+    hit, miss = (log_gains(ratios(np.array([x]), bound)) for x in (1.0, 0.0))
+    wealths = tuple((hits * hit + (n - hits) * miss).tolist())
+    return EProcess(bound, wealths, n, max(0.0, log_mean_exp(wealths)))
 
 
 def ratios(draws: Array, bound: float) -> Array:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theorytest.verdicts.budget import Level, Setting, spent_on
+from theorytest.verdicts.carried import NIGHT, States, carry_on
 from theorytest.verdicts.decision import Decision
 from theorytest.verdicts.plots import Panel
 from theorytest.verdicts.seeds import Generators
@@ -21,8 +22,11 @@ class EvidenceError(ValueError):
 class Evidence:
     """The decisions of one claim in one run."""
 
-    def __init__(self, claim: str, share: float, setting: Setting, *, workers: int = 1) -> None:
+    def __init__(
+        self, claim: str, share: float, setting: Setting, *, workers: int = 1, carried: States | None = None
+    ) -> None:
         self.claim = claim
+        self.carried = carried  # what earlier runs stored, by decision; None where runs stand alone
         self.share = share
         self.setting = setting
         self.workers = workers
@@ -60,7 +64,7 @@ class Evidence:
         if self.share <= 0:
             raise EvidenceError(f"{self.claim} has weight 0, so it has no false-alarm budget to sample with")
         self._sampled += 1
-        alpha = spent_on(self.share, self._sampled)
+        alpha = spent_on(self.share, self._sampled) * (1 if self.carried is None else NIGHT)
         return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws))
 
     def generators(self, name: str) -> Generators:
@@ -71,7 +75,9 @@ class Evidence:
         return Generators(self.setting.seed, self.claim, name, self.workers)
 
     def add(self, decision: Decision) -> Decision:
-        """Keep a decision. Its alpha must fit into what the claim may spend."""
+        """Keep a decision, carried on where runs are a chain. Its alpha must fit into what the claim may spend."""
+        if self.carried is not None and decision.alpha > 0:
+            decision = carry_on(decision, self.carried.get(decision.name, {}))
         if any(decision.name == other.name for other in self._decisions):
             raise EvidenceError(f"{self.claim} has two decisions called {decision.name!r}")
         spent = sum(other.alpha for other in self._decisions) + decision.alpha

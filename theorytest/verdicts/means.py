@@ -31,7 +31,6 @@ class MeanClaim:
     name: str
     symbol: str
     knowledge: Knowledge
-    resumed: EProcess | None = None
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.value):
@@ -40,8 +39,6 @@ class MeanClaim:
             raise ValueError("scale must be given when the claimed mean is 0: a relative resolution has no meaning")
         if self.scale is not None and not 0 < self.scale < math.inf:
             raise ValueError(f"scale must be positive and finite, got {self.scale}")
-        if self.resumed is not None and self.resumed.bound != self.value:
-            raise ValueError(f"the resumed e-process bets against {self.resumed.bound}, but the bound is {self.value}")
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -57,19 +54,20 @@ class MeanClaim:
         """The error probability of one side."""
         return plan.alpha * (1 - VARIANCE_SHARE) / len(self.sides)
 
-    def process(self, draws: Array) -> EProcess | None:
-        """The e-process against E X ≤ value, carried on where one is resumed; it exists for X ≥ 0."""
-        if self.knowledge.support[0] != 0:
-            return None
-        return (self.resumed or EProcess(self.value)).update(draws)
+    def processes(self, draws: Array) -> dict[str, float]:
+        """What bets on X - low, or on high - X, have won against the claim, as numbers that later runs carry on."""
+        numbers: dict[str, float] = {}
+        for side in self.sides:
+            end = self.knowledge.support[0] if side > 0 else self.knowledge.support[1]
+            if math.isfinite(end):
+                process = EProcess(side * (self.value - end)).update(np.maximum(side * (draws - end), 0.0))
+                numbers |= process.to_numbers(side)
+        return numbers
 
-    def verdict(self, evidence: Evidence, plan: Plan, process: EProcess | None) -> Verdict:
+    def verdict(self, evidence: Evidence, plan: Plan) -> Verdict:
         """Refuted outside, confirmed inside the widened region, otherwise undecided."""
         threshold = math.log(1 / self.level(plan))
-        # a resumed e-process replaces the fresh evidence: testing both would spend alpha twice
-        resumed = process.log_peak if self.resumed and process else None
-        against = max(evidence(self.value, side) for side in self.sides) if resumed is None else resumed
-        if against >= threshold:
+        if max(evidence(self.value, side) for side in self.sides) >= threshold:
             return Verdict.REFUTED
         delta = plan.resolution * self.unit
         if all(evidence(self.value + side * delta, -side) >= threshold for side in self.sides):
@@ -89,15 +87,10 @@ def mean_at_most(
     variance: float | None = None,
     kurtosis: float | None = None,
     scale: float | None = None,
-    resume: EProcess | None = None,
 ) -> Decision:
-    """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis.
-
-    `resume` carries on an e-process stored by an earlier run (`EProcess.from_numbers(decision.statistics)`); the
-    generators must then be fresh ones.
-    """
+    """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis."""
     knowledge = Knowledge((0.0, upper), variance, kurtosis)
-    return decide_mean(draw, generators, plan, MeanClaim("<=", bound, scale, name, symbol, knowledge, resume))
+    return decide_mean(draw, generators, plan, MeanClaim("<=", bound, scale, name, symbol, knowledge))
 
 
 def mean_at_least(
@@ -153,8 +146,7 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
     """The decision at one look, from all draws so far."""
     tail = tails(draws)
     evidence = claim.knowledge.evidence(draws, plan, look, tail)
-    process = claim.process(draws)
-    verdict = claim.verdict(evidence, plan, process)
+    verdict = claim.verdict(evidence, plan)
     low, high = -math.inf, math.inf
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled:
@@ -175,7 +167,7 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
         resolution=plan.resolution,
         draws=tail.n,
         witness={"mean": tail.mean, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
-        statistics={**tail.statistics(), **(process.to_numbers() if process else {})},
+        statistics={**tail.statistics(), **(claim.processes(draws) if settled else {})},
         curves=_wealth(draws, look, plan, claim) if settled else {},
     )
 

@@ -12,6 +12,7 @@ import numpy as np
 from scipy.special import betainccinv, betaincinv
 
 from theorytest.verdicts.decision import Decision, Verdict
+from theorytest.verdicts.eprocess import counted
 from theorytest.verdicts.intervals import SIDES
 from theorytest.verdicts.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.verdicts.wording import budget, measured, number
@@ -123,8 +124,14 @@ def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
         resolution=plan.resolution,
         draws=n,
         witness={"successes": successes, "n": n, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
-        statistics={"n": float(n), "successes": float(successes), "mean": successes / n},
+        statistics={"n": float(n), "successes": float(successes), "mean": successes / n, **_bets(successes, n, claim)},
     )
+
+
+def _bets(successes: int, n: int, claim: _Claim) -> dict[str, float]:
+    """What bets have won against the claim: not used here, but later runs carry them on."""
+    sides = SIDES[claim.relation]
+    return {name: x for side in sides for name, x in counted(successes, n, claim.p, side).to_numbers(side).items()}
 
 
 def _vacuous(claim: _Claim, plan: Plan) -> Decision:

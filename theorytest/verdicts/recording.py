@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from theorytest.verdicts.budget import Setting, shares
+from theorytest.verdicts.carried import Chain
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.encoding import plain
@@ -21,13 +22,20 @@ from theorytest.verdicts.witnesses import script_of, scripts
 Results = Mapping[Task, Result]
 
 
-def build_record(ledger: Ledger, setting: Setting, results: Results, timings: Mapping[str, Any]) -> Record:
-    """The record of the results, in the ledger's order."""
+def build_record(
+    ledger: Ledger, setting: Setting, results: Results, timings: Mapping[str, Any], chain: Chain | None = None
+) -> Record:
+    """The record of the results, in the ledger's order; that of a chain says what it carried on and what is stored."""
     claims = [each for each in ledger.claims if Task(each.id) in results]
+    entries = {each.id: _entry(ledger, each, results) for each in claims}
+    carried = {}
+    if chain is not None:
+        carried = {"carried": chain.plain(entries)}
+        entries = {name: {**entry, "sources": chain.sources[name]} for name, entry in entries.items()}
     data = {
         "schema": SCHEMA,
-        "run": _run(ledger, setting, results),
-        "verdicts": [_entry(ledger, each, results) for each in claims],
+        "run": _run(ledger, setting, results) | carried,
+        "verdicts": list(entries.values()),
         "ledger": described(ledger),
         "timings": {**timings, "tasks": {str(task): round(result.seconds, 6) for task, result in results.items()}},
     }

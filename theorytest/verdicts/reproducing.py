@@ -15,4 +15,6 @@ def command_line(name: str, ran: Mapping[str, Any], checks: str | None = None) -
     words += ["--checks", checks] if checks is not None else []
     words += ["--seed", str(ran["seed"]), "--budget", ran["budget"]] if ran else []
     words += ["--false-alarm", repr(ran["false_alarm"])] if ran and ran["false_alarm"] != FALSE_ALARM else []
+    carried = ran.get("carried", {}).get("seeds", [])
+    words += ["--carry", f"record-of-seed-{carried[-1]}.json"] if carried else []
     return shlex.join(words)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorytest.verdicts.budget import Setting
+from theorytest.verdicts.carried import States
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.decision import Decision, Verdict, combine
 from theorytest.verdicts.encoding import pack, plain, unpack
@@ -71,9 +72,21 @@ class Result:
         return cls(**known | {name: tuple(value[name]) for name in ("evidence", "warnings", "plots")})
 
 
-def judge(claim: Claim, mutant: Mutant | None, share: float, setting: Setting, *, workers: int = 1) -> Result:
-    """Run the check of a claim. A mutant sees the same draws with the same budget, so only its lie can refute it."""
-    evidence = Evidence(claim.id, share, setting, workers=workers)
+def judge(
+    claim: Claim,
+    mutant: Mutant | None,
+    share: float,
+    setting: Setting,
+    *,
+    workers: int = 1,
+    carried: States | None = None,
+) -> Result:
+    """Run the check of a claim. A mutant sees the same draws with the same budget, so only its lie can refute it.
+
+    `carried` is what earlier runs found out about the claim; a mutant is another sentence, and starts anew.
+    """
+    known = {} if mutant and carried is not None else carried
+    evidence = Evidence(claim.id, share, setting, workers=workers, carried=known)
     started = time.perf_counter()
     broken = trace = None
     with _same_warnings_everywhere() as caught:

@@ -1,0 +1,75 @@
+"""What a claim is made of: its file, and whatever that imports of the checks and of this package."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import theorytest
+
+_PACKAGE = Path(theorytest.__file__).resolve().parent
+
+
+def sources_of(root: Path, files: Iterable[Path]) -> dict[Path, str]:
+    """For each file of checks a hash of the sources that can change the draws or the bounds of its claims."""
+    tree = _Tree(root.resolve())
+    return {file: tree.sources(file.resolve()) for file in dict.fromkeys(files)}
+
+
+class _Tree:
+    """The files of the checks and of this package, each read once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.read: dict[Path, tuple[str, tuple[Path, ...]]] = {}
+
+    def sources(self, file: Path) -> str:
+        """A hash over the file and everything that it imports, directly or not."""
+        found, waiting = dict[Path, str](), [file]
+        while waiting:
+            here = waiting.pop()
+            if here not in found:
+                found[here], imported = self._file(here)
+                waiting += imported
+        return hashlib.sha256("".join(sorted(found.values())).encode()).hexdigest()[:16]
+
+    def _file(self, file: Path) -> tuple[str, tuple[Path, ...]]:
+        """Its name with a hash of its content, and the files of both trees that it imports, wherever it does so."""
+        if file not in self.read:
+            content = file.read_bytes()
+            names = {name for node in ast.walk(ast.parse(content)) for name in _names(node, file, self.root)}
+            imported = tuple({each for name in names for each in _files(name, self.root)})
+            named = f"{file.relative_to(_home(file, self.root)).as_posix()} {hashlib.sha256(content).hexdigest()}\n"
+            self.read[file] = named, imported
+        return self.read[file]
+
+
+def _home(file: Path, root: Path) -> Path:
+    """The folder that a file's dotted name starts from."""
+    return root.parent if file.is_relative_to(root) else _PACKAGE.parent
+
+
+def _names(node: ast.AST, file: Path, root: Path) -> Iterator[str]:
+    """The dotted names of modules that a statement may import."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        above = node.module or ""
+        if node.level:
+            folder = file.relative_to(_home(file, root)).parts[: -node.level]
+            above = ".".join((*folder, *filter(None, [node.module])))
+        yield above
+        yield from (f"{above}.{alias.name}" for alias in node.names)
+
+
+def _files(name: str, root: Path) -> Iterator[Path]:
+    """The module of that name, with the packages that it lies in; nothing for what is neither ours nor a module."""
+    first, *rest = name.split(".")
+    trees = {root.name: root, "theorytest": _PACKAGE}
+    if first not in trees:
+        return
+    for depth in range(len(rest) + 1):
+        place = trees[first].joinpath(*rest[:depth])
+        yield from (each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file())
