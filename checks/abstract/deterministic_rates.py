@@ -8,7 +8,6 @@ points; one optimal point moves one of two values, and the number of its moves i
 from __future__ import annotations
 
 import numpy as np
-from scipy import stats
 
 from checks.section_1.best_steps import noiseless_problems, noisy_problems
 from theorytest import claim
@@ -38,8 +37,10 @@ def squared_slopes(n_moves, step):
 
 def random_gradients(times, length=2.0):
     """E‖g_t‖² for L(v) = (h(v_1) + h(v_2))/2: a drawn value moves by 2s h', and has been drawn B(t - 1, 1/2) times."""
+    from scipy.stats import binom  # dear to load, and needed here only
+
     found = squared_slopes(max(times), length * STEP)
-    return np.array([stats.binom.pmf(np.arange(t), t - 1, 0.5) @ found[:t] for t in times])
+    return np.array([binom.pmf(np.arange(t), t - 1, 0.5) @ found[:t] for t in times])
 
 
 def factor(d, n):

@@ -7,11 +7,11 @@ only if s w(x) K(x) u(x) > 2 (P u)(x): a union of intervals, with a probability 
 from __future__ import annotations
 
 from itertools import pairwise
-from math import e, factorial, sqrt
+from math import e, factorial, pi, sqrt
 
 import numpy as np
 from numpy.polynomial.hermite_e import hermeval
-from scipy import integrate, optimize, stats
+from scipy import integrate, optimize
 
 from checks.section_1_2.gaussian_experiment import STEPS, D, experiment
 from theorytest import claim
@@ -36,6 +36,11 @@ def projected(x):
     return hermeval(x, [sqrt(e) / factorial(k) for k in range(D)])
 
 
+def normal(x):
+    """The density of ρ."""
+    return np.exp(-(x**2) / 2) / sqrt(2 * pi)
+
+
 def rise_probability(wK, density, step):
     """μ{s w K u > 2 P u}: the roots of the difference on a grid, and the integral of the density between them."""
 
@@ -50,12 +55,12 @@ def rise_probability(wK, density, step):
 
 def of_plain_points(step):
     """w = 1 and μ = ρ."""
-    return rise_probability(christoffel, stats.norm.pdf, step)
+    return rise_probability(christoffel, normal, step)
 
 
 def of_optimal_points(step):
     """w K = d and μ = K ρ/d."""
-    return rise_probability(lambda x: D + 0 * x, lambda x: christoffel(x) * stats.norm.pdf(x) / D, step)
+    return rise_probability(lambda x: D + 0 * x, lambda x: christoffel(x) * normal(x) / D, step)
 
 
 def first_rise(sampler, n):

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache
 
 import numpy as np
-from scipy.stats import binom
 
 from theorytest import claim
 from theorytest.approximation.measures import Gaussian, Uniform
@@ -33,6 +32,8 @@ WORST_CELLS = (14, 553, Fraction(35, 79) - Fraction(1, 10**9))
 @cache
 def failure(d, n, delta):
     """P(max_i |d N_i / n - 1| > δ), summed over the first cell that is out of range: positive terms only."""
+    from scipy.stats import binom  # dear to load, and needed here only
+
     counts = np.arange(n + 1)
     # In integers: floats would decide the ties |d N / n - 1| = δ by their rounding.
     good = np.array([abs(d * count - n) * delta.denominator <= delta.numerator * n for count in range(n + 1)])

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.random import Generator
-from scipy import stats
+from scipy import special
 
 from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.hull import Hull
@@ -152,5 +152,5 @@ def _supremum(every, direction, along, alpha: float) -> Interval:  # type: ignor
 
 def _error(sample: Array, alpha: float) -> float:
     """A quantile of the error of the mean, and rounding, which is all where nothing is random."""
-    quantile = stats.t.ppf(1 - alpha / 2, len(sample) - 1)
+    quantile = special.stdtrit(len(sample) - 1, 1 - alpha / 2)
     return float(quantile * sample.std(ddof=1) / np.sqrt(len(sample)) + _ROUNDING * np.abs(sample).max())

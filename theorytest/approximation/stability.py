@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
-from scipy import stats
 
 from theorytest.approximation.empirical import blockwise, evaluated, gramians
 from theorytest.approximation.sampling import Sampler, weight_at
@@ -51,7 +50,9 @@ class Acceptance:
 
     def interval(self, *, alpha: float) -> tuple[float, float]:
         """The Clopper-Pearson interval for P(S_δ), of coverage at least 1 - alpha for a fixed number of proposals."""
-        ci = stats.binomtest(self.accepted, self.proposed).proportion_ci(1 - fraction("alpha", alpha))
+        from scipy.stats import binomtest  # dear to load, and seldom needed
+
+        ci = binomtest(self.accepted, self.proposed).proportion_ci(1 - fraction("alpha", alpha))
         return float(ci.low), float(ci.high)
 
 

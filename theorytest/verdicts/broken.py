@@ -9,8 +9,7 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import linregress, norm
-from scipy.stats import t as student
+from scipy.special import ndtri, stdtrit
 
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.sequential import Draw, Generators, Plan
@@ -20,14 +19,16 @@ def z_test_at_least(draw: Draw, generators: Generators, plan: Plan, *, bound: fl
     """E X ≥ bound by (mean - bound) / standard error: a heavy tail is missing from the mean and from the error."""
     draws = np.asarray(draw(generators(0), plan.max_draws), dtype=float)
     z = (draws.mean() - bound) / (draws.std(ddof=1) / math.sqrt(len(draws)))
-    return Verdict.REFUTED if z < norm.ppf(plan.alpha) else Verdict.CONFIRMED
+    return Verdict.REFUTED if z < ndtri(plan.alpha) else Verdict.CONFIRMED
 
 
 def ols_exponent(draw: Draw, generators: Generators, plan: Plan, *, times: ArrayLike, slope: float) -> Verdict:
     """Least-squares standard errors on the mean curve: its points share their paths, so the residuals say nothing."""
+    from scipy.stats import linregress  # dear to load, and needed here only
+
     mean = np.asarray(draw(generators(0), plan.max_draws), dtype=float).mean(axis=0)
     fit = linregress(np.log(np.asarray(times, dtype=float)), np.log(mean))
-    half = student.isf(plan.alpha / 2, len(mean) - 2) * fit.stderr
+    half = -stdtrit(len(mean) - 2, plan.alpha / 2) * fit.stderr
     return Verdict.REFUTED if abs(fit.slope - slope) > half else Verdict.CONFIRMED
 
 
@@ -39,4 +40,4 @@ def plug_in_matrix(draw: Draw, generators: Generators, plan: Plan, *, bound: Arr
     v = np.linalg.eigh(whitened.mean(axis=0))[1][:, -1]
     along = np.einsum("i,tij,j->t", v, whitened, v)
     z = (along.mean() - 1) / (along.std(ddof=1) / math.sqrt(len(along)))
-    return Verdict.REFUTED if z > norm.isf(plan.alpha) else Verdict.CONFIRMED
+    return Verdict.REFUTED if z > -ndtri(plan.alpha) else Verdict.CONFIRMED

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import binom
 
 from theorytest.verdicts import broken
 from theorytest.verdicts import worlds as w
@@ -221,6 +220,8 @@ def _row(case: Case, repetitions: int, seed: int) -> Row:
 
 def _p_value(case: Case, refuted: int, passed: int, repetitions: int) -> float:
     """The exact binomial test of the promise; a false claim has two promises, hence the factor 2."""
+    from scipy.stats import binom  # dear to load, and needed at the end only
+
     if case.true:
         return float(binom.sf(refuted - 1, repetitions, case.plan.alpha))
     too_often = float(binom.sf(passed - 1, repetitions, case.plan.alpha))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.mutants import ClaimError
@@ -17,8 +17,11 @@ from theorytest.verdicts.roots import check_files
 
 def load_module(root: Path, file: Path) -> ModuleType:
     """Import one file as a module of the package that is named after its root."""
-    _put_first(root.parent)
-    _forget_other(root)
+    _own(root)
+    return _imported(root, file)
+
+
+def _imported(root: Path, file: Path) -> ModuleType:
     name = ".".join((root.name, *file.relative_to(root).with_suffix("").parts))
     try:
         with warnings.catch_warnings():
@@ -44,34 +47,35 @@ def claims_in(module: ModuleType) -> Iterator[Claim]:
 
 def load_claims(root: Path) -> dict[Path, list[Claim]]:
     """The claims of every file. A check that a second file imports stays with the file that defines it."""
-    modules = {file: load_module(root, file) for file in check_files(root)}
-    found = [(file, each) for file, module in modules.items() for each in claims_in(module)]
+    _own(root)
+    modules = {file: _imported(root, file) for file in check_files(root)}
+    found = {file: {id(each): each for each in claims_in(module)} for file, module in modules.items()}
     home: dict[int, Path] = {}
-    for file, each in found:
-        if id(each) not in home or modules[file].__name__ == each.check.__module__:
-            home[id(each)] = file
-    return {file: _distinct(each for where, each in found if home[id(each)] == where == file) for file in modules}
-
-
-def _distinct(claims: Any) -> list[Claim]:
-    return list({id(each): each for each in claims}.values())
+    for file, claims in found.items():
+        for key, each in claims.items():
+            if key not in home or modules[file].__name__ == each.check.__module__:
+                home[key] = file
+    return {file: [each for key, each in claims.items() if home[key] is file] for file, claims in found.items()}
 
 
 def _shown(root: Path, file: Path) -> str:
     return file.relative_to(root.parent).as_posix()
 
 
-def _put_first(folder: Path) -> None:
-    entry = str(folder)
+def _own(root: Path) -> None:
+    """Make the folder the one that its name means to an import."""
+    entry = str(root.parent)
     if sys.path[:1] != [entry]:
         sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
     importlib.invalidate_caches()
+    _forget_other(root)
 
 
 def _forget_other(root: Path) -> None:
     """Two papers may both call their folder `checks`; the one that is loaded now owns the name."""
-    ours = {name: module for name, module in sys.modules.items() if name.split(".")[0] == root.name}
-    files = [Path(file) for module in ours.values() if (file := getattr(module, "__file__", None))]
-    if not all(file.is_relative_to(root) for file in files):
+    within, inside = f"{root.name}.", f"{root}{os.sep}"
+    ours = [name for name in sys.modules if name == root.name or name.startswith(within)]
+    files = (getattr(sys.modules[name], "__file__", None) for name in ours)
+    if not all(file.startswith(inside) for file in files if file):
         for name in ours:
             del sys.modules[name]

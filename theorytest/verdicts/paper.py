@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ class Paper:
     tables: tuple[Table, ...] = ()
     needed: tuple[Needed, ...] = ()
 
-    @property
+    @cached_property
     def numbers(self) -> dict[str, str]:
         """The printed number of every label."""
         return {item.label: item.number for item in self.items}
