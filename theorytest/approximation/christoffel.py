@@ -136,7 +136,8 @@ class Christoffel:
 
     def _trace_ratio(self, x: Array) -> Array:
         """w K for the trace weight, d K / K̃; 0 where all jets vanish."""
-        K, trace = self(x), self.trace(x)
+        jets = self.space.jets(x)
+        K, trace = self.of(jets), self.trace_of(jets)
         ratio = np.divide(K, trace, out=np.zeros_like(K), where=trace > 0)
         return self.trace_l1_norm * ratio
 

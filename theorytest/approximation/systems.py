@@ -7,6 +7,7 @@ quadrature that is exact for products of two members (and of their derivatives),
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -66,7 +67,7 @@ class Legendre:
         whole("size", self.size)
         Uniform(self.low, self.high)
 
-    @property
+    @cached_property
     def recurrence(self) -> Recurrence:
         """(k+1) P_{k+1} = (2k+1) t P_k - k P_{k-1}, multiplied by √(2k+3)."""
         k = np.arange(self.size)
@@ -108,7 +109,7 @@ class Hermite:
         real("mean", self.mean)
         positive("std", self.std)
 
-    @property
+    @cached_property
     def recurrence(self) -> Recurrence:
         """√(k+1) h_{k+1} = z h_k - √k h_{k-1}, which neither overflows nor cancels where the weight lives."""
         k = np.arange(self.size)

@@ -59,11 +59,14 @@ class TensorProduct:
 
     def gradients(self, x: Array) -> Array:
         """In direction j the j-th factor is differentiated."""
-        return np.stack([np.prod(self.factor_values(x, j), axis=0) for j in range(self.ndim)], axis=-1)
+        values = self.factor_values(x)
+        slopes = [self.factor(j, x[..., j : j + 1], differentiated=True) for j in range(self.ndim)]
+        products = [np.prod([*values[:j], slope, *values[j + 1 :]], axis=0) for j, slope in enumerate(slopes)]
+        return np.stack(products, axis=-1)
 
-    def factor_values(self, x: Array, direction: int | None = None) -> list[Array]:
-        """The factors φ^(j)_{ν_j}(x_j), each (..., size), the one of `direction` differentiated."""
-        return [self.factor(j, x[..., j : j + 1], differentiated=j == direction) for j in range(self.ndim)]
+    def factor_values(self, x: Array) -> list[Array]:
+        """The factors φ^(j)_{ν_j}(x_j), each (..., size)."""
+        return [self.factor(j, x[..., j : j + 1]) for j in range(self.ndim)]
 
     def factor(self, j: int, x: Array, *, differentiated: bool = False) -> Array:
         """φ^(j)_{ν_j}(x) or its derivative, for all ν: an array (..., size) for univariate points (..., 1)."""
