@@ -20,6 +20,7 @@ from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Rows
 
 _RATIO = 1.02  # the step that is found and one that is too long differ by this factor at most
+_NUDGE = 1.009  # two lengths that a good guess lies between differ by its square, which is less
 _MOST = 200  # rounds
 _SMALLEST = 1e-30  # relative to the longest: below, there is no step
 _SHORTEST = 0.05  # factor that one round may shorten a step by
@@ -49,11 +50,14 @@ class Retraction:
         return from_theta(self.network.activation, theta, self.network.ndim)
 
     def error(self, s: Array) -> Array:
-        """ε(s) (R,)."""
+        """ε(s) (R,), where what is linear in θ has cancelled neuron by neuron: A' (σ(z - sζ) - σ(z)) + s A σ'(z) ζ."""
         moved, along = self.moved(s), from_theta(self.network.activation, self.direction, self.network.ndim)
         x, w = self.measure.nodes(self.network, moved)
-        gap = moved(x) - self.network(x) + s[:, None] * derivative(self.network, along, x)
-        return np.asarray(np.sqrt(np.sum(w * gap**2, axis=-1)))
+        z, turn, sigma = self.network.arguments(x), along.arguments(x), self.network.activation
+        turn *= s[:, None, None]
+        change, slope = sigma.value(z - turn) - sigma.value(z), sigma.slope(z) * turn
+        gap = change @ moved.outer[..., None] + slope @ self.network.outer[..., None]
+        return np.asarray(np.sqrt(np.sum(w * gap[..., 0] ** 2, axis=-1)))
 
     def beta(self, s: Array) -> Array:
         """β_t(s) = (√(2 λ_t) + ε + s ‖P^n g‖) ε (R,)."""
@@ -69,20 +73,34 @@ class Retraction:
         """A step s ≤ `longest` with β(s) ≤ `bound` such that some step at most 2 % longer is too long.
 
         It maximises the descent factor under the bound where β grows with s. Lengths are tried from above, guessed by
-        β ~ s², until one is allowed; then the ratio between the allowed and the forbidden one is halved.
+        ε ~ s², until one is allowed; then those that a power of s between the allowed and the forbidden one suggests.
         """
-        s, low, high = longest.copy(), np.zeros_like(longest), longest.copy()
-        todo = np.arange(len(s))
+        s, todo = longest.copy(), np.arange(len(longest))
+        low, high, below, above = np.zeros_like(s), s.copy(), np.full_like(s, np.nan), np.full_like(s, np.nan)
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             for _ in range(_MOST):
-                beta = self.take(todo).beta(s[todo])
-                good = beta <= bound[todo]  # a NaN is not
-                low[todo], high[todo] = np.where(good, s[todo], low[todo]), np.where(good, high[todo], s[todo])
-                shorter = np.clip(np.sqrt(bound[todo] / beta), _SHORTEST, 1 / np.sqrt(_RATIO))
-                guess = s[todo] * np.nan_to_num(shorter, nan=_SHORTEST)
-                between = np.sqrt(low[todo] * high[todo])
-                s[todo] = np.where(low[todo] > 0, between, guess)
+                move = self.take(todo)
+                beta = move.beta(s[todo])
+                good, excess = beta <= bound[todo], move._excess(s[todo], beta, bound[todo])  # a NaN is not good
+                yes, no = todo[good], todo[~good]
+                low[yes], below[yes], high[no], above[no] = s[yes], excess[good], s[no], excess[~good]
                 todo = todo[(high[todo] > _RATIO * low[todo]) & (high[todo] > _SMALLEST * longest[todo])]
                 if not len(todo):
                     break
+                s[todo] = _guess(*(each[todo] for each in (low, high, below, above)), up=s[todo] == low[todo])
         return low
+
+    def _excess(self, s: Array, beta: Array, bound: Array) -> Array:
+        """ε(s) over the largest ε with β(s) ≤ bound: closer to a power of s, between 2 and 3, than β itself."""
+        a = np.sqrt(2 * self.loss) + s * self.norm
+        return np.asarray(beta / bound * (a + np.sqrt(a**2 + 4 * bound)) / (a + np.sqrt(a**2 + 4 * beta)))
+
+
+def _guess(low: Array, high: Array, below: Array, above: Array, *, up: Array) -> Array:
+    """A length between, near where the excess should be 1: a little more or less, to have that between two."""
+    factor = np.nan_to_num(1 / (_NUDGE * np.sqrt(above)), nan=_SHORTEST)
+    shorter = high * np.clip(factor, _SHORTEST, 1 / np.sqrt(_RATIO))
+    gap = np.log(high / low)
+    crossing = np.nan_to_num(np.log(below) / (np.log(below) - np.log(above)), nan=0.5) * gap
+    inside = np.clip(crossing + np.where(up, 1, -1) * np.log(_NUDGE), 0.1 * gap, 0.9 * gap)
+    return np.asarray(np.where(low > 0, low * np.exp(inside), shorter))
