@@ -176,7 +176,12 @@ def thresholds_with_summable_roots(evidence, *, root=Fraction(1, 2)):
     mutants={"0.9 of the threshold": {"share": 0.9}, "steps without adaptation": {"letter": "b"}},
 )
 def steps_keep_the_threshold(evidence, *, share=1.0, letter="a"):
-    """beta_t is computed again on 4,000 midpoints, from the parameters before and after the step."""
+    """beta_t is computed again on 4,000 midpoints, from the parameters before and after the step.
+
+    t counts from 1 here: at t = 0, where lambda_0 belongs, t^(-1/2) has no value. The first term of the threshold does
+    not make the loss fall, since a_t L(u_t) + lambda_t may be above L(u_t); under the second one steps decay like
+    t^(-1/4), and neither beta_t nor s_t^2 is summable, as the theorems of Section 4 ask.
+    """
     rng = np.random.default_rng(3)
     process = Experiment(letter).process(rng, NETWORKS)
     state, x = process.start(NETWORKS), -1 + (np.arange(4_000) + 0.5) / 2_000
