@@ -19,12 +19,13 @@ HOSTILE = "<script>alert('x')</script>"
 @pytest.fixture
 def calibration():
     sound = KindTally("mean_at_most", 1, 0.1, 0.05, 1000, 13, 987, 500, 499, 0)
+    unsound = KindTally("mean_at_most", 1, 0.1, 0.05, 200, 60, 140)
     return Calibration(
         7,
         {"theorytest": "0.1.0"},
         (
             StudyTally("the suite", 0.05, False, 1000, 13, 500, 9, (sound,)),
-            StudyTally(f"broken: {HOSTILE}", 0.05, True, 200, 60, 0, 0, (sound,)),
+            StudyTally(f"broken: {HOSTILE}", 0.05, True, 200, 60, 0, 0, (unsound,)),
         ),
     )
 

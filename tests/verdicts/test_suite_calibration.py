@@ -4,9 +4,12 @@ The sound suite fails a test here with probability at most 1e-4: 1e-6 for each o
 """
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from theorytest.cli import main
@@ -171,7 +174,10 @@ def test_a_file_gives_the_same_counts_back(tmp_path, sound):
         (lambda text: text.replace('"all_true_alarms": 3', '"all_true_alarms": 0'), "changed after it was written"),
         (lambda _: sealed({"schema": 1}), "not a whole calibration"),
         (lambda _: sealed({"schema": 1, "seed": 0, "versions": {}, "studies": [3]}), "not a whole calibration"),
-        (lambda text: sealed(without_counts(json.loads(text))), "not a whole calibration"),
+        (lambda text: sealed(changed(text, kinds=[])), "nothing was counted of 'the suite'"),
+        (lambda text: sealed(changed(text, all_true_runs=-1)), "all_true_runs is -1"),
+        (lambda text: sealed(changed(text, all_true_runs="many")), "all_true_runs is 'many'"),
+        (lambda text: sealed(changed(text, all_true_alarms=201)), "in 201 of 200 runs is no count"),
     ],
 )
 def test_a_damaged_file_is_one_sentence(tmp_path, damage, words):
@@ -187,10 +193,22 @@ def sealed(data) -> str:
     return json.dumps(data | {"sha256": checksum(data)})
 
 
-def without_counts(data) -> dict:
+def changed(text: str, **study) -> dict:
+    data = json.loads(text)
     data.pop("sha256")
-    data["studies"][0]["kinds"][0]["true_runs"] = -1
+    data["studies"][0] |= study
     return data
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(cut=st.integers(0, 4000), noise=st.binary(max_size=20), lost=st.integers(0, 50))
+def test_any_damage_is_refused_or_harmless(tmp_path, cut, noise, lost):
+    path = tmp_path / "calibration.json"
+    write_calibration(example(), path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:cut] + noise + whole[cut + lost :])
+    with suppress(RecordError):
+        assert read_calibration(path) == example()
 
 
 def test_the_command_prints_writes_and_judges(tmp_path, capsys, monkeypatch):

@@ -32,6 +32,10 @@ class Rate:
     count: int
     runs: int
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= self.runs:
+            raise ValueError(f"{self.event} in {self.count} of {self.runs} runs is no count")
+
     @property
     def measured(self) -> float:
         """The share of the runs; nothing was seen in no run."""
@@ -124,21 +128,20 @@ class StudyTally:
         return tuple(rate for rate in found if rate.runs)
 
     @property
+    def rates(self) -> tuple[Rate, ...]:
+        """The promises about the suite and about every kind."""
+        single = (rate for each in self.kinds for rate in (each.alarms, each.power) if rate.runs)
+        return (*self.promises, *single)
+
+    @property
     def broken_promises(self) -> tuple[Rate, ...]:
-        """Of the suite and of every kind, those that the counts contradict."""
-        single = [rate for each in self.kinds for rate in (each.alarms, each.power) if rate.runs]
-        return tuple(rate for rate in (*self.promises, *single) if not rate.holds)
+        """Those that the counts contradict."""
+        return tuple(rate for rate in self.rates if not rate.holds)
 
     @property
     def as_it_must_be(self) -> bool:
         """Whether the promises hold, or are exposed where they are broken on purpose."""
         return bool(self.broken_promises) is self.broken
-
-    @property
-    def weakest(self) -> KindTally | None:
-        """The kind with the least power, if one was ever false."""
-        tried = [each for each in self.kinds if each.false_runs]
-        return min(tried, key=lambda each: each.power.measured, default=None)
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,10 @@ def read_calibration(path: Path) -> Calibration:
 
 def _study(value: Mapping[str, Any]) -> StudyTally:
     kinds = tuple(KindTally(**_typed(KindTally, each)) for each in value["kinds"])
-    return StudyTally(**_typed(StudyTally, {**value, "kinds": kinds}))
+    study = StudyTally(**_typed(StudyTally, {**value, "kinds": kinds}))
+    if not kinds or not study.rates:  # asking for the rates refuses counts that cannot be
+        raise ValueError(f"nothing was counted of {study.name!r}")
+    return study
 
 
 def _typed(tally: type[KindTally] | type[StudyTally], value: Mapping[str, Any]) -> dict[str, Any]:
