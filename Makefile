@@ -5,14 +5,15 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report ledger test lint bench clean
+.PHONY: help report ledger test lint bench results clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
 	@echo "make test     set up, lint, run the tests and the checks"
 	@echo "make ledger   write reports/LEDGER.md, the claims with their registered verdicts"
 	@echo "make lint     ruff and mypy"
-	@echo "make bench    speed ratios, measured side by side"
+	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
+	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
 	@echo "make clean    remove everything that is generated"
 
 define SUPPORTED
@@ -47,23 +48,23 @@ lint: $(READY)
 	$(BIN)/mypy
 
 bench: $(BENCH)/.ready
-	$(BENCH)/bin/python benchmarks/sampling.py
-	@echo
-	$(BENCH)/bin/python benchmarks/estimators.py
-	@echo
-	$(BENCH)/bin/python benchmarks/descent.py
-	@echo
-	$(BENCH)/bin/python benchmarks/networks.py
+	$(BENCH)/bin/python benchmarks/bench.py
 
-# Without dppy the benchmarks still run and say what is missing; no stamp then: the next call tries again.
+# The same, kept as benchmarks/RESULTS.md: on a quiet machine, after `make report` for the part about the whole suite.
+results: $(BENCH)/.ready
+	$(BENCH)/bin/python benchmarks/bench.py --results benchmarks/RESULTS.md
+
+# Without dppy or JAX the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	$(SUPPORTED)
 	$(PYTHON) -m venv --clear $(BENCH)
 	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast]'
-	$(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-	    --requirement benchmarks/requirements.txt && touch $@ || echo "dppy could not be installed"
+	@all=yes; for package in `grep -v '^#' benchmarks/requirements.txt`; do \
+	    $(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt $$package || \
+	    { all=no; echo "$$package could not be installed: its rows will be missing"; }; \
+	done; test $$all = no || touch $@
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f reports/index.html reports/report.json reports/record.json reports/record.npz benchmarks/*.svg
+	rm -f reports/index.html reports/report.json reports/record.json reports/record.npz reports/benchmarks.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -20,18 +20,15 @@ The target of 10,000 belongs to the second loop: compiled it is met, with about 
 
 from __future__ import annotations
 
-import os
-import platform
 import tracemalloc
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from growth import growth_figure
+from growth import Growth, grow
 from numpy.polynomial.legendre import legvander
-from timing import Row, Target, Work, side_by_side, table
+from timing import Row, Target, Work, side_by_side
 
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Uniform
@@ -45,13 +42,14 @@ from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant, Power
 from theorytest.descent.targets import TARGETS
 
-STEPS, REPLICAS, TURNS = 10_000, 1_000, 11
+STEPS, REPLICAS, TURNS = 2_000, 1_000, 11
 # So many times the uniforms of the scheme take about the time of the scheme: a busy machine then slows both.
 AS_LONG = {"numpy": 15, "compiled": 4}
 GRID = np.linspace(-1, 1, 10_000)
 UNIFORMS = np.empty(16_384)
-LARGE = 2_000_000  # replica-steps of one call in the plot
-PLOT = Path(__file__).with_name("descent.svg")
+LARGE = 2_000_000  # replica-steps of one call, times d n
+FEW = 100_000  # the same where growth is measured
+LIMIT = "n uniforms for each step: its points come from no less"
 RNG = np.random.default_rng()
 
 
@@ -97,72 +95,68 @@ def loop(d: int, n_steps: int, *, anew: bool) -> Work:
     return Work(run, n_steps)
 
 
-def rows(path: str) -> Iterator[Row]:
+def rows() -> Iterator[Row]:
+    """Ours / uniforms, and loops / ours."""
+    for path in paths():
+        yield from rows_of(path)
+
+
+def rows_of(path: str) -> Iterator[Row]:
     at_most = {"numpy": 18, "compiled": 5}[path]
     ours, what = ensemble(3, 1, REPLICAS, STEPS, path), f"{REPLICAS:,} replicas, {STEPS:,} steps"
     costs = side_by_side(ours, uniforms(1, AS_LONG[path] * REPLICAS * STEPS), turns=TURNS)
-    target = Target("at most", at_most)
-    yield Row(f"{path}: Legendre 3, n = 1, {what}, over uniforms", **costs, target=target, remark=speed(costs))
+    target, name = Target("at most", at_most), f"{path}: a step, Legendre 3, n = 1, {what}, over uniforms"
+    yield Row(name, **costs, target=target, remark=speed(costs), limit=LIMIT)
     for name, anew, least in ("tabulated once", False, None), ("tabulated at every step", True, 10_000):
         costs = side_by_side(ours, loop(3, 200 if anew else 5_000, anew=anew), turns=TURNS, inverted=True)
         target = Target("at least", least) if least else None
-        yield Row(f"  a loop, {name}, over ours", **costs, target=target, remark=speed(costs))
+        yield Row(f"{path}: a loop, {name}, over ours", **costs, target=target, remark=speed(costs))
     for d, n, R in (3, 10, 1_000), (10, 1, 1_000), (10, 20, 1_000), (3, 1, 10), (3, 1, 100_000):
         T = max(50, LARGE // (R * n * d))
         costs = side_by_side(ensemble(d, n, R, T, path), uniforms(n, AS_LONG[path] * R * T), turns=TURNS)
-        yield Row(f"  Legendre {d}, n = {n}, {R:,} replicas, over uniforms", **costs, remark=speed(costs))
+        yield Row(f"{path}: a step, Legendre {d}, n = {n}, {R:,} replicas, over uniforms", **costs, remark=speed(costs))
 
 
 def speed(costs: dict[str, float]) -> str:
-    return f"{1 / costs['cost']:,.0f}"
+    return f"{1 / costs['cost']:,.0f} per second"
 
 
-def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
-    """Costs along d, along n and along the replicas: the smallest of a few turns, after a warm-up."""
+def missing() -> Iterator[str]:
+    if "compiled" not in paths():
+        yield "not measured: the compiled kernel, since numba is not installed here"
 
-    def at(d: int, n: int, R: int) -> dict[str, float]:
-        T = max(20, LARGE // (4 * R * d * n))
-        works = {path: ensemble(d, n, R, T, path) for path in paths()} | {"the uniforms": uniforms(n, R * T)}
-        return {name: min(work.cost() for _ in range(6)) for name, work in works.items()}
 
-    d, n, R = [1, 2, 3, 5, 10, 20, 50], [1, 2, 5, 10, 20, 50, 100], [1, 10, 100, 1_000, 10_000, 100_000]
-    return {
-        "dimension d, n = 1, 1,000 replicas": (d, [at(k, 1, 1_000) for k in d]),
-        "samples n, d = 3, 1,000 replicas": (n, [at(3, k, 1_000) for k in n]),
-        "replicas, d = 3, n = 1": (R, [at(3, 1, k) for k in R]),
-    }
+def growths() -> Iterator[Growth]:
+    """One draw is one step of one replica."""
+
+    def at(d: int, n: int, R: int) -> dict[str, Work]:
+        T = max(20, FEW // (R * d * n))
+        return {f"step, {path}": ensemble(d, n, R, T, path) for path in paths()}
+
+    yield grow("d, n = 1, 1,000 replicas", [1, 3, 5, 10, 20, 50], lambda d: at(d, 1, 1_000))
+    yield grow("n, d = 3, 1,000 replicas", [1, 3, 10, 30, 100], lambda n: at(3, n, 1_000))
+    yield grow("replicas, d = 3, n = 1", [1, 10, 100, 1_000, 10_000], lambda R: at(3, 1, R))
+
+
+def notes() -> Iterator[str]:
+    yield from map(memory, paths())
+    yield exact_curve()
 
 
 def memory(path: str) -> str:
     """The largest amount of memory in use during a run, for a few steps and for many."""
     peaks = []
-    for n_steps in (1_000, 10_000, 100_000):
+    for n_steps in (1_000, 10_000, 30_000):
         run = ensemble(3, 1, 100, n_steps, path).run
         tracemalloc.start()
         run()
         peaks.append(f"{tracemalloc.get_traced_memory()[1] / 1e6:.1f}")
         tracemalloc.stop()
-    return f"{path}: memory for 10^3, 10^4 and 10^5 steps of 100 replicas: {', '.join(peaks)} MB"
+    return f"{path}: memory for 1,000, 10,000 and 30,000 steps of 100 replicas: {', '.join(peaks)} MB"
 
 
 def exact_curve() -> str:
     process = problem(3, 1, "numpy")
     exact, start = by_quadrature(process.estimator, process.loss), perf_counter()
-    exact.gap(Power(1 / 3, 0.5), [10**6])
-    return f"exact moments of 10^6 steps, d = 3: {perf_counter() - start:.1f} s"
-
-
-def main() -> None:
-    """Print the table, and write the plot beside this file."""
-    print(f"cost of one step of one replica, median of {TURNS} turns side by side")
-    print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
-    if "compiled" not in paths():
-        print("not measured: the compiled kernel, since numba is not installed here; `make bench` installs it\n")
-    print(table([row for path in paths() for row in rows(path)], "replica-steps per second"))
-    print("\n" + "\n".join([memory(path) for path in paths()] + [exact_curve()]))
-    growth_figure(growth(), 1e9, "ns per step of one replica").savefig(PLOT)
-    print(f"how the costs grow with d, n and the replicas: {PLOT}")
-
-
-if __name__ == "__main__":
-    main()
+    exact.gap(Power(1 / 3, 0.5), [10**5])
+    return f"exact moments of 100,000 steps, d = 3: {perf_counter() - start:.1f} s"

@@ -20,15 +20,12 @@ At d = 3, and for least squares at d = 10, where the passes add up to about 4.5,
 
 from __future__ import annotations
 
-import os
-import platform
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import numpy as np
-from growth import growth_figure
-from timing import Row, Target, Work, side_by_side, table
+from growth import Growth, grow
+from timing import Row, Target, Work, side_by_side
 
 from theorytest.approximation.estimators import (
     Debiased,
@@ -47,7 +44,7 @@ from theorytest.approximation.volume import VolumeRescaled
 
 DIMENSIONS, DELTA, TURNS = (3, 10, 50), 0.95, 15
 POINTS = 120_000  # that one call draws
-PLOT = Path(__file__).with_name("estimators.svg")
+FEW = 20_000  # the same where growth is measured
 RNG = np.random.default_rng()
 
 
@@ -68,8 +65,8 @@ def estimators(d: int) -> Iterator[tuple[str, Estimator, Target | None]]:
     yield "non-projection", NonProjection(points, n), None
     yield "quasi-projection", QuasiProjection(points, n), Target("at most", 2)
     yield "least squares", LeastSquares(points, n), Target("at most", 5)
-    yield f"  conditioned, n = {probable} d", LeastSquares(stable, m), None
-    yield "  volume-rescaled", LeastSquares(VolumeRescaled(points.space), n), None
+    yield f"least squares, conditioned, n = {probable} d", LeastSquares(stable, m), None
+    yield "least squares, volume-rescaled", LeastSquares(VolumeRescaled(points.space), n), None
     yield "debiased", Debiased(LeastSquares(points, n), QuasiProjection(points, n)), None
     yield f"conditioned quasi-projection, n = {probable} d", QuasiProjection(stable, m), None
 
@@ -88,42 +85,35 @@ def against_points(what: str, estimator: Estimator, target: Target | None) -> Ro
     dear = isinstance(getattr(estimator, "sampler", None), Conditioned | VolumeRescaled)
     R = max(1, POINTS // estimator.n_samples // (10 if dear else 1))
     costs = side_by_side(*works(estimator, R), turns=TURNS)
-    return Row(what, **costs, target=target, remark=f"{1 / costs['cost']:,.0f}")
+    return Row(what, **costs, target=target, remark=f"{1 / costs['cost']:,.0f} per second")
 
 
-def smallest_costs(estimator: Estimator, n_replicas: int) -> tuple[float, float]:
-    """Seconds per draw of P^n g and of its points: the smallest of a few turns, after a warm-up."""
-    measured = [[work.cost() for work in works(estimator, n_replicas)] for _ in range(11)]
-    ours, points = np.min(measured[1:], axis=0).tolist()
-    return ours, points
+def against_memory(d: int) -> Row:
+    """The coefficients alone, at given points, against one copy of the d values of the basis at each point."""
+    R, n = POINTS // (2 * d), 2 * d
+    estimator = QuasiProjection(optimal(d), n)
+    x, basis = estimator.sample(RNG, R), np.ones((R, n, d))
+    costs = side_by_side(Work(lambda: project(estimator, gradient, x), R), Work(basis.copy, R), turns=TURNS)
+    limit = "memory: each value of the basis is written and read once, as a copy does"
+    return Row(f"Legendre {d}, coefficients of a quasi-projection, over a copy of the basis", **costs, limit=limit)
 
 
-def growth() -> dict[str, tuple[list[int], list[dict[str, float]]]]:
+def rows() -> Iterator[Row]:
+    """With its points / points alone, and without them / memory."""
+    for d in DIMENSIONS:
+        for what, estimator, target in estimators(d):
+            yield against_points(f"Legendre {d}, {what}, over its points", estimator, target)
+        yield against_memory(d)
+
+
+def growths() -> Iterator[Growth]:
     """Costs along d with n = 2 d, along n with d = 10, and along the replicas with d = 10 and n = 20."""
 
-    def at(d: int, n: int, R: int) -> dict[str, float]:
+    def at(d: int, n: int, R: int) -> dict[str, Work]:
         points = optimal(d)
-        quasi, alone = smallest_costs(QuasiProjection(points, n), R)
-        least, _ = smallest_costs(LeastSquares(points, n), R)
-        return {"points alone": alone, "quasi-projection": quasi, "least squares": least}
+        kinds = {"quasi-projection": QuasiProjection(points, n), "least squares": LeastSquares(points, n)}
+        return {name: Work(partial(draw, estimator, R), R) for name, estimator in kinds.items()}
 
-    d, n, R = [2, 3, 5, 10, 20, 50], [20, 50, 100, 200, 500], [1, 10, 100, 1000, 10_000]
-    return {
-        "dimension d, n = 2 d": (d, [at(k, 2 * k, POINTS // (2 * k)) for k in d]),
-        "samples n, d = 10": (n, [at(10, k, POINTS // k) for k in n]),
-        "replicas in one call, d = 10, n = 20": (R, [at(10, 20, k) for k in R]),
-    }
-
-
-def main() -> None:
-    """Print the table, and write the plot beside this file."""
-    print(f"cost of one draw of P^n g, median of {TURNS} turns side by side; ratio: with its points / points alone")
-    print(f"Python {platform.python_version()}, numpy {np.__version__}, {os.cpu_count()} processors\n")
-    rows = [against_points(f"Legendre {d}, {what}", e, target) for d in DIMENSIONS for what, e, target in estimators(d)]
-    print(table(rows, "draws per second"))
-    growth_figure(growth(), 1e6, "µs per draw of $P^n g$").savefig(PLOT)
-    print(f"\nhow the costs grow with d, n and the replicas: {PLOT}")
-
-
-if __name__ == "__main__":
-    main()
+    yield grow("d, n = 2 d", [2, 5, 10, 20, 50], lambda d: at(d, 2 * d, FEW // (2 * d)))
+    yield grow("n, d = 10", [20, 50, 100, 200, 500], lambda n: at(10, n, FEW // n))
+    yield grow("replicas, d = 10, n = 20", [1, 10, 100, 1_000, 10_000], lambda R: at(10, 20, R))

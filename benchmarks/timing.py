@@ -1,17 +1,22 @@
 """Side-by-side timing: two pieces of work take turns, and each turn gives one ratio of their costs per draw.
 
 Both parts of a turn run within a fraction of a second, so a machine that is busy for a while slows both; who goes
-first alternates. A row reports the median ratio and where the middle 80% of the ratios lie. Nothing is asserted:
-a time is a property of the machine and of the hour.
+first alternates. A row reports the median ratio and where the middle 80% of the ratios lie. Turns end with their
+number or, after a few of them, with the time for a row. Nothing is asserted: a time is a property of the machine and
+of the hour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
+
+FEWEST = 5  # turns, however long they take
+LONGEST = 1.5  # seconds for further ones
 
 
 @dataclass(frozen=True)
@@ -21,11 +26,11 @@ class Work:
     run: Callable[[], object]
     draws: int
 
-    def cost(self) -> float:
+    def cost(self, clock: Callable[[], float] = perf_counter) -> float:
         """Seconds per draw, measured once."""
-        start = perf_counter()
+        start = clock()
         self.run()
-        return (perf_counter() - start) / self.draws
+        return (clock() - start) / self.draws
 
 
 @dataclass(frozen=True)
@@ -53,8 +58,10 @@ class Row:
     low: float
     ratio: float
     high: float
+    turns: int = 0
     target: Target | None = None
     remark: str = ""
+    limit: str = ""  # why the reference cannot be beaten, where that is so
 
     @property
     def verdict(self) -> str:
@@ -65,26 +72,40 @@ class Row:
         """The row as text."""
         ratio, spread = f"{self.ratio:.3g}", f"{self.low:.3g} to {self.high:.3g}"
         target = "" if self.target is None else str(self.target)
-        return self.what, _time(self.cost), _time(self.reference), ratio, spread, target, self.verdict, self.remark
+        costs = in_words(self.cost), in_words(self.reference)
+        return self.what, *costs, ratio, spread, str(self.turns), target, self.verdict, self.remark
 
 
-HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "target", "verdict")
+HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "turns", "target", "verdict")
 
 
-def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = False) -> dict[str, float]:
+def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = False) -> dict[str, Any]:
     """Costs and ratio quantiles of ours / reference, or of reference / ours if `inverted`, after one warm-up each."""
-    pairs = np.array([_turn(ours, reference, first=k % 2 == 0) for k in range(-1, turns)])[1:]
+    pairs = np.array(list(_turns(ours, reference, turns)))
     ratios = pairs[:, 1] / pairs[:, 0] if inverted else pairs[:, 0] / pairs[:, 1]
     low, ratio, high = np.quantile(ratios, [0.1, 0.5, 0.9]).tolist()
     cost, other = np.median(pairs, axis=0).tolist()
-    return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high}
+    return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high, "turns": len(pairs)}
 
 
 def table(rows: Sequence[Row], remark: str) -> str:
     """All rows under one header, columns aligned; `remark` heads the last column."""
-    lines = [(*HEADER, remark), *(row.cells() for row in rows)]
+    return aligned([(*HEADER, remark), *(row.cells() for row in rows)])
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Lines of cells as text with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+
+
+def _turns(ours: Work, reference: Work, turns: int) -> Iterator[tuple[float, float]]:
+    _turn(ours, reference, first=False)
+    start = perf_counter()
+    for k in range(turns):
+        if k >= FEWEST and perf_counter() - start > LONGEST:
+            return
+        yield _turn(ours, reference, first=k % 2 == 0)
 
 
 def _turn(ours: Work, reference: Work, *, first: bool) -> tuple[float, float]:
@@ -94,5 +115,10 @@ def _turn(ours: Work, reference: Work, *, first: bool) -> tuple[float, float]:
     return ours.cost(), cost
 
 
-def _time(seconds: float) -> str:
-    return f"{1e9 * seconds:.3g} ns" if seconds < 1e-6 else f"{1e6 * seconds:.4g} µs"
+def in_words(seconds: float) -> str:
+    """A time with its unit."""
+    unit, size = next((each for each in _UNITS if seconds < 1e3 * each[1]), _UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"
+
+
+_UNITS = [("ns", 1e-9), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)]

@@ -1,0 +1,62 @@
+"""Where the time of a whole run of the claims goes, from the seconds of each task in its record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from theorytest.report.book import Book, section_name
+from theorytest.verdicts.records import RecordError, read_record
+
+DEAREST = 20
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The seconds of all tasks, summed by claim (with its mutants) and by section."""
+
+    seconds: float  # by the clock
+    jobs: int
+    claims: dict[str, list[float]]
+    sections: dict[str, float]
+    when: str
+
+    @property
+    def work(self) -> float:
+        """The sum over all tasks."""
+        return sum(map(sum, self.claims.values()))
+
+    @property
+    def busy(self) -> float:
+        """The share of the time of all workers in which they work on tasks."""
+        return self.work / (self.jobs * self.seconds)
+
+    def dearest(self) -> list[tuple[str, ...]]:
+        """The dearest claims, and the rest as one."""
+        order = sorted(self.claims, key=lambda name: -sum(self.claims[name]))
+        rows = [(name, str(len(self.claims[name])), *self._share(sum(self.claims[name]))) for name in order[:DEAREST]]
+        rest = [each for name in order[DEAREST:] for each in self.claims[name]]
+        return [*rows, (f"the other {len(order) - len(rows)} claims", str(len(rest)), *self._share(sum(rest)))]
+
+    def by_section(self) -> list[tuple[str, ...]]:
+        """In the paper's order."""
+        return [(name, *self._share(seconds)) for name, seconds in self.sections.items()]
+
+    def _share(self, seconds: float) -> tuple[str, str]:
+        return f"{seconds:.1f} s", f"{100 * seconds / self.work:.1f} %"
+
+
+def read_suite(path: Path) -> Suite | str:
+    """The times in a record, or why there are none."""
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        return f"not measured: {error}; `make report` writes one"
+    tasks, timings = record.data["timings"]["tasks"], record.data["timings"]
+    claims, sections = defaultdict(list), defaultdict(float)
+    for entry in Book(record).entries:
+        own = [seconds for task, seconds in tasks.items() if task == entry.id or task.startswith(f"{entry.id}[")]
+        claims[entry.id] = own
+        sections[section_name(str(entry.item["section"]).split(".")[0])] += sum(own)
+    return Suite(timings["seconds"], timings["jobs"], dict(claims), dict(sections), timings["started"][:10])

@@ -1,0 +1,89 @@
+"""The benchmarks say what they measured: exponents of exact powers, ratios with their spread, shares of a record."""
+
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def _beside_the_scripts(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    yield
+    for name in ("growth", "page", "suite", "timing"):
+        sys.modules.pop(name, None)
+
+
+def test_an_exact_power_has_its_exponent():
+    from growth import Growth
+
+    sizes = [1, 2, 4, 8, 16]
+    noise = np.array([[0.9], [1.0], [1.1]])
+    grown = Growth("d, n = 1", sizes, {"squares": noise * np.array(sizes) ** 2.0 * 1e-6})
+    np.testing.assert_allclose(grown.exponent("squares"), 2)
+    assert grown.cells() == [("squares", "d, n = 1", "2.00", "2.00 to 2.00", "4 to 16", "256 µs")]
+    assert grown.panel().series[0].label == "squares"
+
+
+def test_sizes_take_turns_after_a_warm_up():
+    from growth import FEWEST, grow
+    from timing import Work
+
+    calls = []
+    grown = grow("n", [1, 2, 3], lambda n: {"work": Work(lambda: calls.append(n), n)}, turns=FEWEST)
+    assert calls == [1, 2, 3] * (FEWEST + 1)
+    assert grown.costs["work"].shape == (FEWEST, 3)
+
+
+def test_a_row_is_the_median_of_its_turns():
+    from timing import Row, Target, Work, aligned, side_by_side
+
+    costs = side_by_side(Work(lambda: sum(range(20_000)), 1), Work(lambda: sum(range(200)), 1), turns=7)
+    row = Row("long over short", **costs, target=Target("at least", 2))
+    assert row.turns == 7
+    assert row.low <= row.ratio <= row.high
+    assert row.verdict == "met"
+    assert len(aligned([row.cells(), row.cells()]).splitlines()) == 2
+
+
+def test_times_are_said_in_their_unit():
+    from timing import in_words
+
+    assert [in_words(t) for t in (2e-9, 3e-6, 4e-3, 5.0, 6000.0)] == ["2 ns", "3 µs", "4 ms", "5 s", "6e+03 s"]
+
+
+def test_a_page_holds_its_sections_and_is_inert():
+    from growth import Growth
+    from page import Section, html, markdown
+
+    panel = Growth("d", [1, 2, 4], {"work": np.ones((3, 3))}).panel()
+    section = Section("Ratios", "what <it> means", ("what", "ratio"), [("a | <b>", "2")], [panel], ["a note"])
+    page = html("speed", [("measured", "today")], [section])
+    assert "<b>" not in page
+    assert "<svg" in page
+    assert not re.search(r"(src|href)=\"(?!#|data:)", page)
+    text = markdown("speed", [("measured", "today")], [section])
+    assert "| a \\| <b> | 2 |" in text
+    assert "- a note" in text
+
+
+def test_the_time_of_a_run_is_split_by_claim(tmp_path):
+    from suite import DEAREST, Suite, read_suite
+
+    assert "make report" in read_suite(tmp_path / "record.json")
+    claims = {f"c{i}": [float(i), 1.0] for i in range(30)}
+    suite = Suite(300.0, 2, claims, {"Section 1": suite_total(claims)}, "2026-11-16")
+    rows = suite.dearest()
+    assert rows[0][:3] == ("c29", "2", "30.0 s")
+    assert len(rows) == DEAREST + 1
+    assert rows[-1][:2] == ("the other 10 claims", "20")
+    assert suite.by_section() == [("Section 1", "465.0 s", "100.0 %")]
+    assert suite.busy == pytest.approx(465 / 600)
+
+
+def suite_total(claims):
+    return sum(map(sum, claims.values()))
