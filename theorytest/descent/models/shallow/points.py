@@ -72,12 +72,8 @@ class OptimalPoints:
     def basis(self, x: Array) -> Array:
         """ψ at points (R, n, 1): an array (R, n, d), the polynomials of the pieces, without loss of digits."""
         rows, piece, t = self._where(x)
-        n_pieces, n_nodes, d = self.values.shape[1:]
-        shape, flat = shapes(n_nodes), self.values.reshape(-1, d)
-        first, found = (rows * n_pieces + piece) * n_nodes, np.zeros((*t.shape, d))
-        for a in range(n_nodes):
-            found += _evaluate(shape[a], t)[..., None] * flat[first + a]
-        return found
+        weights = np.stack([_evaluate(shape, t) for shape in shapes(self.values.shape[2])], axis=-1)
+        return np.asarray(np.einsum("rna,rnad->rnd", weights, self.values[rows, piece]))
 
     def _where(self, x: Array) -> tuple[Rows, Rows, Array]:
         """Which piece each point lies in, and where in it."""
