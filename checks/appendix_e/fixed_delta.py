@@ -13,8 +13,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.appendix_e.lemma_e_1 import c_bias2, c_var2, settings
-from checks.least_squares_definitions import Finite, rarely_stable, tabulated
+from checks.appendix_e.lemma_e_1 import c_bias2, c_var1, c_var2, extreme_problems, has_the_constants, settings
+from checks.least_squares_definitions import Finite, problems, rarely_stable, tabulated
 from checks.worst_instances import stable_levels, worst
 from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most
@@ -95,3 +95,42 @@ def looseness_for_a_fixed_delta(
         found, name = searched(points, dim, n, 0.5), f"searched, d = {dim}, n = {n}"
         evidence.exactly(value_at_most, found, variance(0.5), name=name, digits=6, symbol="needed over printed")
     evidence.exactly(value_at_least, searched(3, 1, 1, 0.5), 0.9 * variance(0.5), name="the search comes close")
+
+
+def without_k(s):
+    """1/((1 - δ) p)."""
+    return 1 / ((1 - s.delta) * s.p)
+
+
+@claim(
+    "lemma:QBP_bias/without-k",
+    kind="constant",
+    statement="Least squares from stable points also satisfies (BBV) with constants that know neither k nor n and have "
+    "one power of 1/(1 - delta), for every sampling, even where k is infinite. The printed c_var,1 is never smaller, "
+    "and the printed c_var,2 only where k is below (1 - delta) n.",
+    formula=r"c_{\mathrm{bias},1} = 1,\quad c_{\mathrm{bias},2} = \tfrac{1}{\sqrt{(1-\delta)p}},\quad "
+    r"c_{\mathrm{var},1} = c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)p}",
+    expected="exact",
+    tight="approached in c_var,2 by one draw with a rare point, and in c_bias,2 if nothing else is stable",
+    premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
+    sharpness={"bias": [0.9, 0.999], "variance": [0.9, 0.999]},
+    mutants={
+        "no probability": {"variance": lambda s: 1 / (1 - s.delta)},
+        "no delta": {"variance": lambda s: 1 / s.p},
+        "a smaller c_var,1 as printed": {"printed": lambda s: 0.99 * without_k(s)},
+    },
+)
+def constants_without_k(evidence, *, bias=lambda s: np.sqrt(without_k(s)), variance=without_k, printed=c_var1):
+    """P^n g is the best approximation in the empirical norm, so that on S_δ
+
+    (1 - δ) ‖P^n g‖² ≤ ‖P^n g‖_n² ≤ ‖g‖_n², and E[‖g‖_n²; S_δ] ≤ ‖g‖².
+    """
+    every = (extreme_problems() | problems()).items()
+    found = {name: settings(problem, n) for name, (problem, n) in every}
+    for delta in DELTAS:
+        found |= {f"bias, {delta}": (at(least_bias(delta), delta),)}
+        found |= {f"variance, {delta}": (at(least_variance(delta), delta),)}
+    has_the_constants(evidence, found, (bias, variance, variance))
+    for name, pairs in found.items():
+        ratios = [without_k(s) / printed(s) for s, _ in pairs]
+        evidence.exactly(value_at_most, ratios, 1.0, name=f"{name}: printed", digits=9, symbol="over the printed")

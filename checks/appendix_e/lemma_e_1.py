@@ -5,10 +5,10 @@ r"""Lemma E.1 [lemma:QBP_bias]: the four constants of least squares from points 
 S_δ is that of an orthonormal basis, as Section 3.3 says before the event is defined; `other_bases` has other events.
 
 How sharp they are: p and n are sharp in c_bias,2 and c_var,2; with k = n = 3 they are loose by 3/2 and 9/4. Both are
-loose in δ: c_var,2 with one power of 1/(1 - δ) is approached by planes and two points as δ → 1 (`almost_singular`), and
-a search over spaces of up to three dimensions on up to five points, with up to five draws, found none that needs more
-than that one power. One over lines and planes on up to four points, with up to three draws, found none with k > 1.3
-that needs the k of c_var,1.
+loose in δ (`fixed_delta` has by how much, with a search that can be run): c_var,2 with one power of 1/(1 - δ) is
+approached by planes and two points as δ → 1 (`almost_singular`), and a search over spaces of up to three dimensions on
+up to five points, with up to five draws, found none that needs more than that one power. One over lines and planes on
+up to four points, with up to three draws, found none with k > 1.3 that needs the k of c_var,1.
 """
 
 from __future__ import annotations
