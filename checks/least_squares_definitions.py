@@ -131,13 +131,19 @@ def every_sample(problem, n):
 
 
 @cache
-def every_multiset(problem, n):
-    """The same with samples of one order put together, for many points."""
-    size = len(problem.space.measure.points)
+def multisets(size, n):
+    """Samples of n points without their order (N, n), their counts of each point (N, size) and of orders (N,)."""
     chosen = np.array(list(itertools.combinations_with_replacement(range(size), n)))
     counts = np.sum(chosen[:, :, None] == np.arange(size), axis=1)
     orders = [math.factorial(n) // math.prod(math.factorial(count) for count in row) for row in counts.tolist()]
-    return samples_of(problem, chosen, np.array(orders, dtype=float))
+    return chosen, counts, np.array(orders, dtype=float)
+
+
+@cache
+def every_multiset(problem, n):
+    """The same with samples of one order put together, for many points."""
+    chosen, _, orders = multisets(len(problem.space.measure.points), n)
+    return samples_of(problem, chosen, orders)
 
 
 def mean(probability, matrices):

@@ -10,13 +10,13 @@ with the rows u_i, v_i and the counts N of the points; optimal draws have μ_i =
 
 from __future__ import annotations
 
-import itertools
-import math
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 import numpy as np
 from scipy.optimize import differential_evolution, minimize
+
+from checks.least_squares_definitions import multisets
 
 SMALLEST = 1e-9  # of a probability, an eigenvalue and a difference of two deviations: below it is rounding
 
@@ -56,19 +56,10 @@ class Frame:
 
     def draws(self, n):
         """All samples of n points, those of one order put together."""
-        counts, orders = multisets(len(self.mu), n)
+        _, counts, orders = multisets(len(self.mu), n)
         W = counts / (n * self.mu)
         G, Z = (np.einsum("ri,ik,il->rkl", W, self.U, B) for B in (self.U, self.V))
         return Draws(orders * np.prod(self.mu**counts, axis=1), G, Z)
-
-
-@cache
-def multisets(points, n):
-    """The counts of the points in each sample (N, m) and the number of its orders (N,)."""
-    chosen = np.array(list(itertools.combinations_with_replacement(range(points), n)))
-    counts = np.sum(chosen[:, :, None] == np.arange(points), axis=1)
-    orders = [math.factorial(n) / math.prod(math.factorial(count) for count in row) for row in counts.tolist()]
-    return counts, np.array(orders)
 
 
 def frame(x, points, dim, *, optimal):

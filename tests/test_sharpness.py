@@ -51,7 +51,7 @@ def test_stable_samples_are_added_up_from_the_most_stable_one_on(search):
 
 
 def test_all_orders_are_counted(search):
-    counts, orders = search.multisets(3, 4)
+    _, counts, orders = search.multisets(3, 4)
     assert (counts.sum(axis=1) == 4).all()
     assert orders.sum() == 3**4
 

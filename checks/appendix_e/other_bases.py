@@ -72,7 +72,8 @@ def largest_eigenvalue(G):
     r"\lambda^*(G)\,c_{\mathrm{bias},2},\quad \lambda^*(G)^2 c_{\mathrm{var},1},\quad "
     r"\lambda^*(G)^2 c_{\mathrm{var},2}",
     expected="exact",
-    tight="attained in c_bias,1",
+    tight="attained in c_bias,1, and by constants where the eigenvalue is 1; where it is 2 one power of it is enough "
+    "for c_var,2 in the closest instance",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
     mutants={
         "no factor": {"factor": lambda _: 1.0},

@@ -98,7 +98,7 @@ def distances(evidence, left, right):
     "factor of two for short steps.",
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
     expected="exact",
-    tight="loose by 2 for short steps on spheres, where it has least to spare; the sharp bound is next",
+    tight="loose by 2 for short steps on spheres, where it has least to spare; sharp is sqrt(R^2 + s^2 |g|^2) - R",
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
 )
 def tangent_steps_stay_near(evidence, *, factor=1):

@@ -28,7 +28,7 @@ BELOW_2R = 2 * R * sp.sqrt(y / (1 + y))  # every length below 2R, as y > 0
     statement="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     expected="exact",
-    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; the sharp bound is next",
+    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; sharp is r/sqrt(4 R_v^2 - r^2)",
     premises=["prop:nhood_properties", "lemma:kappa_bounded_reach"],
     sharpness={"share": [0.57, 0.577]},
     mutants={

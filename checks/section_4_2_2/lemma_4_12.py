@@ -76,7 +76,7 @@ def pairs(furthest):
     statement="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     expected="exact",
-    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; the sharp bound is next",
+    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; sharp is r/sqrt(4 R_v^2 - r^2)",
     sharpness={"share": [0.56, 0.577, 0.578]},
     mutants={
         "up to twice the reach": {"furthest": 4},

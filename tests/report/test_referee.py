@@ -68,11 +68,11 @@ def sharp(record, text):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("attained", "Of 1 bounds that hold, 1 attained."),
-        ("approached for large n", "Of 1 bounds that hold, 1 approached in a limit."),
-        ("loose by 2 for all n", "Of 1 bounds that hold, 1 loose."),
-        ("no word: there is no constant", "Of 1 bounds that hold, 1 without a constant that could be sharp."),
-        (None, "Of 1 bounds that hold, 1 not searched."),
+        ("attained", "Of 1 bounds that hold: attained 1."),
+        ("approached for large n", "Of 1 bounds that hold: approached in a limit 1."),
+        ("loose by 2 for all n", "Of 1 bounds that hold: loose 1."),
+        ("no word: there is no constant", "Of 1 bounds that hold: without a constant that could be sharp 1."),
+        (None, "Of 1 bounds that hold: not searched 1."),
     ],
 )
 def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, text, sentence):

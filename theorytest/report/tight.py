@@ -41,8 +41,8 @@ def loose(book: Book) -> list[Entry]:
 def tight_sentence(book: Book) -> str:
     """The bounds by word, in one sentence, or nothing where there are none."""
     found = Counter((said.word if said else None) for entry in bounds(book) for said in [tight(entry)])
-    parts = [f"{found[word]} {text}" for word, text in _WORDS.items() if found[word]]
-    return f"Of {found.total()} bounds that hold, {', '.join(parts)}." if parts else ""
+    parts = [f"{text} {found[word]}" for word, text in _WORDS.items() if found[word]]
+    return f"Of {found.total()} bounds that hold: {', '.join(parts)}." if parts else ""
 
 
 def tight_lines(book: Book) -> Iterator[str]:
