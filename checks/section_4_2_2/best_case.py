@@ -59,6 +59,7 @@ def smoothness_along_the_space(problem):
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \mathcal{L}_{\min} \text{ and (SPL)} \implies "
     r"\|(I-P_t)g_t\|^2 \le (\tfrac L\lambda-1)\|P_tg_t\|^2",
     expected="exact",
+    tight="attained at the ends of an arc and beside a line",
     premises=["eq:mu-PL_strong/corrected"],
     sharpness={"share": [0.98, 0.999999]},
     mutants={
