@@ -224,7 +224,7 @@ def moments_of(outcomes):
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\text{the expression is} \ge 0 \text{ for all } s > 0",
     expected="exact",
-    tight="attained at equality of both ratios, where the linear term vanishes",
+    tight="no word: a sign for all steps, which equality of both ratios keeps",
     premises=["x:display-descent-expression", "thm:descent_quasi_projection/attained"],
     mutants={
         "a ratio one per cent better": {"share": Fraction(101, 100)},

@@ -58,7 +58,7 @@ def stable_is_close_as_printed(evidence, *, delta=Fraction(1, 16)):
     form="corrected",
     corrects="x:sec5.1.3-close-to-projection",
     expected="exact",
-    tight="attained by least squares",
+    tight="approached by quasi-projections on six nodes; least squares reproduces T",
     mutants={
         "within delta/2": {"delta": 0.25},
         "least squares off as well": {"exact_word": "quasi"},

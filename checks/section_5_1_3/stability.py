@@ -3,8 +3,9 @@ r"""Section 5.1.3: six points for three dimensions, and how likely they are stab
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil, floor, log
+from math import ceil, floor, log, sqrt
 
+import mpmath
 import numpy as np
 
 from checks.section_3_3.stability_probability import chernoff_failure, failure
@@ -18,6 +19,7 @@ from theorytest.verdicts.exact import value_at_least, value_at_most, value_equal
 from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
 
 HALF = Fraction(1, 2)
+POISSON = 1.5 * log(1.5) - 0.5  # of the tail above 3/2 of the mean
 LEVELS = {1 / 2: 0.25, 1 / 4: 0.04, 1 / 8: 0.006, 1 / 16: 0.001}
 
 
@@ -97,7 +99,7 @@ def rule_as_printed(evidence, *, least=0.01, dimensions=(2, 3, 4, 8, 16)):
     form="corrected",
     corrects="x:sec5.1.3-probability/rule",
     expected="exact",
-    tight="approached: the smallest of the probabilities on cells, rounded down",
+    tight="approached: 0.88 is the smallest of the probabilities on cells, rounded down; the constant 9.24 is sharp",
     premises=["x:display-stability-probability/corrected"],
     mutants={
         "d log d points": {"factor": 1},
@@ -113,8 +115,47 @@ def rule_with_a_constant(evidence, *, factor=10, power=0.08, dimensions=(10**4, 
     for d in dimensions:
         bound = chernoff_failure(d, ceil(factor * d * log(d)), HALF)
         evidence.exactly(value_at_most, bound, min(2 * d**-power, 1.0), name=f"Chernoff, d = {d}", digits=None)
-    constant = 1 / (1.5 * log(1.5) - 0.5)
-    evidence.exactly(value_equals, constant, 9.24, name="constant", digits=2, scale=1.0, symbol="the constant")
+    evidence.exactly(value_equals, 1 / POISSON, 9.24, name="constant", digits=2, scale=1.0, symbol="the constant")
+
+
+def crowded_cells(d, factor):
+    """d P(N = m + 1) for N points in one cell of n = ceil(c d ln d), with m = floor(3n/(2d)), in many digits.
+
+    m + 1 points leave S_(1/2), and counts of a multinomial law are negatively associated: all cells are in range with
+    at most the probability (1 - P(N > m))^d ≤ exp(-d P(N = m + 1)).
+    """
+    with mpmath.workdps(2 * len(str(d)) + 50):
+        n = int(mpmath.ceil(mpmath.mpf(factor) * d * mpmath.log(d)))
+        k = 3 * n // (2 * d) + 1
+        orders = mpmath.loggamma(n + 1) - mpmath.loggamma(k + 1) - mpmath.loggamma(n - k + 1)
+        return float(d * mpmath.exp(orders - k * mpmath.log(d) + (n - k) * mpmath.log1p(-mpmath.mpf(1) / d)))
+
+
+@claim(
+    "x:sec5.1.3-probability/sharp",
+    label="x:sec5.1.3-probability",
+    kind="constant",
+    statement="The constant 9.24 is sharp: with fewer times d log d points S_(1/2) has a probability on d cells that "
+    "tends to 0, below e^-1000 for 8 d log d points and 10^40 cells, and for 9 d log d and 10^400 cells.",
+    formula=r"n = c\,d_t\log d_t,\ c < \tfrac{1}{\frac32\ln\frac32-\frac12} \implies "
+    r"\mathbb{P}(\mathcal{S}_{1/2}) \le \exp\big(-d_t^{1-c(\frac32\ln\frac32-\frac12)+o(1)}\big) \to 0",
+    expected="exact",
+    tight="attained: above the constant the probability tends to 1 by the Chernoff bound",
+    premises=["eq:stability", "x:sec5.1.3-probability/corrected"],
+    mutants={
+        "above the constant": {"factors": (9.3, 9.5)},
+        "the printed exponent delta^2/2, with the constant 8": {"exponent": 1 / 8},
+    },
+)
+def constant_cannot_be_smaller(evidence, *, factors=(8, 9), exponent=POISSON):
+    """The exponent of d in d P(N = m + 1) is 1 - c ((3/2) ln(3/2) - 1/2), up to half the logarithm of ln d."""
+    for c, digits in zip(factors, (40, 400), strict=True):
+        found = crowded_cells(10**digits, c)
+        evidence.exactly(value_at_least, found, 1000.0, name=f"c = {c}", digits=None, symbol="-log P(S_delta)")
+        far, near = (log(crowded_cells(10**d, c) * sqrt(d)) for d in (2 * digits, digits))
+        slope = (far - near) / (digits * log(10))
+        evidence.exactly(value_equals, slope, 1 - c * exponent, name=f"c = {c}: order", digits=2, scale=1.0)
+    evidence.exactly(value_equals, 1 / exponent, 9.242, name="constant", digits=3, scale=1.0, symbol="the constant")
 
 
 @claim(
