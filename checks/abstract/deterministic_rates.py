@@ -58,6 +58,7 @@ def factor(d, n):
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min}), \qquad "
     r"\min_{\tau\le t}\mathbb{E}\|g_\tau\|^2 \le \frac{\mathcal{L}(u_1)-\inf\mathcal{L}}{\sigma t}",
     expected="exact",
+    tight="attained by least squares",
     mutants={
         "noise at the minimiser": {"problems": noisy_problems},
         "the factor of exact gradients": {"factor": lambda d, n: factor(d, n) ** 2},

@@ -63,6 +63,7 @@ def curves(errors, guides):
     formula=r"\max_{|\beta| \le 1}\Bigl|\sum_{i=1}^N w_i\sigma(x_i + \beta) - \int\sigma(x + \beta)\rho(x)\,\mathrm{d}x"
     r"\Bigr| \sim N^{-(p+1)/2}\ \text{or}\ e^{-2d\sqrt N}",
     expected="exact",
+    tight="approached: from both sides within the constants",
     mutants={
         "one order more for RePU": {"rate": lambda p: powers(p + 1)},
         "half an order less": {"rate": lambda p: powers(p - 0.5)},

@@ -51,6 +51,7 @@ def gradient_descent_is_exponential_as_printed(evidence, *, a=0.999, C=1e6):
     form="corrected",
     corrects="x:sec1-gd-exponential",
     expected="exact",
+    tight="attained in the order: v^4 is of the order 1/t^2 from both sides",
     mutants={
         "a faster rate": {"above": lambda t: (1 + t / 2) ** -2.1},
         "a slower rate": {"below": lambda t: (1 + 7 * t / 9) ** -1.9},

@@ -148,6 +148,7 @@ def rate(loss, n, s, share):
     r"\le a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), \quad "
     r"a = 1-2\lambda\big(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2})\big)",
     expected="exact",
+    tight="attained in the mean by least squares",
     mutants={
         "the normal part forgotten": {"share": lambda _: 0.0},
         "a target outside": {"loss": cubic_loss, "share": lambda _: 0.0},

@@ -73,6 +73,7 @@ def mean_of_the_residual(space):
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to 0 \text{ without bias}, \qquad "
     r"\to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2 > 0 \text{ for least squares}",
     expected="exact",
+    tight="attained in the limit: the rest is half the squared bias",
     mutants={
         "a biased estimator called unbiased": {"without_bias": stable_least_squares},
         "an unbiased one called biased": {"with_bias": unbiased},

@@ -156,6 +156,7 @@ def c_zero_contracts_on_the_whole_space(evidence, *, factor=contraction, problem
     formula=r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v}\Big)^{-1} \le \min_{s} X_t \le "
     r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1}\Big)^{-1}, \qquad m = \tfrac{n-1+d}{n}",
     expected="exact",
+    tight="attained: t X_t / v tends to one",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],
     mutants={
         "two per cent more noise": {"noise": lambda problem: 1.02 * problem.noise},

@@ -65,6 +65,7 @@ def only_as_many(problem, X):
     formula=r"X_t \le X \text{ for } t - 1 \ge \frac vX + \frac{\ln(X_1/X)}{\ln(d/(d-1))}, \qquad "
     r"\mathbb{E}\|P^N(u^*-Pu^*)\|^2 \ge \frac vN, \quad v = d\,\|u^*-Pu^*\|^2",
     expected="exact",
+    tight="approached for many points",
     premises=["x:sec1-sgd-rate"],
     mutants={
         "no logarithm": {"points": only_as_many},

@@ -75,6 +75,7 @@ def by_the_package(kappa):
     formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
     r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
     expected="exact",
+    tight="attained: both are the best factors",
     premises=["x:tab2-nonprojection-bias1"],
     mutants={
         "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},

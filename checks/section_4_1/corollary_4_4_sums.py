@@ -33,6 +33,7 @@ POSITIVE = ((F(1, 2), F(1, 16)), (F(1), F(3, 4)), (F(2), F(3, 2)), (F(3), F(5, 2
     formula=r"T^{c_1}\prod_{t=1}^Ta_t \to \frac{1}{\Gamma(1-r_1)\Gamma(1-r_2)} \in (0,\infty), "
     r"\quad r_{1,2}^2-c_1r_{1,2}+c_2 = 0",
     expected="exact",
+    tight="attained: the product has this order from both sides",
     premises=["eq:a_t_bounds", "x:display-cor4.4-proof-gamma"],
     mutants={
         "a_1 = 0": {"constants": ((F(2), F(1)),)},
@@ -226,6 +227,7 @@ def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam 
     formula=r"\prod_{t=1}^Ta_t \in \mathcal{O}(T^{\varepsilon-p+1}), \qquad \bar\xi_T \in "
     r"\mathcal{O}(T^{\varepsilon-p+1})",
     expected="exact",
+    tight="attained by the product at the smallest c_0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={
         "four fifths of c_0": {"share": 0.8},

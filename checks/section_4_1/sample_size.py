@@ -107,6 +107,7 @@ def rounded(d, n, power):
     form="corrected",
     corrects="x:sec4.1-d-log-d",
     expected="exact",
+    tight="approached as d tends to infinity",
     premises=["x:cor4.6-proof-steps"],
     mutants={
         "errors that do not decay": {"epsilon": lambda d, power: 0.5},  # noqa: ARG005
@@ -132,6 +133,7 @@ def at_least_d_log_d(evidence, *, epsilon=lambda d, power: float(d) ** -power, l
     form="corrected",
     corrects="x:footnote-2-sample-count",
     expected="exact",
+    tight="approached as d tends to infinity",
     premises=["x:cor4.6-proof-steps"],
     mutants={
         "exponential decay": {"epsilon": lambda d, power: 2.0 ** -min(d, 1000)},  # noqa: ARG005

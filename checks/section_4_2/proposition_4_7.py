@@ -156,6 +156,7 @@ def mean_movement(process):
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
     expected="consistent",
+    tight="attained by a martingale that doubles or dies, whose budget is kept",
     mutants={
         "Z is not summable": {"drawn": lambda process: replace(process, z=1 / t)},
         "the product is infinite": {"drawn": lambda process: replace(process, gamma=1 / t)},

@@ -197,6 +197,7 @@ def rate_far_out(evidence, power):
     "constant that depends on the path; so zero is an accumulation point if the steps are not summable.",
     formula=r"\min_{t\le\tau}\|P_tg_t\| \lesssim \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1/2} \text{ a.s.}",
     expected="consistent",
+    tight="attained in the mean of the weighted sum by a target inside the class",
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected", "x:thm4.8-proof-summable"],
     mutants={
         "a tilt of one half": {"drawn": changed(tilt=0.5)},

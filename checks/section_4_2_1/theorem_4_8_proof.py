@@ -127,6 +127,7 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
     expected="consistent",
+    tight="approached from afar, where the first gap is most of the bound",
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
     mutants={
         "steps that are not square summable": {"exponent": 0.35},

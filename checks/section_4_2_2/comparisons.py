@@ -24,6 +24,7 @@ EPS = 0.1
     formula=r"\min_{\bar s}a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}} "
     r"\quad\text{against}\quad 1-\frac{\lambda}{L+C_R}",
     expected="exact",
+    tight="attained by the best steps",
     premises=["cor:exponential-convergence/corrected"],
     sharpness={"best": [0.98, 1.02, 0.999999]},
     mutants={"the base of gradient descent": {"c_var": lambda _: 1}, "c_bias,1 not squared": {"power": 1}},

@@ -94,6 +94,7 @@ def sublinear(evidence, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5
     form="corrected",
     corrects="cor:quasi-linear-convergence",
     expected="consistent",
+    tight="approached in the order, from both sides",
     mutants={
         "1 - 2 delta": {"exponent": lambda delta: 1 - 2 * delta},
         "1": {"exponent": lambda _: 1.0},
@@ -142,6 +143,7 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     form="corrected",
     corrects="cor:quasi-linear-convergence",
     expected="consistent",
+    tight="attained by jumps of exactly this exponent",
     mutants={
         "not even the rate of the corollary": {"slack": lambda _: -0.1},
         "infinite variance": {"tail": lambda eta: 2 * (1 - eta)},

@@ -137,6 +137,7 @@ def runs_return_for_ever(evidence, *, c=Fraction(2), step=Fraction(1, 5), length
     statement="For beta_t = b^t the gap decays exponentially: like max(a, b)^t, with a factor t when b = a.",
     formula=r"\beta_t = b^t:\quad X_t = a^tX_0 + \frac{a^t-b^t}{a-b} \ (b\ne a),\quad a^tX_0 + t\,a^{t-1}\ (b=a)",
     expected="exact",
+    tight="attained on lines",
     premises=["x:display-thm4.9-one-step"],
     mutants={
         "a^t for b = a": {"resonance": lambda a, t: a ** max(t - 1, 0)},

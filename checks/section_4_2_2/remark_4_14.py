@@ -80,6 +80,7 @@ SLOW_STEPS = {
     form="corrected",
     corrects="x:display-combined-rate",
     expected="consistent",
+    tight="attained in the exponents of both theorems; neither is sharp for the smallest gap",
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "crossing at 1/4": {"exponent": lambda eps: 1 - 2 * eps if eps < 1 / 4 else eps},

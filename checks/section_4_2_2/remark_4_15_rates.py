@@ -179,6 +179,7 @@ def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
     form="corrected",
     corrects="x:rmk4.15-minimax-optimal",
     expected="consistent",
+    tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     mutants={
         "half as many steps": {"per_step": 0.5},

@@ -95,6 +95,7 @@ def differences_vanish_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (im
     form="corrected",
     corrects="x:thm4.21-proof-limit",
     expected="consistent",
+    tight="attained along the times of the lower limit",
     mutants={
         "summable steps": {"step": lambda t: F(1, t**3), "pairs": {"constant": (lambda _: F(1), lambda _: F(1))}},
         "all times": {"extreme": max},

@@ -120,6 +120,7 @@ def exponent_of_the_steps(decay):
     statement="The threshold on beta must not decrease too quickly: under t^-3 the steps are summable.",
     formula=r"\bar\beta_t = t^{-3} \implies s \in \ell^1",
     expected="exact",
+    tight="attained in the exponent",
     mutants={"under t^-1": {"decay": 1.0}, "under t^-2": {"decay": 2.0}},
 )
 def fast_thresholds_stop_the_scheme(evidence, *, decay=3.0):
@@ -156,6 +157,7 @@ def thresholds_must_not_be_square_summable(evidence, *, decay=1):
     "square summable never is.",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^{1/2}",
     expected="exact",
+    tight="attained in the exponents",
     mutants={"summability of the threshold itself": {"root": 1}, "of its squares": {"root": 2}},
 )
 def thresholds_with_summable_roots(evidence, *, root=Fraction(1, 2)):

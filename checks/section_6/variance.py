@@ -87,6 +87,7 @@ def unbounded_variance_forbids_convergence_as_printed(evidence, *, growth=GROWTH
     form="corrected",
     corrects="x:sec6-variance-needed",
     expected="exact",
+    tight="attained by the best steps",
     sharpness={"above": [0.7, 0.8]},
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},

@@ -154,6 +154,7 @@ def at_the_edge(eps):
     formula=r"s_t \asymp t^{\delta-1},\ \delta<\varepsilon \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon})",
     expected="consistent",
+    tight="approached in its maximal inequality by equal jumps",
     premises=["cor:quasi-linear-convergence/corrected", "eq:rate_nonrecovery_LSSPLCR/sharp"],
     mutants={
         "t^-1": {"exponent": lambda _: 1.0},
@@ -208,6 +209,7 @@ def edge_fails(evidence, *, share=1, chance=1 / JUMP, square=JUMP):
     formula=r"s_t \asymp t^{\delta-1},\ \delta<\varepsilon \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon})",
     expected="consistent",
+    tight="approached in its maximal inequality by equal jumps",
     premises=["x:tab1-row2-worst"],
     mutants={
         "t^-1": {"exponent": lambda _: 1.0},
