@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from timing import Row, Work, side_by_side, table
 
-from theorytest.deep_chunks import Job, chunk_sums, make_job, problem_of, times_of
-from theorytest.deep_plan import duration, plan_of
+from theorytest.commands.deep_chunks import Job, chunk_sums, make_job, problem_of, times_of
+from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.descent.scheme import descend
 from theorytest.descent.streaming import nothing
 from theorytest.verdicts.lines import open_lines

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from toys import theorytest
 
-from theorytest import constants_command
 from theorytest.cli import main
-from theorytest.named import ESTIMATORS
+from theorytest.commands import constants as constants_command
+from theorytest.commands.named import ESTIMATORS
 
 CELLS = ["c_bias1", "c_bias2", "c_var1", "c_var2"]
 QUICK = ("--replicas", "200", "--complement", "3")

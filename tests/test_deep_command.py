@@ -14,8 +14,8 @@ from clusters import Cluster, wait_until, workers
 from toys import environment
 
 from theorytest.cli import main
-from theorytest.deep_chunks import chunk_size
-from theorytest.deep_plan import Plan, duration
+from theorytest.commands.deep_chunks import chunk_size
+from theorytest.commands.deep_plan import Plan, duration
 
 QUICK = {"--estimator": "quasi", "--dim": "3", "--samples": "1", "--steps": "5", "--replicas": "3000", "--chunk": "250"}
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from toys import theorytest
 
-from theorytest import descend_command
 from theorytest.cli import main
+from theorytest.commands import descend as descend_command
+from theorytest.commands.named import ESTIMATORS
 from theorytest.descent.targets import TARGETS
-from theorytest.named import ESTIMATORS
 
 KEYS = {"t", "mean", "stderr", "median", "q10", "q90", "exact_mean", "loss_min", "diverged"}
 QUICK = {"--estimator": "quasi", "--dim": "3", "--samples": "8", "--steps": "20", "--replicas": "10"}

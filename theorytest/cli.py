@@ -10,22 +10,24 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import theorytest
-from theorytest.calibrate_command import CalibrateError, calibrate
-from theorytest.calibrate_command import add_options as add_calibrate_options
-from theorytest.constants_command import ConstantsError, constants
-from theorytest.constants_command import add_options as add_constants_options
-from theorytest.deep_command import add_options as add_deep_options
-from theorytest.deep_command import deep
-from theorytest.descend_command import add_options as add_descend_options
-from theorytest.descend_command import descend_command
-from theorytest.ledger_command import DEFAULT_CHECKS, list_claims, show
-from theorytest.linear_problem import DescendError
-from theorytest.referee_command import add_options as add_referee_options
-from theorytest.referee_command import referee
-from theorytest.regress_command import RegressError, regress
-from theorytest.regress_command import add_options as add_regress_options
-from theorytest.report_command import add_options as add_report_options
-from theorytest.report_command import report
+from theorytest.commands.calibrate import CalibrateError, calibrate
+from theorytest.commands.calibrate import add_options as add_calibrate_options
+from theorytest.commands.constants import ConstantsError, constants
+from theorytest.commands.constants import add_options as add_constants_options
+from theorytest.commands.deep import add_options as add_deep_options
+from theorytest.commands.deep import deep
+from theorytest.commands.descend import add_options as add_descend_options
+from theorytest.commands.descend import descend_command
+from theorytest.commands.ledger import DEFAULT_CHECKS, list_claims, show
+from theorytest.commands.linear_problem import DescendError
+from theorytest.commands.referee import add_options as add_referee_options
+from theorytest.commands.referee import referee
+from theorytest.commands.regress import RegressError, regress
+from theorytest.commands.regress import add_options as add_regress_options
+from theorytest.commands.report import add_options as add_report_options
+from theorytest.commands.report import report
+from theorytest.commands.verify import INTERRUPTED, verify
+from theorytest.commands.verify import add_options as add_verify_options
 from theorytest.verdicts.budget import BudgetError
 from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.journal import JournalError
@@ -33,8 +35,6 @@ from theorytest.verdicts.ledger import UnknownClaimError
 from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.pool import RunnerError
 from theorytest.verdicts.records import RecordError
-from theorytest.verify_command import INTERRUPTED, verify
-from theorytest.verify_command import add_options as add_verify_options
 
 USAGE = 2
 SENTENCES = (

@@ -12,6 +12,7 @@ from pathlib import Path
 from joblib import cpu_count
 from rich.console import Console
 
+from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.terminal import mutant_lines, progress, say, verdict_line
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.verdicts.carried import Chain, read_chain
@@ -26,7 +27,6 @@ from theorytest.verdicts.recording import build_record
 from theorytest.verdicts.records import RecordError, require_writable, state_folder, write_record
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import run
-from theorytest.worker_options import add_worker_options, refuse_half_a_cluster
 
 INTERRUPTED = 130
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from theorytest.deep_chunks import Chunk, Job, chunk_sums
+from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums
 from theorytest.descent.streaming import nothing
 from theorytest.verdicts.lines import open_lines
 from theorytest.verdicts.pool import spread, workers

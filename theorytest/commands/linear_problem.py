@@ -16,12 +16,7 @@ from theorytest.approximation.exact_moments import is_computable
 from theorytest.approximation.measured import MOST
 from theorytest.approximation.stability import Conditioned
 from theorytest.arguments import Array
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import BEST, Steps, parse
-from theorytest.descent.targets import TARGETS
-from theorytest.named import (
+from theorytest.commands.named import (
     SAMPLERS,
     add_estimator_options,
     named_delta,
@@ -30,6 +25,11 @@ from theorytest.named import (
     named_space,
     one_line,
 )
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+from theorytest.descent.steps import BEST, Steps, parse
+from theorytest.descent.targets import TARGETS
 
 LONGEST = 10**12  # steps
 _LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds

@@ -15,10 +15,11 @@ from rich.console import Console
 from scipy.special import ndtr, ndtri
 
 from theorytest.arguments import Array
-from theorytest.deep_chunks import Chunk, Job, chunk_sums, make_job, missing, problem_of, times_of
-from theorytest.deep_plan import duration, plan_of
+from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums, make_job, missing, problem_of, times_of
+from theorytest.commands.deep_plan import duration, plan_of
+from theorytest.commands.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
+from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.descent.streaming import Streamed, Total, nothing
-from theorytest.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
 from theorytest.terminal import say
 from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.encoding import dumps, plain
@@ -26,7 +27,6 @@ from theorytest.verdicts.lines import Entry, JournalError, Lines, open_lines
 from theorytest.verdicts.pool import RunnerError, spread
 from theorytest.verdicts.provenance import fingerprint, versions
 from theorytest.verdicts.records import state_folder
-from theorytest.worker_options import add_worker_options, refuse_half_a_cluster
 
 CONFIDENCE = 0.95
 INTERRUPTED = 130

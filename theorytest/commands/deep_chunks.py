@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from theorytest.arguments import Array
+from theorytest.commands.linear_problem import LinearProblem, linear_problem
 from theorytest.descent.scheme import geometric_times
 from theorytest.descent.streaming import PowerSums, stream
-from theorytest.linear_problem import LinearProblem, linear_problem
 from theorytest.verdicts.encoding import pack, unpack
 from theorytest.verdicts.seeds import Generators
 

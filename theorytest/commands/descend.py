@@ -10,9 +10,7 @@ import numpy as np
 from rich.console import Console
 
 from theorytest.approximation.measured import MOST
-from theorytest.descent.ensembles import Ensemble, summarise
-from theorytest.descent.scheme import descend, geometric_times
-from theorytest.linear_problem import (
+from theorytest.commands.linear_problem import (
     LONGEST,
     DescendError,
     add_problem_options,
@@ -20,8 +18,10 @@ from theorytest.linear_problem import (
     linear_problem,
     refuse_huge,
 )
+from theorytest.commands.shallow import add_shallow_options, refuse_shallow_options, shallow_ensemble
+from theorytest.descent.ensembles import Ensemble, summarise
+from theorytest.descent.scheme import descend, geometric_times
 from theorytest.report.curves import ensemble_figure, svg
-from theorytest.shallow_command import add_shallow_options, refuse_shallow_options, shallow_ensemble
 from theorytest.terminal import say
 from theorytest.verdicts.encoding import dumps, plain
 from theorytest.verdicts.records import replace_file, require_writable

@@ -11,7 +11,7 @@ from rich.console import Console
 from theorytest.approximation.comparison import LEVEL, Comparison, compare, meets_lemma_f1
 from theorytest.approximation.constants import CELLS, row_of
 from theorytest.approximation.measured import BLOCK, MOST
-from theorytest.named import (
+from theorytest.commands.named import (
     SAMPLERS,
     add_estimator_options,
     named_delta,

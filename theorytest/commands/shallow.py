@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from theorytest.approximation.measured import MOST
+from theorytest.commands.named import named_delta
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.descent import Rule, ShallowDescent
@@ -17,7 +18,6 @@ from theorytest.descent.models.shallow.interval import LONGEST, Interval
 from theorytest.descent.scheme import Trajectories, descend, geometric_times
 from theorytest.descent.steps import Constant, Power, Steps, parse
 from theorytest.descent.targets import TARGETS
-from theorytest.named import named_delta
 
 _RELATIVE: dict[str, tuple[Rule, Steps]] = {
     "adaptive": ("adaptive", Power(1.0, 0.5)),
