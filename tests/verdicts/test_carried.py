@@ -21,7 +21,7 @@ from theorytest.verdicts.eprocess import EProcess, counted, stored_processes
 from theorytest.verdicts.evidence import Evidence
 from theorytest.verdicts.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
-from theorytest.verdicts.records import SCHEMA_FILE, read_record
+from theorytest.verdicts.records import SCHEMA_FILE, Record, read_record, write_record
 
 CLAIMS = r"""
 from theorytest import claim
@@ -166,6 +166,27 @@ def test_other_records_are_not_used(paper, capsys):
     (paper / "chain.json").write_text((paper / "chain.json").read_text().replace("e_draws", "e_drawn"))
     assert night(10) == 2
     assert "chain.json was changed after it was written" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("paper")
+def test_a_record_that_makes_no_sense_is_one_sentence(capsys):
+    """Whole and with its checksum, but not written by a run."""
+    night(1)
+    record, path = read_chain_record(), Path("chain.json")
+    bets = record.data["verdicts"][0]["evidence"][0]["statistics"]
+    for place, value in (("log_peak", "Infinity"), ("e_draws", "many"), ("e_runs", [])):
+        before, bets[place] = bets[place], value
+        write_record(record, path)
+        capsys.readouterr()
+        assert night(2) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("theorytest: --carry chain.json: its evidence cannot be read (")
+        assert said.count("\n") == 1
+        bets[place] = before
+    for carried in ([], {"seeds": 3}, {"seeds": [], "kept": {"lem:mean": 1}}):
+        write_record(Record({**record.data, "run": {**record.data["run"], "carried": carried}}, record.curves), path)
+        assert night(2) == 2
+        assert "its evidence cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("paper")

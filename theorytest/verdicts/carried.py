@@ -86,18 +86,17 @@ def read_chain(path: Path, sources: Mapping[str, str], seed: int) -> Chain:
     """The chain that ends with a record, for a run with this seed; an empty one where there is no record yet."""
     if not path.exists():
         return Chain(sources=sources)
-    record = read_record(path)
-    before = record.data["run"].get("carried") or {"seeds": [], "kept": {}}
-    seeds = (*before["seeds"], record.data["run"]["seed"])
+    try:
+        seeds, stored = _stored(read_record(path))
+    except RecordError:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(f"--carry {path}: its evidence cannot be read ({error})") from None
     if seed in seeds:
         raise RecordError(
             f"--carry {path}: the seed {seed} is in its chain of {_plural(len(seeds), 'run')} already: "
             "evidence counts once, so take another --seed"
         )
-    try:
-        stored = _stored(record, before["kept"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"--carry {path}: its evidence cannot be read ({error})") from None
     states = {name: states for name, (_, states) in stored.items() if states}
     return Chain(seeds, states, {name: stored[name][0] for name in states}, sources)
 
@@ -118,14 +117,23 @@ def carry_on(decision: Decision, stored: Numbers) -> Decision:
     return replace(found, sentence=found.sentence + _remark(tonight, before, chain))
 
 
-def _stored(record: Record, kept: Mapping[str, Any]) -> dict[str, tuple[str, dict[str, Numbers]]]:
-    """By claim its sources and the states of its decisions; records that were not made for a chain have no sources."""
-    found = {name: (each["sources"], dict(each["decisions"])) for name, each in kept.items()}
+def _stored(record: Record) -> tuple[tuple[int, ...], dict[str, tuple[str, dict[str, Numbers]]]]:
+    """The seeds of a chain, and by claim its sources and the states of its decisions.
+
+    A record that was not made for a chain has no sources.
+    """
+    before = record.data["run"].get("carried", {"seeds": [], "kept": {}})
+    found = {name: (each["sources"], _bets(each["decisions"])) for name, each in before["kept"].items()}
     for entry in record.data["verdicts"]:
-        made = {each["name"]: each["statistics"] for each in entry["evidence"] if stored_processes(each["statistics"])}
+        made = _bets({each["name"]: each["statistics"] for each in entry["evidence"]})
         sources, older = entry.get("sources", ""), found.get(entry["id"], ("", {}))
         found[entry["id"]] = (sources, {**(older[1] if older[0] == sources else {}), **made})
-    return found
+    return (*before["seeds"], record.data["run"]["seed"]), found
+
+
+def _bets(decisions: States) -> dict[str, Numbers]:
+    """Those of the decisions that store bets."""
+    return {name: numbers for name, numbers in decisions.items() if stored_processes(numbers)}
 
 
 def _refuted(decision: Decision, process: EProcess, level: float) -> Decision:

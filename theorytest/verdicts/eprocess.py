@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from theorytest.arguments import finite
 from theorytest.verdicts.intervals import Evidence, endpoint, interval, log_mean_exp
 from theorytest.verdicts.sequential import Array
 
@@ -80,8 +81,10 @@ class EProcess:
         missing = {f"{prefix}{name}" for name in names} - set(numbers)
         if missing:
             raise ValueError(f"numbers must hold a stored e-process, but {sorted(missing)} are missing")
-        bound, n, peak, *wealths = (float(numbers[f"{prefix}{name}"]) for name in names)
-        return cls(bound, tuple(wealths), int(n), peak, int(numbers.get(f"{prefix}e_runs", 1)))
+        runs = numbers.get(f"{prefix}e_runs", 1.0)
+        state = finite("the numbers of an e-process", [runs, *(numbers[f"{prefix}{name}"] for name in names)])
+        runs, bound, n, peak, *wealths = state.tolist()
+        return cls(bound, tuple(wealths), int(n), peak, int(runs))
 
 
 def stored_processes(numbers: Mapping[str, float]) -> dict[int, EProcess]:
