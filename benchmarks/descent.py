@@ -42,12 +42,12 @@ from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant, Power
 from theorytest.descent.targets import TARGETS
 
-STEPS, REPLICAS, TURNS = 2_000, 1_000, 11
+STEPS, REPLICAS, TURNS = 1_000, 1_000, 11
 # So many times the uniforms of the scheme take about the time of the scheme: a busy machine then slows both.
 AS_LONG = {"numpy": 15, "compiled": 4}
 GRID = np.linspace(-1, 1, 10_000)
 UNIFORMS = np.empty(16_384)
-LARGE = 2_000_000  # replica-steps of one call, times d n
+LARGE = 1_000_000  # replica-steps of one call, times d n
 FEW = 100_000  # the same where growth is measured
 LIMIT = "n uniforms for each step: its points come from no less"
 RNG = np.random.default_rng()
@@ -108,7 +108,7 @@ def rows_of(path: str) -> Iterator[Row]:
     target, name = Target("at most", at_most), f"{path}: a step, Legendre 3, n = 1, {what}, over uniforms"
     yield Row(name, **costs, target=target, remark=speed(costs), limit=LIMIT)
     for name, anew, least in ("tabulated once", False, None), ("tabulated at every step", True, 10_000):
-        costs = side_by_side(ours, loop(3, 200 if anew else 5_000, anew=anew), turns=TURNS, inverted=True)
+        costs = side_by_side(ours, loop(3, 100 if anew else 2_000, anew=anew), turns=TURNS, inverted=True)
         target = Target("at least", least) if least else None
         yield Row(f"{path}: a loop, {name}, over ours", **costs, target=target, remark=speed(costs))
     for d, n, R in (3, 10, 1_000), (10, 1, 1_000), (10, 20, 1_000), (3, 1, 10), (3, 1, 100_000):

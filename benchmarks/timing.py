@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 FEWEST = 5  # turns, however long they take
-LONGEST = 1.5  # seconds for further ones
+LONGEST = 0.8  # seconds for further ones
 
 
 @dataclass(frozen=True)
