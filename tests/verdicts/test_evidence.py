@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from theorytest import Decision, Evidence, Verdict, claim
 from theorytest.verdicts.budget import LEVELS, BudgetError, Setting, setting, shares, spent_on
 from theorytest.verdicts.evidence import EvidenceError
+from theorytest.verdicts.exact import value_equals
 from theorytest.verdicts.seeds import Generators, name_key
 
 
@@ -59,6 +60,13 @@ def test_a_rule_gets_its_name_its_plan_and_its_generators():
 def test_misuse_is_refused(misuse, sentence):
     with pytest.raises(EvidenceError, match=sentence):
         misuse(Evidence("lem:x", 1e-4, Setting()))
+
+
+def test_what_a_check_draws_by_itself_marks_what_it_then_finds():
+    evidence = Evidence("lem:x", 1e-3, Setting())
+    assert "drawn" not in evidence.exactly(value_equals, 1.0, 1.0, name="before").statistics
+    evidence.generators("points")
+    assert evidence.exactly(value_equals, 1.0, 1.0, name="after").statistics["drawn"] == 1.0
 
 
 def test_a_claim_without_weight_cannot_sample():

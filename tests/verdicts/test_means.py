@@ -89,6 +89,20 @@ def test_missing_knowledge_is_named(generators):
     assert "nothing bounds the tail: give an upper end of the support" in decision.sentence
 
 
+@pytest.mark.parametrize(
+    ("decide", "options"),
+    [
+        (mean_at_least, {"bound": 0.2, "support": (0.0, 1.0)}),
+        (mean_at_most, {"bound": 0.9, "upper": 1.0}),
+        (mean_equals, {"value": 0.5, "support": (0.0, 1.0)}),
+    ],
+)
+def test_a_resolution_that_lets_everything_pass_confirms_nothing(generators, decide, options):
+    decision = decide(lambda rng, size: rng.random(size), generators(), Plan(1e-6, 1.0, 4000), **options)
+    assert decision.verdict is Verdict.UNDECIDED
+    assert "every mean would pass" in decision.sentence
+
+
 def test_the_budget_is_named(generators):
     decision = mean_equals(normal, generators(), Plan(0.01, 1e-3, 1000), value=0.0, scale=1.0, variance=1.0)
     assert decision.verdict is Verdict.UNDECIDED

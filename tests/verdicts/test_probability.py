@@ -56,6 +56,26 @@ def test_an_event_that_never_happens_is_confirmed_to_the_resolution(generators):
     assert decision.high <= 0.1
 
 
+@pytest.mark.parametrize(
+    ("decide", "options", "resolution"),
+    [
+        (probability_at_least, {"bound": 0.02}, 1.0),
+        (probability_at_least, {"bound": 0.2}, 1.5),
+        (probability_at_most, {"bound": 0.6}, 0.7),
+        (probability_equals, {"value": 0.3}, 2.4),
+    ],
+)
+def test_a_resolution_that_lets_everything_pass_confirms_nothing(generators, decide, options, resolution):
+    decision = decide(event, generators(), Plan(1e-6, resolution, 4000), **options)
+    assert decision.verdict is Verdict.UNDECIDED
+    assert "every probability would pass" in decision.sentence
+
+
+def test_a_coarse_resolution_still_refutes(generators):
+    decision = probability_at_least(event, generators(), Plan(1e-6, 1.0, 4000), bound=0.5)
+    assert decision.verdict is Verdict.REFUTED
+
+
 def test_bad_input_is_named(generators):
     with pytest.raises(ValueError, match="zeros and ones"):
         probability_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.5)

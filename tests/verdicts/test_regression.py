@@ -128,6 +128,36 @@ def test_seeds_alone_raise_no_alarm_beyond_the_budget():
     assert not any(compare(*pair).drifted for pair in runs)  # the default budget: one alarm in 10,000 comparisons
 
 
+def test_a_smaller_budget_that_leaves_a_claim_open_is_no_drift():
+    standard, quick = {"seed": 0, "budget": "standard"}, {"seed": 0, "budget": "quick"}
+    before, now = Baseline({"a": "confirmed"}, {}, standard), Baseline({"a": "undecided"}, {}, quick)
+    assert not compare(before, now).drifted
+    assert compare(before, now).not_compared == {
+        "a": "was confirmed with the standard budget, is undecided with the quick one"
+    }
+    assert compare(before, Baseline({"a": "undecided"}, {}, standard)).drifted
+    assert compare(before, Baseline({"a": "refuted"}, {}, quick)).drifted
+
+
+def test_exact_numbers_about_drawn_instances_are_compared_within_one_seed():
+    def run(seed, value):
+        return Baseline({}, {"a": Quantity(value, drawn=1.0)}, {"seed": seed, "budget": "standard"})
+
+    assert not compare(run(0, 1.0), run(1, 2.0)).drifted
+    assert list(compare(run(0, 1.0), run(1, 2.0)).not_compared) == ["a"]
+    assert compare(run(0, 1.0), run(0, 2.0)).drifted
+
+
+def test_exact_numbers_are_rounded_where_they_are_large():
+    def run(value):
+        decision = {"name": "d", "statistics": {"value": value}, "claimed": 1.0, "draws": 0}
+        entry = {"id": "a", "verdict": "refuted", "evidence": [decision]}
+        return baseline_of(Record({"verdicts": [entry], "run": {"seed": 0, "budget": "standard", "commit": None}}))
+
+    assert not compare(run(3e93), run(3e93 * (1 + 1e-9))).drifted
+    assert compare(run(3e93), run(3.001e93)).drifted
+
+
 @given(st.floats(-1e6, 1e6), st.floats(-1, 1))
 def test_an_exact_number_moves_beyond_rounding_only(value, change):
     before = Baseline({}, {"a": Quantity(value, max(1, abs(value)))})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from theorytest.verdicts.budget import Level, Setting, spent_on
@@ -34,6 +35,7 @@ class Evidence:
         self._panels: list[Panel] = []
         self._sampled = 0
         self._names: set[str] = set()
+        self._drawn = False
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -57,6 +59,7 @@ class Evidence:
 
     def draws(self, standard: int) -> int:
         """A number of draws or replicas, scaled to the level of the run."""
+        self._drawn = True
         return self.level.draws(standard)
 
     def plan(self, *, resolution: float, max_draws: int) -> Plan:
@@ -68,6 +71,11 @@ class Evidence:
         return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws))
 
     def generators(self, name: str) -> Generators:
+        """Generators for a check that draws by itself: what it then finds exactly depends on the seed, and says so."""
+        self._drawn = True
+        return self._stream(name)
+
+    def _stream(self, name: str) -> Generators:
         """The generators of one decision. Each name gives one stream, so a name is taken once."""
         if name in self._names:
             raise EvidenceError(f"{self.claim} samples twice under the name {name!r}: the draws would be the same")
@@ -96,12 +104,15 @@ class Evidence:
 
     def exactly(self, rule: Rule, *values: Any, name: str, **options: Any) -> Decision:
         """Apply a rule that does not sample: `rule(*values, name=name)`."""
-        return self.add(rule(*values, name=name, **options))
+        decision = rule(*values, name=name, **options)
+        if self._drawn:
+            decision = replace(decision, statistics={**decision.statistics, "drawn": 1.0})
+        return self.add(decision)
 
     def sampled(
         self, rule: Rule, draw: Any, *claimed: Any, name: str, resolution: float, max_draws: int, **options: Any
     ) -> Decision:
         """Apply a rule that samples: `rule(draw, *claimed, name=name, plan=plan, generators=generators)`."""
         plan = self.plan(resolution=resolution, max_draws=max_draws)
-        generators = self.generators(name)
+        generators = self._stream(name)
         return self.add(rule(draw, *claimed, name=name, plan=plan, generators=generators, **options))

@@ -50,6 +50,11 @@ class MeanClaim:
         """The scale of the resolution, |value| unless given."""
         return abs(self.value) if self.scale is None else self.scale
 
+    def blurred(self, delta: float) -> bool:
+        """Whether every mean that the support allows satisfies the claim up to δ: then nothing is evidence for it."""
+        low, high = self.knowledge.support
+        return all(self.value - delta <= low if side < 0 else self.value + delta >= high for side in self.sides)
+
     def level(self, plan: Plan) -> float:
         """The error probability of one side."""
         return plan.alpha * (1 - VARIANCE_SHARE) / len(self.sides)
@@ -70,6 +75,8 @@ class MeanClaim:
         if max(evidence(self.value, side) for side in self.sides) >= threshold:
             return Verdict.REFUTED
         delta = plan.resolution * self.unit
+        if self.blurred(delta):
+            return Verdict.UNDECIDED
         if all(evidence(self.value + side * delta, -side) >= threshold for side in self.sides):
             return Verdict.CONFIRMED
         return Verdict.UNDECIDED
@@ -214,6 +221,8 @@ def _printed(claim: MeanClaim) -> str:
 
 def _reason(claim: MeanClaim, plan: Plan, look: Look, tail: Tails) -> str:
     """Why the evidence is not enough: nothing is known of a tail, or an assumption fails, or the draws ended."""
+    if claim.blurred(plan.resolution * claim.unit):
+        return f"with the resolution {number(plan.resolution)} of {number(claim.unit)} every mean would pass"
     sides = [side for refuting in claim.sides for side in (refuting, -refuting)]
     silent = [reason for side in sides if (reason := claim.knowledge.silence(side, tail))]
     return silent[0] if silent else shortfall(plan, look, plan.needed(tail.variation / claim.unit))

@@ -37,6 +37,10 @@ class _Claim:
         """Whether every probability satisfies the claim."""
         return (self.relation == "<=" and self.p >= 1) or (self.relation == ">=" and self.p <= 0)
 
+    def blurred(self, delta: float) -> bool:
+        """Whether every probability satisfies the claim up to δ: then nothing is evidence for it."""
+        return (self.relation == ">=" or self.p + delta >= 1) and (self.relation == "<=" or self.p <= delta)
+
     @property
     def unit(self) -> float:
         """The scale of the resolution: p itself, and 1 when p = 0."""
@@ -110,7 +114,7 @@ def _decide(event: Draw, generators: Generators, plan: Plan, claim: _Claim) -> D
 def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
     sides, n = SIDES[claim.relation], look.draws
     low, high = clopper_pearson(successes, n, alpha=plan.spend(look.number) / len(sides))
-    verdict = _verdict(low, high, sides, claim.p, plan.resolution * claim.unit)
+    verdict = _verdict(low, high, claim, plan.resolution * claim.unit)
     return Decision(
         name=claim.name,
         method="Clopper-Pearson with spending over looks",
@@ -146,11 +150,19 @@ def _vacuous(claim: _Claim, plan: Plan) -> Decision:
     )
 
 
-def _verdict(low: float, high: float, sides: tuple[int, ...], p: float, delta: float) -> Verdict:
+def _verdict(low: float, high: float, claim: _Claim, delta: float) -> Verdict:
+    sides, p = SIDES[claim.relation], claim.p
     if (+1 in sides and low > p) or (-1 in sides and high < p):
         return Verdict.REFUTED
     inside = (+1 not in sides or high <= p + delta) and (-1 not in sides or low >= p - delta)
-    return Verdict.CONFIRMED if inside else Verdict.UNDECIDED
+    return Verdict.CONFIRMED if inside and not claim.blurred(delta) else Verdict.UNDECIDED
+
+
+def _open(claim: _Claim, plan: Plan, look: Look) -> str:
+    """Why the evidence is not enough."""
+    if claim.blurred(plan.resolution * claim.unit):
+        return f"with the resolution {number(plan.resolution)} of {number(claim.unit)} every probability would pass"
+    return shortfall(plan, look, plan.needed(math.sqrt(claim.p * (1 - claim.p)) / claim.unit))
 
 
 def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measurement: tuple[float, float, float]) -> str:
@@ -159,6 +171,5 @@ def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measureme
     if verdict is Verdict.CONFIRMED:
         details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
     if verdict is Verdict.UNDECIDED:
-        spread = math.sqrt(claim.p * (1 - claim.p)) / claim.unit
-        details.append(shortfall(plan, look, plan.needed(spread)))
+        details.append(_open(claim, plan, look))
     return f"{verdict}: {measured(claim.symbol, *measurement)} against the claimed {printed} ({', '.join(details)})"

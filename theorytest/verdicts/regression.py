@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.records import Record, RecordError, replace_file
 
@@ -34,6 +35,7 @@ class Quantity:
     successes: int | None = None
     variance: float | None = None
     kurtosis: float | None = None
+    drawn: float | None = None  # 1 for an exact number about things that were drawn
 
     @property
     def kind(self) -> str:
@@ -81,7 +83,10 @@ def _quantity(decision: Mapping[str, Any]) -> Quantity | None:
     if "value" in numbers:
         known = all(isinstance(each, (int, float)) for each in (numbers["value"], claimed))
         # the distance from the claim: the worst of many entries may be another one, at the same distance
-        return Quantity(numbers["value"] - claimed, max(1.0, abs(claimed))) if known else None
+        if not known:
+            return None
+        scale = max(1.0, abs(claimed), abs(numbers["value"]))
+        return Quantity(numbers["value"] - claimed, scale, drawn=numbers.get("drawn"))
     if not isinstance(numbers.get("mean"), float) or numbers.get("n", 0) < 2:
         return None
     n = int(min(numbers["n"], decision["draws"]))  # steps of one trajectory are not counted as independent
@@ -168,27 +173,40 @@ def compare(before: Baseline, now: Baseline, *, false_alarm: float = FALSE_ALARM
     if not 0 < false_alarm < 1:
         raise ValueError(f"false_alarm must lie in (0, 1), got {false_alarm!r}")
     both = [name for name in now.quantities if name in before.quantities]
-    reasons = {name: _reason(before.quantities[name], now.quantities[name]) for name in both}
+    alike = all(before.run.get(key) == now.run.get(key) for key in ("seed", "budget"))
+    reasons = {name: _reason(before.quantities[name], now.quantities[name], alike) for name in both}
+    left_open = dict(_left_open(before, now))
     changes = [_change(name, before.quantities[name], now.quantities[name]) for name in both if not reasons[name]]
     verdicts = {
         name: (before.verdicts[name], verdict)
         for name, verdict in now.verdicts.items()
-        if before.verdicts.get(name, verdict) != verdict
+        if before.verdicts.get(name, verdict) != verdict and name not in left_open
     }
     return Comparison(
         verdicts,
         tuple(_holm(changes, false_alarm)),
         tuple(name for name in now.quantities if name not in before.quantities),
         tuple(name for name in before.quantities if name not in now.quantities),
-        {name: reason for name, reason in reasons.items() if reason},
+        left_open | {name: reason for name, reason in reasons.items() if reason},
         false_alarm,
     )
 
 
-def _reason(before: Quantity, now: Quantity) -> str:
-    """Why two quantities cannot be compared, or nothing."""
+def _left_open(before: Baseline, now: Baseline) -> Iterator[tuple[str, str]]:
+    """Claims that one of two budgets leaves undecided: that is no change of what is true."""
+    budgets = [each.run.get("budget") for each in (before, now)]
+    for name, verdict in now.verdicts.items():
+        pair = (before.verdicts.get(name, verdict), verdict)
+        if budgets[0] != budgets[1] and pair[0] != pair[1] and Verdict.UNDECIDED in pair:
+            yield name, f"was {pair[0]} with the {budgets[0]} budget, is {pair[1]} with the {budgets[1]} one"
+
+
+def _reason(before: Quantity, now: Quantity, alike: bool) -> str:
+    """Why two quantities cannot be compared, or nothing; `alike` runs have one seed and one budget."""
     if before.kind != now.kind:
         return f"was measured as {before.kind}, is now {now.kind}"
+    if now.drawn and not alike:
+        return "its instances are drawn, with another seed or budget"
     return "rare draws decide where its mean lies" if before.too_heavy or now.too_heavy else ""
 
 
