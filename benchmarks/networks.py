@@ -132,4 +132,4 @@ def notes() -> Iterator[str]:
         law = StandardGaussian(D).optimal(gramian_tangents(network, 1e-6))
         point = smallest(Work(partial(law.draw, RNG, 10), 10).cost, 1)
         words = f"a basis of {network.n_parameters} tangents takes {in_words(basis)}"
-        yield f"networks of {D} variables: {words}, an optimal point {in_words(point)}"
+        yield f"networks on R^{D}: {words}, an optimal point {in_words(point)}"

@@ -53,10 +53,11 @@ def read_suite(path: Path) -> Suite | str:
         record = read_record(path)
     except RecordError as error:
         return f"not measured: {error}; `make report` writes one"
-    tasks, timings = record.data["timings"]["tasks"], record.data["timings"]
+    timings, commit = record.data["timings"], str(record.data["run"]["commit"])
+    tasks, when = timings["tasks"], f"{timings['started'][:10]}, commit {commit[:7]}"
     claims, sections = defaultdict(list), defaultdict(float)
     for entry in Book(record).entries:
         own = [seconds for task, seconds in tasks.items() if task == entry.id or task.startswith(f"{entry.id}[")]
         claims[entry.id] = own
         sections[section_name(str(entry.item["section"]).split(".")[0])] += sum(own)
-    return Suite(timings["seconds"], timings["jobs"], dict(claims), dict(sections), timings["started"][:10])
+    return Suite(timings["seconds"], timings["jobs"], dict(claims), dict(sections), when)
