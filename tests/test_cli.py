@@ -237,3 +237,10 @@ def test_a_folder_without_claims_is_no_pass(tmp_path):
     done = theorytest(tmp_path, "verify")
     assert done.returncode == 2
     assert done.stderr == "theorytest: checks holds no claim: nothing was checked, and that is no pass\n"
+
+
+def test_the_command_line_starts_without_what_is_dear_to_load():
+    dear = ("scipy.stats", "statsmodels", "pandas", "matplotlib", "numba", "distributed")
+    said = f"import sys, theorytest.cli; print([name for name in {dear} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, env=environment(), check=True)
+    assert found.stdout == "[]\n"

@@ -8,8 +8,6 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from scipy.stats import binom
-
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.probability import clopper_pearson
 from theorytest.verdicts.records import RecordError, checksum, replace_file
@@ -49,6 +47,8 @@ class Rate:
     @property
     def p_value(self) -> float:
         """The probability of a count at least as bad if the promise were only just kept."""
+        from scipy.stats import binom  # dear to load, and needed here only
+
         if self.relation == "<=":
             return float(binom.sf(self.count - 1, self.runs, self.promised))
         return float(binom.cdf(self.count, self.runs, self.promised))
