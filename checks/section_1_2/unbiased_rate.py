@@ -41,7 +41,7 @@ def unbiased_is_as_fast_as_printed(evidence, *, a=0.999, C=1e6, far=100_000):
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     kind="rate",
     statement="Without bias and without noise at the minimiser the constant step n/(n - 1 + d) gives the factor "
-    "(d - 1)/(n - 1 + d) per step; without bias but with noise the best steps are of the order 1/t.",
+    "(d - 1)/(n - 1 + d) per step; without bias but with noise the best steps leave an error of the order 1/t.",
     formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1} \text{ if } v = 0, \qquad "
     r"\frac1{X_t} \in \Big[\frac1{X_1}+\frac{t-1}{(m-1)X_1+v},\ \frac1{X_1}+\frac{t-1}v\Big] \text{ if } v > 0",
     form="corrected",

@@ -32,7 +32,7 @@ def quotients(weights):
 @claim(
     "x:sec1.3-earlier-layers",
     kind="remark",
-    statement="Errors in earlier layers are amplified by all subsequent layers, whatever their weights.",
+    statement="Read for every network: errors in earlier layers are amplified by all subsequent layers.",
     formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \ge |\varepsilon| \quad\text{for the later layers } \Psi",
     expected="refuted",
     gravity="harmless slip",
@@ -51,8 +51,8 @@ def errors_are_amplified_as_printed(evidence, *, least=Fraction(1)):
 @claim(
     "x:sec1.3-earlier-layers/corrected",
     kind="inequality",
-    statement="Later layers multiply an error by at most the product of their Lipschitz constants, which is attained: "
-    "above one it is an amplification, below one all errors are damped.",
+    statement="Later layers multiply an error by at most the product of their Lipschitz constants, which layers of one "
+    "neuron attain: above one it is an amplification, below one all errors are damped.",
     formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \le \prod_j w_j\,|\varepsilon|, \quad\text{equality for } z, "
     r"z+\varepsilon \ge 0",
     form="corrected",

@@ -205,6 +205,7 @@ def _on_two_curvatures(evidence, contraction):
     expected="exact",
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
+    sharpness={"share": [0.98, 0.9999]},
     mutants={"half of beta_t": {"share": F(1, 2)}, "the printed a": {"contraction": lambda i, _: _printed(i)}},
 )
 def theorem_applies_with_beta(evidence, *, share=1, contraction=factor):

@@ -133,9 +133,10 @@ def conditional_sum(root, f):
     expected="exact",
     tight="attained on lines with saturated retraction and variance",
     premises=["x:display-thm4.2-proof-scaled"],
+    sharpness={"share": [0.98, 0.9999]},
     mutants={"steps that know the state": {"look": adaptive}, "a term less": {"terms": T - 1}},
 )
-def increments_sum_to_the_change(evidence, *, look=as_printed, terms=T):
+def increments_sum_to_the_change(evidence, *, look=as_printed, terms=T, share=1):
     """The last equality is where the products must be known at the start: it is tried on every path."""
     for name, instance in instances().items():
         digits = instance.digits and 11
@@ -143,7 +144,7 @@ def increments_sum_to_the_change(evidence, *, look=as_printed, terms=T):
             xi, first = smallest_xi(instance, root), instance.gap(root.state)
             change = mean(root, lambda leaf, i=instance: i.gap(leaf.state) / product(leaf.factors)) - first
             tower = conditional_sum(root, lambda t, node, i=instance: increments(i, node, t))
-            sums = [sum(xi[t] / product(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
+            sums = [share * sum(xi[t] / product(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
             where = f"{name}, start {number}"
             evidence.exactly(value_equals, change, tower, name=f"{where}: tower", digits=digits, scale=1.0)
             evidence.exactly(value_at_most, change, sums, name=where, digits=digits, symbol="E[Y_{T+1} - Y_1 | F_1]")

@@ -127,6 +127,7 @@ STEEP, FLAT = Fraction(4), Fraction(1)  # L, λ
     expected="exact",
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
+    sharpness={"projection": [0.98], "retraction": [0.98]},
     mutants={
         "sigma_t < 0": {"length": lambda L: 4 / L},
         "chi_t grows faster than 1/a_t": {"growth": Fraction(101, 100)},
