@@ -6,6 +6,7 @@ import re
 import pytest
 
 from theorytest.cli import main
+from theorytest.report.book import Book
 from theorytest.report.page import render
 from theorytest.report.referee import referee_text
 from theorytest.verdicts.records import Record
@@ -36,6 +37,50 @@ def test_the_summary_counts_what_the_record_holds(record, text):
 def test_what_was_left_out_is_named_with_its_reason(text):
     left_out = text.split("## What was not checked, and why")[1]
     assert "`rem:far`" in left_out
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "place"),
+    [
+        ("2", "footnote", "Footnote 2"),
+        ("K.1", "section", "Appendix K.1"),
+        ("Section 3", "section", "Section 3"),
+        ("Lemma 2", "lemma", "Lemma 2"),
+    ],
+)
+def test_a_number_alone_gets_its_word(record, number, kind, place):
+    assert Book(record).place({"number": number, "kind": kind, "section": "4.1", "label": "x"}) == place
+
+
+def changed(record, id, **fields):  # noqa: A002 (the word of the record)
+    entries = [entry | (fields if entry["id"] == id else {}) for entry in record.data["verdicts"]]
+    return Record(record.data | {"verdicts": entries}, record.curves)
+
+
+def test_results_are_counted(record, text):
+    sentence = "of 2 theorems, propositions, corollaries and lemmas hold as printed, and {} more up to slips"
+    assert f"- 1 {sentence.format(0)}" in text
+    assert f"- 1 {sentence.format(1)}" in referee_text(weighed(record, "harmless slip"))
+    assert f"- 2 {sentence.format(0)}" in referee_text(changed(record, "thm:sum", verdict="exact"))
+
+
+@pytest.mark.parametrize(
+    ("bookkeeping", "told"),
+    [
+        ("1 at entry (0, 3) against the claimed 2 (no slack, worst of 4 entries)", "1 against the claimed 2"),
+        ("1 against the claimed 2 (to 12 digits, slack 2e-12 = 1e-12 of 2)", "1 against the claimed 2"),
+        ("1 against the claimed 2 (to 1 digits, slack 0.1)", "1 against the claimed 2 (to 1 digits, slack 0.1)"),
+        ("1 in [0, 1.5] against the claimed 2 (9 draws)", "1 in [0, 1.5] against the claimed 2 (9 draws)"),
+    ],
+)
+def test_a_finding_is_told_without_bookkeeping(record, bookkeeping, told):
+    assert f"It fails: {told}\n" in referee_text(changed(record, "thm:sum", sentence=f"refuted: {bookkeeping}"))
+
+
+def test_results_come_before_definitions_although_more_rests_on_those(record):
+    both = changed(record, "def:mean", verdict="refuted")
+    order = re.findall(r"^### (.*) \(", referee_text(both), re.MULTILINE)
+    assert order == ["Theorem 3", "Definition 1"]
 
 
 def weighed(record, gravity):

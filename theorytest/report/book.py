@@ -129,7 +129,7 @@ class Book:
         """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
         number, section = item["number"], item["section"]
         if number and not number.startswith("("):
-            return str(number)
+            return _named(str(number), item["kind"])
         if not section and not number and not self.has_sections:
             return str(item["label"])
         return f"{section_name(section) if self.has_sections else ''} {number}".strip()
@@ -166,6 +166,13 @@ def anchor(kind: str, name: str) -> str:
 def plot_anchor(entry: Entry, name: str) -> str:
     """The place of a picture of a claim."""
     return anchor("plot", f"{entry.id}/{name}")
+
+
+def _named(number: str, kind: str) -> str:
+    """A number that is a name, as `Lemma 2`, or that needs one, as that of a footnote or a section."""
+    if " " in number or kind not in ("footnote", "section"):
+        return number
+    return f"Footnote {number}" if kind == "footnote" else section_name(number)
 
 
 def section_name(number: str) -> str:

@@ -10,7 +10,8 @@ from theorytest.report.book import SHAPES, Book, Entry
 from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
 
-_STATEMENTS = ("theorem", "proposition", "corollary", "lemma", "table cell", "assumption")
+RESULTS = ("theorem", "proposition", "corollary", "lemma")
+STATEMENTS = (*RESULTS, "table cell", "assumption")
 _GRAVE = (Gravity.STATEMENT, Gravity.CONSTANT)  # what misleads a reader who does not check
 FIRST = 3
 
@@ -51,7 +52,7 @@ def _heavy(book: Book) -> list[Look]:
     resting = {entry.id: len(book.resting_on(_forms(book, entry))) for entry in refuted}
 
     def weight(entry: Entry) -> tuple[bool, bool, int]:
-        return entry.claim["gravity"] in _GRAVE, entry.item["kind"] in _STATEMENTS, resting[entry.id]
+        return entry.claim["gravity"] in _GRAVE, entry.item["kind"] in STATEMENTS, resting[entry.id]
 
     ordered = sorted(refuted, key=weight, reverse=True)
     return [Look(entry, _why(resting[entry.id])) for entry in ordered]

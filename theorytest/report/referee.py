@@ -5,6 +5,7 @@ It is made from a record alone, so that it cannot drift from the evidence, and f
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import Finding, findings
-from theorytest.report.overview import counts, first_looks
+from theorytest.report.overview import RESULTS, STATEMENTS, counts, first_looks
 from theorytest.report.tight import tight_lines
 from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
@@ -29,6 +30,12 @@ _WEIGHTS: Mapping[str | None, str] = {
     Gravity.SLIP.value: "Harmless slips",
     None: "Not weighed",
 }
+_ONE: Mapping[str, str] = {"gaps in proofs": "gap in a proof", "not weighed": "not weighed"}
+_READING = (
+    "Sentences of the paper are given in our words, with the reading that was checked; another reading that makes a "
+    "sentence true is named in the script below it. Scripts need nothing but numpy, sympy and mpmath."
+)
+_BOOKKEEPING = re.compile(r" at entry \([\d, ]*\)| \((no slack|to (\d\d|[5-9]) digits)[^)]*\)")
 
 
 def referee_text(record: Record, calibration: Calibration | None = None) -> str:
@@ -47,12 +54,14 @@ def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     yield ""
     yield from (f"- {line}" for line in summary_lines(book))
     yield ""
+    if found:
+        yield from (_READING, "")
     for gravity, heading in _WEIGHTS.items():
         group = [each for each in found if each.entry.claim["gravity"] == gravity]
         if group:
             yield f"## {heading} ({len(group)})"
             yield ""
-            for each in sorted(group, key=lambda finding: -len(finding.resting)):
+            for each in sorted(group, key=_weight, reverse=True):
                 yield from _finding(each)
     yield from _section("What was checked, and how well", _checked(book))
     yield from _section("What was not checked, and why", _unchecked(book))
@@ -73,7 +82,10 @@ def summary_lines(book: Book) -> Iterator[str]:
     yield f"{len(book.entries)} claims were run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
     if len(book.entries) < (registered := len(book.ledger["claims"])):
         yield f"This is not the whole paper: {registered} claims are registered."
-    parts = ", ".join(f"{n} {word}" for word, n in weights.most_common())
+    parts = ", ".join(
+        f"{n} {word if n > 1 else _ONE.get(word, word.removesuffix('s'))}" for word, n in weights.most_common()
+    )
+    yield from _results(book, found)
     yield f"{len(found)} sentences fail as printed ({parts})." if found else "No sentence fails as printed."
     if found:
         yield from _aftermath(found)
@@ -83,10 +95,33 @@ def summary_lines(book: Book) -> Iterator[str]:
     yield f"{_share(book, lambda item: item['kind'] != _HEADING)} statements of all kinds are."
     lies = run["mutation"]
     if lies["total"]:
-        yield f"{lies['refuted']} of {lies['total']} lies told to the checks of claims that hold were refuted."
+        yield (
+            f"{lies['refuted']} of {lies['total']} lies, small errors put into claims that hold to test their checks, "
+            "were refuted."
+        )
     else:
         yield "No lies were told to the checks: `theorytest verify --mutants` does that."
     yield f"Any false refutation in the whole run has a probability of at most {run['false_alarm']:g}."
+
+
+def _results(book: Book, found: Sequence[Finding]) -> Iterator[str]:
+    """How many theorems, propositions, corollaries and lemmas stand as they are printed."""
+    tried = {entry.claim["label"] for entry in book.entries if entry.item["kind"] in RESULTS}
+    failed: dict[str, set[str]] = {}
+    for each in found:
+        failed.setdefault(each.entry.claim["label"], set()).add(each.entry.claim["gravity"])
+    minor = {Gravity.SLIP.value, Gravity.PROOF.value}
+    nearly = sum(label in failed and failed[label] <= minor for label in tried)
+    if tried:
+        yield (
+            f"{len(tried - failed.keys())} of {len(tried)} theorems, propositions, corollaries and lemmas hold as "
+            f"printed, and {nearly} more up to slips and gaps in their proofs."
+        )
+
+
+def _weight(finding: Finding) -> tuple[bool, int]:
+    """Results of the paper before sentences, and then by what rests on them."""
+    return finding.entry.item["kind"] in STATEMENTS, len(finding.resting)
 
 
 def _aftermath(found: Sequence[Finding]) -> Iterator[str]:
@@ -95,7 +130,9 @@ def _aftermath(found: Sequence[Finding]) -> Iterator[str]:
     yield f"{mended} of them have a corrected form that holds."
     touched = {entry.id: entry for each in found for entry in each.resting if entry.printed}
     fallen = sum(entry.verdict is Verdict.REFUTED for entry in touched.values())
-    yield f"{len(touched)} other printed claims rest on them: {fallen} fail too, the others hold by their own checks."
+    if touched:
+        others = f"{len(touched)} other printed claims rest on them"
+        yield f"{others}: {fallen} fail too, the others hold by their own checks."
 
 
 def _share(book: Book, wanted: Callable[[Mapping[str, Any]], bool]) -> str:
@@ -109,8 +146,8 @@ def _finding(finding: Finding) -> Iterator[str]:
     line = f", line {entry.item['line']} of the source" if entry.item["line"] else ""
     yield f"### {entry.place} (`{entry.id}`{line})"
     yield ""
-    yield from _said("Printed", entry)
-    yield f"It fails: {told(entry)}"
+    yield from _said("The paper, as read here", entry)
+    yield f"It fails: {_BOOKKEEPING.sub('', told(entry))}"
     yield ""
     for better in finding.corrections:
         yield from _said(f"True instead ({better.verdict})", better)
