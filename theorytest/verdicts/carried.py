@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -86,12 +86,11 @@ def read_chain(path: Path, sources: Mapping[str, str], seed: int) -> Chain:
     """The chain that ends with a record, for a run with this seed; an empty one where there is no record yet."""
     if not path.exists():
         return Chain(sources=sources)
+    record = read_record(path, curves=False)  # which a run that was killed may have left without their record
     try:
-        seeds, stored = _stored(read_record(path))
-    except RecordError:
-        raise
+        seeds, stored = _seeds(record), _stored(record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"--carry {path}: its evidence cannot be read ({error})") from None
+        raise RecordError(f"--carry {path}: its evidence cannot be read ({type(error).__name__}: {error})") from None
     if seed in seeds:
         raise RecordError(
             f"--carry {path}: the seed {seed} is in its chain of {_plural(len(seeds), 'run')} already: "
@@ -117,23 +116,34 @@ def carry_on(decision: Decision, stored: Numbers) -> Decision:
     return replace(found, sentence=found.sentence + _remark(tonight, before, chain))
 
 
-def _stored(record: Record) -> tuple[tuple[int, ...], dict[str, tuple[str, dict[str, Numbers]]]]:
-    """The seeds of a chain, and by claim its sources and the states of its decisions.
+def _before(record: Record) -> Mapping[str, Any]:
+    """What the run of the record has itself carried on, or nothing."""
+    before: Mapping[str, Any] = record.data["run"].get("carried", {"seeds": [], "kept": {}})
+    return before
 
-    A record that was not made for a chain has no sources.
-    """
-    before = record.data["run"].get("carried", {"seeds": [], "kept": {}})
-    found = {name: (each["sources"], _bets(each["decisions"])) for name, each in before["kept"].items()}
+
+def _seeds(record: Record) -> tuple[int, ...]:
+    """Of all runs of the chain that ends with the record; each counts once."""
+    seeds = (*_before(record)["seeds"], record.data["run"]["seed"])
+    if any(type(each) is not int for each in seeds) or len(set(seeds)) < len(seeds):
+        raise ValueError(f"the seeds are {list(seeds)}")
+    return seeds
+
+
+def _stored(record: Record) -> dict[str, tuple[str, dict[str, Numbers]]]:
+    """By claim its sources and the states of its decisions; records that were not made for a chain have no sources."""
+    kept = _before(record)["kept"]
+    found = {name: (each["sources"], _bets(each["decisions"].items())) for name, each in kept.items()}
     for entry in record.data["verdicts"]:
-        made = _bets({each["name"]: each["statistics"] for each in entry["evidence"]})
+        made = _bets((each["name"], each["statistics"]) for each in entry["evidence"])
         sources, older = entry.get("sources", ""), found.get(entry["id"], ("", {}))
         found[entry["id"]] = (sources, {**(older[1] if older[0] == sources else {}), **made})
-    return (*before["seeds"], record.data["run"]["seed"]), found
+    return found
 
 
-def _bets(decisions: States) -> dict[str, Numbers]:
-    """Those of the decisions that store bets."""
-    return {name: numbers for name, numbers in decisions.items() if stored_processes(numbers)}
+def _bets(decisions: Iterable[tuple[str, Numbers]]) -> dict[str, Numbers]:
+    """The numbers of those decisions that hold e-processes."""
+    return {name: numbers for name, numbers in decisions if stored_processes(numbers)}
 
 
 def _refuted(decision: Decision, process: EProcess, level: float) -> Decision:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from theorytest.arguments import finite
 from theorytest.verdicts.intervals import Evidence, endpoint, interval, log_mean_exp
 from theorytest.verdicts.sequential import Array
 
@@ -81,10 +80,16 @@ class EProcess:
         missing = {f"{prefix}{name}" for name in names} - set(numbers)
         if missing:
             raise ValueError(f"numbers must hold a stored e-process, but {sorted(missing)} are missing")
-        runs = numbers.get(f"{prefix}e_runs", 1.0)
-        state = finite("the numbers of an e-process", [runs, *(numbers[f"{prefix}{name}"] for name in names)])
-        runs, bound, n, peak, *wealths = state.tolist()
-        return cls(bound, tuple(wealths), int(n), peak, int(runs))
+        found = {name: numbers[f"{prefix}{name}"] for name in names}
+        found["e_runs"] = numbers.get(f"{prefix}e_runs", 1)
+        for name, x in found.items():
+            if isinstance(x, bool) or not isinstance(x, (int, float)) or not math.isfinite(x):
+                raise ValueError(f"numbers must hold a stored e-process, but {prefix}{name} is {x!r}")
+        bound, n, peak, *wealths = (float(found[name]) for name in names)
+        process = cls(bound, tuple(wealths), int(n), peak, int(found["e_runs"]))
+        if n < 0 or process.runs < 1 or peak < max(0.0, process.log_wealth - _SAME * max(map(abs, wealths))):
+            raise ValueError("numbers must hold a stored e-process, but no bets lead to these")
+        return process
 
 
 def stored_processes(numbers: Mapping[str, float]) -> dict[int, EProcess]:

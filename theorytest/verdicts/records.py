@@ -102,8 +102,8 @@ def state_folder(checks: Path) -> Path:
     return folder
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file, with its curves, or one sentence about what is wrong with it."""
+def read_record(path: Path, *, curves: bool = True) -> Record:
+    """The record in a file, with its curves where they are wanted, or one sentence about what is wrong with it."""
     try:
         data = json.loads(path.read_bytes())
     except OSError as error:
@@ -122,7 +122,7 @@ def read_record(path: Path) -> Record:
         raise RecordError(f"{path} was changed after it was written: its checksum differs")
     if not isinstance(data["curves"], dict) or "sha256" not in data["curves"]:
         raise RecordError(f"{path} is not a whole record: it has no checksum of its curves")
-    return Record(data, _read_curves(path.with_suffix(".npz"), data["curves"]["sha256"]))
+    return Record(data, _read_curves(path.with_suffix(".npz"), data["curves"]["sha256"]) if curves else {})
 
 
 def _read_curves(path: Path, checksum: str | None) -> Curves:
