@@ -1,5 +1,6 @@
 """theorytest deep: one answer for any number of workers and after any end, in memory that stays flat."""
 
+import hashlib
 import json
 import os
 import signal
@@ -16,6 +17,7 @@ from toys import environment
 from theorytest.cli import main
 from theorytest.commands.deep_chunks import chunk_size
 from theorytest.commands.deep_plan import Plan, duration
+from theorytest.verdicts.encoding import dumps
 
 QUICK = {"--estimator": "quasi", "--dim": "3", "--samples": "1", "--steps": "5", "--replicas": "3000", "--chunk": "250"}
 
@@ -98,6 +100,44 @@ def test_another_runs_journal_is_refused(capsys):
     assert said == (
         "deep.jsonl was written with seed 0, this run has seed 4: use the same, or start anew without --resume"
     )
+
+
+def twice(lines):
+    return [*lines, lines[1]]
+
+
+def beyond(lines):
+    return [*lines[:-1], sealed({**json.loads(lines[-1])["entry"], "chunk": 12})]
+
+
+def longer(lines):
+    return [*lines[:-1], sealed({**json.loads(lines[-1])["entry"], "count": 251})]
+
+
+def without_sums(lines):
+    return [*lines[:-1], sealed({"chunk": 11, "count": 250})]
+
+
+def sealed(entry):
+    body = dumps(entry)
+    return f'{{"sha256":"{hashlib.sha256(body.encode()).hexdigest()}","entry":{body}}}\n'
+
+
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        (twice, "deep.jsonl has chunk 0 twice: start anew without --resume"),
+        (beyond, "deep.jsonl has a line that is no chunk of this run"),
+        (longer, "deep.jsonl has a line that is no chunk of this run"),
+        (without_sums, "deep.jsonl has a line that is no chunk of this run"),
+    ],
+)
+def test_trajectories_count_once_and_only_those_of_the_run(capsys, tmp_path, damage, sentence):
+    journal = tmp_path / ".theorytest" / "deep.jsonl"
+    assert main(["deep", *asked()]) == 0
+    capsys.readouterr()
+    journal.write_text("".join(damage(journal.read_text().splitlines(keepends=True))))
+    assert refusal(capsys, *asked(), "--resume").startswith(sentence)
 
 
 def test_the_table(capsys):

@@ -19,7 +19,7 @@ from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums, make_job, mi
 from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.commands.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
-from theorytest.descent.streaming import Streamed, Total, nothing
+from theorytest.descent.streaming import POWERS, Streamed, Total, nothing
 from theorytest.terminal import say
 from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.encoding import dumps, plain
@@ -72,13 +72,16 @@ def _deep(options: argparse.Namespace) -> int:
         _say_plan(job, 0, options, Console())
         return 0
 
+    path = options.journal or state_folder(options.checks) / "deep.jsonl"
+
     def keep(entry: Entry) -> None:
         nonlocal total
-        chunk = Chunk.from_plain(entry)
+        chunk = _chunk(job, entry, path)
+        if chunk.number in known:
+            raise JournalError(f"{path.name} has chunk {chunk.number} twice: start anew without --resume")
         known.add(chunk.number)
         total = total.add(chunk.sums)
 
-    path = options.journal or state_folder(options.checks) / "deep.jsonl"
     with open_lines(path, _identity(job), resume=options.resume, keep=keep) as lines:
         try:
             _say_plan(job, len(known), options, console)
@@ -88,6 +91,19 @@ def _deep(options: argparse.Namespace) -> int:
             return INTERRUPTED
     _print(job, total.summary(), as_json=options.json)
     return 0
+
+
+def _chunk(job: Job, entry: Entry, path: Path) -> Chunk:
+    """A chunk of the journal, which must be one of the job's."""
+    try:
+        chunk = Chunk.from_plain(entry)
+        fits = chunk.number in range(job.chunks) and chunk.sums.count == job.size(chunk.number)
+        fits = fits and chunk.sums.sums.shape == (POWERS, len(job.centre))
+    except (KeyError, TypeError, ValueError, IndexError):
+        fits = False
+    if not fits:
+        raise JournalError(f"{path.name} has a line that is no chunk of this run: start anew without --resume")
+    return chunk
 
 
 def _say_plan(job: Job, known: int, options: argparse.Namespace, console: Console) -> None:
