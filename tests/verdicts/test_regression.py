@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
+from theorytest.verdicts import regression
 from theorytest.verdicts.means import mean_equals
 from theorytest.verdicts.rates import exponent_equals
 from theorytest.verdicts.records import Record, RecordError
@@ -158,6 +159,30 @@ def test_exact_numbers_are_rounded_where_they_are_large():
     assert compare(run(3e93), run(3.001e93)).drifted
 
 
+def stopped_when_low(rng, size):
+    """Means of laws with mean 0 and variance 1, each run stopped at the first of seven looks that finds it low."""
+    total, n, going, before = np.zeros(size), np.zeros(size, int), np.ones(size, bool), 0
+    for draws in 1000 * 2 ** np.arange(7):
+        total[going] += rng.normal(size=going.sum()) * np.sqrt(draws - before)
+        n[going], before = draws, draws
+        going &= total > -1.5 * np.sqrt(draws)
+    means = zip((total / n).tolist(), n.tolist(), strict=True)
+    quantities = {str(i): Quantity(mean, n=k, variance=1.0, kurtosis=3.0) for i, (mean, k) in enumerate(means)}
+    return Baseline(dict.fromkeys(quantities, "confirmed"), quantities)
+
+
+def test_runs_that_stop_when_their_draws_decide_keep_the_budget(at_most, monkeypatch):
+    rng, pairs = np.random.default_rng(0), 2000
+    before, now = (stopped_when_low(rng, pairs) for _ in range(2))
+
+    def alarms():
+        return sum(change.p_value < 0.05 for change in compare(before, now).changes)
+
+    assert at_most(alarms(), pairs, 0.05)
+    monkeypatch.setattr(regression, "_price", lambda _: 1)
+    assert not at_most(alarms(), pairs, 0.05)
+
+
 @given(st.floats(-1e6, 1e6), st.floats(-1, 1))
 def test_an_exact_number_moves_beyond_rounding_only(value, change):
     before = Baseline({}, {"a": Quantity(value, max(1, abs(value)))})
@@ -204,6 +229,10 @@ def test_a_baseline_comes_back_from_its_file(tmp_path):
     assert (back.verdicts, back.quantities) == (suite(3).verdicts, suite(3).quantities)
 
 
+def with_quantity(**quantity):
+    return json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": quantity}})
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -212,6 +241,11 @@ def test_a_baseline_comes_back_from_its_file(tmp_path):
         (json.dumps({"schema": 9}), "is not a baseline of schema 1"),
         (json.dumps({"schema": 1, "verdicts": {}}), "is not a whole baseline"),
         (json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}), "is not a whole baseline"),
+        (with_quantity(value=math.nan, n=5, variance=1.0), "value of a is nan"),
+        (with_quantity(value="1", n=5, variance=1.0), "value of a is '1'"),
+        (with_quantity(value=1.0, n=5.5, variance=1.0), "n of a is 5.5"),
+        (with_quantity(value=1.0, n=5, variance=-1.0), "variance of a is -1.0"),
+        (with_quantity(value=1.0, n=5, successes=6), "a has 6 successes in 5 draws"),
     ],
 )
 def test_a_file_that_is_no_baseline_is_one_sentence(tmp_path, text, sentence):

@@ -1,9 +1,10 @@
 """Two runs compared statistically: what moved, by how many standard errors, under one false-alarm budget.
 
 Every measured quantity is a sample with its sufficient statistics, so that a baseline and a new run are two samples: a
-mean moved when Welch's statistic says so, a probability when Fisher's exact test does. Holm's procedure keeps the
-probability of any alarm without a change below the budget. An exact number is no sample: it moves when it differs by
-more than rounding.
+mean moved when Welch's statistic says so, a probability when Fisher's exact test does. Runs stop once draws decide,
+so a p-value pays for the looks k and l at which the two runs stopped: it is multiplied by k (k + 1) l (l + 1).
+Holm's procedure keeps the probability of any alarm without a change below the budget. An exact number is no sample: it
+moves when it differs by more than rounding.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 from theorytest.verdicts.decision import Verdict
 from theorytest.verdicts.encoding import dumps
 from theorytest.verdicts.records import Record, RecordError, replace_file
+from theorytest.verdicts.sequential import Plan, looks
 
 SCHEMA = 1
 FALSE_ALARM = 1e-4
@@ -116,13 +118,25 @@ def read_baseline(path: Path) -> Baseline:
             f"{path} is not a baseline of schema {SCHEMA}: write it anew with theorytest regress --update"
         )
     try:
-        known = {each.name for each in fields(Quantity)}
-        quantities = {
-            name: Quantity(**{key: q[key] for key in known & set(q)}) for name, q in data["quantities"].items()
-        }
+        quantities = {name: _read_quantity(name, q) for name, q in data["quantities"].items()}
         return Baseline(dict(data["verdicts"]), quantities, dict(data["run"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"{path} is not a whole baseline ({type(error).__name__}: {error})") from None
+
+
+def _read_quantity(name: str, stored: Mapping[str, Any]) -> Quantity:
+    """A quantity of a baseline; what no run can measure would never be found to have moved."""
+    known = {each.name for each in fields(Quantity)} & set(stored)
+    for key in sorted(known):
+        whole = key in ("n", "successes")
+        if type(stored[key]) is not int if whole else type(stored[key]) not in (int, float):
+            raise ValueError(f"{key} of {name} is {stored[key]!r}")
+        if not math.isfinite(stored[key]) or (key != "value" and stored[key] < 0):
+            raise ValueError(f"{key} of {name} is {stored[key]!r}")
+    found = Quantity(**{key: stored[key] for key in known})
+    if found.successes is not None and found.successes > found.n:
+        raise ValueError(f"{name} has {found.successes} successes in {found.n} draws")
+    return found
 
 
 @dataclass(frozen=True)
@@ -215,9 +229,14 @@ def _change(name: str, before: Quantity, now: Quantity) -> Change:
     if now.kind == "exact number":
         moved = abs(difference) > _ROUNDING * max(before.scale, now.scale)
         return Change(name, before, now, math.copysign(math.inf, difference) if moved else 0.0, 0.0 if moved else 1.0)
-    if now.kind == "probability":
-        return Change(name, before, now, *_fisher(before, now))
-    return Change(name, before, now, *_welch(before, now))
+    distance, p_value = (_fisher if now.kind == "probability" else _welch)(before, now)
+    return Change(name, before, now, distance, min(1.0, p_value * _price(before.n) * _price(now.n)))
+
+
+def _price(n: int) -> int:
+    """k (k + 1) for the look k that has n draws: looks that spend α / (k (k + 1)) spend α together."""
+    look = next(look for look in looks(Plan(alpha=0.5, resolution=1.0, max_draws=n)) if look.last)
+    return look.number * (look.number + 1)
 
 
 def _welch(before: Quantity, now: Quantity) -> tuple[float, float]:
