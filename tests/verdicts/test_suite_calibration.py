@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from scipy.stats import binomtest
+from scipy.stats import binom, binomtest
 
 from theorytest.cli import main
 from theorytest.report.calibrated import lead, tables
@@ -105,7 +105,7 @@ def test_no_two_runs_share_their_draws(monkeypatch):
             for world in study.worlds if study.shared else ():
                 for number in (0, 1):
                     SuiteRun(study, world, number).verdicts(seed)
-    assert len(seeds) == len(set(seeds)) == 20
+    assert len(seeds) == len(set(seeds)) == 24
 
 
 def test_a_check_that_breaks_ends_the_calibration(monkeypatch):
@@ -121,10 +121,18 @@ def test_a_check_that_breaks_ends_the_calibration(monkeypatch):
 def test_a_thousand_runs_at_two_rates_are_the_default():
     planned = studies(suite_calibration.REPETITIONS)
     sound = [study for study in planned if not study.broken]
-    assert [(study.false_alarm, study.runs) for study in sound] == [(0.05, 1000), (0.001, 500)]
+    assert [(study.false_alarm, study.runs) for study in sound] == [(0.05, 1000), (0.001, 500), (0.8, 1000)]
     assert sum(study.broken for study in planned) == 2
     with pytest.raises(ValueError, match="repetitions must be at least 1, got 0"):
         calibrate_suite(repetitions=0)
+
+
+def test_a_single_claim_that_is_refuted_three_times_as_often_as_it_may_be_is_exposed():
+    """With probability 0.99; at the rate 0.05 it would be in 4 calibrations of 100."""
+    (sharp,) = (study for study in studies(suite_calibration.REPETITIONS) if study.false_alarm == 0.8)
+    share = min(shares(suite().claims, sharp.false_alarm).values())
+    least = next(k for k in range(sharp.runs) if not Rate("alarms", "<=", share, k, sharp.runs).holds)
+    assert binom.sf(least - 1, sharp.runs, 3 * share) > 0.99
 
 
 @pytest.mark.parametrize(("relation", "other"), [("<=", "greater"), (">=", "less")])

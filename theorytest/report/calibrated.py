@@ -85,7 +85,9 @@ def _kinds(study: StudyTally) -> Table:
 def _kind(each: KindTally) -> tuple[str, ...]:
     refuted, passed = (_share(part, each.true_runs) for part in (each.true_refuted, each.true_passed))
     low, high = each.power.interval
-    caught, ends = _share(each.false_refuted, each.false_runs), f"{low:.3f} to {high:.3f}"
+    caught, ends = "-", "-"  # no claim was false
+    if each.false_runs:
+        caught, ends = _share(each.false_refuted, each.false_runs), f"{low:.3f} to {high:.3f}"
     return (
         each.kind,
         str(each.claims),

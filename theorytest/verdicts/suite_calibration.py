@@ -28,6 +28,7 @@ from theorytest.verdicts.tallies import Calibration, KindTally, StudyTally
 
 REPETITIONS = 1000
 SEEN = 0.05  # a rate that a thousand runs can see
+SHARP = 0.8  # one at which a thousand runs expose a single claim that is refuted three times as often as it may be
 _FEWEST = 200  # runs of a suite that is broken on purpose, which is seen within fewer
 
 ALL_TRUE = "every claim is true"
@@ -79,11 +80,12 @@ class SuiteRun:
 
 
 def studies(repetitions: int) -> list[Study]:
-    """The suite at a rate that can be seen and at the rate of a run, then two that are broken on purpose."""
+    """The suite at rates that can be seen and at the rate of a run, then two that are broken on purpose."""
     few = max(_FEWEST, repetitions // 5)
     return [
         Study("the suite", SEEN, repetitions),
         Study("the suite", FALSE_ALARM, max(1, repetitions // 2)),
+        Study("the suite", SHARP, repetitions, (ALL_TRUE,)),
         Study("broken: every claim spends the whole rate", SEEN, few, (ALL_TRUE,), shared=False, broken=True),
         Study("broken: an eighth of the draws", SEEN, few, (ONE_FALSE,), patience=BUDGET / 8, broken=True),
     ]
