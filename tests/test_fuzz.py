@@ -119,10 +119,15 @@ def finite_or_said(value):
 
 
 few = constants.map(lambda options: options | {"--replicas": "200"})
+streams = st.tuples(descents, mostly(st.sampled_from(["1", "2"]), sizes)).map(
+    lambda both: both[0] | {"--chunk": both[1], "--jobs": "1"}
+)
 
 
-@pytest.mark.parametrize(("command", "options"), [("constants", few), ("descend", descents)])
-def test_options_in_any_mixture(command, options):
+@pytest.mark.parametrize(("command", "options"), [("constants", few), ("descend", descents), ("deep", streams)])
+def test_options_in_any_mixture(command, options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where a deep run has its journal
+
     @fuzz
     @given(options)
     def any_mixture(chosen):
@@ -134,7 +139,8 @@ def test_options_in_any_mixture(command, options):
     any_mixture()
 
 
-COMMANDS = ["list", "show", "report", "referee", "regress", "--record", "--checks", "--seed", "--json", "lem:mean"]
+QUICK_ONES = ["list", "show", "report", "referee", "regress"]
+OPTIONS = ["--record", "--checks", "--seed", "--json", "--carry", "--markdown", "--baseline", "lem:mean", "record.json"]
 
 
 @pytest.fixture
@@ -146,13 +152,10 @@ def paper(tmp_path, monkeypatch):
 
 
 @fuzz
-@given(
-    arguments=st.lists(st.one_of(words, st.sampled_from(["list", "show", "report", "--record", "--checks", "--seed"])))
-)
-def test_words_in_any_order(paper, arguments):
+@given(st.one_of(words, st.sampled_from(QUICK_ONES)), st.lists(st.one_of(words, st.sampled_from(OPTIONS)), max_size=6))
+def test_words_in_any_order(paper, first, others):
     before = set(paper.rglob("*"))
-    if arguments[:1] not in (["verify"], ["calibrate"], ["constants"], ["descend"]):
-        said(*arguments)
+    said(first, *others)
     assert all(
         "." not in file.name or not file.name.endswith(str(os.getpid())) for file in set(paper.rglob("*")) - before
     )
