@@ -140,6 +140,17 @@ def test_trajectories_count_once_and_only_those_of_the_run(capsys, tmp_path, dam
     assert refusal(capsys, *asked(), "--resume").startswith(sentence)
 
 
+@pytest.mark.parametrize("more", [(), ("--resume",)])
+def test_a_file_that_is_no_journal_is_left_as_it_is(capsys, tmp_path, more):
+    other = tmp_path / "thesis.tex"
+    other.write_text("years of work")
+    said = refusal(capsys, *asked("--journal", other), *more)
+    assert said == f"{other} is no journal, and is left as it is: name another file"
+    assert other.read_text() == "years of work"
+    other.write_text("")
+    assert main(["deep", *asked("--journal", other), *more]) == 0
+
+
 def test_the_table(capsys):
     assert main(["deep", *asked()]) == 0
     out, err = capsys.readouterr()

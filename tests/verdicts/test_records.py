@@ -105,6 +105,11 @@ def test_a_record_without_curves_leaves_no_curves_behind(record, tmp_path):
     [
         (lambda path: path.write_bytes(path.read_bytes()[:-9]), "is not a record: it is no JSON, perhaps cut short"),
         (lambda path: path.write_bytes(b"\xff\x00"), "is not a record: it is no JSON"),
+        (lambda path: path.write_bytes(b"[" * 100_000), "is not a record: it is no JSON"),
+        (
+            lambda path: path.write_text(path.read_text().replace('"seed": ', '"seed": 1e400, "was": ')),
+            "was changed after",
+        ),
         (lambda path: path.write_text("[]"), "is not a record of theorytest: it has no schema version"),
         (lambda path: path.write_text('{"schema": 3}'), "is not a whole record: it has no run, no verdicts"),
         (lambda path: path.write_text('{"schema": 99}'), "has schema 99, this version reads 3"),

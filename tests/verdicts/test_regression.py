@@ -237,6 +237,7 @@ def with_quantity(**quantity):
     ("text", "sentence"),
     [
         ("{", "is not a baseline: it is no JSON"),
+        ("[" * 100_000, "is not a baseline: it is no JSON"),
         ("[]", "is not a baseline of schema 1"),
         (json.dumps({"schema": 9}), "is not a baseline of schema 1"),
         (json.dumps({"schema": 1, "verdicts": {}}), "is not a whole baseline"),

@@ -23,7 +23,7 @@ from theorytest.descent.streaming import POWERS, Streamed, Total, nothing
 from theorytest.terminal import say
 from theorytest.verdicts.cluster import ClusterError
 from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.lines import Entry, JournalError, Lines, open_lines
+from theorytest.verdicts.lines import Entry, JournalError, Lines, open_lines, refuse_others
 from theorytest.verdicts.pool import RunnerError, spread
 from theorytest.verdicts.provenance import fingerprint, versions
 from theorytest.verdicts.records import state_folder
@@ -53,6 +53,8 @@ def deep(options: argparse.Namespace) -> int:
     """Plan, run, print."""
     refuse_half_a_cluster(options)
     options.step = options.step or "optimal"
+    if options.journal:
+        refuse_others(options.journal)
     if options.replicas < 2:
         raise DescendError(f"--replicas must be at least 2 for a spread, got {options.replicas}")
     try:

@@ -20,6 +20,8 @@ except ImportError:  # Windows has no flock: two runs at once are then the user'
 
 Entry = dict[str, Any]
 
+_START = b'{"sha256":"'  # of every line
+
 
 class JournalError(RuntimeError):
     """A journal that cannot be used, and what to do, in one sentence."""
@@ -35,7 +37,7 @@ class Lines:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Put one entry on disk."""
         body = dumps(entry)
-        self.file.write(f'{{"sha256":"{_checksum(body)}","entry":{body}}}\n'.encode())
+        self.file.write(_START + f'{_checksum(body)}","entry":{body}}}\n'.encode())
         self.file.flush()
         os.fsync(self.file.fileno())
 
@@ -63,6 +65,15 @@ def open_lines(
         file.close()
         raise
     return lines
+
+
+def refuse_others(path: Path) -> None:
+    """A file that somebody names and that is no such file is left as it is."""
+    if path.is_file():
+        with path.open("rb") as file:
+            start = file.read(len(_START))
+        if not _START.startswith(start):
+            raise JournalError(f"{path} is no journal, and is left as it is: name another file")
 
 
 def read_entries(path: Path) -> Iterator[Entry]:

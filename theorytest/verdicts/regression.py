@@ -110,7 +110,7 @@ def read_baseline(path: Path) -> Baseline:
         data = json.loads(path.read_bytes())
     except OSError as error:
         raise RecordError(f"the baseline {path} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise RecordError(f"{path} is not a baseline: it is no JSON, perhaps cut short") from None
     version = data.get("schema") if isinstance(data, dict) else None
     if version != SCHEMA:
