@@ -214,6 +214,15 @@ def test_what_rare_draws_decide_is_not_compared():
     assert other.not_compared == {"a": "was measured as exact number, is now probability"}
 
 
+@pytest.mark.parametrize("unit", [1e-100, 1.0, 1e100])
+def test_units_do_not_matter(unit):
+    before, now = (Quantity(x * unit, n=100, variance=unit**2, kurtosis=2.0) for x in (1.0, 2.0))
+    (change,) = compare(Baseline({}, {"a": before}), Baseline({}, {"a": now})).changes
+    assert change.moved
+    assert change.distance == pytest.approx(math.sqrt(50))
+    assert change.p_value == pytest.approx(4 * stats.ttest_ind_from_stats(2, 1, 100, 1, 1, 100).pvalue)
+
+
 def test_a_constant_sample_moves_when_it_changes():
     def constant(value):
         return Baseline({}, {"a": Quantity(value, n=100, variance=0.0, kurtosis=1.0)})

@@ -3,6 +3,8 @@ r"""Evidence that adds up over runs: e-processes that a record stores are carrie
 The wealth of a concatenated stream is a supermartingale like any other, so that Ville's inequality bounds the
 probability that a true claim is ever refuted by the whole chain of runs, however long it grows. Half of what a decision
 may spend pays for the run itself, the other half for the chain. It needs fresh draws in every run: a seed counts once.
+A claim that breaks has not bet in that run, which is fair as long as its bets do not decide whether it breaks; a run
+that is thrown away because of what it found makes the chain worthless.
 """
 
 from __future__ import annotations

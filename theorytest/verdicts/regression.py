@@ -247,7 +247,9 @@ def _welch(before: Quantity, now: Quantity) -> tuple[float, float]:
     if max(spread) == 0:
         same = math.isclose(now.value, before.value, rel_tol=_ROUNDING, abs_tol=_ROUNDING)
         return (0.0, 1.0) if same else (math.copysign(math.inf, now.value - before.value), 0.0)
-    found = ttest_ind_from_stats(now.value, spread[0], now.n, before.value, spread[1], before.n, equal_var=False)
+    unit = max(spread)  # fourth powers of a deviation of 1e100 would overflow, and a p-value of nan raises no alarm
+    means, deviations = ([x / unit for x in row] for row in ((now.value, before.value), spread))
+    found = ttest_ind_from_stats(means[0], deviations[0], now.n, means[1], deviations[1], before.n, equal_var=False)
     return float(found.statistic), float(found.pvalue)
 
 
