@@ -88,12 +88,12 @@ class Quadratic:
     @cached_property
     def hessian(self) -> Array:
         """H = ∫ a b bᵀ dρ, the identity for a = 1."""
-        return np.eye(self.space.dim) if self.weight is None else self._integrals(1)[0]
+        return np.eye(self.space.dim) if self.weight is None else self._gramian(1)
 
     @cached_property
     def best(self) -> Array:
         """c* = H⁻¹ ∫ a u b dρ, the coefficients of the minimiser in M."""
-        return np.asarray(np.linalg.solve(self.hessian, self._integrals(1)[1]), dtype=float)
+        return np.asarray(np.linalg.solve(self.hessian, self._moments(1)), dtype=float)
 
     @property
     def L(self) -> float:
@@ -143,19 +143,26 @@ class Quadratic:
     @cached_property
     def _squares(self) -> tuple[Array, Array, Array]:
         """∫ a² b bᵀ dρ, ∫ a² (u - v*) b dρ and ∫ a² (u - v*)² dρ: what a² (v - u)² takes, at every state anew."""
-        H2, h2 = self._integrals(2)
-        return H2, h2 - H2 @ self.best, self._residual(2)
+        H2 = self._gramian(2)
+        return H2, self._moments(2) - H2 @ self.best, self._residual(2)
 
-    def _integrals(self, power: int) -> tuple[Array, Array]:
-        """∫ a^p b bᵀ dρ and ∫ a^p u b dρ."""
+    def _gramian(self, power: int) -> Array:
+        """∫ a^p b bᵀ dρ."""
 
         def integrand(x: Array) -> Array:
-            b, w = self.space.jets(x), self.weight_values(x)[:, None, None] ** power
-            columns = np.concatenate([np.swapaxes(b, 1, 2), self.target_jets(x)[..., None]], axis=-1)
-            return np.asarray(w * (b @ columns))
+            b = self.space.jets(x)
+            return np.asarray(self.weight_values(x)[:, None, None] ** power * (b @ np.swapaxes(b, 1, 2)))
 
-        found = self.integrate(integrand)
-        return found[:, :-1], found[:, -1]
+        return self.integrate(integrand)
+
+    def _moments(self, power: int) -> Array:
+        """∫ a^p u b dρ."""
+
+        def integrand(x: Array) -> Array:
+            products = np.einsum("ikl,il->ik", self.space.jets(x), self.target_jets(x))
+            return np.asarray(self.weight_values(x)[:, None] ** power * products)
+
+        return self.integrate(integrand)
 
     def _residual(self, power: int) -> Array:
         """∫ a^p ‖L_x (v* - u)‖² dρ."""
