@@ -63,7 +63,7 @@ def test_list_prints_what_is_asked_for(here, capsys):  # noqa: ARG001
     assert main(["list", "lem:m*", "--json"]) == 0
     assert [each["id"] for each in json.loads(capsys.readouterr().out)["claims"]] == ["lem:mean"]
     assert main(["list", "lem:mean"]) == 0
-    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == ["lem", "5 claims", "missing"]
+    assert [line.split(":")[0] for line in capsys.readouterr().out.splitlines()] == ["lem", "1 of 5 claims"]
 
 
 def test_verify_prints_sentences_and_writes_the_record(here, capsys):

@@ -63,6 +63,10 @@ def test_a_pattern_selects_ids_and_labels_in_the_ledgers_order(tmp_path):
 def test_an_unknown_id_suggests_the_nearest(tmp_path):
     with pytest.raises(UnknownClaimError, match=r"no claim is called 'lem:maen': did you mean 'lem:mean'\?"):
         load_ledger(write_toy(tmp_path)).select(["lem:maen"])
+    with pytest.raises(UnknownClaimError, match=r"but 2 begin so, such as 'thm:sum' \(theorytest list 'thm:\*'"):
+        load_ledger(write_toy(tmp_path)).select(["thm:"])
+    with pytest.raises(UnknownClaimError, match=r"no claim is called 'nothing like it'$"):
+        load_ledger(write_toy(tmp_path)).select(["nothing like it"])
 
 
 def test_foundations_are_transitive(tmp_path):

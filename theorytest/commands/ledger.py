@@ -33,9 +33,13 @@ def list_claims(options: argparse.Namespace) -> int:
     if options.markdown:
         print(ledger_text(described(ledger)), end="")
         return 0
-    for each in ledger.select(options.patterns):
+    chosen = ledger.select(options.patterns)
+    for each in chosen:
         what = f"{each.number or each.label}, {each.form} {each.kind}, registered {each.expected}"
         say(console, f"{each.id}: {each.statement} ({what}, {count(len(each.mutants), 'mutant')})")
+    if options.patterns:  # what the whole paper misses is no part of the answer
+        say(console, f"{len(chosen):,} of {count(len(ledger.claims), 'claim')}")
+        return 0
     found = ledger.coverage
     say(
         console,

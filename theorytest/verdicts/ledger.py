@@ -34,7 +34,11 @@ class Ledger:
         for each in self.claims:
             if each.id == id:
                 return each
-        near = difflib.get_close_matches(id, [each.id for each in self.claims], n=1, cutoff=0.4)
+        longer = [each.id for each in self.claims if id and each.id.startswith(id)]
+        if longer:
+            names = f"such as {longer[0]!r} (theorytest list '{id}*' names them)"
+            raise UnknownClaimError(f"no claim is called {id!r}, but {len(longer):,} begin so, {names}")
+        near = difflib.get_close_matches(id, [each.id for each in self.claims], n=1, cutoff=0.6)
         raise UnknownClaimError(f"no claim is called {id!r}" + (f": did you mean {near[0]!r}?" if near else ""))
 
     def select(self, patterns: Sequence[str]) -> tuple[Claim, ...]:
