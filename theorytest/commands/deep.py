@@ -202,12 +202,13 @@ def _lines(found: Streamed, times: Array, exact: Array | None, title: str) -> It
 
 
 def _remarks(found: Streamed, times: Array, z: Array) -> Iterator[str]:
-    scattered = np.isfinite(z)
+    heavy = times[(found.stderr > 0) & (found.kurtosis * _PER_KURTOSIS > found.count)]
+    scattered = np.isfinite(z) & (times < heavy[0] if len(heavy) else True)  # later z have no normal law
     if scattered.any():
-        i = int(np.nanargmax(np.abs(z)))
+        i = int(np.argmax(np.where(scattered, np.abs(z), -1.0)))
         p = min(1.0, 2 * float(ndtr(-abs(z[i]))) * int(scattered.sum()))
         far = f"at most {abs(z[i]):.2f} standard errors"
-        yield f"the mean differs from the exact one by {far} (t = {times[i]}, p = {p:.2g} over all times)"
-    heavy = times[(found.stderr > 0) & (found.kurtosis * _PER_KURTOSIS > found.count)]
+        when = f"all times before {heavy[0]}" if len(heavy) else "all times"
+        yield f"the mean differs from the exact one by {far} (t = {times[i]}, p = {p:.2g} over {when})"
     if len(heavy):
         yield f"rare paths carry the mean from t = {heavy[0]} on: intervals and z are not to be trusted there"

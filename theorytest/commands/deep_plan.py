@@ -16,6 +16,7 @@ from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums
 from theorytest.descent.streaming import nothing
 from theorytest.verdicts.lines import open_lines
 from theorytest.verdicts.pool import spread, workers
+from theorytest.verdicts.wording import count as count_of
 
 _TURNS = 5
 _SECONDS = 0.1  # that one turn of the pilot takes at least, unless a chunk is done before
@@ -63,7 +64,7 @@ class Plan:
         done = f", {known:,} of them done before" if known else ""
         yield (
             f"plan: {job.replicas:,} trajectories of {words['steps']:,} steps, {points:,} draws of points, "
-            f"{job.chunks:,} chunks of {job.chunk:,}{done}"
+            f"{count_of(job.chunks, 'chunk')} of {job.chunk:,}{done}"
         )
         low, mid, high = (1e6 * each for each in self.processor)
         yield (
