@@ -155,7 +155,7 @@ def asked(*changes):
             ("--estimator", "best"),
             "--estimator must be one of non, quasi, lsq, volume, debiased, cond",
         ),
-        (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: nowhere.py is no Python file"),
+        (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: there is no file nowhere.py"),
         (("--estimator", "README.md:Own"), "--estimator README.md:Own: README.md is no Python file"),
         (("--complement", "0"), "argument --complement: must be a whole number of at least 1, got '0'"),
         (("--replicas", "19"), "n_replicas must be an integer of at least 20, got 19"),

@@ -113,7 +113,7 @@ def test_as_a_table(capsys):
     out, err = capsys.readouterr()
     assert err == ""
     lines = out.splitlines()
-    described = "quasi, optimal points, n = 8, optimal, u = exp(x), s_1 = 0.8"
+    described = "quasi, optimal points, n = 8, steps optimal, u = exp(x), s_1 = 0.8"
     assert lines[0] == f"{described}; the columns show L(u_t) - L_min,M"
     assert lines[1].endswith("0 replicas diverged")
     assert (lines[3].split()[0], lines[-1].split()[0]) == ("1", "21")
@@ -136,7 +136,7 @@ def test_the_plot_is_the_same_file_again(capsys, tmp_path):
     ("changes", "sentence"),
     [
         (("--estimator", "best"), "--estimator must be one of non, quasi, lsq, volume, debiased, cond"),
-        (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: nowhere.py is no Python file"),
+        (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: there is no file nowhere.py"),
         (("--estimator", "volume", "--sampling", "rho"), "--sampling rho: volume sampling draws from its own law"),
         (("--estimator", "volume", "--samples", 2), "n_samples must be an integer of at least 3, got 2"),
         (("--estimator", "lsq", "--samples", 2), "n_samples must be an integer of at least 3, got 2"),

@@ -91,7 +91,7 @@ def add_problem_options(
         "--step",
         metavar="RULE",
         help="constant:S, power:C,A for C t^-A, mixed:S,C,A,T for S until T, optimal (default: s_opt), robbins-monro "
-        f"(s_opt t^-1/2){networks}",
+        f"or optimal-root (both s_opt t^-1/2){networks}",
     )
     parser.add_argument("--steps", type=whole, default=1000, metavar="T", help="number of steps (default: 1000)")
     parser.add_argument(
@@ -109,9 +109,8 @@ def linear_problem(options: argparse.Namespace, rng: np.random.Generator) -> Lin
     estimator = named_estimator(options, SAMPLERS[options.sampling](space), larger, delta)
     loss = Quadratic(space, target, knots=target.knots)
     steps = parse(options.step, _best_step(estimator, rng, delta) if options.step in BEST else None)
-    title = (
-        f"{options.estimator}, {options.sampling} points, n = {options.samples}, {options.step}, u = {target.formula}"
-    )
+    points = f"{options.sampling} points, n = {options.samples}"
+    title = f"{options.estimator}, {points}, steps {options.step}, u = {target.formula}"
     if options.step in BEST:
         title += f", s_1 = {float(steps(1)):.4g}"
     return LinearProblem(LinearDescent(estimator, loss), loss, steps, title)

@@ -115,9 +115,9 @@ def _own(name: str, sampler: Sampler, n: int) -> Estimator:
 
 def _module(path: str, name: str) -> ModuleType:
     """The file, imported under a name that no other module has."""
-    spec = None
-    if Path(path).is_file():
-        spec = importlib.util.spec_from_file_location(f"theorytest_own_{Path(path).stem}", path)
+    if not Path(path).is_file():
+        raise ValueError(f"--estimator {name}: there is no file {path}")
+    spec = importlib.util.spec_from_file_location(f"theorytest_own_{Path(path).stem}", path)
     if spec is None or spec.loader is None:
         raise ValueError(f"--estimator {name}: {path} is no Python file")
     module = importlib.util.module_from_spec(spec)
