@@ -20,6 +20,7 @@ from theorytest.verdicts.regression import (
     read_baseline,
     write_baseline,
 )
+from theorytest.verdicts.wording import count as plural
 
 _BASELINE = Path("reports/baseline.json")
 
@@ -48,14 +49,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def regress(options: argparse.Namespace) -> int:
     """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
     record = read_record(options.record or last_record(options.checks))
-    if options.update and (missing := shortfall(record)):
+    missing = shortfall(record)
+    if options.update and missing:
         raise RegressError(f"{missing}, and a baseline needs all of them: verify without patterns first")
     now = baseline_of(record)
     if not 0 < options.false_alarm < 1:
         raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
     if options.update and not options.baseline.exists():
         write_baseline(now, options.baseline)
-        say(Console(), f"{options.baseline}: {len(now.quantities)} quantities of {len(now.verdicts)} claims")
+        say(Console(), f"{options.baseline}: {len(now.quantities)} quantities of {plural(len(now.verdicts), 'claim')}")
         return 0
     if not options.baseline.exists():
         raise RegressError(f"there is no baseline {options.baseline} yet: write one with theorytest regress --update")
@@ -63,7 +65,7 @@ def regress(options: argparse.Namespace) -> int:
     if options.json:
         print(dumps(plain(_facts(found)), indent=1))
     else:
-        for line in _lines(found):
+        for line in _lines(found, missing):
             say(Console(), line)
     if options.update:
         write_baseline(now, options.baseline)
@@ -72,14 +74,15 @@ def regress(options: argparse.Namespace) -> int:
     return 1 if found.drifted else 0
 
 
-def _lines(found: Comparison) -> Iterator[str]:
+def _lines(found: Comparison, missing: str) -> Iterator[str]:
     for name, (before, now) in found.verdicts.items():
         yield f"verdict changed: {name} was {before}, is {now}"
     for change in found.moved:
         yield f"moved: {change.sentence}"
     for name, reason in found.not_compared.items():
         yield f"not compared: {name} ({reason})"
-    for word, names in (("new", found.new), ("vanished", found.vanished)):
+    gone = f"vanished or not run ({missing})" if missing else "vanished"
+    for word, names in (("new", found.new), (gone, found.vanished)):
         if names:
             yield f"{word}: {len(names)} ({', '.join(names[:5])}{', ...' if len(names) > 5 else ''})"
     count = sum(change.now.n > 0 for change in found.changes)
