@@ -79,7 +79,8 @@ def summary_lines(book: Book) -> Iterator[str]:
     """The paper in about ten lines."""
     found, run = findings(book), book.run
     weights = Counter(_WEIGHTS[each.entry.claim["gravity"]].lower() for each in found)
-    yield f"{len(book.entries)} claims were run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
+    ran = "1 claim was" if len(book.entries) == 1 else f"{len(book.entries)} claims were"
+    yield f"{ran} run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
     if len(book.entries) < (registered := len(book.ledger["claims"])):
         yield f"This is not the whole paper: {registered} claims are registered."
     parts = ", ".join(
@@ -91,8 +92,9 @@ def summary_lines(book: Book) -> Iterator[str]:
         yield from _aftermath(found)
     for look in first_looks(book):
         yield f"Look first at {look.entry.place}: {look.entry.claim['statement']} {look.why}"
-    yield f"{_share(book, lambda item: item['kind'] in _DISPLAYS)} displayed equations are covered by a claim."
-    yield f"{_share(book, lambda item: item['kind'] != _HEADING)} statements of all kinds are."
+    if any(item["kind"] in _DISPLAYS for item in book.items.values()):
+        yield f"{_share(book, lambda item: item['kind'] in _DISPLAYS)} displayed equations are covered by a claim."
+    yield f"{_share(book, lambda item: item['kind'] != _HEADING)} statements of all kinds are covered by a claim."
     lies = run["mutation"]
     if lies["total"]:
         yield (
