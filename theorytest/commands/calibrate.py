@@ -30,7 +30,8 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
         "--repetitions",
         type=whole,
         metavar="N",
-        help=f"per decision and world (default: 100), or of the suite in each world (default: {REPETITIONS})",
+        help=f"per decision and world (default: 100), or of the suite in each world (default: {REPETITIONS}; "
+        "its broken forms get 200 at least)",
     )
     parser.add_argument("--jobs", type=whole, metavar="N", help="worker processes for --suite (default: all cores)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the result of --suite there, for the report")
