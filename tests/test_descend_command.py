@@ -146,7 +146,7 @@ def test_the_plot_is_the_same_file_again(capsys, tmp_path):
         (("--delta", 1), "--delta must lie in (0, 1), got 1.0"),
         (("--delta", "nan"), "--delta must lie in (0, 1), got nan"),
         (("--target", "cos"), "argument --target: invalid choice: 'cos'"),
-        (("--step", "constant:0"), "step must be greater than 0, got 0.0"),
+        (("--step", "constant:0"), "--step constant:0: step must be greater than 0, got 0.0"),
         (("--step", "constant:1e999"), "--step constant:1e999: '1e999' is no number such as 0.9 or 2/9"),
         (
             ("--step", "fast"),

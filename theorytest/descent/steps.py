@@ -132,12 +132,19 @@ def parse(rule: str, best: float | None = None) -> Steps:
     if wanted is None or len(numbers) != wanted:
         rules = f"constant:S, power:C,A, mixed:S,C,A,T, {', '.join(BEST)}, or adaptive for networks"
         raise ValueError(f"--step must be {rules}, got {rule!r}")
+    try:
+        return _made(word, numbers)
+    except ValueError as error:
+        raise ValueError(f"--step {rule}: {error}") from error
+
+
+def _made(word: str, numbers: list[float]) -> Steps:
     if word == "constant":
         return Constant(numbers[0])
     if word == "power":
         return Power(*numbers)
     first, c, exponent, t_max = numbers
-    return Mixed(first, Power(c, exponent), whole("T of --step", int(t_max) if t_max == int(t_max) else t_max))
+    return Mixed(first, Power(c, exponent), whole("T", int(t_max) if t_max == int(t_max) else t_max))
 
 
 def _fraction(word: str, rule: str) -> float:
