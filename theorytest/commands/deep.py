@@ -191,13 +191,13 @@ def _lines(found: Streamed, times: Array, exact: Array | None, title: str) -> It
     z = np.full(len(times), np.nan) if exact is None else found.deviations(exact)
     yield f"{title}; {found.count:,} trajectories, of which {int(found.diverged.max()):,} diverged"
     interval, last = f"{CONFIDENCE:.0%} interval", f"{'z':>8}{'kurtosis':>11}{'largest':>13}"
-    yield f"{'t':>9}{'exact mean':>15}{'mean':>15}{interval:>31}{last}"
+    yield f"{'t':>9}{'exact mean':>15}{'mean':>15}{interval:>34}{last}"
     for i, t in enumerate(times):
         known = "-" if exact is None else f"{exact[i]:.8g}"
         sigmas = f"{z[i]:.2f}" if np.isfinite(z[i]) else "-"
         ends = f"{low[i]:.7g} to {high[i]:.7g}"
         kurtosis = f"{found.kurtosis[i]:.4g}" if found.stderr[i] > 0 else "-"
-        yield f"{t:>9}{known:>15}{found.mean[i]:>15.8g}{ends:>31}{sigmas:>8}{kurtosis:>11}{found.largest[i]:>13.4g}"
+        yield f"{t:>9}{known:>15}{found.mean[i]:>15.8g}{ends:>34}{sigmas:>8}{kurtosis:>11}{found.largest[i]:>13.4g}"
     yield from _remarks(found, times, z)
 
 
