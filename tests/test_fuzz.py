@@ -118,7 +118,7 @@ def finite_or_said(value):
     json.loads(value, parse_constant=pytest.fail)
 
 
-few = constants.map(lambda options: options | {"--replicas": "200"})
+few = constants.map(lambda options: options | {"--replicas": "20"})  # with 1,000,000 samples each, at times
 streams = st.tuples(descents, mostly(st.sampled_from(["1", "2"]), sizes)).map(
     lambda both: both[0] | {"--chunk": both[1], "--jobs": "1"}
 )
