@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from theorytest.report.book import Book, Entry
+from theorytest.report.overview import STATEMENTS
+from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
 
+WEIGHTS: Mapping[str | None, str] = {
+    Gravity.STATEMENT.value: "Wrong statements",
+    Gravity.CONSTANT.value: "Wrong constants",
+    Gravity.PROOF.value: "Gaps in proofs",
+    Gravity.SLIP.value: "Harmless slips",
+    None: "Not weighed",
+}
 _LONGEST = 400  # characters of a witness; the rest is in the record
 
 
@@ -26,6 +35,16 @@ class Finding:
 def findings(book: Book) -> list[Finding]:
     """The refuted claims in the paper's order."""
     return [_finding(book, entry) for entry in book.entries if entry.verdict is Verdict.REFUTED]
+
+
+def by_weight(found: Sequence[Finding]) -> dict[str, list[Finding]]:
+    """The findings under the heading of their weight: results before sentences, then by what rests on them."""
+    order = sorted(found, key=lambda each: (each.entry.item["kind"] in STATEMENTS, len(each.resting)), reverse=True)
+    groups = {
+        heading: [each for each in order if each.entry.claim["gravity"] == gravity]
+        for gravity, heading in WEIGHTS.items()
+    }
+    return {heading: group for heading, group in groups.items() if group}
 
 
 def _finding(book: Book, entry: Entry) -> Finding:

@@ -15,7 +15,7 @@ from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
-from theorytest.report.findings import findings
+from theorytest.report.findings import by_weight, findings
 from theorytest.report.formulas import is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
@@ -59,7 +59,7 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
             counts=counts(book),
             looks=first_looks(book),
             grids=grids(book),
-            findings=findings(book),
+            findings=by_weight(findings(book)),
             loose=loose(book),
             tight_sentence=tight_sentence(book),
             graph=graph(book),

@@ -12,8 +12,8 @@ from typing import Any
 
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
-from theorytest.report.findings import Finding, findings
-from theorytest.report.overview import RESULTS, STATEMENTS, counts, first_looks
+from theorytest.report.findings import WEIGHTS, Finding, by_weight, findings
+from theorytest.report.overview import RESULTS, counts, first_looks
 from theorytest.report.tight import tight_lines
 from theorytest.verdicts.claims import Gravity
 from theorytest.verdicts.decision import Verdict
@@ -23,13 +23,6 @@ from theorytest.verdicts.tallies import Calibration
 SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _DISPLAYS = ("equation", "display")
 _HEADING = "section"  # the one kind of item that states nothing
-_WEIGHTS: Mapping[str | None, str] = {
-    Gravity.STATEMENT.value: "Wrong statements",
-    Gravity.CONSTANT.value: "Wrong constants",
-    Gravity.PROOF.value: "Gaps in proofs",
-    Gravity.SLIP.value: "Harmless slips",
-    None: "Not weighed",
-}
 _ONE: Mapping[str, str] = {"gaps in proofs": "gap in a proof", "not weighed": "not weighed"}
 _READING = (
     "Sentences of the paper are given in our words, with the reading that was checked; another reading that makes a "
@@ -56,13 +49,11 @@ def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     yield ""
     if found:
         yield from (_READING, "")
-    for gravity, heading in _WEIGHTS.items():
-        group = [each for each in found if each.entry.claim["gravity"] == gravity]
-        if group:
-            yield f"## {heading} ({len(group)})"
-            yield ""
-            for each in sorted(group, key=_weight, reverse=True):
-                yield from _finding(each)
+    for heading, group in by_weight(found).items():
+        yield f"## {heading} ({len(group)})"
+        yield ""
+        for each in group:
+            yield from _finding(each)
     yield from _section("What was checked, and how well", _checked(book))
     yield from _section("What was not checked, and why", _unchecked(book))
     yield from _section(HEADING, markdown_lines(calibration) if calibration else [MISSING])
@@ -78,7 +69,7 @@ def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
 def summary_lines(book: Book) -> Iterator[str]:
     """The paper in about ten lines."""
     found, run = findings(book), book.run
-    weights = Counter(_WEIGHTS[each.entry.claim["gravity"]].lower() for each in found)
+    weights = Counter(WEIGHTS[each.entry.claim["gravity"]].lower() for each in found)
     ran = "1 claim was" if len(book.entries) == 1 else f"{len(book.entries)} claims were"
     yield f"{ran} run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
     if len(book.entries) < (registered := len(book.ledger["claims"])):
@@ -119,11 +110,6 @@ def _results(book: Book, found: Sequence[Finding]) -> Iterator[str]:
             f"{len(tried - failed.keys())} of {len(tried)} theorems, propositions, corollaries and lemmas hold as "
             f"printed, and {nearly} more up to slips and gaps in their proofs."
         )
-
-
-def _weight(finding: Finding) -> tuple[bool, int]:
-    """Results of the paper before sentences, and then by what rests on them."""
-    return finding.entry.item["kind"] in STATEMENTS, len(finding.resting)
 
 
 def _aftermath(found: Sequence[Finding]) -> Iterator[str]:
