@@ -34,6 +34,7 @@ from theorytest.descent.targets import TARGETS
 LONGEST = 10**12  # steps
 _LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds
 _PILOT = 20_000  # draws that estimate P(S_delta) for the optimal step of a conditioned estimator
+_FEWEST, _POINTS = 50, 2 * 10**7  # of these draws, and their points together: where n is large, P(S_delta) is near 1
 
 
 class DescendError(ValueError):
@@ -126,6 +127,11 @@ def refuse_huge(options: argparse.Namespace, n_replicas: int) -> None:
             MOST,
             f"{n:,} points of {R:,} replicas are too much for the memory: lower --samples or --replicas",
         ),
+        (
+            0 if options.estimator == "quasi" else n**2,  # the others are asked for their matrix
+            MOST,
+            f"{n:,} points are too much for the memory with {options.estimator}: lower --samples",
+        ),
         (options.steps, LONGEST, f"{options.steps:,} steps never end: lower --steps"),
     )
     for size, most, sentence in sizes:
@@ -137,7 +143,9 @@ def _best_step(estimator: Estimator, rng: np.random.Generator, delta: float) -> 
     """c_bias1 / c_var1 with the constants of Table 2; None where the table has no row."""
     sampler = getattr(estimator, "sampler", None)
     conditioned = isinstance(sampler, Conditioned)
-    p = stability_of(sampler, estimator.n_samples, rng, _PILOT).value if conditioned else None  # type: ignore[arg-type]
+    n = estimator.n_samples
+    pilot = max(_FEWEST, min(_PILOT, _POINTS // n))
+    p = stability_of(sampler, n, rng, pilot).value if conditioned else None  # type: ignore[arg-type]
     constants = tabulated(estimator, p=p, delta=delta)
     if constants is None or not np.isfinite(constants.c_var1):
         return None
