@@ -72,4 +72,6 @@ def _sentence(fit):
     if fit.reason:
         return fit.verdict
     exact = "" if fit.exact is None else f", exactly {fit.exact:.4g} in this window"
-    return f"slope {fit.slope:.4g} in [{fit.low:.4g}, {fit.high:.4g}]{exact}; {fit.verdict}"
+    noisy = fit.high - fit.low > 1e-9 * abs(fit.slope)
+    interval = f"in [{fit.low:.4g}, {fit.high:.4g}]" if noisy else "(all paths are the same)"
+    return f"slope {fit.slope:.4g} {interval}{exact}; {fit.verdict}"

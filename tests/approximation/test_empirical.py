@@ -89,3 +89,10 @@ def test_an_infinite_weight_where_a_function_does_not_vanish_is_not_hidden():
     sampler = Nowhere(SAMPLERS["Trace, Legendre"].space)
     x, jets = drawn(sampler)
     assert not np.isfinite(QuasiProjection(sampler, 24).coefficients(x, jets)).any()
+
+
+def test_what_lies_above_the_diagonal_is_a_number():
+    """Memory that nobody has set may hold signalling NaN, which warn when they are divided."""
+    basis, w = np.ones((3, 4, 5, 1)), np.ones((3, 4))
+    above = normal_equations(basis, w, np.empty((3, 4, 1, 0)))[np.triu_indices(5, 1)]
+    np.testing.assert_array_equal(above, 0)

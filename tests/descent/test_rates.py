@@ -41,7 +41,7 @@ def test_a_power_without_noise_is_found(exponent, scale, exponential, of):
     assert fit.contraction == pytest.approx(math.exp(-exponent))
     assert fit.times.tolist() == times.tolist()
     assert fit.agrees
-    assert fit.verdict == "consistent with the tabulated rate"
+    assert fit.verdict == "consistent with the tabulated rate to 5 %"
     np.testing.assert_allclose(fit.line, curve)
     np.testing.assert_allclose(fit.residuals, 0, atol=1e-9)
     np.testing.assert_allclose(fit.local[1], -exponent)

@@ -63,10 +63,10 @@ def moments(functions: Array, w: Array, jets: Array) -> Array:
 def normal_equations(basis: Array, w: Array, jets: Array) -> Array:
     """n Ĝ_kj = n (b_k, b_j)_n above n η̂_mj = n (g_m, b_j)_n: an array (d + m, d, R).
 
-    Above the diagonal Ĝ need not be set: it is symmetric.
+    Above the diagonal Ĝ may be 0: it is symmetric.
     """
     (R, _, d, _), m = basis.shape, jets.shape[-1]
-    H = np.empty((d + m, d, R))
+    H = np.zeros((d + m, d, R))  # not empty: what lies above the diagonal takes part in arithmetic
     if d > _FEW:
         root = np.sqrt(w)[..., None, None]
         rows = np.ascontiguousarray(_rows(basis * root))

@@ -124,7 +124,7 @@ class Fit:
             return f"undecided: {self.reason or 'nothing is tabulated'}"
         size = self.question.resolution * abs(claimed)
         if max(self.high - claimed, claimed - self.low) <= size:
-            return "consistent with the tabulated rate"
+            return f"consistent with the tabulated rate to {100 * self.question.resolution:g} %"
         if self.low <= claimed <= self.high:
             return f"undecided: the interval is wider than the resolution {size:.2g}, take more replicas"
         near, far = sorted([abs(self.low - claimed), abs(self.high - claimed)])
