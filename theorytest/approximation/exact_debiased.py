@@ -18,8 +18,8 @@ from scipy import optimize
 
 from theorytest.approximation.estimators import Debiased
 from theorytest.approximation.exact_moments import TOUCH, IndependentPoints, knots_of, on_all, on_hull
+from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.hull import Hull
-from theorytest.approximation.integrals import integrate
 from theorytest.approximation.moments import Moments
 from theorytest.approximation.oblique import Oblique
 from theorytest.arguments import Array, instance, real
@@ -90,12 +90,10 @@ class DebiasedPoints:
 
     def _integral(self, factor: Callable[[Array], Array]) -> Array:
         """∫ f e eᵀ dρ."""
-
-        def integrand(x: Array) -> Array:
-            e = self.hull.jets(x)[..., 0]
-            return factor(x)[:, None, None] * e[:, :, None] * e[:, None, :]
-
-        found = integrate(integrand, self.hull.space.measure, knots=knots_of(self.hull), rtol=1e-9)
+        hull = self.hull
+        found = integrate_gramian(
+            lambda x: (hull.jets(x), factor(x)), hull.dim, hull.space.measure, knots=knots_of(hull), rtol=1e-9
+        )
         return np.asarray(found.value, dtype=float)
 
 

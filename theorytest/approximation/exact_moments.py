@@ -16,8 +16,8 @@ import numpy as np
 from scipy import linalg
 
 from theorytest.approximation.estimators import Debiased, Estimator, Given, NonProjection, QuasiProjection
+from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.hull import Hull
-from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import Moments, matrices
 from theorytest.approximation.oblique import Oblique
@@ -131,13 +131,11 @@ class IndependentPoints:
 
     def _integral(self, factor: Callable[[Array], Array], *, rtol: float) -> Array:
         """∫ f b bᵀ dρ."""
-
-        def integrand(x: Array) -> Array:
-            b = self.space.jets(x)[..., 0]
-            return factor(x)[:, None, None] * b[:, :, None] * b[:, None, :]
-
-        rtol = max(rtol, self.space.defect)  # rounding of the basis is no smooth function
-        found = integrate(integrand, self.space.measure, knots=self.space.system.knots, rtol=rtol)
+        space = self.space
+        rtol = max(rtol, space.defect)  # rounding of the basis is no smooth function
+        found = integrate_gramian(
+            lambda x: (space.jets(x), factor(x)), space.dim, space.measure, knots=space.system.knots, rtol=rtol
+        )
         return np.asarray(found.value, dtype=float)
 
 
@@ -148,16 +146,16 @@ def on_hull(estimator: Estimator, hull: Hull) -> Moments:
     M, sampler, n = operator_matrix(estimator), estimator.sampler, estimator.n_samples  # type: ignore[attr-defined]
     d, e = hull.space.dim, hull.dim
 
-    def integrand(x: Array) -> Array:
-        """w E_x B_x M² B_xᵀ E_xᵀ, with 0 where the basis vanishes and w is infinite."""
+    def integrand(x: Array) -> tuple[Array, Array]:
+        """E_x and w B_xᵀ M² B_x, with 0 where the basis vanishes and w is infinite."""
         jets = hull.jets(x)
-        rows = jets @ np.swapaxes(jets[:, :d], -1, -2) @ M
-        square = rows @ np.swapaxes(rows, -1, -2)
+        rows = M @ jets[:, :d]
+        square = np.swapaxes(rows, -1, -2) @ rows
         w = sampler.weight(x)[:, None, None]
-        return np.multiply(square, w, out=np.zeros_like(square), where=square != 0)  # type: ignore[no-any-return]
+        return jets, np.multiply(square, w, out=np.zeros_like(square), where=square != 0)
 
     rtol = max(1e-10, hull.space.defect, hull.larger.defect)  # rounding of the bases is no smooth function
-    S = np.asarray(integrate(integrand, hull.space.measure, knots=knots_of(hull), rtol=rtol).value) / n
+    S = np.asarray(integrate_gramian(integrand, e, hull.space.measure, knots=knots_of(hull), rtol=rtol).value) / n
     S[:d, :d] += (1 - 1 / n) * M @ M
     return Moments(np.concatenate([M, np.zeros((d, e - d))], axis=1), (S + S.T) / 2)
 

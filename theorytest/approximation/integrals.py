@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
 from typing import Any
 
 import mpmath as mp
 import numpy as np
 from scipy import integrate as scipy_integrate
 
-from theorytest.approximation.measures import GAUSSIAN_REACH, Discrete, Gaussian, Measure, Uniform, blocks
+from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform
+from theorytest.approximation.panels import (
+    ATOL,
+    SAFETY,
+    Panel,
+    box,
+    by_factor,
+    continuous,
+    panels,
+    points,
+    refined,
+)
 from theorytest.arguments import Array, finite
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
-_SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
-_ATOL = 1e-15
-_GAUSS = (26, 18)  # nodes of two rules; the outermost lie as far out as those of the adaptive rule
-_POINTS = 20_000  # in one call of f
-_FIRST_CUTS = {1: 16, 2: 2}  # by dimension: a peak narrower than the first panels could hide from an adaptive rule
+_ROUNDS = {1: 6, 2: 1}  # of cuts before scipy takes over, by dimension: enough for waves, while kinks are for scipy
 
 
 @dataclass(frozen=True)
@@ -40,113 +45,43 @@ def integrate(
     f: Callable[[Array], Array], measure: Measure, *, knots: Sequence[Sequence[float]] = (), rtol: float = 1e-12
 ) -> Integral:
     """∫ f dρ, adaptively, for f that maps points (N, D) to values (N, ...); `knots` lists the kinks per dimension."""
-    factors, breaks = measure.factors, _by_factor(knots, measure)
-    continuous = sum(not isinstance(factor, Discrete) for factor in factors)
-    cuts = _FIRST_CUTS.get(continuous, 1)
-    cells = list(itertools.product(*map(_cells, factors, breaks, itertools.repeat(cuts))))
-    first = _at_once(f, factors, cells, rtol) if 1 <= continuous <= 2 else [None] * len(cells)
-    parts = [part or _cell_integral(f, factors, cell, rtol) for part, cell in zip(first, cells, strict=True)]
-    return Integral(sum(part.value for part in parts), float(sum(part.error for part in parts)))
+    first, ndim = panels(measure, knots), continuous(measure)
+    if ndim not in _ROUNDS:
+        parts = [_panel_integral(f, measure.factors, panel, rtol, ATOL) for panel in first]
+        return Integral(sum(part.value for part in parts), float(sum(part.error for part in parts)))
+
+    def sums(x: Array, fine: Array, coarse: Array) -> tuple[Array, Array, Array]:
+        values = finite("f(x)", f(x.reshape(-1, x.shape[-1])))
+        rows, m, shape = values.reshape(*x.shape[:2], -1), fine.shape[1], (len(x), *values.shape[1:])
+        best = (fine[:, None] @ rows[:, :m]).reshape(shape)
+        other = (coarse[:, None] @ rows[:, m:]).reshape(shape)
+        return best, np.abs(best - other), np.abs(best)
+
+    found = refined(sums, measure, first, rtol, rounds=_ROUNDS[ndim])
+    allowed = [max(ATOL, float(entries.min())) for entries in found.allowed]
+    parts = [_panel_integral(f, measure.factors, panel, rtol, a) for panel, a in zip(found.left, allowed, strict=True)]
+    return Integral(sum((part.value for part in parts), found.value), found.error + sum(part.error for part in parts))
 
 
-def _by_factor(knots: Sequence[Sequence[float]], measure: Measure) -> list[Sequence[float]]:
-    """The knots of each factor, from those of each dimension; a finite sum needs none."""
-    rows = list(knots) or [()] * measure.ndim
-    if len(rows) != measure.ndim:
-        raise ValueError(f"knots must have one entry for each of the {measure.ndim} dimensions, got {len(rows)}")
-    return [rows[columns.start] for _, columns in blocks(measure)]
-
-
-def _cells(factor: Measure, knots: Sequence[float], cuts: int) -> list[Any]:
-    """Pieces of one factor: its points, or the intervals between the knots (Gaussian: in standard units)."""
-    if isinstance(factor, Discrete):
-        return list(zip(factor.points, factor.weights, strict=True))
-    kinks = finite("knots", knots, shape=(None,))
-    if isinstance(factor, Gaussian):
-        low, high, kinks = -GAUSSIAN_REACH, GAUSSIAN_REACH, (kinks - factor.mean) / factor.std
-        kinks = np.append(kinks, [-8.0, 0.0, 8.0])
-    else:
-        low, high = factor.support  # type: ignore[attr-defined]
-    edges = np.unique([low, *kinks[(low < kinks) & (kinks < high)], high])
-    return list(itertools.pairwise(np.unique(np.linspace(edges[:-1], edges[1:], cuts + 1))))
-
-
-def _at_once(
-    f: Callable[[Array], Array], factors: Sequence[Measure], cells: Sequence[Any], rtol: float
-) -> list[Integral | None]:
-    """The cells on which two Gauss rules agree as far as asked, many in one call of f; None for the others."""
-    t, fine, coarse = _two_rules(sum(not isinstance(factor, Discrete) for factor in factors))
-    several, found = max(1, _POINTS // len(t)), list[Integral | None]()
-    for first in range(0, len(cells), several):
-        block = cells[first : first + several]
-        low, high = np.array([_box(factors, cell) for cell in block]).transpose(2, 0, 1)
-        size = high - low
-        z = low[:, None] + size[:, None] * t
-        x, density = zip(*map(_points, itertools.repeat(factors), block, z), strict=True)
-        values = finite("f(x)", f(np.concatenate(x)))
-        weighted = values.reshape(len(block), len(t), -1) * (np.array(density) * size.prod(axis=1)[:, None])[..., None]
-        best, error = fine @ weighted, np.abs((fine - coarse) @ weighted)
-        good = np.all(error <= _ATOL + rtol / _SAFETY * np.abs(best), axis=-1)
-        parts = zip(best.reshape(len(block), *values.shape[1:]), error, good, strict=True)
-        found += [Integral(value, _SAFETY * float(e.max())) if ok else None for value, e, ok in parts]
-    return found
-
-
-@cache
-def _two_rules(ndim: int) -> tuple[Array, Array, Array]:
-    """Nodes of both rules in the unit cube, and the weights of either, zero at the nodes of the other."""
-    rules = []
-    for t, w in map(np.polynomial.legendre.leggauss, _GAUSS):
-        nodes = np.stack(np.meshgrid(*[(t + 1) / 2] * ndim, indexing="ij"), axis=-1).reshape(-1, ndim)
-        rules.append((nodes, reduce(np.multiply.outer, [w / 2] * ndim).ravel()))
-    (fine, v), (coarse, w) = rules
-    return np.concatenate([fine, coarse]), np.append(v, 0 * w), np.append(0 * v, w)
-
-
-def _box(factors: Sequence[Measure], cell: Sequence[Any]) -> list[tuple[float, float]]:
-    """The ends of a cell in each continuous direction."""
-    return [ends for factor, ends in zip(factors, cell, strict=True) if not isinstance(factor, Discrete)]
-
-
-def _points(factors: Sequence[Measure], cell: Sequence[Any], z: Array) -> tuple[Array, Array]:
-    """The points of a cell that belong to integration variables z, and the density there of what is integrated."""
-    blocks, density, column = [], np.ones(len(z)), 0
-    for factor, part in zip(factors, cell, strict=True):
-        if isinstance(factor, Discrete):
-            blocks.append(np.broadcast_to(part[0], (len(z), factor.ndim)))
-            density = density * part[1]
-            continue
-        t, here = _standard(factor, z[:, column])
-        blocks, density, column = [*blocks, t[:, None]], density * here, column + 1
-    return np.concatenate(blocks, axis=1), density
-
-
-def _cell_integral(
-    f: Callable[[Array], Array], factors: Sequence[Measure], cell: Sequence[Any], rtol: float
+def _panel_integral(
+    f: Callable[[Array], Array], factors: Sequence[Measure], panel: Panel, rtol: float, atol: float
 ) -> Integral:
     def integrand(z: Array) -> Array:
         """The function times the density of the continuous factors, at the points of the discrete ones."""
-        x, density = _points(factors, cell, z)
+        x, density = points(factors, panel, z)
         values = finite("f(x)", f(x))
         product: Array = values * density.reshape(-1, *[1] * (values.ndim - 1))
         return product
 
-    box = _box(factors, cell)
-    if not box:
+    ends = box(factors, panel)
+    if not ends:
         return Integral(integrand(np.zeros((1, 0)))[0], 0.0)
-    low, high = np.transpose(box)
-    rule = "gk21" if len(box) <= 2 else "genz-malik"
-    subdivisions = _SUBDIVISIONS if len(box) <= 2 else _SUBDIVISIONS // 10
-    limits = {"rtol": rtol / _SAFETY, "atol": _ATOL, "max_subdivisions": subdivisions}
+    low, high = np.transpose(ends)
+    rule = "gk21" if len(ends) <= 2 else "genz-malik"
+    subdivisions = _SUBDIVISIONS if len(ends) <= 2 else _SUBDIVISIONS // 10
+    limits = {"rtol": rtol / SAFETY, "atol": atol, "max_subdivisions": subdivisions}
     result = scipy_integrate.cubature(integrand, low, high, rule=rule, **limits)
-    return Integral(result.estimate, _SAFETY * float(np.max(result.error)))
-
-
-def _standard(factor: Measure, z: Array) -> tuple[Array, Array]:
-    """The point and the density that belong to the integration variable z."""
-    if isinstance(factor, Gaussian):
-        return factor.mean + factor.std * z, np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
-    return z, factor.density(z[:, None])
+    return Integral(result.estimate, SAFETY * float(np.max(result.error)))
 
 
 def reference(
@@ -156,7 +91,7 @@ def reference(
 
     Raises ArithmeticError when the error estimate does not reach the digits asked.
     """
-    breaks = _by_factor(knots, measure)
+    breaks = by_factor(knots, measure)
     with mp.workdps(digits + 15):
         value, error = _reference(f, list(measure.factors), breaks)
         if error > mp.mpf(10) ** -digits * max(1, abs(value)):

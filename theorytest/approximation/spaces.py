@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 
+from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import Integral, integrate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
 from theorytest.approximation.systems import System
@@ -216,12 +217,10 @@ class Space:
     def _adaptive_gramian(self) -> Integral:
         """The Gramian of φ_k / rough scale, so that its one error bound fits functions of any size."""
 
-        def products(x: Array) -> Array:
-            jets = self.system_jets(x) / self._rough_scale[:, None]
-            gramians: Array = jets @ np.swapaxes(jets, -1, -2)
-            return gramians
+        def scaled(x: Array) -> tuple[Array, Array]:
+            return self.system_jets(x) / self._rough_scale[:, None], np.ones(len(x))
 
-        return integrate(products, self.measure, knots=self.system.knots)
+        return integrate_gramian(scaled, self.system.size, self.measure, knots=self.system.knots)
 
     @property
     def _adaptive_noise(self) -> float:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import integrate
 from theorytest.approximation.spaces import Space
 from theorytest.arguments import Array, finite, instance
@@ -148,12 +149,7 @@ class Quadratic:
 
     def _gramian(self, power: int) -> Array:
         """∫ a^p b bᵀ dρ."""
-
-        def integrand(x: Array) -> Array:
-            b = self.space.jets(x)
-            return np.asarray(self.weight_values(x)[:, None, None] ** power * (b @ np.swapaxes(b, 1, 2)))
-
-        return self.integrate(integrand)
+        return self.integrate_gramian(lambda x: (self.space.jets(x), self.weight_values(x) ** power), self.space.dim)
 
     def _moments(self, power: int) -> Array:
         """∫ a^p u b dρ."""
@@ -175,9 +171,16 @@ class Quadratic:
 
     def integrate(self, f: Callable[[Array], Array]) -> Array:
         """∫ f dρ with the kinks of the space and of the target."""
+        return np.asarray(integrate(f, self.space.measure, knots=self._all_knots).value, dtype=float)
+
+    def integrate_gramian(self, f: Callable[[Array], tuple[Array, Array]], size: int) -> Array:
+        """∫ J C Jᵀ dρ with the same kinks, for f that maps x to jets J of `size` functions and weights C."""
+        return np.asarray(integrate_gramian(f, size, self.space.measure, knots=self._all_knots).value, dtype=float)
+
+    @property
+    def _all_knots(self) -> list[tuple[float, ...]]:
         own = self.space.system.knots
-        knots = [(*own[0], *self.knots), *own[1:]]
-        return np.asarray(integrate(f, self.space.measure, knots=knots).value, dtype=float)
+        return [(*own[0], *self.knots), *own[1:]]
 
     def target_jets(self, x: Array) -> Array:
         """L_x u, an array (..., l)."""

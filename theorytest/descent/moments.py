@@ -102,14 +102,14 @@ def by_quadrature(estimator: Estimator, loss: Quadratic) -> ExactDescent:
         raise ValueError(f"no quadrature reaches {type(estimator).__name__}: take by_enumeration on a discrete measure")
     n, M, m = estimator.n_samples, operator_matrix(estimator), loss.space.dim + 1
 
-    def integrand(x: Array) -> Array:
-        rows = np.swapaxes(loss.space.jets(x) @ _gradients(loss, x), -1, -2) @ M  # (N, d+1, d), M is symmetric
-        w = estimator.sampler.weight(x)[:, None, None, None, None]  # type: ignore[attr-defined]
-        square = rows[:, :, :, None, None] * rows[:, None, None, :, :]
-        return np.asarray(np.multiply(square, w, out=np.zeros_like(square), where=square != 0))
+    def rows(x: Array) -> tuple[Array, Array]:
+        """All entries of M Bᵀ Lψ as functions of x, with w, which is infinite where they vanish."""
+        entries = (np.swapaxes(loss.space.jets(x) @ _gradients(loss, x), -1, -2) @ M).reshape(len(x), -1, 1)
+        w = estimator.sampler.weight(x)  # type: ignore[attr-defined]
+        return entries, np.where(np.any(entries != 0, axis=(1, 2)), w, 0.0)
 
     mean = loss.integrate(lambda x: np.swapaxes(loss.space.jets(x) @ _gradients(loss, x), -1, -2)) @ M
-    spread = loss.integrate(integrand).reshape(m, m - 1, m, m - 1)
+    spread = loss.integrate_gramian(rows, m * (m - 1)).reshape(m, m - 1, m, m - 1)
     return ExactDescent(loss, mean, (1 - 1 / n) * np.einsum("ia,jb->iajb", mean, mean) + spread / n)
 
 

@@ -1,0 +1,167 @@
+"""Panels of a measure, boxes between the knots, and two Gauss rules that are applied to many of them at once.
+
+Panels on which the rules disagree are cut in halves, all of them in one round, so that every round is one call of
+numpy. An adaptive rule that takes one panel after another needs as many calls as panels.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from typing import Any
+
+import numpy as np
+
+from theorytest.approximation.measures import GAUSSIAN_REACH, Discrete, Gaussian, Measure, blocks
+from theorytest.arguments import Array, finite
+
+SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
+ATOL = 1e-15
+MOST_PANELS = 2_000  # that are cut in one round: a curve of kinks would ask for more and more
+_GAUSS = (26, 18)  # nodes of the two rules; the outermost lie as far out as those of gk21
+_POINTS = 20_000  # in one call
+_FIRST_CUTS = {1: 16, 2: 2}  # by dimension: a peak narrower than the first panels could hide from an adaptive rule
+
+Panel = tuple[Any, ...]  # per factor the ends of an interval, or a point of a discrete one and its weight
+Sums = Callable[[Array, Array, Array], tuple[Array, Array, Array]]
+"""Integrals over P panels with their errors and sizes, from points (P, m + m', D) and weights (P, m), (P, m') of two
+rules; the first is the better one."""
+
+
+@dataclass(frozen=True)
+class Refined:
+    """The integral over the panels where two rules agree, and what is known of the others, which are `left`."""
+
+    value: Any
+    error: float
+    left: list[Panel]
+    allowed: Array  # the error that each of them may have
+    left_value: Any
+    left_error: float
+
+
+def continuous(measure: Measure) -> int:
+    """The number of factors that are no finite sums."""
+    return sum(not isinstance(factor, Discrete) for factor in measure.factors)
+
+
+def panels(measure: Measure, knots: Sequence[Sequence[float]]) -> list[Panel]:
+    """The first panels of a measure; `knots` lists the kinks per dimension."""
+    cuts = _FIRST_CUTS.get(continuous(measure), 1)
+    return list(itertools.product(*map(_pieces, measure.factors, by_factor(knots, measure), itertools.repeat(cuts))))
+
+
+def by_factor(knots: Sequence[Sequence[float]], measure: Measure) -> list[Sequence[float]]:
+    """The knots of each factor, from those of each dimension; a finite sum needs none."""
+    rows = list(knots) or [()] * measure.ndim
+    if len(rows) != measure.ndim:
+        raise ValueError(f"knots must have one entry for each of the {measure.ndim} dimensions, got {len(rows)}")
+    return [rows[columns.start] for _, columns in blocks(measure)]
+
+
+def _pieces(factor: Measure, knots: Sequence[float], cuts: int) -> list[Any]:
+    """Pieces of one factor: its points, or the intervals between the knots (Gaussian: in standard units)."""
+    if isinstance(factor, Discrete):
+        return list(zip(factor.points, factor.weights, strict=True))
+    kinks = finite("knots", knots, shape=(None,))
+    if isinstance(factor, Gaussian):
+        low, high, kinks = -GAUSSIAN_REACH, GAUSSIAN_REACH, (kinks - factor.mean) / factor.std
+        kinks = np.append(kinks, [-8.0, 0.0, 8.0])
+    else:
+        low, high = factor.support  # type: ignore[attr-defined]
+    edges = np.unique([low, *kinks[(low < kinks) & (kinks < high)], high])
+    return list(itertools.pairwise(np.unique(np.linspace(edges[:-1], edges[1:], cuts + 1))))
+
+
+def refined(
+    sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, rounds: int, at_once: int = MOST_PANELS
+) -> Refined:
+    """Cut the panels where two rules differ by more than rtol of the first panel that they are from, `rounds` times.
+
+    At most `at_once` panels are summed in one call.
+    """
+    at_once = max(1, min(at_once, _POINTS // sum(m ** continuous(measure) for m in _GAUSS)))
+    value, error, todo, allowed = 0.0, 0.0, first, np.empty(0)
+    for cut in range(rounds + 1):
+        values, errors, sizes = _summed(sums, measure.factors, todo, at_once)
+        allowed = allowed if cut else ATOL + rtol / SAFETY * sizes
+        good = np.all(errors <= allowed, axis=tuple(range(1, errors.ndim)))
+        value, error = value + values[good].sum(axis=0), error + _total(errors[good])
+        left, allowed = list(itertools.compress(todo, ~good)), allowed[~good]
+        if not left or cut == rounds or len(left) > MOST_PANELS:
+            break
+        halves = [_halves(measure.factors, panel) for panel in left]
+        todo, allowed = [half for every in halves for half in every], np.repeat(allowed, len(halves[0]), axis=0)
+    return Refined(value, error, left, allowed, values[~good].sum(axis=0), _total(errors[~good]))
+
+
+def _summed(sums: Sums, factors: Sequence[Measure], todo: list[Panel], at_once: int) -> tuple[Array, Array, Array]:
+    parts = [sums(*_nodes(factors, todo[i : i + at_once])) for i in range(0, len(todo), at_once)]
+    values, errors, sizes = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return values, errors, sizes
+
+
+def _total(errors: Array) -> float:
+    """A bound for the sum over panels (P, ...), whose entries may have errors of their own."""
+    return SAFETY * float(errors.max(axis=tuple(range(1, errors.ndim)), initial=0.0).sum())
+
+
+def _halves(factors: Sequence[Measure], panel: Panel) -> list[Panel]:
+    """The parts of a panel that is cut in halves in every continuous direction."""
+    return list(itertools.product(*map(_cut, factors, panel)))
+
+
+def _cut(factor: Measure, piece: Any) -> list[Any]:
+    if isinstance(factor, Discrete):
+        return [piece]
+    low, high = piece
+    middle = (low + high) / 2
+    return [(low, middle), (middle, high)]
+
+
+def _nodes(factors: Sequence[Measure], todo: Sequence[Panel]) -> tuple[Array, Array, Array]:
+    """The nodes of two rules in P panels, (P, m + m', D), and their weights (P, m), (P, m') with the density of ρ."""
+    t, weights, m = _two_rules(len(box(factors, todo[0])))
+    low, high = np.array([box(factors, panel) for panel in todo]).transpose(2, 0, 1)
+    size = high - low
+    z = low[:, None] + size[:, None] * t
+    x, density = map(np.array, zip(*map(points, itertools.repeat(factors), todo, z), strict=True))
+    w = weights * density * size.prod(axis=1)[:, None]
+    return x, w[:, :m], w[:, m:]
+
+
+@cache
+def _two_rules(ndim: int) -> tuple[Array, Array, int]:
+    """Nodes of both rules in the unit cube, their weights, and how many belong to the first."""
+    nodes, weights = [], []
+    for t, w in map(np.polynomial.legendre.leggauss, _GAUSS):
+        nodes.append(np.stack(np.meshgrid(*[(t + 1) / 2] * ndim, indexing="ij"), axis=-1).reshape(-1, ndim))
+        weights.append(reduce(np.multiply.outer, [w / 2] * ndim).ravel())
+    return np.concatenate(nodes), np.concatenate(weights), len(nodes[0])
+
+
+def box(factors: Sequence[Measure], panel: Panel) -> list[tuple[float, float]]:
+    """The ends of a panel in each continuous direction."""
+    return [ends for factor, ends in zip(factors, panel, strict=True) if not isinstance(factor, Discrete)]
+
+
+def points(factors: Sequence[Measure], panel: Panel, z: Array) -> tuple[Array, Array]:
+    """The points of a panel that belong to integration variables z, and the density there of what is integrated."""
+    blocks, density, column = [], np.ones(len(z)), 0
+    for factor, part in zip(factors, panel, strict=True):
+        if isinstance(factor, Discrete):
+            blocks.append(np.broadcast_to(part[0], (len(z), factor.ndim)))
+            density = density * part[1]
+            continue
+        t, here = _standard(factor, z[:, column])
+        blocks, density, column = [*blocks, t[:, None]], density * here, column + 1
+    return np.concatenate(blocks, axis=1), density
+
+
+def _standard(factor: Measure, z: Array) -> tuple[Array, Array]:
+    """The point and the density that belong to the integration variable z."""
+    if isinstance(factor, Gaussian):
+        return factor.mean + factor.std * z, np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
+    return z, factor.density(z[:, None])
