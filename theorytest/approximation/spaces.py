@@ -115,7 +115,8 @@ class Space:
         otherwise the leading singular vectors.
         """
         A = self._root
-        if np.abs(self.gramian - np.eye(self.system.size)).max() <= ORTHONORMAL:
+        rounding = self.system.size**2 * np.finfo(float).eps  # of the nodes, where slopes grow like k²
+        if np.abs(self.gramian - np.eye(self.system.size)).max() <= max(ORTHONORMAL, rounding):
             return np.eye(self.system.size)
         if self.dim == self.system.size:
             C = np.eye(self.dim)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy import linalg
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
@@ -16,6 +17,7 @@ from theorytest.arguments import Array, fraction, points, whole
 
 _CERTAINTY = 1e-9  # the probability that a batch is given up although the event is more likely than the floor
 _BATCH = 2**22  # numbers in one batch of proposals
+_LONGEST = 2e10  # multiplications for one conditioned sample, about a second
 
 
 def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
@@ -26,14 +28,25 @@ def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
 
 def deviation(sampler: Sampler, x: ArrayLike) -> Array:
     """‖I - Ĝ‖ in the spectral norm, an array of shape (...) for points (..., n, D)."""
-    eigenvalues = np.linalg.eigvalsh(empirical_gramian(sampler, x))
-    return np.asarray(np.abs(eigenvalues - 1).max(axis=-1), dtype=float)
+    return _deviation(empirical_gramian(sampler, x))
+
+
+def _deviation(G: Array) -> Array:
+    return np.asarray(np.abs(linalg.eigvalsh(G) - 1).max(axis=-1), dtype=float)
 
 
 def is_stable(sampler: Sampler, x: ArrayLike, delta: float) -> NDArray[np.bool_]:
     """Whether ‖I - Ĝ‖ ≤ δ; a deviation that equals δ up to rounding is in, as the closed event says."""
-    rounding = 16 * sampler.space.dim * np.finfo(float).eps
-    return deviation(sampler, x) <= delta + rounding
+    d, G = sampler.space.dim, empirical_gramian(sampler, x)
+    most = delta + 16 * d * np.finfo(float).eps
+    near = np.asarray(linalg.norm(G - np.eye(d), axis=(-2, -1)) <= 1.001 * np.sqrt(d) * most)
+    near[near] = _deviation(G[near]) <= most  # eigenvalues are dear, and ‖I - Ĝ‖ ≥ ‖I - Ĝ‖_F / √d settles most cases
+    return near
+
+
+def work(space: Space, n: int) -> float:
+    """Multiplications that decide whether n points are in S_δ: for the Gramian, and for its eigenvalues."""
+    return float(n * space.jet_size * space.dim**2 + 2.5 * space.dim**3)
 
 
 @dataclass(frozen=True)
@@ -68,7 +81,8 @@ class Batch:
 class Conditioned:
     """Independent samples of another sampler, conditioned on S_δ by rejection.
 
-    Gives up, naming the estimated probability, when P(S_δ) is certainly below `floor`.
+    Gives up, naming the estimated probability, when P(S_δ) is certainly below `floor`, or so small that one sample
+    would take more than some 10^10 multiplications.
     """
 
     sampler: Any  # a Sampler; its weight is kept
@@ -125,9 +139,10 @@ class Conditioned:
 
     def _refuse_hopeless(self, acceptance: Acceptance, n: int) -> None:
         _, high = acceptance.interval(alpha=2 * _CERTAINTY)
-        if high < self.floor:
+        floor = max(self.floor, min(0.5, work(self.space, n) / _LONGEST))
+        if high < floor:
             raise ValueError(
-                f"P(S_delta) is about {acceptance.estimate:.2g} and below the floor {self.floor:.2g} "
+                f"P(S_delta) is about {acceptance.estimate:.2g} and below the floor {floor:.2g} "
                 f"({acceptance.accepted} of {acceptance.proposed} proposals, delta = {self.delta}, n_samples = {n}): "
                 "take more samples or a larger delta"
             )

@@ -14,7 +14,7 @@ from theorytest.approximation.constants import tabulated
 from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.exact_moments import is_computable
 from theorytest.approximation.measured import MOST
-from theorytest.approximation.stability import Conditioned
+from theorytest.approximation.stability import Conditioned, work
 from theorytest.arguments import Array
 from theorytest.commands.named import (
     SAMPLERS,
@@ -35,6 +35,7 @@ LONGEST = 10**12  # steps
 _LARGEST_EXACT = 20  # the dimension up to which d^4 integrals take seconds
 _PILOT = 20_000  # draws that estimate P(S_delta) for the optimal step of a conditioned estimator
 _FEWEST, _POINTS = 50, 2 * 10**7  # of these draws, and their points together: where n is large, P(S_delta) is near 1
+_WORK = 1e11  # multiplications of all of them, some seconds
 
 
 class DescendError(ValueError):
@@ -144,7 +145,7 @@ def _best_step(estimator: Estimator, rng: np.random.Generator, delta: float) -> 
     sampler = getattr(estimator, "sampler", None)
     conditioned = isinstance(sampler, Conditioned)
     n = estimator.n_samples
-    pilot = max(_FEWEST, min(_PILOT, _POINTS // n))
+    pilot = max(_FEWEST, min(_PILOT, _POINTS // n, int(_WORK / work(estimator.space, n))))
     p = stability_of(sampler, n, rng, pilot).value if conditioned else None  # type: ignore[arg-type]
     constants = tabulated(estimator, p=p, delta=delta)
     if constants is None or not np.isfinite(constants.c_var1):
