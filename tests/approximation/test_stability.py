@@ -12,7 +12,7 @@ from scipy import stats
 from theorytest.approximation.measures import Discrete, Uniform
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Acceptance, Conditioned, deviation, empirical_gramian
+from theorytest.approximation.stability import Acceptance, Conditioned, deviation, empirical_gramian, is_stable
 from theorytest.approximation.systems import Histogram, Legendre
 from theorytest.approximation.volume import VolumeRescaled
 
@@ -66,6 +66,16 @@ def test_points_outside_the_support_of_the_space_add_nothing():
     assert np.isinf(sampler.weight([[-0.5]])).all()
     inside = empirical_gramian(sampler, [[0.3]])
     np.testing.assert_allclose(empirical_gramian(sampler, [[0.3], [-0.5]]), inside / 2)
+
+
+@settings(max_examples=20)
+@given(d=st.integers(1, 8), n=st.integers(1, 40), delta=st.floats(0.01, 0.99), seed=st.integers(0, 99))
+def test_stable_is_what_the_eigenvalues_say_also_where_the_frobenius_norm_decides(d, n, delta, seed):
+    sampler = Plain(Space(Legendre(d), Uniform()))
+    x = sampler.sample(np.random.default_rng(seed), 20, n)
+    said = is_stable(sampler, x, delta)
+    assert np.array_equal(said, deviation(sampler, x) <= delta + 16 * d * np.finfo(float).eps)
+    assert np.array_equal(is_stable(sampler, x[0], delta), said[0])
 
 
 @pytest.mark.parametrize("delta", [0.3, 0.55, 0.8])

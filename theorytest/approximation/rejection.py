@@ -12,7 +12,7 @@ from theorytest.arguments import Array
 
 Who = NDArray[np.intp]
 
-_ROUND = 512  # proposals that cost hardly more than the calls of a round
+CHEAP = 512  # proposals of a few dozen numbers each
 
 
 def accepted(
@@ -37,16 +37,19 @@ def first_accepted(
     tries: int,
     propose: Callable[[Generator, int], Array],
     probability: Callable[[Who, Array], Array],
+    *,
+    cheap: int = CHEAP,
 ) -> Array:
     """One draw (size, D) for each of `size` targets, where target i accepts x with `probability`(i, x).
 
-    Each round gives `tries` proposals to every target that is still waiting, and more when few are waiting; the first
-    accepted one counts. `probability` takes the waiting targets (A,) and their proposals (A, m, D) to an array (A, m).
+    Each round gives `tries` proposals to every target that is still waiting, and more when few are waiting: `cheap`
+    proposals cost hardly more than the calls of a round. The first accepted one counts. `probability` takes the waiting
+    targets (A,) and their proposals (A, m, D) to an array (A, m).
     """
     waiting = np.arange(size)
     draws: Array | None = None
     while len(waiting):
-        m = max(tries, _ROUND // len(waiting))
+        m = max(tries, cheap // len(waiting))
         x = propose(rng, len(waiting) * m).reshape(len(waiting), m, -1)
         hit = rng.random(x.shape[:2]) < _checked(probability(waiting, x))
         draws = np.empty((size, x.shape[-1])) if draws is None else draws

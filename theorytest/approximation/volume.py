@@ -15,13 +15,14 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.rejection import first_accepted
+from theorytest.approximation.rejection import CHEAP, first_accepted
 from theorytest.approximation.sampling import Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre, Monomials
 from theorytest.arguments import Array, instance, whole
 
 _BLOCK = 2**20  # numbers in the bases of the replicas that are drawn together
+_NUMBERS = 2**15  # in the proposals of a round that cost hardly more than its calls
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class ProjectionDPP:
                 return np.asarray(np.maximum(1 - inside, 0), dtype=float)
 
             tries = -(-2 * d // (3 * (d - i)))  # (d - i) / d of all proposals are accepted: few are drawn in vain
-            rows = first_accepted(rng, R, tries, self._propose, probability)
+            rows = first_accepted(rng, R, tries, self._propose, probability, cheap=min(CHEAP, _NUMBERS // d))
             x[:, i], q[:, i] = rows[:, :D], _next_direction(rows[:, D:], q[:, :i])
         return x
 

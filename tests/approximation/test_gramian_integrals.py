@@ -1,0 +1,92 @@
+"""Gramians integrated as matrices: the closed forms, the reported error, and the entries of the one-by-one integral."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from theorytest.approximation.gramian_integrals import integrate_gramian
+from theorytest.approximation.integrals import integrate
+from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
+from theorytest.approximation.systems import Legendre
+
+EPS = np.finfo(float).eps
+COIN = Discrete([0.0, 1.0], [0.25, 0.75])
+
+
+def monomials(size):
+    return lambda x: (x ** np.arange(size))[..., None]
+
+
+@settings(max_examples=10)
+@given(size=st.integers(1, 6), low=st.floats(-2, 2), width=st.floats(0.1, 3))
+def test_the_gramian_of_monomials_is_that_of_their_moments(size, low, width):
+    measure, J = Uniform(low, low + width), monomials(size)
+    found = integrate_gramian(lambda x: (J(x), np.ones(len(x))), size, measure)
+    power = np.arange(size)[:, None] + np.arange(size) + 1
+    exact = ((low + width) ** power - low**power) / (power * width)
+    assert np.abs(found.value - exact).max() <= found.error + 64 * EPS * np.abs(exact).max() / min(width, 1)
+
+
+@pytest.mark.parametrize("size", [3, 60, 300])
+def test_waves_are_resolved_however_many_functions_there_are(size):
+    system = Legendre(size)
+    found = integrate_gramian(lambda x: (system.values(x)[..., None], np.ones(len(x))), size, Uniform())
+    assert np.abs(found.value - np.eye(size)).max() <= found.error + size**2 * EPS
+    assert found.error <= 1e-10
+
+
+def jets(x):
+    """Two components, with a matrix between them that is not symmetric."""
+    J = np.stack([monomials(3)(x)[..., 0], np.cos(x + np.arange(3))], axis=-1)
+    ones = np.ones(len(x))
+    return J, np.stack([ones, x[:, 0], 0 * ones, np.exp(x[:, 0])], axis=-1).reshape(-1, 2, 2)
+
+
+@pytest.mark.parametrize("measure", [Uniform(-1, 2), Gaussian(0.5, 0.7), COIN], ids=repr)
+def test_each_entry_is_the_integral_of_its_function(measure):
+    def products(x):
+        J, C = jets(x)
+        return J @ C @ np.swapaxes(J, 1, 2)
+
+    whole, entries = integrate_gramian(jets, 3, measure), integrate(products, measure)
+    assert (
+        np.abs(whole.value - entries.value).max() <= whole.error + entries.error + 64 * EPS * np.abs(whole.value).max()
+    )
+
+
+@pytest.mark.parametrize(
+    "measure", [Product((Uniform(), COIN)), Product((Uniform(), Uniform())), Product((Uniform(),) * 3)]
+)
+def test_several_dimensions_and_points_are_integrated_as_well(measure):
+    found = integrate_gramian(lambda x: (x[..., None], np.ones(len(x))), measure.ndim, measure, rtol=1e-10)
+    mean = np.array([0.75 if factor is COIN else 0.0 for factor in measure.factors])
+    exact = np.outer(mean, mean)
+    np.fill_diagonal(exact, [0.75 if factor is COIN else 1 / 3 for factor in measure.factors])
+    assert np.abs(found.value - exact).max() <= found.error + 8 * EPS
+
+
+@settings(max_examples=10)
+@given(at=st.floats(-0.99, 0.99), eps=st.sampled_from([1e-3, 1e-5, 1e-7]))
+def test_a_peak_is_cut_until_it_is_seen_and_the_error_holds(at, eps):
+    """∫ dx / ((x - a)² + eps²) / 2 over (-1, 1), an arc tangent."""
+    found = integrate_gramian(
+        lambda x: (np.ones((len(x), 1, 1)), 1 / ((x[:, 0] - at) ** 2 + eps**2)), 1, Uniform(-1, 1)
+    )
+    exact = (np.arctan((1 - at) / eps) + np.arctan((1 + at) / eps)) / (2 * eps)
+    assert abs(found.value.item() - exact) <= found.error + 1e-9 * exact
+
+
+def test_a_jump_that_is_no_knot_leaves_an_error_that_is_told():
+    def step(x):
+        return np.ones((len(x), 1, 1)), np.where(x[:, 0] < 0.3, 1.0, 0.0)
+
+    hidden = integrate_gramian(step, 1, Uniform(-1, 1))
+    assert abs(hidden.value.item() - 0.65) <= hidden.error + EPS
+    known = integrate_gramian(step, 1, Uniform(-1, 1), knots=[[0.3]])
+    assert abs(known.value.item() - 0.65) <= 4 * EPS
+
+
+def test_what_is_not_finite_is_refused():
+    with pytest.raises(ValueError, match=r"f\(x\) must be finite, got nan"):
+        integrate_gramian(lambda x: (x[..., None], np.full(len(x), np.nan)), 1, Uniform())
