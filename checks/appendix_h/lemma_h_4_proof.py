@@ -169,6 +169,7 @@ def solved_for_t(evidence, *, solution=lambda s, slope, lam: s - slope / lam, si
     premises=["eq:g_strong_convexity"],
     mutants={
         "with lambda for one half of it": {"share": 2.0},
+        "with a curvature of one hundredth more": {"share": 1.01},
         "the right-hand side at s": {"at": lambda profile, s: s},  # noqa: ARG005 (the signature of a minimiser)
     },
 )

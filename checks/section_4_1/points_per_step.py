@@ -99,9 +99,11 @@ EPSILONS = (Fraction(1, 2), Fraction(1, 7), Fraction(1, 100))
         "plain points": {"weight": lambda points: (1,) * len(points.p)},
         "two iterations less": {"fewer": 2},
         "half of the floor": {"floor": Fraction(1, 2)},
+        "one iteration less": {"fewer": 1},
+        "a precision of one hundredth less": {"share": Fraction(99, 100)},
     },
 )
-def one_point_is_enough(evidence, *, weight=lambda _: None, fewer=0, floor=1):
+def one_point_is_enough(evidence, *, weight=lambda _: None, fewer=0, floor=1, share=1):
     """All draws counted. For c ≤ 1 the leading two makes up for the step that u_t has not made."""
     for points, (word, target) in ((p, item) for p in (LINES, PARABOLAS) for item in targets(p).items()):
         scheme = Scheme(points, target, 1, weight=weight(points))
@@ -109,7 +111,7 @@ def one_point_is_enough(evidence, *, weight=lambda _: None, fewer=0, floor=1):
         errors = scheme.errors(max(times))
         values = [relative(scheme, errors[t - 1]) for t in times]
         excess = (1 - floor) * relative(scheme, scheme.best)
-        bounds = [printed_bound(scheme, epsilon) - excess for epsilon in EPSILONS]
+        bounds = [printed_bound(scheme, share * epsilon) - excess for epsilon in EPSILONS]
         name = f"d = {scheme.d}, {word}"
         evidence.exactly(value_at_most, values, bounds, name=name, digits=None, symbol="E|u - u_t|^2/|u|^2")
 

@@ -79,6 +79,7 @@ def quasi_optimal(estimator):
         "not conditioned": {"estimator": lambda T: LeastSquares(Optimal(T), 5), "constant": lambda _: 1e6},
         "a quasi-projection": {"estimator": lambda T: QuasiProjection(Optimal(T), 5), "constant": lambda _: 1e6},
         "as good as the best": {"constant": lambda _: 1.0},
+        "one hundredth less": {"constant": lambda estimator: 0.99 * quasi_optimal(estimator)},
     },
 )
 def boosted_least_squares_is_quasi_best(evidence, *, estimator=boosted, constant=quasi_optimal):

@@ -203,6 +203,7 @@ def future_breaks_the_bound(evidence, *, kept=lambda t: t > F(1, 2)):
         "without Z": {"share": 0},
         "half of the squared bound": {"G_share": F(1, 2)},
         "twice X": {"weight": 2},
+        "X and one twentieth": {"weight": F(21, 20)},
     },
 )
 def sums_are_bounded(evidence, *, share=1, G_share=1, weight=1):
