@@ -171,12 +171,17 @@ def test_without_an_exact_mean(capsys):
     found = answer(capsys, *words)
     assert (found["exact_mean"], found["z"]) == (None, None)
     assert main(["deep", *words]) == 0
-    assert capsys.readouterr().out.splitlines()[2].split()[1] == "-"
+    first, _, row, *_ = capsys.readouterr().out.splitlines()
+    assert "no exact mean: no quadrature reaches this estimator" in first
+    assert row.split()[1] == "-"
 
 
-def test_rare_paths_are_announced(capsys):
+def test_rare_paths_are_announced_and_the_mean_is_compared_before_them_only(capsys):
     assert main(["deep", *asked("--steps", 40, "--replicas", 2000)]) == 0
-    assert "rare paths carry the mean from t = " in capsys.readouterr().out
+    *_, compared, announced = capsys.readouterr().out.splitlines()
+    start = announced.removeprefix("rare paths carry the mean from t = ").split()[0]
+    assert compared.startswith("the mean differs from the exact one by at most")
+    assert compared.endswith(f"over all times before {start})")
 
 
 def test_divergence_is_a_result(capsys):

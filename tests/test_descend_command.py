@@ -118,7 +118,14 @@ def test_as_a_table(capsys):
     assert lines[1].endswith("0 replicas diverged")
     assert (lines[3].split()[0], lines[-1].split()[0]) == ("1", "21")
     assert main(["descend", *asked("--estimator", "lsq", "--delta", 0.95)]) == 0
-    assert " - " in capsys.readouterr().out.splitlines()[-1]
+    lines = capsys.readouterr().out.splitlines()
+    assert "; no exact mean: no quadrature reaches this estimator; 0 replicas diverged" in lines[1]
+    assert " - " in lines[-1]
+
+
+def test_more_functions_than_integrals_can_be_afforded_have_no_exact_mean(capsys):
+    assert main(["descend", *asked("--dim", 31, "--replicas", 2, "--steps", 2)]) == 0
+    assert "no exact mean: more than 30 functions take too many integrals" in capsys.readouterr().out
 
 
 def test_the_plot_is_the_same_file_again(capsys, tmp_path):

@@ -30,9 +30,10 @@ def total(evidence, *, value=3.0):
 def run(tmp_path, monkeypatch, capsys):
     """Verify the toy with changed numbers, then call regress; returns exit code and output."""
 
-    def verify_and_regress(*words, seed=0, shift=0.0, tiny=0.0):
-        folder = tmp_path / f"{shift}-{tiny}"  # a module is loaded once
-        write_toy(folder, first=SUM.replace("SHIFT", repr(shift)).replace("TINY", repr(tiny)))
+    def verify_and_regress(*words, seed=0, shift=0.0, tiny=0.0, name="sum"):
+        folder = tmp_path / f"{shift}-{tiny}-{name}"  # a module is loaded once
+        first = SUM.replace("SHIFT", repr(shift)).replace("TINY", repr(tiny)).replace('"sum"', repr(name))
+        write_toy(folder, first=first)
         monkeypatch.chdir(folder)
         main(["verify", "--jobs", "1", "--seed", str(seed)])
         capsys.readouterr()
@@ -87,6 +88,27 @@ def test_a_run_of_some_claims_is_no_baseline(tmp_path, monkeypatch, capsys):
     assert main(["regress", "--update"]) == 2
     assert "this record holds 1 of the 5 claims, and a baseline needs all of them" in capsys.readouterr().err
     assert not (tmp_path / "reports").exists()
+
+
+def test_claims_that_were_not_run_have_not_vanished(run, capsys):
+    run("--update")
+    code, _ = run(shift=0.0)
+    main(["verify", "thm:sum", "--jobs", "1"])
+    capsys.readouterr()
+    assert main(["regress", "--baseline", "../baseline.json"]) == code == 0
+    said = capsys.readouterr().out
+    assert "claims not run (this record holds 1 of the 2 claims): 1 (lem:mean)" in said
+    assert "vanished" not in said
+    main(["regress", "--baseline", "../baseline.json", "--json"])
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["vanished"], facts["not_run"], facts["compared"]) == ([], ["lem:mean"], 1)
+
+
+def test_a_quantity_that_its_claim_no_longer_measures_is_named(run):
+    run("--update")
+    _, out = run(name="another sum")
+    assert "new: 1 (thm:sum: another sum)" in out
+    assert "vanished: 1 (thm:sum: sum)" in out
 
 
 def test_a_missing_record_is_one_sentence(tmp_path, monkeypatch, capsys):

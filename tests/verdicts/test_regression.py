@@ -198,11 +198,12 @@ def test_the_same_run_never_drifts():
 
 
 def test_verdicts_new_and_vanished_are_named():
-    before = Baseline({"x": "exact", "gone": "exact"}, {"x: a": Quantity(0.0), "gone: a": Quantity(0.0)})
+    every = {"x: a": Quantity(0.0), "x: b": Quantity(0.0), "gone: a": Quantity(0.0)}
+    before = Baseline({"x": "exact", "gone": "exact"}, every)
     now = Baseline({"x": "refuted", "came": "exact"}, {"x: a": Quantity(1.0), "came: a": Quantity(0.0)})
     found = compare(before, now)
     assert found.verdicts == {"x": ("exact", "refuted")}
-    assert (found.new, found.vanished) == (("came: a",), ("gone: a",))
+    assert (found.new, found.vanished, found.not_run) == (("came: a",), ("x: b",), ("gone",))
     assert found.moved[0].sentence == "x: a: its distance from the claim was 0 and is 1"
 
 

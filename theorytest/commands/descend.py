@@ -79,7 +79,8 @@ def _linear(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
     problem = linear_problem(options, rng)
     run = descend(problem.process, problem.steps, options.steps, rng, options.replicas, times=times)
     floor = problem.loss.floor
-    return summarise(run, floor, problem.exact(times)), problem.title, f"L_min,M = {floor:.6g}"
+    remark = "; ".join(filter(None, (f"L_min,M = {floor:.6g}", problem.not_exact)))
+    return summarise(run, floor, problem.exact(times)), problem.title, remark
 
 
 def _lines(found: Ensemble, title: str, remark: str) -> Iterator[str]:

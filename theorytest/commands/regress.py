@@ -81,8 +81,8 @@ def _lines(found: Comparison, missing: str) -> Iterator[str]:
         yield f"moved: {change.sentence}"
     for name, reason in found.not_compared.items():
         yield f"not compared: {name} ({reason})"
-    gone = f"vanished or not run ({missing})" if missing else "vanished"
-    for word, names in (("new", found.new), (gone, found.vanished)):
+    gone = f"claims not run ({missing})" if missing else "claims that are gone"
+    for word, names in (("new", found.new), ("vanished", found.vanished), (gone, found.not_run)):
         if names:
             yield f"{word}: {len(names)} ({', '.join(names[:5])}{', ...' if len(names) > 5 else ''})"
     count = sum(change.now.n > 0 for change in found.changes)
@@ -104,6 +104,7 @@ def _facts(found: Comparison) -> dict[str, object]:
         "compared": len(found.changes),
         "new": list(found.new),
         "vanished": list(found.vanished),
+        "not_run": list(found.not_run),
         "not_compared": dict(found.not_compared),
         "false_alarm": found.false_alarm,
         "drifted": found.drifted,

@@ -167,7 +167,8 @@ class Comparison:
     verdicts: Mapping[str, tuple[str, str]]  # changed, before and now
     changes: tuple[Change, ...]
     new: tuple[str, ...]
-    vanished: tuple[str, ...]
+    vanished: tuple[str, ...]  # quantities that claims of both runs no longer have
+    not_run: tuple[str, ...]  # claims that this run does not have
     not_compared: Mapping[str, str]
     false_alarm: float
 
@@ -200,10 +201,16 @@ def compare(before: Baseline, now: Baseline, *, false_alarm: float = FALSE_ALARM
         verdicts,
         tuple(_holm(changes, false_alarm)),
         tuple(name for name in now.quantities if name not in before.quantities),
-        tuple(name for name in before.quantities if name not in now.quantities),
+        tuple(name for name in before.quantities if name not in now.quantities and _claim(name) in now.verdicts),
+        tuple(name for name in before.verdicts if name not in now.verdicts),
         left_open | {name: reason for name, reason in reasons.items() if reason},
         false_alarm,
     )
+
+
+def _claim(quantity: str) -> str:
+    """The claim to which a quantity belongs: names are "claim: decision"."""
+    return quantity.partition(": ")[0]
 
 
 def _left_open(before: Baseline, now: Baseline) -> Iterator[tuple[str, str]]:
