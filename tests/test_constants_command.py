@@ -98,10 +98,7 @@ def test_a_table_for_people(capsys):
     assert lines[1].split()[:3] == ["tabulated", "exact", "measured"]
     assert [line.split()[0] for line in lines[2:6]] == CELLS
     assert lines[4].split()[1:3] == ["1.3333", "1.3333"]
-    assert [line.split("]")[1].strip() for line in lines[2:6]] == ["attained"] * 2 + [
-        "attained, with its c_var2",
-        "attained",
-    ]
+    assert judged("\n".join(lines)) == ["attained", "attained", "attained, with its c_var2", "attained"]
     assert "exact: by quadrature, with all of the orthogonal complement" in lines
     assert "measured: 200 draws on T and 3 more functions, intervals of level 0.01 each" in lines
     assert lines[-1] == "formulas: c_bias1 = 1, c_bias2 = 0, c_var1 = (k + n - 1)/n, c_var2 = k/n"
@@ -195,6 +192,15 @@ def test_an_estimator_of_ones_own(own, capsys):
     assert constants(*words) == 0
     out = capsys.readouterr().out
     assert out.startswith(f"{own}:Half, uniform, L2, d = 3, n = 6: k = 3\n")
+    assert judged(out) == ["not contradicted by the draws"] * 4
+    assert constants(*asked("--estimator", f"{own}:Boastful", "--replicas", "5000")) == 0
+    against = "contradicted by the draws"
+    assert judged(capsys.readouterr().out) == [against, f"not {against}", against, against]
+
+
+def judged(out):
+    """The last column of the four constants."""
+    return [line.split("]")[1].strip() for line in out.splitlines() if line.startswith(("c_bias", "c_var"))]
 
 
 @pytest.mark.parametrize(

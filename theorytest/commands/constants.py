@@ -114,7 +114,18 @@ def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
 def _judged(found: Comparison, cell: str) -> str:
     """What the tabulated value is worth; c_var1 is judged together with the tabulated c_var2."""
     word = found.tightness(cell)
-    return f"{word}, with its c_var2" if word and cell == "c_var1" else word
+    if not word:
+        return _by_draws(found, cell)
+    return f"{word}, with its c_var2" if cell == "c_var1" else word
+
+
+def _by_draws(found: Comparison, cell: str) -> str:
+    """Where nothing is exact: whether the printed value lies beyond the interval, on the side that contradicts it."""
+    printed, interval = getattr(found.tabulated, cell, None), getattr(found.measured, cell)
+    if printed is None or interval.heaviest > HEAVY:
+        return ""
+    beyond = printed > interval.high if cell == "c_bias1" else printed < interval.low
+    return "contradicted by the draws" if beyond else "not contradicted by the draws"
 
 
 def _cell(value: float | None) -> str:
