@@ -140,7 +140,7 @@ def test_exit_codes(tmp_path, capsys, claims, words, code, line):
         (["frobnicate"], "theorytest: argument COMMAND: invalid choice: 'frobnicate'"),
         ([], "theorytest: the following arguments are required: COMMAND"),
         (["verify", "lem:mean", "--json", "checks"], "theorytest: --json must name a file, got the folder checks"),
-        (["verify", "lem:mean", "--json", "checks/first.py/x"], "theorytest: nothing can be written into"),
+        (["verify", "lem:mean", "--json", "checks/first.py/x"], "theorytest: --json: nothing can be written into"),
     ],
 )
 def test_errors_are_one_sentence(here, words, sentence):

@@ -88,7 +88,7 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_work(paper, monke
     monkeypatch.chdir(paper)
     assert main(["verify", "--jobs", "1", "--json", place]) == 2
     said = capsys.readouterr().err
-    assert said.splitlines()[-1].startswith("theorytest: nothing can be written into")
+    assert said.splitlines()[-1].startswith("theorytest: --json: nothing can be written into")
     assert not (paper / ".theorytest" / "journal.jsonl").exists()
 
 

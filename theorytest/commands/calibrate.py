@@ -12,7 +12,7 @@ from rich.console import Console
 from theorytest.report.calibrated import Table, lead, tables
 from theorytest.terminal import calibration_lines, counted, say
 from theorytest.verdicts import calibration
-from theorytest.verdicts.records import RecordError, require_writable
+from theorytest.verdicts.records import require_file
 from theorytest.verdicts.suite import SENTENCES
 from theorytest.verdicts.suite_calibration import REPETITIONS, calibrate_suite, planned_runs
 from theorytest.verdicts.tallies import write_calibration
@@ -51,9 +51,7 @@ def calibrate(options: argparse.Namespace) -> int:
 
 def _suite(options: argparse.Namespace) -> int:
     if options.json:
-        if options.json.is_dir():
-            raise RecordError(f"--json must name a file, got the folder {options.json}")
-        require_writable(options.json.parent, "--json: ")
+        require_file(options.json, "--json")
     repetitions, told = options.repetitions or REPETITIONS, Console(stderr=True)
     runs = planned_runs(repetitions)
     say(told, f"seed {options.seed}, {runs:,} runs of a suite of {len(SENTENCES)} claims")

@@ -16,6 +16,7 @@ from theorytest.commands.worker_options import add_worker_options, refuse_half_a
 from theorytest.terminal import mutant_lines, progress, say, verdict_line
 from theorytest.verdicts.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.verdicts.carried import Chain, read_chain
+from theorytest.verdicts.claims import Claim
 from theorytest.verdicts.imports import sources_of
 from theorytest.verdicts.journal import finished_tasks, open_journal
 from theorytest.verdicts.ledger import Ledger, load_ledger
@@ -24,7 +25,7 @@ from theorytest.verdicts.mutants import ClaimError
 from theorytest.verdicts.outcome import outcome, tasks_of
 from theorytest.verdicts.provenance import identity
 from theorytest.verdicts.recording import build_record
-from theorytest.verdicts.records import RecordError, require_writable, state_folder, write_record
+from theorytest.verdicts.records import require_file, state_folder, write_record
 from theorytest.verdicts.results import Result, Task
 from theorytest.verdicts.runner import run
 
@@ -68,20 +69,14 @@ def verify(options: argparse.Namespace) -> int:
     """Run the selected claims, print their sentences, leave a record."""
     refuse_half_a_cluster(options)
     if options.json:
-        if options.json.is_dir():
-            raise RecordError(f"--json must name a file, got the folder {options.json}")
-        require_writable(options.json.parent)
+        require_file(options.json, "--json")
     ledger = load_ledger(options.checks)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
     chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)
-    chain = None
-    if options.carry:
-        files = {each.id: ledger.files[each.id] for each in claims}
-        hashes = sources_of(ledger.root, files.values())
-        chain = read_chain(options.carry, {name: hashes[file] for name, file in files.items()}, options.seed)
+    chain = _chain(ledger, claims, options) if options.carry else None
     started, clock = datetime.now(UTC), time.monotonic()
     results = _run(ledger, tasks, chosen, options, chain)
     if results is None:
@@ -95,15 +90,21 @@ def verify(options: argparse.Namespace) -> int:
     record = build_record(ledger, chosen, results, timings, chain)
     for path in filter(None, (state_folder(ledger.root) / "last.json", options.json)):
         write_record(record, path)
-    console = Console()
+    found = outcome(claims, results)
     for entry in record.data["verdicts"]:
         for line in (verdict_line(entry), *mutant_lines(entry)):
-            say(console, line)
+            say(Console(), line)
     if options.debug:
         print("\n".join(result.trace for result in results.values() if result.trace), file=sys.stderr)
-    found = outcome(claims, results)
-    say(console, found.sentence)
+    say(Console(), found.sentence)
     return found.exit_code
+
+
+def _chain(ledger: Ledger, claims: Sequence[Claim], options: argparse.Namespace) -> Chain:
+    """The evidence that is carried on, where what a claim is made of has not changed."""
+    files = {each.id: ledger.files[each.id] for each in claims}
+    hashes = sources_of(ledger.root, files.values())
+    return read_chain(options.carry, {name: hashes[file] for name, file in files.items()}, options.seed)
 
 
 def _run(

@@ -96,6 +96,13 @@ def require_writable(folder: Path, what: str = "") -> None:
         raise RecordError(f"{what}nothing can be written into {folder} ({error.strerror})") from None
 
 
+def require_file(path: Path, option: str) -> None:
+    """The same for a file that an option names."""
+    if path.is_dir():
+        raise RecordError(f"{option} must name a file, got the folder {path}")
+    require_writable(path.parent, f"{option}: ")
+
+
 def last_record(checks: Path) -> Path:
     """Where the last run of a folder of checks left its record; its journal lies beside it."""
     return checks.resolve().parent / ".theorytest" / "last.json"
