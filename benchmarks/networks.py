@@ -63,13 +63,13 @@ def rows() -> Iterator[Row]:
     yield Row(name, **costs, target=Target("at most", 2.5))
     costs = side_by_side(ours, decompositions(REPLICAS, n_samples=NODES), turns=TURNS)
     yield Row(f"networks: a step, over the SVD of its {NODES} nodes by 61 tangents", **costs, limit=LIMIT)
-    costs = side_by_side(ours, one_by_one(20), turns=TURNS, inverted=True)
+    costs = side_by_side(one_by_one(20), ours, turns=TURNS)
     yield Row("networks: one replica at a time, over ours", **costs, target=Target("at least", 2))
     for kind in ("quasi", "non"):
         costs = side_by_side(step(REPLICAS, kind=kind), decompositions(REPLICAS), turns=TURNS)
         yield Row(f"networks: {kind} instead of least squares, over a bare SVD", **costs)
     if find_spec("jax"):
-        costs = side_by_side(ours, by_jax(), turns=TURNS, inverted=True)
+        costs = side_by_side(by_jax(), ours, turns=TURNS)
         yield Row("networks: JAX with 1,000 points, one replica, over ours", **costs, target=Target("at least", 50))
 
 

@@ -103,7 +103,7 @@ def dppy_rows() -> Iterator[Row]:
 
 
 def against_dppy(what: str, ours: Work, theirs: Work, at_least: float) -> Row:
-    return Row(what, **side_by_side(ours, theirs, turns=TURNS, inverted=True), target=Target("at least", at_least))
+    return Row(what, **side_by_side(theirs, ours, turns=TURNS), target=Target("at least", at_least))
 
 
 def chain(d: int) -> Work:

@@ -76,14 +76,13 @@ class Row:
         return self.what, *costs, ratio, spread, str(self.turns), target, self.verdict, self.remark
 
 
-HEADER = ("what", "cost", "reference", "ratio", "10% to 90%", "turns", "target", "verdict")
+HEADER = ("what over what", "first", "second", "ratio", "10% to 90%", "turns", "target", "verdict")
 
 
-def side_by_side(ours: Work, reference: Work, *, turns: int, inverted: bool = False) -> dict[str, Any]:
-    """Costs and ratio quantiles of ours / reference, or of reference / ours if `inverted`, after one warm-up each."""
-    pairs = np.array(list(_turns(ours, reference, turns)))
-    ratios = pairs[:, 1] / pairs[:, 0] if inverted else pairs[:, 0] / pairs[:, 1]
-    low, ratio, high = np.quantile(ratios, [0.1, 0.5, 0.9]).tolist()
+def side_by_side(work: Work, reference: Work, *, turns: int) -> dict[str, Any]:
+    """Costs, and quantiles of the ratio work / reference, after one warm-up each."""
+    pairs = np.array(list(_turns(work, reference, turns)))
+    low, ratio, high = np.quantile(pairs[:, 0] / pairs[:, 1], [0.1, 0.5, 0.9]).tolist()
     cost, other = np.median(pairs, axis=0).tolist()
     return {"cost": cost, "reference": other, "low": low, "ratio": ratio, "high": high, "turns": len(pairs)}
 
@@ -99,20 +98,20 @@ def aligned(lines: Sequence[Sequence[str]]) -> str:
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
 
-def _turns(ours: Work, reference: Work, turns: int) -> Iterator[tuple[float, float]]:
-    _turn(ours, reference, first=False)
+def _turns(work: Work, reference: Work, turns: int) -> Iterator[tuple[float, float]]:
+    _turn(work, reference, first=False)
     start = perf_counter()
     for k in range(turns):
         if k >= FEWEST and perf_counter() - start > LONGEST:
             return
-        yield _turn(ours, reference, first=k % 2 == 0)
+        yield _turn(work, reference, first=k % 2 == 0)
 
 
-def _turn(ours: Work, reference: Work, *, first: bool) -> tuple[float, float]:
+def _turn(work: Work, reference: Work, *, first: bool) -> tuple[float, float]:
     if first:
-        return ours.cost(), reference.cost()
+        return work.cost(), reference.cost()
     cost = reference.cost()
-    return ours.cost(), cost
+    return work.cost(), cost
 
 
 def in_words(seconds: float) -> str:
