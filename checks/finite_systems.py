@@ -123,6 +123,11 @@ def optimal(rho, phi):
     return Finite(rho, mu / mu.sum(), phi)
 
 
+def lighter(system, power):
+    """w^-power at every coordinate of H: the lie that turns the weight w of an estimator into w^(1 - power)."""
+    return np.repeat((system.mu / system.rho) ** power, system.phi.shape[-1])
+
+
 def orthonormalised(system):
     """The same space and samples with an orthonormal basis for its system: the quasi-projection."""
     return Finite(system.rho, system.mu, system.basis_jets)

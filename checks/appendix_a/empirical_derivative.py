@@ -100,7 +100,11 @@ def largest_remainder(draws):
     r"= \max_i \frac{N_i}{2 n p_i}",
     expected="exact",
     tight="attained by functions on one atom",
-    mutants={"frequencies only": {"masses": np.ones(len(POINTS))}, "no half": {"half": 1.0}},
+    mutants={
+        "frequencies only": {"masses": np.ones(len(POINTS))},
+        "no half": {"half": 1.0},
+        "one hundredth less than half": {"half": 0.495},
+    },
 )
 def remainder_is_of_second_order_on_atoms(evidence, *, masses=MASSES, half=0.5):
     """The remainder is a diagonal form in the values, so that its supremum is at one of the points."""

@@ -74,6 +74,7 @@ def sharp(radius):
     mutants={
         "the bound of the lemma": {"best": lambda radius: radius**2 / R**2},
         "half of the square of r": {"best": lambda radius: radius**2 / (4 * R**2 - radius**2 / 2)},
+        "one hundredth less": {"best": lambda radius: sp.Rational(99, 100) ** 2 * sharp(radius)},
         "beyond 2R": {"length": 2 * R * (1 + y)},
     },
 )

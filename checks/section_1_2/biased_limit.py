@@ -78,9 +78,13 @@ def mean_of_the_residual(space):
         "a biased estimator called unbiased": {"without_bias": stable_least_squares},
         "an unbiased one called biased": {"with_bias": unbiased},
         "a target in the space": {"problem": inside},
+        "one hundredth less than half": {"half": 0.495},
+        "one hundredth more than half": {"half": 0.505},
     },
 )
-def bias_stops_the_descent(evidence, *, with_bias=stable_least_squares, without_bias=unbiased, problem=outside):
+def bias_stops_the_descent(
+    evidence, *, with_bias=stable_least_squares, without_bias=unbiased, problem=outside, half=0.5
+):
     """Lines and parabolas on four points; the reference for the bias enumerates with numpy.
 
     With s_t = 1/t the loss is the limit and a rest that falls exactly like 1/t; a constant step stays above the limit.
@@ -88,7 +92,7 @@ def bias_stops_the_descent(evidence, *, with_bias=stable_least_squares, without_
     """
     for d in (2, 3):
         space = Space(Monomials(d), FOUR_POINTS)
-        loss, limit = problem(space), np.sum(mean_of_the_residual(space) ** 2) / 2
+        loss, limit = problem(space), half * np.sum(mean_of_the_residual(space) ** 2)
         biased, fair = (by_enumeration(each(space), loss) for each in (with_bias, without_bias))
         rest, name = (TIMES - 1) * (biased.gap(Power(1.0, 1.0), TIMES) - limit), f"dimension {d}"
         evidence.exactly(value_equals, rest, rest[0], name=f"{name}: rest", digits=7, symbol="t times the rest")

@@ -82,6 +82,8 @@ def by_the_package(kappa):
         "kappa for its square": {"of_kappa": lambda kappa: 1 - 1 / (1 + kappa)},
         "no dependence on k": {"of_k": lambda _: 0.5},
         "k + 1": {"of_k": lambda k: 1 - 1 / (k + 1)},
+        "one hundredth more of 1/(1 + kappa^2)": {"of_kappa": lambda kappa: 1 - 1.01 / (1 + kappa**2)},
+        "one hundredth more of 1/k": {"of_k": lambda k: 1 - 1.01 / k},
     },
 )
 def sgd_depends_on_both(evidence, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):

@@ -142,6 +142,8 @@ def runs_return_for_ever(evidence, *, c=Fraction(2), step=Fraction(1, 5), length
     mutants={
         "a^t for b = a": {"resonance": lambda a, t: a ** max(t - 1, 0)},
         "a^t for b > a": {"rate": lambda a, _: a},
+        "one hundredth less of the rate": {"rate": lambda a, b: Fraction(99, 100) * max(a, b)},
+        "one hundredth less of t a^(t-1)": {"resonance": lambda a, t: Fraction(99, 100) * t * a ** max(t - 1, 0)},
     },
 )
 def exponential_errors(

@@ -184,7 +184,9 @@ def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
     mutants={
         "half as many steps": {"per_step": 0.5},
         "without the factor 3/2": {"factor": 1.0},
+        "one hundredth less of the factor 3/2": {"factor": 1.485},
         "twice the exponent": {"exponent": lambda alpha: 4 * alpha},
+        "an exponent of 0.02 more": {"exponent": lambda alpha: 2 * alpha + 0.02},
     },
 )
 def constant_steps_without_noise(evidence, *, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):

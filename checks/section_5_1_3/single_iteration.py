@@ -61,6 +61,8 @@ def stable_is_close_as_printed(evidence, *, delta=Fraction(1, 16)):
     tight="approached by quasi-projections on six nodes; least squares reproduces T",
     mutants={
         "within delta/2": {"delta": 0.25},
+        "within 0.99 delta": {"delta": 0.495},
+        "one hundredth less on the complement": {"outside": (0.99 * 1.12669, 0.99 * 1.53216)},
         "least squares off as well": {"exact_word": "quasi"},
         "within delta on the complement": {"outside": (0.5, 0.5)},
     },

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_b.lemma_b_3 import Printed, of_the_basis, of_the_system
-from checks.finite_systems import finite_systems
+from checks.finite_systems import finite_systems, lighter
 from checks.galerkin import bound, second_moment
 from checks.table_2.drawn import agree, pairs, same_row
 from checks.table_2.worst import worst_gradient
@@ -59,7 +59,10 @@ def bias1_of_the_non_projection(evidence, *, least=lambda system: system.eigenva
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
     tight="attained: the estimator is unbiased on the complement",
-    mutants={"no weight": {"mean": lambda system, n: _unweighted(system, n)}},
+    mutants={
+        "no weight": {"mean": lambda system, n: system.mean(n) * lighter(system, 1.0)},
+        "the weight to the power 0.99": {"mean": lambda system, n: system.mean(n) * lighter(system, 0.01)},
+    },
 )
 def bias2_of_the_non_projection(evidence, *, mean=lambda system, n: system.mean(n)):
     """What is orthogonal to T has mean 0, for every system and sampling."""
@@ -75,10 +78,6 @@ def bias2_of_the_non_projection(evidence, *, mean=lambda system, n: system.mean(
                 scale=system.eigenvalues[-1],
                 symbol="c_bias2",
             )
-
-
-def _unweighted(system, n):
-    return system.mean(n) * np.repeat(system.mu / system.rho, system.phi.shape[-1])
 
 
 def alone(system, n):

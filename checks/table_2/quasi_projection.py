@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.finite_systems import christoffel, finite_systems, orthonormalised
+from checks.finite_systems import christoffel, finite_systems, lighter, orthonormalised
 from checks.galerkin import bound, second_moment
 from checks.table_2.drawn import agree, pairs, same_row
 from checks.table_2.worst import worst_gradient
@@ -104,7 +104,10 @@ def bias1_of_the_quasi_projection(evidence, *, least=1.0, change=orthonormalised
     formula=r"c_{\mathrm{bias},2} = 0",
     expected="exact",
     tight="attained: the estimator is unbiased",
-    mutants={"no weight": {"weigh": lambda system: np.repeat(system.mu / system.rho, system.phi.shape[-1])}},
+    mutants={
+        "no weight": {"weigh": lambda system: lighter(system, 1.0)},
+        "the weight to the power 0.99": {"weigh": lambda system: lighter(system, 0.01)},
+    },
 )
 def bias2_of_the_quasi_projection(evidence, *, weigh=lambda _: 1.0):
     for name, system, n, _ in on_points():
