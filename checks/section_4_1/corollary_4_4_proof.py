@@ -25,7 +25,8 @@ from theorytest import claim
 from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
-CONSTANTS = ((F(1), F(2), F(1)), (F(1, 2), F(3), F(2)), (F(7, 2), F(5), F(1, 3)))  # c_1, c_2, ε
+# c_1, c_2, ε; the last reaches t_0 = 2000 up to one part in 2000
+CONSTANTS = ((F(1), F(2), F(1)), (F(1, 2), F(3), F(2)), (F(7, 2), F(5), F(1, 3)), (F(2), F(2), F(1, 1000)))
 
 
 def printed_xi(smoothness, c_var2, C, c_0, t, beta):
@@ -200,24 +201,25 @@ def factor_is_a_polynomial(evidence, *, a=printed_a):
     statement="For every eps the factor lies between 1 - c_1/t and 1 - (c_1 - eps)/t once t exceeds c_2/eps.",
     formula=r"t > t_0 = c_2/\varepsilon \implies 1-c_1t^{-1} \le a_t \le 1-(c_1-\varepsilon)t^{-1}",
     expected="exact",
-    tight="attained where the last term of a_t vanishes",
+    tight="approached: the upper bound as t falls to t_0, the lower one as t grows",
     premises=["x:display-cor4.4-proof-a"],
     mutants={
         "no eps": {"allowed": lambda _: 0},
         "half of t_0": {"first": lambda c_2, eps: c_2 / (2 * eps)},
         "c_1 + eps": {"allowed": lambda eps: -eps},
+        "one hundredth less of eps": {"allowed": lambda eps: F(99, 100) * eps},
+        "one hundredth less of t_0": {"first": lambda c_2, eps: F(99, 100) * c_2 / eps},
+        "one hundredth less of c_1 below": {"share": F(99, 100)},
     },
 )
-def factor_is_enclosed(evidence, *, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps):
+def factor_is_enclosed(evidence, *, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps, share=1):
     """a_t exceeds the lower bound by c_2/t² and misses the upper one by (ε t - c_2)/t²: t_0 = c_2/ε is the smallest."""
     for c_1, c_2, eps in CONSTANTS:
         start = int(first(c_2, eps)) + 1
         times = [F(t) for t in (*range(start, start + 50), 10**6, 10**12)]
         a = [1 - c_1 / t + c_2 / t**2 for t in times]
-        name = f"c_1 = {c_1}"
-        evidence.exactly(
-            value_at_least, a, [1 - c_1 / t for t in times], name=f"{name}: below", digits=None, symbol="a_t"
-        )
+        name, lower = f"c_1 = {c_1}", [1 - share * c_1 / t for t in times]
+        evidence.exactly(value_at_least, a, lower, name=f"{name}: below", digits=None, symbol="a_t")
         upper = [1 - (c_1 - allowed(eps)) / t for t in times]
         evidence.exactly(value_at_most, a, upper, name=f"{name}: above", digits=None, symbol="a_t")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
-from checks.section_4_1.corollary_4_4 import decides
+from checks.section_4_1.corollary_4_4 import decides, slope
 from checks.section_4_1.sublinear import Case, cases, product_in_gammas
 from checks.section_4_1.trees import accumulated, product
 from theorytest import claim
@@ -111,15 +111,17 @@ def sum_of_partial_products_as_printed(evidence, *, last=-1):
         "k to T-1": {"last": -1},
         "t - 1 for t": {"shift": 1},
         "T^(-c_1 - 1/2)": {"decay": 0.5},
+        "T^(-c_1 - 1/100)": {"decay": 0.01},
+        "one hundredth less of C": {"share": 0.99},
     },
 )
-def sum_of_partial_products(evidence, *, first=1, last=0, shift=0, decay=0.0):
+def sum_of_partial_products(evidence, *, first=1, last=0, shift=0, decay=0.0, share=1.0):
     """Unequal factors and all of three kinds of perturbations; the constant C from T ≤ 400."""
     c_1, c_2, T = F(3, 2), F(1), 400
     a = factors(c_1, c_2, 1, T)
     t = np.arange(1, T + 1)
     scaled = np.cumprod(np.array(a, float)) * t ** float(c_1)
-    C = scaled.max() / scaled.min()
+    C = share * scaled.max() / scaled.min()
     for name, xi in {
         "once": [F(t == 1) for t in range(1, T + 1)],
         "t^-2": [F(1, t**2) for t in range(1, T + 1)],
@@ -210,11 +212,14 @@ def sum_is_an_integral(evidence, *, value=true_value, summand=lambda t, c_1, p: 
     formula=r"c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies c_1 \ge p-1",
     expected="exact",
     tight="attained by the smallest c_0",
-    mutants={"without the 2": {"c_1": lambda lam, c_bias1, c_0: lam * c_bias1 * c_0}},
+    mutants={
+        "without the 2": {"c_1": lambda lam, c_bias1, c_0: lam * c_bias1 * c_0},
+        "one hundredth less of c_0": {"share": F(99, 100)},
+    },
 )
-def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):
+def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0, share=1):
     for lam, c_bias1, p in ((F(1), F(1), F(2)), (F(1, 3), F(1, 2), F(3, 2)), (F(7), F(1), F(5, 4))):
-        c_0 = (p - 1) / (2 * lam * c_bias1)
+        c_0 = share * (p - 1) / (2 * lam * c_bias1)
         values = [c_1(lam, c_bias1, multiple * c_0) - p + 1 for multiple in (1, 2)]
         evidence.exactly(value_at_least, values, 0, name=f"λ = {lam}, p = {p}", digits=None, symbol="c_1 - p + 1")
 
@@ -227,16 +232,21 @@ def exponent_is_large_enough(evidence, *, c_1=lambda lam, c_bias1, c_0: 2 * lam 
     formula=r"\prod_{t=1}^Ta_t \in \mathcal{O}(T^{\varepsilon-p+1}), \qquad \bar\xi_T \in "
     r"\mathcal{O}(T^{\varepsilon-p+1})",
     expected="exact",
-    tight="attained by the product at the smallest c_0",
+    tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={
         "four fifths of c_0": {"share": 0.8},
+        "three per cent less of c_0": {"share": 0.97},
+        "an exponent of 0.01 less than that of the product": {"exponent": lambda _, p: 0.99 - p},
         "no eps": {"exponent": lambda _, p: 1 - p},
         "t^(eps - p)": {"exponent": lambda eps, p: eps - p},
     },
 )
 def both_terms_have_the_order(evidence, *, share=1.0, exponent=lambda eps, p: eps - p + 1):
-    """T^-c_1 for the product, by Γ values; ξ̄_T as the scheme that starts at the minimum, by its envelope."""
+    """ξ̄_T as the scheme that starts at the minimum, by its envelope; the product too, and its slope far out.
+
+    Small ε decide, as a larger one claims less.
+    """
     for name, case in cases().items():
         if len(case.curvatures) > 1:
             continue
@@ -244,10 +254,11 @@ def both_terms_have_the_order(evidence, *, share=1.0, exponent=lambda eps, p: ep
         at_minimum = Case(case.law, h=case.h, C_R=case.C_R, B=case.B, s=case.s, first=(0.0,))
         for multiple in (1.0, 3.0):
             c_0 = share * multiple * (p - 1) / (2 * case.c_bias1)
-            curve, eps = at_minimum.gaps(c_0, 2000), 0.1 * (p - 1)
-            r, recursion = -exponent(eps, p), case.recursion(c_0)
-            decides(evidence, f"{name}, {multiple} c_0", *recursion, p, r, curve)
-            decides(evidence, f"{name}, {multiple} c_0: product", *recursion[:2], 0.0, p, r, _products(*recursion[:2]))
+            curve, r, where = at_minimum.gaps(c_0, 2000), -exponent(0.02 * (p - 1), p), f"{name}, {multiple} c_0"
+            c_1, c_2, K = case.recursion(c_0)
+            decides(evidence, where, c_1, c_2, K, p, r, curve)
+            decides(evidence, f"{where}: product", c_1, c_2, 0.0, p, r, _products(c_1, c_2))
+            evidence.exactly(value_at_most, slope(c_1, c_2), -r, name=f"{where}: slope", digits=None, symbol="slope")
 
 
 def _products(c_1, c_2):
