@@ -25,6 +25,7 @@ DEPTH = 9  # steps of the trees: 512 paths
 FIRST, LAST = 500, 4000  # the window in which Y and the sum of X must be at rest
 HALF = Fraction(1, 2)
 NOTHING, WHOLE = sp.Integer(0), sp.Integer(1)
+SUPREMUM = "P(sup W >= 8 W_1)"
 
 
 @dataclass(frozen=True)
@@ -164,9 +165,12 @@ def mean_movement(process):
         "the mean of the next Y is larger": {"drawn": lambda process: replace(process, up=Fraction(9, 10))},
         "no Z in the bound": {"inflow": lambda _: 1},
         "half of X": {"share": Fraction(1, 2)},
+        "one hundredth more of X": {"share": Fraction(101, 100)},
+        "one hundredth less of Z": {"inflow": lambda total: 1 + Fraction(99, 100) * (total - 1)},
+        "one hundredth less of the maximal inequality": {"largest": Fraction(99, 100)},
     },
 )
-def almost_supermartingales_converge(evidence, *, drawn=lambda p: p, inflow=lambda total: total, share=1):
+def almost_supermartingales_converge(evidence, *, drawn=lambda p: p, inflow=lambda total: total, share=1, largest=1):
     """Premises by summation in closed form, conclusions on trees and on long paths.
 
     The processes have no slack in condition 2, so that E W_T = W_1; the one that doubles or dies attains the maximal
@@ -178,13 +182,16 @@ def almost_supermartingales_converge(evidence, *, drawn=lambda p: p, inflow=lamb
         evidence.exactly(value_at_least, min(low for _, _, low, _ in paths), 0, name=f"{name}: signs", digits=None)
         spent, available = budget(drawn(process), DEPTH, share)  # an identity also without summability
         evidence.exactly(value_equals, spent, inflow(available), name=f"{name}: budget", digits=None, symbol="E W_10")
+    martingale = processes()["doubles or dies"]
+    chance = sum(p for p, y, *_ in tree(martingale, 3)[0] if y >= 8)  # W_4 = 8 W_1 after three steps up, else dead
+    evidence.exactly(value_at_most, chance, largest * Fraction(1, 8), name="three steps", digits=None, symbol=SUPREMUM)
     evidence.sampled(
         maximal_inequality,
-        lambda rng, size: supermartingale(drawn(processes()["doubles or dies"]), 30, rng, size),
+        lambda rng, size: supermartingale(drawn(martingale), 30, rng, size),
         level=8.0,
-        bound=1.0,
+        bound=float(largest),
         name="maximal inequality",
-        symbol="P(sup W >= 8 W_1)",
+        symbol=SUPREMUM,
         resolution=0.3,
         max_draws=16_000,
     )

@@ -134,25 +134,31 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
         "no noise": {"noise": lambda _: 0.0},
         "one fifth of the noise": {"noise": lambda total: total / 5},
         "less than the first gap": {"first": 0.5},
+        "one hundredth less of the first gap": {"first": 0.99},
+        "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
     },
 )
 def weighted_squares_are_summable(evidence, *, exponent=EXPONENT, noise=lambda total: total, first=1.0):
     """Exact second moments of least squares, from u_1 = Pu, where only the noise is spent, and from afar.
 
-    Here E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ ξ_t; the bound is reached up to E gap_{T+1} and the rest of ξ.
+    Here E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t, so that the bound is reached up to E gap_{T+1} and the
+    rest of ξ, which from Pu are a fifth of it.
     """
     space = Space(Legendre(DIM), Uniform())
     loss, n = Quadratic(space, exponential), SAMPLES
     moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
-    c_var1, c_var2, times = (n + DIM - 1) / n, DIM / n, np.arange(1, HORIZON + 1)
+    c_var1, c_var2, times = (n + DIM - 1) / n, DIM / n, np.arange(1, HORIZON + 2)
     for word, start in {"from Pu": loss.best, "from afar": loss.best + 5}.items():
-        gap = moments.gap(Power(1 / c_var1, exponent), times, start)
-        s = Power(1 / c_var1, exponent)(times)
-        spent = np.cumsum((s - s**2 / 2 * c_var1) * 2 * gap)
-        total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # Σ ξ_t over all t
-        name = f"{word}, {HORIZON:,} steps"
-        rule = on_horizon(value_at_most, HORIZON)
-        evidence.exactly(rule, spent[-1], first * gap[0] + noise(total), name=name, symbol="E sum sigma_t eta_t")
+        steps = Power(1 / c_var1, exponent)
+        *gap, last = moments.gap(steps, times, start)
+        s = steps(times[:-1])
+        spent = np.sum((s - s**2 / 2 * c_var1) * 2 * np.array(gap))
+        seen = c_var2 * loss.floor * np.sum(s**2)  # Σ ξ_t so far
+        total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # and over all t
+        name, sums = f"{word}, {HORIZON:,} steps", "E sum sigma_t eta_t"
+        rule, left = on_horizon(value_at_most, HORIZON), first * gap[0] + noise(seen) - last
+        evidence.exactly(rule, spent, first * gap[0] + noise(total), name=name, symbol=sums)
+        evidence.exactly(value_equals, spent, left, name=f"{name}: budget", digits=9, symbol=sums)
 
 
 def sequences():

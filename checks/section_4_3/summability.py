@@ -85,6 +85,10 @@ def differences_vanish_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (im
     evidence.exactly(value_at_most, furthest, close, name="the ratio", digits=None, symbol="|f - 1/c|, late")
 
 
+# 1/100 as far as the horizon goes: the smallest x_t is then their weighted mean
+WITH_CONSTANT = PAIRS | {"constant for long": (lambda _: F(1, 100), lambda _: GAMMA)}
+
+
 @claim(
     "x:thm4.21-proof-limit/corrected",
     kind="almost sure",
@@ -95,23 +99,30 @@ def differences_vanish_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (im
     form="corrected",
     corrects="x:thm4.21-proof-limit",
     expected="consistent",
-    tight="attained along the times of the lower limit",
+    tight="attained by differences that are constant for long",
+    sharpness={"share": [0.99, 0.999999]},
     mutants={
         "summable steps": {"step": lambda t: F(1, t**3), "pairs": {"constant": (lambda _: F(1), lambda _: F(1))}},
         "all times": {"extreme": max},
         "f without c": {"scale": 1},
+        "one hundredth more of c": {"scale": F(101, 100) * C},
+        "one hundredth more of gamma": {"gamma": F(101, 100) * GAMMA},
     },
 )
-def lower_limit_vanishes(evidence, *, step=lambda t: F(1, t), pairs=PAIRS, extreme=min, scale=C):
+def lower_limit_vanishes(
+    evidence, *, step=lambda t: F(1, t), pairs=WITH_CONSTANT, extreme=min, scale=C, gamma=GAMMA, share=1
+):
     """On a compact class x_t is uniformly continuous along the path, and then all of x_t vanishes, as s_t does."""
     times, decide = range(1, N + 1), on_horizon(value_at_most, N)
     for name, (x, p) in pairs.items():
         total, steps = sum(step(t) * x(t) for t in times), sum(step(t) for t in times)
         evidence.exactly(decide, total, 4, name=f"{name}: the sum", digits=None, symbol="the sum of s x")
-        found = extreme(x(t) for t in times)
-        evidence.exactly(decide, found, total / steps, name=f"{name}: rate", digits=None, symbol="the smallest x")
+        found, mean = extreme(x(t) for t in times), F(share) * total / steps
+        evidence.exactly(decide, found, mean, name=f"{name}: rate", digits=None, symbol="the smallest x")
         late = extreme(x(t) for t in times[N // 2 :])
         evidence.exactly(decide, late, F(1, 100), name=f"{name}: late", digits=None, symbol="the smallest x, late")
         distance = [abs(ratio(x(t), p(t)) - 1 / C) for t in times]
         claimed = [x(t) / (scale * p(t)) for t in times]
         evidence.exactly(value_equals, distance, claimed, name=f"{name}: f", digits=None, symbol="|f - 1/c|")
+        bound = [x(t) / (C * gamma) for t in times]
+        evidence.exactly(value_at_most, distance, bound, name=f"{name}: gamma", digits=None, symbol="|f - 1/c|")
