@@ -68,15 +68,20 @@ def chance_of_equal_jumps(rises, level):
     return 1 - np.prod(1 - rises / level)
 
 
-def rate_holds(evidence, name, steps, rate, *, share=1.0):
-    """The conditions of the theorem for all t, then the maximal inequality: where it is attained, and for rare jumps.
-
-    Equal jumps attain it up to 1 % for K = 50 Σ χ_{t+1} ξ_t; rare ones reach a quarter of it, at K = 5 Σ χ_{t+1} ξ_t.
-    """
+def conditions_hold(evidence, name, steps, rate):
+    """The conditions of the theorem for all t: a_t χ_{t+1} ≤ χ_t, and χ_{t+1} ξ_t is summable."""
     drift = relative_drift(ALL_TIMES, steps, rate)
     evidence.exactly(value_at_most, drift, 0.0, name=f"{name}: chi", digits=12, symbol="t (a chi_t+1/chi_t - 1)")
     exponent = rate - 2 * steps.exponent
     evidence.exactly(value_at_most, exponent, SUMMABLE, name=f"{name}: sum", digits=None, symbol="exponent of chi xi")
+
+
+def rate_holds(evidence, name, steps, rate, *, share=1.0):
+    """The conditions of the theorem, then the maximal inequality: where it is attained, and for rare jumps.
+
+    Equal jumps attain it up to 1 % for K = 50 Σ χ_{t+1} ξ_t; rare ones reach a quarter of it, at K = 5 Σ χ_{t+1} ξ_t.
+    """
+    conditions_hold(evidence, name, steps, rate)
     rises, sup = perturbation(steps, rate), "P(sup chi_t gap_t >= K)"
     total = rises.sum()
     chance = chance_of_equal_jumps(rises, 50 * total)

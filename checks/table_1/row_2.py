@@ -14,7 +14,7 @@ import numpy as np
 import sympy as sp
 
 from checks.section_2.problems import problems
-from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
+from checks.section_4_2_2.almost_surely import conditions_hold, rare_jumps, rate_holds
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.corollary_4_13 import heavy_tails
 from checks.section_4_2_2.saturated import contraction
@@ -161,6 +161,7 @@ def at_the_edge(eps):
         "the rate of the mean": {"exponent": lambda eps: 1 - 0.9 * eps},
         "t^(-1 + 1.8 eps), which is t^(-1 + 2 delta)": {"exponent": lambda eps: 1 - 1.8 * eps},
         "delta = eps": {"steps": at_the_edge},
+        "an exponent of 0.02 more": {"exponent": lambda eps: 1.02 - 2 * eps},
     },
 )
 def worst_case_is_sublinear(evidence, *, exponent=WORST.exponent, steps=lambda eps: WORST.rule(0.5, eps)):
@@ -168,6 +169,7 @@ def worst_case_is_sublinear(evidence, *, exponent=WORST.exponent, steps=lambda e
     mean_fits(evidence, exponent, WORST, rare_jumps)
     for eps in (0.3, 0.4):
         rate_holds(evidence, f"eps = {eps}", steps(eps), exponent(eps))
+        conditions_hold(evidence, f"delta = 0.99 eps, eps = {eps}", Power(0.5, 1 - 0.99 * eps), exponent(eps))
 
 
 @claim(
@@ -211,17 +213,20 @@ def edge_fails(evidence, *, share=1, chance=1 / JUMP, square=JUMP):
     expected="consistent",
     tight="approached in its maximal inequality by equal jumps",
     premises=["x:tab1-row2-worst"],
+    sharpness={"share": [0.98]},
     mutants={
         "t^-1": {"exponent": lambda _: 1.0},
         "the rate of the mean": {"exponent": lambda eps: 1 - 0.9 * eps},
         "the exponent of row 1": {"exponent": lambda eps: 1.5 - eps},
+        "an exponent of 0.02 more": {"exponent": lambda eps: 1.02 - 2 * eps},
     },
 )
-def sgd_is_sublinear(evidence, *, exponent=SGD.exponent):
+def sgd_is_sublinear(evidence, *, exponent=SGD.exponent, share=1.0):
     """Exact moments of classical SGD for the target |x|; on paths SGD in one parameter, whose rare points are plain."""
     evidence.exactly(value_equals, SGD.exponent(0.3), WORST.exponent(0.3), name="the cells", symbol="the exponent")
     mean_fits(evidence, exponent, SGD, plain_sgd)
-    rate_holds(evidence, "eps = 0.4", SGD.rule(0.5, 0.4), exponent(0.4))
+    rate_holds(evidence, "eps = 0.4", SGD.rule(0.5, 0.4), exponent(0.4), share=share)
+    conditions_hold(evidence, "delta = 0.99 eps", Power(0.5, 1 - 0.99 * 0.4), exponent(0.4))
 
 
 EARLY, LATER, HEAVY, TAIL = 200, 32, 0.4, 2.1  # [T, 2T) with T = 200 and 32 · 200; ε; P(|u| ≥ m) = m^-2.1
