@@ -144,17 +144,18 @@ def crowded_cells(d, factor):
     premises=["eq:stability", "x:sec5.1.3-probability/corrected"],
     mutants={
         "above the constant": {"factors": (9.3, 9.5)},
+        "a constant of one hundredth less": {"exponent": POISSON / 0.99},
         "the printed exponent delta^2/2, with the constant 8": {"exponent": 1 / 8},
     },
 )
 def constant_cannot_be_smaller(evidence, *, factors=(8, 9), exponent=POISSON):
     """The exponent of d in d P(N = m + 1) is 1 - c ((3/2) ln(3/2) - 1/2), up to half the logarithm of ln d."""
-    for c, digits in zip(factors, (40, 400), strict=True):
+    for c, (digits, known) in zip(factors, ((40, 2), (400, 4)), strict=True):
         found = crowded_cells(10**digits, c)
         evidence.exactly(value_at_least, found, 1000.0, name=f"c = {c}", digits=None, symbol="-log P(S_delta)")
         far, near = (log(crowded_cells(10**d, c) * sqrt(d)) for d in (2 * digits, digits))
         slope = (far - near) / (digits * log(10))
-        evidence.exactly(value_equals, slope, 1 - c * exponent, name=f"c = {c}: order", digits=2, scale=1.0)
+        evidence.exactly(value_equals, slope, 1 - c * exponent, name=f"c = {c}: order", digits=known, scale=1.0)
     evidence.exactly(value_equals, 1 / exponent, 9.242, name="constant", digits=3, scale=1.0, symbol="the constant")
 
 
