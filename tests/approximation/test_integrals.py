@@ -71,6 +71,14 @@ def test_without_its_knot_a_kink_between_nodes_leaves_the_accuracy_asked(low, wi
     assert abs(hidden.value - float(exact)) <= max(hidden.error, 1e-12 * float(exact))  # rtol, the default
 
 
+def test_noise_ends_soon_with_an_error_of_its_size():
+    def rounded(x):
+        return np.sin(3 * x[:, 0] + 1).astype(np.float32).astype(float)
+
+    found = integrate(rounded, Uniform(-1, 1))
+    assert abs(found.value - np.sin(1) * np.sin(3) / 3) <= found.error <= 1e-5
+
+
 def test_a_fixed_rule_would_not_keep_the_error_that_the_adaptive_one_reports():
     exact = reference(lambda x: abs(x - mp.mpf(0.3)), Uniform(), knots=[[0.3]])
     adaptive, rule = integrate(lambda x: np.abs(x[:, 0] - 0.3), Uniform()), Uniform().quadrature(20)

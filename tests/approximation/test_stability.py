@@ -78,6 +78,25 @@ def test_stable_is_what_the_eigenvalues_say_also_where_the_frobenius_norm_decide
     assert np.array_equal(is_stable(sampler, x[0], delta), said[0])
 
 
+@pytest.mark.parametrize("delta", [0.5, 0.49999])
+def test_equal_eigenvalues_are_not_screened_out_by_the_frobenius_norm(delta):
+    """Two cells with one point in four and three in four: Ĝ = diag(1/2, 3/2), where ‖I - Ĝ‖_F = √2 ‖I - Ĝ‖."""
+    sampler = Plain(Space(Histogram.equal(2), Uniform(0, 1)))
+    assert is_stable(sampler, [[0.1], [0.6], [0.7], [0.8]], delta) == (delta == 0.5)
+
+
+def test_weights_that_are_no_numbers_are_no_instability():
+    class Strange(Plain):
+        def weight(self, x):
+            return np.full(np.shape(x)[:-1], np.nan)
+
+        def weight_of(self, x, _):
+            return self.weight(x)
+
+    with pytest.raises(ValueError, match="must be finite, got nan"):
+        is_stable(Strange(LEGENDRE), np.zeros((2, 9, 1)), 0.5)
+
+
 @pytest.mark.parametrize("delta", [0.3, 0.55, 0.8])
 def test_the_acceptance_on_a_histogram_is_the_multinomial_probability(delta):
     _, pmf, stable = multinomial(delta)
@@ -170,8 +189,27 @@ def test_too_few_points_are_refused_at_once_since_the_probability_is_zero():
 def test_a_delta_outside_the_open_unit_interval_is_refused(delta):
     with pytest.raises(ValueError, match="delta must"):
         Conditioned(Optimal(LEGENDRE), delta)
-    with pytest.raises(ValueError, match="floor must"):
-        Conditioned(Optimal(LEGENDRE), 0.5, floor=delta)
+    if delta is not None:  # then there is a floor without being asked
+        with pytest.raises(ValueError, match="floor must"):
+            Conditioned(Optimal(LEGENDRE), 0.5, floor=delta)
+
+
+def test_the_floor_is_as_asked_or_what_can_be_afforded():
+    many = Optimal(Space(Legendre(300), Uniform()))
+    for n in (300, 3_000):
+        assert Conditioned(many, 0.5).least(n) == pytest.approx((n + 750) * 300**2 / 2e10)
+    assert Conditioned(many, 0.5).least(10**6) == 0.5
+    assert Conditioned(many, 0.5, floor=1e-6).least(10**6) == 1e-6
+    assert Conditioned(Optimal(LEGENDRE), 0.5).least(40) == 1e-3
+
+
+def test_what_is_dear_says_so():
+    dear, never = Conditioned(Optimal(LEGENDRE), 0.5), Acceptance(0, 100)
+    with pytest.raises(
+        ValueError, match=r"below the floor 0\.5, where one sample takes 2e\+10 multiplications \(0 of 100"
+    ):
+        dear.refuse_hopeless(never, 10**9)
+    dear.refuse_hopeless(never, 40)  # 1 in 1000 may still come
 
 
 @pytest.mark.parametrize("bad", [0, -3, True, 2.0])

@@ -111,7 +111,7 @@ def stability_of(sampler: Conditioned, n_samples: int, rng: Generator, n_replica
     if found == 0:
         raise ValueError(
             f"P(S_delta) is below {high:.2g} (0 of {n_replicas} draws, delta = {sampler.delta}, n_samples = "
-            f"{n_samples}): take more samples, a larger delta, or more replicas"
+            f"{n_samples}): take more samples, a larger delta, or more draws"
         )
     return Interval(acceptance.estimate, low, high)
 

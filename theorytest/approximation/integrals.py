@@ -25,6 +25,7 @@ from theorytest.approximation.panels import (
 from theorytest.arguments import Array, finite
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
+_FEWEST = 5  # for each panel
 _ROUNDS = {1: 6, 2: 1}  # of cuts before scipy takes over, by dimension: enough for waves, while kinks are for scipy
 
 
@@ -34,7 +35,7 @@ class Integral:
 
     The bound holds where the pieces between the knots are smooth and no peak is narrower than a thousandth of them;
     a kink that is no knot may hide from it. Then the value still has about the relative accuracy that was asked, unless
-    the kink lies beyond the outermost node of a first panel, at 0.002 of a sixteenth of an interval: name it as a knot.
+    the kink lies next to an edge of a panel, beyond its outermost node at 0.002 of its width: name it as a knot.
     """
 
     value: Any
@@ -47,8 +48,7 @@ def integrate(
     """∫ f dρ, adaptively, for f that maps points (N, D) to values (N, ...); `knots` lists the kinks per dimension."""
     first, ndim = panels(measure, knots), continuous(measure)
     if ndim not in _ROUNDS:
-        parts = [_panel_integral(f, measure.factors, panel, rtol, ATOL) for panel in first]
-        return Integral(sum(part.value for part in parts), float(sum(part.error for part in parts)))
+        return _one_by_one(f, measure, first, rtol, [ATOL] * len(first))
 
     def sums(x: Array, fine: Array, coarse: Array) -> tuple[Array, Array, Array]:
         values = finite("f(x)", f(x.reshape(-1, x.shape[-1])))
@@ -58,13 +58,21 @@ def integrate(
         return best, np.abs(best - other), np.abs(best)
 
     found = refined(sums, measure, first, rtol, rounds=_ROUNDS[ndim])
-    allowed = [max(ATOL, float(entries.min())) for entries in found.allowed]
-    parts = [_panel_integral(f, measure.factors, panel, rtol, a) for panel, a in zip(found.left, allowed, strict=True)]
-    return Integral(sum((part.value for part in parts), found.value), found.error + sum(part.error for part in parts))
+    rest = _one_by_one(f, measure, found.left, rtol, [max(ATOL, float(entries.min())) for entries in found.allowed])
+    return Integral(found.value + rest.value, found.error + rest.error)
+
+
+def _one_by_one(
+    f: Callable[[Array], Array], measure: Measure, left: list[Panel], rtol: float, atols: list[float]
+) -> Integral:
+    """The panels by scipy, which share its subdivisions: where many are left, f is noise that no cut resolves."""
+    most = max(_FEWEST, _SUBDIVISIONS // max(1, len(left)))
+    parts = [_panel_integral(f, measure.factors, *each, rtol, most) for each in zip(left, atols, strict=True)]
+    return Integral(sum(part.value for part in parts), float(sum(part.error for part in parts)))
 
 
 def _panel_integral(
-    f: Callable[[Array], Array], factors: Sequence[Measure], panel: Panel, rtol: float, atol: float
+    f: Callable[[Array], Array], factors: Sequence[Measure], panel: Panel, atol: float, rtol: float, most: int
 ) -> Integral:
     def integrand(z: Array) -> Array:
         """The function times the density of the continuous factors, at the points of the discrete ones."""
@@ -78,8 +86,7 @@ def _panel_integral(
         return Integral(integrand(np.zeros((1, 0)))[0], 0.0)
     low, high = np.transpose(ends)
     rule = "gk21" if len(ends) <= 2 else "genz-malik"
-    subdivisions = _SUBDIVISIONS if len(ends) <= 2 else _SUBDIVISIONS // 10
-    limits = {"rtol": rtol / SAFETY, "atol": atol, "max_subdivisions": subdivisions}
+    limits = {"rtol": rtol / SAFETY, "atol": atol, "max_subdivisions": most if len(ends) <= 2 else most // 10}
     result = scipy_integrate.cubature(integrand, low, high, rule=rule, **limits)
     return Integral(result.estimate, SAFETY * float(np.max(result.error)))
 

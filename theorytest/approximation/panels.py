@@ -1,14 +1,14 @@
 """Panels of a measure, boxes between the knots, and two Gauss rules that are applied to many of them at once.
 
-Panels on which the rules disagree are cut in halves, all of them in one round, so that every round is one call of
-numpy. An adaptive rule that takes one panel after another needs as many calls as panels.
+Panels on which the rules disagree are cut in halves, all of them in one round, so that a round takes a few calls of the
+function. An adaptive rule that takes one panel after another needs as many calls as panels.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, reduce
 from typing import Any
 
@@ -19,9 +19,10 @@ from theorytest.arguments import Array, finite
 
 SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
 ATOL = 1e-15
-MOST_PANELS = 2_000  # that are cut in one round: a curve of kinks would ask for more and more
+_MOST_CUTS = 20_000  # a curve of kinks, or noise, would ask for more and more
 _GAUSS = (26, 18)  # nodes of the two rules; the outermost lie as far out as those of gk21
 _POINTS = 20_000  # in one call
+_TINY = 2.0**-40  # of its distance from 0: the width of a panel whose outermost nodes are still apart from its ends
 _FIRST_CUTS = {1: 16, 2: 2}  # by dimension: a peak narrower than the first panels could hide from an adaptive rule
 
 Panel = tuple[Any, ...]  # per factor the ends of an interval, or a point of a discrete one and its weight
@@ -37,7 +38,7 @@ class Refined:
     value: Any
     error: float
     left: list[Panel]
-    allowed: Array  # the error that each of them may have
+    allowed: list[Array]  # the error that each of them may have
     left_value: Any
     left_error: float
 
@@ -76,36 +77,59 @@ def _pieces(factor: Measure, knots: Sequence[float], cuts: int) -> list[Any]:
 
 
 def refined(
-    sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, rounds: int, at_once: int = MOST_PANELS
+    sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, rounds: int, at_once: int = _POINTS
 ) -> Refined:
-    """Cut the panels where two rules differ by more than rtol of the first panel that they are from, `rounds` times.
+    """Cut the panels where two rules differ by too much, in so many rounds at most; `at_once` are summed in one call.
 
-    At most `at_once` panels are summed in one call.
+    Too much is more than ATOL + rtol / SAFETY of the first panel that they are from.
     """
     at_once = max(1, min(at_once, _POINTS // sum(m ** continuous(measure) for m in _GAUSS)))
-    value, error, todo, allowed = 0.0, 0.0, first, np.empty(0)
-    for cut in range(rounds + 1):
-        values, errors, sizes = _summed(sums, measure.factors, todo, at_once)
-        allowed = allowed if cut else ATOL + rtol / SAFETY * sizes
-        good = np.all(errors <= allowed, axis=tuple(range(1, errors.ndim)))
-        value, error = value + values[good].sum(axis=0), error + _total(errors[good])
-        left, allowed = list(itertools.compress(todo, ~good)), allowed[~good]
-        if not left or cut == rounds or len(left) > MOST_PANELS:
+    allow = lambda sizes: ATOL + rtol / SAFETY * sizes  # noqa: E731
+    found, cuts = _judged(sums, measure.factors, first, None, allow, at_once), 0
+    for _ in range(rounds):
+        cuts += len(found.left)
+        if not found.left or cuts > _MOST_CUTS:
             break
-        halves = [_halves(measure.factors, panel) for panel in left]
-        todo, allowed = [half for every in halves for half in every], np.repeat(allowed, len(halves[0]), axis=0)
-    return Refined(value, error, left, allowed, values[~good].sum(axis=0), _total(errors[~good]))
+        halves = [_halves(measure.factors, panel) for panel in found.left]
+        allowed = [each for each, parts in zip(found.allowed, halves, strict=True) for _ in parts]
+        now = _judged(sums, measure.factors, list(itertools.chain(*halves)), allowed, allow, at_once)
+        found = replace(now, value=found.value + now.value, error=found.error + now.error)
+    return found
 
 
-def _summed(sums: Sums, factors: Sequence[Measure], todo: list[Panel], at_once: int) -> tuple[Array, Array, Array]:
-    parts = [sums(*_nodes(factors, todo[i : i + at_once])) for i in range(0, len(todo), at_once)]
-    values, errors, sizes = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return values, errors, sizes
+def _judged(
+    sums: Sums,
+    factors: Sequence[Measure],
+    todo: list[Panel],
+    allowed: list[Array] | None,
+    allow: Callable[[Array], Array],
+    at_once: int,
+) -> Refined:
+    """Sums over all panels, those that may keep their errors apart from the others; no panel's sum is kept."""
+    value, error, left_value, left_error = np.zeros(()), 0.0, np.zeros(()), 0.0
+    left, left_allowed = list[Panel](), list[Array]()
+    for start in range(0, len(todo), at_once):
+        block = todo[start : start + at_once]
+        values, errors, sizes = sums(*_nodes(factors, block))
+        most = allow(sizes) if allowed is None else np.array(allowed[start : start + at_once])
+        tiny = np.array([_is_tiny(factors, panel) for panel in block])
+        errors[tiny], most[tiny] = sizes[tiny] / SAFETY, np.inf  # next to a singularity all of it may be wrong
+        good = np.all(errors <= most, axis=tuple(range(1, errors.ndim)))
+        value, error = value + values[good].sum(axis=0), error + _total(errors[good])
+        left_value, left_error = left_value + values[~good].sum(axis=0), left_error + _total(errors[~good])
+        left += itertools.compress(block, ~good)
+        left_allowed += list(most[~good])
+    return Refined(value, error, left, left_allowed, left_value, left_error)
 
 
 def _total(errors: Array) -> float:
     """A bound for the sum over panels (P, ...), whose entries may have errors of their own."""
     return SAFETY * float(errors.max(axis=tuple(range(1, errors.ndim)), initial=0.0).sum())
+
+
+def _is_tiny(factors: Sequence[Measure], panel: Panel) -> bool:
+    """Whether numbers between its ends are too few for nodes."""
+    return any(high - low <= _TINY * max(abs(low), abs(high)) for low, high in box(factors, panel))
 
 
 def _halves(factors: Sequence[Measure], panel: Panel) -> list[Panel]:

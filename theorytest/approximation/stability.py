@@ -13,10 +13,11 @@ from numpy.typing import ArrayLike, NDArray
 from theorytest.approximation.empirical import blockwise, evaluated, gramians
 from theorytest.approximation.sampling import Sampler, weight_at
 from theorytest.approximation.spaces import Space
-from theorytest.arguments import Array, fraction, points, whole
+from theorytest.arguments import Array, finite, fraction, points, whole
 
 _CERTAINTY = 1e-9  # the probability that a batch is given up although the event is more likely than the floor
 _BATCH = 2**22  # numbers in one batch of proposals
+_FLOOR = 1e-3
 _LONGEST = 2e10  # multiplications for one conditioned sample, about a second
 
 
@@ -39,7 +40,7 @@ def is_stable(sampler: Sampler, x: ArrayLike, delta: float) -> NDArray[np.bool_]
     """Whether ‖I - Ĝ‖ ≤ δ; a deviation that equals δ up to rounding is in, as the closed event says."""
     d, G = sampler.space.dim, empirical_gramian(sampler, x)
     most = delta + 16 * d * np.finfo(float).eps
-    near = np.asarray(linalg.norm(G - np.eye(d), axis=(-2, -1)) <= 1.001 * np.sqrt(d) * most)
+    near = np.asarray(finite("‖I - Ĝ‖", linalg.norm(G - np.eye(d), axis=(-2, -1))) <= 1.001 * np.sqrt(d) * most)
     near[near] = _deviation(G[near]) <= most  # eigenvalues are dear, and ‖I - Ĝ‖ ≥ ‖I - Ĝ‖_F / √d settles most cases
     return near
 
@@ -81,19 +82,20 @@ class Batch:
 class Conditioned:
     """Independent samples of another sampler, conditioned on S_δ by rejection.
 
-    Gives up, naming the estimated probability, when P(S_δ) is certainly below `floor`, or so small that one sample
-    would take more than some 10^10 multiplications.
+    Gives up, naming the estimated probability, when P(S_δ) is certainly below `floor`; without one, below 0.001 or so
+    small that one sample would take more than 2·10^10 multiplications.
     """
 
     sampler: Any  # a Sampler; its weight is kept
     delta: float
-    floor: float = 1e-3
+    floor: float | None = None
 
     def __post_init__(self) -> None:
         if not hasattr(self.sampler, "weight") or not hasattr(self.sampler, "sample"):
             raise ValueError(f"sampler must be a sampler such as Optimal(space), got {self.sampler!r}")
         fraction("delta", self.delta, because="S_delta is empty or trivial outside")
-        fraction("floor", self.floor)
+        if self.floor is not None:
+            fraction("floor", self.floor)
 
     @property
     def space(self) -> Space:
@@ -124,7 +126,7 @@ class Conditioned:
             x = self.sampler.sample(rng, tries, n)
             good = x[is_stable(self.sampler, x, self.delta)]
             kept, accepted, proposed = [*kept, good], accepted + len(good), proposed + tries
-            self._refuse_hopeless(Acceptance(accepted, proposed), n)
+            self.refuse_hopeless(Acceptance(accepted, proposed), n)
         return Batch(np.concatenate(kept)[:R], Acceptance(accepted, proposed))
 
     def refuse_impossible(self, n: int) -> None:
@@ -137,12 +139,22 @@ class Conditioned:
             because=f"P(S_delta) = 0 below, where the Gramian of dimension {d} is singular",
         )
 
-    def _refuse_hopeless(self, acceptance: Acceptance, n: int) -> None:
+    def least(self, n: int) -> float:
+        """The probability below which it gives up."""
+        return max(_FLOOR, self._dear(n)) if self.floor is None else self.floor
+
+    def _dear(self, n: int) -> float:
+        """The probability at which one sample takes all multiplications that it may; one in two is worth any."""
+        return min(0.5, work(self.space, n) / _LONGEST)
+
+    def refuse_hopeless(self, acceptance: Acceptance, n: int) -> None:
+        """S_δ that occurs too seldom, as far as proposals show."""
         _, high = acceptance.interval(alpha=2 * _CERTAINTY)
-        floor = max(self.floor, min(0.5, work(self.space, n) / _LONGEST))
+        floor = self.least(n)
         if high < floor:
+            why = f", where one sample takes {_LONGEST:.0e} multiplications" if floor == self._dear(n) else ""
             raise ValueError(
-                f"P(S_delta) is about {acceptance.estimate:.2g} and below the floor {floor:.2g} "
+                f"P(S_delta) is about {acceptance.estimate:.2g} and below the floor {floor:.2g}{why} "
                 f"({acceptance.accepted} of {acceptance.proposed} proposals, delta = {self.delta}, n_samples = {n}): "
                 "take more samples or a larger delta"
             )
