@@ -10,13 +10,13 @@ the distribution function of the optimal measure, on a grid of 10,000 points. Th
 the second at every step, as a program must whose space T_t moves. Their ratio is that of the replica-steps per second.
 
 On two cores that eight other programs kept busy, numpy took 17.4 times its uniforms (middle 80%: 16.7 to 20.5), and the
-compiled loops 4.6 times (3.4 to 4.9); on such a machine medians move by a tenth from run to run. Quiet ones favour the
-uniforms: 22 and 5.4 times, so that the targets of 18 and 5 are missed there. The parts, each the
-fastest of many short measurements: in numpy 2.6 ns for a uniform, 8.6 for the optimal point that it becomes, 5.3 for
-the target there, 6 for basis and weights, 13 for the step; compiled 2.6, 1.8, 1.8, and 2.5 for all the rest.
-The target of 10,000 belongs to the second loop: compiled it is met, with about 15,000; in numpy it is missed, with
-3,500, as it asks for 24 ns per step, and points and exp alone take 16. The first loop is 2,500 and 500 times slower:
-10,000 would leave less than the time of a single uniform.
+compiled loops 4.6 times (3.4 to 4.9); on such a machine medians move by a tenth from run to run. Two runs on quiet ones
+gave 17 and 22 times, compiled 5.1 and 5.4: the targets of 18 and 5 lie within the scatter. The parts, each the fastest
+of many short measurements: in numpy 2.6 ns for a uniform, 8.6 for the optimal point that it becomes, 5.3 for the target
+there, 6 for basis and weights, 13 for the step; compiled 2.6, 1.8, 1.8, and 2.5 for all the rest. The target of 10,000
+belongs to the second loop: compiled it is met, with about 15,000; in numpy it is missed, with 3,500, as it asks for 24
+ns per step, and points and exp alone take 16. The first loop is 2,500 and 500 times slower: 10,000 would leave less
+than the time of a single uniform.
 """
 
 from __future__ import annotations

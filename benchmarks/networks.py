@@ -9,8 +9,8 @@ distribution function, solves for the projection, and tries about seven lengths,
 The other comparison is with ourselves, one replica at a time. JAX differentiates the same network at 1,000 points for
 its Gramian, as a user would write it, where it is installed.
 
-On two quiet cores: 1.3 bare decompositions, 5 times as fast as one replica at a time, and 22 times as fast as JAX 0.10
-(14 to 31 on busy ones). The target of 50 for the last is missed: it asks for half of the time of a decomposition.
+On two quiet cores: 1.3 bare decompositions, 5 times as fast as one replica at a time, and 20 to 22 times as fast as JAX
+0.10 (14 to 31 on busy ones). The target of 50 for the last is missed: it asks for half of the time of a decomposition.
 """
 
 from __future__ import annotations

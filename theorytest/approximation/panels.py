@@ -112,9 +112,10 @@ def _judged(
         block = todo[start : start + at_once]
         values, errors, sizes = sums(*_nodes(factors, block))
         most = allow(sizes) if allowed is None else np.array(allowed[start : start + at_once])
-        tiny = np.array([_is_tiny(factors, panel) for panel in block])
-        errors[tiny], most[tiny] = sizes[tiny] / SAFETY, np.inf  # next to a singularity all of it may be wrong
         good = np.all(errors <= most, axis=tuple(range(1, errors.ndim)))
+        stuck = ~good & [_is_tiny(factors, panel) for panel in block]
+        errors[stuck] = sizes[stuck] / SAFETY  # next to a singularity all of it may be wrong
+        good |= stuck
         value, error = value + values[good].sum(axis=0), error + _total(errors[good])
         left_value, left_error = left_value + values[~good].sum(axis=0), left_error + _total(errors[~good])
         left += itertools.compress(block, ~good)
