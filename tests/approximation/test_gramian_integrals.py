@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scipy import special
 
 from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import integrate
@@ -77,14 +78,37 @@ def test_a_peak_is_cut_until_it_is_seen_and_the_error_holds(at, eps):
     assert abs(found.value.item() - exact) <= found.error + 1e-9 * exact
 
 
-def test_a_jump_that_is_no_knot_leaves_an_error_that_is_told():
-    def step(x):
-        return np.ones((len(x), 1, 1)), np.where(x[:, 0] < 0.3, 1.0, 0.0)
+@settings(max_examples=20)
+@given(panel=st.integers(0, 15), place=st.floats(0.003, 0.997))
+@example(panel=4, place=0.525)  # next to the middle, where two even rules see half of the jump
+@example(panel=8, place=0.5)
+def test_a_jump_that_is_no_knot_is_seen_away_from_the_edges_of_the_first_panels(panel, place):
+    """Next to an edge of a later panel, beyond its outermost node, it hides, with a small part of the panel."""
+    c = (panel + place) / 16
 
-    hidden = integrate_gramian(step, 1, Uniform(-1, 1))
-    assert abs(hidden.value.item() - 0.65) <= hidden.error
-    known = integrate_gramian(step, 1, Uniform(-1, 1), knots=[[0.3]])
-    assert abs(known.value.item() - 0.65) <= 4 * EPS
+    def step(x):
+        return np.ones((len(x), 1, 1)), np.where(x[:, 0] < c, 1.0, 0.0)
+
+    hidden = integrate_gramian(step, 1, Uniform(0, 1))
+    assert abs(hidden.value.item() - c) <= max(hidden.error, 0.003 / 32)
+    known = integrate_gramian(step, 1, Uniform(0, 1), knots=[[c]])
+    assert abs(known.value.item() - c) <= 4 * EPS
+
+
+def test_singularities_under_a_gaussian_are_cut_in_its_own_units():
+    found = integrate_gramian(lambda x: (np.ones((len(x), 1, 1)), np.abs(x[:, 0] - 0.3) ** -0.5), 1, Gaussian(0.3, 1.0))
+    exact = 2**-0.25 * special.gamma(0.25) / np.sqrt(np.pi)
+    assert abs(found.value.item() - exact) <= found.error <= 1e-5
+
+
+def test_a_function_that_all_but_hides_from_the_first_panels_is_no_overflow():
+    def peak(x):
+        rows = [np.ones(len(x)), np.exp(-(((x[:, 0] - 0.295) / 3e-5) ** 2) / 4) / np.sqrt(3e-5)]
+        return np.stack(rows, axis=-1)[..., None], np.ones(len(x))
+
+    found = integrate_gramian(peak, 2, Uniform(0, 1))
+    assert found.value[0, 0] == pytest.approx(1)
+    assert np.isfinite(found.value).all()
 
 
 @pytest.mark.parametrize("power", [-0.25, -0.5, -0.9])

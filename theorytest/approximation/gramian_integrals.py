@@ -14,8 +14,8 @@ from theorytest.approximation.measures import Measure
 from theorytest.approximation.panels import Panel, continuous, panels, refined
 from theorytest.arguments import Array, finite
 
+_SMALLEST = 1e-60  # norm of a function, over the largest one
 _ROUNDS = 1_000  # of cuts: an integrable singularity at 0 takes hundreds
-_NUMBERS = 2**24  # in the matrices of the panels that are summed at once
 
 
 def integrate_gramian(
@@ -45,13 +45,13 @@ def integrate_gramian(
         error, total = (np.abs(each).max(axis=(1, 2), keepdims=True) for each in (best - other, best))
         return best, error, total
 
-    found = refined(sums, measure, first, rtol, rounds=_ROUNDS, at_once=max(1, _NUMBERS // size**2))
+    found = refined(sums, measure, first, rtol, rounds=_ROUNDS, size=size**2)
     value, error = found.value + found.left_value, found.error + found.left_error
     return Integral(value * np.outer(norms, norms), error * float(norms.max()) ** 2)
 
 
 def _norms(f: Callable[[Array], tuple[Array, Array]], measure: Measure, first: list[Panel]) -> Array:
-    """Roughly the roots of the diagonal, 1 where that vanishes."""
+    """Roughly the roots of the diagonal, 1 where that vanishes; a peak may hide, and its function must not overflow."""
 
     def squares(x: Array, fine: Array, coarse: Array) -> tuple[Array, Array, Array]:  # noqa: ARG001 (one is enough)
         J, C = f(x.reshape(-1, x.shape[-1]))
@@ -60,7 +60,7 @@ def _norms(f: Callable[[Array], tuple[Array, Array]], measure: Measure, first: l
         return best, 0 * best, best
 
     norms = np.sqrt(refined(squares, measure, first, 1.0, rounds=0).value)
-    return np.where(norms > 0, norms, 1.0)
+    return np.where(norms > 0, np.maximum(norms, _SMALLEST * norms.max()), 1.0)
 
 
 def _products(J: Array, C: Array) -> Array:

@@ -35,7 +35,8 @@ class Integral:
 
     The bound holds where the pieces between the knots are smooth and no peak is narrower than a thousandth of them;
     a kink that is no knot may hide from it. Then the value still has about the relative accuracy that was asked, unless
-    the kink lies next to an edge of a panel, beyond its outermost node at 0.002 of its width: name it as a knot.
+    the kink lies next to an edge of a panel, beyond its outermost node at 0.002 of its width: name it as a knot. The
+    error of an integrable singularity holds up to |x|^-0.9; nearer to 1/|x| it is too small.
     """
 
     value: Any

@@ -19,9 +19,10 @@ from theorytest.arguments import Array, finite
 
 SAFETY = 10  # the difference of two rules estimates the error, and may fall below it by chance
 ATOL = 1e-15
-_MOST_CUTS = 20_000  # a curve of kinks, or noise, would ask for more and more
-_GAUSS = (26, 18)  # nodes of the two rules; the outermost lie as far out as those of gk21
-_POINTS = 20_000  # in one call
+_MOST_CUTS, _MOST_NODES, _MOST_NUMBERS = 20_000, 4_000_000, 5 * 10**9  # noise would ask for more and more
+_FEWEST_CUTS = 500  # which waves and peaks may take
+_GAUSS = (26, 19)  # nodes of the two rules, even and odd: both halve a jump in the middle, but one has a node there
+_POINTS, _NUMBERS = 20_000, 2**24  # in one call, and in the sums of its panels
 _TINY = 2.0**-40  # of its distance from 0: the width of a panel whose outermost nodes are still apart from its ends
 _FIRST_CUTS = {1: 16, 2: 2}  # by dimension: a peak narrower than the first panels could hide from an adaptive rule
 
@@ -76,19 +77,19 @@ def _pieces(factor: Measure, knots: Sequence[float], cuts: int) -> list[Any]:
     return list(itertools.pairwise(np.unique(np.linspace(edges[:-1], edges[1:], cuts + 1))))
 
 
-def refined(
-    sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, rounds: int, at_once: int = _POINTS
-) -> Refined:
-    """Cut the panels where two rules differ by too much, in so many rounds at most; `at_once` are summed in one call.
+def refined(sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, rounds: int, size: int = 1) -> Refined:
+    """Cut the panels where two rules differ by too much, in `rounds` at most; `size` numbers are summed at each node.
 
     Too much is more than ATOL + rtol / SAFETY of the first panel that they are from.
     """
-    at_once = max(1, min(at_once, _POINTS // sum(m ** continuous(measure) for m in _GAUSS)))
+    nodes = sum(m ** continuous(measure) for m in _GAUSS)
+    at_once = max(1, min(_POINTS // nodes, _NUMBERS // size))
+    most_cuts = min(_MOST_CUTS, _MOST_NODES // nodes, max(_FEWEST_CUTS, _MOST_NUMBERS // (nodes * size)))
     allow = lambda sizes: ATOL + rtol / SAFETY * sizes  # noqa: E731
     found, cuts = _judged(sums, measure.factors, first, None, allow, at_once), 0
     for _ in range(rounds):
         cuts += len(found.left)
-        if not found.left or cuts > _MOST_CUTS:
+        if not found.left or cuts > most_cuts:
             break
         halves = [_halves(measure.factors, panel) for panel in found.left]
         allowed = [each for each, parts in zip(found.allowed, halves, strict=True) for _ in parts]
@@ -130,7 +131,12 @@ def _total(errors: Array) -> float:
 
 def _is_tiny(factors: Sequence[Measure], panel: Panel) -> bool:
     """Whether numbers between its ends are too few for nodes."""
-    return any(high - low <= _TINY * max(abs(low), abs(high)) for low, high in box(factors, panel))
+    for factor, piece in zip(factors, panel, strict=True):
+        if not isinstance(factor, Discrete):
+            low, high = _standard(factor, np.array(piece))[0]
+            if high - low <= _TINY * max(abs(low), abs(high)):
+                return True
+    return False
 
 
 def _halves(factors: Sequence[Measure], panel: Panel) -> list[Panel]:
