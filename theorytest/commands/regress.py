@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def regress(options: argparse.Namespace) -> int:
     """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
-    record = read_record(options.record or last_record(options.checks))
+    record = read_record(options.record or last_record(options.checks), curves=False)
     missing = shortfall(record)
     if options.update and missing:
         raise RegressError(f"{missing}, and a baseline needs all of them: verify without patterns first")

@@ -128,7 +128,10 @@ def read_record(path: Path, *, curves: bool = True) -> Record:
     if not isinstance(data, dict) or not isinstance(data.get("schema"), int):
         raise RecordError(f"{path} is not a record of theorytest: it has no schema version")
     if data["schema"] != SCHEMA:
-        raise RecordError(f"{path} has schema {data['schema']}, this version reads {SCHEMA}: use the matching version")
+        raise RecordError(
+            f"{path} has schema {data['schema']}, this version reads {SCHEMA}: another version wrote it, or it is no "
+            "record but a baseline or a calibration"
+        )
     missing = [key for key in ("run", "verdicts", "ledger", "timings", "curves") if key not in data]
     if missing:
         raise RecordError(f"{path} is not a whole record: it has no {', no '.join(missing)}")
@@ -149,6 +152,7 @@ def _read_curves(path: Path, checksum: str | None) -> Curves:
         with np.load(io.BytesIO(packed), allow_pickle=False) as curves:
             return dict(curves)
     except OSError as error:
-        raise RecordError(f"the curves {path} cannot be read: {error.strerror}") from None
+        hint = " (they belong beside the record: copy both files)" if isinstance(error, FileNotFoundError) else ""
+        raise RecordError(f"the curves {path} cannot be read: {error.strerror}{hint}") from None
     except (ValueError, zipfile.BadZipFile) as error:
         raise RecordError(f"the curves {path} cannot be read: {error}") from None
