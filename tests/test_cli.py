@@ -59,6 +59,14 @@ def test_list_prints_sentences(here, capsys):  # noqa: ARG001
     assert "5 claims: 4 of 5 items of the paper covered\nmissing: fig:one" in out
 
 
+def test_headings_are_not_called_missing(here, capsys):
+    paper = here / "checks" / "paper.toml"
+    heading = '\n[[item]]\nlabel = "sec:one"\nnumber = "Section 1"\nkind = "section"\ntitle = "Introduction"\n'
+    paper.write_text(paper.read_text() + heading)
+    assert main(["list"]) == 0
+    assert "missing: fig:one\nheadings, which state nothing and have no claim: 1\n" in capsys.readouterr().out
+
+
 def test_list_prints_what_is_asked_for(here, capsys):  # noqa: ARG001
     assert main(["list", "lem:m*", "--json"]) == 0
     assert [each["id"] for each in json.loads(capsys.readouterr().out)["claims"]] == ["lem:mean"]
@@ -230,6 +238,11 @@ def test_calibrate_prints_promised_beside_measured(capsys):
     assert {row.split()[0] for row in rows} >= {"mean_at_most", "probability_equals", "matrix_at_most", "drift_at_most"}
     assert sum(row.endswith("broken, as it must be") for row in rows) == 3
     assert all(row.endswith(("kept", "as it must be")) for row in rows)
+
+
+def test_too_few_repetitions_to_expose_a_broken_decision_are_named(capsys):
+    assert main(["calibrate", "--repetitions", "2"]) == 1
+    assert "  not seen to break: take more repetitions\n" in capsys.readouterr().out
 
 
 def test_a_folder_without_claims_is_no_pass(tmp_path):

@@ -60,8 +60,10 @@ def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:
     """Promised beside measured, one line per decision and world; broken decisions are meant to break their promise."""
     yield f"{'decision':<31}{'world':<40}{'claim':<15}{'promised':<32}{'refuted':>8}{'passed':>8}{'runs':>6}  promise"
     for row in rows:
-        word = "kept" if row.holds() else "broken"
-        marked = f"{word}, as it must be" if row.broken and not row.holds() else word
+        if row.broken:
+            marked = "not seen to break: take more repetitions" if row.holds() else "broken, as it must be"
+        else:
+            marked = "kept" if row.holds() else "broken"
         rates = f"{row.refuted:>8.3f}{row.passed:>8.3f}{row.repetitions:>6}"
         yield f"{row.decision:<31}{row.world:<40}{row.truth:<15}{row.promised:<32}{rates}  {marked}"
 

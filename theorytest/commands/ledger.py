@@ -45,8 +45,13 @@ def list_claims(options: argparse.Namespace) -> int:
         console,
         f"{count(len(ledger.claims), 'claim')}: {found.covered} of {count(found.total, 'item')} of the paper covered",
     )
-    if found.missing:
-        say(console, f"missing: {', '.join(found.missing)}")
+    kinds = {item.label: item.kind for item in ledger.paper.items}
+    missing = [label for label in found.missing if kinds[label] != "section"]
+    headings = len(found.missing) - len(missing)
+    if missing:
+        say(console, f"missing: {', '.join(missing)}")
+    if headings:
+        say(console, f"headings, which state nothing and have no claim: {headings}")
     return 0
 
 

@@ -79,7 +79,7 @@ def shared_out(claims: Iterable[Claim], false_alarm: float) -> str:
         return "no claim samples, so nothing is spent"
     low, high = min(parts), max(parts)
     each = f"{low:.2g} each" if high - low <= 1e-9 * high else f"{low:.2g} to {high:.2g} each, by weight"
-    return f"{len(parts)} claims share it: {each}"
+    return f"{len(parts)} claims share it: {each}" if len(parts) > 1 else f"one claim has all of it: {low:.2g}"
 
 
 def spent_on(share: float, position: int) -> float:
