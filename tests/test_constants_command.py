@@ -161,7 +161,7 @@ def asked(*changes):
         (("--dim", "60", "--samples", "80", "--basis", "monomials"), ""),
         (
             ("--dim", "400", "--replicas", "20000"),
-            "20,000 matrices of 400 x 403 are too much for the memory: lower",
+            "20,000 matrices of 400 x 403 are too much for the memory: lower --replicas to ",
         ),
         (
             ("--samples", "1000000000"),

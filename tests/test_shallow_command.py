@@ -88,7 +88,7 @@ def test_what_became_of_the_stability_is_said(capsys, tmp_path):
         (("--estimator", "lsq", "--step", "fast"), "--step must be constant:S"),
         (("--estimator", "lsq", "--replicas", "100000000"), "are too much for the memory"),
         (("--estimator", "lsq", "--steps", "9" * 30), "steps never end: lower --steps"),
-        (("--model", "linear", "--estimator", "lsq"), "the following arguments are required: --dim"),
+        (("--model", "linear", "--estimator", "lsq"), "arguments are required: --dim (or --model shallow)"),
         (("--model", "linear", "--estimator", "lsq", "--dim", "3"), "--width belongs to --model shallow"),
     ],
 )

@@ -83,9 +83,10 @@ def _refuse_huge(options: argparse.Namespace) -> None:
     """What would fill the memory, or take hours, is refused before anything is drawn."""
     d, e = options.dim, options.dim + options.complement
     jets = options.samples * e * (2 if options.space == "h1" else 1)
+    fewer = f"--replicas to {MOST // (d * e):,} or less, or --dim"
     sizes = (
         (64 * e**2, MOST, f"{e} functions", "--dim or --complement"),
-        (options.replicas * d * e, MOST, f"{options.replicas:,} matrices of {d} x {e}", "--replicas or --dim"),
+        (options.replicas * d * e, MOST, f"{options.replicas:,} matrices of {d} x {e}", fewer),
         (jets, BLOCK, f"{e} functions at {options.samples:,} points", "--samples or --dim"),
     )
     for size, most, what, words in sizes:

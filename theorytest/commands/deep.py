@@ -164,7 +164,8 @@ def _print(job: Job, found: Streamed, *, as_json: bool) -> None:
     if as_json:
         print(dumps(plain(_plain(job, found, times, exact)), indent=1))
         return
-    title = "; ".join(filter(None, (problem.title, f"L_min,M = {problem.loss.floor:.6g}", problem.not_exact)))
+    shown = "the columns show L(u_t) - L_min,M"
+    title = "; ".join(filter(None, (problem.title, shown, f"L_min,M = {problem.loss.floor:.6g}", problem.not_exact)))
     for line in _lines(found, times, exact, title):
         say(Console(), line)
 

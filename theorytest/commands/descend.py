@@ -52,6 +52,8 @@ def descend_command(options: argparse.Namespace) -> int:
         return 0
     for line in _lines(found, title, remark):
         say(Console(), line)
+    if options.plot is not None:
+        say(Console(), str(options.plot))
     return 0
 
 
@@ -62,7 +64,7 @@ def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
     if options.model == "shallow":
         return shallow_ensemble(options)
     if options.dim is None:
-        raise ValueError("the following arguments are required: --dim")
+        raise ValueError("the following arguments are required: --dim (or --model shallow)")
     refuse_shallow_options(options)
     return _linear(options)
 
