@@ -34,7 +34,8 @@ TEXTS = ("notes", "extrapolated", "missing")  # functions of a part that say som
 RECORD, PAGE = Path("reports/record.json"), Path("reports/benchmarks.html")
 TITLE = "theorytest: speed"
 RATIOS = """Every row is a ratio of two costs per draw that took turns in one run: its median, and where the middle 80%
-of the turns lie. A row says what is over what; where a target is missed, its file says why."""
+of the turns lie. A row says what is over what: the first cost over the second. The opening words of the files in
+benchmarks/ say what is measured, and which targets are out of reach."""
 EXPONENTS = """The cost of one draw grows like a power of d, of n, of the replicas in one call or of the workers: the
 least-squares slope on logarithmic axes over the upper half of the sizes, one for each of a few turns; median and middle
 80%. A draw is a sample, a projection or a step of one replica, so that 0 is ideal for replicas and -1 for workers."""
