@@ -136,11 +136,11 @@ def asked(*changes):
     [
         (("--estimator", "volume", "--space", "h1"), "space must be an L2 space, got norm 'H1'"),
         (("--estimator", "volume", "--sampling", "rho"), "--sampling rho: volume sampling draws from its own law"),
-        (("--estimator", "volume", "--samples", "2"), "n_samples must be an integer of at least 3, got 2"),
-        (("--estimator", "lsq", "--samples", "2"), "n_samples must be an integer of at least 3, got 2"),
+        (("--estimator", "volume", "--samples", "2"), "--samples must be an integer of at least 3, got 2"),
+        (("--estimator", "lsq", "--samples", "2"), "--samples must be an integer of at least 3, got 2"),
         (
             ("--estimator", "lsq", "--samples", "1", "--space", "h1"),
-            "n_samples must be an integer of at least 2, got 1",
+            "--samples must be an integer of at least 2, got 1",
         ),
         (("--estimator", "lsq", "--samples", "4", "--delta", "0.001"), "P(S_delta) is below 0.0"),
         (("--estimator", "conditioned-quasi", "--delta", "1e-9"), "P(S_delta) is below 0.0"),
@@ -155,7 +155,7 @@ def asked(*changes):
         (("--estimator", "nowhere.py:Own"), "--estimator nowhere.py:Own: there is no file nowhere.py"),
         (("--estimator", "README.md:Own"), "--estimator README.md:Own: README.md is no Python file"),
         (("--complement", "0"), "argument --complement: must be a whole number of at least 1, got '0'"),
-        (("--replicas", "19"), "n_replicas must be an integer of at least 20, got 19"),
+        (("--replicas", "19"), "--replicas must be an integer of at least 20, got 19"),
         (("--samples", "0"), "argument --samples: must be a whole number of at least 1, got '0'"),
         (("--dim", "x"), "argument --dim: must be a whole number of at least 1, got 'x'"),
         (("--dim", "60", "--samples", "80", "--basis", "monomials"), ""),

@@ -131,5 +131,6 @@ def _module(path: str, name: str) -> ModuleType:
 
 
 def one_line(error: BaseException) -> str:
-    """Its message without line breaks."""
-    return " ".join(str(error).split())
+    """Its message without line breaks, about the option where it speaks of an argument that stands for one."""
+    name, *words = str(error).split() or [""]
+    return " ".join([{"n_samples": "--samples", "n_replicas": "--replicas"}.get(name, name), *words])
