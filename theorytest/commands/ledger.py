@@ -86,7 +86,7 @@ def _show_verdict(console: Console, name: str, record: Record | None, options: a
         return
     say(console, f"  last verdict: {verdict_line(entry).plain}")
     for decision in entry["evidence"]:
-        resolution = "none" if decision["resolution"] is None else f"{decision['resolution']:.3g}"
+        resolution = "none" if decision["resolution"] is None else f"{float(decision['resolution']):.3g}"
         facts = f"alpha {decision['alpha']:.3g}, resolution {resolution}, {decision['draws']:,} draws"
         say(console, f"    {decision['name']} by {decision['method']}: {decision['sentence']} ({facts})")
     for line in mutant_lines(entry):
