@@ -20,8 +20,39 @@ def smallest_c_0(p, lam, c_bias1):
     return (p - 1) / (2 * lam * c_bias1)
 
 
+FAR = 100  # T = 10^100, where log T grows by less than every power that is tested
+
+
+def slope(c_1, c_2, decade=12):
+    """d log ∏_{t ≤ T} a_t / d log T between T = 10^decade and the next one."""
+    with mpmath.workdps(60 + decade):
+        ends = [product_in_gammas(c_1, c_2, 1, mpmath.mpf(10) ** k) for k in (decade, decade + 1)]
+        return float(mpmath.log(ends[1] / ends[0]) / mpmath.log(10))
+
+
+def slope_of_the_sum(c_1, p, decade):
+    """d log T^-c_1 (1 + ∫_1^T t^(c_1 - p) dt) / d log T, likewise."""
+    q, x = c_1 - p + 1, mpmath.log(10)
+    logs = [k * x if abs(q) < 1e-12 else mpmath.expm1(q * k * x) / q for k in (decade, decade + 1)]
+    return float(mpmath.log((1 + logs[1]) / (1 + logs[0])) / x) - c_1
+
+
+def slopes_far_out(c_1, c_2, K, p, first):
+    """Of both terms of X_{T+1} = ∏ a_t X_1 + Σ_t (∏_{k>t} a_k) K t^-p, where a_{t+1} ⋯ a_T has the order (t/T)^c_1."""
+    found = [slope(c_1, c_2, FAR)] if first > 0 else []
+    return np.array([*found, slope_of_the_sum(c_1, p, FAR)] if K > 0 else found)
+
+
 def decides(evidence, name, c_1, c_2, K, p, r, curve):
-    """Whether the curve of E X_t stays O(t^-r): below M t^-r as far as it is known, and for ever by induction."""
+    """Whether the curve of E X_t is O(t^-r): t^r times each of its terms does not grow, as is seen far out.
+
+    Where c_1 > r and p - 1 ≥ r it is proved: below M t^-r as far as it is known, and for ever by induction.
+    """
+    found = slopes_far_out(c_1, c_2, K, p, curve[0]) + r
+    slopes = {"digits": 9, "scale": 1.0, "symbol": "the slope of t^r E X_t"}
+    evidence.exactly(value_at_most, found, 0.0, name=f"{name}: far out", **slopes)
+    if c_1 < r + 1e-9 or p - 1 < r:
+        return
     t_0, M = envelope(c_1, c_2, K, p, r, curve)
     t = np.arange(t_0, len(curve) + 1)
     evidence.exactly(value_at_most, curve[t_0 - 1 :] * t**r, M, name=name, digits=9, symbol="t^r E X_t")
@@ -39,7 +70,7 @@ def decides(evidence, name, c_1, c_2, K, p, r, curve):
     r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{\varepsilon+1-p})",
     expected="exact",
     tight="approached as eps tends to 0; above the smallest c_0 no eps is needed",
-    premises=["x:display-cor4.4-proof-bound/corrected"],
+    premises=["x:display-cor4.4-proof-bound/corrected", "x:cor4.4-proof-product-order"],
     mutants={
         "half of c_0": {"c_0": lambda p, lam, c_bias1: 0.5 * smallest_c_0(p, lam, c_bias1)},
         "c_0 five per cent smaller": {"c_0": lambda p, lam, c_bias1: 0.95 * smallest_c_0(p, lam, c_bias1)},
@@ -53,10 +84,11 @@ def decides(evidence, name, c_1, c_2, K, p, r, curve):
 def gap_decays_algebraically(
     evidence, *, c_0=smallest_c_0, order=lambda s: min(2.0, s), exponent=lambda eps, p: eps + 1 - p
 ):
-    """Exact moments with an envelope M t^-r that is kept by induction; u_1 has a finite expected loss.
+    """Exact moments with an envelope M t^-r that is kept by induction; what is false grows, at T = 10^100.
 
     Small ε decide: a larger one claims less, and from ε = p - 1 on nothing that decays. The first steps may make
-    a_t > 1, where Theorem 4.2 does not apply; they cost a constant. On linear spaces p = 2.
+    a_t > 1, where Theorem 4.2 does not apply; they cost a constant. On linear spaces p = 2. The perturbations are those
+    of the instance, ξ_t ~ K t^(-min{2, s}), whatever p is claimed.
     """
     for name, case in cases().items():
         p = order(case.s)
@@ -65,19 +97,12 @@ def gap_decays_algebraically(
             curve = case.gaps(first, 4000)
             for eps in (0.04 * (p - 1), 0.5 * (p - 1)):
                 where = f"{name}, {multiple} c_0, ε = {eps:.2g}"
-                decides(evidence, where, *case.recursion(first), p, -exponent(eps, p), curve)
+                decides(evidence, where, *case.recursion(first), min(2.0, case.s), -exponent(eps, p), curve)
     for name, (c, descent) in descents(("Legendre, optimal", "four points, optimal")).items():
         p, first = order(2.0), 2 * c_0(order(2.0), 1, c.c_bias1)
         curve = descent.gap(Power(first, 1.0), np.arange(1, 1001))
         K = first**2 / 2 * c.c_var2 * 2 * descent.loss.floor
-        decides(evidence, name, 2 * c.c_bias1 * first, c.c_var1 * first**2, K, p, -exponent(0.1, p), curve)
-
-
-def slope(c_1, c_2):
-    """d log ∏_{t ≤ T} a_t / d log T between T = 10¹² and 10¹³."""
-    with mpmath.workdps(60):
-        ends = [product_in_gammas(c_1, c_2, 1, mpmath.mpf(10) ** k) for k in (12, 13)]
-        return float(mpmath.log(ends[1] / ends[0]) / mpmath.log(10))
+        decides(evidence, name, 2 * c.c_bias1 * first, c.c_var1 * first**2, K, 2.0, -exponent(0.1, p), curve)
 
 
 @claim(

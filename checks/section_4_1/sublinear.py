@@ -94,12 +94,10 @@ def cases():
 def envelope(c_1, c_2, K, p, r, curve):
     """t_0 and M such that M t^-r stays above X_{t+1} = a_t X_t + ξ_t from t_0 on, for r < c_1 and r ≤ p - 1.
 
-    (t + 1)^-r ≥ t^-r (1 - r/t), so it suffices that (c_1 - r) - c_2/t - (K/M) t^{r+1-p} ≥ 0 for t ≥ t_0. Where no M
-    can do, for r ≥ c_1, it is the one that fits at t_0.
+    (t + 1)^-r ≥ t^-r (1 - r/t), so it suffices that (c_1 - r) - c_2/t - (K/M) t^{r+1-p} ≥ 0 for t ≥ t_0.
     """
-    t_0 = ceil(max(4 * c_2 / (c_1 - r), c_1)) if c_1 > r else ceil(max(c_2, c_1)) + 10
-    fitting = curve[t_0 - 1] * t_0**r
-    return t_0, max(fitting, 2 * K / (c_1 - r) * t_0 ** (r + 1 - p)) if c_1 > r else fitting
+    t_0 = ceil(max(4 * c_2 / (c_1 - r), c_1))
+    return t_0, max(curve[t_0 - 1] * t_0**r, 2 * K / (c_1 - r) * t_0 ** (r + 1 - p))
 
 
 def margin(c_1, c_2, K, p, r, M, t):
