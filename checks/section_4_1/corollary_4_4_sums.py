@@ -104,7 +104,7 @@ def sum_of_partial_products_as_printed(evidence, *, last=-1):
     form="corrected",
     corrects="x:display-cor4.4-proof-xibar",
     expected="exact",
-    tight="attained by a single perturbation",
+    tight="approached by a single perturbation as T grows",
     premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order"],
     mutants={
         "k from t": {"first": 0},
@@ -116,12 +116,11 @@ def sum_of_partial_products_as_printed(evidence, *, last=-1):
     },
 )
 def sum_of_partial_products(evidence, *, first=1, last=0, shift=0, decay=0.0, share=1.0):
-    """Unequal factors and all of three kinds of perturbations; the constant C from T ≤ 400."""
+    """Unequal factors and two kinds of perturbations, T ≤ 400; C = 1.97840 for all T."""
     c_1, c_2, T = F(3, 2), F(1), 400
     a = factors(c_1, c_2, 1, T)
     t = np.arange(1, T + 1)
-    scaled = np.cumprod(np.array(a, float)) * t ** float(c_1)
-    C = share * scaled.max() / scaled.min()
+    C = share * _spread(evidence, float(c_1), float(c_2), np.cumprod(np.array(a, float)) * t ** float(c_1))
     for name, xi in {
         "once": [F(t == 1) for t in range(1, T + 1)],
         "t^-2": [F(1, t**2) for t in range(1, T + 1)],
@@ -132,6 +131,17 @@ def sum_of_partial_products(evidence, *, first=1, last=0, shift=0, decay=0.0, sh
         values = [float(accumulated(np.array(a[:n], float), np.array(xi[:n], float))) for n in range(1, T + 1)]
         upper = C * t ** (-float(c_1) - decay) * np.cumsum((t - shift) ** float(c_1) * np.array(xi, float))
         evidence.exactly(value_at_most, values, upper, name=f"{name}: bound", digits=12, symbol="the term")
+
+
+def _spread(evidence, c_1, c_2, scaled):
+    """sup / inf of T^c_1 A_{T+1}, which increases by factors 1 + (c_1/2 + c_2 - c_1²/2)/T² + O(T^-3) to its limit.
+
+    The limit in Γ values is 0.98920, the first value 1/2.
+    """
+    limit = float(product_in_gammas(c_1, c_2, 1, None))
+    evidence.exactly(value_at_least, np.diff(scaled), 0.0, name="increasing", digits=None, symbol="the increments")
+    evidence.exactly(value_at_most, scaled, limit, name="below the limit", digits=12, symbol="T^c_1 A_T+1")
+    return limit / scaled[0]
 
 
 def integral(c_1, p, T):
