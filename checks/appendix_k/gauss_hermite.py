@@ -122,10 +122,7 @@ def curves(errors, guides):
 def hermite_quadrature_on_the_line(
     evidence, *, rate=powers, decay=root_exponential, constant=kink_constant, residue=pole_constant
 ):
-    """Kinks from both sides, and to 1 % for many nodes; poles from above for every N, and to 1 % for the last ones,
-
-    where the error is within 0.6 % of the constant with the phase of the nodes.
-    """
+    """Kinks and poles from both sides, and to 1 %: kinks for many nodes, poles for the last ones with their phase."""
     errors, guides = {}, {}
     for activation, (low, high) in KINKED.items():
         errors[activation], guides[f"rate of {activation}"] = line_errors(activation, 1.0), rate(activation.power)

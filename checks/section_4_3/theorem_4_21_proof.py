@@ -122,10 +122,7 @@ LONG = [F(1, k + 1) for k in range(DEPTH)]  # with the coin u_{T+1} is the mean 
 
 
 def tree(start, offset, law=BIASED, steps=STEPS):
-    """All paths of the estimate, by default the biased one far from its quasi-critical points: lists of t, each of
-
-    probability 2^-6.
-    """
+    """All paths of an estimate, lists of t of probability 2^-6 each; by default far from quasi-critical points."""
     paths = [(start,)]
     for s in steps:
         paths = [(*path, t) for path in paths for t in moves(law, path[-1], F(1), s)]

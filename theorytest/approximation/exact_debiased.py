@@ -92,7 +92,7 @@ class DebiasedPoints:
         """∫ f e eᵀ dρ."""
         hull = self.hull
         found = integrate_gramian(
-            lambda x: (hull.jets(x), factor(x)), hull.dim, hull.space.measure, knots=knots_of(hull), rtol=1e-9
+            lambda x: (hull.jets(x), factor(x)), hull.space.measure, knots=knots_of(hull), rtol=1e-9
         )
         return np.asarray(found.value, dtype=float)
 

@@ -134,7 +134,7 @@ class IndependentPoints:
         space = self.space
         rtol = max(rtol, space.defect)  # rounding of the basis is no smooth function
         found = integrate_gramian(
-            lambda x: (space.jets(x), factor(x)), space.dim, space.measure, knots=space.system.knots, rtol=rtol
+            lambda x: (space.jets(x), factor(x)), space.measure, knots=space.system.knots, rtol=rtol
         )
         return np.asarray(found.value, dtype=float)
 
@@ -155,7 +155,7 @@ def on_hull(estimator: Estimator, hull: Hull) -> Moments:
         return jets, np.multiply(square, w, out=np.zeros_like(square), where=square != 0)
 
     rtol = max(1e-10, hull.space.defect, hull.larger.defect)  # rounding of the bases is no smooth function
-    S = np.asarray(integrate_gramian(integrand, e, hull.space.measure, knots=knots_of(hull), rtol=rtol).value) / n
+    S = np.asarray(integrate_gramian(integrand, hull.space.measure, knots=knots_of(hull), rtol=rtol).value) / n
     S[:d, :d] += (1 - 1 / n) * M @ M
     return Moments(np.concatenate([M, np.zeros((d, e - d))], axis=1), (S + S.T) / 2)
 

@@ -20,13 +20,12 @@ _ROUNDS = 1_000  # of cuts: an integrable singularity at 0 takes hundreds
 
 def integrate_gramian(
     f: Callable[[Array], tuple[Array, Array]],
-    size: int,
     measure: Measure,
     *,
     knots: Sequence[Sequence[float]] = (),
     rtol: float = 1e-12,
 ) -> Integral:
-    """∫ J C Jᵀ dρ for f that maps points (N, D) to jets J (N, size, l) and matrices C (N, l, l), or weights C (N,).
+    """∫ J C Jᵀ dρ for f that maps points (N, D) to jets J (N, q, l) and matrices C (N, l, l), or weights C (N,).
 
     rtol refers to the norms of two functions, so that none is too small to count; `knots` lists the kinks by dimension.
     """
@@ -45,7 +44,7 @@ def integrate_gramian(
         error, total = (np.abs(each).max(axis=(1, 2), keepdims=True) for each in (best - other, best))
         return best, error, total
 
-    found = refined(sums, measure, first, rtol, rounds=_ROUNDS, size=size**2)
+    found = refined(sums, measure, first, rtol, rounds=_ROUNDS, size=len(norms) ** 2)
     value, error = found.value + found.left_value, found.error + found.left_error
     return Integral(value * np.outer(norms, norms), error * float(norms.max()) ** 2)
 

@@ -85,15 +85,14 @@ def refined(sums: Sums, measure: Measure, first: list[Panel], rtol: float, *, ro
     nodes = sum(m ** continuous(measure) for m in _GAUSS)
     at_once = max(1, min(_POINTS // nodes, _NUMBERS // size))
     most_cuts = min(_MOST_CUTS, _MOST_NODES // nodes, max(_FEWEST_CUTS, _MOST_NUMBERS // (nodes * size)))
-    allow = lambda sizes: ATOL + rtol / SAFETY * sizes  # noqa: E731
-    found, cuts = _judged(sums, measure.factors, first, None, allow, at_once), 0
+    found, cuts = _judged(sums, measure.factors, first, None, rtol, at_once), 0
     for _ in range(rounds):
         cuts += len(found.left)
         if not found.left or cuts > most_cuts:
             break
         halves = [_halves(measure.factors, panel) for panel in found.left]
         allowed = [each for each, parts in zip(found.allowed, halves, strict=True) for _ in parts]
-        now = _judged(sums, measure.factors, list(itertools.chain(*halves)), allowed, allow, at_once)
+        now = _judged(sums, measure.factors, list(itertools.chain(*halves)), allowed, rtol, at_once)
         found = replace(now, value=found.value + now.value, error=found.error + now.error)
     return found
 
@@ -103,7 +102,7 @@ def _judged(
     factors: Sequence[Measure],
     todo: list[Panel],
     allowed: list[Array] | None,
-    allow: Callable[[Array], Array],
+    rtol: float,
     at_once: int,
 ) -> Refined:
     """Sums over all panels, those that may keep their errors apart from the others; no panel's sum is kept."""
@@ -112,7 +111,7 @@ def _judged(
     for start in range(0, len(todo), at_once):
         block = todo[start : start + at_once]
         values, errors, sizes = sums(*_nodes(factors, block))
-        most = allow(sizes) if allowed is None else np.array(allowed[start : start + at_once])
+        most = ATOL + rtol / SAFETY * sizes if allowed is None else np.array(allowed[start : start + at_once])
         good = np.all(errors <= most, axis=tuple(range(1, errors.ndim)))
         stuck = ~good & [_is_tiny(factors, panel) for panel in block]
         errors[stuck] = sizes[stuck] / SAFETY  # next to a singularity all of it may be wrong

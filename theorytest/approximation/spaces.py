@@ -221,7 +221,7 @@ class Space:
         def scaled(x: Array) -> tuple[Array, Array]:
             return self.system_jets(x) / self._rough_scale[:, None], np.ones(len(x))
 
-        return integrate_gramian(scaled, self.system.size, self.measure, knots=self.system.knots)
+        return integrate_gramian(scaled, self.measure, knots=self.system.knots)
 
     @property
     def _adaptive_noise(self) -> float:

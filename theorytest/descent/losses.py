@@ -149,7 +149,7 @@ class Quadratic:
 
     def _gramian(self, power: int) -> Array:
         """∫ a^p b bᵀ dρ."""
-        return self.integrate_gramian(lambda x: (self.space.jets(x), self.weight_values(x) ** power), self.space.dim)
+        return self.integrate_gramian(lambda x: (self.space.jets(x), self.weight_values(x) ** power))
 
     def _moments(self, power: int) -> Array:
         """∫ a^p u b dρ."""
@@ -173,9 +173,9 @@ class Quadratic:
         """∫ f dρ with the kinks of the space and of the target."""
         return np.asarray(integrate(f, self.space.measure, knots=self._all_knots).value, dtype=float)
 
-    def integrate_gramian(self, f: Callable[[Array], tuple[Array, Array]], size: int) -> Array:
-        """∫ J C Jᵀ dρ with the same kinks, for f that maps x to jets J of `size` functions and weights C."""
-        return np.asarray(integrate_gramian(f, size, self.space.measure, knots=self._all_knots).value, dtype=float)
+    def integrate_gramian(self, f: Callable[[Array], tuple[Array, Array]]) -> Array:
+        """∫ J C Jᵀ dρ with the same kinks, for f that maps x to jets J and weights C."""
+        return np.asarray(integrate_gramian(f, self.space.measure, knots=self._all_knots).value, dtype=float)
 
     @property
     def _all_knots(self) -> list[tuple[float, ...]]:

@@ -109,7 +109,7 @@ def by_quadrature(estimator: Estimator, loss: Quadratic) -> ExactDescent:
         return entries, np.where(np.any(entries != 0, axis=(1, 2)), w, 0.0)
 
     mean = loss.integrate(lambda x: np.swapaxes(loss.space.jets(x) @ _gradients(loss, x), -1, -2)) @ M
-    spread = loss.integrate_gramian(rows, m * (m - 1)).reshape(m, m - 1, m, m - 1)
+    spread = loss.integrate_gramian(rows).reshape(m, m - 1, m, m - 1)
     return ExactDescent(loss, mean, (1 - 1 / n) * np.einsum("ia,jb->iajb", mean, mean) + spread / n)
 
 
