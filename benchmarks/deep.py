@@ -28,8 +28,8 @@ from theorytest.commands.deep_chunks import Job, chunk_sums, make_job, problem_o
 from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.descent.scheme import descend
 from theorytest.descent.streaming import nothing
-from theorytest.verdicts.lines import open_lines
-from theorytest.verdicts.pool import spread
+from theorytest.runs.lines import open_lines
+from theorytest.runs.pool import spread
 
 TURNS, CHUNK, CHUNKS = 7, 2**17, 8
 FAR, CORES = 10**9, 100

@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 import numpy as np
 from timing import Work, in_words
 
-from theorytest.verdicts.plots import Panel, Series
+from theorytest.claims.plots import Panel, Series
 
 TURNS, FEWEST = 5, 3
 LONGEST = 2.5  # seconds for turns after the fewest

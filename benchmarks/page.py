@@ -10,7 +10,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, S
 from timing import aligned
 
 from theorytest.report.panels import Picture, picture
-from theorytest.verdicts.plots import Panel
+from theorytest.claims.plots import Panel
 
 
 @dataclass(frozen=True)

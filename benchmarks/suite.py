@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from theorytest.report.book import Book, section_name
-from theorytest.verdicts.records import RecordError, read_record
+from theorytest.runs.records import RecordError, read_record
 
 DEAREST = 20
 

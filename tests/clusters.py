@@ -7,7 +7,7 @@ import time
 
 from toys import environment
 
-from theorytest.verdicts.cluster import ClusterError, on_cluster
+from theorytest.runs.cluster import ClusterError, on_cluster
 
 
 class Cluster:

@@ -10,7 +10,7 @@ import pytest
 from toys import REPOSITORY, claim_text, environment, source, theorytest, write_toy
 
 from theorytest.cli import main
-from theorytest.verdicts.records import read_record
+from theorytest.runs.records import read_record
 
 UNDECIDED = claim_text("def:mean", body="pass", kind="definition", mutants=None)
 BROKEN = claim_text("lem:mean", body="1 / 0")

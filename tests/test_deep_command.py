@@ -17,7 +17,7 @@ from toys import environment
 from theorytest.cli import main
 from theorytest.commands.deep_chunks import chunk_size
 from theorytest.commands.deep_plan import Plan, duration
-from theorytest.verdicts.encoding import dumps
+from theorytest.encoding import dumps
 
 QUICK = {"--estimator": "quasi", "--dim": "3", "--samples": "1", "--steps": "5", "--replicas": "3000", "--chunk": "250"}
 

@@ -12,7 +12,7 @@ import pytest
 from toys import claim_text, environment, source, theorytest, write_toy
 
 from theorytest.cli import main
-from theorytest.verdicts.records import read_record
+from theorytest.runs.records import read_record
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals and limits of POSIX")
 

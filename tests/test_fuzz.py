@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from toys import write_toy
 
 from theorytest.cli import main
-from theorytest.verdicts.limits import time_limit
-from theorytest.verdicts.mutants import ClaimError
-from theorytest.verdicts.paper import read_paper
-from theorytest.verdicts.records import RecordError, read_record
-from theorytest.verdicts.regression import read_baseline
+from theorytest.runs.limits import time_limit
+from theorytest.claims.mutants import ClaimError
+from theorytest.claims.paper import read_paper
+from theorytest.runs.records import RecordError, read_record
+from theorytest.runs.regression import read_baseline
 
 CASES = int(os.environ.get("THEORYTEST_FUZZ", "40"))
 SECONDS = 120  # that one call may take on a busy machine: 500 functions at 20,000 points are half a minute of work

@@ -9,8 +9,8 @@ from theorytest.cli import main
 
 SUM = """
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.means import mean_equals
 
 
 @claim("lem:mean", kind="value", statement="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.verdicts.claims import Kind
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.ledger import load_ledger
-from theorytest.verdicts.loading import load_module
+from theorytest.claims.claim import Kind
+from theorytest.decisions.decision import Verdict
+from theorytest.claims.ledger import load_ledger
+from theorytest.claims.loading import load_module
 
 ROOT = Path(__file__).parents[1] / "checks"
 HOLDS = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)

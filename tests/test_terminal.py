@@ -6,7 +6,7 @@ from rich.console import Console
 
 from theorytest import Verdict
 from theorytest.terminal import progress
-from theorytest.verdicts.results import Result, Task
+from theorytest.runs.results import Result, Task
 
 TASKS = [Task("a"), Task("a", "lie"), Task("b"), Task("c")]
 

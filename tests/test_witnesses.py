@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.ledger import load_ledger
-from theorytest.verdicts.witnesses import FOLDER, script_of, scripts
+from theorytest.decisions.decision import Verdict
+from theorytest.claims.ledger import load_ledger
+from theorytest.claims.witnesses import FOLDER, script_of, scripts
 
 ROOT = Path(__file__).parents[1] / "checks"
 FILES = sorted((ROOT / FOLDER).glob("*.py"))

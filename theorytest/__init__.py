@@ -6,14 +6,48 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from theorytest.verdicts.claims import Claim, claim
-    from theorytest.verdicts.decision import Decision, Verdict
-    from theorytest.verdicts.evidence import Evidence
+    from theorytest.claims.claim import Claim, claim, repair
+    from theorytest.claims.domains import Instance, family, finite, horizon, symbol
+    from theorytest.claims.hypotheses import Hypothesis
+    from theorytest.claims.plots import Curve, Panel
+    from theorytest.decisions.decision import Decision, Verdict
+    from theorytest.decisions.relations import at_least, at_most, equal, less_than, more_than, threshold
+    from theorytest.decisions.sampled import sampled
 
-__all__ = ["Claim", "Decision", "Evidence", "Verdict", "claim"]
+__all__ = [
+    "Claim",
+    "Curve",
+    "Decision",
+    "Hypothesis",
+    "Instance",
+    "Panel",
+    "Verdict",
+    "at_least",
+    "at_most",
+    "claim",
+    "equal",
+    "family",
+    "finite",
+    "horizon",
+    "less_than",
+    "more_than",
+    "repair",
+    "sampled",
+    "symbol",
+    "threshold",
+]
 __version__ = "0.1.0"
 
-_HOMES = {"Claim": "claims", "claim": "claims", "Decision": "decision", "Verdict": "decision", "Evidence": "evidence"}
+_HOMES = {
+    "claims.claim": ("Claim", "claim", "repair"),
+    "claims.domains": ("Instance", "family", "finite", "horizon", "symbol"),
+    "claims.hypotheses": ("Hypothesis",),
+    "claims.plots": ("Curve", "Panel"),
+    "decisions.decision": ("Decision", "Verdict"),
+    "decisions.relations": ("at_least", "at_most", "equal", "less_than", "more_than", "threshold"),
+    "decisions.sampled": ("sampled",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
@@ -21,6 +55,6 @@ def __getattr__(name: str) -> Any:
 
     The command line sets the number of threads before numpy is loaded, and pytest loads the plugin in every project.
     """
-    if name not in _HOMES:
+    if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"theorytest.verdicts.{_HOMES[name]}"), name)
+    return getattr(import_module(f"theorytest.{_HOME_OF[name]}"), name)

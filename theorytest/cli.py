@@ -28,13 +28,13 @@ from theorytest.commands.report import add_options as add_report_options
 from theorytest.commands.report import report
 from theorytest.commands.verify import INTERRUPTED, verify
 from theorytest.commands.verify import add_options as add_verify_options
-from theorytest.verdicts.budget import BudgetError
-from theorytest.verdicts.cluster import ClusterError
-from theorytest.verdicts.journal import JournalError
-from theorytest.verdicts.ledger import UnknownClaimError
-from theorytest.verdicts.mutants import ClaimError
-from theorytest.verdicts.pool import RunnerError
-from theorytest.verdicts.records import RecordError
+from theorytest.runs.budget import BudgetError
+from theorytest.runs.cluster import ClusterError
+from theorytest.runs.journal import JournalError
+from theorytest.claims.ledger import UnknownClaimError
+from theorytest.claims.mutants import ClaimError
+from theorytest.runs.pool import RunnerError
+from theorytest.runs.records import RecordError
 
 USAGE = 2
 SENTENCES = (

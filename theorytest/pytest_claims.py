@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from theorytest.terminal import mutant_lines, verdict_line
-from theorytest.verdicts.budget import setting, shared_out, shares
-from theorytest.verdicts.claims import Claim
-from theorytest.verdicts.ledger import Ledger, load_ledger
-from theorytest.verdicts.mutants import ClaimError
-from theorytest.verdicts.outcome import as_registered, is_killed, outcome, tasks_of
-from theorytest.verdicts.recording import build_record
-from theorytest.verdicts.records import write_record
-from theorytest.verdicts.results import Result, Task
-from theorytest.verdicts.runner import perform
+from theorytest.runs.budget import setting, shared_out, shares
+from theorytest.claims.claim import Claim
+from theorytest.claims.ledger import Ledger, load_ledger
+from theorytest.claims.mutants import ClaimError
+from theorytest.runs.outcome import as_registered, passes, outcome, tasks_of
+from theorytest.runs.recording import build_record
+from theorytest.runs.records import write_record
+from theorytest.runs.results import Result, Task
+from theorytest.runs.runner import perform
 
 Whose = list[Any]  # [root, claim, mutant]: what xdist can carry
 
@@ -148,8 +148,8 @@ class ClaimItem(pytest.Item):
         self.user_properties += _properties(result, self.claim)
         if self.task.mutant is None and not as_registered(self.claim, result):
             raise WrongVerdict(f"{result.sentence} (registered: {self.claim.expected})", result.trace)
-        required = any(mutant.required and mutant.name == self.task.mutant for mutant in self.claim.mutants)
-        if required and not is_killed(result):
+        variant = next(each for each in self.claim.mutants if each.name == self.task.mutant)
+        if not passes(variant, result):
             raise WrongVerdict(f"the mutant survived: {result.sentence}", result.trace)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:

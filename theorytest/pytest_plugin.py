@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from theorytest.threads import one_thread
-from theorytest.verdicts.roots import PAPER_FILE, find_root, is_check_file, is_root
+from theorytest.claims.roots import PAPER_FILE, find_root, is_check_file, is_root
 
 if TYPE_CHECKING:  # a project without claims pays for nothing but the options
     from theorytest.pytest_claims import Session

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from theorytest.verdicts.calibration import Row
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.results import Result, Task
+from theorytest.calibration.rules import Row
+from theorytest.decisions.decision import Verdict
+from theorytest.runs.results import Result, Task
 
 COLORS = {
     Verdict.EXACT: "green",
@@ -48,7 +48,7 @@ def verdict_line(entry: Mapping[str, Any]) -> Text:
 def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
     """The mutants of a claim that survived, and how sharp its check is."""
     for mutant in entry["mutants"]:
-        if mutant["required"] and not mutant["refuted"]:
+        if not mutant["passes"]:
             text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['sentence']}"
             yield Text(text, style="red")
     for ingredient, factor in entry["sharpness"].items():

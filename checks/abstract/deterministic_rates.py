@@ -12,7 +12,7 @@ import numpy as np
 from checks.section_1.best_steps import noiseless_problems, noisy_problems
 from theorytest import claim
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 Q = 0.1
 L = Q * (Q + 1)  # the largest second derivative of h

@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 SIZES, N_STEPS = (1, 2), 4
 

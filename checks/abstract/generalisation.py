@@ -14,7 +14,7 @@ from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_most
+from theorytest.decisions.exact import value_at_most
 
 U = 2.0  # the target (U, 0), the class the unit circle in the plane
 ARC = 2.0

@@ -21,7 +21,7 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 TARGET = np.array([1.0, -2.0, 0.5, 3.0])
 HALF = Fraction(1, 2)

@@ -13,7 +13,7 @@ import sympy
 
 from checks.nonlinear import POINTS, derivative, riesz_gradient, risk, target
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u*, with a zero: there the gradient of least squares vanishes
 

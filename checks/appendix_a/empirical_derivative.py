@@ -14,7 +14,7 @@ from checks.appendix_a.running_example import BOUNDS, Spike, above, pointwise_lo
 from checks.appendix_a.stochastic_gradient import empirical_product, scalar_derivative
 from checks.nonlinear import LOSSES, MASSES, POINTS, cases, derivative, directional, empirical_risk, values
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 SEEN = (Fraction(1, 2),)  # one sample point
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 import sympy
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 HALF = Fraction(1, 2)
 TURNS = (10**3, 10**6, 10**9)  # how often the hat has passed

@@ -14,7 +14,7 @@ import numpy as np
 import sympy
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 THIRD = Fraction(1, 3)
 ONE = sympy.Integer(1)

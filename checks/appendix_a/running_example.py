@@ -17,7 +17,7 @@ from theorytest import claim
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 BOUNDS = (Fraction(10), Fraction(10**3), Fraction(10**9))
 

@@ -22,7 +22,7 @@ from checks.nonlinear import (
     values,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 PAIRS = tuple(itertools.product(range(len(POINTS)), repeat=2))  # every ordered sample of two points
 

@@ -14,7 +14,7 @@ from checks.finite_systems import finite_systems, orthonormalised
 from checks.instances import all_spaces
 from theorytest import claim
 from theorytest.approximation.integrals import integrate
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2)  # samples of one and of two points
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.finite_systems import christoffel, finite_systems
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2, 3)
 

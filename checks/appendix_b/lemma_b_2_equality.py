@@ -17,7 +17,7 @@ from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2, 3)
 WORDS = {Plain: "constant", Optimal: "optimal", Trace: "trace"}

@@ -8,7 +8,7 @@ from scipy.linalg import block_diag
 from checks.appendix_b.lemma_b_2 import all_members, basis_members, first_members, largest
 from checks.finite_systems import christoffel, finite_systems
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2, 3)
 

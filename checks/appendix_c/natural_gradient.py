@@ -27,7 +27,7 @@ from checks.nonlinear import (
 from theorytest import claim
 from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 DRAWS = ((0,), (0, 1), (2, 2, 0, 1))
 

@@ -9,7 +9,7 @@ from checks.instances import all_spaces, scalar_spaces, sobolev_spaces, trial_po
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.integrals import integrate
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 SCALES = np.array([0.5, 1.0, 2.0])  # v and multiples of v: a supremum over a linear space must see them
 

@@ -17,7 +17,7 @@ from checks.appendix_e.lemma_e_1 import c_bias2, c_var1, c_var2, extreme_problem
 from checks.least_squares_definitions import Finite, problems, rarely_stable, tabulated
 from checks.worst_instances import stable_levels, worst
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 DELTAS = (0.25, 0.5, 0.75)
 RARE = 1e-6

@@ -33,7 +33,7 @@ from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.moments import Moments, enumerated
 from theorytest.approximation.stability import Conditioned
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned, is_stable
 from theorytest.approximation.suprema import supremum
 from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.verdicts.directions import matrix_at_most
-from theorytest.verdicts.probability import probability_at_least
+from theorytest.decisions.directions import matrix_at_most
+from theorytest.decisions.probability import probability_at_least
 
 
 def wavy_hull(space):

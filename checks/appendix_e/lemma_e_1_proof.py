@@ -16,7 +16,7 @@ from checks.least_squares_definitions import every_sample, levels, mean, problem
 from theorytest import claim
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.moments import enumerated
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def few_samples():

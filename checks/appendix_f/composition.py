@@ -16,8 +16,8 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.probability import probability_equals
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.probability import probability_equals
 
 SIZES = (2, 3, 4)
 

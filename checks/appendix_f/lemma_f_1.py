@@ -24,8 +24,8 @@ from theorytest.approximation.moments import enumerated, matrices
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre, Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.directions import matrix_at_most
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.directions import matrix_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 THREE_MASSES = {"equal": (1, 1, 1), "unequal": (3, 2, 1), "tiny": (1, 2, 997)}
 

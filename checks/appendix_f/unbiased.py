@@ -22,8 +22,8 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned, is_stable
 from theorytest.approximation.systems import Hermite, Histogram, Legendre, Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.means import mean_equals
 
 
 def finite_spaces():

@@ -26,7 +26,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 LARGEST = 4  # points of a sample in the enumerations
 

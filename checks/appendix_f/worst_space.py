@@ -12,7 +12,7 @@ import numpy as np
 from checks.appendix_f.true_variance import zero_sum_variance
 from checks.worst_instances import SMALLEST, worst
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 SIZES = ((2, 1, 2), (3, 2, 3), (3, 2, 8), (4, 3, 4))  # points, dimension, draws
 

@@ -23,7 +23,7 @@ from checks.appendix_g.two_points import (
 from theorytest import claim
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 GRADIENTS = {"u": U, "c": C, "u + c": mix(1, 1), "2 u - c": mix(2, -1)}
 EARLIER = np.array([-1.0, 0.5])

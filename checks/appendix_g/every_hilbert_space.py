@@ -21,8 +21,8 @@ from theorytest.approximation.sampling import Optimal, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Fourier, Hermite, Legendre
 from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.verdicts.exact import value_at_least, value_equals
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_at_least, value_equals
+from theorytest.decisions.means import mean_equals
 
 PLANE = TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))
 

@@ -12,7 +12,7 @@ import numpy as np
 from checks.appendix_g.problems import onto_less, problems
 from checks.appendix_g.two_points import SQUARE, U, debiased, second_moment
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def printed_c_var2(c1, c2, B):

@@ -9,7 +9,7 @@ import numpy as np
 from checks.appendix_g.problems import no_projections, onto_less, problems, sandwich
 from checks.appendix_g.two_points import SQUARE, U, quasi, second_moment, size
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
 

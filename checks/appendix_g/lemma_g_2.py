@@ -26,7 +26,7 @@ from theorytest import claim
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import Debiased
 from theorytest.approximation.moments import Moments, matrices
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
 

@@ -24,7 +24,7 @@ from checks.appendix_g.two_points import (
     tangent,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def independent(x, y):

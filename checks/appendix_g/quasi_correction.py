@@ -18,7 +18,7 @@ from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 @claim(

@@ -22,7 +22,7 @@ from theorytest.approximation.moments import Moments
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 BOUNDS = (10.0, 1e3, 1e5)
 FIRST_MASSES = FOUR_POINTS.weights[:2]

@@ -15,7 +15,7 @@ import numpy as np
 
 from checks.appendix_h.geodesics import sphere_point
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 ALONG = np.linspace(0, 1, 401)
 ROUNDS = (-2, -1, 0, 1, 2)

@@ -6,7 +6,7 @@ import numpy as np
 
 from checks.appendix_h.geodesics import Geodesic, geodesics
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 
 def latitude():

@@ -12,7 +12,7 @@ import numpy as np
 from checks.appendix_h.geodesics import great_circle, line, on_cylinder, on_parabola, on_saddle, sphere_point
 from checks.appendix_h.landscapes import arc_of, cap_of, cylinder_of, parabola, saddle
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 END = 2 * np.arctan(0.5)  # the arc and the cap of the landscapes
 

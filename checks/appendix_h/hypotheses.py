@@ -10,7 +10,7 @@ from checks.appendix_h.definition_h_3 import modulus_along
 from checks.appendix_h.geodesics import great_circle
 from checks.section_2.problems import on_circle, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 

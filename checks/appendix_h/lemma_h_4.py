@@ -8,7 +8,7 @@ from checks.appendix_h.landscapes import arc_of, landscapes
 from checks.section_2.problems import on_circle, vector
 from checks.section_2.strong_polyak_lojasiewicz import anywhere, at_the_iterate, dominates, squared_projection
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 
 @claim(

@@ -12,7 +12,7 @@ import numpy as np
 from checks.appendix_h.geodesics import great_circle, line, on_cylinder, on_parabola, sphere_point
 from checks.section_2.problems import vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 END = 1.1
 COARSE = {"digits": 7, "scale": 1.0}  # velocities are differences

@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.polys.polyfuncs import symmetrize
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 x, y = sp.symbols("x y", real=True)
 p, q = sp.symbols("p q", positive=True)  # x² and y²

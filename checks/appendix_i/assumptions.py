@@ -11,7 +11,7 @@ import numpy as np
 from checks.appendix_i.rational_steps import half_square, matrix_steps
 from checks.section_2.problems import on_circle, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 CONSTANTS = (1, 100, 10**6)
 

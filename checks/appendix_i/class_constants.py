@@ -15,7 +15,7 @@ from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
 from theorytest.descent.models.tensors import Tensors, tucker
 from theorytest.descent.models.unions import UnionOfSpaces
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 DIAGONALS = UnionOfSpaces([[[1.0], [1.0]], [[1.0], [-1.0]]])
 MATRIX = np.array([[2.0, 1.0, 0.0], [0.0, 1.0, -1.0], [1.0, 0.0, 3.0]])

@@ -11,7 +11,7 @@ import sympy as sp
 from checks.appendix_i.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.section_2.problems import vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def instances():

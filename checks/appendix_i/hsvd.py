@@ -12,7 +12,7 @@ from checks.appendix_i.class_constants import by_characteristic_polynomial, over
 from checks.appendix_i.coordinate_tensors import hierarchical_tensor, train_tensor, tucker_tensor
 from theorytest import claim
 from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 DELTA = Fraction(1, 1000)
 SHAPES = {2: (4, 3), 3: (3, 2, 3), 4: (2, 3, 2, 2), 5: (2, 2, 2, 2, 2)}

@@ -14,7 +14,7 @@ from checks.section_2.problems import root
 from theorytest import claim
 from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.tensors import Tensors, hierarchical
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def determinant(x):

@@ -8,7 +8,7 @@ from itertools import combinations
 from checks.appendix_i.rational_steps import half_square, sphere_points
 from checks.section_2.problems import root, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 @claim(

@@ -15,8 +15,8 @@ from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.moving import MovingEstimator
 from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
-from theorytest.verdicts.exact import value_at_most
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_at_most
+from theorytest.decisions.means import mean_equals
 
 STEPS = (0.01, 0.2, 1.0)
 QUASI = MovingEstimator("quasi", 2)

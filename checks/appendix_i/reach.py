@@ -16,7 +16,7 @@ from checks.section_2.problems import root, vector
 from theorytest import claim
 from theorytest.descent.models.ellipses import Ellipse
 from theorytest.descent.models.low_rank import LowRank
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 NEARLY = Fraction(999, 1000)
 ELLIPSE = Ellipse(2.0, 1.0)

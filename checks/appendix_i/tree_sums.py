@@ -16,7 +16,7 @@ from checks.appendix_i.coordinate_tensors import B, hierarchical_tensor
 from checks.appendix_i.hsvd_retraction import all_steps, errors
 from theorytest import claim
 from theorytest.descent.models.tensors import hierarchical
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SUMS = {D: Fraction(D, 4) for D in range(2, 18)} | {5: Fraction(9, 7), 6: Fraction(31, 20)}  # at most, by the order
 

@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 SCALES = (1, 2, 3)
 

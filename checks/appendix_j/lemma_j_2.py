@@ -13,7 +13,7 @@ import sympy as sp
 from checks.appendix_j.classes import all_pairs, beside_the_class, ellipse_curvature, ellipse_reach
 from checks.section_4_2_2.lemma_4_12 import AT_THE_REACH
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 r, R, y = sp.symbols("r R y", positive=True)
 h = sp.Symbol("h", nonnegative=True)

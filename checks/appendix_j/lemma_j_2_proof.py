@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.appendix_j.classes import all_pairs
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 SHARES = np.array([0.0, 0.3, 1.0])  # r from ‖g‖ to the largest that is allowed
 

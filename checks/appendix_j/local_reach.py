@@ -13,7 +13,7 @@ from checks.appendix_j.classes import ellipse_curvature, ellipse_reach, on_ellip
 from checks.section_4_2_2.lemma_4_12 import parabola_pair
 from theorytest import claim
 from theorytest.descent.models.ellipses import Ellipse
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)
 ALONG = np.linspace(-7, 7, 1501)

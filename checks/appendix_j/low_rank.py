@@ -11,7 +11,7 @@ import numpy as np
 
 from theorytest import claim
 from theorytest.descent.models.low_rank import LowRank
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 PLACES = {  # singular values of v, the others are zero
     "rank one of 2 x 2": (LowRank(2, 2, 1), (1.0,)),

@@ -21,7 +21,7 @@ from checks.appendix_j.classes import (
 )
 from checks.section_4_2_2.lemma_4_12 import HALF_TANGENTS, SPOTS, circle_pair, matrix_pair, parabola_pair
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def squared_bound(pair):

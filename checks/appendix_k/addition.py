@@ -12,7 +12,7 @@ import numpy as np
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 POINTS = np.array([[-2, 1], [0, 0], [1, 3], [3, -1]])
 

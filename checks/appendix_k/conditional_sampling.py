@@ -20,8 +20,8 @@ from theorytest.descent.models.shallow.network import from_theta
 from theorytest.descent.models.shallow.ridges import Ridges
 from theorytest.descent.models.shallow.sequential import inverted
 from theorytest.descent.models.shallow.tangent import tangents
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.probability import probability_equals
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.probability import probability_equals
 
 MEASURE = StandardGaussian(2)
 PLACES = np.array([-1.3, 0.0, 0.8])  # of x_1

@@ -14,7 +14,7 @@ from scipy.optimize import brentq
 
 from checks.appendix_k.retraction_error import POINTS, THETA, network
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 DIRECTIONS = tuple(tuple(map(Fraction, each)) for each in ((0, 0, 1, 0), (0, 0, 0, 1), (1, -2, 3, -1), (2, 1, -1, 1)))
 WIDTHS = (Fraction(1, 2), Fraction(1, 100))

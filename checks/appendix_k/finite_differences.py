@@ -16,7 +16,7 @@ from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.differences import moved_ridges, quotients
 from theorytest.descent.models.shallow.network import Network
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 H = Fraction(1, 4)
 STEPS = (0.1, 0.01, 0.001)

@@ -19,8 +19,8 @@ from theorytest import claim
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import Ridges
 from theorytest.descent.models.shallow.smooth import POLES
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.plots import Panel, Series
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.claims.plots import Panel, Series
 
 NODES = np.array([8, 16, 32, 64, 128])
 MANY = np.array([256, 1024])

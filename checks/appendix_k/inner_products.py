@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))

@@ -17,7 +17,7 @@ from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import Ridges, tangent_gramian
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 OUTER, BIAS = np.array([1.0, -2.0]), np.array([0.3, -0.4])
 LINE = np.array([[0.8], [-0.6]])

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SPOTS = np.linspace(-3, 3, 13)
 RADII = (0.1, 1.0, 4.0)

@@ -14,7 +14,7 @@ from checks.appendix_k.addition import POINTS, small_network
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 ACTIVATIONS = (RePU(2), RePU(3), Logistic(), Tanh())
 DIGITS = 30

@@ -10,7 +10,7 @@ import mpmath
 import sympy
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 DISTINGUISHABLE = 1e-6  # no rounding
 # (inner weights, inner bias, a point of the kink, the index j of the coordinate)

@@ -16,7 +16,7 @@ from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])
 LINE = Network(RePU(2), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])

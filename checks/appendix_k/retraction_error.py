@@ -13,7 +13,7 @@ from math import sqrt
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 POINTS = (Fraction(1), Fraction(2))
 THETA = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))  # A_1, b_1, A_0, b_0

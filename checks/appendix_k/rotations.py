@@ -13,7 +13,7 @@ from theorytest import claim
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import Ridges
 from theorytest.descent.models.shallow.smooth import trapezoid
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STEP = 0.3  # the trapezoidal rule is exact to 12 digits for the weights below
 ALPHA, OTHER = np.array([0.4, -0.2, 0.1]), np.array([0.1, 0.4, 0.3])

@@ -8,7 +8,7 @@ import numpy as np
 
 from checks.section_2.problems import problems
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 STEP = 1 / 16
 HORIZON = 100_000

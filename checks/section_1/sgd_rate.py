@@ -23,7 +23,7 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 FOUR = FOUR_POINTS.points[:, 0]
 TIMES = np.array([1, 2, 3, 10, 100, 1000])

@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SIZES = (2, 10, 100, 1000)
 

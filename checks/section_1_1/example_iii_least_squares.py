@@ -15,7 +15,7 @@ from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
 LINES = Space(Monomials(2), THREE_POINTS)

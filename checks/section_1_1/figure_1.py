@@ -12,8 +12,8 @@ import numpy as np
 
 from theorytest import claim
 from theorytest.descent.models.curves import Circle, CurveDescent
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.plots import Panel, Series
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.claims.plots import Panel, Series
 
 DOT = 0.0703
 ENDS = np.array([[2.0, 2.0], [-2.0, 0.0]])  # of the part of M that the step is on, leaving at -30° and entering at 0°

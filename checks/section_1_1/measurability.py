@@ -11,7 +11,7 @@ import itertools
 from fractions import Fraction
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 VALUES = (Fraction(-1), Fraction(1))
 N_STEPS = 3

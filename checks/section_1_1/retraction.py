@@ -11,7 +11,7 @@ import numpy as np
 from checks.nonlinear import LOSSES, MODELS, POINTS, Model, derivative, nearest, riesz_gradient, risk, values
 from checks.section_1_1.scheme import slope_of_the_step, squared_norm
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 LEAST_SQUARES = LOSSES["least squares"]
 

@@ -27,7 +27,7 @@ from checks.nonlinear import (
     values,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 LEAST_SQUARES = LOSSES["least squares"]
 

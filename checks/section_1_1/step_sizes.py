@@ -8,7 +8,7 @@ import numpy as np
 import sympy
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 THREE_QUARTERS = Fraction(3, 4)
 FIRST_STEPS = range(6)

@@ -20,7 +20,7 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 LEVEL = 0.9
 N = 4

@@ -14,7 +14,7 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Monomials
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 A, B = sympy.symbols("a b", real=True)
 V = sympy.symbols("v_0 v_1", real=True)

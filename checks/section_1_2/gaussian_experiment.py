@@ -22,7 +22,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Monomials
 from theorytest.descent.moments import scalar_gap
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 D = 7
 STEPS = Power(2 / 9, 0.9)

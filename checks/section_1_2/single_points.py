@@ -19,8 +19,8 @@ from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.scheme import descend
-from theorytest.verdicts.exact import value_at_least, value_at_most
-from theorytest.verdicts.probability import probability_at_most, probability_equals
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.decisions.probability import probability_at_most, probability_equals
 
 STEP = 2 / 9
 FAR = 12.0  # P(|x| > 12) is below 1e-28 under both laws

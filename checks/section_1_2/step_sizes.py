@@ -20,7 +20,7 @@ from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Monomials
 from theorytest.approximation.table_2 import TABLE_2
 from theorytest.descent.steps import optimal
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 
 def from_constants(d, n):

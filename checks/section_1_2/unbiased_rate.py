@@ -11,7 +11,7 @@ import numpy as np
 from checks.section_1.best_steps import noiseless_problems, noisy_problems, slowest
 from theorytest import claim
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 TIMES = np.array([1, 2, 3, 10, 30])
 

@@ -16,7 +16,7 @@ from theorytest.approximation.estimators import QuasiProjection, project
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 TARGET = np.array([1.0, -2.0, 0.5, 3.0])
 

@@ -19,7 +19,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Monomials
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 HORIZON = 100_000
 LATE = 20_000

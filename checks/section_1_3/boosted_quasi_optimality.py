@@ -24,7 +24,7 @@ from checks.least_squares_definitions import (
 )
 from checks.worst_instances import stable_levels, worst
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 
 def light_point(eps):

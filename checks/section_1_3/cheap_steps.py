@@ -21,7 +21,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
 from theorytest.descent.moments import by_enumeration
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 2.0]), np.array([0.3, 0.5, 0.2]))
 SIZES = (8, 16, 32)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import prod
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 HALF = Fraction(1, 2)
 WEIGHTS = ((HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2))

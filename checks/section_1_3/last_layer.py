@@ -13,7 +13,7 @@ from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SLOPES, SHIFTS = (2.0, 5.0), (0.5, -2.0)
 POINTS = Discrete(np.linspace(-1, 1, 41), np.full(41, 1 / 41))

@@ -16,7 +16,7 @@ from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 X = sympy.Symbol("x")
 DIMENSIONS = (2, 3, 5, 8)

@@ -7,7 +7,7 @@ import numpy as np
 
 from checks.nonlinear import MASSES, MODELS, POINTS, cases, derivative, gramian, nearest, risk, target, values
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STEP = 0.125
 N_STEPS = 3

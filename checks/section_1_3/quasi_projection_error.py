@@ -9,7 +9,7 @@ import numpy as np
 
 from checks.finite_systems import Finite, finite_systems, optimal, orthonormalised
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2, 3)
 

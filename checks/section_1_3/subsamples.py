@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 # Two points of mass 9/10 and 1/10 with the values 0 and 1: the best constant is 1/10.
 MASS = (Fraction(9, 10), Fraction(1, 10))

@@ -17,7 +17,7 @@ from theorytest.approximation.measures import Product, Uniform
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
 from theorytest.approximation.tensor import TensorProduct, full_grid
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 D = 3
 ORDERS = (2, 3, 4)

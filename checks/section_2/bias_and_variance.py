@@ -19,7 +19,7 @@ import numpy as np
 from checks.section_3_2.quasi_projection import basis_values, estimator, parabolas
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 TINY = 1e-300  # any number that is positive is at least this
 

@@ -9,7 +9,7 @@ from sympy.calculus.util import function_range
 
 from checks.section_2.problems import problems
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 
 def printed_infima(problem):

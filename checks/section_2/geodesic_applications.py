@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 LOGARITHMS = np.concatenate([-np.geomspace(1e-3, 60, 60), np.geomspace(1e-3, 60, 60)])
 

@@ -11,7 +11,7 @@ import mpmath
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 RADII = (3, 101, 10**4 + 1, 10**8 + 1)  # odd k: the points 1/k and 1/(k + 1) come as near to the minimum as one likes
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 RADIUS, MODULUS = np.pi / 3, 0.5
 

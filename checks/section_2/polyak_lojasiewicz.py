@@ -11,7 +11,7 @@ from sympy.calculus.util import minimum
 
 from checks.section_2.problems import NEARLY, flat_direction, problems, vector, whole_space
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def squared_gradient(problem, u):

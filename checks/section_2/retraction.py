@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from checks.section_2.problems import HALF_TANGENTS, arc, root, two_axes, vector, whole_space
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 @claim(

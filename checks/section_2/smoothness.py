@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from checks.section_2.problems import NEARLY, axes, problems
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 LENGTHS = tuple(Fraction(n, 1000) for n in (-5000, -1, 1, 1000, 7000))
 

@@ -9,7 +9,7 @@ import numpy as np
 from checks.section_2.polyak_lojasiewicz import squared_gradient
 from checks.section_2.problems import arc, problems, ridge, two_axes, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 WITH_THE_PROPERTY = {name: problem for name, problem in problems().items() if problem.strong_lam is not None}
 

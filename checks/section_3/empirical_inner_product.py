@@ -15,8 +15,8 @@ from theorytest.approximation.sampling import GradientDependent, Optimal, Plain,
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.means import mean_equals
 
 # Three points with masses 1/2, 1/4, 1/4; T = span{f} with f = (1, 1, 0), so that supp(T) leaves the third point out.
 # The optimal measure draws the first two points with probabilities 2/3 and 1/3, and w dμ = dρ holds on supp(T) only.

@@ -13,7 +13,7 @@ from theorytest.approximation.measures import Discrete, Gaussian, Product, Unifo
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Fourier, Monomials
 from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 x, y = sp.symbols("x y", real=True)
 

@@ -8,7 +8,7 @@ import sympy as sp
 from checks.section_3.inner_product import SYSTEMS, mean, value, value_and_gradient, x, y
 from theorytest import claim
 from theorytest.approximation.spaces import Space
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 JETS = {"L2": value, "H1": value_and_gradient}
 TARGETS = {"Fourier": x, "two dimensions": x**2 * y + x}  # and x⁴ - x for the others

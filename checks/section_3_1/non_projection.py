@@ -17,7 +17,7 @@ from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 DISTINGUISHABLE = 1e-6  # a difference that is no rounding
 SIZES = (1, 2)

@@ -12,7 +12,7 @@ from checks.nonlinear import cases, derivative, empirical_risk, nearest, riesz_g
 from theorytest import claim
 from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STEP = 0.0625
 BATCHES = ((0, 2, 3), (1, 1, 3), (0, 1, 2))  # the points drawn at three steps

@@ -10,7 +10,7 @@ import numpy as np
 from checks.finite_systems import Finite, finite_systems, orthonormalised, smallest_systems
 from checks.section_3_2.remark_3_2_sgd_rate import NUMBERS, uneven_cells
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 N_SAMPLES = 2
 

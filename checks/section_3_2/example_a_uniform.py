@@ -9,7 +9,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 DIMENSIONS = (1, 2, 3, 5, 10, 30, 100)
 

@@ -9,7 +9,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.measures import Gaussian
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 
 def unweighted_k(d, weight="constant"):

@@ -14,7 +14,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Discrete, Uniform
 from theorytest.approximation.spaces import Space
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def printed_weight(K, p):

@@ -16,7 +16,7 @@ from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
 DISTINGUISHABLE = 1e-6  # a difference that is no rounding

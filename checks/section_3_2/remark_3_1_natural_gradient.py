@@ -8,7 +8,7 @@ import numpy as np
 from checks.nonlinear import LOSSES, MODELS, Model, exponential, nearest, riesz_gradient, risk, values
 from checks.section_1_3.natural_gradient import plain_gradient, preconditioned
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 # The class {a exp(b x)} in two parametrisations: (a, b), and (log a, b³ + b).
 CUBIC = (float(np.log(0.5)), -0.25 - 0.25**3)

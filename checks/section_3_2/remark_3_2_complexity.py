@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 DIMENSIONS = range(3, 12)
 N_SAMPLES = 4

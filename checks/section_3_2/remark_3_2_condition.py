@@ -12,7 +12,7 @@ import numpy as np
 
 from checks.finite_systems import HALVES, Finite, finite_systems, values
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 STEPS = 400
 CONDITION_NUMBERS = (2.0, 1e2, 1e4, 1e8)

@@ -21,7 +21,7 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 QUARTER = Fraction(1, 4)
 

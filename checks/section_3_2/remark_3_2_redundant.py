@@ -9,7 +9,7 @@ import numpy as np
 
 from checks.section_3_2.remark_3_2_complexity import Counted, counted, sgd_step
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SIZES = range(2, 40)
 

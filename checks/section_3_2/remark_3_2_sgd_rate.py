@@ -21,7 +21,7 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
 

@@ -16,7 +16,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.measures import Gaussian
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 SIZES = (1, 2, 3)
 

@@ -16,7 +16,7 @@ from checks.section_3_2.optimal_weight import on_the_nodes
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 WEIGHTS = {"plain": Plain, "optimal": Optimal, "trace": Trace}
 

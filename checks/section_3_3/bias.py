@@ -19,7 +19,7 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 DISTINGUISHABLE = 1e-6  # a bias that is no rounding
 

@@ -14,7 +14,7 @@ from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import matrices
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 
 def with_too_few_points():

@@ -18,7 +18,7 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import deviation
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 # Masses 1/4 and 3/4, T = span{f} with f = (3, 1) and ‖f‖² = 3, one point drawn plainly, the first: Ĝ = f(x)²/‖f‖² = 3.
 MASS, F = (Fraction(1, 4), Fraction(3, 4)), (3, 1)

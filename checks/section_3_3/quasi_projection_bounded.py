@@ -8,7 +8,7 @@ from checks.finite_systems import christoffel, finite_systems
 from checks.section_1_3.quasi_projection_error import as_sampled, with_optimal_samples, with_trace_samples
 from checks.table_2.quasi_projection import far_out
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 SIZES = (1, 2, 3)
 

@@ -13,8 +13,8 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import deviation
 from theorytest.approximation.systems import Hermite, Histogram, Legendre
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.probability import probability_at_least, probability_equals
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.probability import probability_at_least, probability_equals
 
 # d equal cells of [0, 1]: uniform sampling is optimal and the empirical Gramian is diagonal with entries d N_i / n for
 # multinomial counts N. The first line is the smallest n found that breaks the printed bound, over all d and delta.

@@ -24,7 +24,7 @@ from checks.section_3_3.stability_probability import (
 )
 from checks.worst_instances import SMALLEST, worst
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 BELOW = Fraction(1, 10**9)  # how far below a jump
 

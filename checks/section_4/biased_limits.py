@@ -26,7 +26,7 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 # Constants on points of equal mass, the residual r of the target at the points, and the probabilities of the points.
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)

@@ -16,7 +16,7 @@ from checks.section_2.problems import arc, histogram, on_circle, two_axes
 from checks.section_4.theorem_4_1 import printed_change
 from theorytest import claim
 from theorytest.approximation.table_2 import SYMBOLS, TABLE_2
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def tabulated(n):

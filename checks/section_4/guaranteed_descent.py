@@ -16,7 +16,7 @@ from checks.section_2.problems import HALF_TANGENTS, arc, axes, least_squares, v
 from checks.section_4.theorem_4_1 import printed_change
 from theorytest import claim
 from theorytest.approximation.moments import Moments
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 QUASI = ((1, 0, 3, 3), (1, 0, 2, Fraction(3, 2)))  # d = k = 3 with n = 1 and n = 2
 PERTURBATIONS = {

@@ -21,7 +21,7 @@ from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 
 def printed_change(constants, smoothness, step, tangent, normal, beta=0):

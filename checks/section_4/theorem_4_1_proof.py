@@ -12,7 +12,7 @@ import sympy as sp
 from checks.section_4.one_step import estimates, least_squares, losses, moved, parts, radial
 from checks.section_4.theorem_4_1 import BETA, C_R, printed_change
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 STEPS = (0.01, 0.5, 2.0)
 

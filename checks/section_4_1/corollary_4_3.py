@@ -17,7 +17,7 @@ from checks.section_4_1.trees import (
     two_points,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 F = Fraction
 T = 3

@@ -9,7 +9,7 @@ from checks.section_4_1.sublinear import Case, cases, envelope, margin, product_
 from checks.section_4_1.theorem_4_2_linear import descents
 from theorytest import claim
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 MULTIPLES = (1.0, 1.5, 6.0)  # of the smallest c_0; the last makes a_1 > 1
 LATE = (1.0, 1e3, 1e9, 1e30)  # times t_0

@@ -22,7 +22,7 @@ from checks.section_4_1.trees import (
     two_curvatures,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 # c_1, c_2, ε; the last reaches t_0 = 2000 up to one part in 2000

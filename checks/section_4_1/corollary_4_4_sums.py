@@ -11,7 +11,7 @@ from checks.section_4_1.corollary_4_4 import decides
 from checks.section_4_1.sublinear import Case, cases, product_in_gammas
 from checks.section_4_1.trees import accumulated, product
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 

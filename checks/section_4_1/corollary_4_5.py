@@ -32,7 +32,7 @@ from theorytest.approximation.systems import Histogram
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import optimal
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 

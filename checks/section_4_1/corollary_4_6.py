@@ -23,7 +23,7 @@ from theorytest.approximation.tensor import TensorProduct, total_degree
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_most
+from theorytest.decisions.exact import value_at_most
 
 
 def relative(scheme, error):

@@ -10,7 +10,7 @@ import numpy as np
 from checks.section_4_1.corollary_4_6 import printed_bound, quasi_best, relative
 from checks.section_4_1.linear_scheme import LINES, Scheme, cases, targets
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 TAU = 5
 

@@ -13,7 +13,7 @@ from checks.section_2.problems import histogram, whole_space
 from checks.section_2.retraction import linear_steps
 from checks.section_4_1.linear_scheme import cases
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 TAU = 5
 

@@ -17,7 +17,7 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import empirical_gramian
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 
 def projecting_spaces():

@@ -13,7 +13,7 @@ from math import ceil, log
 
 from checks.section_4_1.linear_scheme import LINES, PARABOLAS, Scheme, targets
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def exponential(d):

@@ -16,7 +16,7 @@ from checks.section_4_1.trees import (
     two_curvatures,
 )
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 HORIZONS = (1, 2, 4)

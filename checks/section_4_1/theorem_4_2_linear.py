@@ -22,7 +22,7 @@ from theorytest.approximation.systems import Hermite, Legendre, Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration, by_quadrature
 from theorytest.descent.steps import Constant, Mixed, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 ATTAINED = ("Legendre, optimal", "Hermite, optimal", "four points, optimal")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from checks.section_4_1.theorem_4_2 import adaptive, as_printed
 from checks.section_4_1.trees import accumulated, factor, instances, leaves, levels, mean, product, smallest_xi, trees
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 F = Fraction
 T = 4

@@ -16,7 +16,7 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 
 def without_bias(space):

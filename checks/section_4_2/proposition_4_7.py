@@ -15,10 +15,10 @@ import numpy as np
 import sympy as sp
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon
-from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import maximal_inequality
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon
+from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.trajectories import maximal_inequality
 
 t = sp.Symbol("t", positive=True, integer=True)
 DEPTH = 9  # steps of the trees: 512 paths

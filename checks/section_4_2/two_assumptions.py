@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 HORIZON = 300
 BETA, TILT = Fraction(1, 8), Fraction(1, 2)

@@ -14,8 +14,8 @@ from checks.section_4_2_1.problems import Line
 from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, run_away
 from theorytest import claim
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.decisions.horizon import on_horizon
 
 MOST = Fraction(7, 10)  # Π 4^k / (4^k + 1) over k ≥ 1 is 0.7375...
 LATE = 10_000

@@ -18,7 +18,7 @@ from theorytest.approximation.systems import Legendre, Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.models.curves import Circle, CurveDescent
 from theorytest.descent.moments import by_quadrature
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def mean_square(space, n, values):

@@ -21,7 +21,7 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.descent.steps import Power, satisfies_robbins_monro
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 t = sp.Symbol("t", positive=True, integer=True)
 EPSILONS = [Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)]

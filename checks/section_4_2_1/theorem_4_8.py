@@ -27,10 +27,10 @@ from theorytest.descent.losses import Quadratic
 from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
 from theorytest.descent.scheme import descend
 from theorytest.descent.smooth_losses import Flat
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon, on_horizon
-from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import maximal_inequality
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon, on_horizon
+from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.trajectories import maximal_inequality
 
 
 @claim(

@@ -16,7 +16,7 @@ from theorytest.approximation.hull import hull
 from theorytest.approximation.sampling import Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 HALF = sp.Rational(1, 2)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 
 def smallest_sizes(n_steps, part, start, eps=0.1):

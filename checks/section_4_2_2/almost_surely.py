@@ -21,8 +21,8 @@ from theorytest.descent.linear import LinearDescent
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_most
-from theorytest.verdicts.trajectories import maximal_inequality
+from theorytest.decisions.exact import value_at_most
+from theorytest.decisions.trajectories import maximal_inequality
 
 DELTA, EPS = 0.1, 0.3
 RARE = 1 / 20

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from checks.section_2.problems import arc, flat_direction, quadratic, vector, whole_space
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most
+from theorytest.decisions.exact import value_at_most
 
 
 def line(curvatures, direction, tangent):

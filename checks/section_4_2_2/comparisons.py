@@ -11,7 +11,7 @@ from checks.section_4_2_2.saturated import contraction
 from theorytest import claim
 from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 EPS = 0.1
 

@@ -21,8 +21,8 @@ from theorytest.approximation.systems import Fourier
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 LEVEL = 4  # K of the maximal inequality
 HORIZON = 400

@@ -17,9 +17,9 @@ from checks.section_4_2_2.saturated import HALF
 from theorytest import claim
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power, satisfies_robbins_monro
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon, on_horizon
-from theorytest.verdicts.probability import probability_at_least
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon, on_horizon
+from theorytest.decisions.probability import probability_at_least
 
 EXPONENTS = ((0.1, 0.3), (0.2, 0.5), (0.3, 0.7))  # δ, ε
 HORIZON = 10_000

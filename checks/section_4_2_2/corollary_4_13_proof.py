@@ -10,7 +10,7 @@ import numpy as np
 from checks.section_4_2_2.saturated import mean, retracted_gaps
 from checks.section_4_2_2.theorem_4_9 import enumerated_steps, weighted_losses
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))
 CASES = ((0.1, 0.3), (0.25, 0.6), (0.4, 0.9))  # δ, ε

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from checks.section_2.problems import on_circle, vector
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ import numpy as np
 
 from checks.section_4_2_2.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 LARGE = 10**4  # a constant that would have to do

@@ -16,8 +16,8 @@ from theorytest import claim
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 CASES = (0.2, 0.3, 0.4, 0.45)
 POWERS = 2 ** np.arange(6, 15)

@@ -27,8 +27,8 @@ from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 SMALLEST_LAMBDA = Fraction(1, 10**9)
 DIMENSIONS = (1, 4, 16, 64)

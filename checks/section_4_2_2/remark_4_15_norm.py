@@ -13,8 +13,8 @@ from scipy.special import zeta
 
 from checks.section_4_2_2.remark_4_15 import squared_errors
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.decisions.horizon import on_horizon
 
 
 def squared_tail(d):

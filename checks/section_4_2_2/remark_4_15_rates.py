@@ -16,8 +16,8 @@ import sympy as sp
 from checks.section_4_2_2.remark_4_15 import squared_errors
 from theorytest import claim
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 ALPHA, T, D_, K, N_ = sp.symbols("alpha t d k N", positive=True)
 

@@ -11,7 +11,7 @@ from scipy.optimize import brentq, minimize_scalar
 from checks.section_2.problems import HALF_TANGENTS, arc, on_circle, problems, two_axes, vector
 from checks.section_4_2_3.spirals import contraction, spirals
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 BOUNDS = (0.9, 0.99, 0.9999)  # ā

@@ -7,7 +7,7 @@ from itertools import product
 
 from checks.section_4_2_3.spirals import COIN, Spiral
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 F = Fraction
 STEPS = (F(1, 2), F(1, 4), F(1, 3))

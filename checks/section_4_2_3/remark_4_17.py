@@ -16,8 +16,8 @@ from scipy.special import zeta
 
 from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, rarely
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
 LINE = Spiral(normal=NO_NOISE)

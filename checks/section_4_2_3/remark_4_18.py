@@ -18,7 +18,7 @@ from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 GRADIENTS = {
     "a parabola": lambda x: x**2 - 1.5 * x - 0.3,  # hardly seen by constants and lines: κ = 22.2 and 21.0

@@ -11,8 +11,8 @@ from checks.section_4.one_step import change, estimates, least_squares, losses, 
 from checks.section_4.theorem_4_1 import on_continuous_spaces, on_the_circle
 from checks.section_4_2_3.spirals import Spiral, contraction, largest_sigma_step, sigma, spirals
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
 

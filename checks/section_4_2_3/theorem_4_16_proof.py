@@ -12,8 +12,8 @@ from checks.section_4.theorem_4_1 import printed_change
 from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, contraction, sigma, spirals
 from checks.section_4_2_3.theorem_4_16 import linear_steps, unbiased_steps
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
 

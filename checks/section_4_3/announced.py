@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 HALF = F(1, 2)

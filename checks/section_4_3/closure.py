@@ -13,8 +13,8 @@ from checks.section_2.problems import on_circle, vector
 from checks.section_4_3.theorem_4_21 import beside_interval
 from checks.section_4_3.worlds import half_open, run_away
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
 NEAR = [F(1, 2**j) for j in range(4, 40, 5)]

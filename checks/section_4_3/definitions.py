@@ -9,7 +9,7 @@ import sympy as sp
 from checks.section_2.problems import problems
 from checks.section_4.discussion_of_bias import distance_to_projection, in_spaces
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 F = Fraction
 LATE, CLOSE = (1, 10, 300), (F(1), F(1, 4), F(1, 100))

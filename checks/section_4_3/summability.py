@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
 N = 512

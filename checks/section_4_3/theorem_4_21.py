@@ -13,9 +13,9 @@ from checks.section_1_1.step_sizes import power_sum
 from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, least_squares_limit, run_away
 from theorytest import claim
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon, on_horizon
-from theorytest.verdicts.probability import probability_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon, on_horizon
+from theorytest.decisions.probability import probability_at_most
 
 F = Fraction
 z = sp.Symbol("z", real=True)

@@ -8,7 +8,7 @@ from itertools import product
 from checks.section_4.theorem_4_1 import BIASED, BIASED_CONSTANTS
 from checks.section_4_3.definitions import CONSTANTS, quasi_critical, squared_parts
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 F = Fraction
 

@@ -24,8 +24,8 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant, Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 DELTA = 0.9
 HORIZON = 2000

@@ -10,7 +10,7 @@ import sympy as sp
 from checks.section_5.experiments import bounded, nodes, unbounded
 from checks.section_5.exponentials import EXP, HALF, gaussian, inner, plus, uniform
 from theorytest import claim
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 MEASURES = {"uniform": uniform, "Gaussian": gaussian}
 # Iterates and directions: polynomials, the target itself and an exponential of another rate.

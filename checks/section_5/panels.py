@@ -9,10 +9,10 @@ import numpy as np
 
 from theorytest.descent.ensembles import summarise
 from theorytest.descent.scheme import descend, geometric_times
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.means import mean_equals
-from theorytest.verdicts.plots import Mark, Panel, Series
-from theorytest.verdicts.probability import probability_at_least
+from theorytest.decisions.decision import Verdict
+from theorytest.decisions.means import mean_equals
+from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.decisions.probability import probability_at_least
 
 REPLICAS = 400
 PATHS = 3

@@ -8,7 +8,7 @@ import sympy as sp
 from checks.section_5.experiments import bounded
 from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial, inner, plus, uniform
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 # Elements of M besides the minimiser: where strong PL is tried.
 ELEMENTS = (

@@ -17,7 +17,7 @@ from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.moments import scalar_gap, window_slope
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 OWN = Power(2 / 3, 0.9)  # the largest steps of optimal points
 LAST_DECADE, BEFORE = (1e4, 1e5), (10, 1e3)

@@ -11,7 +11,7 @@ from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Power, in_l2, satisfies_robbins_monro
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 UNIFORM_K = sum(Fraction(2 * j + 1) for j in range(3))  # K(±1): every Legendre polynomial is ±1 there
 OPTIMAL_K = Fraction(3)

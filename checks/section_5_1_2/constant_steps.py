@@ -15,7 +15,7 @@ from checks.section_5_1_1.steps import OPTIMAL_K, UNIFORM_K
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SAMPLINGS = {"uniform": (Plain, UNIFORM_K), "optimal": (Optimal, OPTIMAL_K)}
 NINTH, THIRD = Fraction(1, 9), Fraction(1, 3)

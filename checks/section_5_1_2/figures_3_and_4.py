@@ -13,9 +13,9 @@ from checks.section_5.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant, Mixed, Power, satisfies_robbins_monro
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
-from theorytest.verdicts.plots import Mark
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
+from theorytest.claims.plots import Mark
 
 NINTH, THIRD = Constant(1 / 9), Constant(1 / 3)
 PRINTED = Mixed(1 / 9, SUBLINEAR, 22)

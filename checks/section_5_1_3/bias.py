@@ -11,8 +11,8 @@ from theorytest import claim
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.table_2 import TABLE_2
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
 
 WORDS = ("quasi", "lsq")
 SMALL, LATE = 1e-4, 100_000

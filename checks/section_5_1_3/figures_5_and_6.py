@@ -8,8 +8,8 @@ from checks.section_5_1_3.conditioned import STEP, on_six_nodes, on_the_interval
 from theorytest import claim
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.plots import Mark
-from theorytest.verdicts.probability import probability_equals
+from theorytest.claims.plots import Mark
+from theorytest.decisions.probability import probability_equals
 
 NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 ONE, BEST = Constant(1.0), Constant(STEP)

@@ -18,7 +18,7 @@ from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import matrices
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 WORDS = ("quasi", "lsq")
 

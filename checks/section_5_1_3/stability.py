@@ -15,8 +15,8 @@ from theorytest import claim
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.stability import deviation
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.probability import probability_at_least, probability_at_most, probability_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
 
 HALF = Fraction(1, 2)
 POISSON = 1.5 * log(1.5) - 0.5  # of the tail above 3/2 of the mean

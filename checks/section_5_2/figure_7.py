@@ -17,7 +17,7 @@ from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.moments import scalar_gap
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 WORDS = {Plain: "Gaussian", Optimal: "optimal"}
 

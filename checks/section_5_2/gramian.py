@@ -17,8 +17,8 @@ from checks.section_5_2.setting import D, hermite
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.stability import deviation
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.probability import probability_at_least, probability_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.probability import probability_at_least, probability_at_most
 
 
 def christoffel(x):

@@ -18,8 +18,8 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.moments import scalar_gap, window_slope
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.probability import probability_at_least, probability_at_most
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.probability import probability_at_least, probability_at_most
 
 LARGEST = Power(14 / 13, 0.9)
 

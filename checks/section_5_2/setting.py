@@ -12,7 +12,7 @@ from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial,
 from theorytest import claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_at_most, value_equals
+from theorytest.decisions.exact import value_at_most, value_equals
 
 D = 7
 

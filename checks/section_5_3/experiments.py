@@ -23,9 +23,9 @@ from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.descent.steps import Power
 from theorytest.descent.targets import TARGETS
-from theorytest.verdicts.plots import Mark, Panel, Series
-from theorytest.verdicts.probability import probability_at_least
-from theorytest.verdicts.seeds import Generators
+from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.decisions.probability import probability_at_least
+from theorytest.runs.seeds import Generators
 
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)

@@ -17,7 +17,7 @@ from checks.section_4.theorem_4_1 import printed_change
 from checks.section_5_3.experiments import DELTA, SAMPLES, WIDTH
 from theorytest import claim
 from theorytest.approximation.table_2 import TABLE_2
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 CELLS, SIGNS = (0, 1), (1, -1)
 

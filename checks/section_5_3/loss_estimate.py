@@ -13,7 +13,7 @@ from checks.section_5_3.experiments import Experiment, last
 from theorytest import claim
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SQUARES = (Fraction(4), Fraction(1), Fraction(1, 9), Fraction(2))  # q_0, q_1, ...
 

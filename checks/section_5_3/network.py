@@ -15,7 +15,7 @@ from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def parameters(m, D, *, inner_bias=True):

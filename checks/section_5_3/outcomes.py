@@ -23,7 +23,7 @@ import sympy as sp
 from checks.section_5_3.experiments import PRINTED, REPLICAS, SCRIPTS, TOLERANCE, Experiment, loss_at, most
 from theorytest import claim
 from theorytest.descent.models.shallow.tangent import SINGLE
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STARTS = ("published", "uniform")
 

@@ -17,9 +17,9 @@ from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.estimators import NetworkEstimator
 from theorytest.descent.models.shallow.initial import INITIAL
 from theorytest.descent.models.shallow.tangent import SINGLE, tangents
-from theorytest.verdicts.plots import Mark, Panel, Series
-from theorytest.verdicts.probability import probability_at_least
-from theorytest.verdicts.seeds import Generators
+from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.decisions.probability import probability_at_least
+from theorytest.runs.seeds import Generators
 
 FULL = 1e-12
 TOLERANCES = (FULL, 1e-8, 1e-6, 1e-4, SINGLE)

@@ -15,7 +15,7 @@ from checks.section_5_3.experiments import PRINTED, SCRIPTS, WIDTH
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.network import Network
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 CELLS = 480
 LEGENDRE = np.polynomial.legendre.leggauss(20)

@@ -20,7 +20,7 @@ from theorytest.descent.models.shallow.initial import INITIAL
 from theorytest.descent.models.shallow.network import from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
 from theorytest.descent.models.shallow.tangent import tangents
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 NETWORKS = 6
 

@@ -14,7 +14,7 @@ from checks.section_5_3.experiments import SCRIPTS, Experiment, last, most
 from theorytest import claim
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STEPS = 60
 

@@ -20,7 +20,7 @@ from theorytest.approximation.moments import matrices
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most
 
 SHORT, LONG = 0.2, 0.6
 

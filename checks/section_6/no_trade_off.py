@@ -13,7 +13,7 @@ import sympy as sp
 
 from theorytest import claim
 from theorytest.approximation.systems import Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 x = sp.Symbol("x", positive=True)
 K = 1 + x**2  # of lines under the Gaussian measure

@@ -18,7 +18,7 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_equals
+from theorytest.decisions.exact import value_equals
 
 STEPS = (0.3, 1.0, 1.5)
 SIZES = ((1, 1), (2, 1), (2, 4), (3, 1), (3, 6))

@@ -14,7 +14,7 @@ from math import isqrt
 import numpy as np
 
 from theorytest import claim
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 LAST = 10_000
 GROWTHS = {"bounded": lambda _: 1, "sqrt(t)": isqrt, "t": lambda t: t, "t^2": lambda t: t * t}

@@ -15,7 +15,7 @@ from checks.section_4_2_1.rates import EPSILONS, converges, power, sp_number, t
 from checks.section_4_2_2.saturated import contraction
 from theorytest import claim
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 HALF = Fraction(1, 2)
 

@@ -30,9 +30,9 @@ from checks.table_1.pictures import show_rate
 from theorytest import claim
 from theorytest.descent.moments import window_slope
 from theorytest.descent.rates import fit_rate
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
-from theorytest.verdicts.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
+from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 
 BAND = 0.03  # by how much the late slope may differ from that of the flow
 DEPTH = {"best": 12, "worst": 6, "sgd": 8}  # steps of which all paths are enumerated

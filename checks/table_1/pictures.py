@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from theorytest.descent.rates import fit_rate
-from theorytest.verdicts.plots import Mark, Panel, Series
+from theorytest.claims.plots import Mark, Panel, Series
 
 REPLICAS = 1000
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import sympy as sp
 
-from theorytest.verdicts.exact import value_at_least, value_equals
+from theorytest.decisions.exact import value_at_least, value_equals
 
 t = sp.Symbol("t", positive=True, integer=True)
 JUMP = t * sp.log(t)  # z_t², with probability 1/(t log t)

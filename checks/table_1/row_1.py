@@ -21,10 +21,10 @@ from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon, on_horizon
-from theorytest.verdicts.probability import probability_at_most
-from theorytest.verdicts.trajectories import maximal_inequality
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon, on_horizon
+from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.trajectories import maximal_inequality
 
 UNEQUAL_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.4, 0.6]))
 HORIZON = 100_000

@@ -28,10 +28,10 @@ from theorytest.descent.moments import window_slope
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
-from theorytest.verdicts.horizon import finite_horizon, on_horizon
-from theorytest.verdicts.means import mean_equals
-from theorytest.verdicts.probability import probability_at_least, probability_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.horizon import finite_horizon, on_horizon
+from theorytest.decisions.means import mean_equals
+from theorytest.decisions.probability import probability_at_least, probability_at_most
 
 GD, BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("gd", "best", "worst", "sgd"))
 WINDOW = np.unique(np.rint(np.geomspace(1_000, 16_000, 20))).astype(int)

@@ -20,9 +20,9 @@ from theorytest.descent.losses import State
 from theorytest.descent.moments import window_slope
 from theorytest.descent.rates import fit_rate
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.verdicts.exact import value_at_most, value_equals
-from theorytest.verdicts.horizon import on_horizon
-from theorytest.verdicts.rates import exponent_at_least, exponent_at_most
+from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest.decisions.horizon import on_horizon
+from theorytest.decisions.rates import exponent_at_least, exponent_at_most
 
 TAIL, EPS, SLOWER = 2.1, 0.2, 0.05
 VARIANCE = TAIL / (TAIL - 2)

@@ -12,8 +12,8 @@ import numpy as np
 
 from theorytest import claim
 from theorytest.approximation.table_2 import TABLE_2
-from theorytest.verdicts.exact import value_at_least, value_equals
-from theorytest.verdicts.paper import read_paper
+from theorytest.decisions.exact import value_at_least, value_equals
+from theorytest.claims.paper import read_paper
 
 ROWS = {
     "non": "nonprojection",

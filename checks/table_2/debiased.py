@@ -18,7 +18,7 @@ from theorytest.approximation.estimators import Debiased, Given, NonProjection, 
 from theorytest.approximation.hull import hull
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 TILT = 3.0
 NORM = float(np.hypot(1.0, TILT))  # of an oblique projection with a tilt of norm 3

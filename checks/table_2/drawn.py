@@ -15,8 +15,8 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.verdicts.exact import value_equals
-from theorytest.verdicts.means import mean_equals
+from theorytest.decisions.exact import value_equals
+from theorytest.decisions.means import mean_equals
 
 N = 2  # points of one sample
 

@@ -17,7 +17,7 @@ from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SIZES = (1, 2, 3)
 ABOVE = 1.001  # at c_var2 = sup w K / n itself the Schur complement is a limit

@@ -15,7 +15,7 @@ from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.sampling import Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def outside(space, extra):

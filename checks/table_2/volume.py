@@ -20,7 +20,7 @@ from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.verdicts.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 DELTAS = (0.001, 0.1, 0.5, 0.9)
 

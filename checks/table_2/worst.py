@@ -6,7 +6,7 @@ import numpy as np
 
 from theorytest.approximation.exact_moments import on_hull
 from theorytest.approximation.hull import hull
-from theorytest.verdicts.plots import Panel, Series
+from theorytest.claims.plots import Panel, Series
 
 MORE = 12  # functions beyond T: with more of them the worst g concentrates further
 

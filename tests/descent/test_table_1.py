@@ -6,7 +6,7 @@ from toys import REPOSITORY
 
 from theorytest.descent.steps import Constant, in_l1, satisfies_robbins_monro
 from theorytest.descent.table_1 import GAP, SMALLEST, TABLE_1
-from theorytest.verdicts.paper import read_paper
+from theorytest.claims.paper import read_paper
 
 EPS = (0.01, 0.1, 0.3, 0.49)
 

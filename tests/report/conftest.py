@@ -6,11 +6,11 @@ import pytest
 from toys import FIRST, RICH, SECOND, write_toy
 
 from theorytest.cli import main
-from theorytest.verdicts.records import Record, read_record
+from theorytest.runs.records import Record, read_record
 
 PICTURES = """
 from theorytest import claim
-from theorytest.verdicts.plots import Mark, Panel, Series
+from theorytest.claims.plots import Mark, Panel, Series
 
 from checks.rules import equal
 

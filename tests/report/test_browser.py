@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from theorytest.report.formats import write_report
-from theorytest.verdicts.records import read_record
+from theorytest.runs.records import read_record
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install '.[browser]'")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: '.[browser]'")

@@ -11,8 +11,8 @@ from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import is_wide, mathml, signs
 from theorytest.report.markdown import ledger_text
-from theorytest.verdicts.ledger import load_ledger
-from theorytest.verdicts.recording import described
+from theorytest.claims.ledger import load_ledger
+from theorytest.runs.recording import described
 
 FONT = REPOSITORY / "theorytest" / "report" / "fonts" / "mathematics.woff"
 COMMITTED = REPOSITORY / "reports" / "LEDGER.md"

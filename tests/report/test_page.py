@@ -9,7 +9,7 @@ from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import mathml
 from theorytest.report.page import render
-from theorytest.verdicts.records import read_record, write_record
+from theorytest.runs.records import read_record, write_record
 
 HOSTILE = "<script>alert('x')</script> & <b>bold</b>"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest.report.panels import ROWS, picture, tables
-from theorytest.verdicts.plots import Look, Mark, Panel, Series
+from theorytest.claims.plots import Look, Mark, Panel, Series
 
 T = np.geomspace(1, 1e4, 200)
 

@@ -11,7 +11,7 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import Need, matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.verdicts.decision import Verdict
+from theorytest.decisions.decision import Verdict
 
 
 def changed(record, id, **changes):  # noqa: A002 - the word that the ledger uses

@@ -9,7 +9,7 @@ from theorytest.cli import main
 from theorytest.report.book import Book
 from theorytest.report.page import render
 from theorytest.report.referee import referee_text
-from theorytest.verdicts.records import Record
+from theorytest.runs.records import Record
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from rich.console import Console
 
 from theorytest.report.calibrated import Table, lead, tables
 from theorytest.terminal import calibration_lines, counted, say
-from theorytest.verdicts import calibration
-from theorytest.verdicts.records import require_file
-from theorytest.verdicts.suite import SENTENCES
-from theorytest.verdicts.suite_calibration import REPETITIONS, calibrate_suite, planned_runs
-from theorytest.verdicts.tallies import write_calibration
+from theorytest.calibration import rules as calibration
+from theorytest.runs.records import require_file
+from theorytest.calibration.suite import SENTENCES
+from theorytest.calibration.suite_calibration import REPETITIONS, calibrate_suite, planned_runs
+from theorytest.calibration.tallies import write_calibration
 
 
 class CalibrateError(ValueError):

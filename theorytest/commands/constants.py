@@ -21,7 +21,7 @@ from theorytest.commands.named import (
     one_line,
 )
 from theorytest.terminal import say
-from theorytest.verdicts.encoding import dumps, plain
+from theorytest.encoding import dumps, plain
 
 HEAVY = 0.05  # the part of a mean that one draw may make up
 SHOWN = (0.0, 1e-4, 1e-2, 0.1, 9.0)  # how far above the smallest c_var2 pairs are shown

@@ -21,12 +21,12 @@ from theorytest.commands.linear_problem import DescendError, add_problem_options
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.descent.streaming import POWERS, Streamed, Total, nothing
 from theorytest.terminal import say
-from theorytest.verdicts.cluster import ClusterError
-from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.lines import Entry, JournalError, Lines, open_lines, refuse_others
-from theorytest.verdicts.pool import RunnerError, spread
-from theorytest.verdicts.provenance import fingerprint, versions
-from theorytest.verdicts.records import state_folder
+from theorytest.runs.cluster import ClusterError
+from theorytest.encoding import dumps, plain
+from theorytest.runs.lines import Entry, JournalError, Lines, open_lines, refuse_others
+from theorytest.runs.pool import RunnerError, spread
+from theorytest.runs.provenance import fingerprint, versions
+from theorytest.runs.records import state_folder
 
 CONFIDENCE = 0.95
 INTERRUPTED = 130

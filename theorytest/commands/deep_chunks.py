@@ -15,8 +15,8 @@ from theorytest.arguments import Array
 from theorytest.commands.linear_problem import LinearProblem, linear_problem
 from theorytest.descent.scheme import geometric_times
 from theorytest.descent.streaming import PowerSums, stream
-from theorytest.verdicts.encoding import pack, unpack
-from theorytest.verdicts.seeds import Generators
+from theorytest.encoding import pack, unpack
+from theorytest.runs.seeds import Generators
 
 WORDS = ("estimator", "measure", "basis", "dim", "samples", "sampling", "delta", "target", "step", "steps", "seed")
 _CENTRE = 64  # replicas whose mean is the centre of the sums: it need not be good, only near

@@ -23,8 +23,8 @@ from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.report.curves import ensemble_figure, svg
 from theorytest.terminal import say
-from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.records import replace_file, require_writable
+from theorytest.encoding import dumps, plain
+from theorytest.runs.records import replace_file, require_writable
 
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:

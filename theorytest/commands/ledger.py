@@ -11,13 +11,13 @@ from rich.console import Console
 
 from theorytest.report.markdown import ledger_text
 from theorytest.terminal import mutant_lines, say, verdict_line
-from theorytest.verdicts.encoding import dumps
-from theorytest.verdicts.ledger import load_ledger
-from theorytest.verdicts.mutants import ClaimError
-from theorytest.verdicts.recording import described
-from theorytest.verdicts.records import Record, last_record, read_record
-from theorytest.verdicts.reproducing import command_line
-from theorytest.verdicts.wording import count
+from theorytest.encoding import dumps
+from theorytest.claims.ledger import load_ledger
+from theorytest.claims.mutants import ClaimError
+from theorytest.runs.recording import described
+from theorytest.runs.records import Record, last_record, read_record
+from theorytest.runs.reproducing import command_line
+from theorytest.decisions.wording import count
 
 DEFAULT_CHECKS = Path("checks")
 

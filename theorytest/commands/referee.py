@@ -10,8 +10,8 @@ from rich.console import Console
 from theorytest.report.formats import shortfall
 from theorytest.report.referee import referee_text
 from theorytest.terminal import say
-from theorytest.verdicts.records import last_record, read_record, replace_file, require_writable
-from theorytest.verdicts.tallies import published
+from theorytest.runs.records import last_record, read_record, replace_file, require_writable
+from theorytest.calibration.tallies import published
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from theorytest.report.formats import shortfall
 from theorytest.terminal import say
-from theorytest.verdicts.encoding import dumps, plain
-from theorytest.verdicts.records import last_record, read_record
-from theorytest.verdicts.regression import (
+from theorytest.encoding import dumps, plain
+from theorytest.runs.records import last_record, read_record
+from theorytest.runs.regression import (
     FALSE_ALARM,
     Comparison,
     baseline_of,
@@ -20,7 +20,7 @@ from theorytest.verdicts.regression import (
     read_baseline,
     write_baseline,
 )
-from theorytest.verdicts.wording import count as plural
+from theorytest.decisions.wording import count as plural
 
 _BASELINE = Path("reports/baseline.json")
 

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from theorytest.report.formats import FORMATS, shortfall, write_report
 from theorytest.terminal import say
-from theorytest.verdicts.records import RecordError, last_record, read_record
-from theorytest.verdicts.tallies import published
-from theorytest.verdicts.wording import count
+from theorytest.runs.records import RecordError, last_record, read_record
+from theorytest.calibration.tallies import published
+from theorytest.decisions.wording import count
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from joblib import cpu_count
 
-from theorytest.verdicts.cluster import ClusterError
+from theorytest.runs.cluster import ClusterError
 
 
 def add_worker_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], what: str) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from theorytest.verdicts.decision import Verdict, combine
-from theorytest.verdicts.records import Record
-from theorytest.verdicts.reproducing import command_line
+from theorytest.decisions.decision import Verdict, combine
+from theorytest.runs.records import Record
+from theorytest.runs.reproducing import command_line
 
 # A shape for each verdict, so that nothing rests on colour alone.
 SHAPES = {

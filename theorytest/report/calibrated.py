@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from theorytest.verdicts.tallies import COMMAND, CONFIDENCE, Calibration, KindTally, Rate, StudyTally
-from theorytest.verdicts.wording import count, percent
+from theorytest.calibration.tallies import COMMAND, CONFIDENCE, Calibration, KindTally, Rate, StudyTally
+from theorytest.decisions.wording import count, percent
 
 HEADING = "Calibration of the suite"
 MISSING = f"It was not measured for this report: {COMMAND} does that."

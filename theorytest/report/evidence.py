@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from theorytest.report.book import Entry
-from theorytest.verdicts.decision import Verdict
+from theorytest.decisions.decision import Verdict
 
 MOST = 8  # sentences per claim; all of them are in the record
 

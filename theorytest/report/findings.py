@@ -9,8 +9,8 @@ from typing import Any
 
 from theorytest.report.book import Book, Entry
 from theorytest.report.overview import STATEMENTS
-from theorytest.verdicts.claims import Gravity
-from theorytest.verdicts.decision import Verdict
+from theorytest.claims.claim import Gravity
+from theorytest.decisions.decision import Verdict
 
 WEIGHTS: Mapping[str | None, str] = {
     Gravity.STATEMENT.value: "Wrong statements",

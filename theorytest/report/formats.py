@@ -8,8 +8,8 @@ from pathlib import Path
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.summary import summary_text
-from theorytest.verdicts.records import Record, replace_file
-from theorytest.verdicts.tallies import Calibration
+from theorytest.runs.records import Record, replace_file
+from theorytest.calibration.tallies import Calibration
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
     "html": ("index.html", render),

@@ -9,8 +9,8 @@ from typing import Any
 
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
-from theorytest.verdicts.decision import combine
-from theorytest.verdicts.wording import measured, number
+from theorytest.decisions.decision import combine
+from theorytest.decisions.wording import measured, number
 
 
 @dataclass(frozen=True)

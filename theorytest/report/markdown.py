@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from theorytest.report.book import SHAPES, section_name
-from theorytest.verdicts.decision import Verdict
+from theorytest.decisions.decision import Verdict
 
 _SIGNS = str.maketrans(
     {

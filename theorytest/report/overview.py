@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from theorytest.report.book import SHAPES, Book, Entry
-from theorytest.verdicts.claims import Gravity
-from theorytest.verdicts.decision import Verdict
+from theorytest.claims.claim import Gravity
+from theorytest.decisions.decision import Verdict
 
 RESULTS = ("theorem", "proposition", "corollary", "lemma")
 STATEMENTS = (*RESULTS, "table cell", "assumption")

@@ -24,10 +24,10 @@ from theorytest.report.overview import counts, first_looks
 from theorytest.report.pictures import Pictures
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.records import Record
-from theorytest.verdicts.tallies import Calibration
-from theorytest.verdicts.wording import number
+from theorytest.decisions.decision import Verdict
+from theorytest.runs.records import Record
+from theorytest.calibration.tallies import Calibration
+from theorytest.decisions.wording import number
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from theorytest.report.axes import Axis, axis
 from theorytest.report.drawing import dots, element, path, pieces, text
-from theorytest.verdicts.plots import Look, Mark, Panel, Series
-from theorytest.verdicts.wording import number
+from theorytest.claims.plots import Look, Mark, Panel, Series
+from theorytest.decisions.wording import number
 
 WIDTH, HEIGHT = 960, 560
 LEFT, RIGHT, TOP, BOTTOM = 160, 940, 16, 470

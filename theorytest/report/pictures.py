@@ -12,8 +12,8 @@ import numpy as np
 
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.panels import Picture, picture
-from theorytest.verdicts.claims import Kind
-from theorytest.verdicts.plots import Mark, Panel, Series, panel_of
+from theorytest.claims.claim import Kind
+from theorytest.claims.plots import Mark, Panel, Series, panel_of
 
 _RATE = ("times", "mean", "reference")
 _RATES = (Kind.RATE, Kind.ALMOST_SURE)

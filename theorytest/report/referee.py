@@ -15,10 +15,10 @@ from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import WEIGHTS, Finding, by_weight, findings
 from theorytest.report.overview import RESULTS, counts, first_looks
 from theorytest.report.tight import tight_lines
-from theorytest.verdicts.claims import Gravity
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.records import Record
-from theorytest.verdicts.tallies import Calibration
+from theorytest.claims.claim import Gravity
+from theorytest.decisions.decision import Verdict
+from theorytest.runs.records import Record
+from theorytest.calibration.tallies import Calibration
 
 SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _DISPLAYS = ("equation", "display")

@@ -10,9 +10,9 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import Cell, grids
 from theorytest.report.matrix import matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.verdicts.encoding import dumps
-from theorytest.verdicts.records import Record
-from theorytest.verdicts.tallies import Calibration
+from theorytest.encoding import dumps
+from theorytest.runs.records import Record
+from theorytest.calibration.tallies import Calibration
 
 
 def summary_text(record: Record, calibration: Calibration | None = None) -> str:

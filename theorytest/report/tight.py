@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from theorytest.report.book import Book, Entry
-from theorytest.verdicts.claims import Kind
-from theorytest.verdicts.decision import Verdict
-from theorytest.verdicts.tightness import Tightness, Word, tightness
+from theorytest.claims.claim import Kind
+from theorytest.decisions.decision import Verdict
+from theorytest.claims.tightness import Tightness, Word, tightness
 
 _HOLDS = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _WORDS = {

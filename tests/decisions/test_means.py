@@ -1,0 +1,154 @@
+"""Decisions about means: what they conclude, what they assume, and what they refuse."""
+
+import math
+
+import numpy as np
+import pytest
+
+from theorytest.decisions.decision import Verdict
+from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
+from theorytest.decisions.sequential import Plan
+
+PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
+
+
+def exponential(rng, size):
+    return rng.exponential(size=size)
+
+
+def normal(rng, size):
+    return rng.standard_normal(size)
+
+
+def pareto(rng, size):
+    return (1 + rng.pareto(1.5, size)) / 3
+
+
+@pytest.mark.parametrize(
+    ("decide", "draw", "options", "verdict"),
+    [
+        (mean_at_most, exponential, {"bound": 1.0, "kurtosis": 20.0}, Verdict.CONFIRMED),
+        (mean_at_most, exponential, {"bound": 0.9}, Verdict.REFUTED),
+        (mean_at_most, exponential, {"bound": 1.0}, Verdict.UNDECIDED),
+        (mean_at_most, exponential, {"bound": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
+        (mean_at_most, pareto, {"bound": 0.5}, Verdict.REFUTED),
+        (mean_at_most, pareto, {"bound": 1.0}, Verdict.UNDECIDED),
+        (mean_at_most, pareto, {"bound": 2.0}, Verdict.UNDECIDED),
+        (mean_at_least, exponential, {"bound": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
+        (mean_at_least, exponential, {"bound": 1.1, "variance": 1.0}, Verdict.REFUTED),
+        (mean_at_least, exponential, {"bound": 1.1, "kurtosis": 20.0}, Verdict.REFUTED),
+        (mean_at_least, exponential, {"bound": 2.0}, Verdict.UNDECIDED),
+        (mean_at_least, exponential, {"bound": 1.0, "support": (0.0, math.inf)}, Verdict.CONFIRMED),
+        (mean_equals, normal, {"value": 0.0, "scale": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
+        (mean_equals, normal, {"value": 0.1, "scale": 1.0, "variance": 1.0}, Verdict.REFUTED),
+        (mean_equals, normal, {"value": -0.1, "scale": 1.0, "kurtosis": 5.0}, Verdict.REFUTED),
+        (mean_equals, normal, {"value": 0.0, "scale": 1.0, "kurtosis": 5.0}, Verdict.CONFIRMED),
+        (mean_equals, normal, {"value": 3.0}, Verdict.UNDECIDED),
+        (mean_equals, pareto, {"value": 1.0, "support": (0.0, math.inf), "kurtosis": 20.0}, Verdict.UNDECIDED),
+    ],
+)
+def test_verdicts(generators, decide, draw, options, verdict):
+    """Each fails with probability about 1e-6 or less: the violations are several times what the budget sees."""
+    decision = decide(draw, generators(), PLAN, **options)
+    assert decision.verdict is verdict, decision.sentence
+    assert decision.sentence.startswith(f"{verdict}: E X = ")
+    assert decision.alpha == PLAN.alpha
+    assert (decision.witness is not None) == (verdict is Verdict.REFUTED)
+    if verdict is Verdict.CONFIRMED:
+        assert "resolution 0.1 of 1" in decision.sentence
+    if verdict is not Verdict.UNDECIDED:
+        assert decision.draws < PLAN.max_draws
+        assert decision.low <= decision.estimate <= decision.high
+
+
+def test_the_sentence_has_its_numbers(generators):
+    decision = mean_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.1, support=(0.0, 1.0))
+    half = max(decision.high - decision.estimate, decision.estimate - decision.low)
+    assert decision.sentence == (
+        f"refuted: E X = {decision.estimate:.3f} ± {half:.3f} against the claimed 0.1 "
+        "(1,000 draws, error rate 1e-06, X >= 0, X <= 1)"
+    )
+
+
+def test_sufficient_statistics_are_kept(generators):
+    decision = mean_at_most(exponential, generators(), PLAN, bound=0.5)
+    draws = exponential(generators()(0), 1000)
+    assert decision.statistics["n"] == decision.draws == 1000
+    assert decision.statistics["mean"] == pytest.approx(draws.mean())
+    assert decision.statistics["variance"] == pytest.approx(draws.var(ddof=1))
+
+
+def test_heavy_tails_are_announced(generators):
+    decision = mean_at_most(pareto, generators(), PLAN, bound=1.0, kurtosis=20.0)
+    assert "rare draws dominate this mean (tail index 1." in decision.sentence
+    assert "kurtosis <= 20 is not credible" in decision.sentence
+
+
+def test_missing_knowledge_is_named(generators):
+    decision = mean_at_least(exponential, generators(), Plan(0.01, 0.1, 1000), bound=2.0)
+    assert "nothing bounds the tail: give an upper end of the support" in decision.sentence
+
+
+@pytest.mark.parametrize(
+    ("decide", "options"),
+    [
+        (mean_at_least, {"bound": 0.2, "support": (0.0, 1.0)}),
+        (mean_at_most, {"bound": 0.9, "upper": 1.0}),
+        (mean_equals, {"value": 0.5, "support": (0.0, 1.0)}),
+    ],
+)
+def test_a_resolution_that_lets_everything_pass_confirms_nothing(generators, decide, options):
+    decision = decide(lambda rng, size: rng.random(size), generators(), Plan(1e-6, 1.0, 4000), **options)
+    assert decision.verdict is Verdict.UNDECIDED
+    assert "every mean would pass" in decision.sentence
+
+
+def test_the_budget_is_named(generators):
+    decision = mean_equals(normal, generators(), Plan(0.01, 1e-3, 1000), value=0.0, scale=1.0, variance=1.0)
+    assert decision.verdict is Verdict.UNDECIDED
+    assert "the budget of 1,000 draws ended; about" in decision.sentence
+
+
+def test_a_constant_statistic_is_decided_to_rounding(generators):
+    decision = mean_equals(lambda _r, n: np.full(n, 0.3), generators(), PLAN, value=0.3, kurtosis=3.0)
+    assert decision.verdict is Verdict.CONFIRMED
+    assert decision.high - decision.low < 1e-10
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"value": 0.0}, "scale must be given"),
+        ({"value": 1.0, "scale": -1.0}, "scale must be positive"),
+        ({"value": math.inf}, "must be finite, got inf"),
+        ({"value": 1.0, "variance": 0.0}, "variance must be positive and finite, got 0.0"),
+        ({"value": 1.0, "kurtosis": 0.5}, "kurtosis must be at least 1 and finite, got 0.5"),
+        ({"value": 1.0, "support": (1.0, 0.0)}, "low < high"),
+        ({"value": 1.0, "support": (0.0, 0.5)}, "widen it or correct the draw"),
+    ],
+)
+def test_bad_input_is_named(generators, options, message):
+    with pytest.raises(ValueError, match=message):
+        mean_equals(exponential, generators(), PLAN, **options)
+
+
+@pytest.mark.parametrize(
+    ("decide", "options", "names"),
+    [
+        (mean_at_most, {"bound": 0.9}, ["wealth for a mean above"]),
+        (mean_at_least, {"bound": 1.1, "variance": 1.0}, ["wealth for a mean below"]),
+        (mean_equals, {"value": 1.1, "variance": 1.0}, ["wealth for a mean above", "wealth for a mean below"]),
+    ],
+)
+def test_the_wealth_of_a_refutation_ends_above_what_refutes(decide, options, names):
+    decision = decide(exponential, np.random.default_rng, PLAN, **options)
+    assert decision.verdict is Verdict.REFUTED
+    assert sorted(decision.curves) == ["draws", *names]
+    assert decision.curves["draws"][-1] == decision.draws
+    assert max(decision.curves[name][-1] for name in names) >= math.log10(1 / PLAN.alpha)
+
+
+def test_a_true_claim_stays_poor_and_an_assumed_kurtosis_has_no_wealth():
+    decision = mean_at_most(exponential, np.random.default_rng, PLAN, bound=1.0, variance=1.0)
+    assert np.max(decision.curves["wealth for a mean above"]) < math.log10(1 / PLAN.alpha)
+    assert mean_at_least(exponential, np.random.default_rng, PLAN, bound=1.1, kurtosis=20.0).curves == {}

@@ -1,0 +1,76 @@
+"""A cluster gives the same record as one process, also when one of its workers is killed on the way."""
+
+import os
+import signal
+import threading
+
+import pytest
+from clusters import Cluster, wait_until, workers
+from toys import claim_text, source, theorytest, write_toy
+
+from theorytest.runs.budget import Setting
+from theorytest.runs.cluster import ClusterError, on_cluster
+from theorytest.claims.ledger import load_ledger
+from theorytest.runs.outcome import tasks_of
+from theorytest.runs.runner import run
+
+pytest.importorskip("distributed", reason="needs the extra `cluster`")
+
+# Each task says which process works on it, then waits to be let go.
+BODY = """import os, time
+    root = os.path.dirname(os.path.dirname(__file__))
+    with open(os.path.join(root, 'began.log'), 'a') as log:
+        log.write(f'{evidence.claim} {os.getpid()}\\n')
+    while not os.path.exists(os.path.join(root, 'go')):
+        time.sleep(0.02)
+    value = float(evidence.generators('draws')(0).random())
+    evidence.exactly(equal, value + right, value + 3, name='three')
+"""
+
+
+def plain(results):
+    return {task: result.plain() | {"seconds": 0} for task, result in results.items()}
+
+
+def test_a_killed_worker_changes_nothing(tmp_path):
+    ledger = load_ledger(write_toy(tmp_path, one=source(*(claim_text(f"lem:mean/{k}", body=BODY) for k in range(6)))))
+    tasks = tasks_of(ledger.claims, mutants=True)
+    log, found = tmp_path / "began.log", {}
+    with Cluster(tmp_path) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        runner = threading.Thread(target=lambda: found.update(run(ledger, tasks, Setting(), scheduler=cluster.address)))
+        runner.start()
+        wait_until(lambda: log.exists() and len({line.split()[1] for line in log.read_text().splitlines()}) == 2)
+        victim = int(log.read_text().split()[1])
+        os.kill(victim, signal.SIGKILL)
+        (tmp_path / "go").touch()
+        runner.join(60)
+        began = [line.split() for line in log.read_text().splitlines()]
+    assert plain(found) == plain(run(ledger, tasks, Setting()))
+    lost = next(claim for claim, pid in began if int(pid) == victim)
+    assert any(claim == lost and int(pid) != victim for claim, pid in began)  # another worker did it again
+
+
+def test_workers_with_several_threads_are_refused(tmp_path):
+    with Cluster(tmp_path, workers=1, threads=2) as cluster:
+
+        def refusal():
+            try:
+                with on_cluster(cluster.address):
+                    return "accepted"
+            except ClusterError as error:
+                return str(error)
+
+        wait_until(lambda: "has no worker" not in refusal())
+        assert "has 2 threads: start it with --nthreads 1" in refusal()
+
+
+def test_bad_addresses_are_one_sentence(tmp_path):
+    write_toy(tmp_path)
+    alone = theorytest(tmp_path, "verify", "--backend", "dask")
+    assert (alone.returncode, "belong together" in alone.stderr) == (2, True)
+    for address in ("tcp://127.0.0.1:1", "nonsense://x", ""):
+        refused = theorytest(tmp_path, "verify", "--backend", "dask", "--scheduler", address)
+        assert refused.returncode == 2
+        assert "Traceback" not in refused.stderr
+        assert "no scheduler answers" in refused.stderr

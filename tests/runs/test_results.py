@@ -1,0 +1,142 @@
+"""One run of a check: its weakest decision is its verdict, and a check that breaks never passes."""
+
+import json
+import warnings
+
+import numpy as np
+import pytest
+from toys import claim_text, source, write_toy
+
+from theorytest import Decision, Verdict, claim
+from theorytest.runs.budget import Setting
+from theorytest.encoding import dumps
+from theorytest.claims.ledger import load_ledger
+from theorytest.runs.outcome import as_registered, is_killed, outcome, tasks_of
+from theorytest.runs.results import Result, Task, judge
+
+WORDS = {"kind": "value", "statement": "It is so.", "expected": "confirmed"}
+
+
+def judged(check, mutant=None, **words):
+    decorated = claim("lem:x", **(WORDS | words))(check)
+    return judge(decorated.__claim__, mutant, 1e-3, Setting())
+
+
+def found(name, verdict, **facts):
+    return Decision(name, "by hand", Verdict(verdict), f"{name} is {verdict}", **facts)
+
+
+def test_the_weakest_decision_speaks():
+    def check(evidence):
+        evidence.add(found("first", "exact"))
+        evidence.add(found("fine", "confirmed", resolution=0.01, draws=5, alpha=1e-4))
+        evidence.add(found("coarse", "confirmed", resolution=0.1, draws=7, alpha=2e-4))
+
+    result = judged(check)
+    assert (result.verdict, result.sentence, result.resolution) == ("confirmed", "confirmed: coarse is confirmed", 0.1)
+    assert (result.draws, result.alpha, len(result.evidence)) == (12, pytest.approx(3e-4), 3)
+
+
+def test_a_refutation_keeps_its_witness_or_its_numbers():
+    stored = judged(lambda evidence: evidence.add(found("a", "refuted", witness={"x": np.array([1.0])})))
+    tested = judged(lambda evidence: evidence.add(found("a", "refuted", estimate=2.0, claimed=1.0)))
+    assert stored.witness == {"decision": "a", "x": [1.0]}
+    assert tested.witness == {"decision": "a", "claimed": 1.0, "estimate": 2.0, "low": None, "high": None}
+
+
+def test_no_decision_is_no_evidence():
+    result = judged(lambda evidence: None)  # noqa: ARG005
+    assert result.verdict is Verdict.UNDECIDED
+    assert "made no decision" in result.sentence
+
+
+def leave(evidence):
+    evidence.add(found("early", "confirmed"))
+    raise SystemExit(0)
+
+
+def skip(evidence):
+    evidence.add(found("early", "confirmed"))
+    pytest.skip("not today")
+
+
+def divide(evidence):
+    evidence.add(found("early", "confirmed"))
+    return 1 / 0
+
+
+@pytest.mark.parametrize(
+    ("check", "reason"),
+    [(leave, "SystemExit: 0"), (skip, "Skipped: not today"), (divide, "ZeroDivisionError: division by zero")],
+)
+def test_a_check_that_ends_early_is_broken(check, reason):
+    result = judged(check)
+    assert result.broken == reason
+    assert not as_registered(check.__claim__, result)
+    assert not is_killed(result)
+    assert "Traceback" in result.trace
+
+
+def test_ctrl_c_is_not_swallowed():
+    def check(evidence):  # noqa: ARG001
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        judged(check)
+
+
+def test_warning_filters_of_the_door_change_nothing():
+    def check(evidence):
+        evidence.add(found("a", "confirmed", estimate=float(np.float64(1e308) * 10)))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        strict = judged(check)
+    assert strict.broken is None
+    assert strict.warnings == ("overflow encountered in scalar multiply",)
+    assert strict.evidence[0]["estimate"] == "Infinity"
+
+
+def test_a_result_survives_json():
+    def check(evidence):
+        evidence.add(found("a", "refuted", curves={"c": np.array([0.1, np.nan])}, resolution=np.inf))
+
+    result = judged(check)
+    back = Result.from_plain(json.loads(dumps(result.plain())))
+    assert back.plain() == result.plain()
+    assert back.task == Task("lem:x")
+
+
+def test_the_outcome_counts_what_differs_and_what_survives(tmp_path):
+    claims = [
+        claim_text("lem:mean"),
+        claim_text("def:mean", expected="confirmed"),
+        claim_text("thm:sum", body="pass"),
+        claim_text("rem:far", mutants={"none": {"right": 3.0}}),
+    ]
+    ledger = load_ledger(write_toy(tmp_path, one=source(*claims)))
+    results = {}
+    for task in tasks_of(ledger.claims, mutants=True):
+        mutant = next((each for each in ledger[task.claim].mutants if each.name == task.mutant), None)
+        results[task] = judge(ledger[task.claim], mutant, 1e-3, Setting())
+    all_of_it = outcome(ledger.claims, results)
+    assert all_of_it.differing == ("def:mean", "thm:sum")
+    assert all_of_it.undecided == ("thm:sum",)
+    assert all_of_it.survivors == ("thm:sum[four]", "rem:far[none]")
+    assert all_of_it.exit_code == 1
+    assert all_of_it.sentence == "2 of 4 claims as registered, 1 differing, 1 undecided, 2 of 4 mutants refuted"
+    assert outcome([ledger["lem:mean"]], results).exit_code == 0
+    alone = {task: result for task, result in results.items() if task.mutant is None}
+    assert outcome([ledger["thm:sum"]], alone).exit_code == 3
+
+
+def test_a_check_that_swallows_the_error_of_a_sampled_decision_is_broken():
+    def swallow(evidence):
+        try:
+            evidence.sampled(lambda *_, **__: 1 / 0, None, name="lost", resolution=0.1, max_draws=10)
+        except ZeroDivisionError:
+            evidence.add(found("kept", "exact"))
+
+    result = judged(swallow)
+    assert result.verdict is Verdict.UNDECIDED
+    assert "1 sampled decisions were begun and not kept" in result.broken

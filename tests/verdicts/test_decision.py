@@ -1,9 +1,0 @@
-"""Verdicts combine to the weakest."""
-
-from theorytest.verdicts.decision import Verdict, combine
-
-
-def test_the_weakest_verdict_counts():
-    assert combine([Verdict.EXACT, Verdict.CONFIRMED]) is Verdict.CONFIRMED
-    assert combine([Verdict.CONFIRMED, Verdict.UNDECIDED, Verdict.REFUTED]) is Verdict.REFUTED
-    assert combine([]) is Verdict.UNDECIDED

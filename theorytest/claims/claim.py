@@ -1,0 +1,216 @@
+"""A claim is a sentence that can be wrong: who says it, how far it reaches, under which hypotheses, and its check.
+
+    @claim("lem:dice", says="...", forall={"T": spaces, "n": sizes}, given=[scalar_jets])
+    def mean_of_a_die(space, n, *, mean=Fraction(7, 2)):
+        return equal(..., mean)
+
+The check is called with the instances of its domains and returns or yields relations. Its keyword-only parameters are
+ingredients, whose defaults are what the sentence says: a mutant replaces them by an error that must be refuted, a
+control by something that must hold, and a repair by what is true instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from theorytest.claims.cases import parameters
+from theorytest.claims.domains import Domain, Extent
+from theorytest.claims.hypotheses import Hypothesis
+from theorytest.claims.mutants import ClaimError, Mutant, controls_of, ingredients, named_mutants
+from theorytest.claims.tightness import Tightness, tightness
+from theorytest.claims.words import Gravity, Kind, Voice
+from theorytest.decisions.decision import Verdict
+
+Check = Callable[..., Any]  # check(instance, ..., *, ingredient=printed, ...)
+AnyCheck = TypeVar("AnyCheck", bound=Check)
+Variants = Mapping[str, Mapping[str, Any]]  # by name, which ingredients are replaced by what
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """One sentence: who says it and where, what it says, how far and under which hypotheses, and how it could fail."""
+
+    id: str
+    label: str
+    kind: Kind
+    says: str  # in words
+    formula: str  # in TeX
+    expected: Verdict
+    check: Check
+    voice: Voice = Voice.PAPER
+    forall: Mapping[str, Domain] = field(default_factory=dict)
+    given: tuple[Hypothesis, ...] = ()
+    number: str = ""  # as printed; filled in from the paper's list
+    also: tuple[str, ...] = ()  # further labels that the same sentence covers
+    premises: tuple[str, ...] = ()
+    repairs: str | None = None
+    by: Mapping[str, Any] = field(default_factory=dict)  # the ingredients that a repair replaces
+    mutants: tuple[Mutant, ...] = ()  # with the controls, which must hold
+    weight: float = 1.0
+    why: str = ""  # the reason for `not executable`
+    reading: str = ""  # how an ambiguous sentence was read
+    gravity: Gravity | None = None  # of what is registered as refuted
+    finding: str = ""  # the error that it belongs to: one error may make many sentences false
+    tight: Tightness | None = None  # of a bound that holds
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every label that the claim covers."""
+        return (self.label, *self.also)
+
+    @property
+    def executable(self) -> bool:
+        """Whether there is something to run."""
+        return self.expected is not Verdict.NOT_EXECUTABLE
+
+    @property
+    def most(self) -> Verdict:
+        """The strongest word that its quantifiers allow without a certificate."""
+        extents = {domain.extent for domain in self.forall.values()}
+        if Extent.HORIZON in extents:
+            return Verdict.CONSISTENT
+        return Verdict.CORROBORATED if extents - {Extent.FINITE} else Verdict.PROVED
+
+
+def claim(
+    id: str,  # noqa: A002 - the word that the ledger uses
+    *,
+    says: str,
+    kind: str = "remark",
+    formula: str = "",
+    voice: str = "paper",
+    forall: Mapping[str, Domain] | None = None,
+    given: Sequence[Hypothesis] = (),
+    expected: str | None = None,
+    label: str | None = None,
+    number: str = "",
+    also: Sequence[str] = (),
+    premises: Sequence[str] = (),
+    mutants: Variants | None = None,
+    controls: Variants | None = None,
+    weight: float = 1.0,
+    why: str = "",
+    reading: str = "",
+    gravity: str | None = None,
+    finding: str = "",
+    tight: str | None = None,
+    _repairs: str | None = None,
+    _by: Mapping[str, Any] | None = None,
+) -> Callable[[AnyCheck], AnyCheck]:
+    """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given.
+
+    Unless said otherwise a run is expected to find what the quantifiers allow: `corroborated` with an open one,
+    `consistent` with a horizon, else `exact`.
+    """
+
+    def attach(check: AnyCheck) -> AnyCheck:
+        reader = _Reader(id)
+        reader.require_text({"id": id, "says": says, "formula": formula, "why": why, "reading": reading})
+        reader.require_bound(check, forall or {}, given)
+        made = Claim(
+            id=id,
+            label=id.split("/")[0] if label is None else label,
+            kind=reader(Kind, "kind", kind),
+            says=says,
+            formula=formula,
+            expected=Verdict.UNDECIDED if expected is None else reader(Verdict, "expected verdict", expected),
+            check=check,
+            voice=reader(Voice, "voice", voice),
+            forall=dict(forall or {}),
+            given=tuple(given),
+            number=number,
+            also=tuple(also),
+            premises=tuple(premises),
+            repairs=_repairs,
+            by=dict(_by or {}),
+            mutants=reader.mutants(check, _by or {}, mutants or {}, controls or {}),
+            weight=float(weight),
+            why=why,
+            reading=reading,
+            gravity=None if gravity is None else reader(Gravity, "gravity", gravity),
+            finding=finding,
+            tight=None if tight is None else reader.tightness(tight),
+        )
+        if expected is None:
+            object.__setattr__(made, "expected", Verdict.EXACT.capped(made.most))
+        check.__claims__ = (*getattr(check, "__claims__", ()), made)  # type: ignore[attr-defined]
+        return check
+
+    return attach
+
+
+def repair(
+    id: str,  # noqa: A002 - the word that the ledger uses
+    of: str,
+    *,
+    by: Mapping[str, Any] | None = None,
+    **words: Any,
+) -> Callable[[AnyCheck], AnyCheck]:
+    """What is true instead of the refuted claim `of`: the same check with the ingredients `by`, or a check of its own.
+
+    Stacked on the refuted claim it is also its control: the same comparison that refutes must let the truth pass.
+    """
+    words.setdefault("label", of.split("/")[0])
+    return claim(id, voice="repair", _repairs=of, _by=by, **words)
+
+
+AnyName = TypeVar("AnyName", bound=StrEnum)
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads one claim's words and says whose they are when they make no sense."""
+
+    id: str
+
+    def __call__(self, words: type[AnyName], what: str, word: str) -> AnyName:
+        try:
+            return words(word)
+        except ValueError:
+            raise ClaimError(f"{self.id}: the {what} must be one of {', '.join(words)}, got {word!r}") from None
+
+    def require_text(self, texts: Mapping[str, str]) -> None:
+        """Half of a surrogate pair is not text: neither a page nor a terminal can write it."""
+        for what, text in texts.items():
+            if not isinstance(text, str):
+                raise ClaimError(f"{self.id!a}: {what} must be text, got {text!r}")
+            if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise ClaimError(f"{self.id!a}: {what} must be text that UTF-8 can write, got {text!a}")
+
+    def require_bound(self, check: Check, forall: Mapping[str, Domain], given: Sequence[Hypothesis]) -> None:
+        """Every domain that is tried has its parameter, and every parameter its domain."""
+        for symbol, domain in forall.items():
+            if not isinstance(domain, Domain):
+                raise ClaimError(f"{self.id}: {symbol!r} must range over a domain, such as family(...), got {domain!r}")
+        for each in given:
+            if not isinstance(each, Hypothesis):
+                raise ClaimError(f"{self.id}: a hypothesis must be a Hypothesis, got {each!r}")
+        tried = [symbol for symbol, domain in forall.items() if domain.tried]
+        names = parameters(check)
+        if len(tried) != len(names):
+            raise ClaimError(
+                f"{self.id}: the check {check.__name__} takes {len(names)} instances ({', '.join(names) or 'none'}), "
+                f"but forall has {len(tried)} domains to try ({', '.join(tried) or 'none'})"
+            )
+
+    def tightness(self, text: str) -> Tightness:
+        try:
+            return tightness(text)
+        except ClaimError as error:
+            raise ClaimError(f"{self.id}: {error}") from None
+
+    def mutants(
+        self, check: Check, by: Mapping[str, Any], errors: Variants, controls: Variants
+    ) -> tuple[Mutant, ...]:
+        try:
+            printed = ingredients(check)
+            for name in by:
+                if name not in printed:
+                    raise ClaimError(f"the repair replaces {name!r}, which is not an ingredient of {check.__name__}")
+            stated = printed | by
+            return (*named_mutants(stated, errors, by), *controls_of(stated, controls, by))
+        except ClaimError as error:
+            raise ClaimError(f"{self.id}: {error}") from None

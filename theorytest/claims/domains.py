@@ -1,0 +1,95 @@
+"""What a quantifier of a sentence ranges over, and when it counts as covered.
+
+    finite    all cases are listed, and each is tried: covered
+    family    named instances, smallest first, of something larger: never covered by trying
+    symbol    a variable with assumptions, treated by computer algebra: covered by a certificate only
+    horizon   times up to the last one that the relations looked at: never covered
+
+Finite domains and families hand their instances to the check, one after the other; the others are in its formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from theorytest.claims.mutants import ClaimError
+
+
+class Extent(StrEnum):
+    """The four sorts of domains."""
+
+    FINITE = "finite"
+    FAMILY = "family"
+    SYMBOL = "symbol"
+    HORIZON = "horizon"
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """A named member of a domain: what it is, in words and formulas, and the object that a check computes with."""
+
+    name: str
+    value: Any
+    says: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Domain:
+    """What a quantifier ranges over. The instances are made when a check runs, not when it is imported."""
+
+    extent: Extent
+    says: str = ""
+    make: Callable[[], Iterable[Instance]] = field(default=tuple)
+
+    @property
+    def open(self) -> bool:
+        """Whether trying cannot cover it."""
+        return self.extent is not Extent.FINITE
+
+    @property
+    def tried(self) -> bool:
+        """Whether its instances are handed to the check."""
+        return self.extent in (Extent.FINITE, Extent.FAMILY)
+
+
+Members = Mapping[str, Any] | Iterable[Any] | Callable[[], Any]
+
+
+def finite(members: Members, says: str = "") -> Domain:
+    """All cases of a quantifier, listed: a mapping by name, a sequence, or a function that makes one of them."""
+    return _domain(Extent.FINITE, members, says)
+
+
+def family(members: Members, says: str = "") -> Domain:
+    """Named instances of a larger domain, which `says` describes, smallest first."""
+    return _domain(Extent.FAMILY, members, says)
+
+
+def symbol(says: str = "") -> Domain:
+    """A variable of the formulas themselves, with its assumptions: `symbol("s > 0")`."""
+    return Domain(Extent.SYMBOL, says)
+
+
+horizon = Domain(Extent.HORIZON, "all times")
+
+
+def _domain(extent: Extent, members: Members, says: str) -> Domain:
+    if isinstance(members, (str, bytes)) or not (callable(members) or isinstance(members, Iterable)):
+        raise ClaimError(f"a {extent} domain needs its instances by name or in a sequence, got {members!r}")
+    kept = members if callable(members) or isinstance(members, Mapping) else tuple(members)
+    return Domain(extent, says, lambda: _instances(kept() if callable(kept) else kept))
+
+
+def _instances(members: Mapping[str, Any] | Iterable[Any]) -> list[Instance]:
+    if isinstance(members, Mapping):
+        return [each if isinstance(each, Instance) else Instance(str(name), each) for name, each in members.items()]
+    return [each if isinstance(each, Instance) else Instance(_shown(each), each) for each in members]
+
+
+def _shown(value: Any) -> str:
+    """An instance of a sequence is named by itself."""
+    name = getattr(value, "name", None)
+    return name if isinstance(name, str) else str(value)

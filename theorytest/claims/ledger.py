@@ -1,0 +1,106 @@
+"""The ledger: every claim of a paper, in order."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from theorytest.claims.claim import Claim
+from theorytest.claims.loading import load_claims
+from theorytest.claims.mutants import ClaimError
+from theorytest.claims.paper import Coverage, Paper, coverage, read_paper
+from theorytest.claims.roots import PAPER_FILE
+from theorytest.claims.rules import broken_rules
+
+
+class UnknownClaimError(LookupError):
+    """No claim has this id; the text suggests the nearest one."""
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The claims of one folder of checks, with the paper that they are about."""
+
+    root: Path
+    paper: Paper
+    files: dict[str, Path]  # by claim id
+    claims: tuple[Claim, ...]
+
+    def __getitem__(self, id: str) -> Claim:  # noqa: A002 - the word that the ledger uses
+        for each in self.claims:
+            if each.id == id:
+                return each
+        longer = [each.id for each in self.claims if id and each.id.startswith(id)]
+        if longer:
+            names = f"such as {longer[0]!r} (theorytest list '{id}*' names them)"
+            raise UnknownClaimError(f"no claim is called {id!r}, but {len(longer):,} begin so, {names}")
+        near = difflib.get_close_matches(id, [each.id for each in self.claims], n=1, cutoff=0.6)
+        raise UnknownClaimError(f"no claim is called {id!r}" + (f": did you mean {near[0]!r}?" if near else ""))
+
+    def select(self, patterns: Sequence[str]) -> tuple[Claim, ...]:
+        """The claims whose id or label is given or matches a pattern, in the ledger's order; all for no pattern."""
+        for pattern in patterns:
+            if not any(_matches(each, pattern) for each in self.claims):
+                self[pattern]
+        wanted = (each for each in self.claims if not patterns or any(_matches(each, p) for p in patterns))
+        return tuple(wanted)
+
+    @property
+    def coverage(self) -> Coverage:
+        """Which claims cover which items of the paper."""
+        return coverage(self.paper, self.claims)
+
+    def foundations(self, claim: Claim) -> list[str]:
+        """Everything that a claim rests on, directly or not, in the ledger's order."""
+        below: set[str] = set()
+        waiting = list(claim.premises)
+        while waiting:
+            premise = waiting.pop()
+            if premise not in below:
+                below.add(premise)
+                waiting += self[premise].premises
+        return [each.id for each in self.claims if each.id in below]
+
+    def plain(self, patterns: Sequence[str] = ()) -> dict[str, Any]:
+        """The selected claims as `theorytest list --json` prints them; coverage is that of all."""
+        return {"claims": [describe(each) for each in self.select(patterns)], "coverage": self.coverage.plain()}
+
+
+def _matches(claim: Claim, pattern: str) -> bool:
+    return pattern in (claim.id, *claim.labels) or fnmatchcase(claim.id, pattern)
+
+
+def describe(claim: Claim) -> dict[str, Any]:
+    """One claim as plain data."""
+    return {
+        "id": claim.id,
+        "label": claim.label,
+        "number": claim.number,
+        "kind": claim.kind.value,
+        "says": claim.says,
+        "voice": claim.voice.value,
+        "repairs": claim.repairs,
+        "forall": {name: domain.says or domain.extent.value for name, domain in claim.forall.items()},
+        "given": [each.name for each in claim.given],
+        "premises": list(claim.premises),
+        "mutants": [mutant.name for mutant in claim.mutants],
+        "expected": claim.expected.value,
+    }
+
+
+def load_ledger(root: Path) -> Ledger:
+    """Import every check below the folder and refuse a ledger that breaks a rule."""
+    root = root.resolve()
+    paper = read_paper(root / PAPER_FILE)
+    by_file = load_claims(root)
+    found = [each for claims in by_file.values() for each in claims]
+    if problems := broken_rules(found, paper):
+        raise ClaimError("\n".join(problems))
+    order = {label: position for position, label in enumerate(paper.numbers)}
+    found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called
+    files = {each.id: file for file, claims in by_file.items() for each in claims}
+    return Ledger(root, paper, files, tuple(replace(each, number=paper.numbers[each.label]) for each in found))

@@ -1,0 +1,80 @@
+"""From a folder of Python files to the claims in them: the one importer that both doors use."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from theorytest.claims.claim import Claim
+from theorytest.claims.mutants import ClaimError
+from theorytest.claims.roots import check_files
+
+
+def load_module(root: Path, file: Path) -> ModuleType:
+    """Import one file as a module of the package that is named after its root."""
+    _own(root)
+    return _imported(root, file)
+
+
+def _imported(root: Path, file: Path) -> ModuleType:
+    name = ".".join((root.name, *file.relative_to(root).with_suffix("").parts))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # so that no door's filters decide whether a file can be imported
+            module = importlib.import_module(name)
+    except ClaimError:
+        raise
+    except Exception as error:
+        raise ClaimError(f"{_shown(root, file)} cannot be imported: {type(error).__name__}: {error}") from error
+    if Path(module.__file__ or "").resolve() != file.resolve():
+        raise ClaimError(f"{_shown(root, file)} cannot be imported: another module is called {name}")
+    return module
+
+
+def claims_in(module: ModuleType) -> Iterator[Claim]:
+    """The claims of the checks that a module holds, by name or in a list, in the order of definition."""
+    for value in list(vars(module).values()):
+        for each in value if isinstance(value, (list, tuple)) else (value,):
+            attached = getattr(each, "__claims__", ()) if callable(each) else ()
+            yield from (found for found in attached if isinstance(found, Claim))
+
+
+def load_claims(root: Path) -> dict[Path, list[Claim]]:
+    """The claims of every file. A check that a second file imports stays with the file that defines it."""
+    _own(root)
+    modules = {file: _imported(root, file) for file in check_files(root)}
+    found = {file: {id(each): each for each in claims_in(module)} for file, module in modules.items()}
+    home: dict[int, Path] = {}
+    for file, claims in found.items():
+        for key, each in claims.items():
+            if key not in home or modules[file].__name__ == each.check.__module__:
+                home[key] = file
+    return {file: [each for key, each in claims.items() if home[key] is file] for file, claims in found.items()}
+
+
+def _shown(root: Path, file: Path) -> str:
+    return file.relative_to(root.parent).as_posix()
+
+
+def _own(root: Path) -> None:
+    """Make the folder the one that its name means to an import."""
+    entry = str(root.parent)
+    if sys.path[:1] != [entry]:
+        sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
+    importlib.invalidate_caches()
+    _forget_other(root)
+
+
+def _forget_other(root: Path) -> None:
+    """Two papers may both call their folder `checks`; the one that is loaded now owns the name."""
+    within, inside = f"{root.name}.", f"{root}{os.sep}"
+    ours = [name for name in sys.modules if name == root.name or name.startswith(within)]
+    files = (getattr(sys.modules[name], "__file__", None) for name in ours)
+    if not all(file.startswith(inside) for file in files if file):
+        for name in ours:
+            del sys.modules[name]

@@ -1,0 +1,117 @@
+"""The rules that make a set of claims a ledger; a broken one is a sentence at collection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from theorytest.claims.claim import Claim, Form, Kind
+from theorytest.decisions.decision import Verdict
+from theorytest.claims.paper import Paper
+
+_SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
+
+
+def broken_rules(claims: Sequence[Claim], paper: Paper) -> list[str]:
+    """One sentence for everything that is wrong."""
+    return [problem for rule in _RULES for problem in rule(claims, paper)]
+
+
+def _ids_are_unique(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    ids = [each.id for each in claims]
+    for repeated in dict.fromkeys(name for name in ids if ids.count(name) > 1):
+        where = " and ".join(each.check.__name__ for each in claims if each.id == repeated)
+        yield f"two claims are called {repeated!r} (checks {where}): an id belongs to one claim"
+
+
+def _premises_exist(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    known = {each.id for each in claims}
+    for each in claims:
+        for premise in each.premises:
+            if premise not in known:
+                yield f"{each.id}: the premise {premise!r} is no claim of this ledger"
+
+
+def _premises_have_no_cycle(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    premises = {each.id: each.premises for each in claims}
+    settled: set[str] = set()
+
+    def cycle(path: tuple[str, ...]) -> tuple[str, ...] | None:
+        here = path[-1]
+        if here in path[:-1]:
+            return path[path.index(here) :]
+        if here in settled:
+            return None
+        found = next(filter(None, (cycle((*path, below)) for below in premises.get(here, ()))), None)
+        settled.add(here)
+        return found
+
+    for each in claims:
+        if found := cycle((each.id,)):
+            yield f"the premises go round in a circle: {' -> '.join(found)}"
+            return
+
+
+def _labels_are_printed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:
+    for each in claims:
+        for label in each.labels:
+            if label not in paper.numbers:
+                yield f"{each.id}: the label {label!r} is not in the paper's list"
+        printed = paper.numbers.get(each.label, each.number)
+        if each.number not in ("", printed):
+            yield f"{each.id}: the number {each.number!r} differs from the printed {printed!r} of {each.label}"
+
+
+def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    for each in claims:
+        names = [mutant.name for mutant in each.mutants]
+        if not names and each.executable and each.kind is not Kind.DEFINITION:
+            yield f"{each.id}: no mutant is named, so nothing shows that the check can fail"
+        if len(names) > len(set(names)):
+            yield f"{each.id}: two mutants have one name"
+        if each.expected is Verdict.UNDECIDED:
+            yield f"{each.id}: a claim cannot be registered as undecided, because undecided always fails"
+        if each.gravity and each.expected is not Verdict.REFUTED:
+            yield f"{each.id}: only what is registered as refuted has a gravity, got {each.gravity.value!r}"
+        if each.tight and each.expected not in _SUPPORT:
+            yield f"{each.id}: only what holds is tight or loose, got {each.tight.text!r}"
+        if not each.executable and not each.why:
+            yield f"{each.id}: not executable needs its reason in `why`"
+        if not 0 <= each.weight < float("inf"):
+            yield f"{each.id}: the weight must be finite and at least 0, got {each.weight}"
+
+
+def _corrections_correct(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    known = {each.id: each for each in claims}
+    for each in claims:
+        if each.form is Form.CORRECTED and each.corrects is None:
+            yield f"{each.id}: a corrected form must name the claim that it corrects"
+        if each.form is Form.PRINTED and each.corrects is not None:
+            yield f"{each.id}: only a corrected form corrects another claim ({each.corrects!r})"
+        if each.corrects is not None and (each.corrects not in known or each.corrects == each.id):
+            yield f"{each.id}: it corrects {each.corrects!r}, which is no other claim of this ledger"
+
+
+def _refuted_claims_are_corrected(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
+    corrected = {each.corrects for each in claims if each.expected in _SUPPORT}
+    for each in claims:
+        if each.expected is Verdict.REFUTED and each.id not in corrected:
+            yield f"{each.id}: registered as refuted, but no corrected form of it is registered with support"
+
+
+def _needs_are_witnessed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:
+    runs = {run for each in claims for run in (each.id, *(f"{each.id}[{mutant.name}]" for mutant in each.mutants))}
+    for each in paper.needed:
+        if each.witness not in runs:
+            yield f"{each.statement}: {each.witness!r}, that shows its need of {each.assumption}, is no claim or mutant"
+
+
+_RULES = (
+    _ids_are_unique,
+    _premises_exist,
+    _premises_have_no_cycle,
+    _labels_are_printed,
+    _claims_can_fail,
+    _corrections_correct,
+    _refuted_claims_are_corrected,
+    _needs_are_witnessed,
+)

@@ -1,0 +1,38 @@
+"""The words that a claim says about itself: whose sentence it is, of what sort, and how grave its failure is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Voice(StrEnum):
+    """Who says it."""
+
+    PAPER = "paper"  # the sentence and its numbers are in the source, at these lines
+    REPAIR = "repair"  # what is true instead of a refuted sentence: a theorem of ours
+    OURS = "ours"  # a remark, an extension, a reconstruction; never called printed
+
+
+class Kind(StrEnum):
+    """What sort of sentence it is."""
+
+    DEFINITION = "definition"
+    VALUE = "value"
+    IDENTITY = "identity"
+    INEQUALITY = "inequality"
+    CONSTANT = "constant"
+    RATE = "rate"
+    ALMOST_SURE = "almost sure"
+    FIGURE = "figure"
+    REMARK = "remark"
+
+
+class Gravity(StrEnum):
+    """How much a sentence that fails as printed matters, the gravest first."""
+
+    STATEMENT = "wrong statement"
+    CONSTANT = "wrong constant"
+    HYPOTHESIS = "missing hypothesis"
+    PROOF = "gap in a proof"
+    MISPRINT = "misprint"
+    LITERAL = "fails only when read literally"

@@ -1,0 +1,263 @@
+"""Relations between two independently obtained sides: equal, at most, at least, less than, more than.
+
+A relation sees its own arithmetic. Rational, symbolic and enclosed values are compared as they are. Floating-point
+values agree to stated digits: |value - bound| ≤ 10^-digits · scale is allowed, and the sentence says so; a strict
+inequality allows nothing. A number that is ours, and not the paper's, is a `threshold`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorytest.decisions.arithmetic import approximate, arithmetic_of, as_values, certainly
+from theorytest.decisions.decision import Arithmetic, Decision, Verdict
+from theorytest.decisions.wording import count, number
+
+DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Threshold:
+    """A number that we chose: the paper does not print it."""
+
+    value: Any
+
+
+def threshold(value: Any) -> Threshold:
+    """Mark a number as chosen by us."""
+    return Threshold(value)
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """value sign bound, entry by entry. `until` is the last time looked at, for a sentence about all times."""
+
+    sign: str
+    value: Any
+    bound: Any
+    name: str = ""
+    symbol: str = ""
+    digits: int = DIGITS
+    scale: float | None = None
+    until: float | None = None
+    ours: bool = False
+
+    def decide(self, name: str | None = None) -> Decision:
+        """Compare the two sides."""
+        return _decide(replace(self, name=self.name if name is None else name))
+
+
+def equal(value: Any, other: Any, name: str = "", **words: Any) -> Relation:
+    """value = other, entry by entry; inf = inf holds."""
+    return _relation("=", value, other, name, words)
+
+
+def at_most(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
+    """value ≤ bound, entry by entry."""
+    return _relation("≤", value, bound, name, words)
+
+
+def at_least(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
+    """value ≥ bound, entry by entry."""
+    return _relation("≥", value, bound, name, words)
+
+
+def less_than(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
+    """value < bound, entry by entry, without any slack."""
+    return _relation("<", value, bound, name, words)
+
+
+def more_than(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
+    """value > bound, entry by entry, without any slack."""
+    return _relation(">", value, bound, name, words)
+
+
+def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any]) -> Relation:
+    ours = isinstance(bound, Threshold)
+    relation = Relation(sign, value, bound.value if ours else bound, name, ours=ours, **words)
+    if type(relation.digits) is not int or not 0 <= relation.digits <= 300:
+        raise ValueError(f"digits must lie between 0 and 300, got {relation.digits!r}")
+    if relation.scale is not None and not 0 < relation.scale < np.inf:
+        raise ValueError(f"scale must be positive and finite, got {relation.scale!r}")
+    return relation
+
+
+def _decide(relation: Relation) -> Decision:
+    values, bounds = _together(relation.value, relation.bound)
+    arithmetic = arithmetic_of(values, bounds)
+    near = _near(values), _near(bounds)
+    slack = _slack(relation, near[1], arithmetic)
+    excess = _excess(near, relation.sign)
+    held = _held(relation, values, bounds, excess, slack, arithmetic)
+    worst = _worst(held, excess)
+    verdict = _verdict(relation, near, held, worst, arithmetic)
+    found, bound = float(near[0].flat[worst]), float(near[1].flat[worst])
+    refuted = verdict is Verdict.REFUTED
+    entry = tuple(int(i) for i in np.unravel_index(worst, values.shape))
+    return Decision(
+        name=relation.name,
+        method="comparison",
+        verdict=verdict,
+        sentence=_sentence(relation, verdict, values.flat[worst], bounds.flat[worst], values.size, slack, arithmetic),
+        claimed=bound,
+        estimate=found,
+        low=found,
+        high=found,
+        resolution=slack,
+        witness={"value": found, "bound": bound, "entry": entry} if refuted else None,
+        statistics={"value": found, "slack": slack, "entries": float(values.size)} | ({"ours": 1.0} if relation.ours else {}),
+        arithmetic=arithmetic,
+        until=relation.until,
+        room=_room(relation.sign, near),
+    )
+
+
+def _together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+    values, bounds = as_values(value), as_values(bound)
+    try:
+        values, bounds = np.broadcast_arrays(values, bounds)
+    except ValueError:
+        raise ValueError(f"the value has shape {values.shape}, which does not fit the bound's {bounds.shape}") from None
+    if values.size == 0:
+        raise ValueError("the value is empty: there is nothing to compare")
+    return values, bounds
+
+
+def _near(side: NDArray[Any]) -> NDArray[np.float64]:
+    if side.dtype.kind != "O":
+        return side.astype(float)
+    return np.array([approximate(entry) for entry in side.flat], dtype=float).reshape(side.shape)
+
+
+def _slack(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> float:
+    """10^-digits of the scale in floating point, else nothing; strict inequalities allow nothing."""
+    if np.isnan(bounds).any():
+        raise ValueError("the bound is not a number")
+    if arithmetic.certain or relation.sign in "<>":
+        return 0.0
+    sizes = np.abs(bounds)
+    scale = relation.scale or float(np.max(sizes, where=np.isfinite(sizes), initial=0.0)) or 1.0
+    return float(10.0**-relation.digits * scale)
+
+
+def _excess(near: tuple[NDArray[np.float64], NDArray[np.float64]], sign: str) -> NDArray[np.float64]:
+    """By how much each entry violates the relation, as floats; nan where the value is not a number."""
+    with np.errstate(invalid="ignore", over="ignore"):  # inf - inf where both are equal; huge gaps are inf
+        gaps = np.where(near[0] == near[1], 0.0, near[0] - near[1]).ravel()
+    return np.abs(gaps) if sign == "=" else gaps if sign in "≤<" else -gaps
+
+
+def _held(
+    relation: Relation,
+    values: NDArray[Any],
+    bounds: NDArray[Any],
+    excess: NDArray[np.float64],
+    slack: float,
+    arithmetic: Arithmetic,
+) -> NDArray[np.int_]:
+    """1 where the relation holds, -1 where it fails, 0 where the arithmetic cannot tell."""
+    if arithmetic is Arithmetic.FLOATING and relation.sign not in "<>":
+        return np.where(np.isnan(excess), 0, np.where(excess <= slack, 1, -1))
+    pairs = zip(values.flat, bounds.flat, strict=True)
+    return np.array([_compared(relation.sign, value, bound) for value, bound in pairs])
+
+
+def _compared(sign: str, value: Any, bound: Any) -> int:
+    if value != value:  # noqa: PLR0124 (not a number)
+        return 0
+    if sign == "=":
+        if _same(value, bound):
+            return 1
+        return -1 if certainly(value, bound, strict=True) or certainly(bound, value, strict=True) else 0
+    low, high = (value, bound) if sign in "≤<" else (bound, value)
+    strict = sign in "<>"
+    if certainly(low, high, strict=strict):
+        return 1
+    return -1 if certainly(high, low, strict=not strict) else 0
+
+
+def _same(value: Any, bound: Any) -> bool:
+    if type(value).__module__.startswith("sympy") or type(bound).__module__.startswith("sympy"):
+        import sympy
+
+        return bool(sympy.simplify(sympy.sympify(value) - sympy.sympify(bound)) == 0)
+    return bool(value == bound)
+
+
+def _worst(held: NDArray[np.int_], excess: NDArray[np.float64]) -> int:
+    """The entry that fails, else the one that cannot be told, else the nearest to failing."""
+    first = np.lexsort((-np.where(np.isnan(excess), np.inf, excess), np.select([held < 0, held == 0], [0, 1], 2)))
+    return int(first[0])
+
+
+def _verdict(relation: Relation, near: Any, held: NDArray[np.int_], worst: int, arithmetic: Arithmetic) -> Verdict:
+    if held[worst] < 0:
+        return Verdict.REFUTED
+    if held[worst] == 0 or _vacuous(relation.sign, near[1]):
+        return Verdict.UNDECIDED
+    if relation.until is not None:
+        return Verdict.CONSISTENT
+    return Verdict.EXACT if arithmetic.certain else Verdict.COMPUTED
+
+
+def _vacuous(sign: str, bounds: NDArray[np.float64]) -> bool:
+    """Whether every value satisfies some entry: an infinite bound says nothing."""
+    return (sign in "≤<" and bool(np.any(bounds == np.inf))) or (sign in "≥>" and bool(np.any(bounds == -np.inf)))
+
+
+def _room(sign: str, near: tuple[NDArray[np.float64], NDArray[np.float64]]) -> float | None:
+    """The least share of a bound that is not used up: a bound that is smaller by more would be refuted."""
+    values, bounds = near
+    if sign == "=" or not (np.isfinite(values).all() and np.isfinite(bounds).all()):
+        return None
+    sized = bounds != 0
+    if not sized.any():
+        return None
+    gaps = (bounds - values if sign in "≤<" else values - bounds)[sized] / np.abs(bounds[sized])
+    return float(max(0.0, gaps.min()))
+
+
+def _sentence(
+    relation: Relation, verdict: Verdict, value: Any, bound: Any, size: int, slack: float, arithmetic: Arithmetic
+) -> str:
+    symbol = relation.symbol or "the value"
+    if verdict is Verdict.UNDECIDED:
+        if value != value:  # noqa: PLR0124 (not a number)
+            return f"{verdict}: {symbol} came out as not a number; nothing can be compared"
+        reason = "holds for every value" if _vacuous(relation.sign, np.asarray(approximate(bound))) else "is too close"
+        return f"{verdict}: {symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"
+    refuted = verdict is Verdict.REFUTED
+    sign = _DENIED[relation.sign] if refuted else relation.sign
+    whose = ", a threshold of ours" * relation.ours
+    notes = [_arithmetic(arithmetic, relation, slack)]
+    if size > 1:
+        notes.append(f"{'worst' if refuted else 'closest'} of {count(size)} entries")
+    if relation.until is not None:
+        notes.append(f"up to t = {relation.until:,}")
+    if relation.sign == "=" and not refuted:
+        return f"{verdict}: {symbol} = {shown(bound)}{whose} ({'; '.join(notes)})"
+    return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{whose} ({'; '.join(notes)})"
+
+
+_DENIED = {"=": "≠", "≤": ">", "≥": "<", "<": "≥", ">": "≤"}
+_LONGEST = 24  # characters of an exact number that a sentence spells out
+
+
+def shown(entry: Any) -> str:
+    """An exact number as it is where it is short, else ten digits."""
+    if isinstance(entry, (int, Fraction, np.integer)) or type(entry).__module__.startswith(("sympy", "flint")):
+        text = str(entry)
+        if len(text) <= _LONGEST:
+            return text
+    return f"{approximate(entry):.10g}"
+
+
+def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float) -> str:
+    if arithmetic is not Arithmetic.FLOATING:
+        return arithmetic.value
+    return "floating point, no slack" if slack == 0 else f"floating point, {relation.digits} digits of {number(slack * 10.0**relation.digits)}"

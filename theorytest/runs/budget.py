@@ -1,0 +1,87 @@
+"""One false-alarm budget for the whole run, shared over the claims by weights that are fixed before it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from theorytest.claims.claim import Claim
+from theorytest.runs.limits import TIME_LIMIT
+
+FALSE_ALARM = 1e-3
+
+
+class BudgetError(ValueError):
+    """A setting that makes no sense, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard a run looks. Draws grow as resolution^-2; the false-alarm rate is the same at every level."""
+
+    name: str
+    resolution_factor: float
+
+    def resolution(self, standard: float) -> float:
+        """The violation worth catching at this level."""
+        return standard * self.resolution_factor
+
+    def draws(self, standard: int) -> int:
+        """The number of draws at this level, at least one."""
+        return max(1, round(standard / self.resolution_factor**2))
+
+
+LEVELS = {level.name: level for level in (Level("quick", 2.0), Level("standard", 1.0), Level("deep", 0.5))}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What determines every number of a run, apart from the claims themselves."""
+
+    seed: int = 0
+    level: Level = LEVELS["standard"]
+    false_alarm: float = FALSE_ALARM
+    time_limit: float = TIME_LIMIT  # of one task, in seconds: it changes no number, only whether there is one
+
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise BudgetError(f"the seed must be at least 0, got {self.seed}")
+        if not 0 < self.false_alarm < 1:
+            raise BudgetError(f"the false-alarm rate must lie in (0, 1), got {self.false_alarm}")
+        if not 0 < self.time_limit < math.inf:
+            raise BudgetError(f"the time limit must be a positive number of seconds, got {self.time_limit}")
+
+
+def setting(
+    seed: int = 0, budget: str = "standard", false_alarm: float = FALSE_ALARM, time_limit: float = TIME_LIMIT
+) -> Setting:
+    """A setting from the words that both doors take."""
+    if budget not in LEVELS:
+        raise BudgetError(f"the budget must be one of {', '.join(LEVELS)}, got {budget!r}")
+    return Setting(seed, LEVELS[budget], false_alarm, time_limit)
+
+
+def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:
+    """The false-alarm probability of each claim of the full ledger; together they make up the whole rate.
+
+    The full ledger and not the selection: what else is run must not change a verdict.
+    """
+    weights = {each.id: each.weight if each.executable else 0.0 for each in claims}
+    total = math.fsum(weights.values()) or 1.0
+    return {name: false_alarm * weight / total for name, weight in weights.items()}
+
+
+def shared_out(claims: Iterable[Claim], false_alarm: float) -> str:
+    """The shares in one sentence, as both doors print them."""
+    parts = [share for share in shares(claims, false_alarm).values() if share]
+    if not parts:
+        return "no claim samples, so nothing is spent"
+    low, high = min(parts), max(parts)
+    each = f"{low:.2g} each" if high - low <= 1e-9 * high else f"{low:.2g} to {high:.2g} each, by weight"
+    return f"{len(parts)} claims share it: {each}" if len(parts) > 1 else f"one claim has all of it: {low:.2g}"
+
+
+def spent_on(share: float, position: int) -> float:
+    """What the j-th sampled decision of a claim may spend: share * 6 / (pi^2 j^2), which sums to the share."""
+    return share * 6 / (math.pi * position) ** 2

@@ -1,0 +1,139 @@
+"""What a check gathers: decisions, each paid for from the claim's share of the false-alarm budget."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from theorytest.runs.budget import Level, Setting, spent_on
+from theorytest.runs.carried import NIGHT, States, carry_on
+from theorytest.decisions.decision import Decision
+from theorytest.claims.plots import Panel
+from theorytest.runs.seeds import Generators
+from theorytest.decisions.relations import Relation
+from theorytest.decisions.sampled import Sampled
+from theorytest.decisions.sequential import Plan
+
+
+class EvidenceError(ValueError):
+    """A check that misuses its evidence; it breaks the check instead of weakening the verdict silently."""
+
+
+class Evidence:
+    """The decisions of one claim in one run; a check that asks for the run sees it as `run`."""
+
+    def __init__(
+        self, claim: str, share: float, setting: Setting, *, workers: int = 1, carried: States | None = None
+    ) -> None:
+        self.claim = claim
+        self.carried = carried  # what earlier runs stored, by decision; None where runs stand alone
+        self.share = share
+        self.setting = setting
+        self.workers = workers
+        self._decisions: list[Decision] = []
+        self._panels: list[Panel] = []
+        self._sampled = 0
+        self._names: set[str] = set()
+        self._used: Counter[str] = Counter()
+        self._drawn = False
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions so far, in the order in which they were made."""
+        return tuple(self._decisions)
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What the check wants shown, in its order."""
+        return tuple(self._panels)
+
+    @property
+    def unanswered(self) -> int:
+        """Sampled decisions that were begun and never kept: a check that swallows their errors loses evidence."""
+        return self._sampled - sum(each.alpha > 0 for each in self._decisions)
+
+    @property
+    def level(self) -> Level:
+        """How hard this run looks."""
+        return self.setting.level
+
+    def draws(self, standard: int) -> int:
+        """A number of draws or replicas, scaled to the level of the run."""
+        self._drawn = True
+        return self.level.draws(standard)
+
+    def plan(self, *, resolution: float, max_draws: int) -> Plan:
+        """The plan of the next sampled decision; asking for one spends its part of the share."""
+        if self.share <= 0:
+            raise EvidenceError(f"{self.claim} has weight 0, so it has no false-alarm budget to sample with")
+        self._sampled += 1
+        alpha = spent_on(self.share, self._sampled) * (1 if self.carried is None else NIGHT)
+        return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws))
+
+    def generators(self, name: str) -> Generators:
+        """Generators for a check that draws by itself: what it then finds exactly depends on the seed, and says so."""
+        self._drawn = True
+        return self._stream(name)
+
+    def _stream(self, name: str) -> Generators:
+        """The generators of one decision. Each name gives one stream, so a name is taken once."""
+        if name in self._names:
+            raise EvidenceError(f"{self.claim} samples twice under the name {name!r}: the draws would be the same")
+        self._names.add(name)
+        return Generators(self.setting.seed, self.claim, name, self.workers)
+
+    def add(self, decision: Decision) -> Decision:
+        """Keep a decision, carried on where runs are a chain. Its alpha must fit into what the claim may spend."""
+        if self.carried is not None and decision.alpha > 0:
+            decision = carry_on(decision, self.carried.get(decision.name, {}))
+        if any(decision.name == other.name for other in self._decisions):
+            raise EvidenceError(f"{self.claim} has two decisions called {decision.name!r}")
+        spent = sum(other.alpha for other in self._decisions) + decision.alpha
+        if not spent <= self.share * (1 + 1e-9):
+            raise EvidenceError(
+                f"{self.claim} spends {spent:.3g} of the false-alarm budget, more than {self.share:.3g}"
+            )
+        self._decisions.append(decision)
+        return decision
+
+    def show(self, panel: Panel) -> None:
+        """Keep a picture by its numbers. It decides nothing."""
+        if any(panel.name == other.name for other in self._panels):
+            raise EvidenceError(f"{self.claim} has two panels called {panel.name!r}")
+        self._panels.append(panel)
+
+    def take(self, found: Any, case: str = "") -> None:
+        """Decide what a check returns or yields for a case: a relation, something to sample, a decision, a panel."""
+        if isinstance(found, Panel):
+            self.show(found)
+        elif isinstance(found, Sampled):
+            self._sample(found, self._name(case, found.name))
+        elif isinstance(found, Relation):
+            self._keep(found.decide(self._name(case, found.name)))
+        elif isinstance(found, Decision):
+            self._keep(replace(found, name=self._name(case, found.name)))
+        elif isinstance(found, Iterable) and not isinstance(found, (str, bytes, Mapping)):
+            for each in found:
+                self.take(each, case)
+        else:
+            raise EvidenceError(f"a check must return or yield relations, got {found!r}")
+
+    def _name(self, case: str, name: str) -> str:
+        """`case: name`, counted where a case compares several things without naming them."""
+        whole = ": ".join(filter(None, (case, name))) or "comparison"
+        self._used[whole] += 1
+        return whole if self._used[whole] == 1 else f"{whole} ({self._used[whole]})"
+
+    def _keep(self, decision: Decision) -> None:
+        """Keep what was compared without sampling; what was drawn by the check itself depends on the seed."""
+        if self._drawn:
+            decision = replace(decision, statistics={**decision.statistics, "drawn": 1.0})
+        self.add(decision)
+
+    def _sample(self, asked: Sampled, name: str) -> None:
+        plan = self.plan(resolution=asked.resolution, max_draws=asked.max_draws)
+        generators = self._stream(name)
+        found = asked.rule(asked.draw, *asked.claimed, name=name, plan=plan, generators=generators, **asked.options)
+        self.add(found)

@@ -1,0 +1,71 @@
+"""Where numbers come from: versions, commit, and a fingerprint of the sources that made them."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy
+
+import theorytest
+from theorytest.runs.budget import Setting
+from theorytest.claims.ledger import Ledger
+
+
+def versions() -> dict[str, str]:
+    """What computes: the interpreter, the libraries and this package."""
+    return {
+        "numpy": np.__version__,
+        "platform": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+        "scipy": scipy.__version__,
+        "theorytest": theorytest.__version__,
+    }
+
+
+def commit(root: Path) -> str | None:
+    """The commit of the checks, marked when tracked files were changed since; None outside a repository."""
+    head = _git(root, "rev-parse", "HEAD")
+    changed = head and _git(root, "status", "--porcelain", "--untracked-files=no")
+    return f"{head}+changes" if changed else head or None
+
+
+def _git(root: Path, *words: str) -> str:
+    try:
+        done = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True, timeout=20, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip()
+
+
+def fingerprint(*places: Path) -> str:
+    """A hash of every source that can change a result: this package, and files or folders such as the checks."""
+    digest = hashlib.sha256()
+    for place in (*places, Path(theorytest.__file__).parent):
+        for file in _sources(place):
+            content = file.read_bytes()
+            digest.update(f"{file.relative_to(place).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    if folder.is_file():
+        return iter((folder,))
+    files = (file for pattern in ("*.py", "*.toml") for file in folder.rglob(pattern))
+    return iter(sorted(file for file in files if file.is_file()))
+
+
+def identity(ledger: Ledger, setting: Setting) -> dict[str, Any]:
+    """What a journal must share with the run that resumes it."""
+    return {
+        "seed": setting.seed,
+        "budget": setting.level.name,
+        "false-alarm rate": setting.false_alarm,
+        **versions(),
+        "claims": fingerprint(ledger.root),
+    }

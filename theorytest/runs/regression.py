@@ -1,0 +1,282 @@
+"""Two runs compared statistically: what moved, by how many standard errors, under one false-alarm budget.
+
+Every measured quantity is a sample with its sufficient statistics, so that a baseline and a new run are two samples: a
+mean moved when Welch's statistic says so, a probability when Fisher's exact test does. Runs stop once draws decide,
+so a p-value pays for the looks k and l at which the two runs stopped: it is multiplied by k (k + 1) l (l + 1).
+Holm's procedure keeps the probability of any alarm without a change below the budget. An exact number is no sample: it
+moves when it differs by more than rounding.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from theorytest.decisions.decision import Verdict
+from theorytest.encoding import dumps
+from theorytest.runs.records import Record, RecordError, replace_file
+from theorytest.decisions.sequential import Plan, looks
+
+SCHEMA = 1
+FALSE_ALARM = 1e-4
+_ROUNDING = 1e-7  # of an exact number's scale: beyond what another order of additions explains
+_DRAWS_PER_KURTOSIS = 50  # below, rare draws decide where a mean lies, and no normal limit can be trusted
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What one decision measured: an exact number (n = 0), a proportion (`successes`), or a mean (`variance`)."""
+
+    value: float
+    scale: float = 1.0
+    n: int = 0
+    successes: int | None = None
+    variance: float | None = None
+    kurtosis: float | None = None
+    drawn: float | None = None  # 1 for an exact number about things that were drawn
+
+    @property
+    def kind(self) -> str:
+        """How it can be compared."""
+        return "exact number" if not self.n else "mean" if self.successes is None else "probability"
+
+    @property
+    def too_heavy(self) -> bool:
+        """Whether rare draws decide where the mean lies."""
+        return self.kind == "mean" and self.n < _DRAWS_PER_KURTOSIS * (self.kurtosis or math.inf)
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """The verdicts and the quantities of one run, small enough to be committed."""
+
+    verdicts: Mapping[str, str]
+    quantities: Mapping[str, Quantity]
+    run: Mapping[str, Any] = field(default_factory=dict)
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        shown = {name: {k: v for k, v in asdict(q).items() if v is not None} for name, q in self.quantities.items()}
+        return {"schema": SCHEMA, "run": dict(self.run), "verdicts": dict(self.verdicts), "quantities": shown}
+
+
+def baseline_of(record: Record) -> Baseline:
+    """What a record says, without what a comparison does not need."""
+    entries = record.data["verdicts"]
+    quantities = dict(item for entry in entries for item in _quantities(entry))
+    run = {key: record.data["run"][key] for key in ("seed", "budget", "commit")}
+    return Baseline({entry["id"]: entry["verdict"] for entry in entries}, quantities, run)
+
+
+def _quantities(entry: Mapping[str, Any]) -> Iterator[tuple[str, Quantity]]:
+    for decision in entry["evidence"]:
+        found = _quantity(decision)
+        if found is not None:
+            yield f"{entry['id']}: {decision['name']}", found
+
+
+def _quantity(decision: Mapping[str, Any]) -> Quantity | None:
+    """The measurement behind a decision; None where there is no finite number."""
+    numbers, claimed = decision["statistics"], decision["claimed"]
+    if "value" in numbers:
+        known = all(isinstance(each, (int, float)) for each in (numbers["value"], claimed))
+        # the distance from the claim: the worst of many entries may be another one, at the same distance
+        if not known:
+            return None
+        scale = max(1.0, abs(claimed), abs(numbers["value"]))
+        return Quantity(numbers["value"] - claimed, scale, drawn=numbers.get("drawn"))
+    if not isinstance(numbers.get("mean"), float) or numbers.get("n", 0) < 2:
+        return None
+    n = int(min(numbers["n"], decision["draws"]))  # steps of one trajectory are not counted as independent
+    if "successes" in numbers:
+        return Quantity(numbers["mean"], n=n, successes=int(numbers["successes"]))
+    if not isinstance(numbers.get("variance"), float):
+        return None
+    return Quantity(numbers["mean"], n=n, variance=numbers["variance"], kurtosis=numbers["kurtosis"])
+
+
+def write_baseline(baseline: Baseline, path: Path) -> None:
+    """Write the file whole or not at all."""
+    replace_file(path, (dumps(baseline.plain(), indent=1) + "\n").encode())
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline in a file, or one sentence about what is wrong with it."""
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RecordError(f"the baseline {path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise RecordError(f"{path} is not a baseline: it is no JSON, perhaps cut short") from None
+    version = data.get("schema") if isinstance(data, dict) else None
+    if version != SCHEMA:
+        raise RecordError(
+            f"{path} is not a baseline of schema {SCHEMA}: write it anew with theorytest regress --update"
+        )
+    try:
+        quantities = {name: _read_quantity(name, q) for name, q in data["quantities"].items()}
+        return Baseline(dict(data["verdicts"]), quantities, dict(data["run"]))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RecordError(f"{path} is not a whole baseline ({type(error).__name__}: {error})") from None
+
+
+def _read_quantity(name: str, stored: Mapping[str, Any]) -> Quantity:
+    """A quantity of a baseline; what no run can measure would never be found to have moved."""
+    known = {each.name for each in fields(Quantity)} & set(stored)
+    for key in sorted(known):
+        whole = key in ("n", "successes")
+        if type(stored[key]) is not int if whole else type(stored[key]) not in (int, float):
+            raise ValueError(f"{key} of {name} is {stored[key]!r}")
+        if not math.isfinite(stored[key]) or (key != "value" and stored[key] < 0):
+            raise ValueError(f"{key} of {name} is {stored[key]!r}")
+    found = Quantity(**{key: stored[key] for key in known})
+    if found.successes is not None and found.successes > found.n:
+        raise ValueError(f"{name} has {found.successes} successes in {found.n} draws")
+    return found
+
+
+@dataclass(frozen=True)
+class Change:
+    """One quantity in both runs: how far it moved, and how surprising that is if nothing changed."""
+
+    name: str
+    before: Quantity
+    now: Quantity
+    distance: float  # in standard errors with its sign; inf for an exact number that moved
+    p_value: float
+    moved: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """What moved, from where to where."""
+        relative = f", {100 * (self.now.value / self.before.value - 1):+.2g} %" if self.before.value else ""
+        if self.now.kind == "exact number":
+            return f"{self.name}: its distance from the claim was {self.before.value:.9g} and is {self.now.value:.9g}"
+        far = f"{self.distance:+.1f} standard errors{relative}, p = {self.p_value:.1g}"
+        return f"{self.name}: {self.now.kind} {self.before.value:.6g} -> {self.now.value:.6g} ({far})"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All that a comparison found."""
+
+    verdicts: Mapping[str, tuple[str, str]]  # changed, before and now
+    changes: tuple[Change, ...]
+    new: tuple[str, ...]
+    vanished: tuple[str, ...]  # quantities that claims of both runs no longer have
+    not_run: tuple[str, ...]  # claims that this run does not have
+    not_compared: Mapping[str, str]
+    false_alarm: float
+
+    @property
+    def moved(self) -> tuple[Change, ...]:
+        """What moved beyond chance, the most surprising first."""
+        return tuple(sorted((each for each in self.changes if each.moved), key=lambda each: each.p_value))
+
+    @property
+    def drifted(self) -> bool:
+        """Whether a verdict changed or a quantity moved."""
+        return bool(self.verdicts or self.moved)
+
+
+def compare(before: Baseline, now: Baseline, *, false_alarm: float = FALSE_ALARM) -> Comparison:
+    """Every quantity that both runs have, with one false-alarm budget for all of them together."""
+    if not 0 < false_alarm < 1:
+        raise ValueError(f"false_alarm must lie in (0, 1), got {false_alarm!r}")
+    both = [name for name in now.quantities if name in before.quantities]
+    alike = all(before.run.get(key) == now.run.get(key) for key in ("seed", "budget"))
+    reasons = {name: _reason(before.quantities[name], now.quantities[name], alike) for name in both}
+    left_open = dict(_left_open(before, now))
+    changes = [_change(name, before.quantities[name], now.quantities[name]) for name in both if not reasons[name]]
+    verdicts = {
+        name: (before.verdicts[name], verdict)
+        for name, verdict in now.verdicts.items()
+        if before.verdicts.get(name, verdict) != verdict and name not in left_open
+    }
+    return Comparison(
+        verdicts,
+        tuple(_holm(changes, false_alarm)),
+        tuple(name for name in now.quantities if name not in before.quantities),
+        tuple(name for name in before.quantities if name not in now.quantities and _claim(name) in now.verdicts),
+        tuple(name for name in before.verdicts if name not in now.verdicts),
+        left_open | {name: reason for name, reason in reasons.items() if reason},
+        false_alarm,
+    )
+
+
+def _claim(quantity: str) -> str:
+    """The claim to which a quantity belongs: names are "claim: decision"."""
+    return quantity.partition(": ")[0]
+
+
+def _left_open(before: Baseline, now: Baseline) -> Iterator[tuple[str, str]]:
+    """Claims that one of two budgets leaves undecided: that is no change of what is true."""
+    budgets = [each.run.get("budget") for each in (before, now)]
+    for name, verdict in now.verdicts.items():
+        pair = (before.verdicts.get(name, verdict), verdict)
+        if budgets[0] != budgets[1] and pair[0] != pair[1] and Verdict.UNDECIDED in pair:
+            yield name, f"was {pair[0]} with the {budgets[0]} budget, is {pair[1]} with the {budgets[1]} one"
+
+
+def _reason(before: Quantity, now: Quantity, alike: bool) -> str:
+    """Why two quantities cannot be compared, or nothing; `alike` runs have one seed and one budget."""
+    if before.kind != now.kind:
+        return f"was measured as {before.kind}, is now {now.kind}"
+    if now.drawn and not alike:
+        return "its instances are drawn, with another seed or budget"
+    return "rare draws decide where its mean lies" if before.too_heavy or now.too_heavy else ""
+
+
+def _change(name: str, before: Quantity, now: Quantity) -> Change:
+    difference = now.value - before.value
+    if now.kind == "exact number":
+        moved = abs(difference) > _ROUNDING * max(before.scale, now.scale)
+        return Change(name, before, now, math.copysign(math.inf, difference) if moved else 0.0, 0.0 if moved else 1.0)
+    distance, p_value = (_fisher if now.kind == "probability" else _welch)(before, now)
+    return Change(name, before, now, distance, min(1.0, p_value * _price(before.n) * _price(now.n)))
+
+
+def _price(n: int) -> int:
+    """k (k + 1) for the look k that has n draws: looks that spend α / (k (k + 1)) spend α together."""
+    look = next(look for look in looks(Plan(alpha=0.5, resolution=1.0, max_draws=n)) if look.last)
+    return look.number * (look.number + 1)
+
+
+def _welch(before: Quantity, now: Quantity) -> tuple[float, float]:
+    """The distance in standard errors and its p-value by Welch's test; equal constants have not moved."""
+    from scipy.stats import ttest_ind_from_stats
+
+    spread = [math.sqrt(each.variance or 0.0) for each in (now, before)]
+    if max(spread) == 0:
+        same = math.isclose(now.value, before.value, rel_tol=_ROUNDING, abs_tol=_ROUNDING)
+        return (0.0, 1.0) if same else (math.copysign(math.inf, now.value - before.value), 0.0)
+    unit = max(spread)  # fourth powers of a deviation of 1e100 would overflow, and a p-value of nan raises no alarm
+    means, deviations = ([x / unit for x in row] for row in ((now.value, before.value), spread))
+    found = ttest_ind_from_stats(means[0], deviations[0], now.n, means[1], deviations[1], before.n, equal_var=False)
+    return float(found.statistic), float(found.pvalue)
+
+
+def _fisher(before: Quantity, now: Quantity) -> tuple[float, float]:
+    """The distance in pooled standard errors, and the p-value of Fisher's exact test."""
+    from scipy.stats import fisher_exact
+
+    table = [[each.successes or 0, each.n - (each.successes or 0)] for each in (now, before)]
+    pooled = (table[0][0] + table[1][0]) / (now.n + before.n)
+    error = math.sqrt(pooled * (1 - pooled) * (1 / now.n + 1 / before.n))
+    return (now.value - before.value) / error if error else 0.0, float(fisher_exact(table).pvalue)
+
+
+def _holm(changes: list[Change], false_alarm: float) -> Iterator[Change]:
+    """The changes, those marked that Holm's procedure rejects; exact numbers spend nothing."""
+    from statsmodels.stats.multitest import multipletests
+
+    sampled = [each for each in changes if each.now.kind != "exact number"]
+    rejected = multipletests([each.p_value for each in sampled], alpha=false_alarm, method="holm")[0] if sampled else []
+    alarms = {each.name for each, alarm in zip(sampled, rejected, strict=True) if alarm}
+    for each in changes:
+        moved = each.p_value == 0.0 if each.now.kind == "exact number" else each.name in alarms
+        yield Change(each.name, each.before, each.now, each.distance, each.p_value, bool(moved))

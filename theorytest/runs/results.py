@@ -1,0 +1,186 @@
+"""A check is run once, with the printed ingredients or with one lie, and leaves a result."""
+
+from __future__ import annotations
+
+import time
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorytest.runs.budget import Setting
+from theorytest.runs.carried import States
+from theorytest.claims.cases import Cases, cases, wants_run
+from theorytest.claims.claim import Claim
+from theorytest.decisions.decision import Decision, Verdict, combine
+from theorytest.encoding import pack, plain, unpack
+from theorytest.runs.evidence import Evidence, EvidenceError
+from theorytest.runs.limits import time_limit
+from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
+from theorytest.claims.mutants import Mutant
+
+
+class Task(NamedTuple):
+    """One run of one check: the claim itself, or one of its mutants."""
+
+    claim: str
+    mutant: str | None = None
+
+    def __str__(self) -> str:
+        return self.claim if self.mutant is None else f"{self.claim}[{self.mutant}]"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one run of a check found. Everything is plain data, so that it survives processes and files."""
+
+    claim: str
+    mutant: str | None
+    verdict: Verdict
+    sentence: str
+    resolution: float | str | None = None
+    alpha: float = 0.0  # spent by the decisions
+    draws: int = 0
+    evidence: tuple[Mapping[str, Any], ...] = ()
+    witness: Mapping[str, Any] | None = None
+    warnings: tuple[str, ...] = ()
+    broken: str | None = None  # why the check ended without a verdict
+    trace: str | None = None
+    seconds: float = 0.0
+    curves: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
+    plots: tuple[Mapping[str, Any], ...] = ()
+    scope: tuple[Mapping[str, Any], ...] = ()  # quantifier by quantifier
+    arithmetic: str | None = None  # the least certain that was used
+    sharpness: float | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
+
+    @property
+    def task(self) -> Task:
+        """The task that this is the result of."""
+        return Task(self.claim, self.mutant)
+
+    def plain(self) -> dict[str, Any]:
+        """As one JSON value."""
+        curves = {name: pack(curve) for name, curve in self.curves.items()}
+        return asdict(self) | {"verdict": self.verdict.value, "curves": curves}
+
+    @classmethod
+    def from_plain(cls, value: Mapping[str, Any]) -> Result:
+        """The result back from its JSON value."""
+        known = {each.name: value[each.name] for each in fields(cls)}
+        known["verdict"] = Verdict(value["verdict"])
+        known["curves"] = {name: unpack(curve) for name, curve in value["curves"].items()}
+        return cls(**known | {name: tuple(value[name]) for name in ("evidence", "warnings", "plots", "scope")})
+
+
+def judge(
+    claim: Claim,
+    mutant: Mutant | None,
+    share: float,
+    setting: Setting,
+    *,
+    workers: int = 1,
+    carried: States | None = None,
+) -> Result:
+    """Run the check of a claim. A mutant sees the same draws with the same budget, so only its lie can refute it.
+
+    `carried` is what earlier runs found out about the claim; a mutant is another sentence, and starts anew.
+    """
+    known = {} if mutant and carried is not None else carried
+    evidence = Evidence(claim.id, share, setting, workers=workers, carried=known)
+    started = time.perf_counter()
+    broken = trace = None
+    with _same_warnings_everywhere() as caught:
+        try:
+            with time_limit(setting.time_limit):
+                found = _findings(claim, evidence, mutant)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also SystemExit and the exceptions of test frameworks: no verdict, no pass
+            broken, trace = f"{type(error).__name__}: {error}".strip(": "), traceback.format_exc()
+            found = _said(Verdict.UNDECIDED, f"the check broke: {broken}")
+    return Result(
+        claim=claim.id,
+        mutant=mutant.name if mutant else None,
+        warnings=caught(),
+        broken=broken,
+        trace=trace,
+        seconds=time.perf_counter() - started,
+        **found,
+    )
+
+
+def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[str, Any]:
+    if not claim.executable:
+        return _said(Verdict.NOT_EXECUTABLE, claim.why)
+    every = cases(claim.check, claim.forall, claim.given)
+    _gather(claim, evidence, every, mutant.ingredients if mutant else claim.by)
+    decisions, panels = evidence.decisions, evidence.panels
+    if evidence.unanswered > 0:
+        raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
+    if not decisions:
+        return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
+    weakest = combine(each.verdict for each in decisions)
+    deciding = _deciding(decisions, weakest)
+    verdict = weakest.capped(claim.most) if weakest.holds else weakest
+    if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
+        raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
+    return _said(verdict, deciding.sentence.removeprefix(f"{weakest}: ")) | {
+        "resolution": plain(deciding.resolution),
+        "alpha": float(sum(each.alpha for each in decisions)),
+        "draws": int(sum(each.draws for each in decisions)),
+        "evidence": tuple(_plain_decision(each) for each in decisions),
+        "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
+        "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
+        | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
+        "plots": tuple(panel.plain() for panel in panels),
+        "scope": tuple(asdict(reach) for reach in scope(claim, every, decisions)),
+        "arithmetic": weakest_arithmetic(decisions).value,
+        "sharpness": sharpness(decisions),
+    }
+
+
+def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping[str, Any]) -> None:
+    """Run the check on every case, one after the other."""
+    first = (evidence,) if wants_run(claim.check) else ()
+    for case in every.tried:
+        evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
+
+
+def _said(verdict: Verdict, text: str) -> dict[str, Any]:
+    """A verdict with its sentence, which begins with the verdict."""
+    return {"verdict": verdict, "sentence": text if text.startswith(f"{verdict}: ") else f"{verdict}: {text}"}
+
+
+def _deciding(decisions: tuple[Decision, ...], verdict: Verdict) -> Decision:
+    """The decision that a claim is worth as much as: among the weakest, the one that resolves least.
+
+    A refutation is shown by the first that refutes: checks try their smallest instances first.
+    """
+    weakest = [each for each in decisions if each.verdict is verdict]
+    if verdict is Verdict.REFUTED:
+        return weakest[0]
+    return max(weakest, key=lambda each: -1.0 if each.resolution is None else each.resolution)
+
+
+def _witness(decision: Decision) -> Any:
+    """The stored witness, or the numbers of the test that refuted."""
+    numbers = {"claimed": decision.claimed, "estimate": decision.estimate, "low": decision.low, "high": decision.high}
+    return {"decision": decision.name} | plain(decision.witness or numbers)
+
+
+def _plain_decision(decision: Decision) -> dict[str, Any]:
+    values = {each.name: getattr(decision, each.name) for each in fields(decision) if each.name != "curves"}
+    return {name: plain(value) for name, value in values.items()} | {"curves": sorted(decision.curves)}
+
+
+@contextmanager
+def _same_warnings_everywhere() -> Iterator[Callable[[], tuple[str, ...]]]:
+    """Numerical warnings are noted, never raised: a door's own warning filters must not change a verdict."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        yield lambda: tuple(sorted({str(each.message) for each in caught if issubclass(each.category, RuntimeWarning)}))

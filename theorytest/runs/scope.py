@@ -1,0 +1,77 @@
+"""How far a verdict reaches, quantifier by quantifier, in which arithmetic, and how sharp its comparisons are.
+
+All of it is read off what was tried, never typed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from theorytest.claims.cases import Cases
+from theorytest.claims.claim import Claim
+from theorytest.claims.domains import Domain, Extent
+from theorytest.decisions.decision import Arithmetic, Decision
+
+NOT_ATTACKED = "not attacked"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """One quantifier: what it ranges over, and how far the run went."""
+
+    symbol: str
+    extent: str
+    says: str  # what it ranges over
+    tried: tuple[str, ...]  # names of instances
+    left_out: tuple[str, ...]  # those that a hypothesis excludes wherever they occur
+    coverage: str  # in words
+
+    @property
+    def sentence(self) -> str:
+        """`for all T (spaces of finite dimension): 3 named instances, not attacked`."""
+        over = f" ({self.says})" if self.says else ""
+        return f"for all {self.symbol}{over}: {self.coverage}"
+
+
+def scope(claim: Claim, every: Cases, decisions: Sequence[Decision]) -> Iterator[Reach]:
+    """Every quantifier of the claim, in its order."""
+    position = 0
+    for symbol, domain in claim.forall.items():
+        tried, left_out = (), ()
+        if domain.tried:
+            tried = _names(every.tried, position)
+            left_out = tuple(name for name in _names(every.left_out, position) if name not in tried)
+            position += 1
+        coverage = _coverage(domain, tried, left_out, decisions)
+        yield Reach(symbol, domain.extent.value, domain.says, tried, left_out, coverage)
+
+
+def _names(cases: Sequence[object], position: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(case.instances[position].name for case in cases))  # type: ignore[attr-defined]
+
+
+def _coverage(
+    domain: Domain, tried: Sequence[str], left_out: Sequence[str], decisions: Sequence[Decision]
+) -> str:
+    if domain.extent is Extent.SYMBOL:
+        return "by computer algebra, without a certificate"
+    if domain.extent is Extent.HORIZON:
+        last = max((each.until for each in decisions if each.until is not None), default=None)
+        return "on a finite horizon" if last is None or math.isinf(last) else f"up to {last:,}"
+    excluded = f", {len(left_out)} excluded by hypothesis" if left_out else ""
+    if domain.extent is Extent.FINITE:
+        return f"all {len(tried)} cases{excluded}" if len(tried) > 1 else f"the only case{excluded}"
+    named = "1 named instance" if len(tried) == 1 else f"{len(tried)} named instances"
+    return f"{named}{excluded}, {NOT_ATTACKED}"
+
+
+def weakest_arithmetic(decisions: Sequence[Decision]) -> Arithmetic:
+    """The least certain arithmetic that decided something."""
+    return max((each.seen_in for each in decisions), key=tuple(Arithmetic).index)
+
+
+def sharpness(decisions: Sequence[Decision]) -> float | None:
+    """The least room that an inequality leaves: a bound that is smaller by a larger share would be refuted."""
+    return min((each.room for each in decisions if each.room is not None), default=None)
