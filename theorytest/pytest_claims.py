@@ -132,7 +132,7 @@ class ClaimItem(pytest.Item):
         """The item of a task, with everything that can select it."""
         item: ClaimItem = cls.from_parent(parent, name=str(task))
         item.claim, item.task, item.share, item.file = claim, task, share, parent
-        item.extra_keyword_matches.update((*claim.labels, claim.kind.value, claim.form.value))
+        item.extra_keyword_matches.update((*claim.labels, claim.kind.value, claim.voice.value))
         item.add_marker("claim" if task.mutant is None else "mutant")
         return item
 

@@ -13,11 +13,10 @@ import numpy as np
 import sympy
 
 from checks.appendix_a.proposition_a_1 import THIRD, Integrand, V, X, integral_of_the_slope, slopes_of_the_integral
-from theorytest import claim
+from theorytest import at_most, claim, equal, repair
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre
-from theorytest.decisions.exact import value_at_most, value_equals
 
 BOUNDS = (Fraction(10), Fraction(10**3), Fraction(10**9))
 
@@ -63,15 +62,14 @@ def kernel_of_H1(x):
 @claim(
     "cor:leibniz_application/running-example",
     kind="remark",
-    statement="The corollary as stated covers the running example of Section 1.1, least squares on L2: at almost every "
+    says="The corollary as stated covers the running example of Section 1.1, least squares on L2: at almost every "
     "point the loss is Frechet differentiable in v.",
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2,\ v\in L^2(0,1): \quad "
     r"|\ell(v+h;x) - \ell(v;x) - \langle D_v\ell(v;x), h\rangle| = o(\|h\|)",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"lower spikes": {"height": Fraction(1, 2)}},
 )
-def running_example_is_differentiable_on_L2(evidence, *, height=Fraction(1)):
+def running_example_is_differentiable_on_L2(*, height=Fraction(1)):
     """Where v - u* = 1, a spike of height 1 changes ℓ from 1/2 to 2 however small its norm is: ℓ(•; x) jumps.
 
     A derivative would give |ℓ(v + h; x) - ℓ(v; x)| ≤ (‖D_v ℓ‖ + o(1)) ‖h‖; here every bound is exceeded. Where x has no
@@ -83,20 +81,17 @@ def running_example_is_differentiable_on_L2(evidence, *, height=Fraction(1)):
         h = Spike(height, 1 / bound**2, x)
         change = pointwise_loss(lambda y, h=h: above(y) + h(y), x) - pointwise_loss(above, x)
         quotient = change**2 / h.norm_squared
-        evidence.exactly(
-            value_at_most, quotient, bound**2, name=f"bound {bound}", digits=None, symbol="the squared quotient"
-        )
+        yield at_most(quotient, bound**2, name=f"bound {bound}", symbol="the squared quotient")
 
 
-@claim(
+@repair(
     "cor:leibniz_application/running-example-H1",
+    "cor:leibniz_application/running-example",
     kind="constant",
-    statement="On H1 of an interval point values are bounded, and the same loss is Frechet differentiable.",
+    says="On H1 of an interval point values are bounded, and the same loss is Frechet differentiable.",
     formula=r"\sup_{h\in H^1(0,1)}\frac{|\ell(v+h;x) - \ell(v;x) - \langle D_v\ell(v;x), h\rangle|}{\|h\|_{H^1}^2} "
     r"= \frac{\cosh(x)\cosh(1-x)}{2\sinh 1}",
-    form="corrected",
-    corrects="cor:leibniz_application/running-example",
-    expected="exact",
+    expected="computed",
     tight="attained by the representer of the point value",
     mutants={
         "one per cent less": {"supremum": lambda x: 0.99 * kernel_of_H1(x) / 2},
@@ -104,13 +99,13 @@ def running_example_is_differentiable_on_L2(evidence, *, height=Fraction(1)):
         "half the polynomials": {"size": 6},
     },
 )
-def pointwise_loss_is_differentiable_on_H1(evidence, *, supremum=lambda x: kernel_of_H1(x) / 2, norm="H1", size=120):
+def pointwise_loss_is_differentiable_on_H1(*, supremum=lambda x: kernel_of_H1(x) / 2, norm="H1", size=120):
     """Polynomials are dense in H¹: 120 of them reach the supremum of h(x)²/2 from below, to a fifth of a per cent."""
     space = Space(Legendre(size, 0.0, 1.0), Uniform(0, 1), norm)
     x = np.array([[0.0], [0.3], [0.5], [1.0]])
     best = np.sum(space.jets(x)[..., 0] ** 2, axis=-1) / 2
-    evidence.exactly(value_at_most, best, supremum(x[:, 0]), name="at most", digits=9, symbol="the remainder")
-    evidence.exactly(value_equals, best, supremum(x[:, 0]), name="approached", digits=2, symbol="the remainder")
+    yield at_most(best, supremum(x[:, 0]), name="at most", digits=9, symbol="the remainder")
+    yield equal(best, supremum(x[:, 0]), name="approached", digits=2, symbol="the remainder")
 
 
 def largest_slope(loss, radius):
@@ -124,30 +119,28 @@ SQUARE, HUBER = V**2 / 2, sympy.sqrt(1 + V**2)
 @claim(
     "cor:leibniz_application/domination",
     kind="remark",
-    statement="The corollary as stated covers least squares: one integrable function dominates the derivatives of the "
+    says="The corollary as stated covers least squares: one integrable function dominates the derivatives of the "
     "loss for all arguments.",
     formula=r"\|D_v\ell(v;x)\| \le \alpha(x)\ \text{for all } v, \qquad \ell(v;x) = \tfrac12(v(x)-u^*(x))^2",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"a loss of fourth order": {"loss": V**4 / 4}},
 )
-def least_squares_is_dominated(evidence, *, loss=SQUARE):
+def least_squares_is_dominated(*, loss=SQUARE):
     """One point, V = ℝ, u* = 0: the derivative is v, and its supremum over all v is infinite."""
     value = float(largest_slope(loss, sympy.oo))
     largest = float(np.finfo(float).max)
-    evidence.exactly(value_at_most, value, largest, name="one point", digits=None, symbol="sup |D l|")
+    yield at_most(value, largest, name="one point", digits=None, symbol="sup |D l|")
 
 
-@claim(
+@repair(
     "cor:leibniz_application/domination-on-balls",
+    "cor:leibniz_application/domination",
     kind="identity",
-    statement="Least squares is dominated on every ball, which is enough for the rule; a loss of linear growth "
+    says="Least squares is dominated on every ball, which is enough for the rule; a loss of linear growth "
     "is dominated everywhere.",
     formula=r"\sup_{|v|\le r}|D_v\ell(v;x)| = r + |u^*(x)| =: \alpha_r(x), \qquad "
     r"\frac{\mathrm{d}}{\mathrm{d}v}\int\tfrac12(v-u^*)^2\,\mathrm{d}\rho = \int (v - u^*)\,\mathrm{d}\rho",
-    form="corrected",
-    corrects="cor:leibniz_application/domination",
-    expected="exact",
+    expected="computed",
     premises=["prop:leibniz_integral_rule"],
     mutants={
         "a ball of twice the radius": {"factor": 2},
@@ -155,14 +148,14 @@ def least_squares_is_dominated(evidence, *, loss=SQUARE):
         "least squares everywhere": {"bounded": SQUARE},
     },
 )
-def least_squares_is_dominated_on_balls(evidence, *, factor=1, at=THIRD, bounded=HUBER):
+def least_squares_is_dominated_on_balls(*, factor=1, at=THIRD, bounded=HUBER):
     """u*(x) = log x is unbounded and integrable on (0, 1); ∫ log x = -1 and ∫ log² x = 2."""
     logarithm = (V - sympy.log(X)) ** 2 / 2
     for r in (1, 5):
         ends = [abs(float(logarithm.diff(V).subs({V: sign * r, X: sympy.exp(-2)}))) for sign in (1, -1)]
-        evidence.exactly(value_equals, max(ends), factor * r + 2.0, name=f"radius {r}", digits=12, symbol="alpha")
+        yield equal(max(ends), factor * r + 2.0, name=f"radius {r}", digits=12, symbol="alpha")
     risk = Integrand(logarithm, (V**2 + 2 * V + 2) / 2, at)
     value, reference = integral_of_the_slope(risk), slopes_of_the_integral(replace(risk, at=THIRD))
-    evidence.exactly(value_equals, value, reference, name="the rule", digits=12, symbol="the integral")
+    yield equal(value, reference, name="the rule", digits=12, symbol="the integral")
     value = float(largest_slope(bounded, sympy.oo))
-    evidence.exactly(value_at_most, value, 1.0, name="pseudo-Huber", digits=None, symbol="sup |D l|")
+    yield at_most(value, 1.0, name="pseudo-Huber", digits=None, symbol="sup |D l|")

@@ -21,8 +21,7 @@ from checks.nonlinear import (
     risk,
     values,
 )
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal
 
 PAIRS = tuple(itertools.product(range(len(POINTS)), repeat=2))  # every ordered sample of two points
 
@@ -47,41 +46,40 @@ def empirical_product(g, phi, draws):
     "x:display-appA-empirical-risk",
     also=["eq:min_problem"],
     kind="identity",
-    statement="The mean of the pointwise losses at points drawn from rho estimates the risk without bias.",
+    says="The mean of the pointwise losses at points drawn from rho estimates the risk without bias.",
     formula=r"\mathbb{E}\,\mathcal{L}_n(v) = \mathcal{L}(v) = \int \ell(v;x)\,\mathrm{d}\rho(x)",
-    expected="exact",
+    expected="computed",
     mutants={
         "points that are not drawn from rho": {"law": np.full(len(POINTS), 1 / len(POINTS))},
         "a sum for the mean": {"share": 2},
     },
 )
-def empirical_risk_is_unbiased(evidence, *, law=MASSES, share=1):
+def empirical_risk_is_unbiased(*, law=MASSES, share=1):
     """Over every pair of points with its probability."""
     for name, model, loss in cases():
         v = values(model, model.theta)
         mean = sum(np.prod(law[list(pair)]) * share * float(empirical_risk(loss, pair)(v)) for pair in PAIRS)
-        evidence.exactly(value_equals, mean, float(risk(loss)(v)), name=name, digits=12, symbol="E L_n")
+        yield equal(mean, float(risk(loss)(v)), name=name, digits=12, symbol="E L_n")
 
 
 @claim(
     "x:appA-chain-rule",
     also=["x:display-appA-parameter-gradient"],
     kind="identity",
-    statement="The derivative of the empirical risk in a parameter is that in the function, along a tangent function.",
+    says="The derivative of the empirical risk in a parameter is that in the function, along a tangent function.",
     formula=r"(\nabla_\theta\mathcal{L}_n(F(\theta)), e_k) = \langle D_v\mathcal{L}_n(F(\theta)), \varphi_k\rangle",
-    expected="exact",
+    expected="computed",
     mutants={
         "tangent functions of another parameter": {"moved": 1.01},
         "the derivative of the true risk": {"functional": lambda loss, _: risk(loss)},
     },
 )
-def parameter_derivative_factors(evidence, *, moved=1.0, functional=empirical_risk):
+def parameter_derivative_factors(*, moved=1.0, functional=empirical_risk):
     """The right-hand side is one limit along the line v + s φ_k, the left-hand side one along θ + s e_k."""
     for name, model, loss in cases():
         v, phi = values(model, model.theta), model.tangent([moved * t for t in model.theta])
         for draws in ((0,), (0, 2, 2)):
-            evidence.exactly(
-                value_equals,
+            yield equal(
                 directional(functional(loss, draws), v, phi),
                 parameter_gradient(model, loss, draws),
                 name=f"{name}, draws {draws}",
@@ -94,10 +92,10 @@ def parameter_derivative_factors(evidence, *, moved=1.0, functional=empirical_ri
     "eq:etahat_is_parameter_grad",
     also=["app:leibniz"],
     kind="identity",
-    statement="The coefficients of the non-projection are the gradient of the empirical risk in the parameters.",
+    says="The coefficients of the non-projection are the gradient of the empirical risk in the parameters.",
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = "
     r"(\nabla_\theta\mathcal{L}_n(F(\theta)), e_k)",
-    expected="exact",
+    expected="computed",
     premises=["x:appA-chain-rule", "x:display-appA-frechet/corrected", "x:appA-leibniz-gradient"],
     mutants={
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
@@ -105,40 +103,36 @@ def parameter_derivative_factors(evidence, *, moved=1.0, functional=empirical_ri
         "a sum for the mean": {"product": lambda g, phi, draws: 2 * empirical_product(g, phi, draws)},
     },
 )
-def coefficients_are_the_parameter_gradient(
-    evidence, *, gradient=riesz_gradient, functional=risk, product=empirical_product
-):
+def coefficients_are_the_parameter_gradient(*, gradient=riesz_gradient, functional=risk, product=empirical_product):
     """∇_v L is the gradient of the true risk, evaluated at the sample only: every pair of points, three losses."""
     for name, model, loss in cases():
         v, phi = values(model, model.theta), model.tangent(model.theta)
         g = gradient(functional(loss), v)
         ours = [product(g, phi, pair) for pair in PAIRS]
         reference = [parameter_gradient(model, loss, pair) for pair in PAIRS]
-        evidence.exactly(value_equals, ours, reference, name=name, digits=11, symbol="the coefficient")
+        yield equal(ours, reference, name=name, digits=11, symbol="the coefficient")
 
 
 @claim(
     "x:appA-leibniz-gradient",
     also=["x:sec3.1-pointwise-gradient"],
     kind="identity",
-    statement="On points with mass, the gradient of the risk in L2 is the scalar derivative of the loss at each point; "
+    says="On points with mass, the gradient of the risk in L2 is the scalar derivative of the loss at each point; "
     "along the tangent functions it is the gradient of the risk in the parameters.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"(\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = \partial_k \mathcal{L}(F(\theta))",
-    expected="exact",
+    expected="computed",
     mutants={
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
         "another measure": {"masses": np.array([0.39, 0.31, 0.1, 0.2])},
     },
 )
-def gradient_is_the_pointwise_derivative(evidence, *, gradient=riesz_gradient, masses=MASSES):
+def gradient_is_the_pointwise_derivative(*, gradient=riesz_gradient, masses=MASSES):
     """What measures without atoms ask of the loss is decided in `running_example` and `corollary_a_2`."""
     for name, model, loss in cases():
         v, phi = values(model, model.theta), model.tangent(model.theta)
         g = gradient(risk(loss, masses), v)
         pointwise = scalar_derivative(loss, v)
         parameters = derivative(lambda theta, m=model, loss=loss: risk(loss)(m(theta)), model.theta)
-        evidence.exactly(value_equals, g, pointwise, name=f"{name}: gradient", digits=11, symbol="the gradient")
-        evidence.exactly(
-            value_equals, (MASSES * g) @ phi, parameters, name=f"{name}: parameters", digits=11, symbol="(g, phi_k)"
-        )
+        yield equal(g, pointwise, name=f"{name}: gradient", digits=11, symbol="the gradient")
+        yield equal((MASSES * g) @ phi, parameters, name=f"{name}: parameters", digits=11, symbol="(g, phi_k)")

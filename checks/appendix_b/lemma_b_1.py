@@ -12,9 +12,9 @@ import numpy as np
 
 from checks.finite_systems import finite_systems, orthonormalised
 from checks.instances import all_spaces
-from theorytest import claim
+from checks.scaling import scaled
+from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.integrals import integrate
-from theorytest.decisions.exact import value_at_least, value_equals
 
 SIZES = (1, 2)  # samples of one and of two points
 
@@ -31,45 +31,43 @@ def symmetric(A):
 @claim(
     "x:appB-eigenvalues",
     kind="identity",
-    statement="An orthonormal basis has as many members as the space has dimensions, and the identity for its Gramian.",
+    says="An orthonormal basis has as many members as the space has dimensions, and the identity for its Gramian.",
     formula=r"\mathcal{B}_t \text{ orthonormal} \implies d = d_t,\ G = I",
-    expected="exact",
+    expected="computed",
     mutants={"any system": {"change": lambda system: system}},
 )
-def orthonormal_systems_have_the_identity(evidence, *, change=orthonormalised):
+def orthonormal_systems_have_the_identity(*, change=orthonormalised):
     for name, system in finite_systems().items():
         G = change(system).gramian
-        evidence.exactly(value_equals, len(G), system.dim, name=f"{name}: d", digits=None, symbol="d")
-        evidence.exactly(value_equals, G, np.eye(len(G)), name=name, digits=12, symbol="an entry of G")
+        yield equal(len(G), system.dim, name=f"{name}: d", symbol="d")
+        yield equal(G, np.eye(len(G)), name=name, digits=12, symbol="an entry of G")
 
 
 @claim(
     "lem:quasi-projection_unbiased",
     also=["x:display-lemB.1"],
     kind="inequality",
-    statement="On average the non-projection has at least the smallest positive Gramian eigenvalue of alignment.",
+    says="On average the non-projection has at least the smallest positive Gramian eigenvalue of alignment.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] \ge \lambda_*(G)\,\|P_t g\|^2",
-    expected="exact",
+    expected="computed",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
-    sharpness={"least": [1.1, 1.001, 1.0000001]},
     mutants={
+        "least x 1.1": {"least": scaled(smallest_positive, 1.1)},
         "the largest eigenvalue": {"least": lambda eigenvalues: eigenvalues[-1]},
         "the norm of g": {"of": lambda system: np.eye(len(system.projector))},
         "no weight": {"weigh": lambda system, mean: mean * np.repeat(system.mu / system.rho, system.phi.shape[-1])},
     },
 )
-def alignment_is_at_least(
-    evidence, *, least=smallest_positive, of=lambda system: system.projector, weigh=lambda _, mean: mean
-):
+def alignment_is_at_least(*, least=smallest_positive, of=lambda system: system.projector, weigh=lambda _, mean: mean):
     """The difference is positive semidefinite: on points by enumeration over all samples, elsewhere by quadrature."""
     for name, system in finite_systems().items():
         for n in SIZES:
             gap = symmetric(weigh(system, system.mean(n))) - least(system.eigenvalues) * of(system)
             lowest = np.linalg.eigvalsh(gap)[0]
-            evidence.exactly(value_at_least, lowest, 0.0, name=f"{name}, n = {n}", digits=12, symbol="the least gap")
+            yield at_least(lowest, 0.0, name=f"{name}, n = {n}", digits=12, symbol="the least gap")
     for name, (mean, eigenvalues) in integrated().items():
         lowest = np.linalg.eigvalsh(mean)[0]
-        evidence.exactly(value_at_least, lowest, least(eigenvalues), name=name, digits=9, symbol="the alignment")
+        yield at_least(lowest, least(eigenvalues), name=name, digits=9, symbol="the alignment")
 
 
 @cache
@@ -96,83 +94,79 @@ def positive_eigenvalues(G):
 @claim(
     "x:lemB.1-tight",
     kind="inequality",
-    statement="The bound of Lemma B.1 is tight: for every system some g in the space attains it.",
+    says="The bound of Lemma B.1 is tight: for every system some g in the space attains it.",
     formula=r"\min_{g\in\mathcal{T}_t} \frac{\mathbb{E}(g, P_t^n g)}{\|g\|^2} = \lambda_*(G)",
-    expected="exact",
+    expected="computed",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
     premises=["lem:quasi-projection_unbiased"],
-    sharpness={"least": [0.9, 1.1, 0.999999]},
-    mutants={"the mean of the eigenvalues": {"least": np.mean}},
+    mutants={
+        "least x 1.1": {"least": scaled(smallest_positive, 1.1)},
+        "the mean of the eigenvalues": {"least": np.mean},
+    },
 )
-def alignment_is_attained(evidence, *, least=smallest_positive):
+def alignment_is_attained(*, least=smallest_positive):
     """In an orthonormal basis of T the mean operator has the positive eigenvalues of G."""
     for name, system in finite_systems().items():
         for n in SIZES:
             mean = symmetric(system.basis @ system.mean(n) @ system.basis.T)
             value, bound = np.linalg.eigvalsh(mean)[0], least(system.eigenvalues)
-            evidence.exactly(value_equals, value, bound, name=f"{name}, n = {n}", digits=12, symbol="the minimum")
+            yield equal(value, bound, name=f"{name}, n = {n}", digits=12, symbol="the minimum")
 
 
 @claim(
     "x:lemB.1-equality",
     kind="identity",
-    statement="When the Gramian is the identity, the mean alignment is the squared projection, for every g.",
+    says="When the Gramian is the identity, the mean alignment is the squared projection, for every g.",
     formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
-    expected="exact",
+    expected="computed",
     mutants={"any system": {"change": lambda system: system}, "the norm of g": {"of": lambda P: np.eye(len(P))}},
 )
-def alignment_is_equal_for_orthonormal_systems(evidence, *, change=orthonormalised, of=lambda P: P):
+def alignment_is_equal_for_orthonormal_systems(*, change=orthonormalised, of=lambda P: P):
     for name, system in finite_systems().items():
         for n in SIZES:
             mean, P = symmetric(change(system).mean(n)), of(system.projector)
-            evidence.exactly(value_equals, mean, P, name=f"{name}, n = {n}", digits=12, symbol="an entry of E P^n")
+            yield equal(mean, P, name=f"{name}, n = {n}", digits=12, symbol="an entry of E P^n")
 
 
 @claim(
     "x:display-lemB.1-proof-mean",
     kind="identity",
-    statement="The mean of the non-projection is the sum of the exact inner products times the functions.",
+    says="The mean of the non-projection is the sum of the exact inner products times the functions.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_{k=1}^d (g, b_k)\,b_k",
-    expected="exact",
+    expected="computed",
     mutants={
         "one function less": {"members": slice(1, None)},
         "the projection": {"inverse": lambda G: np.linalg.pinv(G, rcond=1e-10)},
     },
 )
-def mean_has_exact_inner_products(evidence, *, members=slice(None), inverse=lambda G: np.eye(len(G))):
+def mean_has_exact_inner_products(*, members=slice(None), inverse=lambda G: np.eye(len(G))):
     for name, system in finite_systems().items():
         F = system.scaled[members]
         for n in SIZES:
             expected = F.T @ inverse(F @ F.T) @ F
-            evidence.exactly(
-                value_equals, system.mean(n), expected, name=f"{name}, n = {n}", digits=12, symbol="an entry of E P^n"
-            )
+            yield equal(system.mean(n), expected, name=f"{name}, n = {n}", digits=12, symbol="an entry of E P^n")
 
 
 @claim(
     "x:display-lemB.1-proof-coefficients",
     kind="identity",
-    statement="With the moments eta the mean has the coefficients eta and the projection the coefficients pinv(G) eta.",
+    says="With the moments eta the mean has the coefficients eta and the projection the coefficients pinv(G) eta.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_k \eta_k b_k,\quad "
     r"P_t g = \sum_k \theta_k b_k,\quad \theta = G^+\eta",
-    expected="exact",
+    expected="computed",
     mutants={
         "the coefficients exchanged": {"exchange": True},
         "an inverse that shrinks": {"inverse": lambda G: np.linalg.inv(G + 1e-3 * np.eye(len(G)))},
     },
 )
-def coefficients_of_mean_and_projection(evidence, *, exchange=False, inverse=lambda G: np.linalg.pinv(G, rcond=1e-10)):
+def coefficients_of_mean_and_projection(*, exchange=False, inverse=lambda G: np.linalg.pinv(G, rcond=1e-10)):
     """η and θ for all g at once; P comes from singular vectors and E P^n from enumeration."""
     for name, system in finite_systems().items():
         eta = system.scaled
         theta = inverse(system.gramian) @ eta
         first, second = (theta, eta) if exchange else (eta, theta)
-        evidence.exactly(
-            value_equals, eta.T @ first, system.mean(1), name=f"{name}: mean", digits=10, symbol="an entry of the sum"
-        )
-        evidence.exactly(
-            value_equals, eta.T @ second, system.projector, name=f"{name}: P", digits=10, symbol="an entry of the sum"
-        )
+        yield equal(eta.T @ first, system.mean(1), name=f"{name}: mean", digits=10, symbol="an entry of the sum")
+        yield equal(eta.T @ second, system.projector, name=f"{name}: P", digits=10, symbol="an entry of the sum")
 
 
 # T = span{b} with the system (b, 2b), and g = b: η = (1, 2), G = η ηᵀ, G⁺ = G / 25, θ = η / 5.
@@ -193,11 +187,9 @@ def double_sum(eta, theta, G):
     return sum(eta[k] * theta[j] * G[k][j] for k in d for j in d)
 
 
-def quadratic_forms(evidence, total):
+def quadratic_forms(total):
     """E(g, P^n g) by its definition, the double sum, θᵀGη and ηᵀG⁺Gη, on two parallel functions and on every system."""
-    evidence.exactly(
-        value_equals, total(ETA, THETA, GRAMIAN), Fraction(5), name="b and 2b", digits=None, symbol="the double sum"
-    )
+    yield equal(total(ETA, THETA, GRAMIAN), Fraction(5), name="b and 2b", symbol="the double sum")
     for name, system in finite_systems().items():
         G, inverse = system.gramian, np.linalg.pinv(system.gramian, rcond=1e-10)
         for i, g in enumerate(np.eye(system.scaled.shape[1])):
@@ -206,56 +198,55 @@ def quadratic_forms(evidence, total):
             alignment = g @ system.mean(2) @ g
             found = [(P @ g) @ (system.mean(2) @ g), total(eta, theta, G), theta @ G @ eta, eta @ inverse @ G @ eta]
             scale = float(system.eigenvalues[-1])
-            evidence.exactly(
-                value_equals, found, alignment, name=f"{name}, g_{i}", digits=10, scale=scale, symbol="a form"
-            )
+            yield equal(found, alignment, name=f"{name}, g_{i}", digits=10, scale=scale, symbol="a form")
 
 
 @claim(
     "x:display-lemB.1-proof-quadratic",
     kind="identity",
-    statement="The mean alignment as a double sum whose two coefficients carry the same index.",
+    says="The mean alignment as a double sum whose two coefficients carry the same index.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"no coefficient of the projection": {"total": lambda eta, _, G: printed_sum(eta, (1,) * len(eta), G)}},
+    gravity="misprint",
 )
-def alignment_as_quadratic_form_as_printed(evidence, *, total=printed_sum):
+def alignment_as_quadratic_form_as_printed(*, total=printed_sum):
     """The system (b, 2b) refutes it at g = b: 27/5 against 5; the second index must be l."""
-    quadratic_forms(evidence, total)
+    yield from quadratic_forms(total)
 
 
-@claim(
+@repair(
     "x:display-lemB.1-proof-quadratic/corrected",
+    "x:display-lemB.1-proof-quadratic",
     kind="identity",
-    statement="The mean alignment as the double sum of moments, coefficients of the projection and the Gramian.",
+    says="The mean alignment as the double sum of moments, coefficients of the projection and the Gramian.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
-    form="corrected",
-    corrects="x:display-lemB.1-proof-quadratic",
-    expected="exact",
+    expected="computed",
     mutants={
         "the index as printed": {"total": printed_sum},
         "the diagonal alone": {"total": lambda eta, theta, G: eta @ (np.diag(G) * theta)},
     },
 )
-def alignment_as_quadratic_form(evidence, *, total=double_sum):
-    quadratic_forms(evidence, total)
+def alignment_as_quadratic_form(*, total=double_sum):
+    yield from quadratic_forms(total)
 
 
 @claim(
     "x:display-lemB.1-proof-spectral",
     kind="inequality",
-    statement="The compact spectral decomposition bounds the quadratic form below by the squared projection.",
+    says="The compact spectral decomposition bounds the quadratic form below by the squared projection.",
     formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge "
     r"\lambda_*\eta^\intercal U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
-    expected="exact",
+    expected="computed",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
-    sharpness={"least": [1.1, 1.001, 1.0000001]},
-    mutants={"the top eigenvectors alone": {"first": -1}, "the eigenvalues not inverted": {"power": 1}},
+    mutants={
+        "least x 1.1": {"least": scaled(smallest_positive, 1.1)},
+        "the top eigenvectors alone": {"first": -1},
+        "the eigenvalues not inverted": {"power": 1},
+    },
 )
-def spectral_decomposition_bounds_the_form(evidence, *, least=smallest_positive, first=0, power=-1):
+def spectral_decomposition_bounds_the_form(*, least=smallest_positive, first=0, power=-1):
     """Every member of the chain is a form in η, compared as a matrix in g; the inequality by its least eigenvalue."""
     for name, system in finite_systems().items():
         F, G, lam = system.scaled, system.gramian, least(system.eigenvalues)
@@ -264,11 +255,7 @@ def spectral_decomposition_bounds_the_form(evidence, *, least=smallest_positive,
         middle = F.T @ vectors @ np.diag(values**power) @ vectors.T @ F
         forms = [F.T @ inverse @ F, F.T @ inverse @ G @ inverse @ F, P]
         left = F.T @ vectors @ vectors.T @ F
-        evidence.exactly(
-            value_equals, left, F.T @ inverse @ G @ F, name=f"{name}: left", digits=10, symbol="an entry of UU'"
-        )
-        evidence.exactly(
-            value_equals, forms, np.stack([middle] * 3), name=f"{name}: right", digits=10, symbol="an entry of a form"
-        )
+        yield equal(left, F.T @ inverse @ G @ F, name=f"{name}: left", digits=10, symbol="an entry of UU'")
+        yield equal(forms, np.stack([middle] * 3), name=f"{name}: right", digits=10, symbol="an entry of a form")
         lowest = np.linalg.eigvalsh(left - lam * middle)[0]
-        evidence.exactly(value_at_least, lowest, 0.0, name=name, digits=10, symbol="the least gap")
+        yield at_least(lowest, 0.0, name=name, digits=10, symbol="the least gap")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import Setting, c_var1, c_var2
-from theorytest import claim
+from theorytest import claim, sampled
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.functions import Functions
@@ -62,7 +62,7 @@ def largest_on(space_and_more, sampler):
 @claim(
     "lemma:QBP_bias/continuous",
     kind="constant",
-    statement="The variance constants hold for optimal points of continuous measures, bounded or not, in L2 and H1.",
+    says="The variance constants hold for optimal points of continuous measures, bounded or not, in L2 and H1.",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"c_{\mathrm{var},1}\|P_t g\|^2 + c_{\mathrm{var},2}\|(I-P_t)g\|^2",
     expected="confirmed",
@@ -78,7 +78,7 @@ def largest_on(space_and_more, sampler):
         "a tenth less of both": {"var1": lambda s: 0.9 * c_var1(s), "var2": lambda s: 0.9 * c_var2(s)},
     },
 )
-def least_squares_has_the_constants_on_continuous_measures(evidence, *, var1=c_var1, var2=c_var2):
+def least_squares_has_the_constants_on_continuous_measures(*, var1=c_var1, var2=c_var2):
     """P(S_δ) is replaced by a number that it exceeds, which the first decision shows: the bounds only get larger.
 
     ‖P^n g‖² ≤ ‖g‖_n²/(1 - δ) ≤ sup w K_E ‖g‖²/(1 - δ). As c_bias,2² = c_var,2, the bias bound follows by Jensen.
@@ -90,13 +90,13 @@ def least_squares_has_the_constants_on_continuous_measures(evidence, *, var1=c_v
         def stable(rng, size, sampler=sampler, s=s):
             return is_stable(sampler, sampler.sample(rng, size, s.n), s.delta)
 
-        evidence.sampled(
+        yield sampled(
             probability_at_least, stable, bound=p, name=f"{name}: p", resolution=0.02, max_draws=10_000, symbol="P(S)"
         )
-        variance_is_at_most(evidence, name, E, s, np.where(np.arange(E.dim) < E.space.dim, var1(s), var2(s)))
+        yield from variance_is_at_most(name, E, s, np.where(np.arange(E.dim) < E.space.dim, var1(s), var2(s)))
 
 
-def variance_is_at_most(evidence, name, E, setting, bound):
+def variance_is_at_most(name, E, setting, bound):
     """diag(bound) - E[(P^n)ᵀ P^n | S_δ] has no negative eigenvalue."""
     sampler = Optimal(E.space)
     estimator = LeastSquares(Conditioned(sampler, setting.delta), setting.n)
@@ -106,7 +106,7 @@ def variance_is_at_most(evidence, name, E, setting, bound):
         return np.swapaxes(P, -1, -2) @ P
 
     norm_bound = largest_on(E, sampler) / (1 - setting.delta) / bound.min()
-    evidence.sampled(
+    yield sampled(
         matrix_at_most,
         squares,
         bound=np.diag(bound),

@@ -11,12 +11,11 @@ import numpy as np
 
 from checks.appendix_f.rational import Points, dpp_law, independent, instances, volume_law
 from checks.instances import FOUR_POINTS
-from theorytest import claim
+from theorytest import claim, equal, repair, sampled
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.decisions.exact import value_equals
 from theorytest.decisions.probability import probability_equals
 
 SIZES = (2, 3, 4)
@@ -46,37 +45,35 @@ def distance(one, other):
     return sum(abs(one.get(x, Fraction(0)) - other.get(x, Fraction(0))) for x in one.keys() | other.keys())
 
 
-def compare(evidence, size, rest=mu, order=shuffled):
+def compare(size, rest=mu, order=shuffled):
     """`size` gives the index of γ from n and d < n: min is the printed d, max is n."""
     for name, points in instances().items():
         for n in SIZES:
             if n > points.dim:
                 gap = distance(composed(points, n, rest, order), volume_law(points, size(n, points.dim)))
                 label = f"{name}, n = {n}"
-                evidence.exactly(value_equals, gap, 0, name=label, digits=None, symbol="the distance of the laws")
+                yield equal(gap, 0, name=label, symbol="the distance of the laws")
 
 
 @claim(
     "x:appF-mixture",
     kind="identity",
-    statement="For n > d a sample from the measure of index d is composed of d determinantal and n - d further points.",
+    says="For n > d a sample from the measure of index d is composed of d determinantal and n - d further points.",
     formula=r"n > d_t:\quad \gamma_{d_t}^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"one point too many": {"size": lambda n, _: n + 1}},
+    gravity="misprint",
 )
-def composition_as_printed(evidence, *, size=min):
+def composition_as_printed(*, size=min):
     """Constants and n = 2 refute it: a sample of γ_1 is one point, not two; the laws share no sample."""
-    compare(evidence, size)
+    yield from compare(size)
 
 
-@claim(
+@repair(
     "x:appF-mixture/corrected",
+    "x:appF-mixture",
     kind="identity",
-    statement="For n > d a sample from the measure of index n is composed of d determinantal and n - d further points.",
+    says="For n > d a sample from the measure of index n is composed of d determinantal and n - d further points.",
     formula=r"n > d_t:\quad \gamma_n^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
-    form="corrected",
-    corrects="x:appF-mixture",
     expected="confirmed",
     premises=["x:display-appF-volume-density", "x:display-appF-dpp-density"],
     mutants={
@@ -87,9 +84,9 @@ def composition_as_printed(evidence, *, size=min):
         "independent points sampled": {"sampler": Optimal},
     },
 )
-def composition_is_volume_sampling(evidence, *, size=max, rest=mu, order=shuffled, sampler=VolumeRescaled):
+def composition_is_volume_sampling(*, size=max, rest=mu, order=shuffled, sampler=VolumeRescaled):
     """Sample by sample in fractions; then the sampler of the package on four points, by two frequencies."""
-    compare(evidence, size, rest, order)
+    yield from compare(size, rest, order)
     space = Space(Monomials(2), FOUR_POINTS)
     points = lines_in_fractions(space)
     law = volume_law(points, 3)
@@ -101,7 +98,7 @@ def composition_is_volume_sampling(evidence, *, size=max, rest=mu, order=shuffle
 
         name = f"points {x} of the sampler"
         options = {"value": float(law[x]), "resolution": 0.15, "max_draws": 2_000_000, "symbol": f"P({x})"}
-        evidence.sampled(probability_equals, hit, name=name, **options)
+        yield sampled(probability_equals, hit, name=name, **options)
 
 
 def lines_in_fractions(space):

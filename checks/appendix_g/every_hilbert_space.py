@@ -12,7 +12,7 @@ import numpy as np
 
 from checks.appendix_g.lemma_g_2 import from_the_same_points, independently
 from checks.appendix_g.problems import matrix_of, random_problems
-from theorytest import claim
+from theorytest import at_least, claim, equal, sampled
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.measures import Gaussian, Product, Uniform
@@ -21,7 +21,6 @@ from theorytest.approximation.sampling import Optimal, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Fourier, Hermite, Legendre
 from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.decisions.exact import value_at_least, value_equals
 from theorytest.decisions.means import mean_equals
 
 PLANE = TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))
@@ -70,7 +69,7 @@ def least_squares_again(projection, sampler):
 @claim(
     "x:sec3.3-debiasing-general",
     kind="remark",
-    statement="Debiasing gives the least squares projection c_bias,2 = 0 in every Hilbert space, L2 and H1.",
+    says="Debiasing gives the least squares projection c_bias,2 = 0 in every Hilbert space, L2 and H1.",
     formula=r"c_{\mathrm{bias},2}(P_t^n) > 0, \qquad c_{\mathrm{bias},2}(\bar P_t) = 0 "
     r"\quad\text{and}\quad c_{\mathrm{bias},1}(\bar P_t) = 1",
     expected="confirmed",
@@ -81,20 +80,20 @@ def least_squares_again(projection, sampler):
         "drawn without the correction": {"drawn": lambda projection, _: projection},
     },
 )
-def debiasing_works_in_every_space(evidence, *, moments=independently, correction=printed_debiased, drawn=Debiased):
+def debiasing_works_in_every_space(*, moments=independently, correction=printed_debiased, drawn=Debiased):
     """Enumerated on atoms, by quadrature for known points of continuous measures, and drawn."""
     for name, each in random_problems().items():
         if "conditioned" in name:
             bias = each.random.c_bias2
-            evidence.exactly(value_at_least, bias, 0.05, name=f"{name}: before", digits=None, symbol="c_bias,2")
-        evidence.exactly(value_equals, moments(each).A, each.P, name=name, digits=10, symbol="E P-bar")
+            yield at_least(bias, 0.05, name=f"{name}: before", digits=None, symbol="c_bias,2")
+        yield equal(moments(each).A, each.P, name=name, digits=10, symbol="E P-bar")
     for name, sampler in itertools.product(hulls(), (Trace, Optimal)):
         mean, where = mean_given(name, sampler, correction), f"{name}, {sampler.__name__}"
-        evidence.exactly(value_equals, mean, np.eye(*mean.shape), name=where, digits=9, symbol="E_Q P-bar")
-    _sampled(evidence, random_problems()["H1 lines, conditioned, optimal n = 2"], drawn)
+        yield equal(mean, np.eye(*mean.shape), name=where, digits=9, symbol="E_Q P-bar")
+    yield from _sampled(random_problems()["H1 lines, conditioned, optimal n = 2"], drawn)
 
 
-def _sampled(evidence, each, drawn):
+def _sampled(each, drawn):
     """The part of P̄g in the direction where least squares has most bias, for the worst g of the complement."""
     along, _, worst = np.linalg.svd(each.random.A[:, each.d :])
     c, g = along[:, 0], np.concatenate([np.zeros(each.d), worst[0]])
@@ -105,4 +104,4 @@ def _sampled(evidence, each, drawn):
         return c @ estimator.coefficients(x, np.einsum("e,...el->...l", g, each.hull.jets(x))[..., None])[..., 0].T
 
     options = {"value": 0.0, "scale": 1.0, "variance": g @ each.debiased.S @ g, "symbol": "E(c, P-bar g)"}
-    evidence.sampled(mean_equals, draw, name="drawn", resolution=0.1, max_draws=50_000, **options)
+    yield sampled(mean_equals, draw, name="drawn", resolution=0.1, max_draws=50_000, **options)

@@ -8,8 +8,7 @@ import numpy as np
 
 from checks.appendix_g.problems import no_projections, onto_less, problems, sandwich
 from checks.appendix_g.two_points import SQUARE, U, quasi, second_moment, size
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_equals
+from theorytest import at_least, claim, equal, repair
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
 
@@ -35,48 +34,44 @@ def printed_chain(each, c1, c2, *, cross=2.0, last=None):
     }
 
 
-def chain_holds(evidence, instances, steps=6, **options):
+def chain_holds(instances, steps=6, **options):
     """Each line equals the next, up to `steps` of them; from `unbiased` to `bounded` it is at most the next."""
     for name, each in instances.items():
         lines = printed_chain(each, *each.pairs[0], **options)
         pairs = itertools.pairwise(list(lines.items())[: steps + 1])
         scale = max(1.0, np.abs(lines["onto"]).max())
-        evidence.exactly(
-            value_equals, each.debiased.S, lines["definition"], name=f"{name}: code", digits=10, scale=scale, symbol="S"
-        )
+        yield equal(each.debiased.S, lines["definition"], name=f"{name}: code", digits=10, scale=scale, symbol="S")
         for (left, one), (right, other) in pairs:
             step = f"{name}: {left} to {right}"
-            rule, sides = value_equals, (one, other)
+            rule, sides = equal, (one, other)
             if right == "bounded":
-                rule, sides = value_at_least, (np.linalg.eigvalsh(other - one), 0.0)
-            evidence.exactly(rule, *sides, name=step, digits=10, scale=scale, symbol="an entry")
+                rule, sides = at_least, (np.linalg.eigvalsh(other - one), 0.0)
+            yield rule(*sides, name=step, digits=10, scale=scale, symbol="an entry")
 
 
 @claim(
     "x:display-lemG.1-proof-chain",
     kind="identity",
-    statement="The chain of the proof of Lemma G.1, for every projection H -> T.",
+    says="The chain of the proof of Lemma G.1, for every projection H -> T.",
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2 "
     r"\quad\text{(its last step)}",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"the cross term once": {"cross": 1.0}},
 )
-def chain_for_a_projection_into_the_space(evidence, *, cross=2.0):
+def chain_for_a_projection_into_the_space(*, cross=2.0):
     """Only the last step fails. With P̃ = 0 and v = u its sides are 34/25 ‖u‖² and ‖u‖²."""
     completed, onto = SQUARE + (C_VAR1 - 1) * SQUARE, SQUARE + (C_VAR1 - 1) * size(0)
-    evidence.exactly(value_equals, completed, onto, name="two points, last step", digits=None, symbol="the left side")
-    chain_holds(evidence, onto_less(), cross=cross)
+    yield equal(completed, onto, name="two points, last step", symbol="the left side")
+    yield from chain_holds(onto_less(), cross=cross)
 
 
-@claim(
+@repair(
     "x:display-lemG.1-proof-chain/corrected",
+    "x:display-lemG.1-proof-chain",
     kind="identity",
-    statement="The chain holds for a projection onto T; all but its last step for every linear map into T.",
+    says="The chain holds for a projection onto T; all but its last step for every linear map into T.",
     formula=r"\tilde P_tP_t = P_t \implies (P_t-\tilde P_t)v = -\tilde P_t(I-P_t)v",
-    form="corrected",
-    corrects="x:display-lemG.1-proof-chain",
-    expected="exact",
+    expected="computed",
     premises=["eq:debiased_projector"],
     mutants={
         "the cross term once": {"cross": 1.0},
@@ -85,7 +80,7 @@ def chain_for_a_projection_into_the_space(evidence, *, cross=2.0):
         "projections onto a line of T": {"steps": 6},
     },
 )
-def chain_for_a_projection_onto_the_space(evidence, *, cross=2.0, last=None, steps=5):
+def chain_for_a_projection_onto_the_space(*, cross=2.0, last=None, steps=5):
     """As quadratic forms, hence for every v; the first line also by the library's debiased projection."""
-    chain_holds(evidence, problems(), cross=cross, last=last)
-    chain_holds(evidence, onto_less() | no_projections(), steps=steps, cross=cross)
+    yield from chain_holds(problems(), cross=cross, last=last)
+    yield from chain_holds(onto_less() | no_projections(), steps=steps, cross=cross)

@@ -14,8 +14,7 @@ import mpmath
 import numpy as np
 
 from checks.appendix_h.geodesics import sphere_point
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal
 
 ALONG = np.linspace(0, 1, 401)
 ROUNDS = (-2, -1, 0, 1, 2)
@@ -108,10 +107,9 @@ CONVEX = {
 @claim(
     "x:def-geodesically-convex",
     kind="definition",
-    statement="One geodesic joins any two points of an open disk, a circle without a point, a cylinder without a line "
+    says="One geodesic joins any two points of an open disk, a circle without a point, a cylinder without a line "
     "and an open hemisphere.",
     formula=r"\forall\, v, w\in\mathcal{M}\ \exists!\ \text{geodesic } \gamma_{vw} \subset \mathcal{M}",
-    expected="exact",
     premises=["x:def-unit-speed"],
     mutants={
         "the circle": {"more": {"circle": circle(missing=False)}},
@@ -122,11 +120,11 @@ CONVEX = {
         "a ring": {"more": {"ring": disk(hole=0.5)}},
     },
 )
-def one_geodesic_joins_two_points(evidence, *, more=None):
+def one_geodesic_joins_two_points(*, more=None):
     """A ring has pairs without one; the others pairs with several. No manifold with a closed geodesic is convex."""
     for name, manifold in (CONVEX | (more or {})).items():
         counts = manifold.fewest_and_most()
-        evidence.exactly(value_equals, counts, (1, 1), name=name, digits=None, symbol="the number of geodesics")
+        yield equal(counts, (1, 1), name=name, symbol="the number of geodesics")
 
 
 def swept(lowest, radius):
@@ -142,13 +140,13 @@ def swept(lowest, radius):
 @claim(
     "x:def-geodesically-convex/paraboloid",
     kind="value",
-    statement="The paraboloid z = r^2/2, complete and without a hole, is not geodesically convex: from r = 1.509 on, "
+    says="The paraboloid z = r^2/2, complete and without a hole, is not geodesically convex: from r = 1.509 on, "
     "opposite points are joined by three geodesics.",
     formula=r"\operatorname{arsinh} r_* = \frac{\sqrt{1+r_*^2}}{r_*}: \quad r_* = 1.5088\ldots",
-    expected="exact",
+    expected="computed",
     mutants={"one in a thousand less": {"share": 0.999}, "one in a thousand more": {"share": 1.001}},
 )
-def paraboloid_has_three(evidence, *, share=1.0):
+def paraboloid_has_three(*, share=1.0):
     """One over the vertex, and one on either side of it as soon as geodesics near the vertex sweep more than π.
 
     Those near the rim sweep less, so that some geodesic in between sweeps π exactly.
@@ -157,6 +155,6 @@ def paraboloid_has_three(evidence, *, share=1.0):
         first = share * mpmath.findroot(lambda r: mpmath.asinh(r) - mpmath.sqrt(1 + r**2) / r, 1.5)
         shorter, longer = first * mpmath.mpf("0.9995"), first * mpmath.mpf("1.0005")
         near, far, rim = (swept(*at) - mpmath.pi for at in ((1e-3, shorter), (1e-3, longer), (1.9, 2)))
-    evidence.exactly(value_at_most, float(near), 0, name="before", digits=None, symbol="the angle beyond π")
-    evidence.exactly(value_at_least, float(far), 0, name="after", digits=None, symbol="the angle beyond π")
-    evidence.exactly(value_at_most, float(rim), 0, name="near the rim", digits=None, symbol="the angle beyond π")
+    yield at_most(float(near), 0, name="before", digits=None, symbol="the angle beyond π")
+    yield at_least(float(far), 0, name="after", digits=None, symbol="the angle beyond π")
+    yield at_most(float(rim), 0, name="near the rim", digits=None, symbol="the angle beyond π")

@@ -8,9 +8,9 @@ import numpy as np
 
 from checks.appendix_h.definition_h_3 import modulus_along
 from checks.appendix_h.geodesics import great_circle
+from checks.scaling import scaled
 from checks.section_2.problems import on_circle, vector
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 
@@ -44,20 +44,19 @@ CLASSES = {"interval": interval, "arc": arc_beside_its_minimum, "half line": hal
 @claim(
     "A3:Lemma_SPL/superfluous",
     kind="inequality",
-    statement="Lemma H.4 needs neither a minimum in the class nor the lack of a boundary: any two points satisfy "
+    says="Lemma H.4 needs neither a minimum in the class nor the lack of a boundary: any two points satisfy "
     "its inequality with the loss of the other for the infimum, which is therefore finite.",
     formula=r"\mathcal{L}(u)-\mathcal{L}(w) \le \tfrac1{2\lambda}\|P_u\nabla\mathcal{L}(u)\|^2 "
     r"\quad\text{for all } u, w\in\mathcal{M}",
-    expected="exact",
     tight="attained on half lines",
     premises=["A3:Lemma_SPL/corrected"],
-    sharpness={"share": [1.02, 1.0001]},
     mutants={
+        "share x 1.02": {"share": 1.02},
         "the tangent space of the boundary": {"tangent": 0},
         "classes in two pieces": {"classes": CLASSES | {"two wells": two_wells}},
     },
 )
-def what_is_not_needed(evidence, *, share=1, tangent=1, classes=CLASSES):
+def what_is_not_needed(*, share=1, tangent=1, classes=CLASSES):
     """Open classes that miss their minimum, and closed ones that have it at their boundary; attained on the half line.
 
     Nor need geodesics be unique: one between any two points is enough, but in two pieces there is none.
@@ -67,7 +66,7 @@ def what_is_not_needed(evidence, *, share=1, tangent=1, classes=CLASSES):
             points, low, lam = points_of(tenths)
             slopes = [tangent * slope for slope, _ in points]
             bounds = [2 * Fraction(share) * lam * (loss - low) for _, loss in points]
-            evidence.exactly(value_at_least, slopes, bounds, name=f"{name}, {kind}", digits=None, symbol="|P grad L|^2")
+            yield at_least(slopes, bounds, name=f"{name}, {kind}", symbol="|P grad L|^2")
 
 
 RAYS = [vector(x, y) for x in (0, 1, 2, 5) for y in (-3, 0, 1, 2) if (x, y) != (0, 0)]
@@ -89,21 +88,19 @@ def starlike_slope(v, c=8):
 @claim(
     "A3:Lemma_SPL/towards-the-minimiser",
     kind="inequality",
-    statement="Strong convexity along the geodesics that lead to one minimiser is enough; the loss need not be convex.",
+    says="Strong convexity along the geodesics that lead to one minimiser is enough; the loss need not be convex.",
     formula=r"\mathcal{L}(v) = \tfrac12\|v\|^2 + 8\,\frac{x^2y^2}{\|v\|^2}: \quad "
     r"\|\nabla\mathcal{L}(v)\|^2 \ge 2\mathcal{L}(v)",
-    expected="exact",
     tight="attained by the squared distance",
     premises=["A3:Lemma_SPL/corrected"],
-    sharpness={"share": [1.02, 1.0001]},
-    mutants={"a convex loss": {"c": 0}},
+    mutants={"share x 1.02": {"share": 1.02}, "a convex loss": {"c": 0}},
 )
-def rays_are_enough(evidence, *, share=1, c=8):
+def rays_are_enough(*, share=1, c=8):
     """Between (2, 0) and (0, 2), where the loss is 2, it rises to 5; along rays λ = 1, attained on both axes."""
     ends, middle = (starlike(v, c) for v in (vector(2, 0), vector(1, 1)))
-    evidence.exactly(value_at_least, middle, ends + 1, name="not convex", digits=None, symbol="the loss between")
+    yield at_least(middle, ends + 1, name="not convex", symbol="the loss between")
     found, bounds = zip(*((starlike_slope(v, c), 2 * Fraction(share) * starlike(v, c)) for v in RAYS), strict=True)
-    evidence.exactly(value_at_least, found, bounds, name="strong PL", digits=None, symbol="the squared gradient")
+    yield at_least(found, bounds, name="strong PL", symbol="the squared gradient")
 
 
 def arc_modulus(centre, reach, U=4.0):
@@ -115,42 +112,41 @@ def arc_modulus(centre, reach, U=4.0):
 @claim(
     "sec:A3",
     kind="remark",
-    statement="Around non-degenerate minima of twice continuously differentiable losses the assumptions of Lemma H.4 "
+    says="Around non-degenerate minima of twice continuously differentiable losses the assumptions of Lemma H.4 "
     "hold locally: on the circle with the cosine of the angle, up to the half circle.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
-    expected="exact",
+    expected="computed",
     premises=["x:sec2-local-strong-convexity/corrected", "x:def-strongly-geodesically-convex"],
-    sharpness={"modulus": [1.02, 1.001]},
     mutants={
+        "modulus x 1.02": {"modulus": scaled(np.cos, 1.02)},
         "the far side": {"centre": np.pi},
         "more than the half circle": {"reaches": (1.6,), "modulus": lambda a: max(np.cos(a), 0.0)},
         "the modulus of the minimum": {"modulus": lambda _: 1.0},
     },
 )
-def locally_around_minima(evidence, *, centre=0.0, reaches=(0.01, 0.1, 1.0, 1.5), modulus=np.cos):
+def locally_around_minima(*, centre=0.0, reaches=(0.01, 0.1, 1.0, 1.5), modulus=np.cos):
     """The sentence says `stationary points` and `often`: it holds around those that are minima.
 
     No further: strong PL itself goes on to all of the circle but one point, with U (1 + cos α)/2.
     """
     for reach in reaches:
         found = arc_modulus(centre, reach)
-        evidence.exactly(value_at_least, found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")
+        yield at_least(found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")
 
 
 @claim(
     "sec:A3/maxima",
     label="sec:A3",
     kind="remark",
-    statement="Around other non-degenerate stationary points they never hold: on the side of the circle that is "
+    says="Around other non-degenerate stationary points they never hold: on the side of the circle that is "
     "farthest from the target the modulus is negative, however short the arc.",
     formula=r"\lambda \le -U\cos\alpha < 0 \quad\text{for } \alpha < \tfrac\pi2",
-    expected="exact",
+    expected="computed",
     premises=["sec:A3"],
-    sharpness={"modulus": [1.02, 1.001]},
-    mutants={"the near side": {"centre": 0.0}},
+    mutants={"modulus x 1.02": {"modulus": lambda a: 1.02 * (-np.cos(a))}, "the near side": {"centre": 0.0}},
 )
-def nowhere_around_maxima(evidence, *, centre=np.pi, modulus=lambda a: -np.cos(a)):
+def nowhere_around_maxima(*, centre=np.pi, modulus=lambda a: -np.cos(a)):
     """The point of the circle farthest from the target is a non-degenerate stationary point."""
     for reach in (0.01, 0.1, 1.0, 1.5):
         found = arc_modulus(centre, reach)
-        evidence.exactly(value_at_most, found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")
+        yield at_most(found, 4 * modulus(reach), name=f"{reach}", digits=9, symbol="the modulus")

@@ -12,8 +12,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.polys.polyfuncs import symmetrize
 
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal
 
 x, y = sp.symbols("x y", real=True)
 p, q = sp.symbols("p q", positive=True)  # x² and y²
@@ -48,21 +47,19 @@ def is_never_negative(polynomial):
 @claim(
     "x:def-strongly-geodesically-convex/saddle",
     kind="inequality",
-    statement="On the whole saddle z = xy the squared distance from its centre has the modulus 7/8 and no larger one.",
+    says="On the whole saddle z = xy the squared distance from its centre has the modulus 7/8 and no larger one.",
     formula=r"\nabla^2_{\mathcal{M}}\mathcal{L} - \tfrac78 G \ge 0, \quad\text{singular at } x = y = \tfrac1{\sqrt2}",
-    expected="exact",
     tight="attained: 7/8 is the largest modulus",
     premises=["x:def-strongly-geodesically-convex"],
-    sharpness={"lam": [1.01, 1.0001]},
-    mutants={"the constant of strong PL": {"lam": Fraction(8, 9)}},
+    mutants={"lam x 1.01": {"lam": 1.01 * (Fraction(7, 8))}, "the constant of strong PL": {"lam": Fraction(8, 9)}},
 )
-def saddle_has_the_modulus(evidence, *, lam=Fraction(7, 8)):
+def saddle_has_the_modulus(*, lam=Fraction(7, 8)):
     """With 1 + k = 1 + x² + y² the determinant is linear in m, so its ends m = 0 and m = 1/4 (x = ± y) decide.
 
     On x = ± y it is (k - 1)² (5k + 1) up to a factor. At the centre the Hessian is the identity.
     """
     found = determinant(sp.nsimplify(lam))
-    evidence.exactly(value_equals, int(sp.degree(found, m)), 1, name="linear", digits=None, symbol="the degree in m")
+    yield equal(int(sp.degree(found, m)), 1, name="linear", symbol="the degree in m")
     for name, end in {"axes": 0, "diagonals": sp.Rational(1, 4)}.items():
         holds = int(is_never_negative(found.subs(m, end)))
-        evidence.exactly(value_equals, holds, 1, name=name, digits=None, symbol="never negative")
+        yield equal(holds, 1, name=name, symbol="never negative")

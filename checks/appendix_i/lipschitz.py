@@ -7,31 +7,27 @@ from itertools import combinations
 
 from checks.appendix_i.rational_steps import half_square, sphere_points
 from checks.section_2.problems import root, vector
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 
 @claim(
     "x:appI-locally-lipschitz",
     also=["x:display-appI-lipschitz"],
     kind="inequality",
-    statement="For an L-smooth risk and every r there is a constant Lip(r) for all pairs of points of H at distance at "
+    says="For an L-smooth risk and every r there is a constant Lip(r) for all pairs of points of H at distance at "
     "most r.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \mathrm{Lip}(r)\|v-w\| \quad\text{for all } v, w\in\mathcal{H} "
     r"\text{ with } \|v-w\| \le r",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"a larger constant": {"constants": (10**12,)}},
+    gravity="misprint",
 )
-def risk_is_lipschitz_for_near_points(evidence, *, constants=(1, 100, 10**6)):
+def risk_is_lipschitz_for_near_points(*, constants=(1, 100, 10**6)):
     """L(v) = ½ v² on the line: between v = Lip and v = Lip + r the slope is Lip + r/2; such risks are Lipschitz."""
     for lip in constants:
         for r in (Fraction(1), Fraction(1, 10**6)):
             v, w = Fraction(lip), lip + r
             change = abs(v**2 - w**2) / 2
-            evidence.exactly(
-                value_at_most, change, lip * abs(v - w), name=f"Lip = {lip}, r = {r}", digits=None, symbol="|ΔL|"
-            )
+            yield at_most(change, lip * abs(v - w), name=f"Lip = {lip}, r = {r}", symbol="|ΔL|")
 
 
 def in_a_ball(r):
@@ -48,25 +44,23 @@ def shifted(r):
 TARGETS = (vector(0, 0, 0), vector(0, 0, 2), vector(3, 0, 4))
 
 
-@claim(
+@repair(
     "x:appI-locally-lipschitz/corrected",
+    "x:appI-locally-lipschitz",
     also=["x:display-appI-lipschitz"],
     kind="inequality",
-    statement="A risk whose gradient is Lipschitz with L on H is Lipschitz on every ball, with the gradient at the "
+    says="A risk whose gradient is Lipschitz with L on H is Lipschitz on every ball, with the gradient at the "
     "centre plus L times the radius.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le (\|\nabla\mathcal{L}(0)\| + L r)\|v-w\| \quad\text{for } "
     r"\|v\|, \|w\| \le r",
-    form="corrected",
-    corrects="x:appI-locally-lipschitz",
-    expected="exact",
     tight="approached by two points at the end of the ball that is opposite to the target",
-    sharpness={"lip": [0.98, 0.999]},
     mutants={
+        "lip x 0.98": {"lip": lambda u, r: 0.98 * (root(u @ u) + r)},
         "points at distance at most 2r anywhere": {"pairs": shifted},
         "without the gradient at the centre": {"lip": lambda _, r: r},
     },
 )
-def risk_is_lipschitz_on_balls(evidence, *, lip=lambda u, r: root(u @ u) + r, pairs=in_a_ball):
+def risk_is_lipschitz_on_balls(*, lip=lambda u, r: root(u @ u) + r, pairs=in_a_ball):
     """L(v) = ½ ‖v - u‖², for which ∇L(0) = -u and L = 1; squares of both sides, in rational numbers.
 
     Approached by two points at the end of the ball that is opposite to the target.
@@ -77,7 +71,7 @@ def risk_is_lipschitz_on_balls(evidence, *, lip=lambda u, r: root(u @ u) + r, pa
             change = [(half_square(v - u) - half_square(w - u)) ** 2 for v, w in given]
             bound = [lip(u, r) ** 2 * ((v - w) @ (v - w)) for v, w in given]
             name = f"target {[int(a) for a in u]}, r = {r}"
-            evidence.exactly(value_at_most, change, bound, name=name, digits=None, symbol="(ΔL)²")
+            yield at_most(change, bound, name=name, symbol="(ΔL)²")
 
 
 def jump(v, at=Fraction(1)):
@@ -89,22 +83,21 @@ def jump(v, at=Fraction(1)):
     "x:appI-locally-lipschitz/one-sided",
     label="x:appI-locally-lipschitz",
     kind="remark",
-    statement="Restricted smoothness (LS) alone gives no local Lipschitz constant: off the class the risk may jump.",
+    says="Restricted smoothness (LS) alone gives no local Lipschitz constant: off the class the risk may jump.",
     formula=r"\mathcal{L}(x, y) = \tfrac12x^2 + [y \ge 1],\ \mathcal{M} = \mathcal{T}_t = \mathbb{R}e_1: \quad "
     r"\text{(LS) with } L = 1",
-    expected="exact",
     premises=["eq:L-smooth"],
     mutants={"no jump": {"risk": lambda v: v[0] ** 2 / 2}, "a jump on the class": {"risk": lambda v: jump(v[::-1])}},
 )
-def restricted_smoothness_is_not_enough(evidence, *, risk=jump):
+def restricted_smoothness_is_not_enough(*, risk=jump):
     """(LS) compares values on the first axis only; across y = 1 the quotient of the jump and the distance is 10^k."""
     excess = [
         risk(vector(x + g, 0)) - risk(vector(x, 0)) - x * g - Fraction(g**2, 2) for x in (-3, 0, 1) for g in (-2, 1)
     ]
-    evidence.exactly(value_at_most, excess, 0, name="(LS)", digits=None, symbol="the excess")
+    yield at_most(excess, 0, name="(LS)", symbol="the excess")
     steps = [Fraction(1, 10**k) for k in range(1, 10)]
     quotients = [(risk(vector(0, 1)) - risk(vector(0, 1 - h))) / h for h in steps]
-    evidence.exactly(value_at_least, quotients, [1 / h for h in steps], name="jump", digits=None, symbol="|ΔL|/‖v-w‖")
+    yield at_least(quotients, [1 / h for h in steps], name="jump", symbol="|ΔL|/‖v-w‖")
 
 
 # L(v) = S(v_1) with S = 0 up to 2, S = 1 from 4 on and a cubic between: its slope is Lipschitz.
@@ -132,24 +125,21 @@ def largest_quotient(points, loss):
 @claim(
     "x:appI-uniform-lipschitz",
     kind="remark",
-    statement="On a relatively compact class a uniform bound of the local Lipschitz constants is a Lipschitz constant.",
+    says="On a relatively compact class a uniform bound of the local Lipschitz constants is a Lipschitz constant.",
     formula=r"\sup_t \mathrm{Lip}_t \le \overline{\mathrm{Lip}} \implies "
     r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \overline{\mathrm{Lip}}\|v-w\| \text{ on } \mathcal{M}",
     expected="refuted",
     gravity="gap in a proof",
     premises=["x:appI-locally-lipschitz/corrected"],
-    mutants={"half of the balls": {"radius": Fraction(1, 2)}},
 )
-def local_constants_bound_the_global_one(evidence, *, radius=1):
+def local_constants_bound_the_global_one(*, radius=1):
     """Two circles (compact, reach 1) and a risk that is flat on all balls of radius 1 around their points.
 
     It rises by 1 between the circles. Lip_t is the constant of the display before on the ball of radius r around u_t;
     with r the diameter of the class the sentence is true, and needs no compactness. For steps the balls are enough.
     """
     square = largest_quotient(TWO_CIRCLES, lambda v: ramp(v[0]))
-    evidence.exactly(
-        value_at_most, square, local_on_two_circles(radius), name="two circles", digits=None, symbol="Lip²"
-    )
+    yield at_most(square, local_on_two_circles(radius), name="two circles", symbol="Lip²")
 
 
 def hulls():
@@ -163,20 +153,20 @@ def hulls():
     }
 
 
-@claim(
+@repair(
     "x:appI-uniform-lipschitz/corrected",
+    "x:appI-uniform-lipschitz",
     kind="remark",
-    statement="On a bounded class the largest gradient over its convex hull is a Lipschitz constant; it is finite "
+    says="On a bounded class the largest gradient over its convex hull is a Lipschitz constant; it is finite "
     "where the gradient is Lipschitz.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \sup_{\operatorname{conv}\mathcal{M}}\|\nabla\mathcal{L}\|\,\|v-w\|",
-    form="corrected",
-    corrects="x:appI-uniform-lipschitz",
-    expected="exact",
     premises=["x:appI-locally-lipschitz/corrected"],
-    sharpness={"share": [0.9, 0.98, 0.999]},
-    mutants={"the largest gradient on the class": {"over": lambda name, hull: 0 if name == "two circles" else hull}},
+    mutants={
+        "share x 0.9": {"share": 0.9},
+        "the largest gradient on the class": {"over": lambda name, hull: 0 if name == "two circles" else hull},
+    },
 )
-def hull_bounds_the_lipschitz_constant(evidence, *, share=1, over=lambda _, hull: hull):
+def hull_bounds_the_lipschitz_constant(*, share=1, over=lambda _, hull: hull):
     """By the mean value theorem on segments; 3/4 at the middle of the ramp, 1 + U for least squares on a sphere.
 
     Loose on circles by 3 and by (1 + U) / U, approached on a segment, which is convex.
@@ -184,24 +174,23 @@ def hull_bounds_the_lipschitz_constant(evidence, *, share=1, over=lambda _, hull
     for name, (points, loss, largest) in hulls().items():
         square = largest_quotient(points, loss)
         bound = (Fraction(share) * over(name, largest)) ** 2
-        evidence.exactly(value_at_most, square, bound, name=name, digits=None, symbol="Lip²")
+        yield at_most(square, bound, name=name, symbol="Lip²")
 
 
 @claim(
     "x:appI-uniform-lipschitz/bounded",
     label="x:appI-uniform-lipschitz",
     kind="remark",
-    statement="In infinite dimension a bounded class is not enough for a risk that is only locally Lipschitz: on the "
+    says="In infinite dimension a bounded class is not enough for a risk that is only locally Lipschitz: on the "
     "unit sphere of l2 the local constant at e_k is k.",
     formula=r"\mathcal{L}(v) = \sum_k k\max(|v_k|-\tfrac12, 0)^2: \quad \|\nabla\mathcal{L}(e_k)\| = k",
-    expected="exact",
     premises=["x:appI-uniform-lipschitz/corrected"],
     mutants={"equal weights": {"weight": lambda _: 1}},
 )
-def bounded_classes_are_not_enough(evidence, *, weight=lambda k: k):
+def bounded_classes_are_not_enough(*, weight=lambda k: k):
     """Near every v only finitely many terms are not 0. Slopes at e_k by central differences, exact for quadratics."""
     h = Fraction(1, 100)
     for k in (1, 10, 10**6):
         terms = [weight(k) * max(abs(1 + sign * h) - Fraction(1, 2), 0) ** 2 for sign in (1, -1)]
         slope = (terms[0] - terms[1]) / (2 * h)
-        evidence.exactly(value_equals, slope, k, name=f"k = {k}", digits=None, symbol="the slope at e_k")
+        yield equal(slope, k, name=f"k = {k}", symbol="the slope at e_k")

@@ -9,14 +9,13 @@ from itertools import product
 import numpy as np
 
 from checks.section_4.theorem_4_1 import printed_change
-from theorytest import claim
+from theorytest import at_most, claim, sampled
+from theorytest.decisions.means import mean_equals
 from theorytest.descent.models.embedded import EmbeddedDescent, ModelClass
 from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.moving import MovingEstimator
 from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
-from theorytest.decisions.exact import value_at_most
-from theorytest.decisions.means import mean_equals
 
 STEPS = (0.01, 0.2, 1.0)
 QUASI = MovingEstimator("quasi", 2)
@@ -77,7 +76,7 @@ def enumerated(n, plain):
 @claim(
     "thm:descent_quasi_projection/classes",
     kind="inequality",
-    statement="One step with optimally sampled quasi-projections onto moving tangent spaces: on spheres, sparse "
+    says="One step with optimally sampled quasi-projections onto moving tangent spaces: on spheres, sparse "
     "vectors and low-rank matrices the expected risk obeys the printed bound with the constants of the class.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+d}{n},\ c_{\mathrm{var},2} = \tfrac dn,\ L = 1,\ "
     r"C_R = \max(U-1, 0),\ 0 \text{ or } \|u\|/\sigma_r",
@@ -93,7 +92,7 @@ def enumerated(n, plain):
         "one point is drawn": {"code": MovingEstimator("quasi", 1)},
     },
 )
-def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, less=0, plain=False, code=QUASI):
+def one_step_descends_on_classes(*, smoothness=lambda C_R: 1 + C_R, less=0, plain=False, code=QUASI):
     """All draws of one and two points are counted; then the code path is sampled against the exact mean.
 
     Nearly attained by short steps from the point of a sphere that is nearest to the target.
@@ -104,8 +103,7 @@ def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, le
             constants = (1.0, 0.0, (n - 1 + d - less) / n, (d - less) / n)
             bound = printed_change(constants, smoothness(start.C_R), s, tangent, normal) / (s + s**2)
             change = (mean - (tangent**2 + normal**2) / 2) / (s + s**2)
-            evidence.exactly(
-                value_at_most,
+            yield at_most(
                 change,
                 bound,
                 name=f"{name}, n = {n}, s = {s}",
@@ -120,6 +118,6 @@ def one_step_descends_on_classes(evidence, *, smoothness=lambda C_R: 1 + C_R, le
         return process.observe(state).gap + process.floor
 
     value = enumerated(2, False)["sphere, target outside", 1.0][1]  # |v - u| lies in [4, 6] on the sphere
-    evidence.sampled(
+    yield sampled(
         mean_equals, draw, value=value, support=(8.0, 18.0), name="by drawing", resolution=0.01, max_draws=10**5
     )

@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_j.classes import all_pairs
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim
 
 SHARES = np.array([0.0, 0.3, 1.0])  # r from ‖g‖ to the largest that is allowed
 
@@ -27,9 +26,9 @@ def lengths(furthest=1.0):
 @claim(
     "x:display-lemJ.2-proof-split",
     kind="inequality",
-    statement="The orthogonal part is at most the squared length over 2R, which splits and is at most its next bound.",
+    says="The orthogonal part is at most the squared length over 2R, which splits and is at most its next bound.",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
-    expected="exact",
+    expected="computed",
     tight="attained by vectors that are orthogonal to the tangent space",
     premises=["prop:nhood_properties"],
     mutants={
@@ -38,22 +37,20 @@ def lengths(furthest=1.0):
         "without the second term": {"second": lambda n, r: 0 * n * r},
     },
 )
-def length_splits(evidence, *, second=lambda n, r: n * r):
+def length_splits(*, second=lambda n, r: n * r):
     """Pythagoras, and n ≤ ‖g‖ ≤ r. The last relation is attained where g is orthogonal to the tangent space only."""
     for name, n, p, R, r in lengths(2.0):
         whole, last = (p**2 + n**2) / (2 * R), (p**2 + second(n, r)) / (2 * R)
-        evidence.exactly(value_at_most, n, whole, name=f"{name}: Federer", symbol="the orthogonal part")
-        evidence.exactly(
-            value_at_most, whole + 0 * r, last, name=f"{name}: r for n", symbol="the squared length over 2R"
-        )
+        yield at_most(n, whole, name=f"{name}: Federer", symbol="the orthogonal part")
+        yield at_most(whole + 0 * r, last, name=f"{name}: r for n", symbol="the squared length over 2R")
 
 
 @claim(
     "x:display-lemJ.2-proof-solved",
     kind="inequality",
-    statement="Solved for the orthogonal part, the bound is the squared tangential part over 2R - r, hence over R.",
+    says="Solved for the orthogonal part, the bound is the squared tangential part over 2R - r, hence over R.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
-    expected="exact",
+    expected="computed",
     tight="attained at r = R in the second relation; in the first 2R - r/2 would do for 2R - r",
     premises=["x:display-lemJ.2-proof-split"],
     mutants={
@@ -62,20 +59,20 @@ def length_splits(evidence, *, second=lambda n, r: n * r):
         "r up to 3/2 R": {"furthest": 1.5},
     },
 )
-def solved_for_the_orthogonal_part(evidence, *, solved=lambda R, r: 2 * R - r, furthest=1.0):
+def solved_for_the_orthogonal_part(*, solved=lambda R, r: 2 * R - r, furthest=1.0):
     """The first needs r < 2R, the second r ≤ R. True with 2R - r/2 as well, attained on the circle at r = R."""
     for name, n, p, R, r in lengths(furthest):
         middle = p**2 / solved(R, r)
-        evidence.exactly(value_at_most, n + 0 * r, middle, name=f"{name}: solved", symbol="the orthogonal part")
-        evidence.exactly(value_at_most, middle, p**2 / R + 0 * r, name=f"{name}: r at most R", symbol="the bound")
+        yield at_most(n + 0 * r, middle, name=f"{name}: solved", symbol="the orthogonal part")
+        yield at_most(middle, p**2 / R + 0 * r, name=f"{name}: r at most R", symbol="the bound")
 
 
 @claim(
     "x:lemJ.2-proof-final",
     kind="inequality",
-    statement="The ratio is at most the tangential length over R, so at most r over R.",
+    says="The ratio is at most the tangential length over R, so at most r over R.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
-    expected="exact",
+    expected="computed",
     tight="attained by tangential vectors in the second relation; the first is loose by 2 for short ones",
     premises=["x:display-lemJ.2-proof-solved"],
     mutants={
@@ -84,9 +81,9 @@ def solved_for_the_orthogonal_part(evidence, *, solved=lambda R, r: 2 * R - r, f
         "up to 3/2 R": {"furthest": 1.5},
     },
 )
-def tangential_length_bounds_the_ratio(evidence, *, share=1.0, half=1.0, furthest=1.0):
+def tangential_length_bounds_the_ratio(*, share=1.0, half=1.0, furthest=1.0):
     """p > 0 since g = 0 is left out and ‖g‖ < 2R. p ≤ r is attained for tangential g, up to two parts in a thousand."""
     for name, n, p, R, r in lengths(furthest):
-        evidence.exactly(value_at_least, p, 1e-9, name=f"{name}: no division by zero", digits=None, symbol="p")
-        evidence.exactly(value_at_most, n / p, half * p / R, name=f"{name}: ratio", symbol="the ratio")
-        evidence.exactly(value_at_most, p / R + 0 * r, share * r / R, name=f"{name}: length", symbol="p / R")
+        yield at_least(p, 1e-9, name=f"{name}: no division by zero", digits=None, symbol="p")
+        yield at_most(n / p, half * p / R, name=f"{name}: ratio", symbol="the ratio")
+        yield at_most(p / R + 0 * r, share * r / R, name=f"{name}: length", symbol="p / R")

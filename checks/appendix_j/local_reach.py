@@ -11,9 +11,8 @@ import numpy as np
 
 from checks.appendix_j.classes import ellipse_curvature, ellipse_reach, on_ellipse
 from checks.section_4_2_2.lemma_4_12 import parabola_pair
-from theorytest import claim
+from theorytest import at_least, at_most, claim, equal
 from theorytest.descent.models.ellipses import Ellipse
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)
 ALONG = np.linspace(-7, 7, 1501)
@@ -58,25 +57,25 @@ def largest_jump(curve, v, radius, per_side=61):
 @claim(
     "prop:nhood_properties/local-reach",
     kind="value",
-    statement="The local reach of the circle, the parabola, the ellipse and two lines is the distance to the nearest "
+    says="The local reach of the circle, the parabola, the ellipse and two lines is the distance to the nearest "
     "centre of curvature or place between two sheets.",
     formula=r"\operatorname{rch}(\mathcal{M}, v) = \sup\{r : \text{every } x\in B(v, r) "
     r"\text{ has one nearest point in } \mathcal{M}\}",
-    expected="exact",
+    expected="computed",
     mutants={
         "six per cent more": {"share": 1.06},
         "six per cent less": {"share": 0.94},
         "the radius of curvature": {"reach": ellipse_curvature},
     },
 )
-def reach_is_where_nearest_points_jump(evidence, *, share=1.0, reach=ellipse_reach):
+def reach_is_where_nearest_points_jump(*, share=1.0, reach=ellipse_reach):
     """No jump of half the reach in a ball smaller by a twentieth, and one in a ball larger by as much."""
     for name, v, square in places(reach):
         R = share * float(square) ** 0.5
         inside, beyond = (largest_jump(SAMPLES[name], v, zoom * R) / R for zoom in (0.95, 1.05))
         place = f"{name} at ({v[0]:.3g}, {v[1]:.3g})"
-        evidence.exactly(value_at_most, inside, 0.5, name=f"{place}: inside", digits=None, symbol="the jump over R")
-        evidence.exactly(value_at_least, beyond, 0.5, name=f"{place}: beyond", digits=None, symbol="the jump over R")
+        yield at_most(inside, 0.5, name=f"{place}: inside", digits=None, symbol="the jump over R")
+        yield at_least(beyond, 0.5, name=f"{place}: beyond", digits=None, symbol="the jump over R")
         if name == "ellipse":
             code = Ellipse(2.0, 1.0).local_reach(v[None])
-            evidence.exactly(value_equals, code, R, name=f"{place}: code", digits=12, symbol="the local reach")
+            yield equal(code, R, name=f"{place}: code", digits=12, symbol="the local reach")

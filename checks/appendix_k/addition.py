@@ -9,10 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import claim
+from theorytest import claim, equal
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
-from theorytest.decisions.exact import value_equals
 
 POINTS = np.array([[-2, 1], [0, 0], [1, 3], [3, -1]])
 
@@ -54,13 +53,13 @@ def crossed(a, b):
     "x:appK.1-width-doubles",
     also=["x:display-appK.1-sum", "x:sec-addition"],
     kind="identity",
-    statement="The sum of two shallow networks of width w is a shallow network of width 2 w, the weights side by side.",
+    says="The sum of two shallow networks of width w is a shallow network of width 2 w, the weights side by side.",
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",
-    expected="exact",
+    expected="computed",
     mutants={"one outer bias": {"add": biased_once}, "outer weights exchanged": {"add": crossed}},
 )
-def networks_add_side_by_side(evidence, *, add=side_by_side):
+def networks_add_side_by_side(*, add=side_by_side):
     """Rational for RePU; the sum of equal and of different widths."""
     for power in (2, 3):
         for widths in ((1, 1), (3, 3), (2, 3)):
@@ -68,11 +67,9 @@ def networks_add_side_by_side(evidence, *, add=side_by_side):
             both, name = add(a, b), f"RePU({power}), widths {widths}"
             expected = [rational_value(a, x, power) + rational_value(b, x, power) for x in POINTS]
             values = [rational_value(both, x, power) for x in POINTS]
-            evidence.exactly(value_equals, values, expected, name=name, digits=None, symbol="the sum")
-            evidence.exactly(
-                value_equals, both.width, sum(widths), name=f"{name}: width", digits=None, symbol="the width"
-            )
+            yield equal(values, expected, name=name, symbol="the sum")
+            yield equal(both.width, sum(widths), name=f"{name}: width", symbol="the width")
     for activation in (Logistic(), Tanh()):
         a, b = (small_network(activation, 3, first) for first in (1, 4))
         values = add(a, b)(POINTS)
-        evidence.exactly(value_equals, values, a(POINTS) + b(POINTS), name=f"{activation}", digits=14, symbol="the sum")
+        yield equal(values, a(POINTS) + b(POINTS), name=f"{activation}", digits=14, symbol="the sum")

@@ -12,7 +12,8 @@ import numpy as np
 
 from checks.appendix_k.optimal_sampling import NETWORK, coefficients
 from checks.appendix_k.rotations import grid
-from theorytest import claim
+from theorytest import claim, equal, repair, sampled
+from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.gaussian import StandardGaussian
 from theorytest.descent.models.shallow.gaussian_rule import on_panels
@@ -20,8 +21,6 @@ from theorytest.descent.models.shallow.network import from_theta
 from theorytest.descent.models.shallow.ridges import Ridges
 from theorytest.descent.models.shallow.sequential import inverted
 from theorytest.descent.models.shallow.tangent import tangents
-from theorytest.decisions.exact import value_equals
-from theorytest.decisions.probability import probability_equals
 
 MEASURE = StandardGaussian(2)
 PLACES = np.array([-1.3, 0.0, 0.8])  # of x_1
@@ -69,48 +68,46 @@ def normalised(psi, x, y):
 @claim(
     "x:display-appK.4-marginals",
     kind="identity",
-    statement="The conditional density of x_l is the integral of ψ_k² ρ over the later coordinates.",
+    says="The conditional density of x_l is the integral of ψ_k² ρ over the later coordinates.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
     expected="refuted",
     gravity="wrong constant",
-    mutants={"divided by the density of x_1": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)}},
 )
-def conditional_density_as_printed(evidence, *, conditional=printed_conditional):
+def conditional_density_as_printed(*, conditional=printed_conditional):
     """For ψ = 1 the printed density of x_2 given x_1 = 0 has the mass 1/√(2π) = 0.399: it is the joint density."""
     t, h = line()
     for name, psi in components().items():
         mass = conditional(psi, np.zeros((1, 1)), t) @ h
-        evidence.exactly(value_equals, mass, 1.0, name=name, digits=8, symbol="the mass of p(x_2 | 0)")
+        yield equal(mass, 1.0, name=name, digits=8, symbol="the mass of p(x_2 | 0)")
 
 
-@claim(
+@repair(
     "x:display-appK.4-marginals/corrected",
+    "x:display-appK.4-marginals",
     also=["x:display-appK.4-chain"],
     kind="identity",
-    statement="Divided by the integral over one coordinate more it is the conditional density, and the product of the "
+    says="Divided by the integral over one coordinate more it is the conditional density, and the product of the "
     "conditional densities is the component.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
     r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
-    form="corrected",
-    corrects="x:display-appK.4-marginals",
-    expected="exact",
+    expected="computed",
     mutants={
         "as printed": {"conditional": printed_conditional},
         "the density of x_1 below": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)},
         "the marginal of ρ first": {"first": lambda psi, x: rho(x)},  # noqa: ARG005 (takes what the true one takes)
     },
 )
-def conditional_density(evidence, *, conditional=normalised, first=marginal):
+def conditional_density(*, conditional=normalised, first=marginal):
     """Without the denominator the products would be p_k(x_1) p_k(x_1, x_2). The first mass fixes the scale of both."""
     t, h = line()
     x = PLACES[:, None]
     for name, psi in components().items():
         whole = first(psi, t) @ h
-        evidence.exactly(value_equals, whole, 1.0, name=f"{name}: first mass", digits=8, symbol="∫ p(x_1)")
+        yield equal(whole, 1.0, name=f"{name}: first mass", digits=8, symbol="∫ p(x_1)")
         masses = conditional(psi, x, t) @ h
-        evidence.exactly(value_equals, masses, 1.0, name=f"{name}: mass", digits=8, symbol="∫ p(x_2 | x_1)")
+        yield equal(masses, 1.0, name=f"{name}: mass", digits=8, symbol="∫ p(x_2 | x_1)")
         chain = first(psi, PLACES)[:, None] * conditional(psi, x, t)
-        evidence.exactly(value_equals, chain, joint(psi, x, t), name=f"{name}: chain", digits=8, symbol="p(x_1, x_2)")
+        yield equal(chain, joint(psi, x, t), name=f"{name}: chain", digits=8, symbol="p(x_1, x_2)")
 
 
 def four_inputs():
@@ -127,25 +124,25 @@ def shifted_bias(inner, bias, x):
 @claim(
     "x:appK.4-two-dimensional",
     kind="identity",
-    statement="With the first coordinates fixed, the integrals of products of ridge functions over the others are "
+    says="With the first coordinates fixed, the integrals of products of ridge functions over the others are "
     "two-dimensional again: the fixed coordinates move the biases.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
-    expected="exact",
+    expected="computed",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
         "all weights in the plane": {"kept": lambda inner: inner},
     },
 )
-def later_coordinates_are_two_dimensional(evidence, *, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
+def later_coordinates_are_two_dimensional(*, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
     """Three coordinates are integrated on a grid, and in the planes of their ridge functions."""
     (inner, bias), (y, w) = four_inputs(), grid(3)
     for x in PLACES:
         values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
         true = values.T @ (w[:, None] * values)
         found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
-        evidence.exactly(value_equals, found, true, name=f"x_1 = {x}", digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
+        yield equal(found, true, name=f"x_1 = {x}", digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
 
 
 @functools.cache
@@ -204,7 +201,7 @@ def probability(event):
     "x:appK.4-mixture",
     also=["x:sec-network-sampling"],
     kind="identity",
-    statement="A component drawn uniformly, then its coordinates one after the other, has the optimal density.",
+    says="A component drawn uniformly, then its coordinates one after the other, has the optimal density.",
     formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
     expected="confirmed",
     premises=["x:display-appK.4-marginals/corrected", "x:display-appK.4-density"],
@@ -217,10 +214,10 @@ def probability(event):
         "a probability that is 12 per cent too large": {"value": lambda event: 1.12 * probability(event)},
     },
 )
-def mixture_has_the_optimal_density(evidence, *, draws=package_draws, value=probability):
+def mixture_has_the_optimal_density(*, draws=package_draws, value=probability):
     """The frequencies of |x| < 2, a third less likely than under ρ, and of a corner, against the integrals of p."""
     for name, event, resolution in ("|x| < 2", inside, 0.06), ("x_1 > 1, x_2 < -1", corner, 0.25):
-        evidence.sampled(
+        yield sampled(
             probability_equals,
             lambda rng, size, event=event: event(draws(rng, size)),
             value=value(event),
@@ -234,13 +231,13 @@ def mixture_has_the_optimal_density(evidence, *, draws=package_draws, value=prob
 @claim(
     "x:appK.4-inverse-transform",
     kind="identity",
-    statement="The one-dimensional conditional distribution functions are computed and inverted.",
+    says="The one-dimensional conditional distribution functions are computed and inverted.",
     formula=r"F_k(F_k^{-1}(u \mid x_{l-1},\ldots,x_1) \mid x_{l-1},\ldots,x_1) = u",
-    expected="exact",
+    expected="computed",
     premises=["x:display-appK.4-marginals/corrected"],
     mutants={"the root of the density": {"power": 0.5}, "cut at two standard deviations": {"reach": 2.0}},
 )
-def conditional_laws_are_inverted(evidence, *, power=1.0, reach=8.0):
+def conditional_laws_are_inverted(*, power=1.0, reach=8.0):
     """x_2 given x_1 for given u by the package's inversion; F by a sum over a fine grid up to x_2."""
     u = np.array([0.001, 0.1, 0.5, 0.9, 0.999])
     edges = np.broadcast_to(np.linspace(-reach, reach, 25), (len(u), 25))
@@ -249,7 +246,7 @@ def conditional_laws_are_inverted(evidence, *, power=1.0, reach=8.0):
             t = on_panels(edges)[0]
             found = inverted(edges, joint(psi, np.full_like(t, x), t) ** power, u)
             F = [_mass(psi, x, y) / _mass(psi, x, 9.0) for y in found]
-            evidence.exactly(value_equals, F, u, name=f"{name}, x_1 = {x}", digits=6, symbol="F(x(u))")
+            yield equal(F, u, name=f"{name}, x_1 = {x}", digits=6, symbol="F(x(u))")
 
 
 def _mass(psi, x, y):

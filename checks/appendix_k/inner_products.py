@@ -10,8 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal, repair
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
@@ -73,42 +72,39 @@ def pairs():
 @claim(
     "x:display-appK.2-inner-product",
     kind="identity",
-    statement="The inner product of two networks consists of three sums of products of ridge functions.",
+    says="The inner product of two networks consists of three sums of products of ridge functions.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
     expected="refuted",
     gravity="wrong statement",
-    mutants={"only the double sum": {"formula": lambda a, b: three_sums((a[0], 0, a[2]), (b[0], 0, b[2]))}},
 )
-def inner_product_of_networks_as_printed(evidence, *, formula=three_sums):
+def inner_product_of_networks_as_printed(*, formula=three_sums):
     """The product of the two outer biases is missing: two networks that are 1 everywhere have the product 1, not 0."""
     for name, a, b in pairs():
         true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
-        evidence.exactly(value_equals, true, formula(a, b), name=name, digits=None, symbol="the inner product")
+        yield equal(true, formula(a, b), name=name, symbol="the inner product")
 
 
-@claim(
+@repair(
     "x:display-appK.2-inner-product/corrected",
+    "x:display-appK.2-inner-product",
     also=["x:display-appK.2-needed-products", "x:sec-inner-products"],
     kind="identity",
-    statement="The three sums and the product of the outer biases are the inner product; "
+    says="The three sums and the product of the outer biases are the inner product; "
     "it needs only products of two ridge functions and of one with 1.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
-    form="corrected",
-    corrects="x:display-appK.2-inner-product",
-    expected="exact",
     mutants={
         "biases added": {"biases": lambda b, b_: b + b_},
         "no product of biases": {"biases": lambda b, b_: 0},  # noqa: ARG005 (takes what the true one takes)
         "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005
     },
 )
-def inner_product_of_networks(evidence, *, biases=lambda b, b_: b * b_):
+def inner_product_of_networks(*, biases=lambda b, b_: b * b_):
     for name, a, b in pairs():
         true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
         formula = three_sums(a, b) + biases(a[1], b[1])
-        evidence.exactly(value_equals, true, formula, name=name, digits=None, symbol="the inner product")
+        yield equal(true, formula, name=name, symbol="the inner product")
 
 
 def image(*directions):
@@ -130,16 +126,15 @@ def orthogonal_to(alpha):
 @claim(
     "x:appK.2-one-dimensional",
     kind="identity",
-    statement="A ridge function is constant across its direction; its integral is one over the line.",
+    says="A ridge function is constant across its direction; its integral is one over the line.",
     formula=r"\sigma(\alpha^\intercal(x + v) + \beta) = \sigma(\alpha^\intercal x + \beta)\ \text{for}\ v \perp \alpha,"
     r" \quad (\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s)",
-    expected="exact",
     mutants={
         "along the first axis": {"across": lambda alpha: ((1, 0, 0),)},  # noqa: ARG005 (any direction)
         "the law of another direction": {"law": lambda alpha: image(alpha[::-1])},
     },
 )
-def ridge_functions_are_one_dimensional(evidence, *, across=orthogonal_to, law=image):
+def ridge_functions_are_one_dimensional(*, across=orthogonal_to, law=image):
     """For any ρ: the distribution of α'x under ρ is all that counts."""
     for k, (alpha, beta) in enumerate(ridge for network in NETWORKS for ridge in network[2]):
         steps = [
@@ -148,30 +143,29 @@ def ridge_functions_are_one_dimensional(evidence, *, across=orthogonal_to, law=i
             for move in across(alpha)
         ]
         still = [sigma(dot(alpha, x) + beta) for x in POINTS for _ in across(alpha)]
-        evidence.exactly(value_equals, steps, still, name=f"ridge {k}: across", digits=None, symbol="the function")
+        yield equal(steps, still, name=f"ridge {k}: across", symbol="the function")
         line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
         true = product((alpha, beta))
-        evidence.exactly(value_equals, line, true, name=f"ridge {k}: integral", digits=None, symbol="the integral")
+        yield equal(line, true, name=f"ridge {k}: integral", symbol="the integral")
 
 
 @claim(
     "x:appK.2-two-dimensional",
     kind="identity",
-    statement="A product of two ridge functions varies in the plane of their directions; its integral is one over it.",
+    says="A product of two ridge functions varies in the plane of their directions; its integral is one over it.",
     formula=r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
     r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
-    expected="exact",
     mutants={
         "independent arguments": {
             "law": lambda a, b: Counter({(s, t): p * q for (s,), p in image(a).items() for (t,), q in image(b).items()})
         }
     },
 )
-def products_of_ridge_functions_are_two_dimensional(evidence, *, law=image):
+def products_of_ridge_functions_are_two_dimensional(*, law=image):
     """Also where the directions coincide: the plane is a line then."""
     ridges = [ridge for network in NETWORKS for ridge in network[2]]
     for k, (alpha, beta) in enumerate(ridges):
         for j, (other, gamma) in enumerate(ridges):
             plane = sum(p * sigma(s + beta) * sigma(t + gamma) for (s, t), p in law(alpha, other).items())
             true, name = product((alpha, beta), (other, gamma)), f"ridges {k}, {j}"
-            evidence.exactly(value_equals, plane, true, name=name, digits=None, symbol="the integral")
+            yield equal(plane, true, name=name, symbol="the integral")

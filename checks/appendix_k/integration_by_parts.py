@@ -12,12 +12,11 @@ import numpy as np
 import sympy
 
 from checks.appendix_k.rotations import grid
-from theorytest import claim
+from theorytest import at_least, claim, equal
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import Ridges, tangent_gramian
-from theorytest.decisions.exact import value_at_least, value_equals
 
 OUTER, BIAS = np.array([1.0, -2.0]), np.array([0.3, -0.4])
 LINE = np.array([[0.8], [-0.6]])
@@ -49,18 +48,18 @@ def twice_by_parts(alpha, E, identity=1.0, third=1.0):
 @claim(
     "x:appK.3-gaussian-parts",
     kind="identity",
-    statement="Gaussian integration by parts removes the coordinate factors from all products of tangents; for RePU(2) "
+    says="Gaussian integration by parts removes the coordinate factors from all products of tangents; for RePU(2) "
     "the second one leaves a Dirac measure.",
     formula=r"\mathbb{E}[x_if] = \mathbb{E}[\partial_if], \quad \mathbb{E}[x_ix_j\sigma_k'\sigma_l'] = "
     r"\delta_{ij}\mathbb{E}[\sigma_k'\sigma_l'] + \mathbb{E}[\partial_i\partial_j(\sigma_k'\sigma_l')]",
-    expected="exact",
+    expected="computed",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "no third derivatives, as if the kink had no mass": {"third": 0.0},
         "without the identity": {"identity": 0.0},
     },
 )
-def integration_by_parts_removes_the_coordinates(evidence, *, identity=1.0, third=1.0):
+def integration_by_parts_removes_the_coordinates(*, identity=1.0, third=1.0):
     """The products with two coordinates by the formula, all others in the Gramian of the package."""
     for name, network, x, w in instances():
         slopes = network.activation.slope(x @ network.inner.T + network.bias)
@@ -68,12 +67,10 @@ def integration_by_parts_removes_the_coordinates(evidence, *, identity=1.0, thir
         true = values.T @ (w[:, None] * values)
         E = Ridges(network.activation, network.inner, network.bias).products(3)
         by_parts = twice_by_parts(network.inner, E, identity, third).reshape(true.shape)
-        evidence.exactly(value_equals, by_parts, true, name=name, digits=11, symbol="E x_i x_j σ_k' σ_l'")
+        yield equal(by_parts, true, name=name, digits=11, symbol="E x_i x_j σ_k' σ_l'")
         T = network.tangents(x)
         G = T.T @ (w[:, None] * T)
-        evidence.exactly(
-            value_equals, tangent_gramian(network), G, name=f"{name}: Gramian", digits=11, symbol="(∂_k Φ, ∂_l Φ)"
-        )
+        yield equal(tangent_gramian(network), G, name=f"{name}: Gramian", digits=11, symbol="(∂_k Φ, ∂_l Φ)")
 
 
 def pairings(indices, covariance):
@@ -98,23 +95,23 @@ def taylor_terms(count):
 @claim(
     "x:appK.3-gaussian-parts/isserlis",
     kind="remark",
-    statement="Isserlis' theorem is integration by parts for polynomials. For other σ it is not enough: applied to the "
+    says="Isserlis' theorem is integration by parts for polynomials. For other σ it is not enough: applied to the "
     "Taylor series of tanh its terms grow without bound.",
     formula=r"\mathbb{E}\Bigl[x_1\prod_{i\ge 2}x_i\Bigr] = \sum_{j\ge 2}\mathrm{Cov}(x_1, x_j)"
     r"\,\mathbb{E}\Bigl[\prod_{i\ne 1,j}x_i\Bigr]",
-    expected="exact",
+    expected="computed",
     mutants={"independent coordinates": {"mix": sympy.eye(3)}, "terms that grow a hundredfold": {"growth": 100.0}},
 )
-def isserlis_is_for_polynomials(evidence, *, mix=MIX, growth=2.0):
+def isserlis_is_for_polynomials(*, mix=MIX, growth=2.0):
     """Moments of x = B z up to order 6 from independent normal z, where E z^(2k) = (2k - 1)!!, against the pairings."""
     covariance = mix * mix.T
     for indices in ((0, 1), (0, 0, 1, 2), (1, 1, 1, 1), (0, 1, 1, 2, 2, 2)):
         true, sum_of_pairings = independent_moment(MIX, indices), pairings(indices, covariance)
         name = f"E of {indices}"
-        evidence.exactly(value_equals, int(sum_of_pairings), int(true), name=name, digits=None, symbol="the moment")
+        yield equal(int(sum_of_pairings), int(true), name=name, symbol="the moment")
     terms = [abs(float(t)) for t in taylor_terms(8)]
     ratios = [b / a for a, b in itertools.pairwise(terms[3:])]
-    evidence.exactly(value_at_least, ratios, growth, name="tanh", digits=None, symbol="the ratio of two terms")
+    yield at_least(ratios, growth, name="tanh", digits=None, symbol="the ratio of two terms")
 
 
 def independent_moment(B, indices):

@@ -11,12 +11,11 @@ import functools
 import numpy as np
 
 from checks.appendix_k.rotations import grid
-from theorytest import claim
+from theorytest import at_least, claim, equal
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.decisions.exact import value_at_least, value_equals
 
 NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])
 LINE = Network(RePU(2), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
@@ -43,21 +42,21 @@ def systems():
     "x:appK.4-basis-from-gramian",
     also=["x:display-appK.4-basis"],
     kind="identity",
-    statement="The Gramian of a generating system gives an orthonormal basis of r ≤ d of its combinations.",
+    says="The Gramian of a generating system gives an orthonormal basis of r ≤ d of its combinations.",
     formula=r"\psi_k := \sum_{j=1}^d c_{kj}\phi_j, \quad (\psi_k, \psi_l) = \delta_{kl}, \quad r \le d",
-    expected="exact",
+    expected="computed",
     mutants={
         "not normalised": {"basis": functools.partial(coefficients, scaled=False)},
         "no rank decision": {"basis": functools.partial(coefficients, kept=1e-300)},
     },
 )
-def gramian_gives_a_basis(evidence, *, basis=coefficients):
+def gramian_gives_a_basis(*, basis=coefficients):
     """Two RePU neurons on the line have d = 7 tangents in 5 dimensions."""
     for name, network, x, w, dim in systems():
         psi = network.tangents(x) @ basis(network)
-        evidence.exactly(value_equals, psi.shape[1], dim, name=f"{name}: r", digits=None, symbol="r")
+        yield equal(psi.shape[1], dim, name=f"{name}: r", symbol="r")
         products = psi.T @ (w[:, None] * psi)
-        evidence.exactly(value_equals, products, np.eye(len(products)), name=name, digits=6, symbol="(ψ_k, ψ_l)")
+        yield equal(products, np.eye(len(products)), name=name, digits=6, symbol="(ψ_k, ψ_l)")
 
 
 def optimal_density(psi):
@@ -68,23 +67,23 @@ def optimal_density(psi):
 @claim(
     "x:display-appK.4-density",
     kind="identity",
-    statement="Each ψ_k² ρ and their mean p are probability densities, and K w = r with the weight w = ρ / p.",
+    says="Each ψ_k² ρ and their mean p are probability densities, and K w = r with the weight w = ρ / p.",
     formula=r"p(x) := \tfrac1r\sum_{k=1}^r p_k(x), \quad p_k(x) := \psi_k^2(x)\rho(x), \quad \int p_k = \int p = 1",
-    expected="exact",
+    expected="computed",
     premises=["x:appK.4-basis-from-gramian"],
     mutants={
         "one over d": {"mean": lambda psi, d: np.sum(psi**2, axis=-1) / d},
         "the generating system": {"basis": lambda network: np.eye(network.n_parameters)},
     },
 )
-def optimal_density_is_one(evidence, *, mean=lambda psi, _: optimal_density(psi), basis=coefficients):
+def optimal_density_is_one(*, mean=lambda psi, _: optimal_density(psi), basis=coefficients):
     for name, network, x, w, dim in systems():
         psi = network.tangents(x) @ basis(network)
-        evidence.exactly(value_equals, w @ psi**2, 1.0, name=f"{name}: parts", digits=6, symbol="∫ p_k")
+        yield equal(w @ psi**2, 1.0, name=f"{name}: parts", digits=6, symbol="∫ p_k")
         p = mean(psi, network.n_parameters)
-        evidence.exactly(value_equals, w @ p, 1.0, name=f"{name}: p", digits=6, symbol="∫ p")
+        yield equal(w @ p, 1.0, name=f"{name}: p", digits=6, symbol="∫ p")
         k = np.sum(psi**2, axis=-1) / p
-        evidence.exactly(value_equals, k, float(dim), name=f"{name}: K w", digits=6, symbol="K w")
+        yield equal(k, float(dim), name=f"{name}: K w", digits=6, symbol="K w")
 
 
 def christoffel(network, x):
@@ -105,22 +104,22 @@ UNBOUNDED = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)
 @claim(
     "x:sec-network-sampling/unbounded",
     kind="remark",
-    statement="Under the Gaussian measure plain points have k infinite: the Christoffel function of the tangents grows "
+    says="Under the Gaussian measure plain points have k infinite: the Christoffel function of the tangents grows "
     "like |x|² for tanh on the plane, across the weights of a neuron, and like |x|⁴ for RePU(2). With optimal points "
     "k = r. Only for saturating activations on the line is it bounded.",
     formula=r"\sup_x\mathfrak{K}(x) = \infty, \quad \sup_x w(x)\mathfrak{K}(x) = r\ \text{for}\ w = r/\mathfrak{K}",
-    expected="exact",
+    expected="computed",
     premises=["x:display-appK.4-density"],
     mutants={
         "tanh on the line": {"networks": {"tanh on the line": (SATURATING, 2)}},
         "one power more": {"extra": 1},
     },
 )
-def plain_points_have_no_finite_constant(evidence, *, networks=UNBOUNDED, extra=0):
+def plain_points_have_no_finite_constant(*, networks=UNBOUNDED, extra=0):
     """K ≥ (∂Φ)² / ‖∂Φ‖² for the derivative by one inner weight, which grows along the line sv."""
     s = np.array([1e2, 1e3, 1e4])
     for name, (network, power) in networks.items():
         growth = christoffel(network, s[:, None] * across(network)) / s ** (power + extra)
-        evidence.exactly(value_at_least, growth, 0.1, name=name, digits=None, symbol=f"K(sv) / s^{power}")
+        yield at_least(growth, 0.1, name=name, digits=None, symbol=f"K(sv) / s^{power}")
     limits = christoffel(SATURATING, np.array([[-1e3], [-1e2], [1e2], [1e3]]))
-    evidence.exactly(value_equals, limits[[0, 3]], limits[[1, 2]], name="bounded", digits=6, symbol="K far out")
+    yield equal(limits[[0, 3]], limits[[1, 2]], name="bounded", digits=6, symbol="K far out")

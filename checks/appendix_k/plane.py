@@ -58,7 +58,7 @@ NATURAL, PLAIN = Plane("a"), Plane("d")
 @claim(
     "app:shallow_nns/plane",
     kind="figure",
-    statement="On the Gaussian plane, too, natural gradients beat plain ones: five tanh neurons, 13 steps of 50 points."
+    says="On the Gaussian plane, too, natural gradients beat plain ones: five tanh neurons, 13 steps of 50 points."
     " With optimal points, least squares and adaptive steps the median loss is below 1e-2, and in most runs less than "
     "a third of that of stochastic gradient descent.",
     formula=r"\operatorname{med}\mathcal{L}(u_{14}^{\mathrm{NGD}}) < 10^{-2}, \quad "
@@ -71,18 +71,18 @@ NATURAL, PLAIN = Plane("a"), Plane("d")
         "a loss a hundred thousand times smaller": {"share": 1e-5},
     },
 )
-def natural_gradients_win_on_the_plane(evidence, *, natural=NATURAL, level=1e-2, share=1 / 3):
+def natural_gradients_win_on_the_plane(run, *, natural=NATURAL, level=1e-2, share=1 / 3):
     """Initial networks and points are new in every run; both schemes see equally many points."""
-    most(evidence, lambda run: last(run) < level, [(natural,)], name="level", symbol=f"P(L < {level:g})")
-    most(
-        evidence,
+    yield from most(run, lambda run: last(run) < level, [(natural,)], name="level", symbol=f"P(L < {level:g})")
+    yield from most(
+        run,
         lambda run, other: last(run) < share * last(other),
         [(natural, PLAIN)],
         name="against SGD",
         symbol="P(NGD is so much better than SGD)",
     )
-    R, seed = evidence.draws(REPLICAS), evidence.setting.seed
+    R, seed = run.draws(REPLICAS), run.setting.seed
     for label, each in {"natural gradients on the plane": natural, "SGD on the plane": PLAIN}.items():
         run = each.run(seed, R)
         note = f"The median of the last loss is {np.median(last(run)):.1e}."
-        evidence.show(each.panel(label, run, note, levels=(level,)))
+        yield each.panel(label, run, note, levels=(level,))

@@ -10,10 +10,9 @@ from functools import cache
 
 import numpy as np
 
-from theorytest import claim
-from theorytest.descent.models.curves import Circle, CurveDescent
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal
 from theorytest.claims.plots import Panel, Series
+from theorytest.descent.models.curves import Circle, CurveDescent
 
 DOT = 0.0703
 ENDS = np.array([[2.0, 2.0], [-2.0, 0.0]])  # of the part of M that the step is on, leaving at -30° and entering at 0°
@@ -51,12 +50,12 @@ def on_line(point):
 @claim(
     "fig:algo",
     kind="figure",
-    statement="The sketch is a step of the scheme to the size of its dots: u_t and u_{t+1} lie on M, the linear "
+    says="The sketch is a step of the scheme to the size of its dots: u_t and u_{t+1} lie on M, the linear "
     "update and u_t - P^n g on the line, the former at s = 0.70 of the latter; the line is tangent to M to two "
     "degrees. The panel is such a step.",
     formula=r"\bar u_{t+1} = u_t - s_tP_t^ng_t \in u_t + \mathcal{T}_t, \quad "
     r"u_{t+1} = R_t(\bar u_{t+1}) \in \mathcal{M}",
-    expected="exact",
+    expected="computed",
     mutants={
         "u_{t+1} where the line is": {"following": LINEAR},
         "the gradient on the line": {"full": TARGET},
@@ -64,21 +63,21 @@ def on_line(point):
         "a gradient not estimated": {"sampling": "exact"},
     },
 )
-def sketch_is_a_step(evidence, *, following=NEXT, full=FULL, step=STEP, sampling="optimal"):
+def sketch_is_a_step(*, following=NEXT, full=FULL, step=STEP, sampling="optimal"):
     for name, point in (("u_t", U), ("u_{t+1}", following)):
-        evidence.exactly(value_at_most, distance_to_curve(point)[0], DOT, name=name, digits=None, symbol="off M")
+        yield at_most(distance_to_curve(point)[0], DOT, name=name, digits=None, symbol="off M")
     angle = np.degrees(np.arctan2(*(LINE[1] - LINE[0])[::-1]))
     turn = abs(distance_to_curve(U)[1] - angle)
-    evidence.exactly(value_at_most, turn, 2.0, name="tangent", digits=None, symbol="degrees between T_t and M")
+    yield at_most(turn, 2.0, name="tangent", digits=None, symbol="degrees between T_t and M")
     for name, point in (("linear update", LINEAR), ("estimate", full)):
-        evidence.exactly(value_at_most, abs(on_line(point)[1]), DOT, name=name, digits=None, symbol="off T_t")
+        yield at_most(abs(on_line(point)[1]), DOT, name=name, digits=None, symbol="off T_t")
     share = on_line(LINEAR)[0] / on_line(full)[0]
-    evidence.exactly(value_equals, share, 0.70, name="step", digits=2, scale=1.0, symbol="s_t")
-    evidence.exactly(value_at_least, abs(on_line(TARGET)[1]), 1.0, name="u_t - g_t", digits=None, symbol="off T_t")
-    step_on_the_circle(evidence, step, sampling)
+    yield equal(share, 0.70, name="step", digits=2, scale=1.0, symbol="s_t")
+    yield at_least(abs(on_line(TARGET)[1]), 1.0, name="u_t - g_t", digits=None, symbol="off T_t")
+    yield from step_on_the_circle(step, sampling)
 
 
-def step_on_the_circle(evidence, step, sampling):
+def step_on_the_circle(step, sampling):
     """The package's step from u_t for four draws, against the formulas of the caption for the same draws."""
     target = np.array([2.0, 0.1])
     u, tau = np.array([np.cos(PHI), np.sin(PHI)]), np.array([-np.sin(PHI), np.cos(PHI)])
@@ -90,9 +89,9 @@ def step_on_the_circle(evidence, step, sampling):
     process = CurveDescent(Circle(), target, PHI, n_samples=4, sampling=sampling)
     state, error = process.step(process.start(1), DRAWN[None], 0, step)
     made = process.curve.point(state[0])[:, 0]
-    evidence.exactly(value_equals, made, following, name="step on the circle", digits=12, symbol="u_{t+1}")
+    yield equal(made, following, name="step on the circle", digits=12, symbol="u_{t+1}")
     off = np.hypot(*(following - linear))
-    evidence.exactly(value_equals, error[0], off, name="retraction", digits=12, symbol="|u_{t+1} - linear update|")
+    yield equal(error[0], off, name="retraction", digits=12, symbol="|u_{t+1} - linear update|")
     points = {
         "u_t": u,
         "u_t - g_t": u - g,
@@ -101,7 +100,7 @@ def step_on_the_circle(evidence, step, sampling):
         "linear update": linear,
         "u_{t+1}": following,
     }
-    evidence.show(picture(points, tau))
+    yield picture(points, tau)
 
 
 def picture(points, tau):

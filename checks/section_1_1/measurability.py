@@ -10,8 +10,7 @@ from __future__ import annotations
 import itertools
 from fractions import Fraction
 
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_equals
+from theorytest import at_least, claim, equal, repair
 
 VALUES = (Fraction(-1), Fraction(1))
 N_STEPS = 3
@@ -53,42 +52,39 @@ def spread(t, known, draw=fresh):
 @claim(
     "x:sec1.1-setting-iii",
     kind="remark",
-    statement="The estimator of the projection is known at step t, together with the iterate.",
+    says="The estimator of the projection is known at step t, together with the iterate.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_t\text{-measurable}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"known a step earlier": {"known": lambda t: max(t - 1, 0)}},
+    gravity="misprint",
 )
-def estimator_is_known_at_step_t(evidence, *, known=lambda t: t):
+def estimator_is_known_at_step_t(*, known=lambda t: t):
     """Two points, one draw: on the only atom of F_0 the estimate is g(-1) or g(1), two values 2 apart.
 
     An F_t-measurable estimator is its own mean given F_t, so that unbiasedness would make it the projection.
     """
     for t in range(N_STEPS):
-        evidence.exactly(value_equals, spread(t, known(t)), 0, name=f"step {t}", digits=None, symbol="the spread")
+        yield equal(spread(t, known(t)), 0, name=f"step {t}", symbol="the spread")
 
 
-@claim(
+@repair(
     "x:sec1.1-setting-iii/corrected",
+    "x:sec1.1-setting-iii",
     kind="identity",
-    statement="The estimator of step t is known at step t + 1, and its mean given what is known at step t is the "
+    says="The estimator of step t is known at step t + 1, and its mean given what is known at step t is the "
     "projection.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_{t+1}\text{-measurable}, \qquad "
     r"\mathbb{E}[P_t^n g_t \mid \mathcal{F}_t] = P_t g_t",
-    form="corrected",
-    corrects="x:sec1.1-setting-iii",
-    expected="exact",
     mutants={"known at step t": {"delay": 0}, "one draw for all steps": {"draw": reused}},
 )
-def estimator_is_known_a_step_later(evidence, *, delay=1, draw=fresh):
+def estimator_is_known_a_step_later(*, delay=1, draw=fresh):
     """On every atom of F_t; a draw that the iterate has seen already makes the estimate biased given F_t."""
     for t in range(N_STEPS):
         value = spread(t, t + delay, draw)
-        evidence.exactly(value_equals, value, 0, name=f"step {t}: known", digits=None, symbol="the spread")
+        yield equal(value, 0, name=f"step {t}: known", symbol="the spread")
         rows = [[path(omega, draw)[t] for omega in atom] for atom in atoms(t)]
         means = [sum(row[1] for row in part) / len(part) for part in rows]
         claimed = [part[0][2] for part in rows]
-        evidence.exactly(value_equals, means, claimed, name=f"step {t}: mean", digits=None, symbol="E[P^n g | F_t]")
+        yield equal(means, claimed, name=f"step {t}: mean", symbol="E[P^n g | F_t]")
 
 
 def halved(omega, t):
@@ -104,24 +100,23 @@ def seen(omega, t):
 @claim(
     "x:sec1.1-setting-iv",
     kind="definition",
-    statement="A positive step that depends on t and the iterate is known at step t; in the mean the scheme then moves "
+    says="A positive step that depends on t and the iterate is known at step t; in the mean the scheme then moves "
     "by s_t times the projected gradient.",
     formula=r"0 < s_t = \frac{1}{2+u_t^2} \text{ is } \mathcal{F}_t\text{-measurable}, \qquad "
     r"\mathbb{E}[s_tP_t^n g_t \mid \mathcal{F}_t] = s_tP_t g_t",
-    expected="exact",
     mutants={
         "adapted to the estimate": {"step": seen},
         "of either sign": {"step": lambda omega, t: path(omega)[t][0] - Fraction(1, 10)},
     },
 )
-def step_is_known_and_positive(evidence, *, step=halved):
+def step_is_known_and_positive(*, step=halved):
     """On every atom of F_t. A step that looks at the estimate is not known there, and biases the scheme."""
     for t in range(N_STEPS):
         parts = [[(step(omega, t), *path(omega)[t][1:]) for omega in atom] for atom in atoms(t)]
         spreads = [max(part)[0] - min(part)[0] for part in parts]
-        evidence.exactly(value_equals, spreads, 0, name=f"step {t}: known", digits=None, symbol="the spread of s_t")
+        yield equal(spreads, 0, name=f"step {t}: known", symbol="the spread of s_t")
         least = min(s for part in parts for s, *_ in part)
-        evidence.exactly(value_at_least, least, Fraction(1, 10**9), name=f"step {t}: positive", digits=None, symbol="s")
+        yield at_least(least, Fraction(1, 10**9), name=f"step {t}: positive", symbol="s")
         means = [sum(s * estimate for s, estimate, _ in part) / len(part) for part in parts]
         claimed = [part[0][0] * part[0][2] for part in parts]
-        evidence.exactly(value_equals, means, claimed, name=f"step {t}: mean", digits=None, symbol="E[s P^n g | F_t]")
+        yield equal(means, claimed, name=f"step {t}: mean", symbol="E[s P^n g | F_t]")

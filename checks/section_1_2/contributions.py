@@ -6,7 +6,7 @@ import numpy as np
 import sympy
 
 from checks.instances import FOUR_POINTS
-from theorytest import claim
+from theorytest import at_most, claim, equal
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Discrete, Gaussian
@@ -14,7 +14,6 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Monomials
-from theorytest.decisions.exact import value_at_most, value_equals
 
 A, B = sympy.symbols("a b", real=True)
 V = sympy.symbols("v_0 v_1", real=True)
@@ -44,23 +43,21 @@ def curvatures(F):
 @claim(
     "x:sec1.2-constants-known",
     kind="value",
-    statement="In L2 the least squares risk is smooth and strongly convex with constant 1; in the parameters of one "
+    says="In L2 the least squares risk is smooth and strongly convex with constant 1; in the parameters of one "
     "tanh neuron its curvature is unbounded, and -1 at the origin.",
     formula=r"D^2\mathcal{L} = \operatorname{id}, \qquad "
     r"\sup_\theta\lambda^*(\nabla^2_\theta(\mathcal{L}\circ F)) = \infty, "
     r"\qquad \lambda_{\min}(\nabla^2_\theta(\mathcal{L}\circ F)(0)) = -1",
-    expected="exact",
+    expected="computed",
     mutants={"a class that is linear": {"F": line}, "another constant in L2": {"constant": 1.02}},
 )
-def function_space_knows_its_constants(evidence, *, F=neuron, constant=1.0):
+def function_space_knows_its_constants(*, F=neuron, constant=1.0):
     """In L² of two points of mass 1/2 the Riesz Hessian is twice the matrix of second derivatives of the values."""
     hessian = 2 * np.array(sympy.hessian(risk(V), V).tolist(), dtype=float)
-    evidence.exactly(
-        value_equals, np.linalg.eigvalsh(hessian), constant, name="in L2", digits=12, symbol="the curvature"
-    )
+    yield equal(np.linalg.eigvalsh(hessian), constant, name="in L2", digits=12, symbol="the curvature")
     largest, smallest = curvatures(F)
-    evidence.exactly(value_equals, largest, np.inf, name="largest", digits=None, symbol="the curvature")
-    evidence.exactly(value_equals, smallest, -1.0, name="smallest", digits=12, symbol="the curvature")
+    yield equal(largest, np.inf, name="largest", digits=None, symbol="the curvature")
+    yield equal(smallest, -1.0, name="smallest", digits=12, symbol="the curvature")
 
 
 def gaussian_nodes():
@@ -82,16 +79,19 @@ def instances():
 @claim(
     "x:sec1.2-optimal-sampling-bounded-variance",
     kind="inequality",
-    statement="With optimal sampling the variance of the estimated gradient is at most d/n times its squared norm.",
+    says="With optimal sampling the variance of the estimated gradient is at most d/n times its squared norm.",
     formula=r"\mathbb{E}\|P_t^n g - P_t g\|^2 \le \frac{d_t}{n}\|g\|^2 \quad\text{for all } g \in \mathcal{H}",
-    expected="exact",
+    expected="computed",
     tight="attained by optimal points in L2",
     premises=["x:sec3.2-not-projection-unbiased/unbiased"],
-    sharpness={"bound": [0.9, 0.99, 0.999999]},
-    mutants={"plain points": {"samplers": (Plain,)}, "the non-projection": {"estimator": NonProjection}},
+    mutants={
+        "bound x 0.9": {"bound": lambda d, n: 0.9 * (d / n)},
+        "plain points": {"samplers": (Plain,)},
+        "the non-projection": {"estimator": NonProjection},
+    },
 )
 def optimal_points_bound_the_variance(
-    evidence, *, bound=lambda d, n: d / n, samplers=(Optimal, Trace), estimator=QuasiProjection
+    *, bound=lambda d, n: d / n, samplers=(Optimal, Trace), estimator=QuasiProjection
 ):
     """The supremum over g is an eigenvalue of S - P, exact over all samples; attained outside T for scalar jets.
 
@@ -103,4 +103,4 @@ def optimal_points_bound_the_variance(
             variance = S - np.diag(np.arange(len(S)) < space.dim)
             worst = np.linalg.eigvalsh(variance)[-1]
             where = f"{name}, {sampler.__name__}"
-            evidence.exactly(value_at_most, worst, bound(space.dim, n), name=where, digits=10, symbol="the variance")
+            yield at_most(worst, bound(space.dim, n), name=where, digits=10, symbol="the variance")

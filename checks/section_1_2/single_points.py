@@ -14,13 +14,12 @@ from numpy.polynomial.hermite_e import hermeval
 from scipy import integrate, optimize
 
 from checks.section_1_2.gaussian_experiment import STEPS, D, experiment
-from theorytest import claim
+from theorytest import at_least, at_most, claim, sampled
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.decisions.probability import probability_at_most, probability_equals
 from theorytest.descent.linear import LinearDescent
 from theorytest.descent.scheme import descend
-from theorytest.decisions.exact import value_at_least, value_at_most
-from theorytest.decisions.probability import probability_at_most, probability_equals
 
 STEP = 2 / 9
 FAR = 12.0  # P(|x| > 12) is below 1e-28 under both laws
@@ -79,7 +78,7 @@ def first_rise(sampler, n):
     "x:sec1.2-faster-monotone/single-points",
     label="x:sec1.2-faster-monotone",
     kind="value",
-    statement="Path by path and with one point a step optimal sampling is not more monotone: the first step rises with "
+    says="Path by path and with one point a step optimal sampling is not more monotone: the first step rises with "
     "probability 0.118, against 0.072 for plain points; with seven points it does so for less than one path in a "
     "hundred.",
     formula=r"\mathbb{P}(\mathcal{L}(u_2) > \mathcal{L}(u_1)) = \mu\{x : s\,w(x)\mathfrak{K}(x)u(x) > 2(Pu)(x)\}",
@@ -90,13 +89,13 @@ def first_rise(sampler, n):
         "a step that is half as long": {"step": 1 / 9},
     },
 )
-def single_points_rise_more_often(evidence, *, samplers=(Plain, Optimal), step=STEP, many=7):
+def single_points_rise_more_often(*, samplers=(Plain, Optimal), step=STEP, many=7):
     """What optimal points prevent is the size of a rise, not that there is one: for plain points it has no bound."""
     plain, optimal = of_plain_points(step), of_optimal_points(step)
-    evidence.exactly(value_at_most, plain, 0.0725, name="plain", digits=None, symbol="P(rise)")
-    evidence.exactly(value_at_least, optimal, 0.1178, name="optimal", digits=None, symbol="P(rise)")
+    yield at_most(plain, 0.0725, name="plain", digits=None, symbol="P(rise)")
+    yield at_least(optimal, 0.1178, name="optimal", digits=None, symbol="P(rise)")
     for sampler, value in zip(samplers, (plain, optimal), strict=True):
-        evidence.sampled(
+        yield sampled(
             probability_equals,
             first_rise(sampler, 1),
             name=f"{sampler.__name__} paths",
@@ -105,7 +104,7 @@ def single_points_rise_more_often(evidence, *, samplers=(Plain, Optimal), step=S
             value=value,
             symbol="P(rise)",
         )
-    evidence.sampled(
+    yield sampled(
         probability_at_most,
         first_rise(Optimal, many),
         name="seven optimal points",

@@ -9,14 +9,13 @@ from __future__ import annotations
 import numpy as np
 import sympy
 
-from theorytest import claim
+from theorytest import claim, equal
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.decisions.exact import value_equals
 
 X = sympy.Symbol("x")
 DIMENSIONS = (2, 3, 5, 8)
@@ -56,19 +55,18 @@ def seen_modes(space, grid, sampler):
 @claim(
     "x:sec1.3-densities-multimodal",
     kind="remark",
-    statement="The optimal density of a polynomial space of dimension d has exactly d modes, for uniform and Gaussian "
+    says="The optimal density of a polynomial space of dimension d has exactly d modes, for uniform and Gaussian "
     "points.",
     formula=r"\#\{\text{local maxima of } \tfrac1d\,\mathfrak{K}_t\,\rho\} = d_t",
-    expected="exact",
     mutants={"one mode less": {"modes": lambda d: d - 1}, "plain points": {"sampler": Plain}},
 )
-def density_has_as_many_modes_as_dimensions(evidence, *, modes=lambda d: d, sampler=Optimal):
+def density_has_as_many_modes_as_dimensions(*, modes=lambda d: d, sampler=Optimal):
     """Counted exactly, then on a grid for the package's density. For trigonometric spaces K is constant."""
     for name, (count, system, measure, grid) in FAMILIES.items():
         for d in DIMENSIONS:
-            evidence.exactly(value_equals, count(d), modes(d), name=f"{name} {d}", digits=None, symbol="modes")
+            yield equal(count(d), modes(d), name=f"{name} {d}", symbol="modes")
             found = seen_modes(Space(system(d), measure), grid, sampler)
-            evidence.exactly(value_equals, found, modes(d), name=f"{name} {d}, grid", digits=None, symbol="modes")
+            yield equal(found, modes(d), name=f"{name} {d}, grid", symbol="modes")
 
 
 def one(x):
@@ -98,12 +96,12 @@ def jump_of_the_slope(f):
 @claim(
     "x:sec1.3-densities-multimodal/kink",
     kind="value",
-    statement="The optimal density of span{1, |x|} on [-1, 1] is not differentiable at 0.",
+    says="The optimal density of span{1, |x|} on [-1, 1] is not differentiable at 0.",
     formula=r"\mathfrak{K}_t = 1 + 12(|x| - \tfrac12)^2, \qquad "
     r"\mathfrak{K}_t'(0{+}) - \mathfrak{K}_t'(0{-}) = -24",
-    expected="exact",
+    expected="computed",
     mutants={"span{1, x}": {"f": identity}, "half the jump": {"jump": -12.0}},
 )
-def density_has_a_kink(evidence, *, f=modulus, jump=-24.0):
+def density_has_a_kink(*, f=modulus, jump=-24.0):
     """A space of two relu neurons and a constant contains |x|."""
-    evidence.exactly(value_equals, jump_of_the_slope(f), jump, name="at 0", digits=10, symbol="the jump")
+    yield equal(jump_of_the_slope(f), jump, name="at 0", digits=10, symbol="the jump")

@@ -6,8 +6,7 @@ import mpmath as mp
 import numpy as np
 
 from checks.nonlinear import MASSES, MODELS, POINTS, cases, derivative, gramian, nearest, risk, target, values
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal
 
 STEP = 0.125
 N_STEPS = 3
@@ -36,21 +35,21 @@ def in_function_space(model, loss, theta):
 @claim(
     "x:sec1.3-ngd-in-parameters",
     kind="identity",
-    statement="Three steps of the scheme with the exact projection are three steps of natural gradient descent in the "
+    says="Three steps of the scheme with the exact projection are three steps of natural gradient descent in the "
     "parameters.",
     formula=r"u_{t+1} = R_t(u_t - s_t P_t g_t) = F(\theta_{t+1}), \qquad "
     r"\theta_{t+1} = \theta_t - s_t H^+\nabla_\theta\mathcal{L}(F(\theta_t))",
-    expected="exact",
+    expected="computed",
     premises=["x:appC-ngd", "x:sec1.1-example-v"],
     mutants={"gradient descent in the parameters": {"direction": plain_gradient}, "another step": {"step": 0.12}},
 )
-def scheme_is_natural_gradient_descent(evidence, *, direction=preconditioned, step=STEP):
+def scheme_is_natural_gradient_descent(*, direction=preconditioned, step=STEP):
     for name, model, loss in cases():
         theta = np.array(model.theta)
         reference = in_function_space(model, loss, theta)
         for _ in range(N_STEPS):
             theta = theta - step * direction(model, loss, theta)
-        evidence.exactly(value_equals, values(model, theta), reference, name=name, digits=9, symbol="u_3")
+        yield equal(values(model, theta), reference, name=name, digits=9, symbol="u_3")
 
 
 CURVATURE = np.array([1.0, 4.0, 0.5, 2.0])  # D²L in L²(ρ), different at every point
@@ -68,26 +67,26 @@ def newton_step(metric, theta):
 @claim(
     "x:sec1.3-ngd-newton-like",
     kind="remark",
-    statement="With the inner product of a quadratic loss one natural gradient step of a linear class reaches the "
+    says="With the inner product of a quadratic loss one natural gradient step of a linear class reaches the "
     "minimiser; for a class that is not linear and contains the target the Gramian there is the Hessian.",
     formula=r"(u, v) = D^2\mathcal{L}(u, v) \implies \theta - H^{-1}\nabla_\theta\mathcal{L} = \theta^* "
     r"\text{ (linear)}, \qquad F(\theta^*) = u^* \implies H(\theta^*) = \nabla_\theta^2(\mathcal{L}\circ F)(\theta^*)",
-    expected="exact",
+    expected="computed",
     mutants={"the inner product of L2": {"metric": np.ones(4)}, "a target outside the class": {"offset": 0.01}},
 )
-def natural_gradient_is_newton_like(evidence, *, metric=CURVATURE, offset=0.0):
+def natural_gradient_is_newton_like(*, metric=CURVATURE, offset=0.0):
     """The minimiser by weighted least squares; the Hessian from second derivatives of the composed risk."""
     root = np.sqrt(MASSES * CURVATURE)
     best = np.linalg.lstsq(root[:, None] * PHI, root * AIM, rcond=None)[0]
     reached = newton_step(metric, np.array([3.0, -2.0]))
-    evidence.exactly(value_equals, reached, best, name="one step", digits=11, symbol="theta")
+    yield equal(reached, best, name="one step", digits=11, symbol="theta")
     model = MODELS["exponential"]
     u = values(model, model.theta) + offset
     found = hessian(
         lambda theta: sum(p * (v - a) ** 2 for p, v, a in zip(MASSES, model(theta), u, strict=True)) / 2, model
     )
     H = gramian(model.tangent(model.theta))
-    evidence.exactly(value_equals, H, found, name="the target in the class", digits=9, symbol="H")
+    yield equal(H, found, name="the target in the class", digits=9, symbol="H")
 
 
 def hessian(f, model):

@@ -8,8 +8,7 @@ import sympy as sp
 from sympy.calculus.util import function_range
 
 from checks.section_2.problems import problems
-from theorytest import claim
-from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest import at_most, claim, equal
 
 
 def printed_infima(problem):
@@ -29,10 +28,10 @@ def best_histogram():
 @claim(
     "x:display-loss-infima",
     kind="definition",
-    statement="There are two infima of the loss: over the whole space and over the model class, which is never lower.",
+    says="There are two infima of the loss: over the whole space and over the model class, which is never lower.",
     formula=r"\mathcal{L}_{\min} := \inf_{u\in\mathcal{H}}\mathcal{L}(u) \le "
     r"\mathcal{L}_{\min,\mathcal{M}} := \inf_{u\in\mathcal{M}}\mathcal{L}(u)",
-    expected="exact",
+    expected="computed",
     mutants={
         "the other way round": {"infima": lambda problem: printed_infima(problem)[::-1]},
         "the infimum over the class twice": {"infima": lambda problem: 2 * (problem.lowest_on_class,)},
@@ -42,28 +41,27 @@ def best_histogram():
         "one per cent lower": {"infima": lambda problem: (problem.lowest, Fraction(99, 100) * problem.lowest_on_class)},
     },
 )
-def both_infima_are_as_defined(evidence, *, infima=printed_infima):
+def both_infima_are_as_defined(*, infima=printed_infima):
     """Lower bounds at every point that is tried, and attained or approached at a point of the set in question."""
     for name, problem in problems().items():
         low, low_on_class = infima(problem)
         losses = [problem.loss(u) for u, _ in problem.points]
         for where, value, point in zip(("H", "M"), (low, low_on_class), problem.near, strict=True):
             reached = problem.loss(point)
-            evidence.exactly(
-                value_equals, reached, value, name=f"{name}: {where}", digits=6, scale=1.0, symbol="the lowest loss"
+            yield equal(
+                float(reached), float(value), name=f"{name}: {where}", digits=6, scale=1.0, symbol="the lowest loss"
             )
-        evidence.exactly(value_at_most, low, low_on_class, name=f"{name}: order", digits=None, symbol="L_min")
-        evidence.exactly(value_at_most, low, losses, name=f"{name}: below", digits=None, symbol="L_min")
+        yield at_most(low, low_on_class, name=f"{name}: order", symbol="L_min")
+        yield at_most(low, losses, name=f"{name}: below", symbol="L_min")
     _, low_on_class = infima(problems()["histogram"])
-    evidence.exactly(value_equals, best_histogram(), low_on_class, name="histogram: integral", digits=None, symbol="L")
+    yield equal(best_histogram(), low_on_class, name="histogram: integral", symbol="L")
 
 
 @claim(
     "eq:lower_bound",
     kind="definition",
-    statement="The loss is bounded below on the model class by its infimum there.",
+    says="The loss is bounded below on the model class by its infimum there.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} \le \mathcal{L}(u) \quad\text{for all } u\in\mathcal{M}",
-    expected="exact",
     premises=["x:display-loss-infima"],
     mutants={
         "one per cent higher": {"bound": lambda problem: Fraction(101, 100) * problem.lowest_on_class},
@@ -71,12 +69,12 @@ def both_infima_are_as_defined(evidence, *, infima=printed_infima):
     },
 )
 def losses_are_bounded_below_on_the_class(
-    evidence, *, bound=lambda problem: problem.lowest_on_class, points=lambda problem: _on_class(problem)
+    *, bound=lambda problem: problem.lowest_on_class, points=lambda problem: _on_class(problem)
 ):
     """A statement about M alone: outside M the same loss may be lower."""
     for name, problem in problems().items():
         losses = [problem.loss(u) for u in points(problem)]
-        evidence.exactly(value_at_most, bound(problem), losses, name=name, digits=None, symbol="L_min,M")
+        yield at_most(bound(problem), losses, name=name, symbol="L_min,M")
 
 
 def _on_class(problem):
@@ -108,28 +106,24 @@ def necessary(has_minimum, bounded):
 @claim(
     "x:sec2-b-necessary",
     kind="remark",
-    statement="A loss that has a minimum on the model class is bounded below there; the converse fails.",
+    says="A loss that has a minimum on the model class is bounded below there; the converse fails.",
     formula=r"\mathcal{L}(u_*) = \min_{\mathcal{M}}\mathcal{L} \implies \mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}",
-    expected="exact",
+    expected="computed",
     premises=["eq:lower_bound"],
     mutants={
         "sufficient as well": {"implication": lambda has_minimum, bounded: (bounded, has_minimum)},
         "bounded above": {"side": "sup"},
     },
 )
-def minima_need_a_lower_bound(evidence, *, implication=necessary, side="inf"):
+def minima_need_a_lower_bound(*, implication=necessary, side="inf"):
     """The range of the loss is found symbolically; a minimiser, where there is one, attains its lower end."""
     for name, (loss, model_class, minimiser) in LOSSES.items():
         values = function_range(loss, x, model_class)
         bounded = getattr(values, side).is_finite
         has_minimum = minimiser is not None
-        evidence.exactly(
-            value_equals, values.inf in values, has_minimum, name=f"{name}: attained", digits=None, symbol="attained"
-        )
+        yield equal(values.inf in values, has_minimum, name=f"{name}: attained", symbol="attained")
         if has_minimum:
             lowest = loss.subs(x, minimiser)
-            evidence.exactly(
-                value_equals, float(lowest), float(values.inf), name=f"{name}: value", symbol="the minimum"
-            )
+            yield equal(float(lowest), float(values.inf), name=f"{name}: value", symbol="the minimum")
         first, second = implication(has_minimum, bounded)
-        evidence.exactly(value_at_most, first, second, name=name, digits=None, symbol="has a minimum")
+        yield at_most(first, second, name=name, symbol="has a minimum")

@@ -10,8 +10,7 @@ from scipy.optimize import brentq, minimize_scalar
 from sympy.calculus.util import minimum
 
 from checks.section_2.problems import NEARLY, flat_direction, problems, vector, whole_space
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal
 
 
 def squared_gradient(problem, u):
@@ -23,15 +22,16 @@ def squared_gradient(problem, u):
 @claim(
     "eq:mu-PL",
     kind="definition",
-    statement="On the model class the squared gradient is at least 2 lambda times the gap to the infimum over H.",
+    says="On the model class the squared gradient is at least 2 lambda times the gap to the infimum over H.",
     formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min}), \quad u\in\mathcal{M}",
-    expected="exact",
     premises=["x:display-loss-infima"],
-    sharpness={"lam": [1.02, 1.0001]},
-    mutants={"losses without the property": {"satisfying": lambda problem: problem.lam is None}},
+    mutants={
+        "lam x 1.02": {"lam": lambda problem: 1.02 * (problem.lam)},
+        "losses without the property": {"satisfying": lambda problem: problem.lam is None},
+    },
 )
 def gradient_dominates_with_the_best_constant(
-    evidence, *, lam=lambda problem: problem.lam, satisfying=lambda problem: problem.lam is not None
+    *, lam=lambda problem: problem.lam, satisfying=lambda problem: problem.lam is not None
 ):
     """In rational numbers; the constant is attained or approached within one per cent on every instance."""
     for name, problem in problems().items():
@@ -40,9 +40,9 @@ def gradient_dominates_with_the_best_constant(
         known = lam(problem) or Fraction(1, 10)  # the lie about a loss without the property: some constant
         left = [squared_gradient(problem, u) for u, _ in problem.points]
         right = [2 * known * problem.gap(u) for u, _ in problem.points]
-        evidence.exactly(value_at_least, left, right, name=name, digits=None, symbol="the squared gradient")
+        yield at_least(left, right, name=name, symbol="the squared gradient")
         best = min(g / (2 * problem.gap(u)) for g, (u, _) in zip(left, problem.points, strict=True) if problem.gap(u))
-        evidence.exactly(value_at_most, NEARLY * best, known, name=f"{name}: best", digits=None, symbol="the best λ")
+        yield at_most(NEARLY * best, known, name=f"{name}: best", symbol="the best λ")
 
 
 v = sp.Symbol("v", real=True)
@@ -75,26 +75,28 @@ def modulus(expression):
 @claim(
     "x:sec2-strong-convexity-implies-pl",
     kind="inequality",
-    statement="On the whole space strong convexity implies (PL), with the same constant.",
+    says="On the whole space strong convexity implies (PL), with the same constant.",
     formula=r"\mathcal{L} \text{ is } \lambda\text{-strongly convex} \implies "
     r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
-    expected="exact",
+    expected="computed",
     tight="attained by squares",
     premises=["eq:mu-PL"],
-    sharpness={"share": [1.02, 1.0001]},
-    mutants={"a loss that is not convex": {"losses": {"not convex": NOT_CONVEX}, "constant": lambda _: 1.0}},
+    mutants={
+        "share x 1.02": {"share": 1.02},
+        "a loss that is not convex": {"losses": {"not convex": NOT_CONVEX}, "constant": lambda _: 1.0},
+    },
 )
-def strong_convexity_implies_the_property(evidence, *, losses=STRONGLY_CONVEX, constant=modulus, share=1):
+def strong_convexity_implies_the_property(*, losses=STRONGLY_CONVEX, constant=modulus, share=1):
     """Attained by quadratic losses along the flattest direction, and at the minimum of cosh."""
     for name, expression in losses.items():
         square, gap = slopes_and_gaps(expression)
         lam = share * constant(expression)
-        evidence.exactly(value_at_least, square, 2 * lam * gap, name=name, digits=12, symbol="the squared slope")
+        yield at_least(square, 2 * lam * gap, name=name, digits=12, symbol="the squared slope")
     problem = whole_space()
     lam = share * min(np.diag(hessian(problem)))
     left = [squared_gradient(problem, u) for u, _ in problem.points]
     right = [2 * lam * problem.gap(u) for u, _ in problem.points]
-    evidence.exactly(value_at_least, left, right, name="quadratic", digits=None, symbol="the squared gradient")
+    yield at_least(left, right, name="quadratic", symbol="the squared gradient")
 
 
 def hessian(problem):
@@ -114,26 +116,26 @@ def monotonicity(problem, u, w):
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
     kind="remark",
-    statement="(PL) is strictly weaker: a loss with a line of minimisers has it, and one that is not convex.",
+    says="(PL) is strictly weaker: a loss with a line of minimisers has it, and one that is not convex.",
     formula=r"\mathcal{L}(x, y) = \tfrac32x^2,\ \lambda = 3; \qquad "
     r"\mathcal{L}(v) = v^2+3\sin^2v,\ \lambda = \tfrac1{32}",
-    expected="exact",
+    expected="computed",
     premises=["eq:mu-PL"],
     mutants={
         "a strongly convex loss": {"several": whole_space, "two": (vector(0, 0, 1), vector(0, 0, 0))},
         "six times the constant": {"lam": 6 / 32},
     },
 )
-def property_is_weaker(evidence, *, several=flat_direction, two=ON_THE_LINE, lam=1 / 32):
+def property_is_weaker(*, several=flat_direction, two=ON_THE_LINE, lam=1 / 32):
     """Both points are global minimisers of the first loss; the constant 1/32 of the second is loose by a factor 5.6."""
     problem = several()
     gaps = [problem.gap(u) for u in two]
-    evidence.exactly(value_equals, gaps, 0, name="two minimisers", digits=None, symbol="the gap")
-    evidence.exactly(value_equals, monotonicity(problem, *two), 0, name="no strong convexity", digits=None, symbol="λ")
+    yield equal(gaps, 0, name="two minimisers", symbol="the gap")
+    yield equal(monotonicity(problem, *two), 0, name="no strong convexity", symbol="λ")
     square, gap = slopes_and_gaps(NOT_CONVEX)
-    evidence.exactly(value_at_least, square, 2 * lam * gap, name="not convex", digits=12, symbol="the squared slope")
+    yield at_least(square, 2 * lam * gap, name="not convex", digits=12, symbol="the squared slope")
     curvature = modulus(NOT_CONVEX)
-    evidence.exactly(value_at_most, curvature, -1.0, name="its curvature", digits=None, symbol="the second derivative")
+    yield at_most(curvature, -1.0, name="its curvature", digits=None, symbol="the second derivative")
 
 
 def stationary_points(expression):
@@ -150,14 +152,14 @@ WITH_THE_PROPERTY = STRONGLY_CONVEX | {"not convex": NOT_CONVEX}
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-is-global",
     kind="remark",
-    statement="Under (PL) every stationary point is a global minimiser.",
+    says="Under (PL) every stationary point is a global minimiser.",
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
-    expected="exact",
+    expected="computed",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"losses": {"waves": v**2 + 6 * sp.sin(v) ** 2}}},
 )
-def stationary_points_are_global_minimisers(evidence, *, losses=WITH_THE_PROPERTY):
+def stationary_points_are_global_minimisers(*, losses=WITH_THE_PROPERTY):
     """All stationary points of an interval; v² + 6 sin² v has local minima that are not global, and no (PL).
 
     This is what `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.
@@ -165,7 +167,7 @@ def stationary_points_are_global_minimisers(evidence, *, losses=WITH_THE_PROPERT
     for name, expression in losses.items():
         f = sp.lambdify(v, expression)
         values = [f(u) for u in stationary_points(expression)]
-        evidence.exactly(value_equals, values, lowest(f), name=name, digits=12, scale=1.0, symbol="a stationary value")
+        yield equal(values, lowest(f), name=name, digits=12, scale=1.0, symbol="a stationary value")
 
 
 SMALL = tuple(Fraction(1, 4**k) for k in range(1, 7))
@@ -174,21 +176,19 @@ SMALL = tuple(Fraction(1, 4**k) for k in range(1, 7))
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-not-sufficient",
     kind="remark",
-    statement="The converse fails: x^4 on the plane has only global minimisers for stationary points, and no (PL), as "
+    says="The converse fails: x^4 on the plane has only global minimisers for stationary points, and no (PL), as "
     "the best constant at x is 8 x^2.",
     formula=r"\mathcal{L}(x, y) = x^4: \quad \frac{\|\nabla\mathcal{L}\|^2}{2(\mathcal{L}-\mathcal{L}_{\min})} "
     r"= 8x^2 \to 0",
-    expected="exact",
+    expected="computed",
     premises=["eq:mu-PL"],
     mutants={"a quadratic": {"power": 2}, "seven for eight": {"factor": 7}},
 )
-def stationary_points_do_not_suffice(evidence, *, power=4, factor=8):
+def stationary_points_do_not_suffice(*, power=4, factor=8):
     """The derivative by sympy; it vanishes at x = 0 alone, on the line of all minimisers."""
     loss = v**power
     roots = [float(x) for x in sp.solve(loss.diff(v), v)]
-    evidence.exactly(value_equals, roots, 0.0, name="stationary", digits=None, symbol="x")
+    yield equal(roots, 0.0, name="stationary", digits=None, symbol="x")
     for x in map(sp.Rational, SMALL):
         best = (loss.diff(v) ** 2 / (2 * loss)).subs(v, x)
-        evidence.exactly(
-            value_equals, Fraction(*best.as_numer_denom()), factor * Fraction(x) ** 2, name=f"x = {x}", digits=None
-        )
+        yield equal(Fraction(*best.as_numer_denom()), factor * Fraction(x) ** 2, name=f"x = {x}")

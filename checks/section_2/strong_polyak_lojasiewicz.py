@@ -8,8 +8,7 @@ import numpy as np
 
 from checks.section_2.polyak_lojasiewicz import squared_gradient
 from checks.section_2.problems import arc, problems, ridge, two_axes, vector
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim, repair
 
 WITH_THE_PROPERTY = {name: problem for name, problem in problems().items() if problem.strong_lam is not None}
 
@@ -32,64 +31,59 @@ def at_the_iterate(problem):
     return [(basis, u) for u, basis in problem.points]
 
 
-def dominates(evidence, name, problem, lam, pairs):
+def dominates(name, problem, lam, pairs):
     left = [squared_projection(problem, basis, u) for basis, u in pairs]
     right = [2 * lam * problem.gap_on_class(u) for _, u in pairs]
-    evidence.exactly(value_at_least, left, right, name=name, digits=None, symbol="the squared projected gradient")
+    yield at_least(left, right, name=name, symbol="the squared projected gradient")
 
 
 @claim(
     "eq:mu-PL_strong",
     kind="definition",
-    statement="For every T_t and every u of the class, the squared projected gradient at u dominates the gap at u.",
+    says="For every T_t and every u of the class, the squared projected gradient at u dominates the gap at u.",
     formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}}) "
     r"\quad\text{for all } u_t \text{ and, as printed, all } u\in\mathcal{M}",
     expected="refuted",
-    gravity="harmless slip",
+    gravity="misprint",
     premises=["x:display-loss-infima"],
-    mutants={"a smaller constant": {"constants": (Fraction(1, 10**9),)}},
 )
-def projected_gradient_dominates_as_printed(evidence, *, constants=(Fraction(1), Fraction(1, 100), Fraction(1, 10**6))):
+def projected_gradient_dominates_as_printed(*, constants=(Fraction(1), Fraction(1, 100), Fraction(1, 10**6))):
     """No λ helps: with u_t = e_2, T_t = span{e_2} and u = (1 + 2/λ, 0) the sides are 1 and 4/λ on the two axes."""
     problem = two_axes()
     (_, second) = problem.points[-1]
     for lam in constants:
-        dominates(evidence, f"two axes, λ = {lam}", problem, lam, [(second, vector(1 + 2 / lam, 0))])
+        yield from dominates(f"two axes, λ = {lam}", problem, lam, [(second, vector(1 + 2 / lam, 0))])
     for name, problem in WITH_THE_PROPERTY.items():
-        dominates(evidence, name, problem, problem.strong_lam, anywhere(problem))
+        yield from dominates(name, problem, problem.strong_lam, anywhere(problem))
 
 
-@claim(
+@repair(
     "eq:mu-PL_strong/corrected",
+    "eq:mu-PL_strong",
     kind="definition",
-    statement="At every iterate the squared projected gradient is at least 2 lambda times the gap on the class.",
+    says="At every iterate the squared projected gradient is at least 2 lambda times the gap on the class.",
     formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    form="corrected",
-    corrects="eq:mu-PL_strong",
-    expected="exact",
     premises=["x:display-loss-infima"],
-    sharpness={"lam": [1.02, 1.0001]},
     mutants={
+        "lam x 1.02": {"lam": lambda problem: 1.02 * (problem.strong_lam)},
         "any point of the class": {"pairs": anywhere},
         "the whole circle": {"extra": OPPOSITE},
     },
 )
 def projected_gradient_dominates_at_iterates(
-    evidence, *, lam=lambda problem: problem.strong_lam, pairs=at_the_iterate, extra=None
+    *, lam=lambda problem: problem.strong_lam, pairs=at_the_iterate, extra=None
 ):
     """In rational numbers; every constant is attained. At the far end of the whole circle no constant is left."""
     for name, problem in WITH_THE_PROPERTY.items():
-        dominates(evidence, name, problem, lam(problem), pairs(problem))
+        yield from dominates(name, problem, lam(problem), pairs(problem))
         ratios = [
             squared_projection(problem, basis, u) / (2 * problem.gap_on_class(u))
             for u, basis in problem.points
             if problem.gap_on_class(u)
         ]
-        evidence.exactly(
-            value_at_most, min(ratios), problem.strong_lam, name=f"{name}: best", digits=None, symbol="the best λ"
-        )
+        yield at_most(min(ratios), problem.strong_lam, name=f"{name}: best", symbol="the best λ")
     if extra is not None:
-        dominates(evidence, "circle", arc(4), lam(arc(4)), [extra[::-1]])
+        yield from dominates("circle", arc(4), lam(arc(4)), [extra[::-1]])
 
 
 def gaps(problem):
@@ -105,70 +99,62 @@ def gaps_on_class(problem):
 @claim(
     "x:sec2-spl-stronger",
     kind="remark",
-    statement="Strong PL is a stronger version of PL, although the two refer to different infima.",
+    says="Strong PL is a stronger version of PL, although the two refer to different infima.",
     formula=r"\text{(SPL) with } \lambda \implies "
     r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
     expected="refuted",
     gravity="wrong statement",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
-    mutants={"a larger constant": {"share": 2}},
 )
-def strong_property_implies_the_other_as_printed(evidence, *, share=1):
+def strong_property_implies_the_other_as_printed(*, share=1):
     """On the ridge (SPL) holds with λ = 3 and (PL) with no constant: at the origin ∇L = 0 and the gap is 1.
 
     For least squares, where (PL) has λ = 1 exactly, an arc seen from a distance has (SPL) with λ = 16/5.
     """
     for name, problem in {"ridge": ridge(), "arc": arc(4)}.items():
-        dominates(evidence, f"{name}: premise", problem, problem.strong_lam, at_the_iterate(problem))
+        yield from dominates(f"{name}: premise", problem, problem.strong_lam, at_the_iterate(problem))
         left = [squared_gradient(problem, u) for u, _ in problem.points]
         right = [2 * share * problem.strong_lam * gap for gap in gaps(problem)]
-        evidence.exactly(value_at_least, left, right, name=name, digits=None, symbol="the squared gradient")
+        yield at_least(left, right, name=name, symbol="the squared gradient")
 
 
-@claim(
+@repair(
     "x:sec2-spl-stronger/corrected",
+    "x:sec2-spl-stronger",
     kind="inequality",
-    statement="Strong PL implies PL with the infimum over the class, hence PL itself where both infima agree.",
+    says="Strong PL implies PL with the infimum over the class, hence PL itself where both infima agree.",
     formula=r"\text{(SPL)} \implies \|\nabla\mathcal{L}(u)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
-    form="corrected",
-    corrects="x:sec2-spl-stronger",
-    expected="exact",
     tight="attained by squares",
     premises=["eq:mu-PL_strong/corrected"],
-    sharpness={"lam": [1.02, 1.0001]},
-    mutants={"the infimum over H": {"distance": gaps}},
+    mutants={
+        "lam x 1.02": {"lam": lambda problem: 1.02 * (problem.strong_lam)},
+        "the infimum over H": {"distance": gaps},
+    },
 )
-def strong_property_implies_the_other_on_the_class(
-    evidence, *, lam=lambda problem: problem.strong_lam, distance=gaps_on_class
-):
+def strong_property_implies_the_other_on_the_class(*, lam=lambda problem: problem.strong_lam, distance=gaps_on_class):
     """‖∇L‖ ≥ ‖P_t ∇L‖, with equality where the gradient lies in T_t: attained on the whole space and on the ridge."""
     for name, problem in WITH_THE_PROPERTY.items():
         left = [squared_gradient(problem, u) for u, _ in problem.points]
         right = [2 * lam(problem) * gap for gap in distance(problem)]
-        evidence.exactly(value_at_least, left, right, name=name, digits=None, symbol="the squared gradient")
+        yield at_least(left, right, name=name, symbol="the squared gradient")
 
 
 @claim(
     "x:sec2-spl-stronger/strictly",
     kind="remark",
-    statement="PL does not imply strong PL: least squares on a circle through its target has PL only.",
+    says="PL does not imply strong PL: least squares on a circle through its target has PL only.",
     formula=r"\lambda_{\mathrm{PL}} = 1, \qquad \inf_u \frac{\|P_t\nabla\mathcal{L}(u_t)\|^2}"
     r"{2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})} = 0",
-    expected="exact",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
     mutants={"an arc of it": {"at": (vector(0, 1), (vector(-1, 0),))}},
 )
-def the_other_property_is_weaker(evidence, *, at=OPPOSITE):
+def the_other_property_is_weaker(*, at=OPPOSITE):
     """Opposite to the target the gradient is normal to the circle, although the loss there is the largest."""
     problem, (u, basis) = arc(1), at
-    evidence.exactly(
-        value_at_least, squared_gradient(problem, u), 2 * problem.gap(u), name="PL", digits=None, symbol="‖∇L‖²"
-    )
-    evidence.exactly(
-        value_at_most, squared_projection(problem, basis, u), 0, name="not strong PL", digits=None, symbol="‖P∇L‖²"
-    )
-    evidence.exactly(value_at_least, problem.gap_on_class(u), 2, name="far from it", digits=None, symbol="the gap")
+    yield at_least(squared_gradient(problem, u), 2 * problem.gap(u), name="PL", symbol="‖∇L‖²")
+    yield at_most(squared_projection(problem, basis, u), 0, name="not strong PL", symbol="‖P∇L‖²")
+    yield at_least(problem.gap_on_class(u), 2, name="far from it", symbol="the gap")
 
 
 def geodesic_modulus(distance, end):
@@ -180,16 +166,18 @@ def geodesic_modulus(distance, end):
 @claim(
     "x:sec2-spl-manifold-condition",
     kind="inequality",
-    statement="A loss that is strongly convex along the geodesics of a submanifold has strong PL with that constant.",
+    says="A loss that is strongly convex along the geodesics of a submanifold has strong PL with that constant.",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    expected="exact",
+    expected="computed",
     tight="approached by short arcs",
     premises=["eq:mu-PL_strong/corrected"],
-    sharpness={"share": [1.02, 1.001]},
-    mutants={"the mean curvature of the loss": {"modulus": lambda U, end: U * np.sin(end) / end}},
+    mutants={
+        "share x 1.02": {"share": 1.02},
+        "the mean curvature of the loss": {"modulus": lambda U, end: U * np.sin(end) / end},
+    },
 )
-def geodesic_convexity_implies_the_strong_property(evidence, *, modulus=geodesic_modulus, share=1.0):
+def geodesic_convexity_implies_the_strong_property(*, modulus=geodesic_modulus, share=1.0):
     """Arcs of the unit circle, where the best constant is U (1 + cos θ₀)/2 against the modulus U cos θ₀.
 
     Attained in the limit of short arcs; the loss of a half circle has no modulus left, but strong PL with U/2.
@@ -203,6 +191,6 @@ def geodesic_convexity_implies_the_strong_property(evidence, *, modulus=geodesic
             loss = np.sum((u - [distance, 0.0]) ** 2, axis=-1) / 2
             right = 2 * share * modulus(distance, end) * (loss - (distance - 1) ** 2 / 2)
             name = f"U = {distance}, arc to {end}"
-            evidence.exactly(value_at_least, slope**2, right, name=name, digits=12, scale=1.0, symbol="‖P∇L‖²")
+            yield at_least(slope**2, right, name=name, digits=12, scale=1.0, symbol="‖P∇L‖²")
             ratio = slope[-1] ** 2 / right[-1]  # (1 + cos θ₀) / (2 cos θ₀)
-            evidence.exactly(value_at_least, ratio, 1.0, name=f"{name}: at its end", digits=9, symbol="of the bound")
+            yield at_least(ratio, 1.0, name=f"{name}: at its end", digits=9, symbol="of the bound")

@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.section_3_2.remark_3_2_complexity import Counted, counted, sgd_step
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 SIZES = range(2, 40)
 
@@ -31,41 +30,36 @@ def step(d):
 @claim(
     "rmk:complexity/dimension",
     kind="remark",
-    statement="An SGD step with one point takes a number of operations of the order of the dimension d_t of the space, "
+    says="An SGD step with one point takes a number of operations of the order of the dimension d_t of the space, "
     "also where the generating system has more members.",
     formula=r"\#_{\text{SGD}} \le C d_t \quad\text{with one } C \text{ for all systems}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"twice the dimension": {"dim": lambda d: 2 * dimension(d)}},
+    gravity="misprint",
 )
-def sgd_costs_the_dimension_as_printed(evidence, *, dim=dimension):
+def sgd_costs_the_dimension_as_printed(*, dim=dimension):
     """Every C fails: of d = 4 C + 1 parameters all change in a step, each by an operation at least, and d_t = 2."""
     for C in (1, 10, 100):
         count, name = step(4 * C + 1)[0], f"C = {C}, d = {4 * C + 1}"
-        evidence.exactly(value_at_most, count, C * dim(4 * C + 1), name=name, digits=None, symbol="operations")
+        yield at_most(count, C * dim(4 * C + 1), name=name, symbol="operations")
 
 
-@claim(
+@repair(
     "rmk:complexity/dimension-corrected",
+    "rmk:complexity/dimension",
     kind="remark",
-    statement="An SGD step with one point takes a linear number of operations in the number d of parameters, and "
+    says="An SGD step with one point takes a linear number of operations in the number d of parameters, and "
     "changes all of them; the dimension of the space does not enter.",
     formula=r"\Delta^2\,\#_{\text{SGD}}(d) = 0 < \Delta\,\#_{\text{SGD}}(d), \qquad d_t = 2",
-    form="corrected",
-    corrects="rmk:complexity/dimension",
-    expected="exact",
     mutants={
         "no growth": {"order": 1},
         "as many changes as dimensions": {"changed": dimension},
         "a space that grows": {"dim": lambda d: d},
     },
 )
-def sgd_costs_the_number_of_parameters(evidence, *, order=2, changed=lambda d: d, dim=dimension):
+def sgd_costs_the_number_of_parameters(*, order=2, changed=lambda d: d, dim=dimension):
     """The same holds for the Gramian of a quasi-projection, which has d² entries before its rank is known."""
     counts, changes = np.transpose([step(d) for d in SIZES])
-    evidence.exactly(value_equals, [dim(d) for d in SIZES], 2, name="dimension", digits=None, symbol="d_t")
-    evidence.exactly(value_equals, np.diff(counts, order), 0, name="linear", digits=None, symbol="a difference")
-    evidence.exactly(value_at_least, np.diff(counts), 1, name="growing", digits=None, symbol="a difference")
-    evidence.exactly(
-        value_equals, changes, [changed(d) for d in SIZES], name="changed", digits=None, symbol="parameters changed"
-    )
+    yield equal([dim(d) for d in SIZES], 2, name="dimension", symbol="d_t")
+    yield equal(np.diff(counts, order), 0, name="linear", symbol="a difference")
+    yield at_least(np.diff(counts), 1, name="growing", symbol="a difference")
+    yield equal(changes, [changed(d) for d in SIZES], name="changed", symbol="parameters changed")

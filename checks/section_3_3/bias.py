@@ -12,14 +12,13 @@ from functools import cache
 import numpy as np
 
 from checks.least_squares_definitions import Finite, every_sample, finite_problems, mean, problems, tabulated
-from theorytest import claim
+from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import enumerated
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
-from theorytest.decisions.exact import value_at_least, value_equals
 
 DISTINGUISHABLE = 1e-6  # a bias that is no rounding
 
@@ -50,20 +49,19 @@ def bias(problem, n, delta, law=lambda samples: samples.probability):
 @claim(
     "x:sec3.3-biased",
     kind="remark",
-    statement="The least squares projection is not an unbiased estimate of the projection, read for every space.",
+    says="The least squares projection is not an unbiased estimate of the projection, read for every space.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] \ne P_t g \quad\text{for some } g",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"far from unbiased": {"least": 1.0}},
+    gravity="misprint",
 )
-def least_squares_is_biased_as_printed(evidence, *, least=DISTINGUISHABLE):
+def least_squares_is_biased_as_printed(*, least=DISTINGUISHABLE):
     """For constants it is the sample mean, which is unbiased; on cells it is the sample mean of each cell.
 
     The sentence has no quantifier; who reads `in general` reads the corrected form.
     """
     for name, (problem, n) in (without_bias() | problems()).items():
         gap = np.abs(bias(problem, n, 0.95)).max()
-        evidence.exactly(value_at_least, gap, least, name=name, digits=None, symbol="the bias")
+        yield at_least(gap, least, name=name, digits=None, symbol="the bias")
 
 
 # Lines on the points -1, 0, 2 of masses 1/2, 1/4, 1/4. Two points a, b give the line through them, so that x² becomes
@@ -87,15 +85,14 @@ def by_volume(samples):
     return samples.probability * np.linalg.det(samples.gramian)
 
 
-@claim(
+@repair(
     "x:sec3.3-biased/corrected",
+    "x:sec3.3-biased",
     kind="value",
-    statement="Least squares can be biased: lines through two optimal points miss x^2 in the mean by a known fraction. "
+    says="Least squares can be biased: lines through two optimal points miss x^2 in the mean by a known fraction. "
     "For a single function and for cells it is unbiased with optimal points.",
     formula=r"\|\mathbb{E}[P_t^2 x^2 \mid \mathcal{S}_\delta] - P_t x^2\| > 0",
-    form="corrected",
-    corrects="x:sec3.3-biased",
-    expected="exact",
+    expected="computed",
     premises=["eq:least-squares-projection"],
     mutants={
         "volume-rescaled points": {"law": by_volume},
@@ -105,30 +102,29 @@ def by_volume(samples):
         },
     },
 )
-def least_squares_is_biased(evidence, *, law=lambda samples: samples.probability, plain=False, unbiased=without_bias):
+def least_squares_is_biased(*, law=lambda samples: samples.probability, plain=False, unbiased=without_bias):
     """The rational value is positive, and the enumeration over all samples has it."""
     exact = squared_bias()
-    evidence.exactly(value_at_least, exact, Fraction(1, 1000), name="positive", digits=None, symbol="squared bias")
+    yield at_least(exact, Fraction(1, 1000), name="positive", symbol="squared bias")
     lines = Finite(finite_problems()["lines"][0].space, plain=plain)
     x, rho = lines.space.measure.points, lines.space.measure.weights
     g = np.einsum("i,ik->k", rho * x[:, 0] ** 2, lines.hull.jets(x)[..., 0])
     value = np.sum((bias(lines, 2, 0.9, law) @ g) ** 2)
-    evidence.exactly(value_equals, value, float(exact), name="lines on three points", digits=11, symbol="squared bias")
+    yield equal(value, float(exact), name="lines on three points", digits=11, symbol="squared bias")
     for name, (problem, n) in unbiased().items():
         gap = bias(problem, n, 0.95, law)
-        evidence.exactly(value_equals, gap, 0.0, name=name, digits=11, symbol="the bias")
+        yield equal(gap, 0.0, name=name, digits=11, symbol="the bias")
 
 
 @claim(
     "x:sec3.3-bias2-positive",
     kind="remark",
-    statement="Least squares has c_bias,2 > 0, read for every space and the smallest constant that serves.",
+    says="Least squares has c_bias,2 > 0, read for every space and the smallest constant that serves.",
     formula=r"c_{\mathrm{bias},2} > 0",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"far from zero": {"least": 1.0}},
+    gravity="misprint",
 )
-def smallest_bias_constant_is_positive_as_printed(evidence, *, least=DISTINGUISHABLE):
+def smallest_bias_constant_is_positive_as_printed(*, least=DISTINGUISHABLE):
     """For constants and cells the smallest one is 0.
 
     Who means the constant of Lemma E.1, which is positive for every space, says nothing of the estimate; who reads `in
@@ -136,7 +132,7 @@ def smallest_bias_constant_is_positive_as_printed(evidence, *, least=DISTINGUISH
     """
     for name, (problem, n) in (without_bias() | problems()).items():
         value = np.linalg.norm(bias(problem, n, 0.95)[:, problem.space.dim :], 2)
-        evidence.exactly(value_at_least, value, least, name=name, digits=None, symbol="the smallest c_bias,2")
+        yield at_least(value, least, name=name, digits=None, symbol="the smallest c_bias,2")
 
 
 def first_order(problem):
@@ -158,15 +154,14 @@ def extrapolated(problem, n):
     return 2 * scaled_bias(problem, n) - scaled_bias(problem, n // 2)
 
 
-@claim(
+@repair(
     "x:sec3.3-bias2-positive/corrected",
+    "x:sec3.3-bias2-positive",
     kind="value",
-    statement="The smallest c_bias,2 can be positive and falls like 1/n, with a limit of n c_bias,2 that is known: "
+    says="The smallest c_bias,2 can be positive and falls like 1/n, with a limit of n c_bias,2 that is known: "
     "it is 0 for optimal points in L2, where the bias falls faster. The printed constant falls like the root of 1/n.",
     formula=r"n\,\|A_{12}\| \to \Big\|\int w_t B^\intercal B B^\intercal C\,\mathrm{d}\rho\Big\|",
-    form="corrected",
-    corrects="x:sec3.3-bias2-positive",
-    expected="exact",
+    expected="computed",
     premises=["eq:least-squares-projection/onto-corrected"],
     mutants={
         "five per cent less": {"limit": lambda problem: 0.95 * first_order(problem)},
@@ -174,7 +169,7 @@ def extrapolated(problem, n):
         "the root of n": {"extrapolated": lambda problem, n: extrapolated(problem, n) / np.sqrt(n)},
     },
 )
-def bias_falls_like_one_over_n(evidence, *, limit=first_order, extrapolated=extrapolated):
+def bias_falls_like_one_over_n(*, limit=first_order, extrapolated=extrapolated):
     """Enumerated with up to 60 points and extrapolated once, to two digits."""
     for name, n in (
         ("one function, plain points", 60),
@@ -184,19 +179,17 @@ def bias_falls_like_one_over_n(evidence, *, limit=first_order, extrapolated=extr
     ):
         problem = finite_problems()[name][0]
         value = extrapolated(problem, n)
-        evidence.exactly(
-            value_equals, value, limit(problem), name=name, digits=2, scale=1.0, symbol="the limit of n c_bias,2"
-        )
+        yield equal(value, limit(problem), name=name, digits=2, scale=1.0, symbol="the limit of n c_bias,2")
     value = scaled_bias(finite_problems()["lines"][0], 60)
-    evidence.exactly(value_at_least, value, DISTINGUISHABLE, name="positive", digits=None, symbol="n c_bias,2")
+    yield at_least(value, DISTINGUISHABLE, name="positive", digits=None, symbol="n c_bias,2")
 
 
 @claim(
     "x:rmk-basis-for-sampling",
     kind="remark",
-    statement="All currently known methods need an orthonormal basis for an exact sample from the optimal measure.",
+    says="All currently known methods need an orthonormal basis for an exact sample from the optimal measure.",
     expected="not executable",
     why="a sentence about all methods known when it was written; no computation can list them",
 )
-def basis_is_needed_for_sampling(evidence):
+def basis_is_needed_for_sampling():
     """Nothing to run."""

@@ -23,8 +23,7 @@ from checks.section_3_3.stability_probability import (
     normal_failure,
 )
 from checks.worst_instances import SMALLEST, worst
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 BELOW = Fraction(1, 10**9)  # how far below a jump
 
@@ -105,12 +104,12 @@ SOME_CELLS = (14, 553, Fraction(35, 79) - BELOW)  # the worst of all d up to 15 
     "x:display-stability-probability/worst",
     label="x:display-stability-probability",
     kind="inequality",
-    statement="Where it says anything the corrected bound is at least 9.71 times the probability that stability fails "
+    says="Where it says anything the corrected bound is at least 9.71 times the probability that stability fails "
     "on cells: on 14 cells with 553 points 13.5 times, and on 44 cells, the worst number of them, 9.714 times as n "
     "tends to infinity. An optimiser over all planes on three points ends at two cells.",
     formula=r"2 d_t \exp\big(-\tfrac{n}{d_t}((1+\delta)\ln(1+\delta)-\delta)\big) \ge "
     r"9.71\,\bigl(1-\mathbb{P}(\mathcal{S}_\delta)\bigr) \quad\text{where the left-hand side is at most } 1",
-    expected="exact",
+    expected="computed",
     tight="approached on 44 cells as n tends to infinity, the worst of all d up to 200",
     premises=["x:display-stability-probability/corrected"],
     mutants={
@@ -121,48 +120,45 @@ SOME_CELLS = (14, 553, Fraction(35, 79) - BELOW)  # the worst of all d up to 15 
         "the worst at 14 cells": {"dim": 14},
     },
 )
-def corrected_bound_is_loose(
-    evidence, *, least=9.71, cells=1.0, some_cells=SOME_CELLS, start=smallest_z, dim=WORST_DIM
-):
+def corrected_bound_is_loose(*, least=9.71, cells=1.0, some_cells=SOME_CELLS, start=smallest_z, dim=WORST_DIM):
     """Normal limits for all d and for smaller bounds, three cells with every n and δ, and planes on three points."""
     found, known = ([law(z) for z in (2.0, 2.5, 3.0, 4.0)] for law in (lambda z: normal_failure(3, z), in_the_plane))
-    evidence.exactly(value_equals, found, known, name="three normal numbers", digits=7, symbol="P(max |Z_i| > z)")
+    yield equal(found, known, name="three normal numbers", digits=7, symbol="P(max |Z_i| > z)")
     ratios = [limit_slack(d, start(d)) for d in range(3, 201)]
-    evidence.exactly(value_at_least, ratios, least, name="n to infinity", digits=None, symbol="bound / P")
-    evidence.exactly(value_equals, 3 + int(np.argmin(ratios)), dim, name="the worst d", digits=None, symbol="d")
+    yield at_least(ratios, least, name="n to infinity", digits=None, symbol="bound / P")
+    yield equal(3 + int(np.argmin(ratios)), dim, name="the worst d", symbol="d")
     for d in (5, WORST_DIM, 200):
         rising = np.diff([limit_slack(d, start(d) + step) for step in np.linspace(0, 1.5, 16)])
-        evidence.exactly(value_at_least, rising, 0, name=f"smaller bounds, {d} cells", digits=None, symbol="a change")
+        yield at_least(rising, 0, name=f"smaller bounds, {d} cells", digits=None, symbol="a change")
     d, n, _ = some_cells
-    evidence.exactly(value_at_least, slack(*some_cells), least, name=f"{d} cells, n = {n}", digits=None, symbol="ratio")
-    evidence.exactly(value_at_least, least_slack(3), least, name="3 cells, all n", digits=None, symbol="bound / P")
-    planes_end_at_cells(evidence, cells)
+    yield at_least(slack(*some_cells), least, name=f"{d} cells, n = {n}", digits=None, symbol="ratio")
+    yield at_least(least_slack(3), least, name="3 cells, all n", digits=None, symbol="bound / P")
+    yield from planes_end_at_cells(cells)
 
 
-def planes_end_at_cells(evidence, cells):
+def planes_end_at_cells(cells):
     """What the optimiser finds for n = 8 against two cells."""
     found, plane = searched(3, 2, 8)
     two = min(
         slack(2, 8, delta) for c in range(5, 9) if chernoff_failure(2, 8, delta := Fraction(c, 4) - 1 - BELOW) <= 1
     )
-    evidence.exactly(value_at_least, found, cells * two, name="planes on three points", digits=3, symbol="bound / P")
+    yield at_least(found, cells * two, name="planes on three points", digits=3, symbol="bound / P")
     share = np.max(np.sum(plane.U**2, axis=1)) / 2  # of one of the points: that of a cell
-    evidence.exactly(value_at_most, abs(share - 0.5), 0.01, name="the plane found", symbol="distance from a cell")
+    yield at_most(abs(share - 0.5), 0.01, name="the plane found", symbol="distance from a cell")
 
 
 SHARP_CELLS = ((2, 3, 1 - BELOW), (2, 8, 1 - BELOW), (3, 9, 1 - BELOW), (6, 24, 1 - BELOW))
 
 
-@claim(
+@repair(
     "x:display-stability-probability/relative-entropy",
+    "x:display-stability-probability",
     kind="inequality",
-    statement="With optimal samples stability fails with at most the probability of the matrix Chernoff inequality in "
+    says="With optimal samples stability fails with at most the probability of the matrix Chernoff inequality in "
     "the form with relative entropies, which is several times smaller than the other one; its part for the largest "
     "eigenvalue is attained on two cells.",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - d_t e^{-nD(\frac{1+\delta}{d_t}, \frac1{d_t})} - "
     r"d_t e^{-nD(\frac{1-\delta}{d_t}, \frac1{d_t})}, \qquad D(a, b) = a\ln\tfrac ab + (1-a)\ln\tfrac{1-a}{1-b}",
-    form="corrected",
-    corrects="x:display-stability-probability",
     expected="confirmed",
     tight="loose by 2 on two cells as delta tends to 1, where both tails are one event and each part is attained; an "
     "optimiser over planes finds no less",
@@ -174,12 +170,12 @@ SHARP_CELLS = ((2, 3, 1 - BELOW), (2, 8, 1 - BELOW), (3, 9, 1 - BELOW), (6, 24, 
         "planes with less to spare": {"least": 2.02},
     },
 )
-def stability_has_the_entropy_probability(evidence, *, bound=entropy_failure, share=1.0, least=2.0):
+def stability_has_the_entropy_probability(*, bound=entropy_failure, share=1.0, least=2.0):
     """For λ_max(Ĝ) alone on two cells: P = 2^(1-n) just below δ = 1, which is d exp(-n D(1, 1/2)) in the limit."""
-    bounded_on_cells(evidence, bound, (*SHARP_CELLS, *CELLS[1:]))
+    yield from bounded_on_cells(bound, (*SHARP_CELLS, *CELLS[1:]))
     for n in (3, 8):
         one = share * 2 * np.exp(-n * relative_entropy(1.0, 0.5))
-        evidence.exactly(value_at_most, 2.0 ** (1 - n), one, name=f"one tail, n = {n}", symbol="P(largest > 1 + delta)")
+        yield at_most(2.0 ** (1 - n), one, name=f"one tail, n = {n}", symbol="P(largest > 1 + delta)")
     found, _ = searched(3, 2, 4, entropy_failure)
-    evidence.exactly(value_at_least, found, least, name="planes on three points", digits=5, symbol="bound / P")
-    bounded_for_polynomials(evidence, bound)
+    yield at_least(found, least, name="planes on three points", digits=5, symbol="bound / P")
+    yield from bounded_for_polynomials(bound)

@@ -21,8 +21,7 @@ from checks.section_4_1.trees import (
     trees,
     two_curvatures,
 )
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 F = Fraction
 # c_1, c_2, ε; the last reaches t_0 = 2000 up to one part in 2000
@@ -38,11 +37,10 @@ def printed_xi(smoothness, c_var2, C, c_0, t, beta):
     "x:display-cor4.4-proof-xi",
     also=["x:cor4.4-proof-xi-order"],
     kind="inequality",
-    statement="With orthogonal parts of at most C the perturbation is at most xi_t, which is of order t^-p with p = "
+    says="With orthogonal parts of at most C the perturbation is at most xi_t, which is of order t^-p with p = "
     "min{2, s} and no better.",
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le "
     r"c_0^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}C^2t^{-2}+\beta_t = \xi_t \in \mathcal{O}(t^{-p})",
-    expected="exact",
     tight="attained by orthogonal parts of norm C",
     mutants={
         "p = s": {"order": lambda s: s},
@@ -53,7 +51,7 @@ def printed_xi(smoothness, c_var2, C, c_0, t, beta):
         "two per cent less of c_var,2": {"xi": lambda M, c, *rest: printed_xi(M, F(98, 100) * c, *rest)},
     },
 )
-def perturbation_is_small(evidence, *, order=lambda s: min(F(2), s), xi=printed_xi):
+def perturbation_is_small(*, order=lambda s: min(F(2), s), xi=printed_xi):
     """The left side is what the noise ±3/2 (I - P)g adds to the mean of (L + C_R)/2 x², plus β_t; c_var2 = 9/4.
 
     Attained when the orthogonal part is C; t^p ξ_t stays between the smaller and the sum of both limits, far out too.
@@ -66,10 +64,10 @@ def perturbation_is_small(evidence, *, order=lambda s: min(F(2), s), xi=printed_
         for part in (F(0), F(1), F(4)):
             values = [added_by_noise(M, c_0 / t, part) + b for t, b in zip(times, beta, strict=True)]
             name = f"s = {s}, orthogonal part {part}"
-            evidence.exactly(value_at_most, values, upper, name=name, digits=None, symbol="the perturbation")
+            yield at_most(values, upper, name=name, symbol="the perturbation")
         scaled = [power(t, order(s)) * x for t, x in zip(times, upper, strict=True)]
-        evidence.exactly(value_at_most, scaled, limit + B, name=f"s = {s}: order", digits=None, symbol="t^p xi_t")
-        evidence.exactly(value_at_least, scaled, min(limit, B), name=f"s = {s}: no better", digits=None)
+        yield at_most(scaled, limit + B, name=f"s = {s}: order", symbol="t^p xi_t")
+        yield at_least(scaled, min(limit, B), name=f"s = {s}: no better")
 
 
 def power(t, exponent):
@@ -102,20 +100,19 @@ def theorem_bound(instance, root, contraction, extra=lambda *_: 0):
 @claim(
     "x:display-cor4.4-proof-bound",
     kind="inequality",
-    statement="Theorem 4.2 applies to steps c_0/t from the first step on, whatever c_0 is.",
+    says="Theorem 4.2 applies to steps c_0/t from the first step on, whatever c_0 is.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     expected="refuted",
     gravity="gap in a proof",
     premises=["thm:convergence_in_expectation"],
-    mutants={"lambda for 2 lambda": {"contraction": lambda i, s: 1 - i.lam * sigma(i, s)}},
 )
-def theorem_applies_as_printed(evidence, *, contraction=factor):
+def theorem_applies_as_printed(*, contraction=factor):
     """c_0 = 1 ≥ 1/2 on two curvatures refutes it at T = 1: the gap grows from 2 to 18, but a_1 = 4 is not below 1."""
     for T in (1, 2, 3):
         for instance in (steep(F(1), F(1)),):
             for root in trees(instance, T):
                 value, upper = theorem_bound(instance, root, contraction)
-                evidence.exactly(value_at_most, value, upper, name=f"T = {T}", digits=None, symbol="E X_{T+1}")
+                yield at_most(value, upper, name=f"T = {T}", symbol="E X_{T+1}")
 
 
 def growth(instance, s):
@@ -129,15 +126,14 @@ def growth_of_beta(instance, s, beta):
     return 2 * (instance.L + instance.C_R) * max(-sigma(instance, s), 0) * beta
 
 
-@claim(
+@repair(
     "x:display-cor4.4-proof-bound/corrected",
+    "x:display-cor4.4-proof-bound",
     kind="inequality",
-    statement="The bound holds with L + C_R in place of lambda in the finitely many steps with negative sigma_t.",
+    says="The bound holds with L + C_R in place of lambda in the finitely many steps with negative sigma_t.",
     formula=r"a_t = 1-2\lambda\sigma_t\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
-    form="corrected",
-    corrects="x:display-cor4.4-proof-bound",
-    expected="exact",
+    expected="computed",
     tight="attained by the steep direction",
     premises=["thm:convergence_in_expectation"],
     mutants={
@@ -146,7 +142,7 @@ def growth_of_beta(instance, s, beta):
         "two per cent less growth": {"contraction": lambda i, s: F(49, 50) * growth(i, s)},
     },
 )
-def theorem_applies_with_growth(evidence, *, contraction=growth):
+def theorem_applies_with_growth(*, contraction=growth):
     """Attained for T = 1 on the steep axis with C_R = 0, nearly so by short arcs of the circle, where C_R = 1 counts.
 
     Beyond t = c_0 (L + C_R) c_var1 / (2 c_bias1) nothing changes.
@@ -164,9 +160,7 @@ def theorem_applies_with_growth(evidence, *, contraction=growth):
         for T in (1, 2, 4):
             pairs = [theorem_bound(instance, root, contraction, growth_of_beta) for root in trees(instance, T)]
             values, upper = zip(*pairs, strict=True)
-            evidence.exactly(
-                value_at_most, values, upper, name=f"{name}, T = {T}", digits=instance.digits, symbol="E X_{T+1}"
-            )
+            yield at_most(values, upper, name=f"{name}, T = {T}", digits=instance.digits, symbol="E X_{T+1}")
 
 
 def _with_steps(instance, constants):
@@ -182,25 +176,23 @@ def printed_a(lam, smoothness, c_bias1, c_var1, c_0, t):
 @claim(
     "x:display-cor4.4-proof-a",
     kind="identity",
-    statement="For steps c_0/t the factor is 1 - c_1/t + c_2/t^2.",
+    says="For steps c_0/t the factor is 1 - c_1/t + c_2/t^2.",
     formula=r"a_t = 1-2\lambda c_{\mathrm{bias},1}c_0t^{-1}+2\lambda\tfrac{L+C_R}{2}c_{\mathrm{var},1}c_0^2t^{-2}",
-    expected="exact",
     mutants={"c_0 unsquared": {"a": lambda lam, M, b, v, c, t: printed_a(lam, M, b, v / c, c, t)}},
 )
-def factor_is_a_polynomial(evidence, *, a=printed_a):
+def factor_is_a_polynomial(*, a=printed_a):
     """Symbolically, against 1 - 2 λ σ_t."""
     lam, M, b, v, c, t, s = sp.symbols("lambda M b v c_0 t s", positive=True)
     descent = b * s - s**2 * M / 2 * v
     difference = sp.expand(a(lam, M, b, v, c, t) - (1 - 2 * lam * descent).subs(s, c / t))
-    evidence.exactly(value_equals, len(sp.Add.make_args(difference)) if difference != 0 else 0, 0, name="difference")
+    yield equal(len(sp.Add.make_args(difference)) if difference != 0 else 0, 0, name="difference")
 
 
 @claim(
     "eq:a_t_bounds",
     kind="inequality",
-    statement="For every eps the factor lies between 1 - c_1/t and 1 - (c_1 - eps)/t once t exceeds c_2/eps.",
+    says="For every eps the factor lies between 1 - c_1/t and 1 - (c_1 - eps)/t once t exceeds c_2/eps.",
     formula=r"t > t_0 = c_2/\varepsilon \implies 1-c_1t^{-1} \le a_t \le 1-(c_1-\varepsilon)t^{-1}",
-    expected="exact",
     tight="approached: the upper bound as t falls to t_0, the lower one as t grows",
     premises=["x:display-cor4.4-proof-a"],
     mutants={
@@ -212,26 +204,26 @@ def factor_is_a_polynomial(evidence, *, a=printed_a):
         "one hundredth less of c_1 below": {"share": F(99, 100)},
     },
 )
-def factor_is_enclosed(evidence, *, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps, share=1):
+def factor_is_enclosed(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps, share=1):
     """a_t exceeds the lower bound by c_2/t² and misses the upper one by (ε t - c_2)/t²: t_0 = c_2/ε is the smallest."""
     for c_1, c_2, eps in CONSTANTS:
         start = int(first(c_2, eps)) + 1
         times = [F(t) for t in (*range(start, start + 50), 10**6, 10**12)]
         a = [1 - c_1 / t + c_2 / t**2 for t in times]
         name, lower = f"c_1 = {c_1}", [1 - share * c_1 / t for t in times]
-        evidence.exactly(value_at_least, a, lower, name=f"{name}: below", digits=None, symbol="a_t")
+        yield at_least(a, lower, name=f"{name}: below", symbol="a_t")
         upper = [1 - (c_1 - allowed(eps)) / t for t in times]
-        evidence.exactly(value_at_most, a, upper, name=f"{name}: above", digits=None, symbol="a_t")
+        yield at_most(a, upper, name=f"{name}: above", symbol="a_t")
 
 
 @claim(
     "x:display-cor4.4-proof-gamma",
     kind="identity",
-    statement="For integers t_0 above c the product of 1 - c/t from t_0 to T, times T^c, tends to a positive ratio of "
+    says="For integers t_0 above c the product of 1 - c/t from t_0 to T, times T^c, tends to a positive ratio of "
     "Gamma values.",
     formula=r"\lim_{T\to\infty}T^c\prod_{t=t_0}^T(1-ct^{-1}) = \frac{\Gamma(t_0)}{\Gamma(t_0-c)} \in (0,\infty), "
     r"\qquad t_0 \ge \lfloor c\rfloor+1",
-    expected="exact",
+    expected="computed",
     mutants={
         "t_0 = 1": {"start": lambda _: 1},
         "Gamma(t_0 + 1)": {"limit": lambda t_0, c: mpmath.gamma(t_0 + 1) / mpmath.gamma(t_0 - c)},
@@ -239,7 +231,6 @@ def factor_is_enclosed(evidence, *, allowed=lambda eps: eps, first=lambda c_2, e
     },
 )
 def product_tends_to_gammas(
-    evidence,
     *,
     start=lambda c: int(c) + 1,
     limit=lambda t_0, c: mpmath.gamma(t_0) * mpmath.rgamma(t_0 - c),
@@ -251,8 +242,8 @@ def product_tends_to_gammas(
             with mpmath.workdps(30):
                 value, claimed = _scaled_product(mpmath.mpf(c), t_0, shift), limit(t_0, mpmath.mpf(c))
             name = f"c = {c}, t_0 = {t_0}"
-            evidence.exactly(value_equals, float(value), float(claimed), name=name, digits=9, symbol="the limit")
-            evidence.exactly(value_at_least, float(claimed), 1e-9, name=f"{name}: positive", digits=None)
+            yield equal(float(value), float(claimed), name=name, digits=9, symbol="the limit")
+            yield at_least(float(claimed), 1e-9, name=f"{name}: positive", digits=None)
 
 
 def _scaled_product(c, t_0, shift, end=300):

@@ -6,7 +6,7 @@ import numpy as np
 
 from checks.appendix_g.problems import hulls, k_of
 from checks.instances import FOUR_POINTS
-from theorytest import claim
+from theorytest import at_most, claim, equal
 from theorytest.approximation.enumeration import estimator_draws, stable_draws
 from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.hull import hull
@@ -16,7 +16,6 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.decisions.exact import value_at_most, value_equals
 
 
 def without_bias(space):
@@ -33,9 +32,9 @@ def without_bias(space):
 @claim(
     "x:sec4.1-bias2-zero",
     kind="value",
-    statement="c_bias2 = 0 for the non-projection, the quasi-projection and, in L2, volume-rescaled least squares.",
+    says="c_bias2 = 0 for the non-projection, the quasi-projection and, in L2, volume-rescaled least squares.",
     formula=r"c_{\mathrm{bias},2} = 0",
-    expected="exact",
+    expected="computed",
     premises=["eq:bbv"],
     mutants={
         "conditioned least squares": {"estimators": lambda T: {"": LeastSquares(Conditioned(Optimal(T), 0.9), 4)}},
@@ -45,14 +44,12 @@ def without_bias(space):
         "least squares with independent points": {"estimators": lambda T: {"": LeastSquares(Optimal(T), 4)}},
     },
 )
-def bias_vanishes(evidence, *, estimators=without_bias):
+def bias_vanishes(*, estimators=without_bias):
     """‖E P^n (I - P)‖ over all samples, for all functions on the points; Appendix F is written for L²."""
     for name, E in hulls().items():
         for word, estimator in estimators(E.space).items():
             found = enumerated(estimator, E).c_bias2
-            evidence.exactly(
-                value_equals, found, 0.0, name=f"{name}, {word}", digits=12, scale=1.0, symbol="the best c_bias2"
-            )
+            yield equal(found, 0.0, name=f"{name}, {word}", digits=12, scale=1.0, symbol="the best c_bias2")
 
 
 def boosted(space):
@@ -69,11 +66,11 @@ def quasi_optimal(estimator):
 @claim(
     "x:display-boosted-relative-error",
     kind="inequality",
-    statement="Least squares with optimal points conditioned on stability has a mean squared error of at most a "
+    says="Least squares with optimal points conditioned on stability has a mean squared error of at most a "
     "constant times the best one, for every target.",
     formula=r"\mathbb{E}\frac{\|u-\hat P^nu\|^2}{\|u\|^2} \le \Bigl(1 + "
     r"\tfrac{k_t}{n\,p_{\mathcal{S}_\delta}(1-\delta)^2}\Bigr)\frac{\|u-Pu\|^2}{\|u\|^2}",
-    expected="exact",
+    expected="computed",
     tight="approached by constants as delta tends to 0; for a fixed delta loose as the constants of Lemma E.1",
     mutants={
         "not conditioned": {"estimator": lambda T: LeastSquares(Optimal(T), 5), "constant": lambda _: 1e6},
@@ -82,7 +79,7 @@ def quasi_optimal(estimator):
         "one hundredth less": {"constant": lambda estimator: 0.99 * quasi_optimal(estimator)},
     },
 )
-def boosted_least_squares_is_quasi_best(evidence, *, estimator=boosted, constant=quasi_optimal):
+def boosted_least_squares_is_quasi_best(*, estimator=boosted, constant=quasi_optimal):
     """E (I - P^n)ᵀ(I - P^n) vanishes on T and is at most C on the complement: targets in the class are reproduced."""
     constants = hull(Space(Monomials(1), FOUR_POINTS), 0)
     for name, E in ({"constants on four points": constants} | hulls()).items():
@@ -93,6 +90,6 @@ def boosted_least_squares_is_quasi_best(evidence, *, estimator=boosted, constant
         rest = np.eye(E.dim) - np.pad(P, ((0, 0), (0, E.dim - d), (0, 0)))
         M = np.einsum("r,rki,rkj->ij", every.probability, rest, rest)
         inside = np.linalg.norm(M[:d, :d], 2)
-        evidence.exactly(value_equals, inside, 0.0, name=f"{name}: in the class", digits=10, scale=1.0, symbol="error")
+        yield equal(inside, 0.0, name=f"{name}: in the class", digits=10, scale=1.0, symbol="error")
         largest = np.linalg.eigvalsh(M[d:, d:])[-1]
-        evidence.exactly(value_at_most, largest, constant(chosen), name=name, digits=10, symbol="the largest error")
+        yield at_most(largest, constant(chosen), name=name, digits=10, symbol="the largest error")

@@ -14,8 +14,7 @@ from functools import lru_cache
 import numpy as np
 import sympy as sp
 
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
@@ -152,7 +151,7 @@ def mean_movement(process):
     "prop:RobbinsSiegmund",
     also=["x:prop4.7-gamma", "x:prop4.7-cond-1", "x:prop4.7-cond-2", "x:prop4.7-cond-3", "x:prop4.7-conclusion"],
     kind="almost sure",
-    statement="Nonnegative adapted X, Y, Z with E[Y_t+1 | F_t] <= (1 + gamma_t) Y_t - X_t + Z_t, a finite product of "
+    says="Nonnegative adapted X, Y, Z with E[Y_t+1 | F_t] <= (1 + gamma_t) Y_t - X_t + Z_t, a finite product of "
     "1 + gamma_t and summable Z have a summable X and a convergent Y, almost surely, whether or not Y_1 has a mean.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
@@ -170,22 +169,22 @@ def mean_movement(process):
         "one hundredth less of the maximal inequality": {"largest": Fraction(99, 100)},
     },
 )
-def almost_supermartingales_converge(evidence, *, drawn=lambda p: p, inflow=lambda total: total, share=1, largest=1):
+def almost_supermartingales_converge(*, drawn=lambda p: p, inflow=lambda total: total, share=1, largest=1):
     """Premises by summation in closed form, conclusions on trees and on long paths.
 
     The processes have no slack in condition 2, so that E W_T = W_1; the one that doubles or dies attains the maximal
     inequality. Mutants drop the premises one by one: Y or Σ X then keeps moving, although E W_T = W_1 still holds.
     """
     for name, process in processes().items():
-        evidence.exactly(value_at_most, infinite(process), (2.0, 1.0), name=f"{name}: premises", symbol="the product")
+        yield at_most(infinite(process), (2.0, 1.0), name=f"{name}: premises", symbol="the product")
         paths, *_ = tree(process, DEPTH)
-        evidence.exactly(value_at_least, min(low for _, _, low, _ in paths), 0, name=f"{name}: signs", digits=None)
+        yield at_least(min(low for _, _, low, _ in paths), 0, name=f"{name}: signs")
         spent, available = budget(drawn(process), DEPTH, share)  # an identity also without summability
-        evidence.exactly(value_equals, spent, inflow(available), name=f"{name}: budget", digits=None, symbol="E W_10")
+        yield equal(spent, inflow(available), name=f"{name}: budget", symbol="E W_10")
     martingale = processes()["doubles or dies"]
     chance = sum(p for p, y, *_ in tree(martingale, 3)[0] if y >= 8)  # W_4 = 8 W_1 after three steps up, else dead
-    evidence.exactly(value_at_most, chance, largest * Fraction(1, 8), name="three steps", digits=None, symbol=SUPREMUM)
-    evidence.sampled(
+    yield at_most(chance, largest * Fraction(1, 8), name="three steps", symbol=SUPREMUM)
+    yield sampled(
         maximal_inequality,
         lambda rng, size: supermartingale(drawn(martingale), 30, rng, size),
         level=8.0,
@@ -196,10 +195,10 @@ def almost_supermartingales_converge(evidence, *, drawn=lambda p: p, inflow=lamb
         max_draws=16_000,
     )
     for name in ("settling", "vanishing"):
-        at_rest(evidence, name, drawn)
+        yield from at_rest(name, drawn)
 
 
-def at_rest(evidence, name, drawn):
+def at_rest(name, drawn):
     """P(the movement after t_0 ≥ 5 times the bound of its mean) ≤ 1/5 [Markov], however large Y_1 is."""
     process = processes()[name]
     level = 5 * mean_movement(process)
@@ -207,7 +206,7 @@ def at_rest(evidence, name, drawn):
     def moves(rng, size):
         return movement(drawn(process), rng, size) >= level
 
-    evidence.sampled(
+    yield sampled(
         lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
         moves,
         bound=0.2,

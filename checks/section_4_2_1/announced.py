@@ -12,10 +12,9 @@ import numpy as np
 
 from checks.section_4_2_1.problems import Line
 from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, run_away
-from theorytest import claim
-from theorytest.descent.steps import Constant, Power
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
+from theorytest.descent.steps import Constant, Power
 
 MOST = Fraction(7, 10)  # Π 4^k / (4^k + 1) over k ≥ 1 is 0.7375...
 LATE = 10_000
@@ -59,16 +58,15 @@ def left_of_y(second=RARE.__contains__):
     "x:sec4.2.1-iterates-converge",
     also=["x:abs-monotone-as"],
     kind="almost sure",
-    statement="Under the conditions of Theorem 4.8, with steps that are not summable, the iterates converge almost "
+    says="Under the conditions of Theorem 4.8, with steps that are not summable, the iterates converge almost "
     "surely to a stationary point, as the abstract and Section 1 (lines 197 and 222) announce too.",
     formula=r"\exists\,u_\infty\in\mathcal{M}:\ u_t\to u_\infty,\ "
     r"P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \text{ a.s.}",
     expected="refuted",
     gravity="wrong statement",
     premises=["thm:stationary_point"],
-    mutants={"up to a half": {"limit": Fraction(1, 2)}},
 )
-def iterates_converge_as_printed(evidence, *, limit=Fraction(0)):
+def iterates_converge_as_printed(*, limit=Fraction(0)):
     """A convex loss without stationary point, on which exact steps s̄ leave every ball; the theorem itself holds there.
 
     Nor do the projected gradients converge where steps decay: with the axes of R² in turns (1, 1) tends to (0, y) with
@@ -76,10 +74,10 @@ def iterates_converge_as_printed(evidence, *, limit=Fraction(0)):
     for its limit where s_t ≥ s* > 0, as in the theorem, the sentence is true.
     """
     symbol = "the limit of |P_t g_t|, t = 4^k"
-    evidence.exactly(value_at_most, left_of_y(), limit, name="axes in turns", digits=None, symbol=symbol)
+    yield at_most(left_of_y(), limit, name="axes in turns", symbol=symbol)
     for radius in (10, 20):
         found, name = down_the_slope(2 * radius**3), f"ball of radius {radius}"
-        evidence.exactly(value_at_most, found, radius, name=name, digits=None, symbol="u_t")
+        yield at_most(found, radius, name=name, digits=None, symbol="u_t")
 
 
 def on_the_circle(steps):
@@ -93,15 +91,14 @@ def on_the_line(steps):
     return float(np.sqrt(Line(1.0).mean_squares(s)[-1]))
 
 
-@claim(
+@repair(
     "x:sec4.2.1-iterates-converge/corrected",
+    "x:sec4.2.1-iterates-converge",
     kind="almost sure",
-    statement="Zero is an accumulation point of the projected gradients; where iterates stay in a compact subset of "
+    says="Zero is an accumulation point of the projected gradients; where iterates stay in a compact subset of "
     "the class on which P and the gradient are continuous, they return arbitrarily close to stationary points.",
     formula=r"u_t\in K \text{ compact},\ u\mapsto P_u\nabla\mathcal{L}(u) \text{ continuous} \implies "
     r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",
-    form="corrected",
-    corrects="x:sec4.2.1-iterates-converge",
     expected="consistent",
     premises=["thm:stationary_point"],
     mutants={
@@ -112,39 +109,36 @@ def on_the_line(steps):
     },
 )
 def iterates_return(
-    evidence,
     *,
     circle=SLOW,
     line=Power(0.5, 0.75),  # noqa: B008 (immutable)
     also=lambda: float(half_open(2000)[-1]),
 ):
     """The projection itself on the circle and on [0, 1]; on the line with noise the mean square, by recursion."""
-    decide = on_horizon(value_at_most, HORIZON)
-    evidence.exactly(decide, on_the_circle(circle), 1e-6, name="circle", symbol="d(u_t, stationary)")
-    evidence.exactly(decide, on_the_line(line), 0.02, name="line", symbol="root of E d^2")
-    evidence.exactly(decide, also(), 0.02, name="interval", symbol="d(u_t, stationary)")
+    decide = on_horizon(at_most, HORIZON)
+    yield decide(on_the_circle(circle), 1e-6, name="circle", symbol="d(u_t, stationary)")
+    yield decide(on_the_line(line), 0.02, name="line", symbol="root of E d^2")
+    yield decide(also(), 0.02, name="interval", symbol="d(u_t, stationary)")
 
 
-@claim(
+@repair(
     "x:sec4.2.1-iterates-converge/upper-limit",
+    "x:sec4.2.1-iterates-converge",
     kind="remark",
-    statement="With steps that tend to zero the projected gradients themselves need not tend to zero: where T_t "
+    says="With steps that tend to zero the projected gradients themselves need not tend to zero: where T_t "
     "changes with t, Theorem 4.8 gives the lower limit only.",
     formula=r"s_t = \tfrac1{t+1}:\quad \liminf_t\|P_tg_t\| = 0, \qquad \limsup_t\|P_tg_t\| \ge \tfrac7{10}",
-    form="corrected",
-    corrects="x:sec4.2.1-iterates-converge",
-    expected="exact",
     mutants={
         "the second axis at every other time": {"second": lambda t: t % 2 == 0},
         "the second axis three times in four": {"second": lambda t: t % 4 > 0},
         "three quarters": {"least": Fraction(3, 4)},
     },
 )
-def gradients_return(evidence, *, second=RARE.__contains__, least=MOST):
+def gradients_return(*, second=RARE.__contains__, least=MOST):
     """|P_t g_t| = y_t at t = 4^k is a product of 4^k/(4^k + 1); between them it is x_t, nearly a product of t/(t + 1).
 
     (B), (LS) and (CR) hold with L = 1, L_min,M = 0 and no retraction error, s_t ≤ s̄ = 1, and ξ_t ≤ s_t² is summable.
     """
-    evidence.exactly(value_at_least, left_of_y(second), least, name="at t = 4^k", digits=None, symbol="|P_t g_t|")
+    yield at_least(left_of_y(second), least, name="at t = 4^k", symbol="|P_t g_t|")
     x, _ = in_turns(second)
-    evidence.exactly(value_at_most, x, Fraction(1, 400), name="between", digits=None, symbol="|P_t g_t|")
+    yield at_most(x, Fraction(1, 400), name="between", symbol="|P_t g_t|")

@@ -9,40 +9,38 @@ from scipy.special import zeta
 
 from checks.instances import FOUR_POINTS
 from checks.section_4_2_1.problems import Enumerated
-from theorytest import claim
+from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre, Monomials
+from theorytest.decisions.horizon import on_horizon
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.smooth_losses import Flat
 from theorytest.descent.steps import Power
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
-from theorytest.decisions.horizon import on_horizon
 
 
 @claim(
     "x:display-thm4.8-proof-descent",
     kind="inequality",
-    statement="Under (B) the gap to the infimum of the loss over the whole space is finite, and it descends.",
+    says="Under (B) the gap to the infimum of the loss over the whole space is finite, and it descends.",
     formula=r"0 \le Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min} < \infty, \quad "
     r"\mathcal{L}_{\min} = \inf_{\mathcal{H}}\mathcal{L}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"a bound of minus one": {"bounds": (-1,)}},
+    gravity="misprint",
 )
-def gap_to_the_infimum_over_the_space_as_printed(evidence, *, bounds=(0, -(10**3), -(10**9))):
+def gap_to_the_infimum_over_the_space_as_printed(*, bounds=(0, -(10**3), -(10**9))):
     """L(x, y) = x²/2 + y on R² with M = T_t the first axis and R_t = I: (B), (LS) and (CR) hold with L_min,M = 0.
 
     But L_min = -∞, so Y_t = ∞ and Proposition 4.7 says nothing: no number is a lower bound of L.
     """
     on_class = [unbounded_loss(Fraction(k, 4), 0) for k in range(-8, 9)]
-    evidence.exactly(value_at_least, on_class, 0, name="on the class", digits=None, symbol="L(x, 0)")
+    yield at_least(on_class, 0, name="on the class", symbol="L(x, 0)")
     beside = [unbounded_loss(Fraction(1), -(10**k)) for k in range(13)]
     for bound in bounds:
-        evidence.exactly(value_at_least, beside, bound, name=f"L_min = {bound}", digits=None, symbol="L(1, y)")
+        yield at_least(beside, bound, name=f"L_min = {bound}", symbol="L(1, y)")
 
 
 def unbounded_loss(x, y):
@@ -76,16 +74,15 @@ def printed_drop(c_bias1, c_var1, s, L):
     return c_bias1 * s - s**2 * L / 2 * c_var1
 
 
-@claim(
+@repair(
     "x:display-thm4.8-proof-descent/corrected",
+    "x:display-thm4.8-proof-descent",
     kind="inequality",
-    statement="The gap to the infimum over the model class descends by sigma_t times the squared projected gradient, "
+    says="The gap to the infimum over the model class descends by sigma_t times the squared projected gradient, "
     "up to the variance of the orthogonal part.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\eta_t + \xi_t",
-    form="corrected",
-    corrects="x:display-thm4.8-proof-descent",
-    expected="exact",
+    expected="computed",
     tight="attained by the gradient of largest variance",
     mutants={
         "no orthogonal part": {"share": 0.0},
@@ -95,7 +92,7 @@ def printed_drop(c_bias1, c_var1, s, L):
         "two per cent more descent": {"drop": lambda *args: 1.02 * printed_drop(*args)},
     },
 )
-def gap_on_the_class_descends(evidence, *, drop=printed_drop, share=1.0):
+def gap_on_the_class_descends(*, drop=printed_drop, share=1.0):
     """All samples enumerated, from several states and for steps up to s̄, with the exact constants of each estimator.
 
     For least squares with optimal points this is an equality when c_var2 = d/n, which is the tight pair; elsewhere
@@ -110,9 +107,7 @@ def gap_on_the_class_descends(evidence, *, drop=printed_drop, share=1.0):
             seen = [problem.observe(c) for c in STATES]
             after = [problem.mean_gap(c, s) for c in STATES]
             allowed = [gap - sigma * eta + noise * normal for gap, eta, normal in seen]
-            evidence.exactly(
-                value_at_most, after, allowed, name=f"{name}, s = {s:.3g}", digits=10, scale=1.0, symbol="E L(u_t+1)"
-            )
+            yield at_most(after, allowed, name=f"{name}, s = {s:.3g}", digits=10, scale=1.0, symbol="E L(u_t+1)")
 
 
 HORIZON = 3000
@@ -122,7 +117,7 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
 @claim(
     "x:thm4.8-proof-summable",
     kind="almost sure",
-    statement="The squared projected gradients are summable with weights sigma_t, almost surely: the mean of the sum "
+    says="The squared projected gradients are summable with weights sigma_t, almost surely: the mean of the sum "
     "is at most the first gap plus the sum of xi_t.",
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
@@ -138,7 +133,7 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
         "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
     },
 )
-def weighted_squares_are_summable(evidence, *, exponent=EXPONENT, noise=lambda total: total, first=1.0):
+def weighted_squares_are_summable(*, exponent=EXPONENT, noise=lambda total: total, first=1.0):
     """Exact second moments of least squares, from u_1 = Pu, where only the noise is spent, and from afar.
 
     Here E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t, so that the bound is reached up to E gap_{T+1} and the
@@ -156,9 +151,9 @@ def weighted_squares_are_summable(evidence, *, exponent=EXPONENT, noise=lambda t
         seen = c_var2 * loss.floor * np.sum(s**2)  # Σ ξ_t so far
         total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # and over all t
         name, sums = f"{word}, {HORIZON:,} steps", "E sum sigma_t eta_t"
-        rule, left = on_horizon(value_at_most, HORIZON), first * gap[0] + noise(seen) - last
-        evidence.exactly(rule, spent, first * gap[0] + noise(total), name=name, symbol=sums)
-        evidence.exactly(value_equals, spent, left, name=f"{name}: budget", digits=9, symbol=sums)
+        rule, left = on_horizon(at_most, HORIZON), first * gap[0] + noise(seen) - last
+        yield rule(spent, first * gap[0] + noise(total), name=name, symbol=sums)
+        yield equal(spent, left, name=f"{name}: budget", digits=9, symbol=sums)
 
 
 def sequences():
@@ -177,20 +172,18 @@ def sequences():
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
     kind="inequality",
-    statement="The smallest square is at most the weighted sum of the squares over the sum of the weights.",
+    says="The smallest square is at most the weighted sum of the squares over the sum of the weights.",
     formula=r"\min_{t\le\tau}\eta_t \le \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1}\|\eta\|_{\ell^1_\sigma}, \quad "
     r"\|\eta\|_{\ell^1_\sigma} = \sum_t|\sigma_t\eta_t|",
-    expected="exact",
     tight="attained by constant sequences",
-    sharpness={"share": [0.9, 0.99, 0.999999]},
     mutants={
+        "share x 0.9": {"share": 0.9},
         "the largest": {"smallest": max},
         "weights squared": {"norm": lambda sigma, eta: sum((s * s * e for s, e in zip(sigma, eta, strict=True)))},
         "no root": {"power": 2},
     },
 )
 def smallest_square_is_below_the_mean(
-    evidence,
     *,
     share=1,
     smallest=min,
@@ -205,7 +198,7 @@ def smallest_square_is_below_the_mean(
         total = norm(sigma, eta)
         pairs = [(smallest(eta[:tau]), sum(sigma[:tau])) for tau in range(1, 41) if sum(sigma[:tau]) > 0]
         bounds = [share * total / weight**power for _, weight in pairs]
-        evidence.exactly(value_at_most, [low for low, _ in pairs], bounds, name=name, digits=None, symbol="min eta")
+        yield at_most([low for low, _ in pairs], bounds, name=name, symbol="min eta")
 
 
 def vanishing_minimum(eta):
@@ -216,35 +209,31 @@ def vanishing_minimum(eta):
 @claim(
     "x:display-thm4.8-proof-limit/accumulation",
     kind="remark",
-    statement="If the running minimum of a sequence tends to zero, zero is an accumulation point of it.",
+    says="If the running minimum of a sequence tends to zero, zero is an accumulation point of it.",
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"a larger sequence": {"later": Fraction(2)}},
 )
-def running_minimum_means_accumulation_as_printed(evidence, *, later=Fraction(1)):
+def running_minimum_means_accumulation_as_printed(*, later=Fraction(1)):
     """(0, 1, 1, ...): an iterate that starts at a stationary point has a running minimum of 0 for ever."""
     eta = [Fraction(0)] + [later] * 100
-    evidence.exactly(value_equals, vanishing_minimum(eta), True, name="running minimum", digits=None)
-    evidence.exactly(value_at_most, min(eta[1:]), Fraction(0), name="later", digits=None, symbol="min over t > 1")
+    yield equal(vanishing_minimum(eta), True, name="running minimum")
+    yield at_most(min(eta[1:]), Fraction(0), name="later", symbol="min over t > 1")
 
 
-@claim(
+@repair(
     "x:display-thm4.8-proof-limit/corrected",
+    "x:display-thm4.8-proof-limit/accumulation",
     label="x:display-thm4.8-proof-limit",
     kind="inequality",
-    statement="The minimum over the times from T to tau is at most the weighted tail sum over the sum of the weights "
+    says="The minimum over the times from T to tau is at most the weighted tail sum over the sum of the weights "
     "from T to tau; for weights that are not summable it tends to zero for every T.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
-    form="corrected",
-    corrects="x:display-thm4.8-proof-limit/accumulation",
-    expected="exact",
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
-    sharpness={"share": [0.9, 0.99, 0.999999]},
-    mutants={"the sum of all weights": {"all_weights": True}},
+    mutants={"share x 0.9": {"share": 0.9}, "the sum of all weights": {"all_weights": True}},
 )
-def minimum_over_late_times(evidence, *, share=1, all_weights=False):
+def minimum_over_late_times(*, share=1, all_weights=False):
     """In rational numbers for every T and τ; with the weights before T in the denominator it would be false."""
     for name, (sigma, eta) in sequences().items():
         for T in (0, 5, 20):
@@ -252,4 +241,4 @@ def minimum_over_late_times(evidence, *, share=1, all_weights=False):
             ends = [tau for tau in range(T + 1, 41) if sum(sigma[T:tau]) > 0]
             weights = [sum(sigma[0 if all_weights else T : tau]) for tau in ends]
             bounds, lows = [share * tail / w for w in weights], [min(eta[T:tau]) for tau in ends]
-            evidence.exactly(value_at_most, lows, bounds, name=f"{name}, T = {T}", digits=None, symbol="min eta")
+            yield at_most(lows, bounds, name=f"{name}, T = {T}", symbol="min eta")

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from theorytest import claim
+from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import NonProjection
@@ -16,7 +16,6 @@ from theorytest.approximation.hull import hull
 from theorytest.approximation.sampling import Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 HALF = sp.Rational(1, 2)
 
@@ -38,91 +37,82 @@ def decrease(c_bias1, c_var1, smoothness, s):
 @claim(
     "x:thm4.8-proof-sigma",
     kind="identity",
-    statement="The factor sigma_t of the theorem is s_t - s_t^2 / (2 s-bar).",
+    says="The factor sigma_t of the theorem is s_t - s_t^2 / (2 s-bar).",
     formula=r"\sigma_t = s_t - \tfrac{s_t^2}{2\bar s}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"no square": {"printed": lambda s, _: s}},
+    gravity="misprint",
 )
-def sigma_without_the_bias_constant_as_printed(evidence, *, printed=lambda s, s_bar: s - s**2 / (2 * s_bar)):
+def sigma_without_the_bias_constant_as_printed(*, printed=lambda s, s_bar: s - s**2 / (2 * s_bar)):
     """For the non-projection of {b/√2}, which has c_bias1 = 1/2, c_var1 = 1/4 and s̄ = 2, the step 1 has σ = 3/8."""
     sigma, s_bar = decrease(**HALVED, s=Fraction(1))
     space = Space(Combinations(Monomials(1), np.array([[0.5**0.5]])), TWO_POINTS)
     found = exact(NonProjection(Plain(space), 1), hull(space, 0))
     known = [float(HALVED[name]) for name in ("c_bias1", "c_var1")]
-    evidence.exactly(value_equals, [found.c_bias1, found.c_var1], known, name="constants", symbol="a constant")
-    evidence.exactly(value_equals, sigma, printed(Fraction(1), s_bar), name="halved", digits=None, symbol="sigma")
+    yield equal([found.c_bias1, found.c_var1], known, name="constants", symbol="a constant")
+    yield equal(sigma, printed(Fraction(1), s_bar), name="halved", symbol="sigma")
 
 
-@claim(
+@repair(
     "x:thm4.8-proof-sigma/corrected",
+    "x:thm4.8-proof-sigma",
     kind="identity",
-    statement="The factor sigma_t of the theorem is c_bias1 (s_t - s_t^2 / (2 s-bar)).",
+    says="The factor sigma_t of the theorem is c_bias1 (s_t - s_t^2 / (2 s-bar)).",
     formula=r"\sigma_t = c_{\mathrm{bias},1}\Big(s_t - \tfrac{s_t^2}{2\bar s}\Big)",
-    form="corrected",
-    corrects="x:thm4.8-proof-sigma",
-    expected="exact",
     mutants={
         "without the constant": {"scale": lambda _: 1},
         "its square": {"scale": lambda c: c**2},
         "s-bar for 2 s-bar": {"half": 1},
     },
 )
-def sigma_with_the_bias_constant(evidence, *, scale=lambda c: c, half=HALF):
+def sigma_with_the_bias_constant(*, scale=lambda c: c, half=HALF):
     """As an identity of rational functions."""
     b, v, m, s = sp.symbols("b v m s", positive=True)
     sigma, s_bar = b * s - s**2 * m / 2 * v, b / (m * v)
     difference = sp.simplify(sigma - scale(b) * (s - half * s**2 / s_bar))
-    evidence.exactly(value_equals, difference == 0, True, name="symbolic", digits=None, symbol="the identity")
+    yield equal(difference == 0, True, name="symbolic", symbol="the identity")
 
 
 @claim(
     "x:thm4.8-proof-half",
     also=["x:thm4.8-proof-l1"],
     kind="inequality",
-    statement="For steps up to s-bar sigma_t is at least s_t/2, and for steps above s* at least s*/2.",
+    says="For steps up to s-bar sigma_t is at least s_t/2, and for steps above s* at least s*/2.",
     formula=r"s_t\le\bar s \implies \sigma_t \ge \tfrac{s_t}2 \ge \tfrac{s^*}2",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"three quarters": {"share": Fraction(3, 4)}},
+    gravity="misprint",
 )
-def sigma_is_half_the_step_as_printed(evidence, *, share=Fraction(1, 2)):
+def sigma_is_half_the_step_as_printed(*, share=Fraction(1, 2)):
     """With c_bias1 = 1/2 and s̄ = 2 the step 1 has σ = 3/8; for constant steps s* = 1 the same."""
     sigma, _ = decrease(**HALVED, s=Fraction(1))
-    evidence.exactly(value_at_least, sigma, share, name="halved", digits=None, symbol="sigma")
+    yield at_least(sigma, share, name="halved", symbol="sigma")
 
 
-@claim(
+@repair(
     "x:thm4.8-proof-half/corrected",
+    "x:thm4.8-proof-half",
     also=["x:thm4.8-proof-l1"],
     kind="inequality",
-    statement="For steps up to s-bar sigma_t is at least c_bias1 s_t/2, so steps above s* make the plain sum of "
+    says="For steps up to s-bar sigma_t is at least c_bias1 s_t/2, so steps above s* make the plain sum of "
     "squares at most 2/(c_bias1 s*) times the weighted one.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{c_{\mathrm{bias},1}s_t}2, \quad "
     r"\|\eta\|_{\ell^1} \le \tfrac2{c_{\mathrm{bias},1}s^*}\|\eta\|_{\ell^1_\sigma}",
-    form="corrected",
-    corrects="x:thm4.8-proof-half",
-    expected="exact",
     tight="attained at the step s-bar",
     premises=["x:thm4.8-proof-sigma/corrected"],
-    sharpness={"share": [1.1, 1.01, 1.0001]},
-    mutants={"steps up to 1.01 s-bar": {"longest": Fraction(101, 100)}},
+    mutants={"share x 1.1": {"share": 1.1}, "steps up to 1.01 s-bar": {"longest": Fraction(101, 100)}},
 )
-def sigma_is_half_the_step_times_the_bias_constant(evidence, *, share=1, longest=1):
+def sigma_is_half_the_step_times_the_bias_constant(*, share=1, longest=1):
     """In rational numbers; attained at s = s̄, where also the second bound is attained by constant steps."""
     for name, constants in OTHERS.items():
         _, s_bar = decrease(**constants, s=Fraction(1))
         s = [longest * s_bar * Fraction(k, 40) for k in range(1, 41)]
         sigma = [decrease(**constants, s=each)[0] for each in s]
         half = constants["c_bias1"] / 2 * Fraction(share)
-        evidence.exactly(value_at_least, sigma, [half * each for each in s], name=name, digits=None, symbol="sigma")
+        yield at_least(sigma, [half * each for each in s], name=name, symbol="sigma")
         eta = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
         for first in (0, 20, 39):
             weighted = sum(a * e for a, e in zip(sigma[first:], eta[first:], strict=True))
-            evidence.exactly(
-                value_at_most,
+            yield at_most(
                 half * s[first] * sum(eta[first:]),
                 weighted,
                 name=f"{name}, s* = {s[first]}",
-                digits=None,
             )

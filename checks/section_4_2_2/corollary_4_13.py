@@ -14,12 +14,11 @@ import numpy as np
 
 from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
 from checks.section_4_2_2.saturated import HALF
-from theorytest import claim
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power, satisfies_robbins_monro
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.decisions.horizon import finite_horizon, on_horizon
 from theorytest.decisions.probability import probability_at_least
+from theorytest.descent.moments import by_enumeration
+from theorytest.descent.steps import Power, satisfies_robbins_monro
 
 EXPONENTS = ((0.1, 0.3), (0.2, 0.5), (0.3, 0.7))  # δ, ε
 HORIZON = 10_000
@@ -38,37 +37,35 @@ def slow_gaps(n_steps):
     "cor:quasi-linear-convergence",
     also=["x:cor4.13-steps", "eq:rate_nonrecovery_LSSPLCR"],
     kind="almost sure",
-    statement="Any steps in O(t^(delta-1)) make the gap O(t^(-1+eps)) for every eps above 2 delta.",
+    says="Any steps in O(t^(delta-1)) make the gap O(t^(-1+eps)) for every eps above 2 delta.",
     formula=r"s_t\in\mathcal{O}(t^{\delta-1}),\ \beta_t\in\mathcal{O}(t^{2\delta-2}) \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+\epsilon}), \quad \epsilon\in(2\delta,1)",
     expected="refuted",
     gravity="wrong statement",
     premises=["thm:rates_abstrac_SPL"],
-    mutants={"a smaller constant": {"C": 1}},
 )
-def sublinear_as_printed(evidence, *, C=20, delta=0.1, eps=0.3):
+def sublinear_as_printed(*, C=20, delta=0.1, eps=0.3):
     """s_t = 1/(4t) satisfies the Robbins-Monro conditions and is in O(t^(δ-1)) for every δ.
 
     By Bernoulli (1 - 1/(4k))⁴ ≥ 1 - 1/k for k ≥ 2, so Π (1 - 1/(4k)) ≥ 3/4 t^(-1/4) and the gap is at least
     9/32 t^(-1/2). t^(1-ε) times it is unbounded for ε < 1/2, which is seen at t = 10¹⁵ for one constant.
     """
     steps, t = Power(0.25, 1.0), np.arange(1.0, HORIZON)
-    evidence.exactly(value_at_most, steps(t), t ** (delta - 1), name="the steps", digits=None, symbol="s_t")
-    evidence.exactly(value_equals, satisfies_robbins_monro(steps), True, name="Robbins-Monro", digits=None)
+    yield at_most(steps(t), t ** (delta - 1), name="the steps", digits=None, symbol="s_t")
+    yield equal(satisfies_robbins_monro(steps), True, name="Robbins-Monro")
     fourth = [gap**2 * t for t, gap in enumerate(slow_gaps(300), start=1)]
-    evidence.exactly(value_at_least, fourth, Fraction(9, 32) ** 2, name="the gap", digits=None, symbol="t gap^2")
+    yield at_least(fourth, Fraction(9, 32) ** 2, name="the gap", symbol="t gap^2")
     least = 9 / 32 * 1e15 ** (0.5 - eps)
-    evidence.exactly(value_at_most, least, C * 0.5, name="s_t = 1/(4t)", digits=None, symbol="t^(1-e) gap")
+    yield at_most(least, C * 0.5, name="s_t = 1/(4t)", digits=None, symbol="t^(1-e) gap")
 
 
-@claim(
+@repair(
     "cor:quasi-linear-convergence/corrected",
+    "cor:quasi-linear-convergence",
     kind="almost sure",
-    statement="Steps of exactly the order t^(delta-1) make the gap almost surely O(t^(-1+eps)), eps above 2 delta.",
+    says="Steps of exactly the order t^(delta-1) make the gap almost surely O(t^(-1+eps)), eps above 2 delta.",
     formula=r"s_t\asymp t^{\delta-1} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in "
     r"\mathcal{O}(t^{-1+\epsilon}) \quad\text{almost surely}, \ \epsilon\in(2\delta,1)",
-    form="corrected",
-    corrects="cor:quasi-linear-convergence",
     expected="consistent",
     tight="approached in its maximal inequality by equal jumps; no smaller exponent holds for all problems",
     premises=["thm:rates_abstrac_SPL"],
@@ -79,20 +76,19 @@ def sublinear_as_printed(evidence, *, C=20, delta=0.1, eps=0.3):
         "delta = 0 with a small factor": {"steps": lambda _: Power(0.2, 1.0)},
     },
 )
-def sublinear(evidence, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5, 1 - delta)):
+def sublinear(*, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5, 1 - delta)):
     """Both conditions of Theorem 4.9 for all t, and its maximal inequality. Steps c/t need 2λ c_bias1 c > 1 - ε."""
     for delta, each in EXPONENTS:
-        rate_holds(evidence, f"delta = {delta}", steps(delta), 1 - eps(delta, each))
+        yield from rate_holds(f"delta = {delta}", steps(delta), 1 - eps(delta, each))
 
 
-@claim(
+@repair(
     "eq:rate_nonrecovery_LSSPLCR/mean",
+    "cor:quasi-linear-convergence",
     kind="rate",
-    statement="The mean gap is of the order t^(delta-1) of the steps, faster than the almost sure rate by t^(-delta).",
+    says="The mean gap is of the order t^(delta-1) of the steps, faster than the almost sure rate by t^(-delta).",
     formula=r"s_t = ct^{\delta-1} \implies "
     r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \asymp t^{\delta-1}",
-    form="corrected",
-    corrects="cor:quasi-linear-convergence",
     expected="consistent",
     tight="approached in the order, from both sides",
     mutants={
@@ -102,7 +98,7 @@ def sublinear(evidence, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5
         "one tenth slower": {"exponent": lambda delta: 0.9 - delta},
     },
 )
-def mean_gap_follows_the_steps(evidence, *, exponent=lambda delta: 1 - delta, delta=0.4):
+def mean_gap_follows_the_steps(*, exponent=lambda delta: 1 - delta, delta=0.4):
     """By the exact moment recursion from the minimum on, with ‖(I - P)g‖ = 1 and c = 1/2: gap/s_t tends to 1/4.
 
     From t = 100 on it lies between 1/4 and 1/4 (1 + 2 t^-δ), the correction for the decrease of the steps.
@@ -111,9 +107,9 @@ def mean_gap_follows_the_steps(evidence, *, exponent=lambda delta: 1 - delta, de
     process = rare_jumps()
     gap = by_enumeration(process.estimator, process.loss).gap(Power(0.5, 1 - delta), times, initial=process.initial)
     ratio = gap * times ** exponent(delta) / 0.5
-    evidence.exactly(on_horizon(value_at_least), ratio, 0.25, name="below", symbol="E gap / s_t")
+    yield on_horizon(at_least)(ratio, 0.25, name="below", symbol="E gap / s_t")
     above = 0.25 * (1 + 2.0 * times**-delta)
-    evidence.exactly(on_horizon(value_at_most), ratio, above, name="above", symbol="E gap / s_t")
+    yield on_horizon(at_most)(ratio, above, name="above", symbol="E gap / s_t")
 
 
 def heavy_tails(rng, shape, p):
@@ -134,14 +130,13 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     return seen.astype(float)
 
 
-@claim(
+@repair(
     "eq:rate_nonrecovery_LSSPLCR/sharp",
+    "cor:quasi-linear-convergence",
     kind="almost sure",
-    statement="No smaller exponent holds for all problems: for every eta some gap is not O(t^(-1 + 2 delta - eta)).",
+    says="No smaller exponent holds for all problems: for every eta some gap is not O(t^(-1 + 2 delta - eta)).",
     formula=r"\forall\eta>0\ \exists u:\quad \limsup_t\, t^{1-2\delta+\eta}"
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) > 0 \quad\text{almost surely}",
-    form="corrected",
-    corrects="cor:quasi-linear-convergence",
     expected="consistent",
     tight="attained by jumps of exactly this exponent",
     mutants={
@@ -151,7 +146,7 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     },
 )
 def jumps_return_for_ever(
-    evidence, *, tail=lambda eta: 2 / (1 - eta), slack=lambda eta: eta, noise=heavy_tails, delta=0.45, first=5000
+    *, tail=lambda eta: 2 / (1 - eta), slack=lambda eta: eta, noise=heavy_tails, delta=0.45, first=5000
 ):
     """Constants and the target sign(x) |x|^(-1/p) with p = 2/(1 - η) > 2: (BBV) holds, with ‖(I - P)g‖² = p/(p - 2).
 
@@ -163,13 +158,13 @@ def jumps_return_for_ever(
         p = tail(eta)
         jumps = 2 * (delta - 1) + 2 / p
         claimed = -1 + 2 * delta - slack(eta)
-        evidence.exactly(value_at_least, jumps, claimed, name=f"{eta}: exponent", digits=12, symbol="of the jumps")
-        evidence.exactly(value_at_least, p, 2.001, name=f"{eta}: variance", digits=None, symbol="p")
+        yield at_least(jumps, claimed, name=f"{eta}: exponent", digits=12, symbol="of the jumps")
+        yield at_least(p, 2.001, name=f"{eta}: variance", digits=None, symbol="p")
     chances = np.prod([1 - Fraction(1, t) for t in range(first, 2 * first)])
     stays = Fraction(first - 1, 2 * first - 1)
-    evidence.exactly(value_equals, chances, stays, name="no jump", digits=None, symbol="P(no jump in [T, 2T))")
+    yield equal(chances, stays, name="no jump", symbol="P(no jump in [T, 2T))")
     draw = partial(jump_seen, p=tail(0.05), delta=delta, first=first, noise=noise)
-    evidence.sampled(_on_a_window, draw, bound=0.5, name="a window", resolution=0.1, max_draws=20_000)
+    yield sampled(_on_a_window, draw, bound=0.5, name="a window", resolution=0.1, max_draws=20_000)
 
 
 def _on_a_window(draw, generators, plan, **options):

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.section_2.problems import on_circle, vector
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal
 
 
 @dataclass(frozen=True)
@@ -73,64 +72,60 @@ def pairs(furthest):
     "lemma:kappa_bounded_reach",
     also=["x:display-lem4.12-ratio"],
     kind="inequality",
-    statement="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
+    says="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
-    expected="exact",
     tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; sharp is r/sqrt(4 R_v^2 - r^2)",
-    sharpness={"share": [0.56, 0.577, 0.578]},
     mutants={
+        "share x 0.56": {"share": 0.56},
         "up to twice the reach": {"furthest": 4},
         "half of it": {"share": Fraction(1, 2)},
         "a reach twice as large": {"reach": lambda pair: 4 * pair.reach},
     },
 )
-def orthogonal_part_is_small_within_the_reach(evidence, *, share=1, furthest=1, reach=lambda pair: pair.reach):
+def orthogonal_part_is_small_within_the_reach(*, share=1, furthest=1, reach=lambda pair: pair.reach):
     """With r = ‖u - v‖, squared. Loose by √3 at r = R_v and by 2 as r tends to 0; on the circle true up to √3 R_v."""
     for name, row in ({"circle, r = R_v": [AT_THE_REACH]} | pairs(furthest)).items():
         bound = [Fraction(share) ** 2 * pair.distance / reach(pair) for pair in row]
-        evidence.exactly(
-            value_at_most, [pair.ratio for pair in row], bound, name=name, digits=None, symbol="the squared ratio"
-        )
+        yield at_most([pair.ratio for pair in row], bound, name=name, symbol="the squared ratio")
 
 
 @claim(
     "lemma:kappa_bounded_reach/sharp",
     kind="inequality",
-    statement="Below twice the reach the ratio is at most r / sqrt(4 R_v^2 - r^2), and equal to it on the circle.",
+    says="Below twice the reach the ratio is at most r / sqrt(4 R_v^2 - r^2), and equal to it on the circle.",
     formula=r"\|u-v\| \le r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
-    expected="exact",
     tight="attained on the circle",
-    sharpness={"share": [0.98, 0.999999]},
-    mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
+    mutants={
+        "share x 0.98": {"share": 0.98},
+        "without the square of r": {"less": 0},
+        "half of the square of r": {"less": Fraction(1, 2)},
+    },
 )
-def sharp_ratio(evidence, *, share=1, less=1):
+def sharp_ratio(*, share=1, less=1):
     """What the proof gives without its last two estimates: 2 R_v ‖(I - P)g‖ ≤ ‖g‖², and Pythagoras."""
     for name, row in pairs(Fraction(399, 100)).items():
         bound = [Fraction(share) ** 2 * pair.distance / (4 * pair.reach - less * pair.distance) for pair in row]
         ratios = [pair.ratio for pair in row]
-        evidence.exactly(value_at_most, ratios, bound, name=name, digits=None, symbol="the squared ratio")
+        yield at_most(ratios, bound, name=name, symbol="the squared ratio")
         if name == "circle":
-            evidence.exactly(value_equals, ratios, bound, name="attained", digits=None, symbol="the squared ratio")
+            yield equal(ratios, bound, name="attained", symbol="the squared ratio")
 
 
 @claim(
     "x:sec4.2.2-c-reach",
     kind="remark",
-    statement="While the iterates stay within r of the target, c can be r over the reach of the manifold.",
+    says="While the iterates stay within r of the target, c can be r over the reach of the manifold.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
-    expected="exact",
     premises=["lemma:kappa_bounded_reach"],
     mutants={"a reach three times as large": {"reach": lambda row: 9 * min(pair.reach for pair in row)}},
 )
-def reach_gives_c(evidence, *, reach=lambda row: min(pair.reach for pair in row)):
+def reach_gives_c(*, reach=lambda row: min(pair.reach for pair in row)):
     """The global reach is the least local one: 1 on the parabola. c ≤ 1, where Corollary 4.10 is right as printed."""
     row = pairs(1)["parabola"]
     R = reach(row)
     inside = [pair for pair in row if pair.distance <= R]
     bound = [pair.distance / R for pair in inside]
-    evidence.exactly(
-        value_at_most, [pair.ratio for pair in inside], bound, name="parabola", digits=None, symbol="the squared ratio"
-    )
+    yield at_most([pair.ratio for pair in inside], bound, name="parabola", symbol="the squared ratio")
 
 
 def step_on_circle(m, target, seen, size):
@@ -143,12 +138,11 @@ def step_on_circle(m, target, seen, size):
 @claim(
     "x:sec4.2.2-c-reach/leaving",
     kind="remark",
-    statement="One step can lead out of the ball of the lemma: that iterates stay in it is a hypothesis of its own.",
+    says="One step can lead out of the ball of the lemma: that iterates stay in it is a hypothesis of its own.",
     formula=r"\mathbb{P}(\|u-u_{t+1}\| > R_{\mathcal{M}} \mid \|u-u_t\| \le R_{\mathcal{M}}) > 0",
-    expected="exact",
     mutants={"the likely point": {"seen": 1}, "a short step": {"size": Fraction(1, 1000)}},
 )
-def iterates_may_leave(evidence, *, seen=0, size=Fraction(1, 2)):
+def iterates_may_leave(*, seen=0, size=Fraction(1, 2)):
     """The unit circle, target (3/5, 4/5), one optimal point, s = 1/2, from just below (1, 0).
 
     The point that is seen with probability 4·10⁻⁴ moves u_t to where (u, u_2) < 0, further than √2 from the target;
@@ -156,6 +150,6 @@ def iterates_may_leave(evidence, *, seen=0, size=Fraction(1, 2)):
     """
     target = vector(Fraction(3, 5), Fraction(4, 5))
     u, after, chance = step_on_circle(Fraction(-1, 100), target, seen, size)
-    evidence.exactly(value_at_most, (u - target) @ (u - target), 1, name="before", digits=None, symbol="|u - u_1|^2")
-    evidence.exactly(value_at_most, after @ target, 0, name="after", digits=None, symbol="(u, u_2)")
-    evidence.exactly(value_at_least, chance, Fraction(1, 10_000), name="probability", digits=None, symbol="P")
+    yield at_most((u - target) @ (u - target), 1, name="before", symbol="|u - u_1|^2")
+    yield at_most(after @ target, 0, name="after", symbol="(u, u_2)")
+    yield at_least(chance, Fraction(1, 10_000), name="probability", symbol="P")

@@ -12,12 +12,11 @@ from functools import cache
 import numpy as np
 
 from checks.section_4_2_2.almost_surely import rare_jumps
-from theorytest import claim
+from theorytest import at_most, claim, equal, repair
+from theorytest.decisions.horizon import on_horizon
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.decisions.exact import value_at_most, value_equals
-from theorytest.decisions.horizon import on_horizon
 
 CASES = (0.2, 0.3, 0.4, 0.45)
 POWERS = 2 ** np.arange(6, 15)
@@ -31,19 +30,18 @@ def combined(eps):
 @claim(
     "x:display-combined-rate",
     kind="almost sure",
-    statement="The smallest gap up to tau is at most a power of tau, whatever the start.",
+    says="The smallest gap up to tau is at most a power of tau, whatever the start.",
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \le \tau^{-1+2\varepsilon} "
     r"\text{ or } \tau^{-\varepsilon}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"half of it": {"share": Fraction(1, 2)}},
+    gravity="misprint",
 )
-def smallest_gap_as_printed(evidence, *, share=1, start=Fraction(2)):
+def smallest_gap_as_printed(*, share=1, start=Fraction(2)):
     """At τ = 1 the right side is 1 for every ε, and the left side is the gap of u_1, here 2.
 
     Two more misprints: the second case says ε ≤ (1/3, 1/2), and ε = 1/3 is in neither.
     """
-    evidence.exactly(value_at_most, start, share, name="tau = 1", digits=None, symbol="the smallest gap")
+    yield at_most(start, share, name="tau = 1", symbol="the smallest gap")
 
 
 @cache
@@ -69,16 +67,15 @@ SLOW_STEPS = {
 }
 
 
-@claim(
+@repair(
     "x:display-combined-rate/corrected",
+    "x:display-combined-rate",
     also=["x:rmk-combined-rate"],
     kind="almost sure",
-    statement="Up to a random constant the smallest gap has at least the better of both exponents, which cross at "
+    says="Up to a random constant the smallest gap has at least the better of both exponents, which cross at "
     "eps = 1/3; neither is sharp.",
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
     r"\tau^{-\max\{1-2\varepsilon,\,\varepsilon\}}, \quad \varepsilon\in(0,\tfrac12)",
-    form="corrected",
-    corrects="x:display-combined-rate",
     expected="consistent",
     tight="attained in the exponents of both theorems; neither is sharp for the smallest gap",
     premises=["cor:quasi-linear-convergence/corrected"],
@@ -88,7 +85,7 @@ SLOW_STEPS = {
         **SLOW_STEPS,
     },
 )
-def smallest_gap(evidence, *, exponent=combined, steps=printed_steps):
+def smallest_gap(*, exponent=combined, steps=printed_steps):
     """The exponents from Table 1: row 1 with 1 - ε = 1/2 + ε', where 1/2 - ε' = ε, and (SPL); row 2 with ε itself.
 
     Corollary 4.13 gives only the exponents below 1 - 2ε, as it excludes 2δ; the minimum has 1 - 2ε as well. Not sharp:
@@ -97,25 +94,24 @@ def smallest_gap(evidence, *, exponent=combined, steps=printed_steps):
     first, second = TABLE_1["x:tab1-row1-worst"], TABLE_1["x:tab1-row2-worst"]
     for eps in CASES:
         best = max(first.exponent(0.5 - eps), second.exponent(eps))
-        evidence.exactly(value_equals, exponent(eps), best, name=f"{eps}: exponent", digits=12, symbol="the exponent")
+        yield equal(exponent(eps), best, name=f"{eps}: exponent", digits=12, symbol="the exponent")
         p = chances(steps(eps), combined(eps))
-        evidence.exactly(on_horizon(value_at_most), p[1:] / p[:-1], 0.98, name=f"{eps}: sum", symbol="ratio")
+        yield on_horizon(at_most)(p[1:] / p[:-1], 0.98, name=f"{eps}: sum", symbol="ratio")
 
 
-@claim(
+@repair(
     "x:rmk-combined-rate/better",
+    "x:display-combined-rate",
     kind="almost sure",
-    statement="The smallest gap is almost surely O(tau^(-1 + eps + eta)) for every eta > 0 and eps in (0, 1), and that "
+    says="The smallest gap is almost surely O(tau^(-1 + eps + eta)) for every eta > 0 and eps in (0, 1), and that "
     "is not sharp either.",
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
     r"\tau^{-1+\varepsilon+\eta}, \quad \eta > 0",
-    form="corrected",
-    corrects="x:display-combined-rate",
     expected="consistent",
     premises=["eq:rate_nonrecovery_LSSPLCR/mean"],
     mutants=SLOW_STEPS,
 )
-def smallest_gap_follows_the_mean(evidence, *, steps=printed_steps, eta=0.05):
+def smallest_gap_follows_the_mean(*, steps=printed_steps, eta=0.05):
     """At ε = 1/3 this is an exponent near 2/3 instead of 1/3. Also for ε ≥ 1/2, where the steps are not in ℓ².
 
     Nor is this sharp: Markov's inequality uses the last gap only. In one dimension the iterates pass the minimum again
@@ -123,4 +119,4 @@ def smallest_gap_follows_the_mean(evidence, *, steps=printed_steps, eta=0.05):
     """
     for eps in (0.3, 1 / 3, 0.45, 0.6):
         p = chances(steps(eps), 1 - eps - eta)
-        evidence.exactly(on_horizon(value_at_most), p[1:] / p[:-1], 0.98, name=f"{eps:.2f}: sum", symbol="ratio")
+        yield on_horizon(at_most)(p[1:] / p[:-1], 0.98, name=f"{eps:.2f}: sum", symbol="ratio")

@@ -14,10 +14,9 @@ import numpy as np
 import sympy as sp
 
 from checks.section_4_2_2.remark_4_15 import squared_errors
-from theorytest import claim
-from theorytest.descent.steps import Constant, Power
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.decisions.horizon import on_horizon
+from theorytest.descent.steps import Constant, Power
 
 ALPHA, T, D_, K, N_ = sp.symbols("alpha t d k N", positive=True)
 
@@ -31,10 +30,9 @@ def same(left, right):
     "x:rmk4.15-equilibrate",
     also=["x:rmk4.15-sample-count"],
     kind="identity",
-    statement="Both terms balance at t = d^(2 alpha); then N = t d = t^(1 + 1/(2 alpha)) and 1/t = N^(-2a/(2a+1)).",
+    says="Both terms balance at t = d^(2 alpha); then N = t d = t^(1 + 1/(2 alpha)) and 1/t = N^(-2a/(2a+1)).",
     formula=r"d^{-2\alpha} = t^{-1} \iff t = d^{2\alpha}, \qquad N_t = td = t^{1+1/2\alpha}, \qquad "
     r"t^{-1} = N_t^{-2\alpha/(2\alpha+1)}",
-    expected="exact",
     mutants={
         "t = d^alpha": {"steps": D_**ALPHA},
         "N = t^(1 + 1/alpha)": {"samples": T ** (1 + 1 / ALPHA)},
@@ -42,7 +40,6 @@ def same(left, right):
     },
 )
 def terms_balance(
-    evidence,
     *,
     steps=D_ ** (2 * ALPHA),
     samples=T ** (1 + 1 / (2 * ALPHA)),
@@ -55,24 +52,23 @@ def terms_balance(
         ("samples", T * dimension, samples),
         ("rate", 1 / T, samples**exponent),
     ):
-        evidence.exactly(value_equals, same(left, right), 0, name=name, digits=None, symbol="whether they differ")
+        yield equal(same(left, right), 0, name=name, symbol="whether they differ")
 
 
 @claim(
     "x:display-rmk4.15-sobolev-rates",
     kind="identity",
-    statement="alpha = k/D gives the exponent 2k/(2k+D), alpha = k gives 2k/(2k+1).",
+    says="alpha = k/D gives the exponent 2k/(2k+D), alpha = k gives 2k/(2k+1).",
     formula=r"\tfrac{2\alpha}{2\alpha+1} = \tfrac{2k}{2k+D} \text{ for } \alpha = \tfrac kD, \qquad "
     r"\tfrac{2k}{2k+1} \text{ for } \alpha = k",
-    expected="exact",
     premises=["x:rmk4.15-equilibrate", "x:display-approximation-rate"],
     mutants={"alpha = k D": {"isotropic": K * D_}, "alpha = k/D for mixed": {"mixed": K / D_}},
 )
-def sobolev_exponents(evidence, *, isotropic=K / D_, mixed=K):
+def sobolev_exponents(*, isotropic=K / D_, mixed=K):
     exponent = 2 * ALPHA / (2 * ALPHA + 1)
     for name, alpha, printed in (("H^k", isotropic, 2 * K / (2 * K + D_)), ("mixed", mixed, 2 * K / (2 * K + 1))):
         gap = sp.simplify(exponent.subs(ALPHA, alpha) - printed)
-        evidence.exactly(value_equals, int(gap != 0), 0, name=name, digits=None, symbol="whether they differ")
+        yield equal(int(gap != 0), 0, name=name, symbol="whether they differ")
 
 
 @cache
@@ -87,25 +83,25 @@ def frequencies(n_dims, reach, mixed):
 @claim(
     "x:display-approximation-rate",
     kind="rate",
-    statement="d frequencies approximate the unit ball of H^k up to d^(-k/D), of the mixed class nearly up to d^(-k).",
+    says="d frequencies approximate the unit ball of H^k up to d^(-k/D), of the mixed class nearly up to d^(-k).",
     formula=r"\sup_{\|u\|_{H^k}\le1}\|u-P_{\mathcal{V}_d}u\| \asymp d^{-k/D}, \qquad "
     r"\asymp (d^{-1}\log^{D-1}d)^{k} \text{ for mixed smoothness}",
     expected="consistent",
     mutants={"d^(-k) for H^k": {"isotropic": lambda _: 1.0}, "no logarithm": {"logs": 0}},
 )
-def widths_decay(evidence, *, isotropic=lambda n_dims: 1 / n_dims, logs=1, smoothness=2):
+def widths_decay(*, isotropic=lambda n_dims: 1 / n_dims, logs=1, smoothness=2):
     """The supremum is the k-th power of the (d+1)-th smallest size of a frequency: periodic functions, k = 2."""
     for n_dims, reach in ((1, 4000), (2, 60), (3, 16)):
         sizes = frequencies(n_dims, reach, mixed=False)
         d = np.arange(10, len(sizes))
         ratio = sizes[d] ** -smoothness * d ** (smoothness * isotropic(n_dims))
         spread = ratio.max() / ratio.min()
-        evidence.exactly(on_horizon(value_at_most), spread, 3.0, name=f"H^k, D = {n_dims}", symbol="max / min")
+        yield on_horizon(at_most)(spread, 3.0, name=f"H^k, D = {n_dims}", symbol="max / min")
     sizes = frequencies(2, 400, mixed=True)
     d = np.arange(50, len(sizes))
     ratio = (sizes[d] * np.log(d) ** logs / d) ** -smoothness
     spread = ratio.max() / ratio.min()
-    evidence.exactly(on_horizon(value_at_most), spread, 2.5, name="mixed, D = 2", symbol="max / min")
+    yield on_horizon(at_most)(spread, 2.5, name="mixed, D = 2", symbol="max / min")
 
 
 def decreasing_schedule(d, alpha, delta=0.2):
@@ -122,14 +118,13 @@ def constant_schedule(d, alpha):
     return n_steps * d, errors[-1]
 
 
-@claim(
+@repair(
     "x:display-rmk4.15-rate/mean",
+    "x:rmk-minimax",
     kind="rate",
-    statement="In the mean, and with n = d points and t = d^(2 alpha) steps, the square error is not only at most but "
+    says="In the mean, and with n = d points and t = d^(2 alpha) steps, the square error is not only at most but "
     "of the order N^(-2a/(2a+1)).",
     formula=r"\mathbb{E}\|u-u_t\|^2 \asymp N_t^{-2\alpha/(2\alpha+1)}",
-    form="corrected",
-    corrects="x:rmk-minimax",
     expected="consistent",
     premises=["eq:sampling_number_crude/mean", "x:rmk4.15-equilibrate"],
     mutants={
@@ -138,7 +133,7 @@ def constant_schedule(d, alpha):
         "a constant step": {"schedule": constant_schedule},
     },
 )
-def error_in_samples(evidence, *, exponent=lambda alpha: 2 * alpha / (2 * alpha + 1), schedule=decreasing_schedule):
+def error_in_samples(*, exponent=lambda alpha: 2 * alpha / (2 * alpha + 1), schedule=decreasing_schedule):
     """Printed is ≲ almost surely. The mean is uniform in d; the random constants of Corollary 4.13 belong to one d each
 
     and cannot be balanced. The order is that of the target with coefficients k^(-α-1/2), where D² ≍ d^(-2α).
@@ -147,19 +142,18 @@ def error_in_samples(evidence, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
         pairs = [schedule(d, alpha) for d in dims]
         ratio = np.array([error * N ** exponent(alpha) for N, error in pairs])
         spread = ratio.max() / ratio.min()
-        evidence.exactly(on_horizon(value_at_most), spread, 1.2, name=f"alpha = {alpha}", symbol="max / min")
+        yield on_horizon(at_most)(spread, 1.2, name=f"alpha = {alpha}", symbol="max / min")
 
 
 @claim(
     "x:rmk4.15-minimax-optimal",
     kind="rate",
-    statement="These rates are the best possible in the number of samples, up to logarithms.",
+    says="These rates are the best possible in the number of samples, up to logarithms.",
     formula=r"\inf \mathbb{E}\|u-\hat u_N\|^2 \gtrsim N^{-2\alpha/(2\alpha+1)}(\log N)^{-q}",
     expected="refuted",
     gravity="wrong statement",
-    mutants={"without logarithms": {"q": 0}},
 )
-def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
+def rates_are_optimal_as_printed(*, q=4, alpha=1.0, d=2**30):
     """The scheme itself is faster, with a constant step: α = 1, d = 2³⁰ and N = 6.4·10¹⁰ noiseless samples.
 
     The error is 10⁻¹¹ of the rate N^(-2/3) that is called minimax-optimal, which no power q = 4 of log N repairs. The
@@ -167,17 +161,16 @@ def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
     """
     N, error = constant_schedule(d, alpha)
     lower = N ** (-2 * alpha / (2 * alpha + 1)) * np.log(N) ** -q
-    evidence.exactly(value_at_least, error, lower, name="constant step", digits=None, symbol="E|u - u_t|^2")
+    yield at_least(error, lower, name="constant step", digits=None, symbol="E|u - u_t|^2")
 
 
-@claim(
+@repair(
     "x:rmk4.15-minimax-optimal/corrected",
+    "x:rmk4.15-minimax-optimal",
     kind="rate",
-    statement="Without noise a constant step reaches the order (N / log N)^(-2 alpha) of the approximation itself.",
+    says="Without noise a constant step reaches the order (N / log N)^(-2 alpha) of the approximation itself.",
     formula=r"n = d,\ \bar s = \tfrac12,\ t = 2\alpha\log_2d:\quad \mathbb{E}\|u-u_t\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = 2\alpha d\log_2d",
-    form="corrected",
-    corrects="x:rmk4.15-minimax-optimal",
     expected="consistent",
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
@@ -191,7 +184,7 @@ def rates_are_optimal_as_printed(evidence, *, q=4, alpha=1.0, d=2**30):
         "an exponent of 0.02 less": {"exponent": lambda alpha: 2 * alpha - 0.02},
     },
 )
-def constant_steps_without_noise(evidence, *, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):
+def constant_steps_without_noise(*, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):
     """For d from 2⁸ to 2⁴⁰, by the exact recursion; the error stays within a tenth of a multiple of d^(-2α),
 
     where d = N / (2α log₂ d), as N = t d.
@@ -203,8 +196,8 @@ def constant_steps_without_noise(evidence, *, per_step=1.0, factor=1.5, exponent
             errors, D2 = squared_errors(int(d), int(d), Constant(0.5), n_steps, alpha)
             bound = factor * D2 + d ** (-2.0 * alpha) * errors[0]
             name = f"{alpha}, d = {d}"
-            evidence.exactly(on_horizon(value_at_most), errors[-1], bound, name=name, symbol="E|u - u_t|^2")
+            yield on_horizon(at_most)(errors[-1], bound, name=name, symbol="E|u - u_t|^2")
             N = n_steps * float(d)
             ratios.append(errors[-1] * (N / (2 * alpha * np.log2(d))) ** exponent(alpha))
         spread = max(ratios) / min(ratios)
-        evidence.exactly(on_horizon(value_at_most), spread, 1.1, name=f"{alpha}: order", symbol="max / min")
+        yield on_horizon(at_most)(spread, 1.1, name=f"{alpha}: order", symbol="max / min")

@@ -6,8 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from checks.section_4_2_3.spirals import COIN, Spiral
-from theorytest import claim
-from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest import at_most, claim, equal, repair
 
 F = Fraction
 STEPS = (F(1, 2), F(1, 4), F(1, 3))
@@ -25,20 +24,19 @@ def beside(signs, steps=STEPS, x=F(1), height=F(1)):  # noqa: B008 (immutable)
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     kind="remark",
-    statement="Read along the iterates, as Theorem 4.16 needs it: whether kappa_t stays bounded is a deterministic "
+    says="Read along the iterates, as Theorem 4.16 needs it: whether kappa_t stays bounded is a deterministic "
     "condition on the class and the loss.",
     formula=r"\kappa_t \text{ is the same for all draws}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"more draws": {"length": 2}},
+    gravity="misprint",
 )
-def kappa_is_deterministic_as_printed(evidence, *, length=1):
+def kappa_is_deterministic_as_printed(*, length=1):
     """Beside the target, u_1 = (1, 0) and h = 1: with s = 1/2 one draw leads to κ_2 = 2, the other to κ_2 = ∞.
 
     At a fixed point κ is deterministic, as the paper says; read as a bound of κ on the whole class so is the condition.
     """
     largest = [max(beside(signs)) for signs in product((1, -1), repeat=length)]
-    evidence.exactly(value_equals, largest, min(largest), name="all draws", digits=None, symbol="the largest kappa")
+    yield equal(largest, min(largest), name="all draws", digits=None, symbol="the largest kappa")
 
 
 def through(signs, slope=F(2), steps=STEPS):  # noqa: B008 (immutable)
@@ -53,18 +51,19 @@ def through(signs, slope=F(2), steps=STEPS):  # noqa: B008 (immutable)
     return found
 
 
-@claim(
+@repair(
     "x:sec4.2.3-kappa-no-stuck/deterministic-corrected",
+    "x:sec4.2.3-kappa-no-stuck/deterministic",
     kind="remark",
-    statement="A bound of kappa on the whole class is such a condition: it bounds kappa_t for all draws.",
+    says="A bound of kappa on the whole class is such a condition: it bounds kappa_t for all draws.",
     formula=r"\kappa_t \le \sup_{v\in\mathcal{M}}\kappa(v) \quad\text{for all draws}",
-    form="corrected",
-    corrects="x:sec4.2.3-kappa-no-stuck/deterministic",
-    expected="exact",
-    sharpness={"bound": [0.99, 0.999999]},
-    mutants={"beside the target": {"path": beside}},
+    expected="computed",
+    mutants={
+        "bound x 0.99": {"bound": lambda spiral: 0.99 * (float(spiral.kappa))},
+        "beside the target": {"path": beside},
+    },
 )
-def kappa_is_bounded_on_the_class(evidence, *, path=through, bound=lambda spiral: float(spiral.kappa)):
+def kappa_is_bounded_on_the_class(*, path=through, bound=lambda spiral: float(spiral.kappa)):
     """All draws of three steps on a line through the target, where κ = 1 + m² = 5 everywhere."""
     largest = [max(path(signs)) for signs in product([sign for _, sign in COIN], repeat=len(STEPS))]
-    evidence.exactly(value_at_most, largest, bound(Spiral(F(2))), name="all draws", symbol="the largest kappa")
+    yield at_most(largest, bound(Spiral(F(2))), name="all draws", symbol="the largest kappa")

@@ -14,9 +14,9 @@ from math import log
 import numpy as np
 from scipy.special import zeta
 
+from checks.scaling import scaled
 from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, rarely
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
@@ -53,13 +53,12 @@ def exponent(size):
 @claim(
     "x:rmk-descent-pl-beta",
     kind="almost sure",
-    statement="With retraction errors the gap is of the order max(b^t, beta_t t^eps) for every eps > 0.",
+    says="With retraction errors the gap is of the order max(b^t, beta_t t^eps) for every eps > 0.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
     expected="refuted",
     gravity="wrong statement",
-    mutants={"a smaller constant": {"C": 1000}},
 )
-def errors_as_printed(evidence, *, C=LARGE):
+def errors_as_printed(*, C=LARGE):
     """Two ways to fail: the ratio is unbounded.
 
     Exact steps s = 1/2 on the line, a = 1/4, b = 1/2, and errors 1/t at t = 2^k only: just after t = 32 the gap is at
@@ -69,10 +68,10 @@ def errors_as_printed(evidence, *, C=LARGE):
     """
     X = gaps([LINE.mean_factor(HALF)] * 40, [sparse(t) for t in range(1, 41)])
     ratios = [gap / max(HALF**t, sparse(t) * t) for t, gap in enumerate(X, start=1)]  # ε = 1 allows more than ε < 1
-    evidence.exactly(value_at_most, max(ratios), C, name="sparse errors", digits=None, symbol="gap / max")
+    yield at_most(max(ratios), C, name="sparse errors", symbol="gap / max")
     (factor, chance), k = bad_draws(100), 100
     ratio = float(factor) ** (k - 1) * float(chance) ** (0.75 * k)
-    evidence.exactly(value_at_most, ratio, C, name="runs of bad draws", digits=None, symbol="gap / (beta_t t^(3/4))")
+    yield at_most(ratio, C, name="runs of bad draws", digits=None, symbol="gap / (beta_t t^(3/4))")
 
 
 def discounted(a, betas, t):
@@ -80,38 +79,36 @@ def discounted(a, betas, t):
     return a ** (t - 1) + sum(a ** (t - 1 - k) * betas[k - 1] for k in range(1, t))
 
 
-@claim(
+@repair(
     "x:rmk-descent-pl-beta/mean",
+    "x:rmk-descent-pl-beta",
     kind="inequality",
-    statement="The mean gap is at most the discounted sum of all earlier errors, with equality on spirals; for errors "
+    says="The mean gap is at most the discounted sum of all earlier errors, with equality on spirals; for errors "
     "that fall by a factor of at least r > a it is of the order a^t + beta_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "
     r"\sum_{k<t}\bar a^{t-1-k}\beta_k \le \bar a^{t-1}(\dots) + \tfrac{1}{r-\bar a}\beta_t "
     r"\text{ if } \beta_{k+1}\ge r\beta_k",
-    form="corrected",
-    corrects="x:rmk-descent-pl-beta",
-    expected="exact",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
-    sharpness={"bound": [0.98, 0.999999]},
     mutants={
+        "bound x 0.98": {"bound": scaled(discounted, 0.98)},
         "without the last error": {"bound": lambda a, betas, t: discounted(a, (*betas[:-1], 0), t)},
         "sparse errors": {"beta": sparse},
     },
 )
-def mean_gap_with_errors(evidence, *, bound=discounted, beta=lambda t: F(1, (t + 8) ** 2)):
+def mean_gap_with_errors(*, bound=discounted, beta=lambda t: F(1, (t + 8) ** 2)):
     """All histories of six draws at κ = 2; then 60 steps of the exact mean with r = 81/100 and a = 3/4."""
     spiral, n = Spiral(F(1)), 6
     betas = tuple(F(1, t**2) for t in range(1, n + 1))
     draws = [factor for _, factor in spiral.factors(HALF)]
     E = sum(gaps(path, betas)[-1] for path in product(draws, repeat=n)) / len(draws) ** n
     a = spiral.mean_factor(HALF)
-    evidence.exactly(value_at_most, E, bound(a, betas, n + 1), name="counted", digits=None, symbol="E gap")
+    yield at_most(E, bound(a, betas, n + 1), name="counted", symbol="E gap")
     r = F(81, 100)
     betas = [beta(t) for t in range(1, 61)]
     X = gaps([a] * 59, betas[:-1])
     orders = [a ** (t - 1) + betas[t - 1] / (r - a) for t in range(1, 61)]
-    evidence.exactly(value_at_most, X, orders, name="regular errors", digits=None, symbol="E gap")
+    yield at_most(X, orders, name="regular errors", symbol="E gap")
 
 
 def mean_sum(power, n):
@@ -124,15 +121,14 @@ def mean_sum(power, n):
     return float(np.sum(ratios / t**power)), float(ratios.max())
 
 
-@claim(
+@repair(
     "x:rmk-descent-pl-beta/corrected",
+    "x:rmk-descent-pl-beta",
     kind="almost sure",
-    statement="Almost surely the gap is of the order max(b^t, beta_t t^(1 + eps)) for errors that fall slowly enough, "
+    says="Almost surely the gap is of the order max(b^t, beta_t t^(1 + eps)) for errors that fall slowly enough, "
     "and no power below 1 would do for all estimators.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^{1+\varepsilon}\} \text{ a.s. if } "
     r"\beta_{t+1}\ge r\beta_t,\ r > \bar a",
-    form="corrected",
-    corrects="x:rmk-descent-pl-beta",
     expected="consistent",
     premises=["x:rmk-descent-pl-beta/mean"],
     mutants={
@@ -140,27 +136,26 @@ def mean_sum(power, n):
         "no rare draws": {"sizes": (1.5, 2.0, 2.5)},
     },
 )
-def errors_almost_surely(evidence, *, power=1.25, sizes=(10, 10**3, 10**12)):
+def errors_almost_surely(*, power=1.25, sizes=(10, 10**3, 10**12)):
     """Σ E[X_t] / (t^(1+ε) β_t) < ∞ bounds every term; from below the exponent of runs of bad draws tends to 1."""
     n = 200_000
     total, C = mean_sum(power, n)
     bound = C * float(zeta(1.25))
-    evidence.exactly(on_horizon(value_at_most, n), total, bound, name="mean of the sum", symbol="E sum X / (t^p beta)")
+    yield on_horizon(at_most, n)(total, bound, name="mean of the sum", symbol="E sum X / (t^p beta)")
     found = [exponent(size) for size in sizes]
-    evidence.exactly(value_at_least, found, (0.4, 0.7, 0.95), name="runs", digits=None, symbol="the exponent")
+    yield at_least(found, (0.4, 0.7, 0.95), name="runs", digits=None, symbol="the exponent")
 
 
-@claim(
+@repair(
     "x:rmk-descent-pl-beta/runs",
+    "x:rmk-descent-pl-beta",
     kind="almost sure",
-    statement="Runs of k bad draws return for ever before t = p^-k.",
+    says="Runs of k bad draws return for ever before t = p^-k.",
     formula=r"\sum_k \mathbb{P}(\text{a run of } k \text{ bad draws for } p^{-(k-1)} < t \le p^{-k}) = \infty",
-    form="corrected",
-    corrects="x:rmk-descent-pl-beta",
     expected="consistent",
     mutants={"runs of twice the length": {"length": lambda k: 2 * k}},
 )
-def runs_return_for_ever(evidence, *, length=lambda k: k):
+def runs_return_for_ever(*, length=lambda k: k):
     """Borel-Cantelli for disjoint blocks: the chance of a run of k is at least 1/(2k) in the k-th window."""
     _, chance = bad_draws(100)
     p = float(chance)
@@ -168,6 +163,4 @@ def runs_return_for_ever(evidence, *, length=lambda k: k):
         m = length(k)
         blocks = (p**-k - p ** -(k - 1)) / m
         chance_of_run = -np.expm1(blocks * np.log1p(-(p**m)))
-        evidence.exactly(
-            on_horizon(value_at_least, p**-k), k * chance_of_run, 0.5, name=f"k = {k}", symbol="k P(a run of k)"
-        )
+        yield on_horizon(at_least, p**-k)(k * chance_of_run, 0.5, name=f"k = {k}", symbol="k P(a run of k)")

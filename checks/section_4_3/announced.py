@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 F = Fraction
 HALF = F(1, 2)
@@ -66,14 +65,13 @@ EPS = (F(0), F(1, 10), F(2, 5))
 @claim(
     "x:sec4-quasi-critical-convergence",
     kind="almost sure",
-    statement="In the biased case the iterates converge almost surely to the quasi-critical points.",
+    says="In the biased case the iterates converge almost surely to the quasi-critical points.",
     formula=r"d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) \to 0 \text{ a.s.}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"up to a hundredth": {"limit": F(1, 100)}},
+    gravity="misprint",
 )
-def iterates_converge_as_printed(evidence, *, limit=F(0)):  # noqa: B008 (immutable)
+def iterates_converge_as_printed(*, limit=F(0)):  # noqa: B008 (immutable)
     """x_t = 1 + 1/2 + ... + 1/(t - 1) walks over the wave, in each period through |x - 1/2| ≤ 1/16, far from the set.
 
     L is smooth along M with the constant 8, bounded there with its gradients, and P is constant. Read as in Theorem
@@ -81,7 +79,7 @@ def iterates_converge_as_printed(evidence, *, limit=F(0)):  # noqa: B008 (immuta
     """
     for eps in EPS:
         far = outside(HALF - LONGEST / 2, eps)
-        evidence.exactly(value_at_most, far, limit, name=f"eps = {eps}", digits=None, symbol="lim d(u_t, A)")
+        yield at_most(far, limit, name=f"eps = {eps}", symbol="lim d(u_t, A)")
 
 
 def points():
@@ -89,15 +87,13 @@ def points():
     return [F(k, 60) for k in range(60)] + [HALF + sign * F(3, 16) for sign in (-1, 1)]
 
 
-@claim(
+@repair(
     "x:sec4-quasi-critical-convergence/corrected",
+    "x:sec4-quasi-critical-convergence",
     kind="almost sure",
-    statement="They return to the quasi-critical points for ever and may leave them for ever: on the wave every period "
+    says="They return to the quasi-critical points for ever and may leave them for ever: on the wave every period "
     "has iterates in the set and iterates at a distance of at least 1/10.",
     formula=r"\liminf_t d(u_t, A) = 0 < \tfrac1{10} \le \limsup_t d(u_t, A)",
-    form="corrected",
-    corrects="x:sec4-quasi-critical-convergence",
-    expected="exact",
     premises=["x:thm-biased/corrected"],
     mutants={
         "summable steps": {"power": 2},
@@ -105,20 +101,20 @@ def points():
         "a fifth": {"far": F(1, 5)},
     },
 )
-def iterates_return_and_leave(evidence, *, estimate=tilted, power=1, far=F(1, 10)):  # noqa: B008 (immutable)
+def iterates_return_and_leave(*, estimate=tilted, power=1, far=F(1, 10)):  # noqa: B008 (immutable)
     """In fractions up to x = 5; later steps are below 1/8 and miss neither A nor |x - 1/2| ≤ 1/16, modulo 1."""
     for eps in EPS:
         members = [int(quasi_critical(x, eps)) for x in points()]
         claimed = [int(outside(x, eps) == 0) for x in points()]
-        evidence.exactly(value_equals, members, claimed, name=f"{eps}: the set", digits=None, symbol="membership")
+        yield equal(members, claimed, name=f"{eps}: the set", symbol="membership")
         periods = by_period(eps, estimate, power) or [(F(0), F(1))]
         most, least = zip(*periods, strict=True)
-        evidence.exactly(value_at_least, most, far, name=f"{eps}: leaves", digits=None, symbol="largest d(u_t, A)")
-        evidence.exactly(value_at_most, least, 0, name=f"{eps}: returns", digits=None, symbol="smallest d(u_t, A)")
+        yield at_least(most, far, name=f"{eps}: leaves", symbol="largest d(u_t, A)")
+        yield at_most(least, 0, name=f"{eps}: returns", symbol="smallest d(u_t, A)")
         misses = 1 - 2 * outside(HALF, eps)
-        evidence.exactly(value_at_least, misses, LONGEST, name=f"{eps}: A", digits=None, symbol="its share of a period")
+        yield at_least(misses, LONGEST, name=f"{eps}: A", symbol="its share of a period")
         beside = outside(HALF - LONGEST / 2, eps)
-        evidence.exactly(value_at_least, beside, far, name=f"{eps}: around 1/2", digits=None, symbol="d(x, A)")
+        yield at_least(beside, far, name=f"{eps}: around 1/2", symbol="d(x, A)")
     gradients = [(wave(x), 1 + wave(x)) for x in points()]
     slack = [a * (a - b) - (a**2 - abs(a * b)) for a, b in gradients]
-    evidence.exactly(value_at_least, slack, 0, name="c_bias1 = c_bias2 = 1", digits=None, symbol="(g, P g) - bound")
+    yield at_least(slack, 0, name="c_bias1 = c_bias2 = 1", symbol="(g, P g) - bound")

@@ -12,8 +12,7 @@ import numpy as np
 from checks.section_2.problems import on_circle, vector
 from checks.section_4_3.theorem_4_21 import beside_interval
 from checks.section_4_3.worlds import half_open, run_away
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
@@ -39,13 +38,12 @@ def axes_norm(m):
 @claim(
     "x:thm4.21-proof-h-continuous",
     kind="inequality",
-    statement="With continuous projectors the norm of the projected gradient is continuous; here with the modulus 10.",
+    says="With continuous projectors the norm of the projected gradient is continuous; here with the modulus 10.",
     formula=r"|h(u)-h(v)| \le 10\,\|u-v\|",
-    expected="exact",
     tight="no word: a modulus of one instance; continuity has no constant",
     mutants={"projectors that jump": {"norms": axes_norm, "points": (F(0),)}},
 )
-def projected_gradient_is_continuous(evidence, *, norms=circle_norms, points=POINTS):
+def projected_gradient_is_continuous(*, norms=circle_norms, points=POINTS):
     """On the circle. The paper does not assume that ∇L is continuous, which 'a composition of continuous maps' needs.
 
     For T_t of finite dimension and bounded g it follows for h, not for f: (LS) at u_k → u and g_k in T_k with g_k → g
@@ -53,9 +51,7 @@ def projected_gradient_is_continuous(evidence, *, norms=circle_norms, points=POI
     """
     for m in points:
         jumps = [abs(norms(m + e)[0] - norms(m)[0]) for e in NEAR]
-        evidence.exactly(
-            value_at_most, jumps, [10 * e for e in NEAR], name=f"at {m}", digits=None, symbol="|h(u) - h(v)|"
-        )
+        yield at_most(jumps, [10 * e for e in NEAR], name=f"at {m}", symbol="|h(u) - h(v)|")
 
 
 def huber_slope(x):
@@ -70,59 +66,56 @@ FAR = [F(10) ** k for k in range(10)]
     "x:thm4.21-proof-compact",
     also=["x:thm4.21-proof-compact-2"],
     kind="remark",
-    statement="The points of the class with h at most G, or between gamma and G, are a compact set.",
+    says="The points of the class with h at most G, or between gamma and G, are a compact set.",
     formula=r"\mathcal{M}\cap h^{-1}([0,G]),\ \mathcal{M}\cap h^{-1}([\gamma,G]) \text{ compact}",
     expected="refuted",
     gravity="wrong statement",
-    mutants={"a smaller bound": {"diameter": 1000}},
 )
-def level_sets_are_compact_as_printed(evidence, *, diameter=10**6):
+def level_sets_are_compact_as_printed(*, diameter=10**6):
     """M = H = R and L = ½x² up to |x| = 1, |x| - ½ beyond: h = 1 on [1, ∞), with γ = 1/2 and G = 1."""
     for name, low in {"up to G": F(0), "between gamma and G": F(1, 2)}.items():
         inside = [x for x in FAR if low <= huber_slope(x) <= 1]
         size = max(inside) - min(inside)
-        evidence.exactly(value_at_most, size, diameter, name=name, digits=None, symbol="the diameter")
+        yield at_most(size, diameter, name=name, symbol="the diameter")
 
 
-@claim(
+@repair(
     "x:thm4.21-proof-compact/corrected",
+    "x:thm4.21-proof-compact",
     kind="remark",
-    statement="They are closed subsets of the class, so that they are compact if it is, and f is continuous where h is "
+    says="They are closed subsets of the class, so that they are compact if it is, and f is continuous where h is "
     "at least gamma.",
     formula=r"\mathcal{M} \text{ compact},\ h \text{ continuous} \implies \mathcal{M}\cap h^{-1}([\gamma,G]) "
     r"\text{ compact}",
-    form="corrected",
-    corrects="x:thm4.21-proof-compact",
-    expected="exact",
+    expected="computed",
     premises=["x:thm4.21-proof-h-continuous"],
     mutants={
         "an open set": {"inside": lambda h, low: h > low},
         "h down to zero": {"boundary": F(0)},
     },
 )
-def level_sets_are_closed(evidence, *, inside=lambda h, low: h >= low, boundary=F(1, 3)):  # noqa: B008 (immutable)
+def level_sets_are_closed(*, inside=lambda h, low: h >= low, boundary=F(1, 3)):  # noqa: B008 (immutable)
     """On the circle: points of the set whose limit is on its boundary, and the jumps of f there."""
     limit, ratio = circle_norms(boundary)
     sequence = [circle_norms(boundary + e) for e in NEAR]
     members = [int(inside(h, limit)) for h, _ in sequence]
-    evidence.exactly(value_at_least, members, 1, name="the sequence", digits=None, symbol="whether it is inside")
-    evidence.exactly(value_at_least, int(inside(limit, limit)), 1, name="its limit", digits=None, symbol="inside")
+    yield at_least(members, 1, name="the sequence", symbol="whether it is inside")
+    yield at_least(int(inside(limit, limit)), 1, name="its limit", symbol="inside")
     jumps = [float(abs(f - ratio)) for _, f in sequence]
-    evidence.exactly(value_at_most, jumps, [100.0 * float(e) for e in NEAR], name="f", digits=None, symbol="|f - f(v)|")
+    yield at_most(jumps, [100.0 * float(e) for e in NEAR], name="f", digits=None, symbol="|f - f(v)|")
 
 
 @claim(
     "x:thm4.21-proof-case1",
     also=["x:thm4.21-proof-closed"],
     kind="remark",
-    statement="If the projected gradients have the accumulation point 0, some iterates converge to a critical point: "
+    says="If the projected gradients have the accumulation point 0, some iterates converge to a critical point: "
     "the closure of h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"the half-open interval alone": {"worlds": ("half-open interval",)}},
 )
-def critical_points_are_reached_as_printed(evidence, *, worlds=("hill", "half-open interval")):
+def critical_points_are_reached_as_printed(*, worlds=("hill", "half-open interval")):
     """Running down 1/(1 + x²) the gradients vanish, and V is closed without a critical point: each h(u_t) > 0.
 
     On (0, 1] with L = ½x² the closure of V within the class is V, and h(1/t) = 1/t > 0. The proof also writes
@@ -131,8 +124,8 @@ def critical_points_are_reached_as_printed(evidence, *, worlds=("hill", "half-op
     seen = {"hill": lambda: float(run_away(20_000)[:, 1].min()), "half-open interval": lambda: half_open(500)[-1]}
     for name in worlds:
         smallest = seen[name]()
-        evidence.exactly(value_at_most, smallest, F(1, 10), name=f"{name}: to 0", digits=None, symbol="h(u_t)")
-        evidence.exactly(value_at_most, smallest, 0, name=name, digits=None, symbol="the least h on the closure of V")
+        yield at_most(smallest, F(1, 10), name=f"{name}: to 0", digits=None, symbol="h(u_t)")
+        yield at_most(smallest, 0, name=name, digits=None, symbol="the least h on the closure of V")
 
 
 def interval(n_steps=1000):
@@ -140,23 +133,22 @@ def interval(n_steps=1000):
     return half_open(n_steps), [F(0)]
 
 
-@claim(
+@repair(
     "x:thm4.21-proof-case1/corrected",
+    "x:thm4.21-proof-case1",
     kind="remark",
-    statement="On a compact class the limit of such iterates belongs to it and is critical.",
+    says="On a compact class the limit of such iterates belongs to it and is critical.",
     formula=r"V\subseteq K \text{ compact},\ h(u_{t_k})\to0 \implies \exists v\in\overline V: h(v) = 0",
-    form="corrected",
-    corrects="x:thm4.21-proof-case1",
     expected="consistent",
     mutants={"not closed": {"world": lambda: (half_open(1000), [])}},
 )
-def critical_points_are_reached(evidence, *, world=interval):
+def critical_points_are_reached(*, world=interval):
     """On the closed interval [0, 1]."""
     V, limits = world()
-    decide = on_horizon(value_at_most, len(V))
+    decide = on_horizon(at_most, len(V))
     smallest = min((abs(v) for v in (*V, *limits)), default=np.inf)
-    evidence.exactly(decide, smallest, 0, name="h on the closure", digits=None, symbol="the least h")
-    evidence.exactly(decide, min(abs(V[-1] - v) for v in (*limits, F(-5))), F(1, 500), name="distance", digits=None)
+    yield decide(smallest, 0, name="h on the closure", symbol="the least h")
+    yield decide(min(abs(V[-1] - v) for v in (*limits, F(-5))), F(1, 500), name="distance")
 
 
 def to_one(n_steps):
@@ -168,35 +160,33 @@ def to_one(n_steps):
     "x:thm4.21-proof-zero-in-closure",
     also=["x:thm4.21-proof-zero-accumulation"],
     kind="remark",
-    statement="As printed, 0 in h(closure of V) means that 0 lies in the closure of V, and that 0 is an accumulation "
+    says="As printed, 0 in h(closure of V) means that 0 lies in the closure of V, and that 0 is an accumulation "
     "point of the iterates.",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"closer": {"close": F(1, 10**6)}},
+    gravity="misprint",
 )
-def zero_is_approached_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (immutable)
+def zero_is_approached_as_printed(*, close=F(1, 2)):  # noqa: B008 (immutable)
     """L = ½(x - 1)² and x_t = 1 + 1/t: h vanishes at the limit 1, and all of V stays at least 1 away from 0."""
     V = to_one(500)
-    evidence.exactly(value_at_most, min(abs(x) for x in V), close, name="the iterates", digits=None, symbol="|u_t - 0|")
+    yield at_most(min(abs(x) for x in V), close, name="the iterates", symbol="|u_t - 0|")
 
 
-@claim(
+@repair(
     "x:thm4.21-proof-zero-in-closure/corrected",
+    "x:thm4.21-proof-zero-in-closure",
     kind="remark",
-    statement="The closure of V contains a zero of h, which is an accumulation point of the iterates.",
+    says="The closure of V contains a zero of h, which is an accumulation point of the iterates.",
     formula=r"0\in h(\overline V) \implies \exists v\in\overline V: h(v) = 0",
-    form="corrected",
-    corrects="x:thm4.21-proof-zero-in-closure",
     expected="consistent",
     premises=["x:thm4.21-proof-case1/corrected"],
     mutants={"the point 0": {"v": F(0)}, "a point with h = 1/4": {"v": F(5, 4)}},
 )
-def zero_of_h_is_approached(evidence, *, v=F(1)):  # noqa: B008 (immutable)
+def zero_of_h_is_approached(*, v=F(1)):  # noqa: B008 (immutable)
     V = to_one(500)
-    decide = on_horizon(value_at_most, len(V))
-    evidence.exactly(decide, abs(v - 1), 0, name="h(v)", digits=None, symbol="h(v)")
-    evidence.exactly(decide, abs(V[-1] - v), F(1, 100), name="the iterates", digits=None, symbol="|u_t - v|")
+    decide = on_horizon(at_most, len(V))
+    yield decide(abs(v - 1), 0, name="h(v)", symbol="h(v)")
+    yield decide(abs(V[-1] - v), F(1, 100), name="the iterates", symbol="|u_t - v|")
 
 
 def beside(closed):
@@ -205,36 +195,32 @@ def beside(closed):
     return [*rows, (F(1), F(1))] if closed else rows
 
 
-def _exists(evidence, closed, c):
+def _exists(closed, c):
     smallest = min(p - c * n for p, n in beside(closed))
-    evidence.exactly(
-        on_horizon(value_at_most, 500), smallest, 0, name="the closure of V", digits=None, symbol="p - c n"
-    )
+    yield on_horizon(at_most, 500)(smallest, 0, name="the closure of V", symbol="p - c n")
 
 
 @claim(
     "x:thm4.21-proof-exists",
     kind="remark",
-    statement="The closure of the iterates contains a c-quasi-critical point.",
+    says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"a smaller c": {"c": F(9, 10)}},
 )
-def quasi_critical_point_exists_as_printed(evidence, *, c=F(1)):  # noqa: B008 (immutable)
+def quasi_critical_point_exists_as_printed(*, c=F(1)):  # noqa: B008 (immutable)
     """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2: at x_t = 1/t ‖P g‖ = 1 + 1/t ≥ γ = 1, ‖(I - P) g‖ = 1 = c."""
-    _exists(evidence, closed=False, c=c)
+    yield from _exists(closed=False, c=c)
 
 
-@claim(
+@repair(
     "x:thm4.21-proof-exists/corrected",
+    "x:thm4.21-proof-exists",
     kind="remark",
-    statement="It does on a compact class.",
+    says="It does on a compact class.",
     formula=r"\mathcal{M} \text{ compact} \implies \exists v\in\overline V: f(v) \ge c^{-1}",
-    form="corrected",
-    corrects="x:thm4.21-proof-exists",
     expected="consistent",
     mutants={"not closed": {"closed": False}, "a smaller c": {"c": F(99, 100)}},
 )
-def quasi_critical_point_exists(evidence, *, closed=True, c=F(1)):  # noqa: B008 (immutable)
-    _exists(evidence, closed, c)
+def quasi_critical_point_exists(*, closed=True, c=F(1)):  # noqa: B008 (immutable)
+    yield from _exists(closed, c)

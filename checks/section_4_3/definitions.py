@@ -8,8 +8,7 @@ import sympy as sp
 
 from checks.section_2.problems import problems
 from checks.section_4.discussion_of_bias import distance_to_projection, in_spaces
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal
 
 F = Fraction
 LATE, CLOSE = (1, 10, 300), (F(1), F(1, 4), F(1, 100))
@@ -41,21 +40,20 @@ def by_definition(x, distance, times):
 @claim(
     "x:def-accumulation-set",
     kind="definition",
-    statement="A is an accumulation set if the sequence comes arbitrarily close to it arbitrarily late: a point is one "
+    says="A is an accumulation set if the sequence comes arbitrarily close to it arbitrarily late: a point is one "
     "if it is an accumulation point, sets that contain one are, and the empty set never is.",
     formula=r"\forall\varepsilon, T\ \exists t\ge T: d(x_t, A) \le \varepsilon \iff \liminf_t d(x_t, A) = 0",
-    expected="exact",
     mutants={
         "for all late times": {"decide": lambda x, d, times: all(d(x(t)) <= F(1, 100) for t in times(300))},
         "once": {"decide": lambda x, d, _: any(d(x(t)) <= F(1, 100) for t in range(1, 900))},
         "not arbitrarily close": {"decide": lambda x, d, times: any(d(x(t)) <= 400 for t in times(300))},
     },
 )
-def accumulation_sets(evidence, *, decide=by_definition):
+def accumulation_sets(*, decide=by_definition):
     """An accumulation set need not contain an accumulation point: the axis for (t, 1/t)."""
     for name, (x, distance, claimed) in CASES.items():
         found = decide(x, distance, lambda T: range(T, 2 * T + 200))
-        evidence.exactly(value_equals, int(found), int(claimed), name=name, digits=None, symbol="whether it is one")
+        yield equal(int(found), int(claimed), name=name, symbol="whether it is one")
 
 
 CONSTANTS = (F(0), F(1, 3), F(1), F(5, 2))
@@ -85,28 +83,27 @@ def by_kappa(c, g, tangent):
 @claim(
     "def:c_critical_point",
     kind="definition",
-    statement="A point is c-quasi-critical if and only if kappa is at least 1 + 1/c^2 or the projected gradient is "
+    says="A point is c-quasi-critical if and only if kappa is at least 1 + 1/c^2 or the projected gradient is "
     "zero; for least squares and u_t in T_t, if the distance to Pu is at most c times the best error.",
     formula=r"\|P_tg_t\| \le c\|(I-P_t)g_t\| \iff P_tg_t = 0 \text{ or } \kappa_t \ge 1+c^{-2}; \qquad "
     r"\|u_t-P_tu\| \le c\|u-P_tu\|",
-    expected="exact",
     mutants={
         "without equality": {"decide": lambda c, t, n: t < c**2 * n},
         "c without its square": {"decide": lambda c, t, n: t <= c * n},
         "the whole gradient": {"decide": lambda c, t, n: t <= c**2 * (t + n)},
     },
 )
-def quasi_critical_points(evidence, *, decide=quasi_critical):
+def quasi_critical_points(*, decide=quasi_critical):
     """In rational numbers. In recovery, where (I - P)g = 0, only critical points are quasi-critical, whatever c is."""
     for c in CONSTANTS:
         rows = squared_parts()
         found = [int(decide(c, tangent, normal)) for _, tangent, normal in rows]
         claimed = [int(by_kappa(c, g, tangent)) for g, tangent, _ in rows]
-        evidence.exactly(value_equals, found, claimed, name=f"c = {c}", digits=None, symbol="whether it is one")
+        yield equal(found, claimed, name=f"c = {c}", symbol="whether it is one")
         linear = [(distance_to_projection(*state), _parts(*state)) for state in in_spaces()]
         found = [int(decide(c, *parts)) for _, parts in linear]
         claimed = [int(distance <= c**2 * best) for (distance, best), _ in linear]
-        evidence.exactly(value_equals, found, claimed, name=f"c = {c}, linear", digits=None, symbol="whether it is one")
+        yield equal(found, claimed, name=f"c = {c}, linear", symbol="whether it is one")
 
 
 def _parts(problem, u, basis):
@@ -132,21 +129,19 @@ def along(curve):
 @claim(
     "x:sec4.3-zero-quasi-critical",
     kind="identity",
-    statement="If T_t is the tangent space, the 0-quasi-critical points are the critical points of the loss on the "
-    "class.",
+    says="If T_t is the tangent space, the 0-quasi-critical points are the critical points of the loss on the class.",
     formula=r"P_v\nabla\mathcal{L}(v) = 0 \iff (\mathcal{L}\circ\gamma)'(0) = 0 \text{ for all curves } \gamma "
     r"\text{ in } \mathcal{M} \text{ through } v",
-    expected="exact",
     mutants={
         "another line for T_t": {"space": lambda _: [sp.Integer(1), sp.Integer(0)]},
         "the normal": {"space": lambda curve: [-along(curve)[1], along(curve)[0]]},
     },
 )
-def zero_is_critical(evidence, *, space=along):
+def zero_is_critical(*, space=along):
     """The roots of the derivative of the loss along the curve against those of (g, τ), all real ones, by sympy."""
     for name, (curve, target) in CURVES.items():
         g = [part - aim for part, aim in zip(curve, target, strict=True)]
         slope = sp.diff(sum(part**2 for part in g) / 2, x)
         projected = sum(part * tau for part, tau in zip(g, space(curve), strict=True))
         roots = [sp.real_roots(sp.Poly(sp.numer(sp.together(each)), x)) for each in (slope, projected)]
-        evidence.exactly(value_equals, int(roots[0] == roots[1]), 1, name=name, digits=None, symbol="the same points")
+        yield equal(int(roots[0] == roots[1]), 1, name=name, symbol="the same points")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorytest import claim
-from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest import at_most, claim, equal, repair
 from theorytest.decisions.horizon import on_horizon
 
 F = Fraction
@@ -36,25 +35,24 @@ PAIRS = {
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
     kind="inequality",
-    statement="Projected gradients without the accumulation point 0 are at least some gamma > 0 from a time on; then "
+    says="Projected gradients without the accumulation point 0 are at least some gamma > 0 from a time on; then "
     "the weighted sum of the differences is at most the sum of X over gamma c_bias1.",
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
     r"\|(I-P_t)g_t\|) \le \gamma^{-1}\sum_tX_t",
-    expected="exact",
     tight="approached when the projected gradients stay near gamma",
-    sharpness={"share": [0.9, 0.99]},
     mutants={
+        "share x 0.9": {"share": 0.9},
         "0 is an accumulation point": {"pairs": {"falling": (lambda t: F(1, t), lambda t: F(1, t))}},
         "a larger gamma": {"gamma": F(3, 4)},
     },
 )
-def weighted_sum_is_finite(evidence, *, pairs=PAIRS, gamma=GAMMA, share=1):
+def weighted_sum_is_finite(*, pairs=PAIRS, gamma=GAMMA, share=1):
     """s_t = 1/t, c_bias1 = 1, in rational numbers, from t = 5 on; approached when ‖P g‖ stays near γ."""
     for name, (x, p) in pairs.items():
         times = range(5, N)
-        evidence.exactly(value_at_most, gamma, min(p(t) for t in times), name=f"{name}: gamma", digits=None)
+        yield at_most(gamma, min(p(t) for t in times), name=f"{name}: gamma")
         weighted, X = sum(x(t) / t for t in times), sum(x(t) * p(t) / t for t in times)
-        evidence.exactly(value_at_most, weighted, F(share) * X / gamma, name=name, digits=None, symbol="the sum")
+        yield at_most(weighted, F(share) * X / gamma, name=name, symbol="the sum")
 
 
 def ratio(x, p):
@@ -66,42 +64,40 @@ def ratio(x, p):
     "x:thm4.21-proof-limit",
     also=["x:thm4.21-proof-ratio-limit"],
     kind="remark",
-    statement="A finite sum of s_t x_t with a divergent sum of s_t means that x_t tends to zero, and f to 1/c.",
+    says="A finite sum of s_t x_t with a divergent sum of s_t means that x_t tends to zero, and f to 1/c.",
     formula=r"\sum_ts_tx_t < \infty,\ \sum_ts_t = \infty \implies x_t \to 0",
     expected="refuted",
     gravity="gap in a proof",
-    mutants={"closer": {"close": F(1, 10**6)}},
 )
-def differences_vanish_as_printed(evidence, *, close=F(1, 2)):  # noqa: B008 (immutable)
+def differences_vanish_as_printed(*, close=F(1, 2)):  # noqa: B008 (immutable)
     """s_t = 1/t and x_t = 1 at t = 2^k, 1/t elsewhere: the sum stays below 4, and x_t returns to 1 for ever.
 
     As x_t = ‖P g‖ - c ‖(I - P) g‖ with ‖P g‖ = 1, the ratio f returns to 0 instead of tending to 1/c = 4/3.
     """
     total = sum(returning(t) / t for t in range(1, N + 1))
-    evidence.exactly(value_at_most, total, 4, name="the sum is finite", digits=None, symbol="the sum of s x")
+    yield at_most(total, 4, name="the sum is finite", symbol="the sum of s x")
     late = max(returning(t) for t in range(N // 2, N + 1))
-    evidence.exactly(value_at_most, late, close, name="the difference", digits=None, symbol="x_t, late")
+    yield at_most(late, close, name="the difference", symbol="x_t, late")
     furthest = max(abs(ratio(returning(t), F(1)) - 1 / C) for t in range(N // 2, N + 1))
-    evidence.exactly(value_at_most, furthest, close, name="the ratio", digits=None, symbol="|f - 1/c|, late")
+    yield at_most(furthest, close, name="the ratio", symbol="|f - 1/c|, late")
 
 
 # 1/100 as far as the horizon goes: the smallest x_t is then their weighted mean
 WITH_CONSTANT = PAIRS | {"constant for long": (lambda _: F(1, 100), lambda _: GAMMA)}
 
 
-@claim(
+@repair(
     "x:thm4.21-proof-limit/corrected",
+    "x:thm4.21-proof-limit",
     kind="almost sure",
-    statement="Only the lower limit of x_t is zero, at the rate one over the sum of the steps; along the same times f "
+    says="Only the lower limit of x_t is zero, at the rate one over the sum of the steps; along the same times f "
     "tends to 1/c.",
     formula=r"\min_{t\le\tau}x_t \le \frac{\sum_{t\le\tau}s_tx_t}{\sum_{t\le\tau}s_t}, \qquad "
     r"|f(u_t)-c^{-1}| = \frac{x_t}{c\|P_tg_t\|} \le \frac{x_t}{c\gamma}",
-    form="corrected",
-    corrects="x:thm4.21-proof-limit",
     expected="consistent",
     tight="attained by differences that are constant for long",
-    sharpness={"share": [0.99, 0.999999]},
     mutants={
+        "share x 0.99": {"share": 0.99},
         "summable steps": {"step": lambda t: F(1, t**3), "pairs": {"constant": (lambda _: F(1), lambda _: F(1))}},
         "all times": {"extreme": max},
         "f without c": {"scale": 1},
@@ -109,20 +105,18 @@ WITH_CONSTANT = PAIRS | {"constant for long": (lambda _: F(1, 100), lambda _: GA
         "one hundredth more of gamma": {"gamma": F(101, 100) * GAMMA},
     },
 )
-def lower_limit_vanishes(
-    evidence, *, step=lambda t: F(1, t), pairs=WITH_CONSTANT, extreme=min, scale=C, gamma=GAMMA, share=1
-):
+def lower_limit_vanishes(*, step=lambda t: F(1, t), pairs=WITH_CONSTANT, extreme=min, scale=C, gamma=GAMMA, share=1):
     """On a compact class x_t is uniformly continuous along the path, and then all of x_t vanishes, as s_t does."""
-    times, decide = range(1, N + 1), on_horizon(value_at_most, N)
+    times, decide = range(1, N + 1), on_horizon(at_most, N)
     for name, (x, p) in pairs.items():
         total, steps = sum(step(t) * x(t) for t in times), sum(step(t) for t in times)
-        evidence.exactly(decide, total, 4, name=f"{name}: the sum", digits=None, symbol="the sum of s x")
+        yield decide(total, 4, name=f"{name}: the sum", symbol="the sum of s x")
         found, mean = extreme(x(t) for t in times), F(share) * total / steps
-        evidence.exactly(decide, found, mean, name=f"{name}: rate", digits=None, symbol="the smallest x")
+        yield decide(found, mean, name=f"{name}: rate", symbol="the smallest x")
         late = extreme(x(t) for t in times[N // 2 :])
-        evidence.exactly(decide, late, F(1, 100), name=f"{name}: late", digits=None, symbol="the smallest x, late")
+        yield decide(late, F(1, 100), name=f"{name}: late", symbol="the smallest x, late")
         distance = [abs(ratio(x(t), p(t)) - 1 / C) for t in times]
         claimed = [x(t) / (scale * p(t)) for t in times]
-        evidence.exactly(value_equals, distance, claimed, name=f"{name}: f", digits=None, symbol="|f - 1/c|")
+        yield equal(distance, claimed, name=f"{name}: f", symbol="|f - 1/c|")
         bound = [x(t) / (C * gamma) for t in times]
-        evidence.exactly(value_at_most, distance, bound, name=f"{name}: gamma", digits=None, symbol="|f - 1/c|")
+        yield at_most(distance, bound, name=f"{name}: gamma", symbol="|f - 1/c|")

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.descent.ensembles import summarise
-from theorytest.descent.scheme import descend, geometric_times
+from theorytest import sampled
+from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_equals
-from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least
+from theorytest.descent.ensembles import summarise
+from theorytest.descent.scheme import descend, geometric_times
 
 REPLICAS = 400
 PATHS = 3
@@ -74,14 +75,14 @@ def guide(exponent, times, curve):
     return Series(f"t^{exponent:g}", "guide", times[late], curve[-1] * (times[late] / times[-1]) ** exponent)
 
 
-def refuted(evidence):
+def refuted(run):
     """Whether the claim has failed already."""
-    return any(decision.verdict is Verdict.REFUTED for decision in evidence.decisions)
+    return any(decision.verdict is Verdict.REFUTED for decision in run.decisions)
 
 
-def mean_is_exact(evidence, picture, n_steps):
+def mean_is_exact(run, picture, n_steps):
     """Whether the scheme has the exact mean after so many steps, where no rare paths make it (a kurtosis near 5)."""
-    if refuted(evidence):
+    if refuted(run):
         return
     experiment, steps = picture.experiment, picture.steps
     exact = experiment.moments.gap(steps, [n_steps + 1])[0]
@@ -89,7 +90,7 @@ def mean_is_exact(evidence, picture, n_steps):
     def ratio(rng, size):
         return descend(experiment.process, steps, n_steps, rng, size, times=[n_steps + 1]).gap[:, 0] / exact
 
-    evidence.sampled(
+    yield sampled(
         mean_equals,
         ratio,
         value=1.0,
@@ -101,12 +102,12 @@ def mean_is_exact(evidence, picture, n_steps):
     )
 
 
-def most_paths_lie_in(evidence, picture, band, at=None, share=0.7, replicas=REPLICAS):
+def most_paths_lie_in(run, picture, band, at=None, share=0.7, replicas=REPLICAS):
     """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
 
     About four paths in five lie in the bands of the claims: 10 to 90 %, rounded. What is refuted is not drawn as well.
     """
-    if refuted(evidence):
+    if refuted(run):
         return
     runs = []
 
@@ -117,13 +118,13 @@ def most_paths_lie_in(evidence, picture, band, at=None, share=0.7, replicas=REPL
         return (band[0] <= gap) & (gap <= band[1])
 
     time = picture.n_steps + 1 if at is None else at
-    evidence.sampled(
+    yield sampled(
         probability_at_least,
         inside,
         bound=share,
         name=f"the ensemble at t = {time}",
         resolution=0.12,
-        max_draws=round(replicas * max(1.0, evidence.level.resolution_factor) ** 2),  # a quick look sees as many paths
+        max_draws=round(replicas * max(1.0, run.level.resolution_factor) ** 2),  # a quick look sees as many paths
         symbol=f"P({band[0]:.3g} <= gap <= {band[1]:.3g})",
     )
-    evidence.show(picture.panel(runs[0]))
+    yield picture.panel(runs[0])

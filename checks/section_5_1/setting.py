@@ -7,8 +7,7 @@ import sympy as sp
 
 from checks.section_5.experiments import bounded
 from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial, inner, plus, uniform
-from theorytest import claim
-from theorytest.decisions.exact import value_at_most, value_equals
+from theorytest import at_most, claim, equal
 
 # Elements of M besides the minimiser: where strong PL is tried.
 ELEMENTS = (
@@ -30,28 +29,28 @@ def monomials(space, degree):
     "x:sec5.1-dimension",
     also=["x:sec5.1-setup"],
     kind="value",
-    statement="The first 3 Legendre polynomials span the polynomials of degree less than 3, which have dimension 3; "
+    says="The first 3 Legendre polynomials span the polynomials of degree less than 3, which have dimension 3; "
     "exp is not among them.",
     formula=r"\dim\mathcal{V} = 3,\quad \mathcal{V} = \operatorname{span}\{1, x, x^2\} \not\ni \exp",
-    expected="exact",
+    expected="computed",
     mutants={"degree at most 3": {"degree": 3}, "four polynomials": {"dimension": 4}},
 )
-def polynomials_below_degree_three(evidence, *, degree=2, dimension=3):
+def polynomials_below_degree_three(*, degree=2, dimension=3):
     space = bounded().loss.space
-    evidence.exactly(value_equals, space.dim, dimension, name="dimension", digits=None, symbol="d")
-    evidence.exactly(value_at_most, monomials(space, degree), 1e-12, name="span", digits=None, symbol="a distance")
+    yield equal(space.dim, dimension, name="dimension", symbol="d")
+    yield at_most(monomials(space, degree), 1e-12, name="span", digits=None, symbol="a distance")
     x = np.array([[-1.0], [0.5], [1.0]])
     rows = [np.ones(3), x[:, 0], (3 * x[:, 0] ** 2 - 1) / 2]
     claimed = np.stack([np.sqrt(2 * k + 1) * row for k, row in enumerate(rows)], axis=1)
-    evidence.exactly(value_equals, space.jets(x)[..., 0], claimed, name="Legendre", symbol="b")
+    yield equal(space.jets(x)[..., 0], claimed, name="Legendre", symbol="b")
 
 
 @claim(
     "x:sec5.1-lmin",
     kind="value",
-    statement="The best loss of exp in that space is 3.6014e-4, printed as 3.6e-4.",
+    says="The best loss of exp in that space is 3.6014e-4, printed as 3.6e-4.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-Pu\|^2 \approx 3.6\cdot10^{-4}",
-    expected="exact",
+    expected="computed",
     mutants={
         "no factor one half": {"factor": sp.Integer(1)},
         "polynomials up to degree 3": {"d": 4},
@@ -59,27 +58,25 @@ def polynomials_below_degree_three(evidence, *, degree=2, dimension=3):
         "3.5e-4": {"printed": 3.5e-4},
     },
 )
-def best_loss_on_the_interval(evidence, *, d=3, printed=3.6e-4, factor=HALF, mean=uniform):
+def best_loss_on_the_interval(*, d=3, printed=3.6e-4, factor=HALF, mean=uniform):
     """In closed form by the normal equations, and as the package has it."""
     value = float(best_loss(d, mean, factor))
-    evidence.exactly(
-        value_at_most, abs(value - printed), 0.05e-4, name="two digits", digits=None, symbol="the rounding"
-    )
-    evidence.exactly(value_equals, bounded().floor, value, name="package", digits=10, symbol="L_min,M")
+    yield at_most(abs(value - printed), 0.05e-4, name="two digits", digits=None, symbol="the rounding")
+    yield equal(bounded().floor, value, name="package", digits=10, symbol="L_min,M")
 
 
 @claim(
     "x:sec5.1-lambda",
     also=["x:sec5.1-retraction"],
     kind="identity",
-    statement="On the linear class strong PL holds with lambda = 1, with equality, and the identity as a retraction "
+    says="On the linear class strong PL holds with lambda = 1, with equality, and the identity as a retraction "
     "has C_R = 0 and beta = 0.",
     formula=r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1,\quad "
     r"\mathcal{L}(R_t(v)) = \mathcal{L}(v)",
-    expected="exact",
+    expected="computed",
     mutants={"lambda = 1.01": {"lam": 1.01}, "the whole gradient": {"part": lambda g, _: g}},
 )
-def strong_pl_on_the_class(evidence, *, lam=1, part=lambda _, projected: projected):
+def strong_pl_on_the_class(*, lam=1, part=lambda _, projected: projected):
     """P g = v - P exp for v in M; the scheme's own step moves by s P^n g and reports no retraction error."""
     best = best_polynomial(3, uniform)
     for i, v in enumerate(ELEMENTS):
@@ -87,8 +84,8 @@ def strong_pl_on_the_class(evidence, *, lam=1, part=lambda _, projected: project
         rest, least = plus(v, EXP, -1), plus(best, EXP, -1)
         gap = (inner(rest, rest, uniform) - inner(least, least, uniform)) / 2
         square = float(sp.N(inner(tangent, tangent, uniform), 30))
-        evidence.exactly(value_equals, square, float(sp.N(2 * lam * gap, 30)), name=f"{i}", digits=12, symbol="|P g|^2")
+        yield equal(square, float(sp.N(2 * lam * gap, 30)), name=f"{i}", digits=12, symbol="|P g|^2")
     process = bounded().process
     drawn = process.draw(np.random.default_rng(0), 4, 1)
     error = process.step(process.start(4), drawn, 0, 0.1)[1]
-    evidence.exactly(value_equals, np.max(error), 0.0, name="retraction", digits=None, symbol="|R(v) - v|")
+    yield equal(np.max(error), 0.0, name="retraction", digits=None, symbol="|R(v) - v|")

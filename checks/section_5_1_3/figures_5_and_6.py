@@ -5,17 +5,17 @@ from __future__ import annotations
 from checks.section_5.panels import Picture, most_paths_lie_in, refuted
 from checks.section_5_1_3.bias import tabulated_bias
 from checks.section_5_1_3.conditioned import STEP, on_six_nodes, on_the_interval
-from theorytest import claim
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Constant
+from theorytest import claim, sampled
 from theorytest.claims.plots import Mark
 from theorytest.decisions.probability import probability_equals
+from theorytest.descent.scheme import descend
+from theorytest.descent.steps import Constant
 
 NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 ONE, BEST = Constant(1.0), Constant(STEP)
 
 
-def panel_of_figure_5(evidence, label, word, steps, band):
+def panel_of_figure_5(run, label, word, steps, band):
     """Most paths after 100 steps, in multiples of L_min,M."""
     experiment = on_the_interval(word)
     F = experiment.floor
@@ -34,13 +34,13 @@ def panel_of_figure_5(evidence, label, word, steps, band):
         marks=tuple(marks),
         note="The plateau is the variance of the constant step; the bias lies far below it.",
     )
-    most_paths_lie_in(evidence, picture, (band[0] * F, band[1] * F))
+    yield from most_paths_lie_in(run, picture, (band[0] * F, band[1] * F))
 
 
 @claim(
     "fig:convergence_up_to_bias_quasi",
     kind="figure",
-    statement="Figure 5 (a) with the step 3/4: the conditioned quasi-projection stagnates, most paths between 0.025 "
+    says="Figure 5 (a) with the step 3/4: the conditioned quasi-projection stagnates, most paths between 0.025 "
     "and 0.4 L_min,M; without conditioning the mean is 0.375 L_min,M.",
     formula=r"s_t\equiv\tfrac34,\ t = 101:\quad 0.025 \le \tfrac{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathcal{L}_{\min,\mathcal{M}}} \le 0.4 \text{ on most paths}",
@@ -48,14 +48,14 @@ def panel_of_figure_5(evidence, label, word, steps, band):
     premises=["x:sec5.1.3-stagnation/constant-step"],
     mutants={"at the bias": {"band": (0.0001, 0.01)}, "a tenth of the step": {"steps": Constant(STEP / 10)}},
 )
-def figure_5_a(evidence, *, steps=BEST, band=(0.025, 0.4)):
-    panel_of_figure_5(evidence, "fig:convergence_up_to_bias_quasi", "quasi", steps, band)
+def figure_5_a(run, *, steps=BEST, band=(0.025, 0.4)):
+    yield from panel_of_figure_5(run, "fig:convergence_up_to_bias_quasi", "quasi", steps, band)
 
 
 @claim(
     "fig:convergence_up_to_bias_least-squares",
     kind="figure",
-    statement="Figure 5 (b) with the step 3/4: the conditioned least squares projection stagnates, most paths "
+    says="Figure 5 (b) with the step 3/4: the conditioned least squares projection stagnates, most paths "
     "between 0.025 and 0.6 L_min,M; the bound with c_bias2 of Table 2 is 9.0 L_min,M.",
     formula=r"s_t\equiv\tfrac34,\ t = 101:\quad 0.025 \le \tfrac{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathcal{L}_{\min,\mathcal{M}}} \le 0.6 \text{ on most paths}",
@@ -63,11 +63,11 @@ def figure_5_a(evidence, *, steps=BEST, band=(0.025, 0.4)):
     premises=["x:sec5.1.3-stagnation/constant-step"],
     mutants={"at the bound of Table 2": {"band": (0.9, 9.0)}, "a tenth of the step": {"steps": Constant(STEP / 10)}},
 )
-def figure_5_b(evidence, *, steps=BEST, band=(0.025, 0.6)):
-    panel_of_figure_5(evidence, "fig:convergence_up_to_bias_least-squares", "lsq", steps, band)
+def figure_5_b(run, *, steps=BEST, band=(0.025, 0.6)):
+    yield from panel_of_figure_5(run, "fig:convergence_up_to_bias_least-squares", "lsq", steps, band)
 
 
-def panel_of_figure_6(evidence, label, word, delta, band, steps=ONE):
+def panel_of_figure_6(run, label, word, delta, band, steps=ONE):
     """Most paths after the first step, in multiples of L_min,M; the start is at 2517."""
     experiment = on_the_interval(word, delta)
     F, few = experiment.floor, delta < 0.1
@@ -82,18 +82,18 @@ def panel_of_figure_6(evidence, label, word, delta, band, steps=ONE):
         x_scale="linear",
         note="One step of least squares ends at the noise; the quasi-projection keeps up to delta of its error.",
     )
-    most_paths_lie_in(evidence, picture, (band[0] * F, band[1] * F), at=2, share=0.65, replicas=200)
+    yield from most_paths_lie_in(run, picture, (band[0] * F, band[1] * F), at=2, share=0.65, replicas=200)
 
 
-def half_is_below(evidence, delta, median, steps):
+def half_is_below(run, delta, median, steps):
     """Whether half of the paths of least squares are below the median after one step: the bands are alike for all δ."""
     experiment = on_the_interval("lsq", delta)
 
     def below(rng, size):
         return descend(experiment.process, steps, 1, rng, size, times=[2]).gap[:, 0] <= median * experiment.floor
 
-    if not refuted(evidence):
-        evidence.sampled(
+    if not refuted(run):
+        yield sampled(
             probability_equals,
             below,
             value=0.5,
@@ -111,7 +111,7 @@ def panel_claim(panel, word, delta, band, mutants):
     return claim(
         f"fig:deterministic_step_sizes_{panel}",
         kind="figure",
-        statement=f"Figure 6, {NAMES[word]}, delta = {delta:g}: after one step of size 1 most paths lie between "
+        says=f"Figure 6, {NAMES[word]}, delta = {delta:g}: after one step of size 1 most paths lie between "
         f"{low:g} and {high:g} L_min,M{half}.",
         formula=rf"s_1 = 1,\ \delta = {delta:g}:\quad {low:g} \le " + GAP + rf" \le {high:g} \text{{ on most paths}}",
         expected="confirmed",
@@ -129,23 +129,23 @@ LSQ = {0.5: (0.04, 1.0), 0.25: (0.028, 0.6), 0.125: (0.013, 0.65), 0.0625: (0.00
 
 
 @panel_claim("quasi_12", "quasi", 0.5, QUASI[0.5], AT_ONCE | {"delta = 1/8": {"delta": 0.125}})
-def figure_6_a(evidence, *, delta=0.5, band=QUASI[0.5]):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_quasi_12", "quasi", delta, band)
+def figure_6_a(run, *, delta=0.5, band=QUASI[0.5]):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_quasi_12", "quasi", delta, band)
 
 
 @panel_claim("quasi_14", "quasi", 0.25, QUASI[0.25], AT_ONCE | {"delta = 1/2": {"delta": 0.5}})
-def figure_6_b(evidence, *, delta=0.25, band=QUASI[0.25]):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_quasi_14", "quasi", delta, band)
+def figure_6_b(run, *, delta=0.25, band=QUASI[0.25]):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_quasi_14", "quasi", delta, band)
 
 
 @panel_claim("quasi_18", "quasi", 0.125, QUASI[0.125], AT_ONCE | {"delta = 1/2": {"delta": 0.5}})
-def figure_6_c(evidence, *, delta=0.125, band=QUASI[0.125]):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_quasi_18", "quasi", delta, band)
+def figure_6_c(run, *, delta=0.125, band=QUASI[0.125]):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_quasi_18", "quasi", delta, band)
 
 
 @panel_claim("quasi_116", "quasi", 0.0625, QUASI[0.0625], AT_ONCE | {"delta = 1/2": {"delta": 0.5}})
-def figure_6_d(evidence, *, delta=0.0625, band=QUASI[0.0625]):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_quasi_116", "quasi", delta, band)
+def figure_6_d(run, *, delta=0.0625, band=QUASI[0.0625]):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_quasi_116", "quasi", delta, band)
 
 
 @panel_claim(
@@ -155,9 +155,9 @@ def figure_6_d(evidence, *, delta=0.0625, band=QUASI[0.0625]):
     LSQ[0.5],
     NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.25": {"delta": 0.25}},
 )
-def figure_6_e(evidence, *, word="lsq", steps=ONE, delta=0.5):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_12", word, delta, LSQ[0.5], steps)
-    half_is_below(evidence, delta, MEDIANS[0.5], steps)
+def figure_6_e(run, *, word="lsq", steps=ONE, delta=0.5):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_least-squares_12", word, delta, LSQ[0.5], steps)
+    yield from half_is_below(run, delta, MEDIANS[0.5], steps)
 
 
 @panel_claim(
@@ -167,9 +167,9 @@ def figure_6_e(evidence, *, word="lsq", steps=ONE, delta=0.5):
     LSQ[0.25],
     NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.5": {"delta": 0.5}},
 )
-def figure_6_f(evidence, *, word="lsq", steps=ONE, delta=0.25):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_14", word, delta, LSQ[0.25], steps)
-    half_is_below(evidence, delta, MEDIANS[0.25], steps)
+def figure_6_f(run, *, word="lsq", steps=ONE, delta=0.25):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_least-squares_14", word, delta, LSQ[0.25], steps)
+    yield from half_is_below(run, delta, MEDIANS[0.25], steps)
 
 
 @panel_claim(
@@ -179,11 +179,13 @@ def figure_6_f(evidence, *, word="lsq", steps=ONE, delta=0.25):
     LSQ[0.125],
     NARROWER | {"quasi-projection": {"word": "quasi"}, "delta = 0.25": {"delta": 0.25}},
 )
-def figure_6_g(evidence, *, word="lsq", steps=ONE, delta=0.125):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_18", word, delta, LSQ[0.125], steps)
-    half_is_below(evidence, delta, MEDIANS[0.125], steps)
+def figure_6_g(run, *, word="lsq", steps=ONE, delta=0.125):
+    yield from panel_of_figure_6(run, "fig:deterministic_step_sizes_least-squares_18", word, delta, LSQ[0.125], steps)
+    yield from half_is_below(run, delta, MEDIANS[0.125], steps)
 
 
 @panel_claim("least-squares_116", "lsq", 0.0625, LSQ[0.0625], NARROWER)
-def figure_6_h(evidence, *, word="lsq", steps=ONE):
-    panel_of_figure_6(evidence, "fig:deterministic_step_sizes_least-squares_116", word, 0.0625, LSQ[0.0625], steps)
+def figure_6_h(run, *, word="lsq", steps=ONE):
+    yield from panel_of_figure_6(
+        run, "fig:deterministic_step_sizes_least-squares_116", word, 0.0625, LSQ[0.0625], steps
+    )

@@ -13,13 +13,12 @@ import numpy as np
 from checks.section_5.experiments import unbounded
 from checks.section_5.panels import most_paths_lie_in
 from checks.section_5_2.figure_7 import shown
-from theorytest import claim
+from theorytest import claim, equal, sampled
 from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.decisions.probability import probability_at_least, probability_at_most
 from theorytest.descent.moments import scalar_gap, window_slope
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
-from theorytest.decisions.exact import value_equals
-from theorytest.decisions.probability import probability_at_least, probability_at_most
 
 LARGEST = Power(14 / 13, 0.9)
 
@@ -34,7 +33,7 @@ def mean_and_noise(steps, n_steps=10**5):
 @claim(
     "fig:gaussian_convergence_optimal_sampling_n7/own-steps",
     kind="figure",
-    statement="Figure 7 (e) with the largest steps of seven optimal points: the noise makes up half of the mean gap "
+    says="Figure 7 (e) with the largest steps of seven optimal points: the noise makes up half of the mean gap "
     "at t = 277 and nine tenths at 578; the slope is -0.92 between 10^4 and 10^5 steps. Most paths are between 1e-7 "
     "and 1e-6 after 1000 steps.",
     formula=r"s_t = \tfrac{14}{13}t^{-0.9}:\quad t_{1/2} = 277,\ t_{9/10} = 578, \quad \text{slope} = -0.918 "
@@ -47,16 +46,16 @@ def mean_and_noise(steps, n_steps=10**5):
         "the slope -0.8": {"rate": -0.8},
     },
 )
-def rate_of_optimal_points(evidence, *, steps=LARGEST, rate=-0.918):
+def rate_of_optimal_points(run, *, steps=LARGEST, rate=-0.918):
     mean, noise = mean_and_noise(steps)
     times = [int(np.argmax(noise / mean >= part)) + 1 for part in (0.5, 0.9)]
-    evidence.exactly(value_equals, times, [277, 578], name="times", digits=None, symbol="t")
+    yield equal(times, [277, 578], name="times", symbol="t")
     t = np.unique(np.rint(np.geomspace(1e4, 1e5, 25))).astype(int)
     slope = window_slope(t, mean[t - 1])
-    evidence.exactly(value_equals, slope, rate, name="slope", digits=3, scale=1.0, symbol="the slope")
+    yield equal(slope, rate, name="slope", digits=3, scale=1.0, symbol="the slope")
     label = "fig:gaussian_convergence_optimal_sampling_n7/own-steps"
     note = "A fast start, then t^-0.9: what Figure 7 is said to show."
-    most_paths_lie_in(evidence, shown(label, Optimal, 7, steps, 1000, note), (1e-7, 1e-6))
+    yield from most_paths_lie_in(run, shown(label, Optimal, 7, steps, 1000, note), (1e-7, 1e-6))
 
 
 def after_50_steps(sampler, n, event):
@@ -73,7 +72,7 @@ def after_50_steps(sampler, n, event):
 @claim(
     "x:sec5.2-contrast/paths",
     kind="figure",
-    statement="With the steps 14/13 t^-0.9 more than one path in twenty of 70 Gaussian points rises above ten times "
+    says="With the steps 14/13 t^-0.9 more than one path in twenty of 70 Gaussian points rises above ten times "
     "its start within 50 steps, of 7 optimal points fewer than one in fifty; most of the former are then above a "
     "thousandth of the start, most of the latter below half of that.",
     formula=r"\mathbb{P}\bigl(\max_{t\le51}X_t > 10X_1\bigr) \ge 0.05 \text{ (Gaussian, } n=70),\ \le 0.02 "
@@ -84,13 +83,13 @@ def after_50_steps(sampler, n, event):
         "Gaussian points for both": {"optimal": Plain},
     },
 )
-def most_paths_of_plain_points_are_behind(evidence, *, plain=Plain, optimal=Optimal):
+def most_paths_of_plain_points_are_behind(*, plain=Plain, optimal=Optimal):
     """X_t is the gap. The same steps for both, ten times as many points for the plain ones."""
     worse = after_50_steps(plain, 70, lambda highest, _: highest > 10)
-    evidence.sampled(probability_at_least, worse, bound=0.05, name="Gaussian: rise", resolution=0.2, max_draws=1600)
+    yield sampled(probability_at_least, worse, bound=0.05, name="Gaussian: rise", resolution=0.2, max_draws=1600)
     better = after_50_steps(optimal, 7, lambda highest, _: highest > 10)
-    evidence.sampled(probability_at_most, better, bound=0.02, name="optimal: rise", resolution=0.2, max_draws=4000)
+    yield sampled(probability_at_most, better, bound=0.02, name="optimal: rise", resolution=0.2, max_draws=4000)
     behind = after_50_steps(plain, 70, lambda _, last: last > 1 / 1000)
-    evidence.sampled(probability_at_least, behind, bound=0.75, name="Gaussian: behind", resolution=0.2, max_draws=400)
+    yield sampled(probability_at_least, behind, bound=0.75, name="Gaussian: behind", resolution=0.2, max_draws=400)
     ahead = after_50_steps(optimal, 7, lambda _, last: last < 1 / 2000)
-    evidence.sampled(probability_at_least, ahead, bound=0.75, name="optimal: ahead", resolution=0.2, max_draws=400)
+    yield sampled(probability_at_least, ahead, bound=0.75, name="optimal: ahead", resolution=0.2, max_draws=400)

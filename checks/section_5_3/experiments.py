@@ -14,6 +14,9 @@ from functools import cache
 
 import numpy as np
 
+from theorytest import sampled
+from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.decisions.probability import probability_at_least
 from theorytest.descent.ensembles import summarise
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.descent import ShallowDescent
@@ -23,8 +26,6 @@ from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.descent.steps import Power
 from theorytest.descent.targets import TARGETS
-from theorytest.claims.plots import Mark, Panel, Series
-from theorytest.decisions.probability import probability_at_least
 from theorytest.runs.seeds import Generators
 
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
@@ -91,21 +92,19 @@ def _run(experiment, seed, n_replicas):
     return descend(process, Power(1, 0.5), T, rng, n_replicas, times=times)
 
 
-def most(evidence, event, groups, *, name, symbol, share=0.5):
+def most(run, event, groups, *, name, symbol, share=0.5):
     """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
 
     The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which are
     independent of each other, to booleans (R,).
     """
-    R, seed = evidence.draws(REPLICAS), evidence.setting.seed
+    R, seed = run.draws(REPLICAS), run.setting.seed
 
     def draw(rng, size):  # noqa: ARG001 (the streams have names of their own, so that claims share their runs)
         return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
-    return evidence.sampled(
-        probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.4, max_draws=draws
-    )
+    yield sampled(probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.4, max_draws=draws)
 
 
 def last(run):

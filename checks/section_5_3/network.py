@@ -10,12 +10,11 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
-from theorytest import claim
+from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 
 def parameters(m, D, *, inner_bias=True):
@@ -28,21 +27,21 @@ def parameters(m, D, *, inner_bias=True):
     "x:sec5.3-parameter-count",
     kind="value",
     also=["x:display-shallow-network", "x:display-shallow-class", "x:sec5.3-one-dimensional"],
-    statement="A shallow network of width m on R^D has m (D + 2) + 1 parameters, 61 for m = 20 and D = 1, and the "
+    says="A shallow network of width m on R^D has m (D + 2) + 1 parameters, 61 for m = 20 and D = 1, and the "
     "value A_1 sigma(A_0 x + b_0) + b_1.",
     formula=r"\Theta \simeq \mathbb{R}^{m(D+2)+1}",
-    expected="exact",
+    expected="computed",
     mutants={
         "m (D + 1) + 1": {"per_neuron": 1},
         "no outer shift": {"rest": 0},
         "b_0 outside of sigma": {"inside": False},
     },
 )
-def count_of_the_parameters(evidence, *, per_neuron=2, rest=1, inside=True):
+def count_of_the_parameters(*, per_neuron=2, rest=1, inside=True):
     """The vector of the package has this length and gives the printed value, neuron by neuron."""
     for m, D in (1, 1), (20, 1), (3, 4), (7, 2):
         claimed = m * (D + per_neuron) + rest
-        evidence.exactly(value_equals, float(parameters(m, D)), float(claimed), name=f"m = {m}, D = {D}")
+        yield equal(float(parameters(m, D)), float(claimed), name=f"m = {m}, D = {D}")
         network = from_theta(RePU(2), np.sin(np.arange(1.0, parameters(m, D) + 1)), D)
         x = np.cos(np.arange(1.0, D + 1))
         shift = network.bias if inside else 0 * network.bias
@@ -50,7 +49,7 @@ def count_of_the_parameters(evidence, *, per_neuron=2, rest=1, inside=True):
         for i in range(m):
             z = sum(network.inner[i, j] * x[j] for j in range(D)) + shift[i]
             value = value + network.outer[i] * max(z, 0.0) ** 2
-        evidence.exactly(value_equals, float(network(x[None])[0]), float(value), name=f"value, m = {m}, D = {D}")
+        yield equal(float(network(x[None])[0]), float(value), name=f"value, m = {m}, D = {D}")
 
 
 def remainder(alpha, s):
@@ -67,20 +66,17 @@ def remainder(alpha, s):
     "x:display-shallow-taylor",
     kind="rate",
     also=["x:display-appK.5-taylor"],
-    statement="For a continuously differentiable activation the retraction in parameter space is of second order: its "
+    says="For a continuously differentiable activation the retraction in parameter space is of second order: its "
     "error is at most a constant times s^2.",
     formula=r"\Phi_{\theta_t} + s_t P_t^n g_t = \Phi_{\theta_t + s_t\vartheta_t} + \mathcal{O}(s_t^2)",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"alpha = 1/8": {"alpha": 0.125}},
+    gravity="misprint",
 )
-def second_order_for_every_activation(evidence, *, alpha=0.25):
+def second_order_for_every_activation(*, alpha=0.25):
     """σ(x) = |x|^(5/4) is continuously differentiable, and the error of one neuron is of the order s^(7/4)."""
     s = [mpmath.mpf(10) ** -k for k in (1, 3, 5)]
     ratios = [remainder(alpha, each) / float(each) ** 2 for each in s]
-    evidence.exactly(
-        value_at_most, ratios[1:], 1.5 * np.array(ratios[:-1]), name="error / s^2, s = 0.1, 1e-3, 1e-5", symbol="ratio"
-    )
+    yield at_most(ratios[1:], 1.5 * np.array(ratios[:-1]), name="error / s^2, s = 0.1, 1e-3, 1e-5", symbol="ratio")
 
 
 def errors(power, s):
@@ -91,25 +87,24 @@ def errors(power, s):
     return np.array([move.error(np.full(3, each)) for each in s])
 
 
-@claim(
+@repair(
     "x:display-shallow-taylor/corrected",
+    "x:display-shallow-taylor",
     kind="rate",
-    form="corrected",
-    corrects="x:display-shallow-taylor",
-    statement="Where the slope of the activation is Lipschitz, as for max(x, 0)^p with p >= 2, the error is of the "
+    says="Where the slope of the activation is Lipschitz, as for max(x, 0)^p with p >= 2, the error is of the "
     "order s^2 and no better, with either sign of s.",
     formula=r"\|\Phi_{\theta + s\vartheta} - \Phi_\theta - s \textstyle\sum_k \vartheta_k \partial_k \Phi_\theta\| "
     r"= \Theta(s^2)",
-    expected="exact",
+    expected="computed",
     mutants={"of the order s^2.1": {"order": 2.1}, "of the order s^1.9": {"order": 1.9}},
 )
-def second_order_for_lipschitz_slopes(evidence, *, order=2.0):
+def second_order_for_lipschitz_slopes(*, order=2.0):
     """The ratio of the error and s² settles: it changes by less than 2 % from one to the next of five quarterings."""
     s = 4.0 ** -np.arange(4, 10)
     for power, sign in (2, 1), (2, -1), (3, 1):
         ratio = errors(power, sign * s) / s[:, None] ** order
         change = np.abs(np.diff(np.log(ratio), axis=0)).max(axis=1)
-        evidence.exactly(value_at_most, change[2:], np.full(3, 0.02), name=f"p = {power}, sign {sign}", symbol="change")
+        yield at_most(change[2:], np.full(3, 0.02), name=f"p = {power}, sign {sign}", symbol="change")
 
 
 def one_neuron(theta, x):
@@ -140,34 +135,32 @@ def landed(direction, s, x):
     "x:sec5.3-retraction",
     kind="definition",
     also=["x:display-appK.5-retraction"],
-    statement="R_t is defined by R_t(u_t + s P^n g) = Phi of theta + s vartheta: equal functions are mapped to equal "
+    says="R_t is defined by R_t(u_t + s P^n g) = Phi of theta + s vartheta: equal functions are mapped to equal "
     "networks, whatever coefficients vartheta they are written with.",
     formula=r"R_t(u_t + s_t P_t^n g_t) := \Phi_{\theta_t + s_t\vartheta_t}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"s = 2": {"s": Fraction(2)}},
+    gravity="misprint",
 )
-def the_retraction_is_a_function(evidence, *, s=Fraction(1)):
+def the_retraction_is_a_function(*, s=Fraction(1)):
     """x² is the derivative by A_1, and half of that by A_0; the networks are (1 + s) x² and (1 + s/2)² x²."""
     same = [[derivative(direction, x) for x in PLACES] for direction in (OUTER, INNER)]
-    evidence.exactly(value_equals, *same, digits=None, name="the same direction")
+    yield equal(*same, name="the same direction")
     found = [[landed(direction, s, x) for x in PLACES] for direction in (OUTER, INNER)]
-    evidence.exactly(value_equals, *found, digits=None, name="the same network")
+    yield equal(*found, name="the same network")
 
 
-@claim(
+@repair(
     "x:sec5.3-retraction/corrected",
+    "x:sec5.3-retraction",
     kind="definition",
-    form="corrected",
-    corrects="x:sec5.3-retraction",
-    statement="With the shortest of the coefficients that give a tangent function, R_t is a function of it, for given "
+    says="With the shortest of the coefficients that give a tangent function, R_t is a function of it, for given "
     "parameters theta_t; R_t(u_t) = u_t, and two choices of coefficients differ by O(s^2).",
     formula=r"R_t(u_t + v) := \Phi_{\theta_t + \vartheta(v)}, \quad "
     r"\vartheta(v) := \operatorname{argmin}\{\|\vartheta\| : \textstyle\sum_k \vartheta_k \partial_k \Phi = v\}",
-    expected="exact",
+    expected="computed",
     mutants={"any coefficients": {"shortest": False}, "they differ by O(s^3)": {"order": 3}},
 )
-def the_shortest_coefficients(evidence, *, shortest=True, order=2):
+def the_shortest_coefficients(*, shortest=True, order=2):
     """ϑ(x²) = (1, 0, 2, 0)/5 from either of the two, without their part along (2, 0, -1, 0)."""
     null, s = (Fraction(2), Fraction(0), Fraction(-1), Fraction(0)), Fraction(1, 3)
     found = []
@@ -176,16 +169,16 @@ def the_shortest_coefficients(evidence, *, shortest=True, order=2):
         found.append(tuple(c - along * k for c, k in zip(direction, null, strict=True)))
     for k, (theta, direction) in enumerate(zip(found, (OUTER, INNER), strict=True)):
         same = [[derivative(each, x) for x in PLACES] for each in (theta, direction)]
-        evidence.exactly(value_equals, *same, digits=None, name=f"the same function, {k}")
-        at_most = min(dot(each, each) for each in (OUTER, INNER))
-        evidence.exactly(value_at_most, dot(theta, theta), at_most, digits=None, name=f"shorter, {k}")
+        yield equal(*same, name=f"the same function, {k}")
+        shortest_of_both = min(dot(each, each) for each in (OUTER, INNER))
+        yield at_most(dot(theta, theta), shortest_of_both, name=f"shorter, {k}")
     new = [[landed(theta, s, x) for x in PLACES] for theta in found]
-    evidence.exactly(value_equals, *new, digits=None, name="one network")
+    yield equal(*new, name="one network")
     rest = [landed(found[0], Fraction(0), x) - x**2 for x in PLACES]
-    evidence.exactly(value_equals, rest, Fraction(0), digits=None, name="R(u) = u")
+    yield equal(rest, Fraction(0), name="R(u) = u")
     small = [Fraction(1, 10**k) for k in (2, 3, 4)]
     apart = [abs(landed(OUTER, s, Fraction(1)) - landed(INNER, s, Fraction(1))) / s**order for s in small]
-    evidence.exactly(value_at_most, [float(each) for each in apart], np.full(3, 0.25), name="two choices", digits=12)
+    yield at_most([float(each) for each in apart], np.full(3, 0.25), name="two choices", digits=12)
 
 
 def dot(a, b):
@@ -196,13 +189,12 @@ def dot(a, b):
 @claim(
     "x:sec5.3-analytic-norms",
     kind="remark",
-    statement="The estimated projection of the gradient is a shallow network, as are u_{t+1} and the linear step.",
+    says="The estimated projection of the gradient is a shallow network, as are u_{t+1} and the linear step.",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"a neuron of weight 2": {"outer": Fraction(2)}},
+    gravity="misprint",
 )
-def tangents_are_networks(evidence, *, outer=Fraction(1)):
+def tangents_are_networks(*, outer=Fraction(1)):
     """∂_{b_0} Φ = 2 A_1 max(x + b_0, 0) has a kink, where every network has a continuous slope."""
     knot, h = Fraction(1, 2), Fraction(1, 1000)
 
@@ -210,21 +202,20 @@ def tangents_are_networks(evidence, *, outer=Fraction(1)):
         return 2 * outer * max(x - knot, Fraction(0))
 
     right, left = (tangent(knot + h) - tangent(knot)) / h, (tangent(knot) - tangent(knot - h)) / h
-    evidence.exactly(value_equals, right, left, digits=None, name="slopes at the knot", symbol="from the right")
+    yield equal(right, left, name="slopes at the knot", symbol="from the right")
 
 
-@claim(
+@repair(
     "x:sec5.3-analytic-norms/corrected",
+    "x:sec5.3-analytic-norms",
     kind="remark",
-    form="corrected",
-    corrects="x:sec5.3-analytic-norms",
-    statement="The retraction error and the norm of P^n g are norms of piecewise polynomials between the knots of both "
+    says="The retraction error and the norm of P^n g are norms of piecewise polynomials between the knots of both "
     "networks, and p + 1 Gauss-Legendre nodes in each piece give them without error.",
     formula=r"\varepsilon(s)^2 = \textstyle\int_0^1 (u_{t+1} - \bar u_{t+1})^2 \,\mathrm{d}x",
-    expected="exact",
+    expected="computed",
     mutants={"the knots of the first network only": {"both": False}, "one node less": {"less": 1}},
 )
-def norms_between_the_knots(evidence, *, both=True, less=0):
+def norms_between_the_knots(*, both=True, less=0):
     """Against 2000 panels of 8 nodes each, of which only a few hold a knot."""
     interval = Interval(0.0, 1.0)
     old = Network(RePU(2), np.array([[1.0, -2.0]]), np.zeros(1), np.ones((1, 2, 1)), np.array([[-0.3, -0.61]]))
@@ -238,5 +229,5 @@ def norms_between_the_knots(evidence, *, both=True, less=0):
     edges = interval.edges(old, new) if both else interval.edges(old)
     reference = square(*interval.quadrature(np.linspace(0, 1, 2001)[None], 8))
     found = square(*interval.quadrature(edges, 3 - less))
-    evidence.exactly(value_equals, found, reference, digits=9, name="width 2", symbol="the squared error")
-    evidence.exactly(value_at_least, reference, 1e-3, name="a real step", symbol="the squared error")
+    yield equal(found, reference, digits=9, name="width 2", symbol="the squared error")
+    yield at_least(reference, 1e-3, name="a real step", symbol="the squared error")

@@ -11,10 +11,9 @@ import numpy as np
 
 from checks.section_5.experiments import SUBLINEAR, bounded, recursion, unbounded
 from checks.section_5_3.experiments import SCRIPTS, Experiment, last, most
-from theorytest import claim
+from theorytest import claim, equal
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant
-from theorytest.decisions.exact import value_equals
 
 STEPS = 60
 
@@ -32,7 +31,7 @@ def by_theorem_4_2(experiment, steps, noise):
     "x:sec6-experiments-confirm",
     kind="figure",
     weight=2,
-    statement="The linear experiments on the interval and on the line have exactly the mean losses of Theorem 4.2, and "
+    says="The linear experiments on the interval and on the line have exactly the mean losses of Theorem 4.2, and "
     "shallow networks lose two thirds of their loss within 60 adaptive steps, for most initial networks.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}] = "
     r"\prod_{t\le T}a_t\,X_1+\bar\xi_T, \qquad \mathbb{P}(3\,\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)) \ge \tfrac12",
@@ -45,7 +44,7 @@ def by_theorem_4_2(experiment, steps, noise):
         "a loss ten billion times smaller": {"factor": 1e10},
     },
 )
-def experiments_agree_with_the_theory(evidence, *, sampler=Optimal, noise=1.0, factor=3.0):
+def experiments_agree_with_the_theory(run, *, sampler=Optimal, noise=1.0, factor=3.0):
     """The linear ones by a recursion from the definition; the networks are an ensemble of Section 5.3, on [0, 1].
 
     For networks the theory is about descent only: its constants along the path are not known.
@@ -55,10 +54,10 @@ def experiments_agree_with_the_theory(evidence, *, sampler=Optimal, noise=1.0, f
             for word, steps in {"decreasing": SUBLINEAR, "constant": Constant(0.1)}.items():
                 ratio = recursion(experiment, steps, STEPS) / by_theorem_4_2(experiment, steps, noise)
                 where = f"{name}, n = {n}, {word} steps"
-                evidence.exactly(value_equals, ratio, 1.0, name=where, digits=9, symbol="mean gap / Theorem 4.2")
+                yield equal(ratio, 1.0, name=where, digits=9, symbol="mean gap / Theorem 4.2")
     network = Experiment("a", SCRIPTS)
-    most(
-        evidence,
+    yield from most(
+        run,
         lambda run: factor * last(run) < run.gap[:, 0],
         [[network]],
         name="networks",

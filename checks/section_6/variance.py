@@ -13,8 +13,7 @@ from math import isqrt
 
 import numpy as np
 
-from theorytest import claim
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, repair
 
 LAST = 10_000
 GROWTHS = {"bounded": lambda _: 1, "sqrt(t)": isqrt, "t": lambda t: t, "t^2": lambda t: t * t}
@@ -59,46 +58,42 @@ def enumerated_squares(growth, n_steps):
 @claim(
     "x:sec6-variance-needed",
     kind="remark",
-    statement="Read for any steps, in the mean square: the iteration does not converge where the variance constants of "
+    says="Read for any steps, in the mean square: the iteration does not converge where the variance constants of "
     "the estimates are unbounded.",
     formula=r"\sup_tc_{\mathrm{var},t} = \infty \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     expected="refuted",
-    gravity="harmless slip",
-    mutants={"linear growth": {"growth": GROWTHS["t"], "least": 0.05}},
+    gravity="misprint",
 )
-def unbounded_variance_forbids_convergence_as_printed(evidence, *, growth=GROWTHS["sqrt(t)"], least=0.01):
+def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["sqrt(t)"], least=0.01):
     """The variance grows like √t/4, and shorter steps make up for it: the mean square tends to 0 like t^(-1/2).
 
     For steps that do not know the variance, such as constant ones, the sentence is true.
     """
     constants = [variance(growth(t)) for t in (1, 10**2, 10**4, 10**8)]
-    evidence.exactly(value_at_least, constants[-1], 1000, name="unbounded", digits=None, symbol="c_var at 10^8")
+    yield at_least(constants[-1], 1000, name="unbounded", symbol="c_var at 10^8")
     X = recursion(growth, LAST)[-1]
-    evidence.exactly(value_at_least, X, least, name="limit", digits=None, symbol=f"E|P g|^2 at t = {LAST:,}")
+    yield at_least(X, least, name="limit", digits=None, symbol=f"E|P g|^2 at t = {LAST:,}")
 
 
-@claim(
+@repair(
     "x:sec6-variance-needed/corrected",
+    "x:sec6-variance-needed",
     kind="rate",
-    statement="Steps with convergence in the mean square exist if and only if the inverse variances are not summable: "
+    says="Steps with convergence in the mean square exist if and only if the inverse variances are not summable: "
     "the best steps, fixed in advance, have the inverse error 1/X_1 plus their sum, up to the factor X_1 + 1.",
     formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
     r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",
-    form="corrected",
-    corrects="x:sec6-variance-needed",
-    expected="exact",
+    expected="computed",
     tight="attained by the best steps",
-    sharpness={"above": [0.7, 0.8]},
     mutants={
+        "above x 0.7": {"above": 0.7},
         "the root of the variance": {"inverse": lambda m: m**-0.5},
         "the square of the variance": {"inverse": lambda m: m**-2},
         "twice the sum from below": {"below": 2.0},
         "a convergence that needs bounded variances": {"possible": ("bounded",)},
     },
 )
-def inverse_variances_decide(
-    evidence, *, inverse=lambda m: 1 / m, above=1.0, below=1.0, possible=("bounded", "sqrt(t)", "t")
-):
+def inverse_variances_decide(*, inverse=lambda m: 1 / m, above=1.0, below=1.0, possible=("bounded", "sqrt(t)", "t")):
     """All coins and points of four steps, then the recursion; X_t falls, and m_t ≤ m_t (X_t + 1) - X_t ≤ m_t (X_1 + 1).
 
     A variance like t still allows convergence, like 1/log t; a variance like t² does not, whatever the steps.
@@ -106,18 +101,16 @@ def inverse_variances_decide(
     times = np.array([1, 10, 100, 1000, LAST])
     for name, growth in GROWTHS.items():
         exact = enumerated_squares(growth, 4)
-        evidence.exactly(
-            value_equals,
+        yield equal(
             exact,
             recursion(growth, 4, Fraction(1)),
             name=f"{name}: draws",
-            digits=None,
             symbol="E|P g|^2",
         )
         errors = np.array(recursion(growth, LAST))
         sums = np.cumsum([inverse(float(variance(growth(t)))) for t in range(1, LAST + 1)])[times - 1]
         ratio = (1 / errors[times] - 1) / sums
-        evidence.exactly(value_at_most, ratio, above, name=f"{name}: above", digits=9, symbol="(1/X - 1) / sum")
-        evidence.exactly(value_at_least, ratio, below / 2, name=f"{name}: below", digits=9, symbol="(1/X - 1) / sum")
+        yield at_most(ratio, above, name=f"{name}: above", digits=9, symbol="(1/X - 1) / sum")
+        yield at_least(ratio, below / 2, name=f"{name}: below", digits=9, symbol="(1/X - 1) / sum")
         falls = errors[LAST] < 0.9 * errors[100]
-        evidence.exactly(value_equals, falls, name in possible, name=f"{name}: falls", digits=None, symbol="whether")
+        yield equal(falls, name in possible, name=f"{name}: falls", symbol="whether")

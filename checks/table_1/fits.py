@@ -27,12 +27,11 @@ from checks.table_1.ensembles import (
     spiral_descent,
 )
 from checks.table_1.pictures import show_rate
-from theorytest import claim
-from theorytest.descent.moments import window_slope
-from theorytest.descent.rates import fit_rate
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
+from theorytest.descent.moments import window_slope
+from theorytest.descent.rates import fit_rate
 
 BAND = 0.03  # by how much the late slope may differ from that of the flow
 DEPTH = {"best": 12, "worst": 6, "sgd": 8}  # steps of which all paths are enumerated
@@ -41,19 +40,19 @@ ONE = 10  # the replicas of gradient descent, which are all the same
 FAR = np.unique(np.rint(np.geomspace(10_000, 100_000, 20))).astype(int)
 
 
-def first_steps(evidence, column, ensemble):
+def first_steps(column, ensemble):
     """The slope of the first steps is that over all sequences of samples."""
     times = np.arange(2, DEPTH[column] + 2)
     curve = enumerated_minima(flat_runs()[column], DEPTH[column])[1:]
     rule = on_horizon(exponent_equals, int(times[-1]))
     options = {"times": times, "curve": curve, "resolution": 0.04, "max_draws": 64_000}
-    evidence.sampled(rule, ensemble.at(times).paths, name="first steps", **options)
+    yield sampled(rule, ensemble.at(times).paths, name="first steps", **options)
 
 
-def late_steps(evidence, ensemble, exponent):
+def late_steps(ensemble, exponent):
     """From t = 100 to 1,000 the mean falls like t^-exponent up to three per cent."""
     for rule, share, name in ((exponent_at_most, 1 - BAND, "at least"), (exponent_at_least, 1 + BAND, "at most")):
-        evidence.sampled(
+        yield sampled(
             on_horizon(rule, int(LATE[-1])),
             ensemble.paths,
             times=ensemble.times,
@@ -64,14 +63,14 @@ def late_steps(evidence, ensemble, exponent):
         )
 
 
-def row_1_fit(evidence, column, exponent, drawn):
+def row_1_fit(run, column, exponent, drawn):
     """Both windows, and the tabulated rate is met."""
-    ensemble, run = ensembles()[f"x:tab1-row1-{column}"], flat_runs()[column]
-    r = exponent(run.process.loss.q, run.exponent)
-    evidence.exactly(value_at_least, r, ensemble.rate, name="tabulated", digits=None, symbol="the exponent")
-    first_steps(evidence, column, drawn(ensemble))
-    late_steps(evidence, drawn(ensemble), r)
-    show_rate(evidence, drawn(ensemble))
+    ensemble, flat = ensembles()[f"x:tab1-row1-{column}"], flat_runs()[column]
+    r = exponent(flat.process.loss.q, flat.exponent)
+    yield at_least(r, ensemble.rate, name="tabulated", digits=None, symbol="the exponent")
+    yield from first_steps(column, drawn(ensemble))
+    yield from late_steps(drawn(ensemble), r)
+    yield from show_rate(run, drawn(ensemble))
 
 
 FLOW = r"\mathbb{E}\min_{t\le\tau}\|P_tg_t\|^2 \approx c\,S_\tau^{-2(q+1)/(q+2)}, \quad S_\tau = \sum_{t\le\tau}s_t"
@@ -85,7 +84,7 @@ NEAR = {
 @claim(
     "x:tab1-row1-best/fit",
     kind="rate",
-    statement="On a flat loss with constant steps the mean of the smallest squared gradient falls like t^-1.11, the "
+    says="On a flat loss with constant steps the mean of the smallest squared gradient falls like t^-1.11, the "
     "rate of the gradient flow, where t^-0.9 is tabulated.",
     formula=FLOW,
     expected="consistent",
@@ -93,15 +92,15 @@ NEAR = {
     premises=["x:tab1-row1-best"],
     mutants={**NEAR, "steps t^-0.05": {"drawn": lambda ensemble: ensemble.with_steps(0.05)}},
 )
-def best_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
+def best_case_of_row_1(run, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
     """q = 1/4, two points, one sample: a fit gives 1.108 ± 0.005."""
-    row_1_fit(evidence, "best", exponent, drawn)
+    yield from row_1_fit(run, "best", exponent, drawn)
 
 
 @claim(
     "x:tab1-row1-worst/fit",
     kind="rate",
-    statement="With an orthogonal part and steps t^-0.6 the mean of the smallest squared gradient falls like t^-0.44 "
+    says="With an orthogonal part and steps t^-0.6 the mean of the smallest squared gradient falls like t^-0.44 "
     "on a flat loss, where t^-0.4 is tabulated.",
     formula=FLOW,
     expected="consistent",
@@ -109,15 +108,15 @@ def best_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensembl
     premises=["eq:rate_nonrecovery_BLSCR"],
     mutants={**NEAR, "steps t^-0.65": {"drawn": lambda ensemble: ensemble.with_steps(0.65)}},
 )
-def worst_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
+def worst_case_of_row_1(run, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
     """q = 1/4, four points, one sample: a fit gives 0.439 ± 0.011. The noise is summable, and the flow wins."""
-    row_1_fit(evidence, "worst", exponent, drawn)
+    yield from row_1_fit(run, "worst", exponent, drawn)
 
 
 @claim(
     "x:tab1-row1-sgd/fit",
     kind="rate",
-    statement="SGD with steps t^-0.6 has a mean of the smallest squared gradient that falls like t^-0.48 on a flat "
+    says="SGD with steps t^-0.6 has a mean of the smallest squared gradient that falls like t^-0.48 on a flat "
     "loss, where t^-0.4 is tabulated.",
     formula=FLOW,
     expected="consistent",
@@ -125,15 +124,15 @@ def worst_case_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemb
     premises=["x:tab1-row1-sgd"],
     mutants={**NEAR, "steps t^-0.65": {"drawn": lambda ensemble: ensemble.with_steps(0.65)}},
 )
-def sgd_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
+def sgd_of_row_1(run, *, exponent=flow_exponent, drawn=lambda ensemble: ensemble):
     """q = 1/2, three points, the parameters of 1 and x: a fit gives 0.485 ± 0.005."""
-    row_1_fit(evidence, "sgd", exponent, drawn)
+    yield from row_1_fit(run, "sgd", exponent, drawn)
 
 
 @claim(
     "x:tab1-row1-gd/fit",
     kind="rate",
-    statement="The exponent of gradient descent on f_q is 2(q+1)/(q+2), above the tabulated 1 and near it for small q.",
+    says="The exponent of gradient descent on f_q is 2(q+1)/(q+2), above the tabulated 1 and near it for small q.",
     formula=r"\min_{t\le\tau}\|g_t\|^2 \approx c\,\tau^{-2(q+1)/(q+2)}",
     expected="consistent",
     tight="attained by the flow of f_q; the tabulated 1 is approached as q tends to 0",
@@ -146,7 +145,7 @@ def sgd_of_row_1(evidence, *, exponent=flow_exponent, drawn=lambda ensemble: ens
         "another spiral": {"coil": 1.01 * COIL},
     },
 )
-def gradient_descent_of_row_1(evidence, *, exponent=flow_exponent, coil=COIL):
+def gradient_descent_of_row_1(run, *, exponent=flow_exponent, coil=COIL):
     """Recursions from t = 10⁴ to 10⁵, to 0.2 per cent, in the plain case and in the angle of a spiral.
 
     The scheme on the spiral follows its recursion; from t = 185 to 1,000, where it is fitted, its slope is 1.006 still.
@@ -155,22 +154,22 @@ def gradient_descent_of_row_1(evidence, *, exponent=flow_exponent, coil=COIL):
     curves["spiral"] = coil, spiral_descent(coil, FAR[-1])
     for name, (q, squares) in curves.items():
         ratio = -window_slope(FAR, squares[FAR - 1]) / exponent(q)
-        for rule, bound, side in ((value_at_most, 1.002, "at most"), (value_at_least, 0.998, "at least")):
-            evidence.exactly(on_horizon(rule, FAR[-1]), ratio, bound, name=f"{name}: {side}", symbol="fitted / known")
-        evidence.exactly(value_at_least, exponent(q), 1.0, name=f"{name}: tabulated", symbol="the exponent")
+        for rule, bound, side in ((at_most, 1.002, "at most"), (at_least, 0.998, "at least")):
+            yield on_horizon(rule, FAR[-1])(ratio, bound, name=f"{name}: {side}", symbol="fitted / known")
+        yield at_least(exponent(q), 1.0, name=f"{name}: tabulated", symbol="the exponent")
     spiral = ensembles()["x:tab1-row1-gd"]
     paths = spiral.paths(np.random.default_rng(0), ONE)
     expected = curves["spiral"][1][spiral.times - 1]
-    evidence.exactly(value_equals, paths[0], expected, name="scheme", digits=9, symbol="|P g|^2")
+    yield equal(paths[0], expected, name="scheme", digits=9, symbol="|P g|^2")
     fit = fit_rate(spiral.times, paths, tabulated=1.0)
-    evidence.exactly(on_horizon(value_at_least), fit.exponent, 1.0, name="fit", symbol="the exponent")
-    show_rate(evidence, spiral, size=ONE)
+    yield on_horizon(at_least)(fit.exponent, 1.0, name="fit", symbol="the exponent")
+    yield from show_rate(run, spiral, size=ONE)
 
 
 @claim(
     "x:tab1-row2-gd/fit",
     kind="rate",
-    statement="Gradient descent on a circle around which the target lies at distance U contracts by (1 - sU)^2 in the "
+    says="Gradient descent on a circle around which the target lies at distance U contracts by (1 - sU)^2 in the "
     "end, which is a: the bound is attained, with C_R = U - 1.",
     formula=r"\frac{\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}}{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}"
     r" \to (1-sU)^2 = 1-2\lambda(s-s^2\tfrac{L+C_R}{2}), \quad \lambda = L+C_R = U",
@@ -184,22 +183,22 @@ def gradient_descent_of_row_1(evidence, *, exponent=flow_exponent, coil=COIL):
         "(1 - sU)": {"power": 1},
     },
 )
-def gradient_descent_of_row_2(evidence, *, C_R=U - 1, share=1.0, power=2):
+def gradient_descent_of_row_2(run, *, C_R=U - 1, share=1.0, power=2):
     """U = 2, s = 1/5, from t = 9 to 20, where the angle is below 0.01 and λ = U (1 + cos θ) / 2 is U to 10⁻⁴."""
     circle = ensembles()["x:tab1-row2-gd"]
     fit = fit_rate(circle.times, circle.paths(np.random.default_rng(0), ONE), exponential=True, tabulated=circle.rate)
     a = 1 - 2 * U * (CIRCLE - CIRCLE**2 * (1 + C_R) / 2)
-    evidence.exactly(value_equals, share * a, (1 - CIRCLE * U) ** power, name="a", digits=12, symbol="a")
-    for rule, bound, name in ((value_at_most, 1e-4, "at most"), (value_at_least, -1e-4, "at least")):
+    yield equal(share * a, (1 - CIRCLE * U) ** power, name="a", digits=12, symbol="a")
+    for rule, bound, name in ((at_most, 1e-4, "at most"), (at_least, -1e-4, "at least")):
         gap = fit.slope - math.log(share * a)
-        evidence.exactly(on_horizon(rule, 20), gap, bound, name=name, digits=None, symbol="fitted - log a")
-    show_rate(evidence, circle, size=ONE)
+        yield on_horizon(rule, 20)(gap, bound, name=name, digits=None, symbol="fitted - log a")
+    yield from show_rate(run, circle, size=ONE)
 
 
 @claim(
     "x:tab1-row2-best/fit",
     kind="rate",
-    statement="In the best case the mean contracts by 1 - 2s + 2s^2 each step, and a path by max(s, 1-s)^2, for two "
+    says="In the best case the mean contracts by 1 - 2s + 2s^2 each step, and a path by max(s, 1-s)^2, for two "
     "waves and one point.",
     formula=r"\mathbb{E}\,Y_t = (1-2s+2s^2)^{t-1}Y_1, \qquad \mathbb{E}\log Y_t = 2(t-1)\log\max\{s,1-s\} + \log Y_1",
     expected="consistent",
@@ -214,18 +213,18 @@ def gradient_descent_of_row_2(evidence, *, C_R=U - 1, share=1.0, power=2):
         "the paths one in twenty slower": {"path": lambda s: max(s, 1 - s) ** (2 / 1.05)},
     },
 )
-def best_case_of_row_2(evidence, *, mean=lambda s: 1 - 2 * s + 2 * s**2, path=lambda s: max(s, 1 - s) ** 2):
+def best_case_of_row_2(run, *, mean=lambda s: 1 - 2 * s + 2 * s**2, path=lambda s: max(s, 1 - s) ** 2):
     """s = 0.3. The mean from t = 1 to 6, as rare paths carry it later; paths from t = 1 to 12."""
     ensemble = ensembles()["x:tab1-row2-best"]
     early = ensemble.at(ensemble.times[:6])
     options = {"times": early.times, "slope": math.log(mean(STEP)), "resolution": 0.03, "max_draws": 64_000}
-    evidence.sampled(on_horizon(contraction_equals, 6), early.paths, name="mean", **options)
+    yield sampled(on_horizon(contraction_equals, 6), early.paths, name="mean", **options)
     options = {"times": ensemble.times, "slope": math.log(path(STEP)), "resolution": 0.03, "max_draws": 16_000}
-    evidence.sampled(on_horizon(contraction_equals, 12), ensemble.paths, of="path", name="path", **options)
-    show_rate(evidence, ensemble)
+    yield sampled(on_horizon(contraction_equals, 12), ensemble.paths, of="path", name="path", **options)
+    yield from show_rate(run, ensemble)
 
 
-def row_2_fit(evidence, column, printed, steeper, steps):
+def row_2_fit(run, column, printed, steeper, steps):
     """The fitted slope against the exact one of the same window, for both step rules, which is the printed one."""
     for eps, exponent in zip((0.2, 0.4), printed, strict=True):
         ensemble = ensembles()[f"x:tab1-row2-{column}, eps = {eps}"]
@@ -233,11 +232,11 @@ def row_2_fit(evidence, column, printed, steeper, steps):
         curve = ensemble.curve * (ensemble.times / ensemble.times[0]) ** -steeper
         rule = on_horizon(exponent_equals, int(ensemble.times[-1]))
         options = {"times": ensemble.times, "curve": curve, "resolution": 0.06, "max_draws": 16_000}
-        evidence.sampled(rule, drawn.paths, name=f"eps = {eps}", **options)
+        yield sampled(rule, drawn.paths, name=f"eps = {eps}", **options)
         name, slope = f"eps = {eps}: printed", -window_slope(ensemble.times, ensemble.curve)
-        evidence.exactly(value_equals, slope, exponent, name=name, digits=3, symbol="exponent")
-        evidence.exactly(value_at_least, slope, ensemble.rate, name=f"eps = {eps}: tabulated", symbol="exponent")
-        show_rate(evidence, ensemble, f"eps = {eps}: ")
+        yield equal(slope, exponent, name=name, digits=3, symbol="exponent")
+        yield at_least(slope, ensemble.rate, name=f"eps = {eps}: tabulated", symbol="exponent")
+        yield from show_rate(run, ensemble, f"eps = {eps}: ")
 
 
 SAME = (
@@ -254,7 +253,7 @@ LIES = {
 @claim(
     "x:tab1-row2-worst/fit",
     kind="rate",
-    statement="With rare jumps and steps t^(0.9 eps - 1)/2 the mean gap falls from t = 20 to 1,000 like t^-0.94 for "
+    says="With rare jumps and steps t^(0.9 eps - 1)/2 the mean gap falls from t = 20 to 1,000 like t^-0.94 for "
     "eps = 0.2 and like t^-0.71 for eps = 0.4, as its exact moments do, where t^-0.6 and t^-0.2 are tabulated.",
     formula=SAME + r" = -0.944,\ -0.712 \quad (\varepsilon = 0.2,\ 0.4)",
     expected="consistent",
@@ -262,15 +261,15 @@ LIES = {
     premises=["x:tab1-row2-worst"],
     mutants={**LIES, "printed 0.005 more": {"printed": (0.949, 0.717)}},
 )
-def worst_case_of_row_2(evidence, *, printed=(0.944, 0.712), steeper=0.0, steps=None):
+def worst_case_of_row_2(run, *, printed=(0.944, 0.712), steeper=0.0, steps=None):
     """A twentieth of the mass makes the jumps; the exponents 0.82 and 0.64 of the steps are reached later."""
-    row_2_fit(evidence, "worst", printed, steeper, steps)
+    yield from row_2_fit(run, "worst", printed, steeper, steps)
 
 
 @claim(
     "x:tab1-row2-sgd/fit",
     kind="rate",
-    statement="SGD in the parameters of 1 and x for the target |x| and steps t^(0.9 eps - 1)/2 has a mean gap that "
+    says="SGD in the parameters of 1 and x for the target |x| and steps t^(0.9 eps - 1)/2 has a mean gap that "
     "falls from t = 20 to 1,000 like t^-0.81 for eps = 0.2 and like t^-0.75 for eps = 0.4, as its exact moments do.",
     formula=SAME + r" = -0.806,\ -0.755 \quad (\varepsilon = 0.2,\ 0.4)",
     expected="consistent",
@@ -278,5 +277,5 @@ def worst_case_of_row_2(evidence, *, printed=(0.944, 0.712), steeper=0.0, steps=
     premises=["x:tab1-row2-sgd"],
     mutants={**LIES, "printed 0.005 less": {"printed": (0.801, 0.750)}},
 )
-def sgd_of_row_2(evidence, *, printed=(0.806, 0.755), steeper=0.0, steps=None):
-    row_2_fit(evidence, "sgd", printed, steeper, steps)
+def sgd_of_row_2(run, *, printed=(0.806, 0.755), steeper=0.0, steps=None):
+    yield from row_2_fit(run, "sgd", printed, steeper, steps)

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from theorytest.descent.rates import fit_rate
 from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.descent.rates import fit_rate
 
 REPLICAS = 1000
 
 
-def show_rate(evidence, ensemble, prefix="", size=REPLICAS):
+def show_rate(run, ensemble, prefix="", size=REPLICAS):
     """Draw an ensemble of its own, fit its mean and its median, and keep three panels."""
-    paths = ensemble.paths(evidence.generators(f"{prefix}picture")(0), size)
+    paths = ensemble.paths(run.generators(f"{prefix}picture")(0), size)
     options = {"exponential": ensemble.cell.is_exponential, "tabulated": ensemble.rate}
     fit = fit_rate(ensemble.times, paths, exact=ensemble.curve, **options)
     typical = fit_rate(ensemble.times, paths, of="median", **options)
@@ -25,7 +25,7 @@ def show_rate(evidence, ensemble, prefix="", size=REPLICAS):
     place = f"{ensemble.cell.column} of row {ensemble.cell.row}: {ensemble.problem}"
     for panel in panels:
         title = f"{panel.title}, {place}" if panel.title else place
-        evidence.show(replace(panel, name=prefix + panel.name, title=title))
+        yield replace(panel, name=prefix + panel.name, title=title)
 
 
 def _ensemble_panel(ensemble, paths, fit, typical, scale):

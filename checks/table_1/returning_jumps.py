@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import sympy as sp
 
-from theorytest.decisions.exact import value_at_least, value_equals
+from theorytest import at_least, equal
 
 t = sp.Symbol("t", positive=True, integer=True)
 JUMP = t * sp.log(t)  # z_t², with probability 1/(t log t)
@@ -25,17 +25,17 @@ def lifted(rate, delta, square):
     return sp.limit(sp.powsimp(t ** (r + 2 * d - 2) * square), t, sp.oo)
 
 
-def jumps_allow(evidence, name, rate, deltas, square):
+def jumps_allow(name, rate, deltas, square):
     """Whether t^rate times the gap is not lifted above every bound."""
     for delta in deltas:
         limit, where = lifted(rate, delta, square), f"jumps, {name}, delta = {delta:.3g}"
-        evidence.exactly(value_equals, limit == sp.oo, False, name=where, digits=None, symbol="no bound")
+        yield equal(limit == sp.oo, False, name=where, symbol="no bound")
 
 
-def one_law_returns(evidence):
+def one_law_returns():
     """E z² = 3 e², and Σ P(z_t² ≥ t / log² t) = ∞, as the chance is at least 4 e²/t: log m ≤ log(t)/2 there."""
     second = sp.E**2 + sp.integrate(2 * m * TAIL, (m, sp.E, sp.oo))
-    evidence.exactly(value_equals, float(second), 3 * np.e**2, name="second moment", symbol="E z^2")
+    yield equal(float(second), 3 * np.e**2, name="second moment", symbol="E z^2")
     chance = sp.lambdify(t, TAIL.subs(m, sp.sqrt(ONE_LAW)) * t)
     far = [float(chance(10.0**k)) for k in (3, 10, 100, 300)]
-    evidence.exactly(value_at_least, far, 4 * np.e**2, name="for ever", symbol="t P(z_t^2 >= t / log^2 t)")
+    yield at_least(far, 4 * np.e**2, name="for ever", symbol="t P(z_t^2 >= t / log^2 t)")

@@ -15,14 +15,13 @@ import numpy as np
 from checks.section_4_2_2.corollary_4_13 import heavy_tails
 from checks.table_1.ensembles import LONG, Ensemble
 from checks.table_1.pictures import show_rate
-from theorytest import claim
+from theorytest import at_most, claim, equal, sampled
+from theorytest.decisions.horizon import on_horizon
+from theorytest.decisions.rates import exponent_at_least, exponent_at_most
 from theorytest.descent.losses import State
 from theorytest.descent.moments import window_slope
 from theorytest.descent.rates import fit_rate
 from theorytest.descent.table_1 import TABLE_1
-from theorytest.decisions.exact import value_at_most, value_equals
-from theorytest.decisions.horizon import on_horizon
-from theorytest.decisions.rates import exponent_at_least, exponent_at_most
 
 TAIL, EPS, SLOWER = 2.1, 0.2, 0.05
 VARIANCE = TAIL / (TAIL - 2)
@@ -83,7 +82,7 @@ def ensemble_of(noise):
 @claim(
     "x:tab1-row2-sgd/typical",
     kind="rate",
-    statement="With samples of hardly more than two moments a path falls from t = 20 to 1,000 more slowly by 0.05 than "
+    says="With samples of hardly more than two moments a path falls from t = 20 to 1,000 more slowly by 0.05 than "
     "the mean gap, t^-0.94, though still faster than the tabulated t^-0.6; a fit of the mean warns.",
     formula=r"\mathbb{E}\,\frac{\mathrm{d}\log Y_t}{\mathrm{d}\log t} \ge "
     r"\frac{\mathrm{d}\log\mathbb{E}\,Y_t}{\mathrm{d}\log t} + 0.05, \quad "
@@ -96,7 +95,7 @@ def ensemble_of(noise):
         "the tabulated t^-1": {"exponent": lambda _: 1.0},
     },
 )
-def paths_are_slower_than_the_mean(evidence, *, noise=heavy, slower=SLOWER, exponent=SGD.exponent):
+def paths_are_slower_than_the_mean(run, *, noise=heavy, slower=SLOWER, exponent=SGD.exponent):
     """Slopes of single paths against the exact slope of the mean in the same window.
 
     The fit of the mean must give up or warn, as rare paths carry it: at t = 1,000 the mean of 1,000 paths is half the
@@ -104,14 +103,14 @@ def paths_are_slower_than_the_mean(evidence, *, noise=heavy, slower=SLOWER, expo
     """
     ensemble = ensemble_of(noise)
     mean = window_slope(ensemble.times, ensemble.curve)
-    evidence.exactly(value_at_most, mean, -exponent(EPS), name="mean", symbol="d log E Y_t / d log t")
+    yield at_most(mean, -exponent(EPS), name="mean", symbol="d log E Y_t / d log t")
     options = {"times": ensemble.times, "of": "path", "resolution": 0.02, "max_draws": 16_000}
     for rule, slope, name in (
         (exponent_at_least, mean + slower, "slower than the mean"),
         (exponent_at_most, -exponent(EPS), "tabulated"),
     ):
-        evidence.sampled(on_horizon(rule, 1000), ensemble.paths, slope=slope, name=name, **options)
-    fit = fit_rate(ensemble.times, ensemble.paths(evidence.generators("fit")(0), 1000))
+        yield sampled(on_horizon(rule, 1000), ensemble.paths, slope=slope, name=name, **options)
+    fit = fit_rate(ensemble.times, ensemble.paths(run.generators("fit")(0), 1000))
     warned = bool(fit.reason or fit.heavy)
-    evidence.exactly(value_equals, warned, True, name="fit", digits=None, symbol="whether the fit gives up or warns")
-    show_rate(evidence, ensemble)
+    yield equal(warned, True, name="fit", symbol="whether the fit gives up or warns")
+    yield from show_rate(run, ensemble)

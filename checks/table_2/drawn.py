@@ -6,6 +6,7 @@ import numpy as np
 
 from checks.finite_systems import FOUR, MASSES, Finite, optimal, orthonormalised, powers
 from checks.instances import FOUR_POINTS
+from theorytest import equal, sampled
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
@@ -15,22 +16,19 @@ from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.decisions.exact import value_equals
 from theorytest.decisions.means import mean_equals
 
 N = 2  # points of one sample
 
 
-def agree(evidence, kind, points=Optimal):
+def agree(kind, points=Optimal):
     """E‖P^n g‖² of a non- or quasi-projection onto lines, for g = x³ by drawing and for all g by its enumeration."""
     estimator = kind(Optimal(Space(Monomials(2), FOUR_POINTS)), N)
     sampler, system = points(estimator.space), reference(kind)
     S, b, outside = system.second_moment(N), system.basis, np.eye(4) - system.projector
     found = enumerated(estimator, hull(estimator.space, 0))
     largest = [np.linalg.eigvalsh(A)[-1] for A in (b @ S @ b.T, outside @ S @ outside)]
-    evidence.exactly(
-        value_equals, [found.c_var1, found.c_var2], largest, name="enumerated", digits=10, symbol="a constant"
-    )
+    yield equal([found.c_var1, found.c_var2], largest, name="enumerated", digits=10, symbol="a constant")
 
     def squares(x):
         return np.sum(project(estimator, _cube, x) ** 2, axis=-1)
@@ -38,7 +36,7 @@ def agree(evidence, kind, points=Optimal):
     g = np.sqrt(MASSES) * FOUR**3
     most = squares(draws(estimator.sampler, N).points).max()
     options = {"value": g @ S @ g, "support": (0, most), "symbol": "E‖P^2 g‖²", "resolution": 0.03}
-    evidence.sampled(
+    yield sampled(
         mean_equals, lambda rng, size: squares(sampler.sample(rng, size, N)), name="drawn", max_draws=400_000, **options
     )
 
@@ -66,7 +64,7 @@ def pairs():
         yield f"{name}, optimal", Optimal(space), optimal(MASSES, phi)
 
 
-def same_row(evidence, name, estimator, printed):
+def same_row(name, estimator, printed):
     """The row that the package tabulates for an estimator against c_bias1, c_bias2, c_var1, c_var2."""
     for (cell, found), claimed in zip(tabulated(estimator).plain().items(), printed, strict=True):
-        evidence.exactly(value_equals, found, claimed, name=f"{name}: {cell}", digits=9, symbol="a tabulated constant")
+        yield equal(found, claimed, name=f"{name}: {cell}", digits=9, symbol="a tabulated constant")

@@ -12,13 +12,12 @@ from checks.finite_systems import finite_systems, lighter
 from checks.galerkin import bound, second_moment
 from checks.table_2.drawn import agree, pairs, same_row
 from checks.table_2.worst import worst_gradient
-from theorytest import claim
+from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 
 SIZES = (1, 2, 3)
 
@@ -36,41 +35,42 @@ def outside(system):
 @claim(
     "x:tab2-nonprojection-bias1",
     kind="constant",
-    statement="Non-projection: c_bias1 is the smallest positive Gramian eigenvalue, and no larger one holds.",
+    says="Non-projection: c_bias1 is the smallest positive Gramian eigenvalue, and no larger one holds.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G)",
-    expected="exact",
+    expected="computed",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
     premises=["lem:quasi-projection_unbiased"],
-    sharpness={"least": [0.9, 1.1, 1.0000001]},
-    mutants={"one, as for a basis": {"least": lambda _: 1.0}},
+    mutants={
+        "least x 1.1": {"least": lambda system: 1.1 * (system.eigenvalues[0])},
+        "one, as for a basis": {"least": lambda _: 1.0},
+    },
 )
-def bias1_of_the_non_projection(evidence, *, least=lambda system: system.eigenvalues[0]):
+def bias1_of_the_non_projection(*, least=lambda system: system.eigenvalues[0]):
     for name, system in finite_systems().items():
         for n in SIZES:
             A = on_the_space(system, system.mean(n))
             value = np.linalg.eigvalsh((A + A.T) / 2)[0]
-            evidence.exactly(value_equals, value, least(system), name=f"{name}, n = {n}", digits=12, symbol="c_bias1")
+            yield equal(value, least(system), name=f"{name}, n = {n}", digits=12, symbol="c_bias1")
 
 
 @claim(
     "x:tab2-nonprojection-bias2",
     kind="constant",
-    statement="Non-projection: c_bias2 is zero.",
+    says="Non-projection: c_bias2 is zero.",
     formula=r"c_{\mathrm{bias},2} = 0",
-    expected="exact",
+    expected="computed",
     tight="attained: the estimator is unbiased on the complement",
     mutants={
         "no weight": {"mean": lambda system, n: system.mean(n) * lighter(system, 1.0)},
         "the weight to the power 0.99": {"mean": lambda system, n: system.mean(n) * lighter(system, 0.01)},
     },
 )
-def bias2_of_the_non_projection(evidence, *, mean=lambda system, n: system.mean(n)):
+def bias2_of_the_non_projection(*, mean=lambda system, n: system.mean(n)):
     """What is orthogonal to T has mean 0, for every system and sampling."""
     for name, system in finite_systems().items():
         for n in SIZES:
             value = np.linalg.norm(system.basis @ mean(system, n) @ outside(system), 2)
-            evidence.exactly(
-                value_equals,
+            yield equal(
                 value,
                 0.0,
                 name=f"{name}, n = {n}",
@@ -96,38 +96,36 @@ def squared(system, n):
 @claim(
     "x:tab2-nonprojection-var1",
     kind="constant",
-    statement="Non-projection: c_var1 with k of an orthonormal basis, as Section 3 defines it.",
+    says="Non-projection: c_var1 with k of an orthonormal basis, as Section 3 defines it.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}",
     expected="refuted",
     gravity="wrong constant",
-    mutants={"one per cent less": {"share": 0.99}},
 )
-def var1_of_the_non_projection_as_printed(evidence, *, printed=of_the_basis, share=1.0):
+def var1_of_the_non_projection_as_printed(*, printed=of_the_basis, share=1.0):
     """The constant 2 refutes it, at g = 1 and n = 1: P^1 g = 4 has the squared norm 16, against 4 · 1."""
     for name, system in finite_systems().items():
         for n in SIZES:
             value, claimed = alone(system, n)[0], share * printed(system, n).c_var1
-            evidence.exactly(value_at_most, value, claimed, name=f"{name}, n = {n}", digits=11, symbol="c_var1")
+            yield at_most(value, claimed, name=f"{name}, n = {n}", digits=11, symbol="c_var1")
 
 
 @claim(
     "x:tab2-nonprojection-var2",
     kind="constant",
-    statement="Non-projection: c_var2 with k of an orthonormal basis, as Section 3 defines it.",
+    says="Non-projection: c_var2 with k of an orthonormal basis, as Section 3 defines it.",
     formula=r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     expected="refuted",
     gravity="wrong constant",
-    mutants={"one per cent less": {"share": 0.99}},
 )
-def var2_of_the_non_projection_as_printed(evidence, *, printed=of_the_basis, share=1.0):
+def var2_of_the_non_projection_as_printed(*, printed=of_the_basis, share=1.0):
     """The constant 2 refutes it, on two points with g = ±1 and n = 1: E‖P^1 g‖² = 16 against 4 · 1."""
     for name, system in finite_systems().items():
         for n in SIZES:
             value, claimed = alone(system, n)[1], share * printed(system, n).c_var2
-            evidence.exactly(value_at_most, value, claimed, name=f"{name}, n = {n}", digits=11, symbol="c_var2")
+            yield at_most(value, claimed, name=f"{name}, n = {n}", digits=11, symbol="c_var2")
 
 
-def both_constants(evidence, printed, share1, share2):
+def both_constants(printed, share1, share2):
     """diag(c_var1, c_var2) - S is positive semidefinite: for all g on points, for polynomials elsewhere."""
     for name, system in finite_systems().items():
         for n in SIZES:
@@ -135,13 +133,13 @@ def both_constants(evidence, printed, share1, share2):
             claimed = share1 * found.c_var1 * system.projector + share2 * found.c_var2 * outside(system)
             lowest = np.linalg.eigvalsh(claimed - system.second_moment(n))[0]
             size, where = float(system.eigenvalues[-1] ** 2), f"{name}, n = {n}"
-            evidence.exactly(value_at_least, lowest, 0.0, name=where, digits=10, scale=size, symbol="the least gap")
+            yield at_least(lowest, 0.0, name=where, digits=10, scale=size, symbol="the least gap")
     for name, space, weight, k in intervals():
         M, lam = space.system_in_basis @ space.system_in_basis.T, np.linalg.eigvalsh(space.gramian)[-1]
         S = second_moment(space, weight, 2, 12, M)
         claimed = bound(space.dim, len(S), share1 * lam**2 * (1 + k) / 2, share2 * lam**2 * k / 2)
         lowest = np.linalg.eigvalsh(claimed - S)[0]
-        evidence.exactly(value_at_least, lowest, 0.0, name=name, digits=10, scale=1.0, symbol="the least gap")
+        yield at_least(lowest, 0.0, name=name, digits=10, scale=1.0, symbol="the least gap")
 
 
 def intervals():
@@ -152,51 +150,51 @@ def intervals():
     yield "H1 monomials, optimal", vector, Optimal(vector).weight, 3.0
 
 
-@claim(
+@repair(
     "x:tab2-nonprojection-var1/corrected",
+    "x:tab2-nonprojection-var1",
     kind="constant",
-    statement="Non-projection: with k of an orthonormal basis c_var1 is the squared largest eigenvalue times "
+    says="Non-projection: with k of an orthonormal basis c_var1 is the squared largest eigenvalue times "
     "(n - 1 + k)/n, together with its c_var2.",
     formula=r"c_{\mathrm{var},1} = \lambda^*(G)^2\,\tfrac{n-1+k_t}{n}",
-    form="corrected",
-    corrects="x:tab2-nonprojection-var1",
     expected="confirmed",
     tight="attained by tight frames whose w K is constant",
     premises=["x:lemB.3-christoffel/corrected"],
-    sharpness={"share1": [0.95, 0.999, 0.999999]},
-    mutants={"as printed": {"printed": of_the_basis}, "plain points, optimal weight": {"points": Plain}},
+    mutants={
+        "share1 x 0.95": {"share1": 0.95},
+        "as printed": {"printed": of_the_basis},
+        "plain points, optimal weight": {"points": Plain},
+    },
 )
-def var1_of_the_non_projection(evidence, *, printed=squared, share1=1.0, points=Optimal):
+def var1_of_the_non_projection(*, printed=squared, share1=1.0, points=Optimal):
     """Attained for every tight frame whose w K is constant; the estimator of the package agrees."""
-    both_constants(evidence, printed, share1, 1.0)
-    agree(evidence, NonProjection, points)
+    yield from both_constants(printed, share1, 1.0)
+    yield from agree(NonProjection, points)
 
 
-@claim(
+@repair(
     "x:tab2-nonprojection-var2/corrected",
+    "x:tab2-nonprojection-var2",
     kind="constant",
-    statement="Non-projection: with k of an orthonormal basis c_var2 is the squared largest eigenvalue times k/n, "
+    says="Non-projection: with k of an orthonormal basis c_var2 is the squared largest eigenvalue times k/n, "
     "together with its c_var1.",
     formula=r"c_{\mathrm{var},2} = \lambda^*(G)^2\,\tfrac{k_t}{n}",
-    form="corrected",
-    corrects="x:tab2-nonprojection-var2",
-    expected="exact",
+    expected="computed",
     tight="attained by tight frames whose w K is constant",
     premises=["x:lemB.3-christoffel/corrected"],
-    sharpness={"share2": [0.95, 0.999, 0.999999]},
-    mutants={"as printed": {"printed": of_the_basis}},
+    mutants={"share2 x 0.95": {"share2": 0.95}, "as printed": {"printed": of_the_basis}},
 )
-def var2_of_the_non_projection(evidence, *, printed=squared, share2=1.0):
+def var2_of_the_non_projection(*, printed=squared, share2=1.0):
     """Never below λ*(G) k/n with k of the system, the constant of Lemma B.3; attained for tight frames."""
-    both_constants(evidence, printed, 1.0, share2)
+    yield from both_constants(printed, 1.0, share2)
     space = Space(Monomials(3), Uniform())
     square = np.linalg.eigvalsh(space.gramian)[-1] ** 2
     for points, k in ((Plain, 9.0), (Optimal, 3.0)):
         estimator, name = NonProjection(points(space), 2), f"monomials 3, {points.__name__.lower()}, n = 2"
-        evidence.show(worst_gradient(name, estimator, square * (1 + k) / 2, square * k / 2))
+        yield worst_gradient(name, estimator, square * (1 + k) / 2, square * k / 2)
     for name, system in finite_systems().items():
         value, claimed = of_the_system(system, 2).c_var2, printed(system, 2).c_var2
-        evidence.exactly(value_at_most, value, claimed, name=f"{name}: Lemma B.3", digits=11, symbol="c_var2")
+        yield at_most(value, claimed, name=f"{name}: Lemma B.3", digits=11, symbol="c_var2")
 
 
 @claim(
@@ -204,10 +202,10 @@ def var2_of_the_non_projection(evidence, *, printed=squared, share2=1.0):
     label="x:tab2-nonprojection-var1",
     also=["x:tab2-nonprojection-bias1", "x:tab2-nonprojection-bias2", "x:tab2-nonprojection-var2"],
     kind="definition",
-    statement="The package tabulates the four printed constants of the non-projection, with k of an orthonormal basis.",
+    says="The package tabulates the four printed constants of the non-projection, with k of an orthonormal basis.",
     formula=r"\lambda_*(G),\quad 0,\quad \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\quad "
     r"\tfrac{\lambda^*(G)k_t}{n}",
-    expected="exact",
+    expected="computed",
     mutants={
         "k of the system": {"printed": of_the_system},
         "the corrected row": {"printed": squared},
@@ -215,8 +213,8 @@ def var2_of_the_non_projection(evidence, *, printed=squared, share2=1.0):
         "the largest eigenvalue for c_bias1": {"least": lambda row: row.lam},
     },
 )
-def package_knows_the_row(evidence, *, printed=of_the_basis, least=lambda row: row.least):
+def package_knows_the_row(*, printed=of_the_basis, least=lambda row: row.least):
     """Parabolas in L² and H¹ and a redundant system, with plain and optimal points."""
     for name, sampler, system in pairs():
         row = printed(system, 3)
-        same_row(evidence, name, NonProjection(sampler, 3), [least(row), 0.0, row.c_var1, row.c_var2])
+        yield from same_row(name, NonProjection(sampler, 3), [least(row), 0.0, row.c_var1, row.c_var2])

@@ -153,7 +153,6 @@ def repair(
 
     Stacked on the refuted claim it is also its control: the same comparison that refutes must let the truth pass.
     """
-    words.setdefault("label", of.split("/")[0])
     return claim(id, voice="repair", _repairs=of, _by=by, **words)
 
 

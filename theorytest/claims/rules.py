@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from theorytest.claims.claim import Claim, Form, Kind
+from theorytest.claims.claim import Claim
+from theorytest.claims.words import Kind, Voice
 from theorytest.decisions.decision import Verdict
 from theorytest.claims.paper import Paper
-
-_SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 
 
 def broken_rules(claims: Sequence[Claim], paper: Paper) -> list[str]:
@@ -64,7 +63,7 @@ def _labels_are_printed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:
 def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
     for each in claims:
         names = [mutant.name for mutant in each.mutants]
-        if not names and each.executable and each.kind is not Kind.DEFINITION:
+        if not names and each.expected.holds and each.kind is not Kind.DEFINITION:
             yield f"{each.id}: no mutant is named, so nothing shows that the check can fail"
         if len(names) > len(set(names)):
             yield f"{each.id}: two mutants have one name"
@@ -72,8 +71,10 @@ def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
             yield f"{each.id}: a claim cannot be registered as undecided, because undecided always fails"
         if each.gravity and each.expected is not Verdict.REFUTED:
             yield f"{each.id}: only what is registered as refuted has a gravity, got {each.gravity.value!r}"
-        if each.tight and each.expected not in _SUPPORT:
+        if each.tight and not each.expected.holds:
             yield f"{each.id}: only what holds is tight or loose, got {each.tight.text!r}"
+        if each.expected.holds and each.expected is not each.expected.capped(each.most):
+            yield f"{each.id}: an open quantifier allows {each.most} at most, but {each.expected} is expected"
         if not each.executable and not each.why:
             yield f"{each.id}: not executable needs its reason in `why`"
         if not 0 <= each.weight < float("inf"):
@@ -83,19 +84,17 @@ def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
 def _corrections_correct(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
     known = {each.id: each for each in claims}
     for each in claims:
-        if each.form is Form.CORRECTED and each.corrects is None:
-            yield f"{each.id}: a corrected form must name the claim that it corrects"
-        if each.form is Form.PRINTED and each.corrects is not None:
-            yield f"{each.id}: only a corrected form corrects another claim ({each.corrects!r})"
-        if each.corrects is not None and (each.corrects not in known or each.corrects == each.id):
-            yield f"{each.id}: it corrects {each.corrects!r}, which is no other claim of this ledger"
+        if (each.voice is Voice.REPAIR) != (each.repairs is not None):
+            yield f"{each.id}: a repair is written with @repair(id, of), which names the claim that it repairs"
+        if each.repairs is not None and (each.repairs not in known or each.repairs == each.id):
+            yield f"{each.id}: it repairs {each.repairs!r}, which is no other claim of this ledger"
 
 
 def _refuted_claims_are_corrected(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
-    corrected = {each.corrects for each in claims if each.expected in _SUPPORT}
+    repaired = {each.repairs for each in claims if each.expected.holds}
     for each in claims:
-        if each.expected is Verdict.REFUTED and each.id not in corrected:
-            yield f"{each.id}: registered as refuted, but no corrected form of it is registered with support"
+        if each.expected is Verdict.REFUTED and each.id not in repaired and not each.finding:
+            yield f"{each.id}: registered as refuted, but no repair of it is registered with support"
 
 
 def _needs_are_witnessed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:

@@ -42,7 +42,7 @@ class Relation:
     bound: Any
     name: str = ""
     symbol: str = ""
-    digits: int = DIGITS
+    digits: int | None = DIGITS
     scale: float | None = None
     until: float | None = None
     ours: bool = False
@@ -80,8 +80,8 @@ def more_than(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
 def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any]) -> Relation:
     ours = isinstance(bound, Threshold)
     relation = Relation(sign, value, bound.value if ours else bound, name, ours=ours, **words)
-    if type(relation.digits) is not int or not 0 <= relation.digits <= 300:
-        raise ValueError(f"digits must lie between 0 and 300, got {relation.digits!r}")
+    if relation.digits is not None and (type(relation.digits) is not int or not 0 <= relation.digits <= 300):
+        raise ValueError(f"digits must be None (no slack) or lie between 0 and 300, got {relation.digits!r}")
     if relation.scale is not None and not 0 < relation.scale < np.inf:
         raise ValueError(f"scale must be positive and finite, got {relation.scale!r}")
     return relation
@@ -138,7 +138,7 @@ def _slack(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmet
     """10^-digits of the scale in floating point, else nothing; strict inequalities allow nothing."""
     if np.isnan(bounds).any():
         raise ValueError("the bound is not a number")
-    if arithmetic.certain or relation.sign in "<>":
+    if arithmetic.certain or relation.sign in "<>" or relation.digits is None:
         return 0.0
     sizes = np.abs(bounds)
     scale = relation.scale or float(np.max(sizes, where=np.isfinite(sizes), initial=0.0)) or 1.0
@@ -163,8 +163,13 @@ def _held(
     """1 where the relation holds, -1 where it fails, 0 where the arithmetic cannot tell."""
     if arithmetic is Arithmetic.FLOATING and relation.sign not in "<>":
         return np.where(np.isnan(excess), 0, np.where(excess <= slack, 1, -1))
-    pairs = zip(values.flat, bounds.flat, strict=True)
+    pairs = zip(_entries(values), _entries(bounds), strict=True)
     return np.array([_compared(relation.sign, value, bound) for value, bound in pairs])
+
+
+def _entries(side: NDArray[Any]) -> list[Any]:
+    """The entries as Python's own numbers: numpy's whole numbers overflow beside long fractions."""
+    return [entry.item() if isinstance(entry, np.generic) else entry for entry in side.flat]
 
 
 def _compared(sign: str, value: Any, bound: Any) -> int:
@@ -260,4 +265,6 @@ def shown(entry: Any) -> str:
 def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float) -> str:
     if arithmetic is not Arithmetic.FLOATING:
         return arithmetic.value
-    return "floating point, no slack" if slack == 0 else f"floating point, {relation.digits} digits of {number(slack * 10.0**relation.digits)}"
+    if slack == 0 or relation.digits is None:
+        return "floating point, no slack"
+    return f"floating point, {relation.digits} digits of {number(slack * 10.0**relation.digits)}"
