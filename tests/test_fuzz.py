@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from toys import write_toy
 
-from theorytest.cli import main
-from theorytest.runs.limits import time_limit
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import read_paper
+from theorytest.cli import main
+from theorytest.runs.limits import time_limit
 from theorytest.runs.records import RecordError, read_record
 from theorytest.runs.regression import read_baseline
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest.claims.claim import Kind
-from theorytest.decisions.decision import Verdict
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.loading import load_module
+from theorytest.decisions.decision import Verdict
 
 ROOT = Path(__file__).parents[1] / "checks"
 HOLDS = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)

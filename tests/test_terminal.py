@@ -5,8 +5,8 @@ from io import StringIO
 from rich.console import Console
 
 from theorytest import Verdict
-from theorytest.terminal import progress
 from theorytest.runs.results import Result, Task
+from theorytest.terminal import progress
 
 TASKS = [Task("a"), Task("a", "lie"), Task("b"), Task("c")]
 

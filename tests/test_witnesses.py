@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from theorytest.decisions.decision import Verdict
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.witnesses import FOLDER, script_of, scripts
+from theorytest.decisions.decision import Verdict
 
 ROOT = Path(__file__).parents[1] / "checks"
 FILES = sorted((ROOT / FOLDER).glob("*.py"))

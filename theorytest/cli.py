@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import theorytest
+from theorytest.claims.ledger import UnknownClaimError
+from theorytest.claims.mutants import ClaimError
 from theorytest.commands.calibrate import CalibrateError, calibrate
 from theorytest.commands.calibrate import add_options as add_calibrate_options
 from theorytest.commands.constants import ConstantsError, constants
@@ -31,8 +33,6 @@ from theorytest.commands.verify import add_options as add_verify_options
 from theorytest.runs.budget import BudgetError
 from theorytest.runs.cluster import ClusterError
 from theorytest.runs.journal import JournalError
-from theorytest.claims.ledger import UnknownClaimError
-from theorytest.claims.mutants import ClaimError
 from theorytest.runs.pool import RunnerError
 from theorytest.runs.records import RecordError
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from theorytest.terminal import mutant_lines, verdict_line
-from theorytest.runs.budget import setting, shared_out, shares
 from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
-from theorytest.runs.outcome import as_registered, passes, outcome, tasks_of
+from theorytest.runs.budget import setting, shared_out, shares
+from theorytest.runs.outcome import as_registered, outcome, passes, tasks_of
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import write_record
 from theorytest.runs.results import Result, Task
 from theorytest.runs.runner import perform
+from theorytest.terminal import mutant_lines, verdict_line
 
 Whose = list[Any]  # [root, claim, mutant]: what xdist can carry
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from theorytest.threads import one_thread
 from theorytest.claims.roots import PAPER_FILE, find_root, is_check_file, is_root
+from theorytest.threads import one_thread
 
 if TYPE_CHECKING:  # a project without claims pays for nothing but the options
     from theorytest.pytest_claims import Session

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.section_1.best_steps import noiseless_problems, noisy_problems
+from checks.theory.best_steps import noiseless_problems, noisy_problems
 from theorytest import at_most, claim, equal
 from theorytest.descent.steps import Constant
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, repair
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import QuasiProjection, project

@@ -11,7 +11,7 @@ import mpmath as mp
 import numpy as np
 import sympy
 
-from checks.nonlinear import POINTS, derivative, riesz_gradient, risk, target
+from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk, target
 from theorytest import at_most, claim, equal, repair
 
 RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u*, with a zero: there the gradient of least squares vanishes

@@ -12,7 +12,7 @@ import numpy as np
 
 from checks.appendix_a.running_example import BOUNDS, Spike, above, pointwise_loss, target
 from checks.appendix_a.stochastic_gradient import empirical_product, scalar_derivative
-from checks.nonlinear import LOSSES, MASSES, POINTS, cases, derivative, directional, empirical_risk, values
+from checks.instances.nonlinear import LOSSES, MASSES, POINTS, cases, derivative, directional, empirical_risk, values
 from theorytest import at_most, claim, equal, repair
 
 SEEN = (Fraction(1, 2),)  # one sample point

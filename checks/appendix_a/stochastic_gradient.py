@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from checks.nonlinear import (
+from checks.instances.nonlinear import (
     MASSES,
     POINTS,
     cases,

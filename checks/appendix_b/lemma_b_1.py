@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.finite_systems import finite_systems, orthonormalised
-from checks.instances import all_spaces
+from checks.instances.finite_systems import finite_systems, orthonormalised
+from checks.instances.spaces import all_spaces
 from checks.scaling import scaled
 from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.integrals import integrate

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import christoffel, finite_systems
+from checks.instances.finite_systems import christoffel, finite_systems
 from checks.scaling import scaled
 from theorytest import at_least, claim, equal, repair
 

@@ -9,8 +9,8 @@ from numpy.polynomial import chebyshev
 from scipy import linalg
 
 from checks.appendix_b.lemma_b_2 import bounds
-from checks.finite_systems import christoffel, finite_systems, orthonormalised
-from checks.galerkin import second_moment
+from checks.instances.finite_systems import christoffel, finite_systems, orthonormalised
+from checks.theory.galerkin import second_moment
 from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.measures import Uniform

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.linalg import block_diag
 
 from checks.appendix_b.lemma_b_2 import all_members, basis_members, first_members, largest
-from checks.finite_systems import christoffel, finite_systems
+from checks.instances.finite_systems import christoffel, finite_systems
 from checks.scaling import scaled
 from theorytest import at_least, claim, equal, repair
 

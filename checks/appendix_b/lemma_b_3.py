@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.finite_systems import Finite, christoffel, finite_systems, powers, values
-from checks.instances import all_spaces
+from checks.instances.finite_systems import Finite, christoffel, finite_systems, powers, values
+from checks.instances.spaces import all_spaces
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.exact_moments import on_all

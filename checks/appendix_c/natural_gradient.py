@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.nonlinear import (
+from checks.instances.nonlinear import (
     LOSSES,
     MASSES,
     MODELS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.christoffel_definitions import largest_eigenvalue, trace
-from checks.instances import all_spaces, scalar_spaces, sobolev_spaces, trial_points
+from checks.instances.spaces import all_spaces, scalar_spaces, sobolev_spaces, trial_points
 from checks.scaling import scaled
+from checks.theory.christoffel import largest_eigenvalue, trace
 from theorytest import at_most, claim, equal, repair
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.integrals import integrate

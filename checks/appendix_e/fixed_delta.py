@@ -14,9 +14,9 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import c_bias2, c_var1, c_var2, extreme_problems, has_the_constants, settings
-from checks.least_squares_definitions import Finite, problems, rarely_stable, tabulated
+from checks.instances.worst import stable_levels, worst
 from checks.scaling import scaled
-from checks.worst_instances import stable_levels, worst
+from checks.theory.least_squares import Finite, problems, rarely_stable, tabulated
 from theorytest import at_least, at_most, claim
 
 DELTAS = (0.25, 0.5, 0.75)

@@ -18,7 +18,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.least_squares_definitions import (
+from checks.scaling import scaled
+from checks.theory.least_squares import (
     almost_singular,
     every_multiset,
     every_sample,
@@ -28,7 +29,6 @@ from checks.least_squares_definitions import (
     problems,
     rarely_stable,
 )
-from checks.scaling import scaled
 from theorytest import at_most, claim, equal
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.estimators import LeastSquares

@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import Setting, c_bias2, extreme_problems
-from checks.least_squares_definitions import every_sample, levels, mean, problems
 from checks.scaling import scaled
+from checks.theory.least_squares import every_sample, levels, mean, problems
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.moments import enumerated

@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import c_bias2, c_var1, c_var2, conditioned_moments, has_the_constants
-from checks.least_squares_definitions import Finite, Samples, every_sample, levels, problems, tabulated
+from checks.theory.least_squares import Finite, Samples, every_sample, levels, problems, tabulated
 from theorytest import claim
 
 ROTATION = np.linalg.qr(np.array([[1.0, 2.0, 2.0], [2.0, 1.0, -2.0], [2.0, -2.0, 1.0]]))[0]

@@ -9,8 +9,8 @@ from math import factorial
 
 import numpy as np
 
-from checks.appendix_f.rational import Points, dpp_law, independent, instances, volume_law
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.rational_volume import Points, dpp_law, independent, instances, volume_law
 from theorytest import claim, equal, repair, sampled
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space

@@ -13,10 +13,10 @@ from functools import cache
 import numpy as np
 import sympy
 
-from checks.appendix_f.rational import instances
-from checks.appendix_f.true_variance import cells_variance, enumerated_variance, zero_sum_variance, zero_sums
 from checks.appendix_f.unbiased import finite_cases
 from checks.scaling import scaled
+from checks.theory.rational_volume import instances
+from checks.theory.volume_variance import cells_variance, enumerated_variance, zero_sum_variance, zero_sums
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.hull import hull

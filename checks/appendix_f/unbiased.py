@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_f.composition import composed, shuffled
-from checks.appendix_f.rational import determinants, fractions, independent, mean_estimate, volume_law
 from checks.appendix_f.volume_density import cases
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.rational_volume import determinants, fractions, independent, mean_estimate, volume_law
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import LeastSquares, project

@@ -8,7 +8,9 @@ from math import factorial, prod
 
 import numpy as np
 
-from checks.appendix_f.rational import (
+from checks.instances.spaces import scalar_spaces
+from checks.section_3_2.optimal_weight import on_the_nodes, smallest_k
+from checks.theory.rational_volume import (
     determinants,
     dpp_law,
     independent,
@@ -17,8 +19,6 @@ from checks.appendix_f.rational import (
     printed_factor,
     volume_law,
 )
-from checks.instances import scalar_spaces
-from checks.section_3_2.optimal_weight import on_the_nodes, smallest_k
 from theorytest import at_most, claim, equal
 from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Gaussian, Uniform, tensor_rule

@@ -9,8 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.appendix_f.true_variance import zero_sum_variance
-from checks.worst_instances import SMALLEST, worst
+from checks.instances.worst import SMALLEST, worst
+from checks.theory.volume_variance import zero_sum_variance
 from theorytest import at_least, at_most, claim
 
 SIZES = ((2, 1, 2), (3, 2, 3), (3, 2, 8), (4, 3, 4))  # points, dimension, draws

@@ -6,8 +6,8 @@ import itertools
 
 import numpy as np
 
-from checks.appendix_g.problems import hulls, k_of, no_projections, onto_less, problems, sandwich
-from checks.appendix_g.two_points import (
+from checks.instances.finite_problems import hulls, k_of, no_projections, onto_less, problems, sandwich
+from checks.instances.two_points import (
     POINTS,
     C,
     U,

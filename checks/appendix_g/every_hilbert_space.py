@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_g.lemma_g_2 import from_the_same_points, independently
-from checks.appendix_g.problems import matrix_of, random_problems
+from checks.instances.finite_problems import matrix_of, random_problems
 from theorytest import at_least, claim, equal, sampled
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull

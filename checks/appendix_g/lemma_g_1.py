@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.appendix_g.problems import onto_less, problems
-from checks.appendix_g.two_points import SQUARE, U, debiased, second_moment
+from checks.instances.finite_problems import onto_less, problems
+from checks.instances.two_points import SQUARE, U, debiased, second_moment
 from checks.scaling import scaled
 from theorytest import at_least, at_most, claim, equal, repair
 

@@ -6,8 +6,8 @@ import itertools
 
 import numpy as np
 
-from checks.appendix_g.problems import no_projections, onto_less, problems, sandwich
-from checks.appendix_g.two_points import SQUARE, U, quasi, second_moment, size
+from checks.instances.finite_problems import no_projections, onto_less, problems, sandwich
+from checks.instances.two_points import SQUARE, U, quasi, second_moment, size
 from theorytest import at_least, claim, equal, repair
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25

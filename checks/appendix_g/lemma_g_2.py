@@ -10,8 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.appendix_g.problems import random_problems
-from checks.appendix_g.two_points import (
+from checks.instances.finite_problems import random_problems
+from checks.instances.two_points import (
     SQUARE,
     U,
     debiased,

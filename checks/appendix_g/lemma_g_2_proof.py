@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_g.lemma_g_2 import SECOND, from_the_same_points, independently, printed_c_var2
-from checks.appendix_g.problems import random_problems
-from checks.appendix_g.two_points import (
+from checks.instances.finite_problems import random_problems
+from checks.instances.two_points import (
     MASS,
     POINTS,
     SQUARE,

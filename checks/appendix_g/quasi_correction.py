@@ -8,8 +8,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.appendix_g.problems import Problem, k_of, problems, quasi_constants, random_problems
-from checks.appendix_g.two_points import SQUARE, C, K, U, mean, quasi, second_moment
+from checks.instances.finite_problems import Problem, k_of, problems, quasi_constants, random_problems
+from checks.instances.two_points import SQUARE, C, K, U, mean, quasi, second_moment
 from checks.scaling import scaled
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection

@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 from numpy.polynomial import legendre
 
-from checks.appendix_g.problems import known_projections, matrix_of
-from checks.instances import FOUR_POINTS
+from checks.instances.finite_problems import known_projections, matrix_of
+from checks.instances.spaces import FOUR_POINTS
 from checks.scaling import scaled
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection, project

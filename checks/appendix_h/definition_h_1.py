@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import mpmath
 import numpy as np
 
-from checks.appendix_h.geodesics import sphere_point
+from checks.instances.geodesics import sphere_point
 from theorytest import at_least, at_most, claim, equal
 
 ALONG = np.linspace(0, 1, 401)

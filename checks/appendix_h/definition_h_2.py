@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.appendix_h.geodesics import Geodesic, geodesics
+from checks.instances.geodesics import Geodesic, geodesics
 from theorytest import claim, equal
 
 

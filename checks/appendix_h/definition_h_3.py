@@ -9,8 +9,8 @@ import itertools
 
 import numpy as np
 
-from checks.appendix_h.geodesics import great_circle, line, on_cylinder, on_parabola, on_saddle, sphere_point
-from checks.appendix_h.landscapes import arc_of, cap_of, cylinder_of, parabola, saddle
+from checks.instances.geodesics import great_circle, line, on_cylinder, on_parabola, on_saddle, sphere_point
+from checks.instances.landscapes import arc_of, cap_of, cylinder_of, parabola, saddle
 from theorytest import at_least, at_most, claim
 
 END = 2 * np.arctan(0.5)  # the arc and the cap of the landscapes

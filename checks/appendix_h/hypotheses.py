@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from checks.appendix_h.definition_h_3 import modulus_along
-from checks.appendix_h.geodesics import great_circle
+from checks.instances.geodesics import great_circle
+from checks.instances.smooth_problems import on_circle, vector
 from checks.scaling import scaled
-from checks.section_2.problems import on_circle, vector
 from theorytest import at_least, at_most, claim
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other

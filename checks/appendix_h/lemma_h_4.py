@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.appendix_h.landscapes import arc_of, landscapes
-from checks.section_2.problems import on_circle, vector
+from checks.instances.landscapes import arc_of, landscapes
+from checks.instances.smooth_problems import on_circle, vector
 from checks.section_2.strong_polyak_lojasiewicz import anywhere, at_the_iterate, dominates, squared_projection
 from theorytest import claim, equal, repair
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.appendix_h.geodesics import great_circle, line, on_cylinder, on_parabola, sphere_point
-from checks.section_2.problems import vector
+from checks.instances.geodesics import great_circle, line, on_cylinder, on_parabola, sphere_point
+from checks.instances.smooth_problems import vector
 from theorytest import at_least, at_most, claim, equal, repair
 
 END = 1.1

@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from checks.appendix_i.rational_steps import half_square, matrix_steps
+from checks.instances.rational_steps import half_square, matrix_steps
+from checks.instances.smooth_problems import on_circle, vector
 from checks.scaling import scaled
-from checks.section_2.problems import on_circle, vector
 from theorytest import at_least, at_most, claim, equal
 
 CONSTANTS = (1, 100, 10**6)

@@ -8,8 +8,8 @@ from itertools import product
 import numpy as np
 import sympy as sp
 
-from checks.appendix_i.rational_steps import half_square, matrix_steps, sphere_steps
-from checks.section_2.problems import vector
+from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
+from checks.instances.smooth_problems import vector
 from theorytest import at_least, at_most, claim, equal
 
 

@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 import sympy as sp
 
-from checks.appendix_i.rational_steps import half_square, matrix_steps
-from checks.section_2.problems import root
+from checks.instances.rational_steps import half_square, matrix_steps
+from checks.instances.smooth_problems import root
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.tensors import Tensors, hierarchical

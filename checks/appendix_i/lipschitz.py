@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from checks.appendix_i.rational_steps import half_square, sphere_points
-from checks.section_2.problems import root, vector
+from checks.instances.rational_steps import half_square, sphere_points
+from checks.instances.smooth_problems import root, vector
 from theorytest import at_least, at_most, claim, equal, repair
 
 

@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from checks.appendix_i.rational_steps import half_square, matrix_steps, sphere_points, sphere_steps
-from checks.section_2.problems import root, vector
+from checks.instances.rational_steps import half_square, matrix_steps, sphere_points, sphere_steps
+from checks.instances.smooth_problems import root, vector
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.ellipses import Ellipse
 from theorytest.descent.models.low_rank import LowRank

@@ -12,8 +12,8 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
-from checks.appendix_i.coordinate_tensors import B, hierarchical_tensor
 from checks.appendix_i.hsvd_retraction import all_steps, errors
+from checks.instances.coordinate_tensors import B, hierarchical_tensor
 from theorytest import at_least, at_most, claim, equal
 from theorytest.descent.models.tensors import hierarchical
 

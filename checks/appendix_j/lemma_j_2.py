@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.appendix_j.classes import all_pairs, beside_the_class, ellipse_curvature, ellipse_reach
+from checks.instances.reach_classes import all_pairs, beside_the_class, ellipse_curvature, ellipse_reach
 from checks.section_4_2_2.lemma_4_12 import AT_THE_REACH
 from theorytest import at_most, claim, equal
 

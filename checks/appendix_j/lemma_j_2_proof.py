@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.appendix_j.classes import all_pairs
+from checks.instances.reach_classes import all_pairs
 from theorytest import at_least, at_most, claim
 
 SHARES = np.array([0.0, 0.3, 1.0])  # r from ‖g‖ to the largest that is allowed

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.appendix_j.classes import ellipse_curvature, ellipse_reach, on_ellipse
+from checks.instances.reach_classes import ellipse_curvature, ellipse_reach, on_ellipse
 from checks.section_4_2_2.lemma_4_12 import parabola_pair
 from theorytest import at_least, at_most, claim, equal
 from theorytest.descent.models.ellipses import Ellipse

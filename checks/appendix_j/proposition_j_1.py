@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.appendix_j.classes import (
+from checks.instances.reach_classes import (
     all_pairs,
     beside_the_class,
     ellipse_curvature,

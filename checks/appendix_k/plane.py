@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.section_5_3.experiments import LETTERS, REPLICAS, Experiment, last, most
+from checks.instances.network_experiments import LETTERS, REPLICAS, Experiment, last, most
 from theorytest import claim
 from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.descent import ShallowDescent

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_2.problems import problems
+from checks.instances.smooth_problems import problems
 from theorytest import at_least, at_most, claim, repair
 
 STEP = 1 / 16

@@ -13,9 +13,9 @@ import numpy as np
 import sympy
 from scipy import linalg
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from checks.scaling import scaled
-from checks.section_1.best_steps import Sequence, noiseless_problems, noisy_problems, slowest
+from checks.theory.best_steps import Sequence, noiseless_problems, noisy_problems, slowest
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal

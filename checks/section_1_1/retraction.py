@@ -8,7 +8,7 @@ from types import MappingProxyType
 import mpmath as mp
 import numpy as np
 
-from checks.nonlinear import LOSSES, MODELS, POINTS, Model, derivative, nearest, riesz_gradient, risk, values
+from checks.instances.nonlinear import LOSSES, MODELS, POINTS, Model, derivative, nearest, riesz_gradient, risk, values
 from checks.section_1_1.scheme import slope_of_the_step, squared_norm
 from theorytest import at_least, claim, equal
 

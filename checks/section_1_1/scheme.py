@@ -11,7 +11,7 @@ import itertools
 import mpmath as mp
 import numpy as np
 
-from checks.nonlinear import (
+from checks.instances.nonlinear import (
     DIGITS,
     LOSSES,
     MASSES,

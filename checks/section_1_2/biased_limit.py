@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.sampling import Optimal

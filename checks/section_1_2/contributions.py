@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import sympy
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_most, claim, equal
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.hull import Hull

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.polynomial.hermite_e import HermiteE
 
-from checks.instances import FOUR_POINTS
-from checks.section_1.best_steps import Problem, Sequence, exponential
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.best_steps import Problem, Sequence, exponential
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.measures import Gaussian
 from theorytest.approximation.sampling import Optimal, Plain

@@ -11,7 +11,7 @@ import itertools
 import numpy as np
 from scipy import optimize
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import claim, equal
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.sampling import Optimal, Plain

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.section_1.best_steps import noiseless_problems, noisy_problems, slowest
+from checks.theory.best_steps import noiseless_problems, noisy_problems, slowest
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.steps import Constant
 

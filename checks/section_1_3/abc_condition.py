@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
-from checks.nonlinear import MASSES, cases, derivative, empirical_risk, risk
+from checks.instances.nonlinear import MASSES, cases, derivative, empirical_risk, risk
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_most, claim, equal
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import QuasiProjection, project

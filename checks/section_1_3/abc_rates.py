@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from checks.section_1.best_steps import noiseless_problems, noisy_problems
+from checks.theory.best_steps import noiseless_problems, noisy_problems
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.measures import Discrete

@@ -12,7 +12,9 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import Setting
-from checks.least_squares_definitions import (
+from checks.instances.worst import stable_levels, worst
+from checks.scaling import scaled
+from checks.theory.least_squares import (
     Finite,
     every_multiset,
     every_sample,
@@ -22,8 +24,6 @@ from checks.least_squares_definitions import (
     problems,
     tabulated,
 )
-from checks.scaling import scaled
-from checks.worst_instances import stable_levels, worst
 from theorytest import at_least, at_most, claim
 
 

@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
-from checks.section_1.best_steps import Problem
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.best_steps import Problem
 from theorytest import at_least, at_most, claim
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.measures import Discrete

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mpmath as mp
 import numpy as np
 
-from checks.nonlinear import MASSES, MODELS, POINTS, cases, derivative, gramian, nearest, risk, target, values
+from checks.instances.nonlinear import MASSES, MODELS, POINTS, cases, derivative, gramian, nearest, risk, target, values
 from theorytest import claim, equal
 
 STEP = 0.125

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import Finite, finite_systems, optimal, orthonormalised
+from checks.instances.finite_systems import Finite, finite_systems, optimal, orthonormalised
 from theorytest import at_least, claim, equal, repair
 
 SIZES = (1, 2, 3)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy as sp
 from sympy.calculus.util import function_range
 
-from checks.section_2.problems import problems
+from checks.instances.smooth_problems import problems
 from theorytest import at_most, claim, equal
 
 

@@ -9,7 +9,7 @@ import sympy as sp
 from scipy.optimize import brentq, minimize_scalar
 from sympy.calculus.util import minimum
 
-from checks.section_2.problems import NEARLY, flat_direction, problems, vector, whole_space
+from checks.instances.smooth_problems import NEARLY, flat_direction, problems, vector, whole_space
 from theorytest import at_least, at_most, claim, equal
 
 

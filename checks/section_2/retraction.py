@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_2.problems import HALF_TANGENTS, arc, root, two_axes, vector, whole_space
+from checks.instances.smooth_problems import HALF_TANGENTS, arc, root, two_axes, vector, whole_space
 from theorytest import at_least, at_most, claim, equal, repair
 
 

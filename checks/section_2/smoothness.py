@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_2.problems import NEARLY, axes, problems
+from checks.instances.smooth_problems import NEARLY, axes, problems
 from theorytest import at_least, at_most, claim
 
 LENGTHS = tuple(Fraction(n, 1000) for n in (-5000, -1, 1, 1000, 7000))

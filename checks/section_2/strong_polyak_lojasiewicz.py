@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from checks.instances.smooth_problems import arc, problems, ridge, two_axes, vector
 from checks.section_2.polyak_lojasiewicz import squared_gradient
-from checks.section_2.problems import arc, problems, ridge, two_axes, vector
 from theorytest import at_least, at_most, claim, repair
 
 WITH_THE_PROPERTY = {name: problem for name, problem in problems().items() if problem.strong_lam is not None}

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
-from checks.instances import FOUR_POINTS, all_spaces
+from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
 from theorytest.approximation.spaces import Space

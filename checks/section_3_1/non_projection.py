@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.finite_systems import finite_systems
-from checks.instances import FOUR_POINTS
+from checks.instances.finite_systems import finite_systems
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection, project
 from theorytest.approximation.exact_moments import on_all

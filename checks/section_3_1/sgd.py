@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.nonlinear import cases, derivative, empirical_risk, nearest, riesz_gradient, risk, tangent_space, values
+from checks.instances.nonlinear import (
+    cases,
+    derivative,
+    empirical_risk,
+    nearest,
+    riesz_gradient,
+    risk,
+    tangent_space,
+    values,
+)
 from theorytest import claim, equal
 from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain

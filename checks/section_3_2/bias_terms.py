@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import Finite, finite_systems, orthonormalised, smallest_systems
+from checks.instances.finite_systems import Finite, finite_systems, orthonormalised, smallest_systems
 from checks.section_3_2.remark_3_2_sgd_rate import NUMBERS, uneven_cells
 from theorytest import at_least, claim, equal, repair
 

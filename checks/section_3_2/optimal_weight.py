@@ -7,8 +7,8 @@ from functools import partial
 import numpy as np
 from scipy.optimize import linprog
 
-from checks.christoffel_definitions import largest_eigenvalue, trace
-from checks.instances import all_spaces, scalar_spaces, sobolev_spaces, trial_points
+from checks.instances.spaces import all_spaces, scalar_spaces, sobolev_spaces, trial_points
+from checks.theory.christoffel import largest_eigenvalue, trace
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.integrals import integrate

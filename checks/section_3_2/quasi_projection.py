@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS, all_spaces
+from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Optimal, Plain, Trace

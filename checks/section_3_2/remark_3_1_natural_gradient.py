@@ -5,7 +5,7 @@ from __future__ import annotations
 import mpmath as mp
 import numpy as np
 
-from checks.nonlinear import LOSSES, MODELS, Model, exponential, nearest, riesz_gradient, risk, values
+from checks.instances.nonlinear import LOSSES, MODELS, Model, exponential, nearest, riesz_gradient, risk, values
 from checks.section_1_3.natural_gradient import plain_gradient, preconditioned
 from theorytest import claim, equal
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import HALVES, Finite, finite_systems, values
+from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
 from checks.scaling import scaled
 from theorytest import at_least, at_most, claim
 

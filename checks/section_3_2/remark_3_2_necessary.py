@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 from scipy.special import factorial2
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.measures import Gaussian, Uniform

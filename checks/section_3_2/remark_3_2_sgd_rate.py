@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from scipy import optimize
 
-from checks.finite_systems import HALVES, Finite, values
-from checks.nonlinear import derivative, exponential
+from checks.instances.finite_systems import HALVES, Finite, values
+from checks.instances.nonlinear import derivative, exponential
 from theorytest import claim, equal
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.estimators import NonProjection

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.finite_systems import MASSES, Finite, finite_systems, orthonormalised, values
+from checks.instances.finite_systems import MASSES, Finite, finite_systems, orthonormalised, values
 from checks.scaling import scaled
 from theorytest import at_most, claim, equal
 from theorytest.approximation.christoffel import Christoffel

@@ -10,9 +10,9 @@ from functools import partial
 
 import numpy as np
 
-from checks.christoffel_definitions import largest_eigenvalue
-from checks.instances import all_spaces
+from checks.instances.spaces import all_spaces
 from checks.section_3_2.optimal_weight import on_the_nodes
+from checks.theory.christoffel import largest_eigenvalue
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace

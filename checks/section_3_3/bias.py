@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.least_squares_definitions import Finite, every_sample, finite_problems, mean, problems, tabulated
+from checks.theory.least_squares import Finite, every_sample, finite_problems, mean, problems, tabulated
 from theorytest import at_least, claim, equal, repair
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.measures import Discrete

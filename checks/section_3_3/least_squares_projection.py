@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.least_squares_definitions import Finite, drawn, every_sample, finite_problems, mean, problems
+from checks.theory.least_squares import Finite, drawn, every_sample, finite_problems, mean, problems
 from theorytest import claim, equal, repair
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.measures import Discrete

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.least_squares_definitions import every_sample, levels, problems
 from checks.scaling import scaled
 from checks.section_3_3.least_squares_projection import with_too_few_points
+from checks.theory.least_squares import every_sample, levels, problems
 from theorytest import at_least, at_most, claim, repair
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import christoffel, finite_systems
+from checks.instances.finite_systems import christoffel, finite_systems
 from checks.section_1_3.quasi_projection_error import as_sampled, with_optimal_samples, with_trace_samples
 from checks.table_2.quasi_projection import far_out
 from theorytest import at_least, at_most, claim, repair

@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 from scipy.special import rel_entr
 
+from checks.instances.worst import SMALLEST, worst
 from checks.section_3_3.stability_probability import (
     CELLS,
     WORST_DIM,
@@ -22,7 +23,6 @@ from checks.section_3_3.stability_probability import (
     failure,
     normal_failure,
 )
-from checks.worst_instances import SMALLEST, worst
 from theorytest import at_least, at_most, claim, equal, repair
 
 BELOW = Fraction(1, 10**9)  # how far below a jump

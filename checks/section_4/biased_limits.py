@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.estimators import LeastSquares

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.section_2.problems import arc, histogram, on_circle, two_axes
+from checks.instances.smooth_problems import arc, histogram, on_circle, two_axes
 from checks.section_4.theorem_4_1 import printed_change
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.table_2 import SYMBOLS, TABLE_2

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from checks.instances.smooth_problems import HALF_TANGENTS, arc, axes, least_squares, vector
 from checks.section_2.bias_and_variance import TINY
-from checks.section_2.problems import HALF_TANGENTS, arc, axes, least_squares, vector
 from checks.section_4.theorem_4_1 import printed_change
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.moments import Moments

@@ -9,9 +9,9 @@ from functools import cache
 
 import numpy as np
 
+from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
 from checks.scaling import scaled
 from checks.section_2.bias_and_variance import shrunk
-from checks.section_4.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
 from theorytest import at_most, claim, equal
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.estimators import QuasiProjection

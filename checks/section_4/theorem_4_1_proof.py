@@ -9,8 +9,8 @@ import itertools
 
 import sympy as sp
 
+from checks.instances.one_step import estimates, least_squares, losses, moved, parts, radial
 from checks.scaling import scaled
-from checks.section_4.one_step import estimates, least_squares, losses, moved, parts, radial
 from checks.section_4.theorem_4_1 import BETA, C_R, printed_change
 from theorytest import at_least, at_most, claim, equal
 

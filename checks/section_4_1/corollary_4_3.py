@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
-from checks.section_4_1.trees import (
+from checks.instances.trees import (
     Instance,
     accumulated,
     instances,

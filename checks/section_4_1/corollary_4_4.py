@@ -5,7 +5,7 @@ from __future__ import annotations
 import mpmath
 import numpy as np
 
-from checks.section_4_1.sublinear import Case, cases, envelope, margin, product_in_gammas
+from checks.instances.sublinear import Case, cases, envelope, margin, product_in_gammas
 from checks.section_4_1.theorem_4_2_linear import descents
 from theorytest import at_least, at_most, claim, equal
 from theorytest.descent.steps import Power

@@ -8,7 +8,7 @@ from math import isqrt
 import mpmath
 import sympy as sp
 
-from checks.section_4_1.trees import (
+from checks.instances.trees import (
     accumulated,
     circle,
     factor,

@@ -7,9 +7,9 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
+from checks.instances.sublinear import Case, cases, product_in_gammas
+from checks.instances.trees import accumulated, product
 from checks.section_4_1.corollary_4_4 import decides
-from checks.section_4_1.sublinear import Case, cases, product_in_gammas
-from checks.section_4_1.trees import accumulated, product
 from theorytest import at_least, at_most, claim, equal, repair
 
 F = Fraction

@@ -12,8 +12,7 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
-from checks.scaling import scaled
-from checks.section_4_1.trees import (
+from checks.instances.trees import (
     accumulated,
     factor,
     leaves,
@@ -24,6 +23,7 @@ from checks.section_4_1.trees import (
     trees,
     two_curvatures,
 )
+from checks.scaling import scaled
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Uniform

@@ -10,9 +10,9 @@ from functools import cache
 
 import numpy as np
 
-from checks.appendix_f.rational import Points
-from checks.instances import PLANE
-from checks.section_4_1.linear_scheme import CONSTANTS, LINES, PARABOLAS, Scheme, cases, targets
+from checks.instances.linear_scheme import CONSTANTS, LINES, PARABOLAS, Scheme, cases, targets
+from checks.instances.spaces import PLANE
+from checks.theory.rational_volume import Points
 from theorytest import at_most, claim, repair
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Gaussian, Uniform

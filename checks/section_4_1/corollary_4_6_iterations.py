@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
+from checks.instances.linear_scheme import LINES, Scheme, cases, targets
 from checks.section_4_1.corollary_4_6 import printed_bound, quasi_best, relative
-from checks.section_4_1.linear_scheme import LINES, Scheme, cases, targets
 from theorytest import at_least, at_most, claim, equal, repair
 
 TAU = 5

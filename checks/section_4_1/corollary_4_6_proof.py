@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import sympy as sp
 
+from checks.instances.linear_scheme import cases
+from checks.instances.smooth_problems import histogram, whole_space
 from checks.scaling import scaled
-from checks.section_2.problems import histogram, whole_space
 from checks.section_2.retraction import linear_steps
-from checks.section_4_1.linear_scheme import cases
 from theorytest import at_most, claim, equal, repair
 
 TAU = 5

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from checks.instances.linear_scheme import LINES, PARABOLAS, Scheme, targets
 from checks.section_2.bias_and_variance import TINY
 from checks.section_4_1.corollary_4_6 import printed_bound, relative
 from checks.section_4_1.corollary_4_6_iterations import iterations_needed
-from checks.section_4_1.linear_scheme import LINES, PARABOLAS, Scheme, targets
 from theorytest import at_least, at_most, claim, repair
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from math import ceil, log
 
-from checks.section_4_1.linear_scheme import LINES, PARABOLAS, Scheme, targets
+from checks.instances.linear_scheme import LINES, PARABOLAS, Scheme, targets
 from theorytest import at_least, at_most, claim, equal, repair
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_4_1.trees import (
+from checks.instances.trees import (
     accumulated,
     factor,
     instances,

@@ -9,9 +9,9 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.instances.trees import accumulated
 from checks.scaling import scaled
-from checks.section_4_1.trees import accumulated
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.constants import Constants, exact
 from theorytest.approximation.estimators import NonProjection, QuasiProjection

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from checks.instances.trees import accumulated, factor, instances, leaves, levels, mean, product, smallest_xi, trees
 from checks.section_4_1.theorem_4_2 import adaptive, as_printed
-from checks.section_4_1.trees import accumulated, factor, instances, leaves, levels, mean, product, smallest_xi, trees
 from theorytest import at_most, claim, equal
 
 F = Fraction

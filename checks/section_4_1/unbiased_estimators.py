@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.appendix_g.problems import hulls, k_of
-from checks.instances import FOUR_POINTS
+from checks.instances.finite_problems import hulls, k_of
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_most, claim, equal
 from theorytest.approximation.enumeration import estimator_draws, stable_draws
 from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection

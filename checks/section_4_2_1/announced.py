@@ -10,8 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_4_2_1.problems import Line
-from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, run_away
+from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle, half_open, run_away
+from checks.instances.stationary_problems import Line
 from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
 from theorytest.descent.steps import Constant, Power

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
-from checks.section_2.problems import vector
+from checks.instances.smooth_problems import vector
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import QuasiProjection

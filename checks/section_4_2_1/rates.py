@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import QuasiProjection

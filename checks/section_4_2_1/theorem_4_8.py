@@ -13,10 +13,10 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.instances.stationary_problems import Line, Run, envelope, growths, straight
 from checks.section_3_2.quasi_projection import TWO_POINTS
 from checks.section_4_2.two_assumptions import HORIZON, TILT, step, with_bias
-from checks.section_4_2_1.problems import Line, Run, envelope, growths, straight
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.sampling import Optimal, Plain

@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 from scipy.special import zeta
 
-from checks.instances import FOUR_POINTS
-from checks.section_4_2_1.problems import Enumerated
+from checks.instances.spaces import FOUR_POINTS
+from checks.instances.stationary_problems import Enumerated
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Uniform

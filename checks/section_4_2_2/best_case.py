@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_2.problems import arc, flat_direction, quadratic, vector, whole_space
+from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
 from theorytest import at_most, claim
 
 

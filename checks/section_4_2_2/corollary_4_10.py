@@ -11,8 +11,8 @@ from functools import cache
 
 import numpy as np
 
+from checks.instances.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from checks.scaling import scaled
-from checks.section_4_2_2.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Uniform

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from checks.section_4_2_2.saturated import mean, retracted_gaps
+from checks.instances.saturated import mean, retracted_gaps
 from checks.section_4_2_2.theorem_4_9 import enumerated_steps, weighted_losses
 from theorytest import at_least, at_most, claim, equal, repair
 

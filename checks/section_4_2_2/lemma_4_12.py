@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.section_2.problems import on_circle, vector
+from checks.instances.smooth_problems import on_circle, vector
 from theorytest import at_least, at_most, claim, equal
 
 

@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 
-from checks.section_4_2_2.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
+from checks.instances.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.decisions.horizon import on_horizon
 

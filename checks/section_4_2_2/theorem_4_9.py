@@ -10,8 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
-from checks.section_4_2_2.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
+from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.hull import hull

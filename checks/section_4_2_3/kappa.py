@@ -8,9 +8,9 @@ from math import log, sqrt
 
 from scipy.optimize import brentq, minimize_scalar
 
+from checks.instances.smooth_problems import HALF_TANGENTS, arc, on_circle, problems, two_axes, vector
+from checks.instances.spirals import contraction, spirals
 from checks.scaling import scaled
-from checks.section_2.problems import HALF_TANGENTS, arc, on_circle, problems, two_axes, vector
-from checks.section_4_2_3.spirals import contraction, spirals
 from theorytest import at_least, at_most, claim, equal, repair
 
 F = Fraction

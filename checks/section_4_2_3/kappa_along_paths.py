@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from checks.section_4_2_3.spirals import COIN, Spiral
+from checks.instances.spirals import COIN, Spiral
 from theorytest import at_most, claim, equal, repair
 
 F = Fraction

@@ -14,8 +14,8 @@ from math import log
 import numpy as np
 from scipy.special import zeta
 
+from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
 from checks.scaling import scaled
-from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, rarely
 from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
 

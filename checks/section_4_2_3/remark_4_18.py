@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import QuasiProjection

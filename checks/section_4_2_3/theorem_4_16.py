@@ -7,10 +7,10 @@ from functools import cache
 
 import numpy as np
 
+from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay
+from checks.instances.spirals import Spiral, contraction, largest_sigma_step, sigma, spirals
 from checks.scaling import scaled
-from checks.section_4.one_step import change, estimates, least_squares, losses, parts, radial, stay
 from checks.section_4.theorem_4_1 import on_continuous_spaces, on_the_circle
-from checks.section_4_2_3.spirals import Spiral, contraction, largest_sigma_step, sigma, spirals
 from theorytest import at_least, at_most, claim, equal
 from theorytest.decisions.horizon import on_horizon
 

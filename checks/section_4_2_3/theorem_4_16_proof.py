@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import sympy as sp
 
-from checks.section_2.problems import problems
+from checks.instances.smooth_problems import problems
+from checks.instances.spirals import HALF, NO_NOISE, Spiral, contraction, sigma, spirals
 from checks.section_4.theorem_4_1 import printed_change
-from checks.section_4_2_3.spirals import HALF, NO_NOISE, Spiral, contraction, sigma, spirals
 from checks.section_4_2_3.theorem_4_16 import linear_steps, unbiased_steps
 from theorytest import at_most, claim, equal, repair
 from theorytest.decisions.horizon import on_horizon

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_2.problems import on_circle, vector
+from checks.instances.quasi_critical_worlds import half_open, run_away
+from checks.instances.smooth_problems import on_circle, vector
 from checks.section_4_3.theorem_4_21 import beside_interval
-from checks.section_4_3.worlds import half_open, run_away
 from theorytest import at_least, at_most, claim, repair
 from theorytest.decisions.horizon import on_horizon
 

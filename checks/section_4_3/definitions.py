@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.section_2.problems import problems
+from checks.instances.smooth_problems import problems
 from checks.section_4.discussion_of_bias import distance_to_projection, in_spaces
 from theorytest import claim, equal
 

@@ -9,8 +9,8 @@ import numpy as np
 import sympy as sp
 from sympy.calculus.util import maximum
 
+from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle, half_open, least_squares_limit, run_away
 from checks.section_1_1.step_sizes import power_sum
-from checks.section_4_3.worlds import HORIZON, SLOW, Circle, half_open, least_squares_limit, run_away
 from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.decisions.horizon import finite_horizon, on_horizon
 from theorytest.decisions.probability import probability_at_most

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from checks.section_4.biased_limits import target_with
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.constants import tabulated

@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import sympy as sp
 
-from checks.section_5.experiments import bounded, nodes, unbounded
-from checks.section_5.exponentials import EXP, HALF, gaussian, inner, plus, uniform
+from checks.instances.exponentials import EXP, HALF, gaussian, inner, plus, uniform
+from checks.instances.linear_experiments import bounded, nodes, unbounded
 from theorytest import claim, equal
 
 MEASURES = {"uniform": uniform, "Gaussian": gaussian}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import sympy as sp
 
-from checks.section_5.experiments import bounded
-from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial, inner, plus, uniform
+from checks.instances.exponentials import EXP, HALF, best_loss, best_polynomial, inner, plus, uniform
+from checks.instances.linear_experiments import bounded
 from theorytest import at_most, claim, equal
 
 # Elements of M besides the minimiser: where strong PL is tried.

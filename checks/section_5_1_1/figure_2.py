@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_5.experiments import SUBLINEAR, bounded, recursion
+from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion
 from checks.section_5.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.sampling import Optimal, Plain

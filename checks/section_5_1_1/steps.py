@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_5.experiments import SUBLINEAR, bounded
+from checks.instances.linear_experiments import SUBLINEAR, bounded
 from theorytest import at_most, claim, equal, repair
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import Optimal, Plain

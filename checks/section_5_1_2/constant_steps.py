@@ -10,7 +10,7 @@ from math import ceil, log
 
 import numpy as np
 
-from checks.section_5.experiments import SUBLINEAR, bounded
+from checks.instances.linear_experiments import SUBLINEAR, bounded
 from checks.section_5_1_1.steps import OPTIMAL_K, UNIFORM_K
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.sampling import Optimal, Plain

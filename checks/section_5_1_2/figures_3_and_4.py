@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.section_5.experiments import SUBLINEAR, bounded, recursion
+from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion
 from checks.section_5.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import at_most, claim, equal
 from theorytest.approximation.sampling import Optimal, Plain

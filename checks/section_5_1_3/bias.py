@@ -5,8 +5,8 @@ With a constant step the mean gap tends to a bias, ½ ‖lim E u_t - Pu‖², pl
 
 from __future__ import annotations
 
-from checks.section_5.experiments import bounded
-from checks.section_5_1_3.conditioned import STEP, N, on_six_nodes
+from checks.instances.conditioned import STEP, N, on_six_nodes
+from checks.instances.linear_experiments import bounded
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.table_2 import TABLE_2

@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from checks.section_5.experiments import bounded_loss
-from checks.section_5_1_3.conditioned import DIM, N, on_six_nodes
+from checks.instances.conditioned import DIM, N, on_six_nodes
+from checks.instances.linear_experiments import bounded_loss
 from theorytest import at_most, claim, equal, repair
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.hull import hull

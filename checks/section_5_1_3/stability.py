@@ -8,9 +8,9 @@ from math import ceil, floor, log, sqrt
 import mpmath
 import numpy as np
 
+from checks.instances.conditioned import DIM, N, on_six_nodes
+from checks.instances.linear_experiments import bounded_loss
 from checks.section_3_3.stability_probability import chernoff_failure, failure
-from checks.section_5.experiments import bounded_loss
-from checks.section_5_1_3.conditioned import DIM, N, on_six_nodes
 from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.sampling import Optimal, Plain

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import numpy as np
 import sympy as sp
 
-from checks.section_5.experiments import SUBLINEAR, nodes, recursion, unbounded_loss
-from checks.section_5.exponentials import gaussian
+from checks.instances.exponentials import gaussian
+from checks.instances.linear_experiments import SUBLINEAR, nodes, recursion, unbounded_loss
 from checks.section_5_2.setting import D, hermite
 from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.approximation.sampling import Optimal, Plain

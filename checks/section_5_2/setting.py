@@ -7,8 +7,8 @@ from math import e, factorial
 import numpy as np
 import sympy as sp
 
-from checks.section_5.experiments import nodes, unbounded
-from checks.section_5.exponentials import EXP, HALF, best_loss, best_polynomial, gaussian, inner, plus
+from checks.instances.exponentials import EXP, HALF, best_loss, best_polynomial, gaussian, inner, plus
+from checks.instances.linear_experiments import nodes, unbounded
 from theorytest import at_most, claim, equal
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import Optimal, Plain

@@ -13,8 +13,8 @@ from math import sqrt
 import numpy as np
 from scipy.optimize import brentq
 
+from checks.instances.network_experiments import DELTA, SAMPLES, WIDTH
 from checks.section_4.theorem_4_1 import printed_change
-from checks.section_5_3.experiments import DELTA, SAMPLES, WIDTH
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.table_2 import TABLE_2
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_5_3.experiments import Experiment, last
+from checks.instances.network_experiments import Experiment, last
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power

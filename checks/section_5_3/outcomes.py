@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 import sympy as sp
 
-from checks.section_5_3.experiments import PRINTED, REPLICAS, SCRIPTS, TOLERANCE, Experiment, loss_at, most
+from checks.instances.network_experiments import PRINTED, REPLICAS, SCRIPTS, TOLERANCE, Experiment, loss_at, most
 from theorytest import claim, equal, repair
 from theorytest.descent.models.shallow.tangent import SINGLE
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_5_3.experiments import DELTA, PRINTED, SAMPLES, WIDTH, Experiment, median
+from checks.instances.network_experiments import DELTA, PRINTED, SAMPLES, WIDTH, Experiment, median
 from theorytest import claim, repair, sampled
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least

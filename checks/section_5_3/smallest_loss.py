@@ -11,7 +11,7 @@ from __future__ import annotations
 import mpmath
 import numpy as np
 
-from checks.section_5_3.experiments import PRINTED, SCRIPTS, WIDTH
+from checks.instances.network_experiments import PRINTED, SCRIPTS, WIDTH
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.network import Network

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
-from checks.section_5_3.experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
+from checks.instances.network_experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.estimators import NetworkEstimator

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.section_5.experiments import SUBLINEAR, bounded, recursion, unbounded
-from checks.section_5_3.experiments import SCRIPTS, Experiment, last, most
+from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion, unbounded
+from checks.instances.network_experiments import SCRIPTS, Experiment, last, most
 from theorytest import claim, equal
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.enumeration import estimator_draws

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import brentq
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import claim, equal
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull

@@ -11,8 +11,8 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
+from checks.instances.saturated import contraction
 from checks.section_4_2_1.rates import EPSILONS, converges, power, sp_number, t
-from checks.section_4_2_2.saturated import contraction
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.table_1 import TABLE_1
 

@@ -13,8 +13,7 @@ import math
 
 import numpy as np
 
-from checks.section_4_2_1.problems import flat_descent
-from checks.table_1.ensembles import (
+from checks.instances.ensembles import (
     CIRCLE,
     COIL,
     LATE,
@@ -26,6 +25,7 @@ from checks.table_1.ensembles import (
     flow_exponent,
     spiral_descent,
 )
+from checks.instances.stationary_problems import flat_descent
 from checks.table_1.pictures import show_rate
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.decisions.horizon import on_horizon

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from checks.instances.ensembles import EPSILON, THREE_POINTS, flat_runs
+from checks.instances.stationary_problems import envelope, flat_descent, growths
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from checks.section_4_2_1.problems import envelope, flat_descent, growths
-from checks.table_1.ensembles import EPSILON, THREE_POINTS, flat_runs
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Discrete

@@ -13,13 +13,13 @@ from functools import cache, partial
 import numpy as np
 import sympy as sp
 
-from checks.section_2.problems import problems
+from checks.instances.ensembles import moments_of, plain_sgd
+from checks.instances.returning_jumps import JUMP, ONE_LAW, jumps_allow, lifted, one_law_returns, t
+from checks.instances.saturated import contraction
+from checks.instances.smooth_problems import problems
 from checks.section_4_2_2.almost_surely import conditions_hold, rare_jumps, rate_holds
 from checks.section_4_2_2.corollary_4_10 import waves
 from checks.section_4_2_2.corollary_4_13 import heavy_tails
-from checks.section_4_2_2.saturated import contraction
-from checks.table_1.ensembles import moments_of, plain_sgd
-from checks.table_1.returning_jumps import JUMP, ONE_LAW, jumps_allow, lifted, one_law_returns, t
 from theorytest import at_least, at_most, claim, equal, sampled
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from checks.instances.ensembles import LONG, Ensemble
 from checks.section_4_2_2.corollary_4_13 import heavy_tails
-from checks.table_1.ensembles import LONG, Ensemble
 from checks.table_1.pictures import show_rate
 from theorytest import at_most, claim, equal, sampled
 from theorytest.decisions.horizon import on_horizon

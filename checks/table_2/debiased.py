@@ -9,8 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.appendix_g.problems import Problem, onto_less
-from checks.instances import all_spaces
+from checks.instances.finite_problems import Problem, onto_less
+from checks.instances.spaces import all_spaces
 from checks.scaling import scaled
 from checks.section_3_2.optimal_weight import on_the_nodes
 from checks.table_2.drawn import same_row

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.finite_systems import FOUR, MASSES, Finite, optimal, orthonormalised, powers
-from checks.instances import FOUR_POINTS
+from checks.instances.finite_systems import FOUR, MASSES, Finite, optimal, orthonormalised, powers
+from checks.instances.spaces import FOUR_POINTS
 from theorytest import equal, sampled
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import draws

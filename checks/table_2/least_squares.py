@@ -14,8 +14,8 @@ from functools import cache
 import numpy as np
 
 from checks.appendix_e.lemma_e_1 import Setting, c_bias2, c_var1, c_var2, extreme_problems, settings
-from checks.least_squares_definitions import finite_problems
 from checks.scaling import scaled
+from checks.theory.least_squares import finite_problems
 from theorytest import at_most, claim, equal
 from theorytest.approximation.constants import tabulated
 from theorytest.approximation.enumeration import stable_draws

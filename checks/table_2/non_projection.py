@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from checks.appendix_b.lemma_b_3 import Printed, of_the_basis, of_the_system
-from checks.finite_systems import finite_systems, lighter
-from checks.galerkin import bound, second_moment
+from checks.instances.finite_systems import finite_systems, lighter
 from checks.table_2.drawn import agree, pairs, same_row
-from checks.table_2.worst import worst_gradient
+from checks.theory.galerkin import bound, second_moment
+from checks.theory.worst_gradient import worst_gradient
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.measures import Uniform

@@ -6,11 +6,11 @@ from functools import cache
 
 import numpy as np
 
-from checks.finite_systems import christoffel, finite_systems, lighter, orthonormalised
-from checks.galerkin import bound, second_moment
+from checks.instances.finite_systems import christoffel, finite_systems, lighter, orthonormalised
 from checks.scaling import scaled
 from checks.table_2.drawn import agree, pairs, same_row
-from checks.table_2.worst import worst_gradient
+from checks.theory.galerkin import bound, second_moment
+from checks.theory.worst_gradient import worst_gradient
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.exact_moments import on_all

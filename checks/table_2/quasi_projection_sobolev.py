@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import eigvalsh_tridiagonal
 
-from checks.galerkin import second_moment
+from checks.theory.galerkin import second_moment
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.measures import Gaussian, Uniform

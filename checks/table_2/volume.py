@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cache
 
 from checks.appendix_f.lemma_f_1 import known_variances, printed_condition, three_point_moments
-from checks.appendix_f.true_variance import enumerated_variance, zero_sum_variance, zero_sums
 from checks.appendix_f.unbiased import finite_cases, finite_spaces
 from checks.scaling import scaled
+from checks.theory.volume_variance import enumerated_variance, zero_sum_variance, zero_sums
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.comparison import meets_lemma_f1
 from theorytest.approximation.constants import tabulated

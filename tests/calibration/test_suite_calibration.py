@@ -12,18 +12,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom, binomtest
 
-from theorytest.cli import main
-from theorytest.report.calibrated import lead, tables
 from theorytest.calibration import suite_calibration
-from theorytest.runs.budget import shares
-from theorytest.decisions.decision import Verdict
-from theorytest.runs.pool import RunnerError
-from theorytest.runs.records import RecordError, checksum
-from theorytest.runs.results import Task
-from theorytest.claims.rules import broken_rules
 from theorytest.calibration.suite import LIE, SENTENCES, suite
 from theorytest.calibration.suite_calibration import ALL_TRUE, ONE_FALSE, Study, SuiteRun, calibrate_suite, studies
 from theorytest.calibration.tallies import Calibration, KindTally, Rate, StudyTally, read_calibration, write_calibration
+from theorytest.claims.rules import broken_rules
+from theorytest.cli import main
+from theorytest.decisions.decision import Verdict
+from theorytest.report.calibrated import lead, tables
+from theorytest.runs.budget import shares
+from theorytest.runs.pool import RunnerError
+from theorytest.runs.records import RecordError, checksum
+from theorytest.runs.results import Task
 
 UNSHARED = Study("no sharing", 0.2, 30, (ALL_TRUE,), shared=False, broken=True)
 HASTY = Study("too few draws", 0.05, 8, (ONE_FALSE,), patience=0.05, broken=True)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from theorytest import Decision, Verdict, claim
-from theorytest.runs.budget import Setting
 from theorytest.claims.plots import Mark, Panel, Series, panel_of
+from theorytest.runs.budget import Setting
 from theorytest.runs.results import Result, judge
 
 T = np.arange(1.0, 6.0)

@@ -3,14 +3,14 @@
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest.runs.budget import Setting
 from theorytest.claims.claim import claim
-from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.exact import value_at_least, value_at_most
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
-from theorytest.runs.results import judge
 from theorytest.claims.tightness import Word, tightness
+from theorytest.decisions.decision import Decision, Verdict
+from theorytest.decisions.exact import value_at_least, value_at_most
+from theorytest.runs.budget import Setting
+from theorytest.runs.results import judge
 
 
 @pytest.mark.parametrize(

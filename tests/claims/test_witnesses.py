@@ -3,8 +3,8 @@
 from toys import write_toy
 
 from theorytest.claims.ledger import load_ledger
-from theorytest.runs.recording import described
 from theorytest.claims.witnesses import script_of, scripts
+from theorytest.runs.recording import described
 
 SCRIPT = '"""Theorem 3 [thm:sum]: 28, not 24."""\nprint(sum(range(8)), 7 * 7 // 2)\n'
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from theorytest.calibration.worlds import sphere_matrices
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.directions import bounded_upper, matrix_at_most, moment_upper
 from theorytest.decisions.sequential import Plan
-from theorytest.calibration.worlds import sphere_matrices
 
 PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
 D = np.array([[2.0, 0.5], [0.5, 1.0]])

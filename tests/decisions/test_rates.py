@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from theorytest.calibration.broken import ols_exponent
+from theorytest.calibration.worlds import TIMES, correlated_paths
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 from theorytest.decisions.sequential import Plan
-from theorytest.calibration.worlds import TIMES, correlated_paths
 
 PLAN = Plan(alpha=1e-6, resolution=0.05, max_draws=32_000)
 STEPS = np.arange(1, 9)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.means import mean_at_most, mean_equals
-from theorytest.runs.seeds import Generators
 from theorytest.decisions.sequential import Plan, decide, drawn, looks
+from theorytest.runs.seeds import Generators
 
 
 @pytest.mark.parametrize(

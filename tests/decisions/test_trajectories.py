@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from theorytest.calibration.worlds import doubling_paths, drift_ratios
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.sequential import Plan
 from theorytest.decisions.trajectories import drift_at_most, drift_log_wealth, maximal_inequality
-from theorytest.calibration.worlds import doubling_paths, drift_ratios
 
 PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
 

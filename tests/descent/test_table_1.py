@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from toys import REPOSITORY
 
+from theorytest.claims.paper import read_paper
 from theorytest.descent.steps import Constant, in_l1, satisfies_robbins_monro
 from theorytest.descent.table_1 import GAP, SMALLEST, TABLE_1
-from theorytest.claims.paper import read_paper
 
 EPS = (0.01, 0.1, 0.3, 0.49)
 

@@ -6,11 +6,18 @@ import re
 import pytest
 from toys import REPOSITORY
 
+from theorytest.calibration.suite import SENTENCES
+from theorytest.calibration.tallies import (
+    COMMAND,
+    Calibration,
+    KindTally,
+    StudyTally,
+    read_calibration,
+    write_calibration,
+)
 from theorytest.cli import main
 from theorytest.report.page import render
 from theorytest.report.referee import referee_text
-from theorytest.calibration.suite import SENTENCES
-from theorytest.calibration.tallies import COMMAND, Calibration, KindTally, StudyTally, read_calibration, write_calibration
 
 COMMITTED = REPOSITORY / "reports" / "calibration.json"
 HOSTILE = "<script>alert('x')</script>"

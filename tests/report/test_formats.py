@@ -7,11 +7,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from toys import REPOSITORY
 
+from theorytest.claims.ledger import load_ledger
 from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import is_wide, mathml, signs
 from theorytest.report.markdown import ledger_text
-from theorytest.claims.ledger import load_ledger
 from theorytest.runs.recording import described
 
 FONT = REPOSITORY / "theorytest" / "report" / "fonts" / "mathematics.woff"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.report.panels import ROWS, picture, tables
 from theorytest.claims.plots import Look, Mark, Panel, Series
+from theorytest.report.panels import ROWS, picture, tables
 
 T = np.geomspace(1, 1e4, 200)
 

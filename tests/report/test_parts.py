@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, anchor, section_name
 from theorytest.report.evidence import MOST, said, spelled_out
 from theorytest.report.findings import findings, numbers
@@ -11,7 +12,6 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import Need, matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.decisions.decision import Verdict
 
 
 def changed(record, id, **changes):  # noqa: A002 - the word that the ledger uses

@@ -5,10 +5,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Entry
 from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
 from theorytest.report.strips import closest, evidence_strip, strip
-from theorytest.decisions.decision import Verdict
 
 
 def decision(sentence, claimed=2.0, estimate=1.0, low=None, high=None, draws=0, verdict="exact"):

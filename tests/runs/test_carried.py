@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from theorytest import Decision, Verdict
-from theorytest.runs.budget import Setting
-from theorytest.runs.carried import carry_on
 from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.eprocess import EProcess, counted, stored_processes
-from theorytest.runs.evidence import Evidence
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
+from theorytest.runs.budget import Setting
+from theorytest.runs.carried import carry_on
+from theorytest.runs.evidence import Evidence
 
 
 def chained(rule, draw, nights, chain, fresh=True, **options):

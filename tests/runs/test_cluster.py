@@ -8,9 +8,9 @@ import pytest
 from clusters import Cluster, wait_until, workers
 from toys import claim_text, source, theorytest, write_toy
 
+from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
 from theorytest.runs.cluster import ClusterError, on_cluster
-from theorytest.claims.ledger import load_ledger
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.runner import run
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest import Decision, Evidence, Verdict, claim
+from theorytest.decisions.exact import value_equals
 from theorytest.runs.budget import LEVELS, BudgetError, Setting, setting, shares, spent_on
 from theorytest.runs.evidence import EvidenceError
-from theorytest.decisions.exact import value_equals
 from theorytest.runs.seeds import Generators, name_key
 
 

@@ -7,8 +7,8 @@ import time
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest.runs.budget import BudgetError, Setting
 from theorytest.claims.ledger import load_ledger
+from theorytest.runs.budget import BudgetError, Setting
 from theorytest.runs.limits import TimeLimitError, time_limit
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.runner import run

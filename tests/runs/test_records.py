@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest.runs.budget import Setting
 from theorytest.claims.ledger import load_ledger
+from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import SCHEMA_FILE, Record, RecordError, read_record, write_record

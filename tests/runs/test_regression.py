@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
-from theorytest.runs import regression
 from theorytest.decisions.means import mean_equals
 from theorytest.decisions.rates import exponent_equals
+from theorytest.decisions.sequential import Plan
+from theorytest.runs import regression
 from theorytest.runs.records import Record, RecordError
 from theorytest.runs.regression import Baseline, Quantity, baseline_of, compare, read_baseline, write_baseline
 from theorytest.runs.results import _plain_decision
 from theorytest.runs.seeds import Generators
-from theorytest.decisions.sequential import Plan
 
 OTHERS = 150  # quantities of a suite of the usual size, among which a drift must be seen
 

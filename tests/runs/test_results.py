@@ -8,9 +8,9 @@ import pytest
 from toys import claim_text, source, write_toy
 
 from theorytest import Decision, Verdict, claim
-from theorytest.runs.budget import Setting
-from theorytest.encoding import dumps
 from theorytest.claims.ledger import load_ledger
+from theorytest.encoding import dumps
+from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_registered, is_killed, outcome, tasks_of
 from theorytest.runs.results import Result, Task, judge
 

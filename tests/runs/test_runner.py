@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from toys import claim_text, environment, source, theorytest, write_toy
 
+from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
 from theorytest.runs.journal import open_journal
-from theorytest.claims.ledger import load_ledger
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.pool import RunnerError
 from theorytest.runs.records import read_record

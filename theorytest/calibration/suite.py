@@ -15,19 +15,19 @@ from typing import Any
 import numpy as np
 
 from theorytest.calibration import worlds as w
-from theorytest.runs.budget import spent_on
 from theorytest.calibration.rules import BUDGET
 from theorytest.claims.claim import Claim, claim
-from theorytest.decisions.directions import matrix_at_most
-from theorytest.runs.evidence import Evidence, Rule
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 from theorytest.claims.ledger import Ledger
-from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.claims.paper import Item, Paper
+from theorytest.decisions.directions import matrix_at_most
+from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 from theorytest.decisions.sequential import Array, Plan
 from theorytest.decisions.trajectories import drift_at_most, maximal_inequality
+from theorytest.runs.budget import spent_on
+from theorytest.runs.evidence import Evidence, Rule
 
 LIE = "false by its resolution"
 

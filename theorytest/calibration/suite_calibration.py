@@ -14,17 +14,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 
-from theorytest.runs.budget import FALSE_ALARM, Setting, shares
 from theorytest.calibration.rules import BUDGET, PASSES
-from theorytest.decisions.decision import Verdict
+from theorytest.calibration.suite import LIE, SENTENCES, suite
+from theorytest.calibration.tallies import Calibration, KindTally, StudyTally
 from theorytest.claims.ledger import Ledger
+from theorytest.decisions.decision import Verdict
+from theorytest.runs.budget import FALSE_ALARM, Setting, shares
 from theorytest.runs.pool import RunnerError, spread
 from theorytest.runs.provenance import versions
 from theorytest.runs.results import Result, Task
 from theorytest.runs.runner import run
 from theorytest.runs.seeds import name_key
-from theorytest.calibration.suite import LIE, SENTENCES, suite
-from theorytest.calibration.tallies import Calibration, KindTally, StudyTally
 
 REPETITIONS = 1000
 SEEN = 0.05  # a rate that a thousand runs can see

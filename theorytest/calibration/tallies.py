@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from theorytest.encoding import dumps
 from theorytest.decisions.probability import clopper_pearson
-from theorytest.runs.records import RecordError, checksum, replace_file
 from theorytest.decisions.sequential import POWER
+from theorytest.encoding import dumps
+from theorytest.runs.records import RecordError, checksum, replace_file
 
 SCHEMA = 1
 FILE = "calibration.json"

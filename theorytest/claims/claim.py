@@ -201,9 +201,7 @@ class _Reader:
         except ClaimError as error:
             raise ClaimError(f"{self.id}: {error}") from None
 
-    def mutants(
-        self, check: Check, by: Mapping[str, Any], errors: Variants, controls: Variants
-    ) -> tuple[Mutant, ...]:
+    def mutants(self, check: Check, by: Mapping[str, Any], errors: Variants, controls: Variants) -> tuple[Mutant, ...]:
         try:
             printed = ingredients(check)
             for name in by:

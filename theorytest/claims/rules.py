@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.paper import Paper
 from theorytest.claims.words import Kind, Voice
 from theorytest.decisions.decision import Verdict
-from theorytest.claims.paper import Paper
 
 
 def broken_rules(claims: Sequence[Claim], paper: Paper) -> list[str]:

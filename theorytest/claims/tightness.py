@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from theorytest.decisions.decision import Decision
 from theorytest.claims.mutants import ClaimError
+from theorytest.decisions.decision import Decision
 
 EQUAL = 1e-9  # relative distance at which a bound counts as attained
 NEAR = 0.05  # and as approached

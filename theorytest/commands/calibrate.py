@@ -9,13 +9,13 @@ from pathlib import Path
 from joblib import cpu_count
 from rich.console import Console
 
-from theorytest.report.calibrated import Table, lead, tables
-from theorytest.terminal import calibration_lines, counted, say
 from theorytest.calibration import rules as calibration
-from theorytest.runs.records import require_file
 from theorytest.calibration.suite import SENTENCES
 from theorytest.calibration.suite_calibration import REPETITIONS, calibrate_suite, planned_runs
 from theorytest.calibration.tallies import write_calibration
+from theorytest.report.calibrated import Table, lead, tables
+from theorytest.runs.records import require_file
+from theorytest.terminal import calibration_lines, counted, say
 
 
 class CalibrateError(ValueError):

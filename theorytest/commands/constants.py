@@ -20,8 +20,8 @@ from theorytest.commands.named import (
     named_space,
     one_line,
 )
-from theorytest.terminal import say
 from theorytest.encoding import dumps, plain
+from theorytest.terminal import say
 
 HEAVY = 0.05  # the part of a mean that one draw may make up
 SHOWN = (0.0, 1e-4, 1e-2, 0.1, 9.0)  # how far above the smallest c_var2 pairs are shown

@@ -20,13 +20,13 @@ from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.commands.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.descent.streaming import POWERS, Streamed, Total, nothing
-from theorytest.terminal import say
-from theorytest.runs.cluster import ClusterError
 from theorytest.encoding import dumps, plain
+from theorytest.runs.cluster import ClusterError
 from theorytest.runs.lines import Entry, JournalError, Lines, open_lines, refuse_others
 from theorytest.runs.pool import RunnerError, spread
 from theorytest.runs.provenance import fingerprint, versions
 from theorytest.runs.records import state_folder
+from theorytest.terminal import say
 
 CONFIDENCE = 0.95
 INTERRUPTED = 130

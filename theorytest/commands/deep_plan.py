@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums
+from theorytest.decisions.wording import count as count_of
 from theorytest.descent.streaming import nothing
 from theorytest.runs.lines import open_lines
 from theorytest.runs.pool import spread, workers
-from theorytest.decisions.wording import count as count_of
 
 _TURNS = 5
 _SECONDS = 0.1  # that one turn of the pilot takes at least, unless a chunk is done before

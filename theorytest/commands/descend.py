@@ -21,10 +21,10 @@ from theorytest.commands.linear_problem import (
 from theorytest.commands.shallow import add_shallow_options, refuse_shallow_options, shallow_ensemble
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.scheme import descend, geometric_times
-from theorytest.report.curves import ensemble_figure, svg
-from theorytest.terminal import say
 from theorytest.encoding import dumps, plain
+from theorytest.report.curves import ensemble_figure, svg
 from theorytest.runs.records import replace_file, require_writable
+from theorytest.terminal import say
 
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:

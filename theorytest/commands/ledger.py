@@ -9,15 +9,15 @@ from typing import Any
 
 from rich.console import Console
 
-from theorytest.report.markdown import ledger_text
-from theorytest.terminal import mutant_lines, say, verdict_line
-from theorytest.encoding import dumps
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.decisions.wording import count
+from theorytest.encoding import dumps
+from theorytest.report.markdown import ledger_text
 from theorytest.runs.recording import described
 from theorytest.runs.records import Record, last_record, read_record
 from theorytest.runs.reproducing import command_line
-from theorytest.decisions.wording import count
+from theorytest.terminal import mutant_lines, say, verdict_line
 
 DEFAULT_CHECKS = Path("checks")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from theorytest.calibration.tallies import published
 from theorytest.report.formats import shortfall
 from theorytest.report.referee import referee_text
-from theorytest.terminal import say
 from theorytest.runs.records import last_record, read_record, replace_file, require_writable
-from theorytest.calibration.tallies import published
+from theorytest.terminal import say
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from theorytest.report.formats import shortfall
-from theorytest.terminal import say
+from theorytest.decisions.wording import count as plural
 from theorytest.encoding import dumps, plain
+from theorytest.report.formats import shortfall
 from theorytest.runs.records import last_record, read_record
 from theorytest.runs.regression import (
     FALSE_ALARM,
@@ -20,7 +20,7 @@ from theorytest.runs.regression import (
     read_baseline,
     write_baseline,
 )
-from theorytest.decisions.wording import count as plural
+from theorytest.terminal import say
 
 _BASELINE = Path("reports/baseline.json")
 

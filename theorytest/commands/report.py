@@ -8,11 +8,11 @@ from pathlib import Path
 from jinja2 import UndefinedError
 from rich.console import Console
 
-from theorytest.report.formats import FORMATS, shortfall, write_report
-from theorytest.terminal import say
-from theorytest.runs.records import RecordError, last_record, read_record
 from theorytest.calibration.tallies import published
 from theorytest.decisions.wording import count
+from theorytest.report.formats import FORMATS, shortfall, write_report
+from theorytest.runs.records import RecordError, last_record, read_record
+from theorytest.terminal import say
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

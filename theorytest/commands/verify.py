@@ -12,22 +12,22 @@ from pathlib import Path
 from joblib import cpu_count
 from rich.console import Console
 
-from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
-from theorytest.terminal import mutant_lines, progress, say, verdict_line
-from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
-from theorytest.runs.carried import Chain, read_chain
 from theorytest.claims.claim import Claim
 from theorytest.claims.imports import sources_of
-from theorytest.runs.journal import finished_tasks, open_journal
 from theorytest.claims.ledger import Ledger, load_ledger
-from theorytest.runs.limits import TIME_LIMIT
 from theorytest.claims.mutants import ClaimError
+from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
+from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
+from theorytest.runs.carried import Chain, read_chain
+from theorytest.runs.journal import finished_tasks, open_journal
+from theorytest.runs.limits import TIME_LIMIT
 from theorytest.runs.outcome import outcome, tasks_of
 from theorytest.runs.provenance import identity
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import require_file, state_folder, write_record
 from theorytest.runs.results import Result, Task
 from theorytest.runs.runner import run
+from theorytest.terminal import mutant_lines, progress, say, verdict_line
 
 INTERRUPTED = 130
 

@@ -21,8 +21,6 @@ def as_values(value: Any) -> NDArray[Any]:
     return found.astype(int) if found.dtype == bool else found
 
 
-
-
 def arithmetic_of(*sides: NDArray[Any]) -> Arithmetic:
     """The least certain arithmetic among all entries."""
     return max((kind for side in sides for kind in _kinds(side)), key=_LEAST_CERTAIN)

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from theorytest.arguments import finite, positive, real, reals
-from theorytest.fits import ROUNDING, contrasts, pseudo_values, silence, slope_weights, studentised_quantile
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.wording import budget, measured, number
+from theorytest.fits import ROUNDING, contrasts, pseudo_values, silence, slope_weights, studentised_quantile
 
 # With fewer, samples that happen to miss their rare paths refute true slopes too often (seen on log-normal paths).
 _REPLICAS_PER_KURTOSIS = 50

@@ -110,7 +110,8 @@ def _decide(relation: Relation) -> Decision:
         high=found,
         resolution=slack,
         witness={"value": found, "bound": bound, "entry": entry} if refuted else None,
-        statistics={"value": found, "slack": slack, "entries": float(values.size)} | ({"ours": 1.0} if relation.ours else {}),
+        statistics={"value": found, "slack": slack, "entries": float(values.size)}
+        | ({"ours": 1.0} if relation.ours else {}),
         arithmetic=arithmetic,
         until=relation.until,
         room=_room(relation.sign, near),
@@ -173,7 +174,7 @@ def _entries(side: NDArray[Any]) -> list[Any]:
 
 
 def _compared(sign: str, value: Any, bound: Any) -> int:
-    if value != value:  # noqa: PLR0124 (not a number)
+    if value != value:
         return 0
     if sign == "=":
         if _same(value, bound):
@@ -232,7 +233,7 @@ def _sentence(
 ) -> str:
     symbol = relation.symbol or "the value"
     if verdict is Verdict.UNDECIDED:
-        if value != value:  # noqa: PLR0124 (not a number)
+        if value != value:
             return f"{verdict}: {symbol} came out as not a number; nothing can be compared"
         reason = "holds for every value" if _vacuous(relation.sign, np.asarray(approximate(bound))) else "is too close"
         return f"{verdict}: {symbol} {relation.sign} {shown(bound)} {reason}; nothing can be decided"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.fits import kurtosis
 from theorytest.decisions.sequential import Array
 from theorytest.decisions.wording import number, percent
+from theorytest.fits import kurtosis
 
 HEAVY_INDEX = 2.0  # at and below 2 the variance is infinite
 LARGE_SHARE = 0.1

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorytest.report.book import Entry
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import number
+from theorytest.report.book import Entry
 
 _PRINTED = re.compile(r"against (?:the )?[^<>=(]*?(<=|>=)")  # not one of the assumptions in brackets: Var X <= 2
 ATTAINED = 1e-9  # relative distance at which a bound counts as attained

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theorytest.report.book import Entry
 from theorytest.decisions.decision import Verdict
+from theorytest.report.book import Entry
 
 MOST = 8  # sentences per claim; all of them are in the record
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from theorytest.report.book import Book, Entry
-from theorytest.report.overview import STATEMENTS
 from theorytest.claims.claim import Gravity
 from theorytest.decisions.decision import Verdict
+from theorytest.report.book import Book, Entry
+from theorytest.report.overview import STATEMENTS
 
 WEIGHTS: Mapping[str | None, str] = {
     Gravity.STATEMENT.value: "Wrong statements",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from theorytest.calibration.tallies import Calibration
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.summary import summary_text
 from theorytest.runs.records import Record, replace_file
-from theorytest.calibration.tallies import Calibration
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
     "html": ("index.html", render),

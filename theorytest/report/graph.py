@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from theorytest.decisions.decision import Verdict, combine
 from theorytest.report.book import SHAPES, Book, Entry, anchor
 from theorytest.report.drawing import element, text
 from theorytest.report.layers import acyclic, layered, reduced
-from theorytest.decisions.decision import Verdict, combine
 
 KINDS = ("assumption", "definition", "lemma", "proposition", "theorem", "corollary")
 BOX, ROW, COLUMN, HIGH = 146, 40, 192, 32

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from theorytest.report.book import Book, Entry, plot_anchor
-from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
 from theorytest.decisions.decision import combine
 from theorytest.decisions.wording import measured, number
+from theorytest.report.book import Book, Entry, plot_anchor
+from theorytest.report.comparisons import Comparison, claimed_side, closeness, comparisons, tightest
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from theorytest.report.book import SHAPES, section_name
 from theorytest.decisions.decision import Verdict
+from theorytest.report.book import SHAPES, section_name
 
 _SIGNS = str.maketrans(
     {

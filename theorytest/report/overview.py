@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from theorytest.report.book import SHAPES, Book, Entry
 from theorytest.claims.claim import Gravity
 from theorytest.decisions.decision import Verdict
+from theorytest.report.book import SHAPES, Book, Entry
 
 RESULTS = ("theorem", "proposition", "corollary", "lemma")
 STATEMENTS = (*RESULTS, "table cell", "assumption")

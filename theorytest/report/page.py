@@ -11,6 +11,9 @@ from itertools import groupby
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from theorytest.calibration.tallies import Calibration
+from theorytest.decisions.decision import Verdict
+from theorytest.decisions.wording import number
 from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
@@ -24,10 +27,7 @@ from theorytest.report.overview import counts, first_looks
 from theorytest.report.pictures import Pictures
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
-from theorytest.decisions.decision import Verdict
 from theorytest.runs.records import Record
-from theorytest.calibration.tallies import Calibration
-from theorytest.decisions.wording import number
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ import numpy as np
 from markupsafe import Markup
 from numpy.typing import NDArray
 
-from theorytest.report.axes import Axis, axis
-from theorytest.report.drawing import dots, element, path, pieces, text
 from theorytest.claims.plots import Look, Mark, Panel, Series
 from theorytest.decisions.wording import number
+from theorytest.report.axes import Axis, axis
+from theorytest.report.drawing import dots, element, path, pieces, text
 
 WIDTH, HEIGHT = 960, 560
 LEFT, RIGHT, TOP, BOTTOM = 160, 940, 16, 470

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.report.book import Book, Entry, plot_anchor
-from theorytest.report.panels import Picture, picture
 from theorytest.claims.claim import Kind
 from theorytest.claims.plots import Mark, Panel, Series, panel_of
+from theorytest.report.book import Book, Entry, plot_anchor
+from theorytest.report.panels import Picture, picture
 
 _RATE = ("times", "mean", "reference")
 _RATES = (Kind.RATE, Kind.ALMOST_SURE)

@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from theorytest.calibration.tallies import Calibration
+from theorytest.claims.claim import Gravity
+from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import WEIGHTS, Finding, by_weight, findings
 from theorytest.report.overview import RESULTS, counts, first_looks
 from theorytest.report.tight import tight_lines
-from theorytest.claims.claim import Gravity
-from theorytest.decisions.decision import Verdict
 from theorytest.runs.records import Record
-from theorytest.calibration.tallies import Calibration
 
 SUPPORT = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _DISPLAYS = ("equation", "display")

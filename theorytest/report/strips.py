@@ -7,11 +7,11 @@ import math
 import numpy as np
 from markupsafe import Markup
 
+from theorytest.decisions.decision import Verdict
 from theorytest.report.axes import HIGHEST, Axis, axis
 from theorytest.report.book import Entry
 from theorytest.report.comparisons import ATTAINED, Comparison, closeness, comparisons, tightest
 from theorytest.report.drawing import element, text
-from theorytest.decisions.decision import Verdict
 
 WIDTH, HEIGHT = 640, 84
 LEFT, RIGHT, TOP, FOOT = 14, 626, 6, 50

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from theorytest.calibration.tallies import Calibration
+from theorytest.encoding import dumps
 from theorytest.report.book import Book
 from theorytest.report.findings import findings
 from theorytest.report.graph import graph
 from theorytest.report.grids import Cell, grids
 from theorytest.report.matrix import matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.encoding import dumps
 from theorytest.runs.records import Record
-from theorytest.calibration.tallies import Calibration
 
 
 def summary_text(record: Record, calibration: Calibration | None = None) -> str:

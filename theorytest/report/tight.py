@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from theorytest.report.book import Book, Entry
 from theorytest.claims.claim import Kind
-from theorytest.decisions.decision import Verdict
 from theorytest.claims.tightness import Tightness, Word, tightness
+from theorytest.decisions.decision import Verdict
+from theorytest.report.book import Book, Entry
 
 _HOLDS = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _WORDS = {

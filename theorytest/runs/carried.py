@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.encoding import dumps
 from theorytest.decisions.eprocess import EProcess, stored_processes
-from theorytest.runs.records import Record, RecordError, read_record
 from theorytest.decisions.wording import count, number
+from theorytest.encoding import dumps
+from theorytest.runs.records import Record, RecordError, read_record
 
 Numbers = Mapping[str, float]
 States = Mapping[str, Numbers]  # by the name of the decision

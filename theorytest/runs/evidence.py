@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from theorytest.runs.budget import Level, Setting, spent_on
-from theorytest.runs.carried import NIGHT, States, carry_on
-from theorytest.decisions.decision import Decision
 from theorytest.claims.plots import Panel
-from theorytest.runs.seeds import Generators
+from theorytest.decisions.decision import Decision
 from theorytest.decisions.relations import Relation
 from theorytest.decisions.sampled import Sampled
 from theorytest.decisions.sequential import Plan
+from theorytest.runs.budget import Level, Setting, spent_on
+from theorytest.runs.carried import NIGHT, States, carry_on
+from theorytest.runs.seeds import Generators
 
 
 class EvidenceError(ValueError):

@@ -13,8 +13,8 @@ import numpy as np
 import scipy
 
 import theorytest
-from theorytest.runs.budget import Setting
 from theorytest.claims.ledger import Ledger
+from theorytest.runs.budget import Setting
 
 
 def versions() -> dict[str, str]:

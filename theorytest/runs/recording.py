@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from theorytest.runs.budget import Setting, shares
-from theorytest.runs.carried import Chain
 from theorytest.claims.claim import Claim
+from theorytest.claims.ledger import Ledger, describe
 from theorytest.claims.mutants import Mutant
+from theorytest.claims.witnesses import script_of, scripts
 from theorytest.decisions.decision import Verdict
 from theorytest.encoding import plain
-from theorytest.claims.ledger import Ledger, describe
+from theorytest.runs.budget import Setting, shares
+from theorytest.runs.carried import Chain
 from theorytest.runs.outcome import as_registered, outcome, passes
 from theorytest.runs.provenance import commit, fingerprint, versions
 from theorytest.runs.records import SCHEMA, Record
 from theorytest.runs.results import Result, Task
-from theorytest.claims.witnesses import script_of, scripts
 
 Results = Mapping[Task, Result]
 

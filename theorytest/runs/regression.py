@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from theorytest.decisions.decision import Verdict
+from theorytest.decisions.sequential import Plan, looks
 from theorytest.encoding import dumps
 from theorytest.runs.records import Record, RecordError, replace_file
-from theorytest.decisions.sequential import Plan, looks
 
 SCHEMA = 1
 FALSE_ALARM = 1e-4

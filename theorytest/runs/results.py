@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.runs.budget import Setting
-from theorytest.runs.carried import States
 from theorytest.claims.cases import Cases, cases, wants_run
 from theorytest.claims.claim import Claim
+from theorytest.claims.mutants import Mutant
 from theorytest.decisions.decision import Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
+from theorytest.runs.budget import Setting
+from theorytest.runs.carried import States
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.limits import time_limit
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
-from theorytest.claims.mutants import Mutant
 
 
 class Task(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from theorytest.runs.budget import Setting, shares
-from theorytest.runs.carried import Chain, States
 from theorytest.claims.claim import Claim
-from theorytest.runs.journal import Journal
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.loading import claims_in, load_module
+from theorytest.runs.budget import Setting, shares
+from theorytest.runs.carried import Chain, States
+from theorytest.runs.journal import Journal
 from theorytest.runs.pool import spread
 from theorytest.runs.results import Result, Task, judge
 

@@ -52,9 +52,7 @@ def _names(cases: Sequence[object], position: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(case.instances[position].name for case in cases))  # type: ignore[attr-defined]
 
 
-def _coverage(
-    domain: Domain, tried: Sequence[str], left_out: Sequence[str], decisions: Sequence[Decision]
-) -> str:
+def _coverage(domain: Domain, tried: Sequence[str], left_out: Sequence[str], decisions: Sequence[Decision]) -> str:
     if domain.extent is Extent.SYMBOL:
         return "by computer algebra, without a certificate"
     if domain.extent is Extent.HORIZON:

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from checks.appendix_g.problems import hulls
+from checks.instances.finite_problems import hulls
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import Debiased, LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.moments import Moments, matrices

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.section_2.problems import on_circle, vector
+from checks.instances.smooth_problems import on_circle, vector
 from checks.section_4_2_2.lemma_4_12 import Pair, pairs
 
 ANYWHERE = 10**9  # times the squared reach: further than any pair

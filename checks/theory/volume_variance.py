@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from math import expm1, factorial, log1p, prod
 
-from checks.appendix_f.rational import Points, fractions, printed_factor
+from checks.theory.rational_volume import Points, fractions, printed_factor
 
 
 def zero_sums(d):

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from scipy.optimize import differential_evolution, minimize
 
-from checks.least_squares_definitions import multisets
+from checks.theory.least_squares import multisets
 
 SMALLEST = 1e-9  # of a probability, an eigenvalue and a difference of two deviations: below it is rounding
 

@@ -13,8 +13,8 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from checks.christoffel_definitions import largest_eigenvalue
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.christoffel import largest_eigenvalue
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.hull import hull
 from theorytest.approximation.measures import Discrete

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.section_2.problems import vector
+from checks.instances.smooth_problems import vector
 
 SLOPES = tuple(Fraction(1, k) for k in (1000, 100, 5, 2))
 RATIOS = tuple(Fraction(1, k) for k in (1000, 100, 5, 1))

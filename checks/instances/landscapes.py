@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.section_2.problems import (
+from checks.instances.smooth_problems import (
     ARC_END,
     HALF_TANGENTS,
     Problem,

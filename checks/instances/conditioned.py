@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from checks.section_5.experiments import Experiment, bounded_loss
+from checks.instances.linear_experiments import Experiment, bounded_loss
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.measures import Discrete

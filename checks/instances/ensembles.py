@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.instances.stationary_problems import straight
 from checks.section_3_2.quasi_projection import TWO_POINTS
-from checks.section_4_2_1.problems import straight
 from checks.section_4_2_1.theorem_4_8 import outside, zero
 from checks.section_4_2_2.almost_surely import rare_jumps
 from checks.section_4_2_2.corollary_4_10 import waves

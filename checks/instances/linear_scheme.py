@@ -15,7 +15,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from checks.appendix_f.rational import FOUR, THIRDS, Points, fractions
+from checks.theory.rational_volume import FOUR, THIRDS, Points, fractions
 
 LINES = Points(THIRDS, ((1, -1), (1, 0), (1, 2)))
 PARABOLAS = Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4)))

@@ -11,8 +11,8 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from checks.christoffel_definitions import largest_eigenvalue
-from checks.instances import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS
+from checks.theory.christoffel import largest_eigenvalue
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import Debiased, Estimator, Given, LeastSquares, QuasiProjection
 from theorytest.approximation.hull import Hull, hull

@@ -1,0 +1,1 @@
+"""Worlds in which the constants of the theory are known, each defined once."""
