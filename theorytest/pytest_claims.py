@@ -16,6 +16,7 @@ from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.runs.budget import setting, shared_out, shares
 from theorytest.runs.outcome import as_registered, outcome, passes, tasks_of
+from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import write_record
 from theorytest.runs.results import Result, Task
@@ -84,11 +85,11 @@ class Session:
         mine = {task: result for (where, task), result in self._results.items() if where == str(root)}
         results = {task: mine[task] for task in tasks_of(ledger.claims, mutants=True) if task in mine}
         jobs = getattr(self.config.option, "numprocesses", None) or 1
-        timings = {"started": self._started.isoformat(), "seconds": time.monotonic() - self._clock, "jobs": jobs}
+        timings = Timings(self._started.isoformat(), time.monotonic() - self._clock, jobs)
         record = build_record(ledger, self.setting, results, timings)
         self.lines.append(shared_out(ledger.claims, self.setting.false_alarm).replace("it", "the false-alarm rate", 1))
-        for entry in record.data["verdicts"]:
-            self.lines += [line.plain for line in (verdict_line(entry), *mutant_lines(entry))]
+        for judged in record.verdicts:
+            self.lines += [line.plain for line in (verdict_line(judged), *mutant_lines(judged))]
         self.lines.append(outcome(ledger.claims, results).sentence)
         if self.config.option.theorytest_record:
             write_record(record, Path(self.config.option.theorytest_record))
@@ -147,10 +148,11 @@ class ClaimItem(pytest.Item):
         self.payload = {"root": self.whose[0], "result": result.plain()}
         self.user_properties += _properties(result, self.claim)
         if self.task.mutant is None and not as_registered(self.claim, result):
-            raise WrongVerdict(f"{result.sentence} (registered: {self.claim.expected})", result.trace)
-        variant = next(each for each in self.claim.mutants if each.name == self.task.mutant)
-        if not passes(variant, result):
-            raise WrongVerdict(f"the mutant survived: {result.sentence}", result.trace)
+            raise WrongVerdict(f"{result.sentence} (expected: {self.claim.expected})", result.trace)
+        variant = next((each for each in self.claim.mutants if each.name == self.task.mutant), None)
+        if variant and not passes(variant, result):
+            word = "the control does not hold" if variant.must_hold else "the mutant survived"
+            raise WrongVerdict(f"{word}: {result.sentence}", result.trace)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A wrong verdict is a sentence, with the traceback of the check when it broke."""

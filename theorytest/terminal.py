@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
@@ -13,10 +12,14 @@ from rich.text import Text
 
 from theorytest.calibration.rules import Row
 from theorytest.decisions.decision import Verdict
+from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
 
 COLORS = {
+    Verdict.PROVED: "green",
     Verdict.EXACT: "green",
+    Verdict.COMPUTED: "green",
+    Verdict.CORROBORATED: "cyan",
     Verdict.CONFIRMED: "green",
     Verdict.CONSISTENT: "cyan",
     Verdict.REFUTED: "red",
@@ -30,30 +33,27 @@ def say(console: Console, line: str | Text) -> None:
     console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
-def verdict_line(entry: Mapping[str, Any]) -> Text:
-    """One claim of a record: its verdict, its id, its sentence, and whether that was to be expected."""
-    verdict = Verdict(entry["verdict"])
-    word = "broken" if entry["broken"] else verdict.value
-    said = entry["sentence"].removeprefix(f"{verdict}: ")
-    line = Text(f"{word:<15}", style=COLORS[verdict]).append(f"{entry['id']}: {said}", style="default")
-    if entry["witness"]:
-        line.append(f" (witness: {entry['witness']['decision']})", style="default")
-    if not entry["as_registered"]:
-        line.append(f" (registered: {entry['expected']})", style="bold red")
-    if entry["rests_on_refuted"]:
-        line.append(f" (rests on refuted {', '.join(entry['rests_on_refuted'])})", style="magenta")
+def verdict_line(judged: Judged) -> Text:
+    """One claim of a record: its verdict, its id, its sentence, how far it reaches, and whether that was expected."""
+    word = "broken" if judged.broken else judged.verdict.value
+    line = Text(f"{word:<15}", style=COLORS[judged.verdict]).append(f"{judged.id}: {judged.said}", style="default")
+    if judged.witness:
+        line.append(f" (witness: {judged.witness['decision']})", style="default")
+    if judged.scope and judged.verdict.holds:
+        line.append(f" [{'; '.join(reach.sentence for reach in judged.scope)}]", style="dim")
+    if not judged.as_registered:
+        line.append(f" (expected: {judged.expected})", style="bold red")
+    if judged.rests_on_refuted:
+        line.append(f" (uses refuted {', '.join(judged.rests_on_refuted)})", style="magenta")
     return line
 
 
-def mutant_lines(entry: Mapping[str, Any]) -> Iterator[Text]:
-    """The mutants of a claim that survived, and how sharp its check is."""
-    for mutant in entry["mutants"]:
-        if not mutant["passes"]:
-            text = f"{'survived':<15}{entry['id']}[{mutant['name']}]: {mutant['sentence']}"
-            yield Text(text, style="red")
-    for ingredient, factor in entry["sharpness"].items():
-        found = "no shrinkage refuted" if factor is None else f"still refuted when multiplied by {factor:.15g}"
-        yield Text(f"{'sharpness':<15}{entry['id']}: {ingredient} {found}")
+def mutant_lines(judged: Judged) -> Iterator[Text]:
+    """The mutants of a claim that survived, and the controls that do not hold."""
+    for variant in judged.mutants:
+        if not variant.passes:
+            word = "control fails" if variant.must_hold else "survived"
+            yield Text(f"{word:<15}{judged.id}[{variant.name}]: {variant.sentence}", style="red")
 
 
 def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:

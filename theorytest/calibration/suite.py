@@ -20,14 +20,15 @@ from theorytest.claims.claim import Claim, claim
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.paper import Item, Paper
 from theorytest.decisions.directions import matrix_at_most
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
+from theorytest.decisions.relations import Relation, at_least, at_most, equal
+from theorytest.decisions.sampled import Rule, Sampled, sampled
 from theorytest.decisions.sequential import Array, Plan
 from theorytest.decisions.trajectories import drift_at_most, maximal_inequality
 from theorytest.runs.budget import spent_on
-from theorytest.runs.evidence import Evidence, Rule
+from theorytest.runs.evidence import Evidence
 
 LIE = "false by its resolution"
 
@@ -43,12 +44,12 @@ class Sampling:
     resolution: float
     options: Options
 
-    def decide(self, evidence: Evidence, claimed: float, patience: float, position: int = 1) -> None:
-        """Make the claim's sampled decision number `position`."""
-        alpha = spent_on(evidence.share, position)
+    def decide(self, run: Evidence, claimed: float, patience: float, position: int = 1) -> Sampled:
+        """Ask for the claim's sampled decision number `position`."""
+        alpha = spent_on(run.share, position)
         needed = Plan(alpha, self.resolution, 1).needed(self.world.deviation)
         told = dict(self.options(claimed))
-        evidence.sampled(
+        return sampled(
             self.rule,
             told.pop("draw", self.world.sample),
             name=f"sample {position}",
@@ -62,13 +63,13 @@ class Sampling:
 class Exactly:
     """A decision that does not sample: the truth is computed."""
 
-    rule: Rule
+    relation: Callable[..., Relation]
     truth: float = 1.0
     resolution: float = 1e-9  # a thousand times the slack for rounding
 
-    def decide(self, evidence: Evidence, claimed: float, *_: float) -> None:
+    def decide(self, run: Evidence, claimed: float, *_: float) -> Relation:  # noqa: ARG002 (the signature of both)
         """Compare."""
-        evidence.exactly(self.rule, self.truth, claimed, name="computed")
+        return self.relation(self.truth, claimed, name="computed")
 
 
 @dataclass(frozen=True)
@@ -95,18 +96,18 @@ class Sentence:
     @property
     def false(self) -> float:
         """The number c that the truth violates by the resolution times |c|; an equality is violated from above."""
-        violation = -self.decision.resolution if self.relation == ">=" else self.decision.resolution
+        violation = -self.decision.resolution if self.relation == "≥" else self.decision.resolution
         return self.truth / (1 + math.copysign(violation, violation * self.truth))
 
-    def check(self, patience: float) -> Callable[..., None]:
+    def check(self, patience: float) -> Callable[..., Iterator[Sampled | Relation]]:
         """The check of the claim."""
 
-        def check(evidence: Evidence, *, claimed: float = self.truth) -> None:
+        def check(run: Evidence, *, claimed: float = self.truth) -> Iterator[Sampled | Relation]:
             position = 1
             for each in self.besides:
-                each.decide(evidence, 1.0, patience, position)
+                yield each.decide(run, 1.0, patience, position)
                 position += isinstance(each, Sampling)
-            self.decision.decide(evidence, claimed, patience, position)
+            yield self.decision.decide(run, claimed, patience, position)
 
         return check
 
@@ -114,7 +115,7 @@ class Sentence:
 def suite(patience: float = BUDGET) -> Ledger:
     """The ledger of the suite; with too little patience its claims lack the power that they promise."""
     claims = tuple(_claim(sentence, patience) for sentence in SENTENCES)
-    items = tuple(Item(each.label, f"Claim {i}", "claim", each.statement) for i, each in enumerate(claims, start=1))
+    items = tuple(Item(each.label, f"Claim {i}", "claim", each.says) for i, each in enumerate(claims, start=1))
     return Ledger(Path(), Paper(items, title="The suite of the calibration"), {}, claims)
 
 
@@ -122,13 +123,13 @@ def _claim(sentence: Sentence, patience: float) -> Claim:
     attach = claim(
         sentence.name,
         kind="inequality",
-        statement=f"The truth is {sentence.relation} the claimed number.",
+        says=f"The truth is {sentence.relation} the claimed number.",
         expected=sentence.expected,
         mutants={LIE: {"claimed": sentence.false}},
         weight=sentence.weight,
     )
-    attached: Claim = attach(sentence.check(patience)).__claim__  # type: ignore[attr-defined]
-    return attached
+    [attached] = attach(sentence.check(patience)).__claims__  # type: ignore[attr-defined]
+    return attached  # type: ignore[no-any-return]
 
 
 def _bound(**known: Any) -> Options:
@@ -148,14 +149,14 @@ def _drift(claimed: float) -> Mapping[str, Any]:
 
 def _means() -> Iterator[Sentence]:
     support = (0.0, w.BOUNDED.upper)
-    yield Sentence("mean_at_most", "<=", _LIGHT_AT_MOST)
-    yield Sentence("mean_at_most, heavy", "<=", Sampling(mean_at_most, w.CUT, 0.4, _bound(upper=w.CUT.upper)))
-    yield Sentence("mean_at_least", ">=", Sampling(mean_at_least, w.LIGHT, 0.1, _bound(variance=w.LIGHT.deviation**2)))
+    yield Sentence("mean_at_most", "≤", _LIGHT_AT_MOST)
+    yield Sentence("mean_at_most, heavy", "≤", Sampling(mean_at_most, w.CUT, 0.4, _bound(upper=w.CUT.upper)))
+    yield Sentence("mean_at_least", "≥", Sampling(mean_at_least, w.LIGHT, 0.1, _bound(variance=w.LIGHT.deviation**2)))
     yield Sentence(
         "mean_equals", "=", Sampling(mean_equals, w.BOUNDED, 0.4, lambda c: {"value": c, "support": support})
     )
-    yield Sentence("matrix_at_most", "<=", Sampling(matrix_at_most, w.MATRICES, 0.4, _matrix))
-    yield Sentence("drift_at_most", "<=", Sampling(drift_at_most, w.DRIFTING, 0.4, _drift), expected="consistent")
+    yield Sentence("matrix_at_most", "≤", Sampling(matrix_at_most, w.MATRICES, 0.4, _matrix))
+    yield Sentence("drift_at_most", "≤", Sampling(drift_at_most, w.DRIFTING, 0.4, _drift), expected="consistent")
 
 
 def _event(rule: Rule, word: str, p: float) -> Sampling:
@@ -164,13 +165,13 @@ def _event(rule: Rule, word: str, p: float) -> Sampling:
 
 def _probabilities() -> Iterator[Sentence]:
     for p in (0.1, 0.2, 0.5):
-        yield Sentence("probability_at_most", "<=", _event(probability_at_most, "bound", p), of=f"p = {p}")
-        yield Sentence("probability_at_least", ">=", _event(probability_at_least, "bound", p), of=f"p = {p}")
+        yield Sentence("probability_at_most", "≤", _event(probability_at_most, "bound", p), of=f"p = {p}")
+        yield Sentence("probability_at_least", "≥", _event(probability_at_least, "bound", p), of=f"p = {p}")
         yield Sentence("probability_equals", "=", _event(probability_equals, "value", p), of=f"p = {p}")
     for level in (2.0, 4.0, 8.0):  # double or nothing reaches it with probability 1 / level
         world = replace(w.DOUBLING, deviation=w.event(1 / level).deviation)
         decision = Sampling(maximal_inequality, world, 0.2, _bound(level=level))
-        yield Sentence("maximal_inequality", "<=", decision, of=f"level {level:g}", expected="consistent")
+        yield Sentence("maximal_inequality", "≤", decision, of=f"level {level:g}", expected="consistent")
 
 
 def _rate(rule: Rule, extra: int, times: Array = w.TIMES, of: str = "mean") -> Sampling:
@@ -186,8 +187,8 @@ def _rate(rule: Rule, extra: int, times: Array = w.TIMES, of: str = "mean") -> S
 def _rates() -> Iterator[Sentence]:
     for extra in (0, 1):
         truth, name = -1.0 - extra, f"exponent {-1 - extra}"
-        yield Sentence("exponent_at_most", "<=", _rate(exponent_at_most, extra), truth, of=name)
-        yield Sentence("exponent_at_least", ">=", _rate(exponent_at_least, extra), truth, of=name)
+        yield Sentence("exponent_at_most", "≤", _rate(exponent_at_most, extra), truth, of=name)
+        yield Sentence("exponent_at_least", "≥", _rate(exponent_at_least, extra), truth, of=name)
         yield Sentence("exponent_equals", "=", _rate(exponent_equals, extra), truth, of=name)
         along = _rate(exponent_equals, extra, of="path")
         yield Sentence("exponent_equals, paths", "=", along, w.PATH_SLOPE - extra, of=name)
@@ -196,15 +197,15 @@ def _rates() -> Iterator[Sentence]:
 
 
 def _exact() -> Iterator[Sentence]:
-    yield Sentence("value_at_most", "<=", Exactly(value_at_most), expected="exact")
-    yield Sentence("value_at_least", ">=", Exactly(value_at_least), expected="exact")
-    yield Sentence("value_equals", "=", Exactly(value_equals), expected="exact")
+    yield Sentence("at_most", "≤", Exactly(at_most), expected="computed")
+    yield Sentence("at_least", "≥", Exactly(at_least), expected="computed")
+    yield Sentence("equal", "=", Exactly(equal), expected="computed")
 
 
 def _three() -> Sentence:
     """An exact decision, then a sampled one that is true in any case, then the one that may be false."""
     decision = _event(probability_at_most, "bound", 0.2)
-    return Sentence("three decisions", "<=", decision, weight=2.0, besides=(Exactly(value_equals), _LIGHT_AT_MOST))
+    return Sentence("three decisions", "≤", decision, weight=2.0, besides=(Exactly(equal), _LIGHT_AT_MOST))
 
 
 _LIGHT_AT_MOST = Sampling(mean_at_most, w.LIGHT, 0.1, _bound(kurtosis=w.LIGHT.kurtosis))

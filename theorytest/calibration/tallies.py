@@ -49,7 +49,7 @@ class Rate:
         """The probability of a count at least as bad if the promise were only just kept."""
         from scipy.stats import binom  # dear to load, and needed here only
 
-        if self.relation == "<=":
+        if self.relation == "≤":
             return float(binom.sf(self.count - 1, self.runs, self.promised))
         return float(binom.cdf(self.count, self.runs, self.promised))
 
@@ -62,7 +62,7 @@ class Rate:
     def word(self) -> str:
         """Kept, when the whole interval keeps the promise; few runs only fail to contradict it."""
         low, high = self.interval
-        kept = high <= self.promised if self.relation == "<=" else low >= self.promised
+        kept = high <= self.promised if self.relation == "≤" else low >= self.promised
         return "kept" if kept else "not contradicted" if self.holds else "broken"
 
     def plain(self) -> dict[str, Any]:
@@ -89,12 +89,12 @@ class KindTally:
     @property
     def alarms(self) -> Rate:
         """Refuted though true."""
-        return Rate(f"{self.kind} refuted though true", "<=", self.share, self.true_refuted, self.true_runs)
+        return Rate(f"{self.kind} refuted though true", "≤", self.share, self.true_refuted, self.true_runs)
 
     @property
     def power(self) -> Rate:
         """Refuted when false."""
-        return Rate(f"{self.kind} refuted when false", ">=", POWER, self.false_refuted, self.false_runs)
+        return Rate(f"{self.kind} refuted when false", "≥", POWER, self.false_refuted, self.false_runs)
 
 
 @dataclass(frozen=True)
@@ -118,12 +118,12 @@ class StudyTally:
         )
         largest = max((each.share for each in self.kinds), default=0.0)
         found = (
-            Rate("any claim refuted, all true", "<=", self.false_alarm, self.all_true_alarms, self.all_true_runs),
+            Rate("any claim refuted, all true", "≤", self.false_alarm, self.all_true_alarms, self.all_true_runs),
             Rate(
-                "any true claim refuted, one false", "<=", self.false_alarm, self.one_false_alarms, self.one_false_runs
+                "any true claim refuted, one false", "≤", self.false_alarm, self.one_false_alarms, self.one_false_runs
             ),
-            Rate("the false claim refuted", ">=", POWER, refuted, self.one_false_runs),
-            Rate("the false claim passed", "<=", largest, passed, self.one_false_runs),
+            Rate("the false claim refuted", "≥", POWER, refuted, self.one_false_runs),
+            Rate("the false claim passed", "≤", largest, passed, self.one_false_runs),
         )
         return tuple(rate for rate in found if rate.runs)
 

@@ -207,7 +207,7 @@ class _Reader:
             for name in by:
                 if name not in printed:
                     raise ClaimError(f"the repair replaces {name!r}, which is not an ingredient of {check.__name__}")
-            stated = printed | by
+            stated = {**printed, **by}
             return (*named_mutants(stated, errors, by), *controls_of(stated, controls, by))
         except ClaimError as error:
             raise ClaimError(f"{self.id}: {error}") from None

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import load_claims
@@ -65,31 +64,9 @@ class Ledger:
                 waiting += self[premise].premises
         return [each.id for each in self.claims if each.id in below]
 
-    def plain(self, patterns: Sequence[str] = ()) -> dict[str, Any]:
-        """The selected claims as `theorytest list --json` prints them; coverage is that of all."""
-        return {"claims": [describe(each) for each in self.select(patterns)], "coverage": self.coverage.plain()}
-
 
 def _matches(claim: Claim, pattern: str) -> bool:
     return pattern in (claim.id, *claim.labels) or fnmatchcase(claim.id, pattern)
-
-
-def describe(claim: Claim) -> dict[str, Any]:
-    """One claim as plain data."""
-    return {
-        "id": claim.id,
-        "label": claim.label,
-        "number": claim.number,
-        "kind": claim.kind.value,
-        "says": claim.says,
-        "voice": claim.voice.value,
-        "repairs": claim.repairs,
-        "forall": {name: domain.says or domain.extent.value for name, domain in claim.forall.items()},
-        "given": [each.name for each in claim.given],
-        "premises": list(claim.premises),
-        "mutants": [mutant.name for mutant in claim.mutants],
-        "expected": claim.expected.value,
-    }
 
 
 def load_ledger(root: Path) -> Ledger:

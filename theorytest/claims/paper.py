@@ -28,6 +28,8 @@ class Item:
     section: str = ""
     line: int = 0  # in its source; 0 where it is not given
     assumes: tuple[str, ...] = ()  # labels
+    lines: tuple[int, int] | None = None  # first and last, of a theorem, proposition, corollary or lemma
+    proof: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -147,11 +149,23 @@ def _cited(paper: Paper) -> Iterator[str]:
 
 def _item(path: Path, position: int, entry: Mapping[str, Any]) -> Item:
     _complete(path, f"item {position}", entry, ("label", "number", "kind", "title"))
-    words = {key: str(entry[key]) for key in ("label", "number", "kind", "title", "section") if key in entry}
+    words: dict[str, Any] = {
+        key: str(entry[key]) for key in ("label", "number", "kind", "title", "section") if key in entry
+    }
     line = entry.get("line", 0)
     if not isinstance(line, int):
         raise ClaimError(f"item {position} of {path}: line must be a whole number, got {line!r}")
-    return Item(**words, line=line, assumes=_words(path, "assumes", entry.get("assumes", [])))
+    lines, proof = (_span(path, position, key, entry.get(key)) for key in ("lines", "proof"))
+    assumes = _words(path, "assumes", entry.get("assumes", []))
+    return Item(**words, line=line, assumes=assumes, lines=lines, proof=proof)
+
+
+def _span(path: Path, position: int, key: str, value: Any) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    if not (isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)):
+        raise ClaimError(f"item {position} of {path}: {key} must be a first and a last line, got {value!r}")
+    return value[0], value[1]
 
 
 def _table(path: Path, entry: Mapping[str, Any]) -> Table:

@@ -6,14 +6,11 @@ A panel says what the numbers mean (a band, a guide line, a fitted window); how 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-from theorytest.encoding import plain
 
 Curve = NDArray[np.float64]
 
@@ -103,36 +100,74 @@ class Panel:
         if not self.series:
             raise ValueError(f"panel {self.name!r} shows nothing: it needs at least one series")
 
-    def plain(self) -> dict[str, Any]:
-        """As JSON has it, with the names of its curves instead of their numbers."""
-        words = ("name", "title", "x_label", "y_label", "x_scale", "y_scale", "note")
-        series = [
-            {
-                "label": each.label,
-                "look": str(each.look),
-                "curves": {edge: f"{self.name}/{i}.{edge}" for edge in each.edges},
-            }
+    def stored(self) -> StoredPanel:
+        """As a record has it, with the names of its curves instead of their numbers."""
+        series = tuple(
+            StoredSeries(each.label, Look(each.look), {edge: f"{self.name}/{i}.{edge}" for edge in each.edges})
             for i, each in enumerate(self.series)
-        ]
-        marks = [{"axis": mark.axis, "at": mark.at, "to": mark.to, "label": mark.label} for mark in self.marks]
-        return {word: str(getattr(self, word)) for word in words} | {"series": series, "marks": plain(marks)}
+        )
+        marks = tuple(
+            replace(mark, at=float(mark.at), to=None if mark.to is None else float(mark.to)) for mark in self.marks
+        )
+        return StoredPanel(
+            self.name,
+            self.title,
+            self.x_label,
+            self.y_label,
+            series,
+            marks,
+            Scale(self.x_scale),
+            Scale(self.y_scale),
+            self.note,
+        )
 
     def curves(self) -> Iterator[tuple[str, Curve]]:
-        """The numbers by the names that `plain` gives them."""
+        """The numbers by the names that `stored` gives them."""
         for i, each in enumerate(self.series):
             for edge, values in each.edges.items():
                 yield f"{self.name}/{i}.{edge}", values
 
 
-def panel_of(described: Mapping[str, Any], curves: Mapping[str, Curve]) -> Panel:
-    """The panel back from its description and the curves of its claim."""
-    series = tuple(
-        Series(each["label"], each["look"], **{edge: curves[name] for edge, name in each["curves"].items()})
-        for each in described["series"]
-    )
-    marks = tuple(Mark(**mark) for mark in described["marks"])
-    words = {key: value for key, value in described.items() if key not in ("series", "marks")}
-    return Panel(**words, series=series, marks=marks)
+@dataclass(frozen=True)
+class StoredSeries:
+    """A curve by the names of its edges in the file of curves."""
+
+    label: str
+    look: Look
+    curves: dict[str, str]
+
+
+@dataclass(frozen=True)
+class StoredPanel:
+    """A panel without its numbers."""
+
+    name: str
+    title: str
+    x_label: str
+    y_label: str
+    series: tuple[StoredSeries, ...]
+    marks: tuple[Mark, ...]
+    x_scale: Scale
+    y_scale: Scale
+    note: str
+
+    def panel(self, curves: Mapping[str, Curve]) -> Panel:
+        """The panel back, with the curves of its claim."""
+        series = tuple(
+            Series(each.label, each.look, **{edge: curves[name] for edge, name in each.curves.items()})
+            for each in self.series
+        )
+        return Panel(
+            self.name,
+            self.title,
+            self.x_label,
+            self.y_label,
+            series,
+            self.marks,
+            self.x_scale,
+            self.y_scale,
+            self.note,
+        )
 
 
 def _word(words: type[StrEnum], what: str, word: str, owner: str) -> None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from rich.console import Console
 
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
-from theorytest.decisions.wording import count
+from theorytest.decisions.wording import count, sharpness_words
 from theorytest.encoding import dumps
 from theorytest.report.markdown import ledger_text
-from theorytest.runs.recording import described
-from theorytest.runs.records import Record, last_record, read_record
+from theorytest.runs.record import Described, Judged, Record, Run
+from theorytest.runs.recording import describe, described
+from theorytest.runs.records import last_record, read_record
 from theorytest.runs.reproducing import command_line
 from theorytest.terminal import mutant_lines, say, verdict_line
 
@@ -28,15 +29,16 @@ def list_claims(options: argparse.Namespace) -> int:
         raise ClaimError("--markdown writes the whole ledger: give no ids with it")
     ledger, console = load_ledger(options.checks), Console()
     if options.json:
-        print(dumps(ledger.plain(options.patterns), indent=1))
+        claims = [describe(ledger, each) for each in ledger.select(options.patterns)]
+        print(dumps(msgspec.to_builtins({"claims": claims, "coverage": ledger.coverage.plain()}), indent=1))
         return 0
     if options.markdown:
         print(ledger_text(described(ledger)), end="")
         return 0
     chosen = ledger.select(options.patterns)
     for each in chosen:
-        what = f"{each.number or each.label}, {each.form} {each.kind}, registered {each.expected}"
-        say(console, f"{each.id}: {each.statement} ({what}, {count(len(each.mutants), 'mutant')})")
+        what = f"{each.number or each.label}, {each.voice}, {each.kind}, {each.expected}"
+        say(console, f"{each.id}: {each.says} ({what}, {count(len(each.mutants), 'mutant')})")
     if options.patterns:  # what the whole paper misses is no part of the answer
         say(console, f"{len(chosen):,} of {count(len(ledger.claims), 'claim')}")
         return 0
@@ -58,41 +60,66 @@ def list_claims(options: argparse.Namespace) -> int:
 def show(options: argparse.Namespace) -> int:
     """Print one claim with its last verdict."""
     ledger, console = load_ledger(options.checks), Console()
-    each = ledger[options.id]
-    say(console, f"{each.id} ({each.number or each.label}, {each.form} {each.kind}, registered {each.expected})")
-    facts = {
-        "says": each.statement,
-        "formula": each.formula,
-        "why": each.why,
-        "sharpness": each.tight.text if each.tight else "",
-        "corrects": each.corrects,
-        "rests on": ", ".join(each.premises),
-        "mutants": ", ".join(mutant.name for mutant in each.mutants),
-    }
-    for word, text in facts.items():
+    each = describe(ledger, ledger[options.id])
+    last = last_record(ledger.root)
+    record = read_record(last, curves=False) if last.exists() else None
+    judged = record.verdict(each.id) if record else None
+    say(console, f"{each.id} ({each.number or each.label}; voice {each.voice}; {each.kind}; expected {each.expected})")
+    for word, text in (*_facts(each), *_reach(each, judged)):
         if text:
             say(console, f"  {word}: {text}")
-    last = last_record(ledger.root)
-    record = read_record(last) if last.exists() else None
-    _show_verdict(console, each.id, record, options)
+    _show_verdict(console, each.id, judged, record, options)
     return 0
 
 
-def _show_verdict(console: Console, name: str, record: Record | None, options: argparse.Namespace) -> None:
-    entry = record.verdict(name) if record else None
-    if record is None or entry is None:
-        say(console, "  last verdict: none, the last run did not include it")
-        say(console, f"  run: {_command_line(name, {}, options)}")
+def _facts(each: Described) -> Iterator[tuple[str, str]]:
+    yield "at", f"{each.file}:{each.line}"
+    yield "says", each.says
+    yield "formula", each.formula
+    yield "read as", each.reading
+    for hypothesis in each.given:
+        yield "given", f"{hypothesis.name} ({hypothesis.says})" if hypothesis.says else hypothesis.name
+    yield "why", each.why
+    yield "gravity", each.gravity or ""
+    yield "finding", each.finding
+    yield "sharpness", each.tight or ""
+    yield "repairs", each.repairs or ""
+    yield "uses", ", ".join(each.premises)
+    yield "mutants", ", ".join(each.mutants)
+
+
+def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:
+    """Every quantifier: what it ranges over, and after a run how far that was covered, on which instances."""
+    if judged is None or not judged.scope:
+        for quantifier in each.forall:
+            over = f" ({quantifier.says})" if quantifier.says else ""
+            yield "for all", f"{quantifier.symbol}{over}: {quantifier.extent}, not run yet"
         return
-    say(console, f"  last verdict: {verdict_line(entry).plain}")
-    for decision in entry["evidence"]:
-        resolution = "none" if decision["resolution"] is None else f"{float(decision['resolution']):.3g}"
-        facts = f"alpha {decision['alpha']:.3g}, resolution {resolution}, {decision['draws']:,} draws"
-        say(console, f"    {decision['name']} by {decision['method']}: {decision['sentence']} ({facts})")
-    for line in mutant_lines(entry):
+    for reach in judged.scope:
+        yield "for all", reach.sentence.removeprefix("for all ")
+        yield "  instances", "; ".join(reach.tried)
+        yield "  left out", "; ".join(reach.left_out)
+
+
+def _show_verdict(
+    console: Console, name: str, judged: Judged | None, record: Record | None, options: argparse.Namespace
+) -> None:
+    if record is None or judged is None:
+        say(console, "  last verdict: none, the last run did not include it")
+        say(console, f"  run: {_command_line(name, None, options)}")
+        return
+    say(console, f"  last verdict: {verdict_line(judged).plain}")
+    say(console, f"  arithmetic: {judged.arithmetic or 'none'}")
+    if words := sharpness_words(judged.sharpness):
+        say(console, f"  room: {words}")
+    for decision in judged.evidence:
+        resolution = "none" if decision.resolution is None else f"{float(decision.resolution):.3g}"
+        facts = f"alpha {decision.alpha:.3g}, resolution {resolution}, {decision.draws:,} draws"
+        say(console, f"    {decision.name} by {decision.method}: {decision.sentence} ({facts})")
+    for line in mutant_lines(judged):
         say(console, f"    {line.plain}")
-    say(console, f"  again: {_command_line(name, record.data['run'], options)}")
+    say(console, f"  again: {_command_line(name, record.run, options)}")
 
 
-def _command_line(name: str, ran: Mapping[str, Any], options: argparse.Namespace) -> str:
-    return command_line(name, ran, str(options.checks) if options.checks != DEFAULT_CHECKS else None)
+def _command_line(name: str, run: Run | None, options: argparse.Namespace) -> str:
+    return command_line(name, run, str(options.checks) if options.checks != DEFAULT_CHECKS else None)

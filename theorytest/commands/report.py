@@ -31,7 +31,7 @@ def report(options: argparse.Namespace) -> int:
     path, told = options.record or last_record(options.checks), Console(stderr=True)
     record, calibration = read_record(path), published(path.parent, options.output)
     try:
-        say(told, f"writing the report of {count(len(record.data['verdicts']), 'claim')}")
+        say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
         path = write_report(record, options.output, options.format, calibration)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"

@@ -23,6 +23,7 @@ from theorytest.runs.journal import finished_tasks, open_journal
 from theorytest.runs.limits import TIME_LIMIT
 from theorytest.runs.outcome import outcome, tasks_of
 from theorytest.runs.provenance import identity
+from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import require_file, state_folder, write_record
 from theorytest.runs.results import Result, Task
@@ -81,18 +82,13 @@ def verify(options: argparse.Namespace) -> int:
     results = _run(ledger, tasks, chosen, options, chain)
     if results is None:
         return INTERRUPTED
-    timings = {
-        "started": started.isoformat(),
-        "seconds": time.monotonic() - clock,
-        "jobs": options.jobs,
-        "cores": cpu_count(),
-    }
+    timings = Timings(started.isoformat(), time.monotonic() - clock, options.jobs, cpu_count())
     record = build_record(ledger, chosen, results, timings, chain)
     for path in filter(None, (state_folder(ledger.root) / "last.json", options.json)):
         write_record(record, path)
     found = outcome(claims, results)
-    for entry in record.data["verdicts"]:
-        for line in (verdict_line(entry), *mutant_lines(entry)):
+    for judged in record.verdicts:
+        for line in (verdict_line(judged), *mutant_lines(judged)):
             say(Console(), line)
     if options.debug:
         print("\n".join(result.trace for result in results.values() if result.trace), file=sys.stderr)

@@ -84,6 +84,7 @@ class Decision:
     arithmetic: Arithmetic | None = None
     until: float | None = None  # the last time that was looked at, for a sentence about all times
     room: float | None = None
+    sign: str = "="  # how the estimate compares with what is claimed: =, ≤, ≥, < or >
 
     @property
     def seen_in(self) -> Arithmetic:

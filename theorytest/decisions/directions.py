@@ -168,6 +168,7 @@ def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
         verdict=verdict,
         sentence=_sentence(verdict, claim, plan, look, tail, low, high),
         claimed=1.0,
+        sign="≤",
         estimate=tail.mean,
         low=low,
         high=high,
@@ -194,4 +195,4 @@ def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, tail: Tai
         missing = "nothing bounds the tail: give norm_bound or moment_ratio"
         details.append(shortfall(plan, look, plan.needed(tail.variation)) if claim.premises() else missing)
     found = measured(claim.symbol, tail.mean, low, high)
-    return f"{verdict}: {found} against the claimed <= 1 ({', '.join(details)}){tail.words()}"
+    return f"{verdict}: {found} against the claimed ≤ 1 ({', '.join(details)}){tail.words()}"

@@ -92,8 +92,9 @@ class EProcess:
         return process
 
 
-def stored_processes(numbers: Mapping[str, float]) -> dict[int, EProcess]:
+def stored_processes(stored: Mapping[str, float | str]) -> dict[int, EProcess]:
     """The e-processes that the statistics of a decision hold, by the side on which they refute it."""
+    numbers = {name: float(x) for name, x in stored.items()}
     return {side: EProcess.from_numbers(numbers, side) for side in _PREFIX if f"{_PREFIX[side]}e_bound" in numbers}
 
 

@@ -13,8 +13,8 @@ from scipy.optimize import brentq
 # decreasing in m for side +1 and increasing for side -1; -inf means that there is none under the assumptions.
 Evidence = Callable[[float, int], float]
 
-# The sides on which a value contradicts "it <= the claimed", ">=", "=".
-SIDES: dict[str, tuple[int, ...]] = {"<=": (+1,), ">=": (-1,), "=": (+1, -1)}
+# The sides on which a value contradicts "it ≤ the claimed", "≥", "=".
+SIDES: dict[str, tuple[int, ...]] = {"≤": (+1,), "≥": (-1,), "=": (+1, -1)}
 
 _DOUBLINGS = 400
 

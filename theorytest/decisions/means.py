@@ -97,7 +97,7 @@ def mean_at_most(
 ) -> Decision:
     """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis."""
     knowledge = Knowledge((0.0, upper), variance, kurtosis)
-    return decide_mean(draw, generators, plan, MeanClaim("<=", bound, scale, name, symbol, knowledge))
+    return decide_mean(draw, generators, plan, MeanClaim("≤", bound, scale, name, symbol, knowledge))
 
 
 def mean_at_least(
@@ -115,7 +115,7 @@ def mean_at_least(
 ) -> Decision:
     """E X ≥ bound. Refuting needs a finite upper end of the support, a variance bound, or an assumed kurtosis."""
     knowledge = Knowledge(support, variance, kurtosis)
-    return decide_mean(draw, generators, plan, MeanClaim(">=", bound, scale, name, symbol, knowledge))
+    return decide_mean(draw, generators, plan, MeanClaim("≥", bound, scale, name, symbol, knowledge))
 
 
 def mean_equals(
@@ -167,6 +167,7 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
         verdict=verdict,
         sentence=_sentence(verdict, claim, plan, look, tail, (low, high)),
         claimed=claim.value,
+        sign=claim.relation,
         estimate=tail.mean,
         low=low,
         high=high,

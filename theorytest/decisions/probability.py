@@ -35,11 +35,11 @@ class _Claim:
     @property
     def vacuous(self) -> bool:
         """Whether every probability satisfies the claim."""
-        return (self.relation == "<=" and self.p >= 1) or (self.relation == ">=" and self.p <= 0)
+        return (self.relation == "≤" and self.p >= 1) or (self.relation == "≥" and self.p <= 0)
 
     def blurred(self, delta: float) -> bool:
         """Whether every probability satisfies the claim up to δ: then nothing is evidence for it."""
-        return (self.relation == ">=" or self.p + delta >= 1) and (self.relation == "<=" or self.p <= delta)
+        return (self.relation == "≥" or self.p + delta >= 1) and (self.relation == "≤" or self.p <= delta)
 
     @property
     def unit(self) -> float:
@@ -58,7 +58,7 @@ def probability_at_most(
     scale: float | None = None,
 ) -> Decision:
     """P(A) ≤ bound; `event(rng, size)` returns zeros and ones."""
-    return _decide(event, generators, plan, _Claim("<=", bound, scale, name, symbol))
+    return _decide(event, generators, plan, _Claim("≤", bound, scale, name, symbol))
 
 
 def probability_at_least(
@@ -72,7 +72,7 @@ def probability_at_least(
     scale: float | None = None,
 ) -> Decision:
     """P(A) ≥ bound."""
-    return _decide(event, generators, plan, _Claim(">=", bound, scale, name, symbol))
+    return _decide(event, generators, plan, _Claim("≥", bound, scale, name, symbol))
 
 
 def probability_equals(
@@ -121,6 +121,7 @@ def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
         verdict=verdict,
         sentence=_sentence(verdict, claim, plan, look, (successes / n, low, high)),
         claimed=claim.p,
+        sign=claim.relation,
         estimate=successes / n,
         low=low,
         high=high,
@@ -145,6 +146,7 @@ def _vacuous(claim: _Claim, plan: Plan) -> Decision:
         verdict=Verdict.UNDECIDED,
         sentence=f"undecided: {claim.symbol} {claim.relation} {number(claim.p)} holds for every event",
         claimed=claim.p,
+        sign=claim.relation,
         alpha=plan.alpha,
         resolution=plan.resolution,
     )

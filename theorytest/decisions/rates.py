@@ -55,8 +55,8 @@ class RateClaim:
 
     def admits(self, low: float, high: float, slack: float = 0.0) -> tuple[bool, bool]:
         """Whether a slope in [low, high] may be, and whether all of them are, in the claimed region with its slack."""
-        below = -math.inf if self.side == "<=" else self.slope - slack
-        above = math.inf if self.side == ">=" else self.slope + slack
+        below = -math.inf if self.side == "≤" else self.slope - slack
+        above = math.inf if self.side == "≥" else self.slope + slack
         return low <= above and high >= below, below <= low and high <= above
 
     @property
@@ -86,14 +86,14 @@ def exponent_at_most(
     draw: Draw, generators: Generators, plan: Plan, *, times: ArrayLike, slope: float, **options: Any
 ) -> Decision:
     """E X_t falls at least like t^slope over the window; options of `exponent_equals`, and no curve."""
-    return _one_sided("<=", draw, generators, plan, times, slope, **options)
+    return _one_sided("≤", draw, generators, plan, times, slope, **options)
 
 
 def exponent_at_least(
     draw: Draw, generators: Generators, plan: Plan, *, times: ArrayLike, slope: float, **options: Any
 ) -> Decision:
     """E X_t falls at most like t^slope over the window; options of `exponent_equals`, and no curve."""
-    return _one_sided(">=", draw, generators, plan, times, slope, **options)
+    return _one_sided("≥", draw, generators, plan, times, slope, **options)
 
 
 def contraction_equals(
@@ -213,6 +213,7 @@ def _decision(
         else "mean of path slopes",
         verdict=verdict,
         sentence=_sentence(verdict, reason, measurement, look, plan, claim),
+        sign=claim.side,
         claimed=claim.slope,
         estimate=estimate,
         low=low,

@@ -115,6 +115,7 @@ def _decide(relation: Relation) -> Decision:
         arithmetic=arithmetic,
         until=relation.until,
         room=_room(relation.sign, near),
+        sign=relation.sign,
     )
 
 

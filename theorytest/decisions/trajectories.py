@@ -96,6 +96,7 @@ def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tu
         verdict=verdict,
         sentence=_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low, reason),
         claimed=1.0,
+        sign="≤",
         estimate=tail.mean,
         low=low,
         high=1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf,
@@ -152,4 +153,4 @@ def _sentence(
     if verdict is Verdict.UNDECIDED:
         details.append(reason)
     found = measured(symbol, tail.mean, low, high)
-    return f"{verdict}: {found} against the claimed <= 1 ({', '.join(details)}){tail.words()}"
+    return f"{verdict}: {found} against the claimed ≤ 1 ({', '.join(details)}){tail.words()}"

@@ -39,3 +39,10 @@ def measured(symbol: str, estimate: float, low: float, high: float) -> str:
 def budget(draws: int, alpha: float, unit: str = "draws") -> str:
     """`20,000 draws, error rate 1e-06`."""
     return f"{count(draws)} {unit}, error rate {alpha:.2g}"
+
+
+def sharpness_words(sharpness: float | str | None) -> str:
+    """How sharp the comparisons of a claim are, or nothing."""
+    if sharpness is None or isinstance(sharpness, str):
+        return ""
+    return f"a bound that is smaller by more than {percent(sharpness)} would be refuted"

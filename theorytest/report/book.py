@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from theorytest.claims.paper import Item, Paper
+from theorytest.claims.words import Voice
 from theorytest.decisions.decision import Verdict, combine
-from theorytest.runs.records import Record
+from theorytest.runs.record import Described, DescribedLedger, Judged, Record, Run
 from theorytest.runs.reproducing import command_line
 
 # A shape for each verdict, so that nothing rests on colour alone.
 SHAPES = {
+    Verdict.PROVED: "★",
     Verdict.EXACT: "■",
+    Verdict.COMPUTED: "▣",
+    Verdict.CORROBORATED: "◆",
     Verdict.CONFIRMED: "●",
     Verdict.CONSISTENT: "◐",
     Verdict.REFUTED: "✕",
@@ -27,15 +31,15 @@ SHAPES = {
 class Entry:
     """One claim with its verdict, as the page shows it."""
 
-    claim: Mapping[str, Any]
-    result: Mapping[str, Any]
-    item: Mapping[str, Any]  # of the paper's list
+    claim: Described
+    result: Judged
+    item: Item  # of the paper's list
     place: str  # where the paper says it
 
     @property
     def id(self) -> str:
         """The name of the claim."""
-        return str(self.claim["id"])
+        return self.claim.id
 
     @property
     def anchor(self) -> str:
@@ -45,17 +49,17 @@ class Entry:
     @property
     def verdict(self) -> Verdict:
         """What the run found."""
-        return Verdict(self.result["verdict"])
+        return self.result.verdict
 
     @property
     def printed(self) -> bool:
-        """Whether it is what the paper says, and not a corrected form."""
-        return bool(self.claim["form"] == "printed")
+        """Whether it is what the paper says, and not what we say."""
+        return self.claim.voice is Voice.PAPER
 
     @property
     def labels(self) -> tuple[str, ...]:
         """Every label that the claim covers."""
-        return (self.claim["label"], *self.claim["also"])
+        return self.claim.labels
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,26 +69,31 @@ class Book:
     record: Record
 
     @property
-    def run(self) -> Mapping[str, Any]:
+    def run(self) -> Run:
         """Seed, budget, versions, commit."""
-        return self.record.data["run"]  # type: ignore[no-any-return]
+        return self.record.run
 
     @property
-    def ledger(self) -> Mapping[str, Any]:
+    def ledger(self) -> DescribedLedger:
         """The claims and items, whether this run included them or not."""
-        return self.record.data["ledger"]  # type: ignore[no-any-return]
+        return self.record.ledger
+
+    @property
+    def paper(self) -> Paper:
+        """Title, authors, tables and items."""
+        return self.ledger.paper
 
     @cached_property
-    def items(self) -> dict[str, Mapping[str, Any]]:
+    def items(self) -> dict[str, Item]:
         """The paper's list by label."""
-        return {item["label"]: item for item in self.ledger["items"]}
+        return {item.label: item for item in self.paper.items}
 
     @cached_property
     def entries(self) -> list[Entry]:
         """The claims of this run, in the paper's order."""
-        claims = {claim["id"]: claim for claim in self.ledger["claims"]}
-        ran = [(claims[each["id"]], each) for each in self.record.data["verdicts"]]
-        return [Entry(claim, each, i := self.items[claim["label"]], self.place(i)) for claim, each in ran]
+        claims = {claim.id: claim for claim in self.ledger.claims}
+        ran = [(claims[each.id], each) for each in self.record.verdicts]
+        return [Entry(claim, each, i := self.items[claim.label], self.place(i)) for claim, each in ran]
 
     @cached_property
     def by_id(self) -> dict[str, Entry]:
@@ -99,16 +108,23 @@ class Book:
             for label in entry.labels:
                 covering[label].append(entry)
         for label, found in covering.items():
-            found.sort(key=lambda entry, label=label: (entry.id != label, entry.claim["label"] != label))  # type: ignore[misc]
+            found.sort(key=lambda entry, label=label: (entry.id != label, entry.claim.label != label))  # type: ignore[misc]
         return dict(covering)
 
     @cached_property
-    def corrections(self) -> dict[str, list[Entry]]:
-        """The corrected forms of a claim."""
+    def repairs(self) -> dict[str, list[Entry]]:
+        """What is true instead of a claim: its own repairs, or those of another sentence with the same error."""
         found: dict[str, list[Entry]] = defaultdict(list)
         for entry in self.entries:
-            if entry.claim["corrects"]:
-                found[entry.claim["corrects"]].append(entry)
+            if entry.claim.repairs:
+                found[entry.claim.repairs].append(entry)
+        by_finding: dict[str, list[Entry]] = defaultdict(list)
+        for name, better in list(found.items()):
+            if name in self.by_id and (error := self.by_id[name].claim.finding):
+                by_finding[error] += better
+        for entry in self.entries:
+            if entry.id not in found and entry.claim.finding in by_finding and entry.claim.repairs is None:
+                found[entry.id] = by_finding[entry.claim.finding]
         return dict(found)
 
     @cached_property
@@ -116,22 +132,22 @@ class Book:
         """The claims that name a claim as their premise."""
         above: dict[str, list[str]] = defaultdict(list)
         for entry in self.entries:
-            for premise in entry.claim["premises"]:
+            for premise in entry.claim.premises:
                 above[premise].append(entry.id)
         return dict(above)
 
     @cached_property
     def has_sections(self) -> bool:
         """Whether the paper's list says in which sections its items stand."""
-        return any(item["section"] for item in self.items.values())
+        return any(item.section for item in self.items.values())
 
-    def place(self, item: Mapping[str, Any]) -> str:
+    def place(self, item: Item) -> str:
         """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
-        number, section = item["number"], item["section"]
+        number, section = item.number, item.section
         if number and not number.startswith("("):
-            return _named(str(number), item["kind"])
+            return _named(str(number), item.kind)
         if not section and not number and not self.has_sections:
-            return str(item["label"])
+            return str(item.label)
         return f"{section_name(section) if self.has_sections else ''} {number}".strip()
 
     def resting_on(self, ids: Iterable[str]) -> list[Entry]:
@@ -149,7 +165,7 @@ class Book:
     def verdict_of(self, label: str) -> Verdict | None:
         """The verdict of an item as printed: the weakest of its own claims; of all if none says just what it says."""
         found = [entry for entry in self.by_label.get(label, ()) if entry.printed]
-        own = [entry for entry in found if entry.claim["label"] == label]
+        own = [entry for entry in found if entry.claim.label == label]
         counted = own if any(entry.id == label for entry in own) else found
         return combine(entry.verdict for entry in counted) if counted else None
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import number
 from theorytest.report.book import Entry
+from theorytest.runs.record import StoredDecision
 
-_PRINTED = re.compile(r"against (?:the )?[^<>=(]*?(<=|>=)")  # not one of the assumptions in brackets: Var X <= 2
+_SIDES = {"<": "≤", ">": "≥"}
 ATTAINED = 1e-9  # relative distance at which a bound counts as attained
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One number against another. `relation` is what the claim says about the found one: <=, >= or =."""
+    """One number against another. `relation` is what the claim says about the found one: ≤, ≥ or =."""
 
     name: str
     relation: str
@@ -28,6 +26,7 @@ class Comparison:
     high: float
     verdict: Verdict
     sampled: bool
+    ours: bool = False  # the other number is a threshold of ours
 
     @property
     def ratio(self) -> float:
@@ -37,12 +36,12 @@ class Comparison:
     @property
     def distance(self) -> float:
         """How far the found value is from the claimed one, on its own side; negative on the wrong one."""
-        return {"<=": 1 - self.ratio, ">=": self.ratio - 1, "=": -abs(self.ratio - 1)}[self.relation]
+        return {"≤": 1 - self.ratio, "≥": self.ratio - 1, "=": -abs(self.ratio - 1)}[self.relation]
 
 
 def comparisons(entry: Entry) -> list[Comparison]:
     """The decisions of a claim that compare a number with a positive printed one."""
-    found = (_comparison(decision) for decision in entry.result["evidence"])
+    found = (_comparison(decision) for decision in entry.result.evidence)
     return [each for each in found if each is not None]
 
 
@@ -61,25 +60,25 @@ def closeness(each: Comparison) -> str:
 
 def claimed_side(each: Comparison) -> str:
     """The claimed side of the claimed value: `≤ 2`."""
-    sign = {"<=": "≤ ", ">=": "≥ ", "=": ""}[each.relation]
-    return f"{sign}{number(each.claimed)}"
+    sign = "" if each.relation == "=" else f"{each.relation} "
+    return f"{sign}{number(each.claimed)}" + " (a threshold of ours)" * each.ours
 
 
-def _comparison(decision: Mapping[str, Any]) -> Comparison | None:
-    numbers = [_number(decision[key]) for key in ("claimed", "estimate", "low", "high")]
+def _comparison(decision: StoredDecision) -> Comparison | None:
+    numbers = [_number(each) for each in (decision.claimed, decision.estimate, decision.low, decision.high)]
     claimed, estimate, low, high = numbers
     if not (0 < claimed < math.inf) or not math.isfinite(estimate):
         return None
-    sign = _PRINTED.search(decision["sentence"])
     return Comparison(
-        name=decision["name"],
-        relation=sign[1] if sign else "=",
+        name=decision.name,
+        relation=_SIDES.get(decision.sign, decision.sign),
+        ours=bool(decision.statistics.get("ours")),
         claimed=claimed,
         estimate=estimate,
         low=estimate if math.isnan(low) else low,
         high=estimate if math.isnan(high) else high,
-        verdict=Verdict(decision["verdict"]),
-        sampled=decision["draws"] > 0,
+        verdict=decision.verdict,
+        sampled=decision.draws > 0,
     )
 
 

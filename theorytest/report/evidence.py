@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Entry
+from theorytest.runs.record import StoredDecision
 
 MOST = 8  # sentences per claim; all of them are in the record
 
 
-def spelled_out(entry: Entry) -> list[Mapping[str, Any]]:
+def spelled_out(entry: Entry) -> list[StoredDecision]:
     """Those that decide, then those that sample, then the others, at most eight, in the order of the check."""
     weight = {Verdict.REFUTED: 0, Verdict.UNDECIDED: 1}
 
-    def rank(decision: Mapping[str, Any]) -> tuple[int, bool, bool]:
-        deciding = decision["sentence"] == entry.result["sentence"]
-        return weight.get(Verdict(decision["verdict"]), 2), not deciding, decision["draws"] == 0
+    def rank(decision: StoredDecision) -> tuple[int, bool, bool]:
+        deciding = decision.said == entry.result.said
+        return weight.get(decision.verdict, 2), not deciding, decision.draws == 0
 
-    decisions = entry.result["evidence"]
+    decisions = entry.result.evidence
     chosen = sorted(range(len(decisions)), key=lambda i: (*rank(decisions[i]), i))[:MOST]
     return [decisions[i] for i in sorted(chosen)]
 

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from theorytest.claims.claim import Gravity
+from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry
 from theorytest.report.overview import STATEMENTS
 
-WEIGHTS: Mapping[str | None, str] = {
-    Gravity.STATEMENT.value: "Wrong statements",
-    Gravity.CONSTANT.value: "Wrong constants",
-    Gravity.PROOF.value: "Gaps in proofs",
-    Gravity.SLIP.value: "Harmless slips",
+WEIGHTS: Mapping[Gravity | None, str] = {
+    Gravity.STATEMENT: "Wrong statements",
+    Gravity.CONSTANT: "Wrong constants",
+    Gravity.HYPOTHESIS: "Missing hypotheses",
+    Gravity.PROOF: "Gaps in proofs",
+    Gravity.MISPRINT: "Misprints",
+    Gravity.LITERAL: "Fails only when read literally",
     None: "Not weighed",
 }
 _LONGEST = 400  # characters of a witness; the rest is in the record
@@ -28,7 +30,7 @@ class Finding:
 
     entry: Entry
     witness: list[tuple[str, str]]
-    corrections: list[Entry]
+    repairs: list[Entry]
     resting: list[Entry]
 
 
@@ -39,18 +41,17 @@ def findings(book: Book) -> list[Finding]:
 
 def by_weight(found: Sequence[Finding]) -> dict[str, list[Finding]]:
     """The findings under the heading of their weight: results before sentences, then by what rests on them."""
-    order = sorted(found, key=lambda each: (each.entry.item["kind"] in STATEMENTS, len(each.resting)), reverse=True)
+    order = sorted(found, key=lambda each: (each.entry.item.kind in STATEMENTS, len(each.resting)), reverse=True)
     groups = {
-        heading: [each for each in order if each.entry.claim["gravity"] == gravity]
-        for gravity, heading in WEIGHTS.items()
+        heading: [each for each in order if each.entry.claim.gravity == gravity] for gravity, heading in WEIGHTS.items()
     }
     return {heading: group for heading, group in groups.items() if group}
 
 
 def _finding(book: Book, entry: Entry) -> Finding:
-    corrections = book.corrections.get(entry.id, [])
-    touched = book.resting_on([entry.id, *(each.id for each in corrections)])
-    return Finding(entry, numbers(entry.result["witness"] or {}), corrections, touched)
+    repairs = book.repairs.get(entry.id, [])
+    touched = book.resting_on([entry.id, *(each.id for each in repairs)])
+    return Finding(entry, numbers(entry.result.witness or {}), repairs, touched)
 
 
 def numbers(witness: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -9,11 +9,12 @@ from theorytest.calibration.tallies import Calibration
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.summary import summary_text
-from theorytest.runs.records import Record, replace_file
+from theorytest.runs.record import Record
+from theorytest.runs.records import replace_file
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
     "html": ("index.html", render),
-    "md": ("LEDGER.md", lambda record, _: ledger_text(record.data["ledger"], record.data["verdicts"])),
+    "md": ("LEDGER.md", lambda record, _: ledger_text(record.ledger, record.verdicts)),
     "json": ("report.json", summary_text),
 }
 
@@ -28,5 +29,5 @@ def write_report(record: Record, folder: Path, form: str = "html", calibration: 
 
 def shortfall(record: Record) -> str:
     """What a reader must know when the run did not include every claim, or nothing."""
-    held, registered = len(record.data["verdicts"]), len(record.data["ledger"]["claims"])
+    held, registered = len(record.verdicts), len(record.ledger.claims)
     return "" if held == registered else f"this record holds {held} of the {registered} claims"

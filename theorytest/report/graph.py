@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup, escape
 
+from theorytest.claims.paper import Item
 from theorytest.decisions.decision import Verdict, combine
 from theorytest.report.book import SHAPES, Book, Entry, anchor
 from theorytest.report.drawing import element, text
@@ -55,32 +55,30 @@ def graph(book: Book) -> Graph:
 
 def _nodes(book: Book) -> Iterator[Node]:
     for item in book.items.values():
-        first = next(iter(book.by_label.get(item["label"], ())), None)
-        if item["kind"] in KINDS and _named(item) and first:
-            yield Node(item["label"], item["number"], item["title"], book.verdict_of(item["label"]), first.anchor)
-    for table in book.ledger["paper"]["tables"]:
-        found = [book.verdict_of(label) for row in table["rows"] for label in row["cells"]]
+        first = next(iter(book.by_label.get(item.label, ())), None)
+        if item.kind in KINDS and _named(item) and first:
+            yield Node(item.label, item.number, item.title, book.verdict_of(item.label), first.anchor)
+    for table in book.paper.tables:
+        found = [book.verdict_of(label) for row in table.rows for label in row.cells]
         known = [verdict for verdict in found if verdict]
         if known:
-            yield Node(
-                table["number"], table["number"], table["title"], combine(known), anchor("table", table["number"])
-            )
+            yield Node(table.number, table.number, table.title, combine(known), anchor("table", table.number))
 
 
-def _named(item: Mapping[str, Any]) -> bool:
+def _named(item: Item) -> bool:
     """Whether the paper calls it by a name: (LS) or Lemma 2, but not 1. or (i) of a list."""
-    number = item["number"]
+    number = item.number
     tag = number.startswith("(") and number.strip("()").isupper()
     return tag or " " in number
 
 
 def _targets(book: Book, key: str, nodes: Mapping[str, Node]) -> set[str]:
     """The nodes directly below: through claims that belong to no node, and what the paper says it assumes."""
-    found = {label for label in book.items.get(key, {}).get("assumes", ()) if label in nodes}
+    found = {label for label in (book.items[key].assumes if key in book.items else ()) if label in nodes}
     waiting = list(_own(book, key))
     seen: set[str] = set()
     while waiting:
-        for premise in waiting.pop().claim["premises"]:
+        for premise in waiting.pop().claim.premises:
             entry = book.by_id.get(premise)
             if entry is None or premise in seen:
                 continue
@@ -95,16 +93,16 @@ def _targets(book: Book, key: str, nodes: Mapping[str, Node]) -> set[str]:
 
 def _own(book: Book, key: str) -> list[Entry]:
     """The claims of a node: of its label, or of the cells of its table."""
-    tables = [table for table in book.ledger["paper"]["tables"] if table["number"] == key]
-    labels = [label for table in tables for row in table["rows"] for label in row["cells"]] or [key]
-    return [entry for label in labels for entry in book.by_label.get(label, ()) if entry.claim["label"] == label]
+    tables = [table for table in book.paper.tables if table.number == key]
+    labels = [label for table in tables for row in table.rows for label in row.cells] or [key]
+    return [entry for label in labels for entry in book.by_label.get(label, ()) if entry.claim.label == label]
 
 
 def _home(book: Book, entry: Entry, nodes: Mapping[str, Node]) -> str | None:
     """The node that a claim belongs to: its own statement, or the table that it is a cell of."""
-    label = entry.claim["label"]
-    tables = book.ledger["paper"]["tables"]
-    holding = [table["number"] for table in tables if any(label in row["cells"] for row in table["rows"])]
+    label = entry.claim.label
+    tables = book.paper.tables
+    holding = [table.number for table in tables if any(label in row.cells for row in table.rows)]
     return next((home for home in (label, *holding) if home in nodes), None)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Any
 
+from theorytest.claims.paper import Row as PrintedRow
+from theorytest.claims.words import Voice
 from theorytest.decisions.decision import combine
 from theorytest.decisions.wording import measured, number
 from theorytest.report.book import Book, Entry, plot_anchor
@@ -22,14 +21,14 @@ class Cell:
     entry: Entry | None  # None where no claim of the run covers it
     exact: str
     sampled: str
-    corrections: list[Entry]
+    repairs: list[Entry]
     others: list[Entry]
 
     @property
     def notes(self) -> list[tuple[str, str]]:
         """What the pictures of its claims say, with their places on the page."""
-        shown = [(entry, panel) for entry in (self.entry, *self.others) if entry for panel in entry.result["plots"]]
-        return [(plot_anchor(entry, panel["name"]), panel["note"]) for entry, panel in shown if panel["note"]]
+        shown = [(entry, panel) for entry in (self.entry, *self.others) if entry for panel in entry.result.plots]
+        return [(plot_anchor(entry, panel.name), panel.note) for entry, panel in shown if panel.note]
 
 
 @dataclass(frozen=True)
@@ -59,18 +58,17 @@ def grids(book: Book) -> list[Grid]:
     """The tables that the paper's list names."""
     return [
         Grid(
-            table["number"],
-            table["title"],
-            table["columns"],
-            [Row(row["name"], _cells(book, row)) for row in table["rows"]],
+            table.number,
+            table.title,
+            list(table.columns),
+            [Row(row.name, _cells(book, row)) for row in table.rows],
         )
-        for table in book.ledger["paper"]["tables"]
+        for table in book.paper.tables
     ]
 
 
-def _cells(book: Book, row: Mapping[str, Any]) -> list[Cell]:
-    printed = row.get("printed", ())  # absent from records that are older than this key
-    return [_cell(book, label, tex) for label, tex in zip_longest(row["cells"], printed, fillvalue="")]
+def _cells(book: Book, row: PrintedRow) -> list[Cell]:
+    return [_cell(book, label, tex) for label, tex in zip(row.cells, row.printed, strict=True)]
 
 
 def _cell(book: Book, label: str, tex: str) -> Cell:
@@ -83,9 +81,9 @@ def _cell(book: Book, label: str, tex: str) -> Cell:
         weakest = combine(entry.verdict for entry in printed)
         printed.sort(key=lambda entry: entry.verdict is not weakest)
     first, *others = printed
-    corrections = [entry for entry in covering if not entry.printed]
+    repairs = [entry for entry in covering if entry.claim.voice is Voice.REPAIR]
     sampled = _sampled([each for entry in printed for each in comparisons(entry)])
-    return Cell(label, tex or first.claim["formula"], first, _exact(comparisons(first)), sampled, corrections, others)
+    return Cell(label, tex or first.claim.formula, first, _exact(comparisons(first)), sampled, repairs, others)
 
 
 def _exact(found: list[Comparison]) -> str:

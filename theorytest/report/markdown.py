@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
-from theorytest.decisions.decision import Verdict
+from theorytest.claims.paper import Item
+from theorytest.claims.words import Voice
+from theorytest.decisions.decision import GROUPS, Verdict
 from theorytest.report.book import SHAPES, section_name
+from theorytest.runs.record import Described, DescribedLedger, Judged
 
 _SIGNS = str.maketrans(
     {
@@ -24,61 +26,78 @@ _SIGNS = str.maketrans(
         "[": "\\[",
     }
 )
+_CAPTIONS = {
+    Voice.PAPER: "sentences of the paper",
+    Voice.REPAIR: "repairs: what is claimed instead of a refuted sentence",
+    Voice.OURS: "claims of ours",
+}
 
 
-def ledger_text(ledger: Mapping[str, Any], verdicts: Sequence[Mapping[str, Any]] | None = None) -> str:
-    """The ledger with the verdicts of a run, or with the registered ones, which every run is compared with."""
-    found = {claim["id"]: claim["expected"] for claim in ledger["claims"]}
+def ledger_text(ledger: DescribedLedger, verdicts: Sequence[Judged] | None = None) -> str:
+    """The ledger with the verdicts of a run, or with the expected ones, which every run is compared with."""
+    found = {claim.id: claim.expected for claim in ledger.claims}
     if verdicts is not None:
-        found = {entry["id"]: entry["verdict"] for entry in verdicts}
+        found = {judged.id: judged.verdict for judged in verdicts}
     return "\n".join(_lines(ledger, found)) + "\n"
 
 
-def _lines(ledger: Mapping[str, Any], found: Mapping[str, str]) -> Iterator[str]:
-    paper, coverage, claims = ledger["paper"], ledger["coverage"], ledger["claims"]
-    yield f"# {_text(paper['title']) or 'Ledger'}"
+def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[str]:
+    paper, coverage, claims = ledger.paper, ledger.coverage, ledger.claims
+    yield f"# {_text(paper.title) or 'Ledger'}"
     yield ""
-    if paper["authors"]:
-        yield f"{_text(', '.join(paper['authors']))}."
+    if paper.authors:
+        yield f"{_text(', '.join(paper.authors))}."
         yield ""
-    yield "Made by `make ledger`. A test compares it with the claims, and every run compares them with their verdicts."
+    yield "A test compares this file with the claims, and every run compares the claims with their verdicts."
     yield ""
-    held = [claim for claim in claims if claim["id"] in found]
+    held = [claim for claim in claims if claim.id in found]
     of = f"{len(held)} of {len(claims)}" if len(held) < len(claims) else str(len(claims))
-    yield f"{of} claims, which cover {coverage['covered']} of the {coverage['total']} items in the paper's list."
+    yield f"{of} claims, which cover {coverage.covered} of the {coverage.total} items in the paper's list."
     yield ""
-    yield from _counts(found)
-    items = {item["label"]: item for item in ledger["items"]}
-    for section, group in groupby(held, key=lambda claim: items[claim["label"]]["section"]):
+    yield from _counts(held, found)
+    items = {item.label: item for item in paper.items}
+    for section, group in groupby(held, key=lambda claim: items[claim.label].section):
         yield from _section(section, list(group), items, found)
 
 
-def _counts(found: Mapping[str, str]) -> Iterator[str]:
-    number = Counter(found.values())
-    yield "| verdict | claims |"
-    yield "|---|---:|"
-    for verdict in Verdict:
-        if number[verdict]:
-            yield f"| {SHAPES[verdict]} {verdict} | {number[verdict]} |"
+def _counts(held: Sequence[Described], found: Mapping[str, Verdict]) -> Iterator[str]:
+    """Who says how much, and what became of it."""
+    number = Counter((found[claim.id], claim.voice) for claim in held)
+    yield f"| verdict | group | {' | '.join(_CAPTIONS.values())} |"
+    yield "|---|---|---:|---:|---:|"
+    for group, verdicts in GROUPS.items():
+        for verdict in verdicts:
+            counts = [number[verdict, voice] for voice in _CAPTIONS]
+            if any(counts):
+                yield f"| {SHAPES[verdict]} {verdict} | {group} | {' | '.join(map(str, counts))} |"
 
 
 def _section(
-    section: str, claims: list[Mapping[str, Any]], items: Mapping[str, Mapping[str, Any]], found: Mapping[str, str]
+    section: str, claims: list[Described], items: Mapping[str, Item], found: Mapping[str, Verdict]
 ) -> Iterator[str]:
     yield ""
-    if any(item["section"] for item in items.values()):
+    if any(item.section for item in items.values()):
         yield f"## {section_name(section)}"
         yield ""
-    yield "| verdict | number | claim | says | mutants |"
-    yield "|---|---|---|---|---:|"
+    yield "| verdict | number | claim | voice | says | for all | given |"
+    yield "|---|---|---|---|---|---|---|"
     for claim in claims:
-        verdict = Verdict(found[claim["id"]])
-        word = f"{SHAPES[verdict]} {verdict}" + (
-            "" if verdict == claim["expected"] else f", registered {claim['expected']}"
-        )
-        form = "" if claim["form"] == "printed" else " (corrected form)"
-        said = f"{_text(claim['statement'])}{form}"
-        yield f"| {word} | {_text(claim['number'])} | `{claim['id']}` | {said} | {len(claim['mutants'])} |"
+        cells = (_verdict(claim, found[claim.id]), _text(claim.number), f"`{claim.id}`", claim.voice, _text(claim.says))
+        yield f"| {' | '.join((*cells, _reach(claim), _given(claim)))} |"
+
+
+def _verdict(claim: Described, verdict: Verdict) -> str:
+    word = f"{SHAPES[verdict]} {verdict}"
+    word += "" if verdict is claim.expected else f", expected {claim.expected}"
+    return f"{word} ({claim.gravity})" if claim.gravity else word
+
+
+def _reach(claim: Described) -> str:
+    return _text("; ".join(f"{each.symbol}: {each.says or each.extent}" for each in claim.forall))
+
+
+def _given(claim: Described) -> str:
+    return _text(", ".join(each.name for each in claim.given))
 
 
 def _text(words: str) -> str:

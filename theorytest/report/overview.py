@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from theorytest.claims.claim import Gravity
-from theorytest.decisions.decision import Verdict
+from theorytest.claims.words import Gravity, Voice
+from theorytest.decisions.decision import GROUPS, Verdict
 from theorytest.report.book import SHAPES, Book, Entry
+from theorytest.report.results import RESULTS
 
-RESULTS = ("theorem", "proposition", "corollary", "lemma")
 STATEMENTS = (*RESULTS, "table cell", "assumption")
 _GRAVE = (Gravity.STATEMENT, Gravity.CONSTANT)  # what misleads a reader who does not check
 FIRST = 3
@@ -30,21 +30,30 @@ def counts(book: Book) -> list[tuple[str, str, int]]:
     return [(verdict.value, SHAPES[verdict], found[verdict]) for verdict in Verdict if found[verdict]]
 
 
+def groups_sentence(book: Book) -> str:
+    """The paper's own sentences by group; repairs and what is ours are counted apart."""
+    own = Counter(entry.verdict for entry in book.entries if entry.printed)
+    parts = ", ".join(f"{sum(own[verdict] for verdict in group)} {word}" for word, group in GROUPS.items())
+    voices = Counter(entry.claim.voice for entry in book.entries)
+    return (
+        f"Of {own.total()} sentences of the paper: {parts}. Apart from these there are {voices[Voice.REPAIR]} repairs "
+        f"and {voices[Voice.OURS]} claims of ours."
+    )
+
+
 def first_looks(book: Book) -> list[Look]:
     """Surprises of this run first; then what fails gravely as printed and has most of the paper resting on it."""
     looks: list[Look] = []
     for look in (*_surprises(book), *_heavy(book)):
-        if all(look.entry.claim["label"] != other.entry.claim["label"] for other in looks):
+        if all(look.entry.claim.label != other.entry.claim.label for other in looks):
             looks.append(look)
     return looks[:FIRST]
 
 
 def _surprises(book: Book) -> Iterator[Look]:
     for entry in book.entries:
-        if not entry.result["as_registered"]:
-            yield Look(
-                entry, f"This run found {entry.verdict}, but the claim is registered as {entry.result['expected']}."
-            )
+        if not entry.result.as_registered:
+            yield Look(entry, f"This run found {entry.verdict}, but {entry.result.expected} was expected.")
 
 
 def _heavy(book: Book) -> list[Look]:
@@ -52,19 +61,19 @@ def _heavy(book: Book) -> list[Look]:
     resting = {entry.id: len(book.resting_on(_forms(book, entry))) for entry in refuted}
 
     def weight(entry: Entry) -> tuple[bool, bool, int]:
-        return entry.claim["gravity"] in _GRAVE, entry.item["kind"] in STATEMENTS, resting[entry.id]
+        return entry.claim.gravity in _GRAVE, entry.item.kind in STATEMENTS, resting[entry.id]
 
     ordered = sorted(refuted, key=weight, reverse=True)
     return [Look(entry, _why(resting[entry.id])) for entry in ordered]
 
 
 def _forms(book: Book, entry: Entry) -> list[str]:
-    """The claim and its corrected forms: what rests on either is touched by the error."""
-    return [entry.id, *(each.id for each in book.corrections.get(entry.id, ()))]
+    """The claim and its repairs: what uses either is touched by the error."""
+    return [entry.id, *(each.id for each in book.repairs.get(entry.id, ()))]
 
 
 def _why(resting: int) -> str:
     if not resting:
         return "It fails as printed."
-    claims = "1 other claim rests" if resting == 1 else f"{resting} other claims rest"
-    return f"It fails as printed, and {claims} on it or on its corrected form."
+    claims = "1 other claim uses" if resting == 1 else f"{resting} other claims use"
+    return f"It fails as printed, and {claims} it or its repair."

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from theorytest.calibration.tallies import Calibration
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.wording import number
+from theorytest.decisions.wording import number, sharpness_words
 from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
@@ -23,11 +23,12 @@ from theorytest.report.formulas import is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import SIGNS, matrices
-from theorytest.report.overview import counts, first_looks
+from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
+from theorytest.report.results import results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
-from theorytest.runs.records import Record
+from theorytest.runs.record import Record
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,9 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
         .render(
             book=book,
             run=book.run,
-            paper=book.ledger["paper"],
-            coverage=book.ledger["coverage"],
-            timings=record.data["timings"],
+            paper=book.paper,
+            coverage=book.ledger.coverage,
+            timings=record.timings,
             counts=counts(book),
             looks=first_looks(book),
             grids=grids(book),
@@ -74,8 +75,8 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
 
 def chapters(book: Book) -> Iterator[Chapter]:
     """The claims by section, in the paper's order."""
-    titles = {item["section"]: item["title"] for item in book.items.values() if item["kind"] == "section"}
-    for section, entries in groupby(book.entries, key=lambda entry: str(entry.item["section"])):
+    titles = {item.section: item.title for item in book.items.values() if item.kind == "section"}
+    for section, entries in groupby(book.entries, key=lambda entry: entry.item.section):
         yield Chapter(section_name(section) if book.has_sections else "", titles.get(section, ""), list(entries))
 
 
@@ -91,6 +92,9 @@ def _environment() -> Environment:
     environment.globals |= {
         "shape": lambda verdict: SHAPES[Verdict(verdict)],
         "is_wide": is_wide,
+        "groups_sentence": groups_sentence,
+        "results_sentence": results_sentence,
+        "sharpness_words": sharpness_words,
         "strip": evidence_strip,
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,

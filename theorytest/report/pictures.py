@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.claims.claim import Kind
-from theorytest.claims.plots import Mark, Panel, Series, panel_of
+from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.claims.words import Kind
 from theorytest.report.book import Book, Entry, plot_anchor
 from theorytest.report.panels import Picture, picture
+from theorytest.runs.record import StoredDecision
 
 _RATE = ("times", "mean", "reference")
 _RATES = (Kind.RATE, Kind.ALMOST_SURE)
@@ -61,15 +62,13 @@ class Pictures:
         return [*own, *(Shown(entry, panel.name, picture(panel)) for panel in self._curves(entry))]
 
     def _is_rate(self, entry: Entry) -> bool:
-        return entry.claim["kind"] in _RATES and any(label in self._cells for label in entry.labels)
+        return entry.claim.kind in _RATES and any(label in self._cells for label in entry.labels)
 
     @cached_property
     def _cells(self) -> set[str]:
-        tables = self.book.ledger["paper"]["tables"]
-        return {label for table in tables for row in table["rows"] for label in row["cells"]} | {
-            item["label"]
-            for item in self.book.items.values()
-            if any(item["number"] == table["number"] for table in tables)
+        tables = self.book.paper.tables
+        return {label for table in tables for row in table.rows for label in row.cells} | {
+            item.label for item in self.book.items.values() if any(item.number == table.number for table in tables)
         }
 
     def _shown(self, entry: Entry) -> list[Shown]:
@@ -78,24 +77,23 @@ class Pictures:
             for name, curve in self.book.record.curves.items()
             if name.startswith(f"{entry.id}/panels/")
         }
-        return [Shown(entry, each["name"], picture(panel_of(each, curves))) for each in entry.result["plots"]]
+        return [Shown(entry, each.name, picture(each.panel(curves))) for each in entry.result.plots]
 
     def _curves(self, entry: Entry) -> Iterator[Panel]:
-        for decision in entry.result["evidence"]:
+        for decision in entry.result.evidence:
             stored = {
-                name: self.book.record.curves.get(f"{entry.id}/{decision['name']}/{name}")
-                for name in decision["curves"]
+                name: self.book.record.curves.get(f"{entry.id}/{decision.name}/{name}") for name in decision.curves
             }
             yield from curve_panels(decision, {name: curve for name, curve in stored.items() if curve is not None})
 
 
 def _is_figure(entry: Entry) -> bool:
-    return bool(entry.claim["kind"] == "figure")
+    return bool(entry.claim.kind is Kind.FIGURE)
 
 
-def curve_panels(decision: Mapping[str, Any], curves: Mapping[str, Any]) -> Iterator[Panel]:
+def curve_panels(decision: StoredDecision, curves: Mapping[str, Any]) -> Iterator[Panel]:
     """The curves of a decision: a fitted mean beside its reference, the growth of a wealth, others by their number."""
-    name = decision["name"]
+    name = decision.name
     if all(word in curves for word in _RATE):
         times, mean, reference = (curves[word] for word in _RATE)
         scaled = reference * mean[0] / reference[0]
@@ -104,7 +102,7 @@ def curve_panels(decision: Mapping[str, Any], curves: Mapping[str, Any]) -> Iter
     wealth = [word for word in sorted(curves) if word.startswith("wealth")]
     if wealth and "draws" in curves:
         grown = tuple(Series(word, "line", curves["draws"], curves[word]) for word in wealth)
-        mark = Mark("y", math.log10(1 / decision["alpha"]), "where it refutes")
+        mark = Mark("y", math.log10(1 / decision.alpha), "where it refutes")
         yield Panel(f"{name}/wealth", f"{name}: wealth", "draws", "log₁₀ wealth", grown, (mark,), "log", "linear")
     for word, curve in sorted(curves.items()):
         if word not in (*_RATE, *wealth, "draws") and np.ndim(curve) == 1 and len(curve) > 2:

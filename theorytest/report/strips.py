@@ -73,9 +73,9 @@ def _claimed(shown: list[Comparison], across: Axis) -> list[Markup]:
     at = round(float(across(1.0)))
     sides = {each.relation for each in shown}
     line = element("path", d=f"M{at} {TOP}V{FOOT}", class_="printed")
-    if sides == {"<="}:
+    if sides == {"≤"}:
         return [element("rect", x=LEFT, y=TOP, width=max(at - LEFT, 1), height=FOOT - TOP, class_="claimed"), line]
-    if sides == {">="}:
+    if sides == {"≥"}:
         return [element("rect", x=at, y=TOP, width=max(RIGHT - at, 1), height=FOOT - TOP, class_="claimed"), line]
     return [line]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from theorytest.calibration.tallies import Calibration
 from theorytest.encoding import dumps
 from theorytest.report.book import Book
@@ -12,7 +14,9 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import Cell, grids
 from theorytest.report.matrix import matrices
 from theorytest.report.overview import counts, first_looks
-from theorytest.runs.records import Record
+from theorytest.runs.record import Record
+
+_RUN = ("seed", "budget", "false_alarm", "commit", "versions", "mutation")
 
 
 def summary_text(record: Record, calibration: Calibration | None = None) -> str:
@@ -24,10 +28,10 @@ def summary_text(record: Record, calibration: Calibration | None = None) -> str:
 def summary(book: Book) -> dict[str, Any]:
     """The summary as plain data; claims are named by their ids."""
     return {
-        "paper": {key: book.ledger["paper"][key] for key in ("title", "authors")},
-        "run": {key: book.run[key] for key in ("seed", "budget", "false_alarm", "commit", "versions", "mutation")},
-        "claims": {"held": len(book.entries), "registered": len(book.ledger["claims"])},
-        "coverage": book.ledger["coverage"],
+        "paper": {"title": book.paper.title, "authors": list(book.paper.authors)},
+        "run": {key: value for key, value in msgspec.to_builtins(book.run).items() if key in _RUN},
+        "claims": {"held": len(book.entries), "registered": len(book.ledger.claims)},
+        "coverage": book.ledger.coverage.plain(),
         "counts": {word: number for word, _, number in counts(book)},
         "look_first": [{"claim": look.entry.id, "why": look.why} for look in first_looks(book)],
         "tables": [_table(grid) for grid in grids(book)],
@@ -35,7 +39,8 @@ def summary(book: Book) -> dict[str, Any]:
             {
                 "claim": each.entry.id,
                 "witness": dict(each.witness),
-                "corrected": [better.id for better in each.corrections],
+                "finding": each.entry.claim.finding,
+                "repaired": [better.id for better in each.repairs],
                 "resting": [entry.id for entry in each.resting],
             }
             for each in findings(book)

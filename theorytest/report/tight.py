@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from theorytest.claims.claim import Kind
 from theorytest.claims.tightness import Tightness, Word, tightness
-from theorytest.decisions.decision import Verdict
+from theorytest.claims.words import Kind
 from theorytest.report.book import Book, Entry
 
-_HOLDS = (Verdict.EXACT, Verdict.CONFIRMED, Verdict.CONSISTENT)
 _WORDS = {
     Word.ATTAINED: "attained",
     Word.APPROACHED: "approached in a limit",
@@ -22,14 +20,14 @@ _WORDS = {
 
 def tight(entry: Entry) -> Tightness | None:
     """What is said about the sharpness of a claim."""
-    text = entry.claim.get("tight")
+    text = entry.claim.tight
     return tightness(text) if text else None
 
 
 def bounds(book: Book) -> list[Entry]:
     """The inequalities that hold, and whatever else is said to be sharp or not."""
-    held = (entry for entry in book.entries if entry.verdict in _HOLDS)
-    return [entry for entry in held if entry.claim["kind"] == Kind.INEQUALITY or tight(entry)]
+    held = (entry for entry in book.entries if entry.verdict.holds)
+    return [entry for entry in held if entry.claim.kind is Kind.INEQUALITY or tight(entry)]
 
 
 def loose(book: Book) -> list[Entry]:
@@ -52,4 +50,4 @@ def tight_lines(book: Book) -> Iterator[str]:
         yield sentence
     if found := loose(book):
         yield ""
-        yield from (f"- {entry.place} (`{entry.id}`) is {entry.claim['tight']}." for entry in found)
+        yield from (f"- {entry.place} (`{entry.id}`) is {entry.claim.tight}." for entry in found)

@@ -14,15 +14,15 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess, stored_processes
 from theorytest.decisions.wording import count, number
 from theorytest.encoding import dumps
-from theorytest.runs.records import Record, RecordError, read_record
+from theorytest.runs.record import Carried, Judged, Kept, Number, Record
+from theorytest.runs.records import RecordError, read_record
 
-Numbers = Mapping[str, float]
+Numbers = Mapping[str, Number]
 States = Mapping[str, Numbers]  # by the name of the decision
 
 _CHANGED, _ALONE = "sources changed", "the record was written without --carry"
@@ -72,16 +72,16 @@ class Chain:
         """What a journal must share with the run that resumes it."""
         return hashlib.sha256(dumps([list(self.seeds), self.states, self.origins]).encode()).hexdigest()[:16]
 
-    def plain(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    def carried(self, verdicts: Iterable[Judged]) -> Carried:
         """For the record of this run: its seeds, and what earlier runs stored and this one has not carried on."""
+        decided = {each.id: each.evidence for each in verdicts}
         kept = {}
         for name, states in self.states.items():
-            decided = entries[name]["evidence"] if name in entries else ()
-            made = {each["name"] for each in decided if stored_processes(each["statistics"])}
+            made = {each.name for each in decided.get(name, ()) if stored_processes(each.statistics)}
             left = {decision: dict(numbers) for decision, numbers in states.items() if decision not in made}
             if left and name not in self.anew:
-                kept[name] = {"sources": self.origins[name], "decisions": left}
-        return {"seeds": list(self.seeds), "anew": self.anew, "kept": kept}
+                kept[name] = Kept(self.origins[name], left)
+        return Carried(self.seeds, self.anew, kept)
 
 
 def read_chain(path: Path, sources: Mapping[str, str], seed: int) -> Chain:
@@ -118,28 +118,27 @@ def carry_on(decision: Decision, stored: Numbers) -> Decision:
     return replace(found, sentence=found.sentence + _remark(tonight, before, chain))
 
 
-def _before(record: Record) -> Mapping[str, Any]:
+def _before(record: Record) -> Carried:
     """What the run of the record has itself carried on, or nothing."""
-    before: Mapping[str, Any] = record.data["run"].get("carried", {"seeds": [], "kept": {}})
-    return before
+    return record.run.carried or Carried((), {}, {})
 
 
 def _seeds(record: Record) -> tuple[int, ...]:
     """Of all runs of the chain that ends with the record; each counts once."""
-    seeds = (*_before(record)["seeds"], record.data["run"]["seed"])
-    if any(type(each) is not int for each in seeds) or len(set(seeds)) < len(seeds):
+    seeds = (*_before(record).seeds, record.run.seed)
+    if len(set(seeds)) < len(seeds):
         raise ValueError(f"the seeds are {list(seeds)}")
     return seeds
 
 
 def _stored(record: Record) -> dict[str, tuple[str, dict[str, Numbers]]]:
     """By claim its sources and the states of its decisions; records that were not made for a chain have no sources."""
-    kept = _before(record)["kept"]
-    found = {name: (each["sources"], _bets(each["decisions"].items())) for name, each in kept.items()}
-    for entry in record.data["verdicts"]:
-        made = _bets((each["name"], each["statistics"]) for each in entry["evidence"])
-        sources, older = entry.get("sources", ""), found.get(entry["id"], ("", {}))
-        found[entry["id"]] = (sources, {**(older[1] if older[0] == sources else {}), **made})
+    kept = _before(record).kept
+    found = {name: (each.sources, _bets(each.decisions.items())) for name, each in kept.items()}
+    for judged in record.verdicts:
+        made = _bets((each.name, each.statistics) for each in judged.evidence)
+        sources, older = judged.sources or "", found.get(judged.id, ("", {}))
+        found[judged.id] = (sources, {**(older[1] if older[0] == sources else {}), **made})
     return found
 
 

@@ -19,7 +19,8 @@ from typing import Any
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.sequential import Plan, looks
 from theorytest.encoding import dumps
-from theorytest.runs.records import Record, RecordError, replace_file
+from theorytest.runs.record import Judged, Record, StoredDecision
+from theorytest.runs.records import RecordError, replace_file
 
 SCHEMA = 1
 FALSE_ALARM = 1e-4
@@ -66,35 +67,33 @@ class Baseline:
 
 def baseline_of(record: Record) -> Baseline:
     """What a record says, without what a comparison does not need."""
-    entries = record.data["verdicts"]
-    quantities = dict(item for entry in entries for item in _quantities(entry))
-    run = {key: record.data["run"][key] for key in ("seed", "budget", "commit")}
-    return Baseline({entry["id"]: entry["verdict"] for entry in entries}, quantities, run)
+    quantities = dict(item for judged in record.verdicts for item in _quantities(judged))
+    run = {"seed": record.run.seed, "budget": record.run.budget, "commit": record.run.commit}
+    return Baseline({judged.id: judged.verdict.value for judged in record.verdicts}, quantities, run)
 
 
-def _quantities(entry: Mapping[str, Any]) -> Iterator[tuple[str, Quantity]]:
-    for decision in entry["evidence"]:
+def _quantities(judged: Judged) -> Iterator[tuple[str, Quantity]]:
+    for decision in judged.evidence:
         found = _quantity(decision)
         if found is not None:
-            yield f"{entry['id']}: {decision['name']}", found
+            yield f"{judged.id}: {decision.name}", found
 
 
-def _quantity(decision: Mapping[str, Any]) -> Quantity | None:
+def _quantity(decision: StoredDecision) -> Quantity | None:
     """The measurement behind a decision; None where there is no finite number."""
-    numbers, claimed = decision["statistics"], decision["claimed"]
-    if "value" in numbers:
-        known = all(isinstance(each, (int, float)) for each in (numbers["value"], claimed))
-        # the distance from the claim: the worst of many entries may be another one, at the same distance
-        if not known:
+    numbers = {name: x for name, x in decision.statistics.items() if not isinstance(x, str)}
+    if "value" in decision.statistics:
+        value, claimed = numbers.get("value"), decision.claimed
+        if value is None or claimed is None or isinstance(claimed, str):
             return None
-        scale = max(1.0, abs(claimed), abs(numbers["value"]))
-        return Quantity(numbers["value"] - claimed, scale, drawn=numbers.get("drawn"))
-    if not isinstance(numbers.get("mean"), float) or numbers.get("n", 0) < 2:
+        # the distance from the claim: the worst of many entries may be another one, at the same distance
+        return Quantity(value - claimed, max(1.0, abs(claimed), abs(value)), drawn=numbers.get("drawn"))
+    if "mean" not in numbers or numbers.get("n", 0) < 2:
         return None
-    n = int(min(numbers["n"], decision["draws"]))  # steps of one trajectory are not counted as independent
+    n = int(min(numbers["n"], decision.draws))  # steps of one trajectory are not counted as independent
     if "successes" in numbers:
         return Quantity(numbers["mean"], n=n, successes=int(numbers["successes"]))
-    if not isinstance(numbers.get("variance"), float):
+    if "variance" not in numbers:
         return None
     return Quantity(numbers["mean"], n=n, variance=numbers["variance"], kurtosis=numbers["kurtosis"])
 
@@ -111,7 +110,7 @@ def read_baseline(path: Path) -> Baseline:
     except OSError as error:
         raise RecordError(f"the baseline {path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
-        raise RecordError(f"{path} is not a baseline: it is no JSON, perhaps cut short") from None
+        raise RecordError(f"{path} is not a baseline: it is not JSON, perhaps cut short") from None
     version = data.get("schema") if isinstance(data, dict) else None
     if version != SCHEMA:
         raise RecordError(
@@ -121,7 +120,7 @@ def read_baseline(path: Path) -> Baseline:
         quantities = {name: _read_quantity(name, q) for name, q in data["quantities"].items()}
         return Baseline(dict(data["verdicts"]), quantities, dict(data["run"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise RecordError(f"{path} is not a whole baseline ({type(error).__name__}: {error})") from None
+        raise RecordError(f"{path} is an incomplete baseline ({type(error).__name__}: {error})") from None
 
 
 def _read_quantity(name: str, stored: Mapping[str, Any]) -> Quantity:

@@ -7,21 +7,23 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from theorytest.claims.cases import Cases, cases, wants_run
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import Mutant
-from theorytest.decisions.decision import Decision, Verdict, combine
+from theorytest.claims.plots import StoredPanel
+from theorytest.decisions.decision import Arithmetic, Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.limits import time_limit
+from theorytest.runs.record import Number, Reach, StoredDecision
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
 
@@ -43,20 +45,20 @@ class Result:
     mutant: str | None
     verdict: Verdict
     sentence: str
-    resolution: float | str | None = None
+    resolution: Number | None = None
     alpha: float = 0.0  # spent by the decisions
     draws: int = 0
-    evidence: tuple[Mapping[str, Any], ...] = ()
-    witness: Mapping[str, Any] | None = None
+    evidence: tuple[StoredDecision, ...] = ()
+    witness: dict[str, Any] | None = None
     warnings: tuple[str, ...] = ()
     broken: str | None = None  # why the check ended without a verdict
     trace: str | None = None
     seconds: float = 0.0
-    curves: Mapping[str, NDArray[np.float64]] = field(default_factory=dict)
-    plots: tuple[Mapping[str, Any], ...] = ()
-    scope: tuple[Mapping[str, Any], ...] = ()  # quantifier by quantifier
-    arithmetic: str | None = None  # the least certain that was used
-    sharpness: float | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
+    curves: dict[str, np.ndarray] = field(default_factory=dict)  # as msgspec reads it
+    plots: tuple[StoredPanel, ...] = ()
+    scope: tuple[Reach, ...] = ()  # quantifier by quantifier
+    arithmetic: Arithmetic | None = None  # the least certain that was used
+    sharpness: Number | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
 
     @property
     def task(self) -> Task:
@@ -65,16 +67,12 @@ class Result:
 
     def plain(self) -> dict[str, Any]:
         """As one JSON value."""
-        curves = {name: pack(curve) for name, curve in self.curves.items()}
-        return asdict(self) | {"verdict": self.verdict.value, "curves": curves}
+        return msgspec.to_builtins(self, enc_hook=pack)  # type: ignore[no-any-return]
 
     @classmethod
     def from_plain(cls, value: Mapping[str, Any]) -> Result:
         """The result back from its JSON value."""
-        known = {each.name: value[each.name] for each in fields(cls)}
-        known["verdict"] = Verdict(value["verdict"])
-        known["curves"] = {name: unpack(curve) for name, curve in value["curves"].items()}
-        return cls(**known | {name: tuple(value[name]) for name in ("evidence", "warnings", "plots", "scope")})
+        return msgspec.convert(value, cls, dec_hook=lambda _, packed: unpack(packed))
 
 
 def judge(
@@ -133,14 +131,14 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
-        "evidence": tuple(_plain_decision(each) for each in decisions),
+        "evidence": tuple(_stored(each) for each in decisions),
         "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
-        "plots": tuple(panel.plain() for panel in panels),
-        "scope": tuple(asdict(reach) for reach in scope(claim, every, decisions)),
-        "arithmetic": weakest_arithmetic(decisions).value,
-        "sharpness": sharpness(decisions),
+        "plots": tuple(panel.stored() for panel in panels),
+        "scope": tuple(scope(claim, every, decisions)),
+        "arithmetic": weakest_arithmetic(decisions),
+        "sharpness": plain(sharpness(decisions)),
     }
 
 
@@ -173,9 +171,11 @@ def _witness(decision: Decision) -> Any:
     return {"decision": decision.name} | plain(decision.witness or numbers)
 
 
-def _plain_decision(decision: Decision) -> dict[str, Any]:
-    values = {each.name: getattr(decision, each.name) for each in fields(decision) if each.name != "curves"}
-    return {name: plain(value) for name, value in values.items()} | {"curves": sorted(decision.curves)}
+def _stored(decision: Decision) -> StoredDecision:
+    """The decision as a record has it: numbers that JSON knows, and the names of its curves."""
+    kept: dict[str, Any] = {each.name: getattr(decision, each.name) for each in fields(StoredDecision)}
+    words = {"verdict": decision.verdict, "arithmetic": decision.seen_in, "curves": tuple(sorted(decision.curves))}
+    return StoredDecision(**{name: plain(value) for name, value in kept.items() if name not in words} | words)
 
 
 @contextmanager

@@ -7,49 +7,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from theorytest.claims.cases import Cases
+from theorytest.claims.cases import Case, Cases
 from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Domain, Extent
 from theorytest.decisions.decision import Arithmetic, Decision
+from theorytest.runs.record import Reach
 
 NOT_ATTACKED = "not attacked"
-
-
-@dataclass(frozen=True)
-class Reach:
-    """One quantifier: what it ranges over, and how far the run went."""
-
-    symbol: str
-    extent: str
-    says: str  # what it ranges over
-    tried: tuple[str, ...]  # names of instances
-    left_out: tuple[str, ...]  # those that a hypothesis excludes wherever they occur
-    coverage: str  # in words
-
-    @property
-    def sentence(self) -> str:
-        """`for all T (spaces of finite dimension): 3 named instances, not attacked`."""
-        over = f" ({self.says})" if self.says else ""
-        return f"for all {self.symbol}{over}: {self.coverage}"
 
 
 def scope(claim: Claim, every: Cases, decisions: Sequence[Decision]) -> Iterator[Reach]:
     """Every quantifier of the claim, in its order."""
     position = 0
     for symbol, domain in claim.forall.items():
-        tried, left_out = (), ()
+        tried: tuple[str, ...] = ()
+        left_out: tuple[str, ...] = ()
         if domain.tried:
             tried = _names(every.tried, position)
             left_out = tuple(name for name in _names(every.left_out, position) if name not in tried)
             position += 1
         coverage = _coverage(domain, tried, left_out, decisions)
-        yield Reach(symbol, domain.extent.value, domain.says, tried, left_out, coverage)
+        yield Reach(symbol, domain.extent, domain.says, tried, left_out, coverage)
 
 
-def _names(cases: Sequence[object], position: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(case.instances[position].name for case in cases))  # type: ignore[attr-defined]
+def _names(cases: Sequence[Case], position: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(case.instances[position].name for case in cases))
 
 
 def _coverage(domain: Domain, tried: Sequence[str], left_out: Sequence[str], decisions: Sequence[Decision]) -> str:
