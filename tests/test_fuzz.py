@@ -8,6 +8,7 @@ import json
 import os
 import re
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -171,7 +172,7 @@ def test_damaged_records_and_baselines(paper, data):
     damaged = paper / "damaged.json"
     damaged.write_bytes(whole[:cut] + noise + whole[cut + data.draw(st.integers(0, 50)) :])
     with suppress(RecordError):
-        assert read_record(damaged).data == read_record(paper / "record.json").data
+        assert replace(read_record(damaged), curves={}) == replace(read_record(paper / "record.json"), curves={})
     with suppress(RecordError):
         read_baseline(damaged)
         pytest.fail("a record is no baseline")

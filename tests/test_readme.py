@@ -57,7 +57,7 @@ def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:
     folder = tmp_path / "shrinkage"
     out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=folder)
     assert out.startswith("exact")
-    assert out.splitlines()[-1] == "1 of 1 claims as registered, 1 of 1 mutants refuted"
+    assert out.splitlines()[-1] == "1 of 1 claims as expected, 1 of 1 mutants refuted"
     (command,) = (line for line in blocks("console") if "shrunk.py:Shrunk" in line)
     words = command.removeprefix("$ theorytest ").split()
     found = json.loads(run("-m", "theorytest", *words, "--json", folder=folder))

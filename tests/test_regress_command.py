@@ -8,21 +8,20 @@ from toys import write_toy
 from theorytest.cli import main
 
 SUM = """
-from theorytest import claim
-from theorytest.decisions.exact import value_equals
+from theorytest import claim, equal, sampled
 from theorytest.decisions.means import mean_equals
 
 
-@claim("lem:mean", kind="value", statement="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
-def mean(evidence, *, p=0.5):
+@claim("lem:mean", kind="value", says="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
+def mean(*, p=0.5):
     draw = lambda rng, size: rng.random(size) + SHIFT
     options = {"support": (0.0, 1.5), "resolution": 0.05, "max_draws": 100_000}
-    evidence.sampled(mean_equals, draw, value=p, name="mean", **options)
+    yield sampled(mean_equals, draw, value=p, name="mean", **options)
 
 
-@claim("thm:sum", kind="value", statement="1 + 2 = 3.", expected="exact", mutants={"more": {"value": 4.0}})
-def total(evidence, *, value=3.0):
-    evidence.exactly(value_equals, 3.0 + TINY, value, digits=3, name="sum")
+@claim("thm:sum", kind="value", says="1 + 2 = 3.", expected="computed", mutants={"more": {"value": 4.0}})
+def total(*, value=3.0):
+    yield equal(3.0 + TINY, value, digits=3, name="sum")
 """
 
 

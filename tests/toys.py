@@ -18,12 +18,14 @@ RULES = r'''
 import math
 
 from theorytest import Decision, Verdict
+from theorytest.decisions.decision import Arithmetic
 
 
-def equal(value, other, *, name):
+def same(value, other, *, name):
     verdict = Verdict.EXACT if value == other else Verdict.REFUTED
     witness = None if value == other else {"value": value, "printed": other}
-    return Decision(name, "comparison", verdict, f"{value} against the claimed {other}", witness=witness)
+    sentence = f"{value} against the claimed {other}"
+    return Decision(name, "comparison", verdict, sentence, witness=witness, arithmetic=Arithmetic.RATIONAL)
 
 
 def mean_at_most(draw, bound, *, name, plan, generators):
@@ -100,57 +102,55 @@ witness = "lem:mean[square root]"
 )
 
 FIRST = r"""
-from theorytest import claim
+from theorytest import claim, sampled
 
-from checks.rules import equal, mean_at_most
+from checks.rules import mean_at_most, same
 
 
-@claim("def:mean", kind="definition", statement="The mean of one number is the number.", expected="exact")
-def mean_of_one(evidence):
-    evidence.exactly(equal, 3, 3, name="one number")
+@claim("def:mean", kind="definition", says="The mean of one number is the number.", expected="exact")
+def mean_of_one():
+    return same(3, 3, name="one number")
 
 
 @claim(
-    "lem:mean", kind="inequality", statement="The mean is at most one half.", formula=r"\mathbb{E} X \le 1/2",
-    premises=["def:mean"], expected="confirmed", sharpness={"bound": [0.8, 0.9, 0.9999]},
-    mutants={"square root": {"transform": lambda x: x**0.5}},
+    "lem:mean", kind="inequality", says="The mean is at most one half.", formula=r"\mathbb{E} X \le 1/2",
+    premises=["def:mean"], expected="confirmed",
+    mutants={"square root": {"transform": lambda x: x**0.5}, "a bound of 0.4": {"bound": 0.4}},
 )
-def mean_is_bounded(evidence, *, bound=0.5, transform=lambda x: x):
+def mean_is_bounded(*, bound=0.5, transform=lambda x: x):
     for name in ("first", "second"):
-        evidence.sampled(
+        yield sampled(
             mean_at_most, lambda rng, n: transform(rng.random(n)), bound, name=name, resolution=0.05, max_draws=40_000
         )
 """
 
 SECOND = r"""
-from theorytest import claim
+from theorytest import Hypothesis, claim, family, repair
 
-from checks.rules import equal
+from checks.rules import same
+
+positive = Hypothesis("n is positive", lambda n: n > 0)
 
 
 def total(n):
     return n * (n + 1) // 2
 
 
-@claim(
-    "thm:sum", kind="identity", statement="The numbers up to n sum to n squared over two.", premises=["lem:mean"],
-    expected="refuted", mutants={"off by one": {"printed": lambda n: n * n // 2 + 1}},
+@repair(
+    "thm:sum/corrected", "thm:sum", by={"formula": total}, kind="identity", premises=["thm:sum"], given=[positive],
+    says="The numbers up to n sum to n (n + 1) / 2.", forall={"n": family(range(10), "whole numbers")},
+    mutants={"off by one": {"formula": lambda n: n}},
 )
-def sum_as_printed(evidence, *, printed=lambda n: n * n // 2):
-    evidence.exactly(equal, sum(range(8)), printed(7), name="n = 7")
-
-
 @claim(
-    "thm:sum/corrected", kind="identity", statement="The numbers up to n sum to n (n + 1) / 2.", form="corrected",
-    corrects="thm:sum", premises=["thm:sum"], expected="exact", mutants={"off by one": {"formula": lambda n: n}},
+    "thm:sum", kind="identity", says="The numbers up to n sum to n squared over two.", premises=["lem:mean"],
+    forall={"n": family([7, 8], "whole numbers")}, expected="refuted", gravity="wrong statement", finding="half-square",
 )
-def sum_corrected(evidence, *, formula=total):
-    for n in range(10):
-        evidence.exactly(equal, sum(range(n + 1)), formula(n), name=f"n = {n}")
+def sum_of_numbers(n, *, formula=lambda n: n * n // 2):
+    return same(sum(range(n + 1)), formula(n), name="")
 
 
-@claim("rem:far", kind="remark", statement="It holds for ever.", expected="not executable", why="for ever is long")
-def for_ever(evidence):
+@claim("rem:far", kind="remark", says="The sentence holds for ever.", expected="not executable", why="for ever is long")
+def for_ever():
     raise AssertionError("nothing to run")
 """
 
@@ -184,14 +184,18 @@ def plugin_words() -> Iterable[str]:
     return () if installed else ("-p", "theorytest.pytest_plugin")
 
 
-def claim_text(name: str, *, body: str = "evidence.exactly(equal, 3, right, name='three')", **changes: object) -> str:
+def claim_text(name: str, *, body: str = "yield same(3, right, name='three')", **changes: object) -> str:
     """The source of one claim that is exact as written, with changes to what it registers; None leaves a word out."""
-    words = {"kind": "value", "statement": "Three is three.", "expected": "exact", "mutants": {"four": {"right": 4}}}
+    words = {"kind": "value", "says": "Three is three.", "expected": "exact", "mutants": {"four": {"right": 4}}}
     given = ", ".join(f"{key}={value!r}" for key, value in (words | changes).items() if value is not None)
     function = "check_" + "".join(letter if letter.isalnum() else "_" for letter in name)
-    return f"\n\n@claim({name!r}, {given})\ndef {function}(evidence, *, right=3):\n    {body}\n"
+    run = "run, " if "run." in body else ""
+    return f"\n\n@claim({name!r}, {given})\ndef {function}({run}*, right=3):\n    {body}\n"
 
 
 def source(*claims: str) -> str:
     """A file of claims."""
-    return "from theorytest import claim\nfrom checks.rules import equal, mean_at_most\n" + "".join(claims)
+    return (
+        "from theorytest import claim, equal, repair, sampled\nfrom checks.rules import mean_at_most, same\n"
+        + "".join(claims)
+    )

@@ -15,7 +15,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.runs.budget import setting, shared_out, shares
-from theorytest.runs.outcome import as_registered, outcome, passes, tasks_of
+from theorytest.runs.outcome import as_expected, outcome, passes, tasks_of
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import write_record
@@ -147,7 +147,7 @@ class ClaimItem(pytest.Item):
         result = perform(self.claim, self.task, self.share, self.file.known.setting)
         self.payload = {"root": self.whose[0], "result": result.plain()}
         self.user_properties += _properties(result, self.claim)
-        if self.task.mutant is None and not as_registered(self.claim, result):
+        if self.task.mutant is None and not as_expected(self.claim, result):
             raise WrongVerdict(f"{result.sentence} (expected: {self.claim.expected})", result.trace)
         variant = next((each for each in self.claim.mutants if each.name == self.task.mutant), None)
         if variant and not passes(variant, result):

@@ -41,7 +41,7 @@ def verdict_line(judged: Judged) -> Text:
         line.append(f" (witness: {judged.witness['decision']})", style="default")
     if judged.scope and judged.verdict.holds:
         line.append(f" [{'; '.join(reach.sentence for reach in judged.scope)}]", style="dim")
-    if not judged.as_registered:
+    if not judged.as_expected:
         line.append(f" (expected: {judged.expected})", style="bold red")
     if judged.rests_on_refuted:
         line.append(f" (uses refuted {', '.join(judged.rests_on_refuted)})", style="magenta")

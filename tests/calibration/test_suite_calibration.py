@@ -45,7 +45,7 @@ def test_the_suite_is_a_ledger_with_one_budget():
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.name)
 def test_a_lie_is_false_by_its_resolution(sentence):
     excess = (sentence.truth - sentence.false) / abs(sentence.false)
-    signed = -excess if sentence.relation == ">=" else excess
+    signed = -excess if sentence.relation == "≥" else excess
     assert signed == pytest.approx(sentence.decision.resolution, rel=1e-6)
 
 
@@ -131,11 +131,11 @@ def test_a_single_claim_that_is_refuted_three_times_as_often_as_it_may_be_is_exp
     """With probability 0.99; at the rate 0.05 it would be in 4 calibrations of 100."""
     (sharp,) = (study for study in studies(suite_calibration.REPETITIONS) if study.false_alarm == 0.8)
     share = min(shares(suite().claims, sharp.false_alarm).values())
-    least = next(k for k in range(sharp.runs) if not Rate("alarms", "<=", share, k, sharp.runs).holds)
+    least = next(k for k in range(sharp.runs) if not Rate("alarms", "≤", share, k, sharp.runs).holds)
     assert binom.sf(least - 1, sharp.runs, 3 * share) > 0.99
 
 
-@pytest.mark.parametrize(("relation", "other"), [("<=", "greater"), (">=", "less")])
+@pytest.mark.parametrize(("relation", "other"), [("≤", "greater"), ("≥", "less")])
 @pytest.mark.parametrize(("count", "runs"), [(0, 10), (3, 10), (10, 10), (61, 1000)])
 def test_intervals_and_p_values_are_exact(relation, other, count, runs):
     rate = Rate("something", relation, 0.05, count, runs)

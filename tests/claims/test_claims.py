@@ -1,78 +1,113 @@
-"""A claim is data on a function; its mutants are lies about the function's keyword parameters."""
+"""A claim is data on a function; its variants replace the function's keyword parameters."""
 
 import re
 from functools import partial
 
-import numpy as np
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest import Verdict, claim
+from theorytest import Hypothesis, Verdict, claim, family, finite, horizon, repair, symbol
 from theorytest.claims.ledger import load_ledger
-from theorytest.claims.mutants import ClaimError, sharpness
+from theorytest.claims.mutants import ClaimError
+from theorytest.claims.words import Voice
 
-PRINTED = np.array([2.0, 4.0])
-WORDS = {"kind": "inequality", "statement": "It is small.", "expected": "confirmed"}
+WORDS = {"kind": "inequality", "says": "The value is small.", "expected": "confirmed"}
 
 
 def test_the_decorator_only_attaches_data():
-    def check(evidence, *, bound=2.0):
-        return (evidence, bound)
+    def check(*, bound=2.0):
+        return bound
 
     decorated = claim("lem:x/upper", mutants={"half": {"bound": 1.0}}, **WORDS)(check)
     assert decorated is check
-    assert decorated("e", bound=1) == ("e", 1)
-    assert decorated.__claim__.label == "lem:x"
-    assert decorated.__claim__.expected is Verdict.CONFIRMED
+    assert decorated(bound=1) == 1
+    [attached] = decorated.__claims__
+    assert (attached.label, attached.expected, attached.voice) == ("lem:x", Verdict.CONFIRMED, Voice.PAPER)
 
 
-def test_sharpness_scales_numbers_arrays_and_functions():
-    @claim("lem:x", sharpness={"number": [0.5], "array": [0.5], "function": [0.5]}, **WORDS)
-    def check(evidence, *, number=4, array=PRINTED, function=lambda t: 2 * t):
-        pass
+def test_printed_and_repaired_form_are_two_values_of_one_ingredient():
+    @repair("lem:x/corrected", "lem:x", by={"bound": 3}, says="At most 3.", mutants={"too small": {"bound": 1}})
+    @claim("lem:x", says="At most 2.", expected="refuted", gravity="wrong constant")
+    def check(*, bound=2):
+        return bound
 
-    number, array, function = (mutant.lie for mutant in check.__claim__.mutants)
-    assert number == {"number": 2.0}
-    assert array["array"].tolist() == [1.0, 2.0]
-    assert function["function"](3) == 3.0
-    assert [mutant.name for mutant in check.__claim__.mutants] == ["number x 0.5", "array x 0.5", "function x 0.5"]
-
-
-@pytest.mark.parametrize("factors", [[0.9, 0.5, 0.99], [1.1, 1.5, 1.01]])
-def test_only_the_coarsest_shrinkage_must_be_refuted(factors):
-    @claim("lem:x", sharpness={"bound": factors}, **WORDS)
-    def check(evidence, *, bound=1.0):
-        pass
-
-    required = [mutant.factor for mutant in check.__claim__.mutants if mutant.required]
-    assert required == [max(factors, key=lambda factor: abs(1 - factor))]
+    printed, repaired = check.__claims__
+    assert (printed.by, repaired.by) == ({}, {"bound": 3})
+    assert (repaired.voice, repaired.repairs) == (Voice.REPAIR, "lem:x")
+    assert repaired.mutants[0].ingredients == {"bound": 1}
 
 
 @pytest.mark.parametrize(
-    ("refuted", "nearest"), [({0.5, 0.9}, 0.9), ({0.5}, 0.5), (set(), None), ({0.5, 0.9, 0.99}, 0.99)]
+    ("forall", "expected"),
+    [
+        ({}, Verdict.EXACT),
+        ({"n": finite([1, 2])}, Verdict.EXACT),
+        ({"n": family([1, 2])}, Verdict.CORROBORATED),
+        ({"n": finite([1, 2]), "s": symbol("s > 0")}, Verdict.CORROBORATED),
+        ({"n": family([1, 2]), "t": horizon}, Verdict.CONSISTENT),
+    ],
 )
-def test_sharpness_is_the_refuted_factor_nearest_to_one(refuted, nearest):
-    @claim("lem:x", sharpness={"bound": [0.99, 0.5, 0.9]}, **WORDS)
-    def check(evidence, *, bound=1.0):
+def test_an_open_quantifier_caps_what_is_expected(forall, expected):
+    def without():
         pass
 
-    mutants = check.__claim__.mutants
-    verdicts = {each.name: Verdict.REFUTED if each.factor in refuted else Verdict.CONFIRMED for each in mutants}
-    assert sharpness(mutants, verdicts) == {"bound": nearest}
-
-
-def test_sharpness_says_nothing_about_what_was_not_run():
-    @claim("lem:x", sharpness={"bound": [0.5]}, **WORDS)
-    def check(evidence, *, bound=1.0):
+    def one(n):
         pass
 
-    assert sharpness(check.__claim__.mutants, {}) == {}
+    check = one if "n" in forall else without
+    claim("lem:x", says="It holds.", forall=forall)(check)
+    assert check.__claims__[0].expected is expected
 
 
-@pytest.mark.parametrize("what", ["statement", "formula", "why"])
+def test_an_exact_verdict_cannot_be_expected_of_an_open_quantifier(tmp_path):
+    text = (
+        "\n\n@claim('lem:mean', says='All.', expected='exact', forall={'n': family([1])}, mutants={'two': {'m': 2}})\n"
+    )
+    body = "def check(n, *, m=1):\n    return equal(n, m)\n"
+    checks = write_toy(tmp_path, one=source(text, body).replace("import claim,", "import claim, family,"))
+    with pytest.raises(ClaimError, match="an open quantifier allows corroborated at most, but exact is expected"):
+        load_ledger(checks)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            {"forall": {"n": family([1]), "m": family([1])}},
+            "takes 1 instances (n), but forall has 2 domains to try (n, m)",
+        ),
+        ({}, "takes 1 instances (n), but forall has 0 domains to try (none)"),
+        ({"forall": {"n": [1, 2]}}, "'n' must range over a domain, such as family(...), got [1, 2]"),
+        ({"forall": {"n": family([1])}, "given": ["n > 0"]}, "a hypothesis must be a Hypothesis, got 'n > 0'"),
+    ],
+)
+def test_every_domain_has_its_parameter(words, sentence):
+    def check(n):
+        pass
+
+    with pytest.raises(ClaimError, match=re.escape(sentence)):
+        claim("lem:x", says="It holds.", **words)(check)
+
+
+@pytest.mark.parametrize("members", ["abc", 3])
+def test_a_domain_needs_instances(members):
+    with pytest.raises(ClaimError, match="needs its instances by name or in a sequence"):
+        family(members)
+
+
+def test_a_hypothesis_knows_what_it_speaks_of():
+    enough = Hypothesis("n ≥ d", lambda n, d: n >= d)
+    assert enough.speaks_of(("d", "n", "other"))
+    assert not enough.speaks_of(("n",))
+    assert enough.admits({"n": 3, "d": 3, "other": None})
+    assert not enough.admits({"n": 2, "d": 3})
+    assert not Hypothesis("closed").speaks_of(("n",))
+
+
+@pytest.mark.parametrize("what", ["says", "formula", "why", "reading"])
 def test_half_of_a_surrogate_pair_is_no_text(what):
     half = "a\udc80"
-    sentence = f"'lem:x': the {what} must be text that UTF-8 can write, got {half!a}"
+    sentence = f"'lem:x': {what} must be text that UTF-8 can write, got {half!a}"
     with pytest.raises(ClaimError, match=re.escape(sentence)):
         claim("lem:x", **WORDS | {what: half})(print)
 
@@ -82,18 +117,9 @@ def test_a_check_is_a_function():
         claim("lem:x", **WORDS)(partial(print))
 
 
-def test_a_check_belongs_to_one_claim():
-    with pytest.raises(ClaimError, match="b: the check check belongs to 'a' already"):
-
-        @claim("b", kind="definition", statement="again", expected="exact")
-        @claim("a", kind="definition", statement="once", expected="exact")
-        def check(evidence):
-            pass
-
-
 def test_only_a_refuted_claim_weighs(tmp_path):
     heavy = claim_text("lem:mean", gravity="wrong constant")
-    with pytest.raises(ClaimError, match="only what is registered as refuted has a gravity, got 'wrong constant'"):
+    with pytest.raises(ClaimError, match="only what is expected to be refuted has a gravity, got 'wrong constant'"):
         load_ledger(write_toy(tmp_path, one=source(heavy)))
     with pytest.raises(ClaimError, match="the gravity must be one of wrong statement, wrong constant"):
         load_ledger(write_toy(tmp_path / "other", one=source(claim_text("lem:mean", gravity="ugly"))))

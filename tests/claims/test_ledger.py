@@ -8,9 +8,9 @@ from theorytest.claims.mutants import ClaimError
 
 LIST = """
 def cell(number):
-    @claim(f"lem:mean/{number}", kind="value", statement="A cell.", expected="exact", mutants={"four": {"right": 4}})
-    def check(evidence, *, right=3):
-        evidence.exactly(equal, 3, right, name="three")
+    @claim(f"lem:mean/{number}", kind="value", says="A cell.", expected="exact", mutants={"four": {"right": 4}})
+    def check(*, right=3):
+        yield same(3, right, name="three")
     return check
 
 CELLS = [cell(1), cell(2)]

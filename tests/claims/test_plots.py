@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from theorytest import Decision, Verdict, claim
-from theorytest.claims.plots import Mark, Panel, Series, panel_of
+from theorytest.claims.plots import Mark, Panel, Series, StoredPanel
 from theorytest.runs.budget import Setting
 from theorytest.runs.results import Result, judge
 
@@ -28,33 +29,33 @@ def panel(**changes):
 )
 def test_every_series_comes_back_from_its_description(y, label, look):
     shown = panel(series=(Series(label, look, np.arange(len(y)), y),))
-    described = json.loads(json.dumps(shown.plain()))
-    back = panel_of(described, dict(shown.curves()))
+    stored = msgspec.json.decode(msgspec.json.encode(shown.stored()), type=StoredPanel)
+    back = stored.panel(dict(shown.curves()))
     assert (back.series[0].label, back.series[0].look) == (label, look)
     np.testing.assert_array_equal(back.series[0].y, y)
-    assert back.plain() == shown.plain()
+    assert back.stored() == shown.stored()
 
 
 def test_a_claim_keeps_what_it_shows():
-    @claim("lem:x", kind="figure", statement="It falls.", expected="exact")
-    def check(evidence):
-        evidence.add(Decision("falls", "by hand", Verdict.EXACT, "it does"))
-        evidence.show(panel())
+    @claim("lem:x", kind="figure", says="It falls.", expected="exact")
+    def check():
+        yield Decision("falls", "by hand", Verdict.EXACT, "it does")
+        yield panel()
 
-    result = judge(check.__claim__, None, 1e-3, Setting())
+    result = judge(check.__claims__[-1], None, 1e-3, Setting())
     back = Result.from_plain(json.loads(json.dumps(result.plain())))
-    shown = panel_of(back.plots[0], {name.removeprefix("panels/"): curve for name, curve in back.curves.items()})
-    assert shown.plain() == panel().plain()
+    shown = back.plots[0].panel({name.removeprefix("panels/"): curve for name, curve in back.curves.items()})
+    assert shown.stored() == panel().stored()
     np.testing.assert_array_equal(shown.series[1].high, 2 / T)
 
 
 def test_one_name_is_one_picture():
-    @claim("lem:x", kind="figure", statement="It falls.", expected="exact")
-    def check(evidence):
-        evidence.show(panel())
-        evidence.show(panel())
+    @claim("lem:x", kind="figure", says="It falls.", expected="exact")
+    def check():
+        yield panel()
+        yield panel()
 
-    assert "two panels called 'gap'" in judge(check.__claim__, None, 1e-3, Setting()).broken
+    assert "two panels called 'gap'" in judge(check.__claims__[-1], None, 1e-3, Setting()).broken
 
 
 @pytest.mark.parametrize(

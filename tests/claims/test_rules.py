@@ -10,7 +10,7 @@ MEAN = claim_text("lem:mean")
 
 BROKEN = {
     "one id twice": (
-        (MEAN, claim_text("lem:mean", statement="Again.").replace("def check_", "def again_")),
+        (MEAN, claim_text("lem:mean", says="Again.").replace("def check_", "def again_")),
         "two claims are called 'lem:mean' (checks check_lem_mean and again_lem_mean)",
     ),
     "unknown premise": (
@@ -40,55 +40,49 @@ BROKEN = {
     "no mutant": ((claim_text("lem:mean", mutants=None),), "lem:mean: no mutant is named"),
     "mutant of nothing": (
         (claim_text("lem:mean", mutants={"lie": {"left": 4}}),),
-        "lem:mean: the mutant 'lie' names 'left', which is no keyword parameter of the check (it has: right)",
+        "lem:mean: the mutant 'lie' names 'left', which is not an ingredient of the check (it has: right)",
     ),
     "empty mutant": ((claim_text("lem:mean", mutants={"lie": {}}),), "lem:mean: the mutant 'lie' changes nothing"),
     "mutant that is no lie": (
         (claim_text("lem:mean", mutants={"lie": {"right": 3}}),),
-        "lem:mean: the mutant 'lie' is no lie: its right is the printed one",
+        "lem:mean: the mutant 'lie' changes nothing: its right is what the sentence says",
     ),
     "mutants of one name": (
-        (claim_text("lem:mean", mutants={"right x 2": {"right": 4}}, sharpness={"right": [2]}),),
+        (claim_text("lem:mean", mutants={"four": {"right": 4}}, controls={"four": {"right": 5}}),),
         "lem:mean: two mutants have one name",
     ),
-    "sharpness of nothing": (
-        (claim_text("lem:mean", sharpness={"left": [0.9]}),),
-        "lem:mean: the sharpness names 'left', which is no keyword parameter",
+    "control of nothing": (
+        (claim_text("lem:mean", controls={"truth": {"left": 4}}),),
+        "lem:mean: the control 'truth' names 'left', which is not an ingredient of the check (it has: right)",
     ),
-    "sharpness without shrinkage": (
-        (claim_text("lem:mean", sharpness={"right": [1.0]}),),
-        "lem:mean: the sharpness of right needs factors other than 1, got [1.0]",
+    "repair of an unknown claim": (
+        (claim_text("lem:mean").replace("@claim('lem:mean'", "@repair('lem:mean', 'lem:gone'"),),
+        "lem:mean: it repairs 'lem:gone', which is no other claim of this ledger",
     ),
-    "sharpness of a word": (
-        (claim_text("lem:mean", sharpness={"right": [0.9]}).replace("right=3", "right='three'"),),
-        "lem:mean: the sharpness of right needs a number or a function, got 'three'",
+    "repair of an ingredient that is not there": (
+        (claim_text("lem:mean").replace("@claim('lem:mean'", "@repair('lem:mean', 'lem:gone', by={'left': 1}"),),
+        "lem:mean: the repair replaces 'left', which is not an ingredient of check_lem_mean",
     ),
-    "correction of nothing": (
-        (claim_text("lem:mean", form="corrected"),),
-        "lem:mean: a corrected form must name the claim that it corrects",
+    "repair that is not called one": (
+        (MEAN, claim_text("thm:sum", voice="repair")),
+        "thm:sum: a repair is written with @repair(id, of), which names the claim that it repairs",
     ),
-    "correction of an unknown claim": (
-        (claim_text("lem:mean", form="corrected", corrects="lem:gone"),),
-        "lem:mean: it corrects 'lem:gone', which is no other claim of this ledger",
-    ),
-    "correction that is printed": (
-        (MEAN, claim_text("thm:sum", corrects="lem:mean")),
-        "thm:sum: only a corrected form corrects another claim ('lem:mean')",
-    ),
-    "refuted and not corrected": (
+    "refuted and not repaired": (
         (claim_text("lem:mean", expected="refuted"),),
-        "lem:mean: registered as refuted, but no corrected form of it is registered with support",
+        "lem:mean: expected to be refuted, but no repair of it is expected to hold",
     ),
-    "refuted with a refuted correction": (
+    "refuted with a refuted repair": (
         (
             claim_text("lem:mean", expected="refuted"),
-            claim_text("lem:mean/2", expected="refuted", form="corrected", corrects="lem:mean"),
+            claim_text("lem:mean/2", expected="refuted").replace(
+                "@claim('lem:mean/2'", "@repair('lem:mean/2', 'lem:mean'"
+            ),
         ),
-        "lem:mean: registered as refuted, but no corrected form",
+        "lem:mean: expected to be refuted, but no repair",
     ),
     "registered undecided": (
         (claim_text("lem:mean", expected="undecided"),),
-        "lem:mean: a claim cannot be registered as undecided",
+        "lem:mean: a claim cannot be expected to be undecided",
     ),
     "not executable without reason": (
         (claim_text("lem:mean", expected="not executable"),),
@@ -101,19 +95,19 @@ BROKEN = {
     ),
     "unknown verdict": (
         (claim_text("lem:mean", expected="true"),),
-        "lem:mean: the expected verdict must be one of exact, confirmed,",
+        "lem:mean: the expected verdict must be one of proved, exact,",
     ),
-    "unknown form": (
-        (claim_text("lem:mean", form="handwritten"),),
-        "lem:mean: the form must be one of printed, corrected, got 'handwritten'",
+    "unknown voice": (
+        (claim_text("lem:mean", voice="handwritten"),),
+        "lem:mean: the voice must be one of paper, repair, ours, got 'handwritten'",
     ),
-    "check without evidence": (
-        (claim_text("lem:mean").replace("(evidence, *, right=3)", "(*, right=3)"),),
-        "lem:mean: the check check_lem_mean must take the evidence as its first parameter",
+    "instance without a domain": (
+        (claim_text("lem:mean").replace("(*, right=3)", "(case, *, right=3)"),),
+        "lem:mean: the check check_lem_mean takes 1 instances (case), but forall has 0 domains to try (none)",
     ),
     "ingredient without default": (
         (claim_text("lem:mean").replace("right=3", "right"),),
-        "lem:mean: the parameter right of the check check_lem_mean must be keyword-only with a default",
+        "lem:mean: the parameter right of the check check_lem_mean must be an instance without a default, or",
     ),
 }
 

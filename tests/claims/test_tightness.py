@@ -3,12 +3,11 @@
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest.claims.claim import claim
+from theorytest import at_least, at_most, claim
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.tightness import Word, tightness
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.exact import value_at_least, value_at_most
 from theorytest.runs.budget import Setting
 from theorytest.runs.results import judge
 
@@ -46,30 +45,30 @@ def test_a_text_begins_with_its_word(text, word, factor):
 def test_another_text_is_refused_with_the_name_of_its_claim(text, problem):
     with pytest.raises(ClaimError, match=f"^lem:x: .*{problem}"):
 
-        @claim("lem:x", kind="inequality", statement="a bound", expected="exact", tight=text)
-        def check(evidence):
+        @claim("lem:x", kind="inequality", says="a bound", expected="exact", tight=text)
+        def check():
             pass
 
 
 def decided(rule, value, claimed, **options):
-    return [rule(value, claimed, **options)]
+    return [rule(value, claimed, **options).decide()]
 
 
 @pytest.mark.parametrize(
     ("text", "decisions", "shown"),
     [
-        ("attained", decided(value_at_most, 2.0, 2.0), True),
-        ("attained", decided(value_at_most, 1e-14, 0.0), True),
-        ("attained", decided(value_at_most, 1.99, 2.0), False),
+        ("attained", decided(at_most, 2.0, 2.0), True),
+        ("attained", decided(at_most, 1e-14, 0.0), True),
+        ("attained", decided(at_most, 1.99, 2.0), False),
         ("attained", [Decision("a", "b", Verdict.CONFIRMED, "c", claimed=1.0, estimate=1.0, draws=9)], False),
         ("attained", [Decision("a", "b", Verdict.EXACT, "c")], False),
         ("attained", [], False),
-        ("approached for large n", decided(value_at_most, 1.99, 2.0), True),
-        ("approached for large n", decided(value_at_least, 2.2, 2.0), False),
-        ("approached for large n", decided(value_at_most, 0.0, 0.0), False),
-        ("loose by 4 for short steps", decided(value_at_most, 0.5, 2.0), True),
-        ("loose by 4 for short steps", decided(value_at_least, 8.0, 2.0), True),
-        ("loose by 4 for short steps", decided(value_at_most, 0.6, 2.0), False),
+        ("approached for large n", decided(at_most, 1.99, 2.0), True),
+        ("approached for large n", decided(at_least, 2.2, 2.0), False),
+        ("approached for large n", decided(at_most, 0.0, 0.0), False),
+        ("loose by 4 for short steps", decided(at_most, 0.5, 2.0), True),
+        ("loose by 4 for short steps", decided(at_least, 8.0, 2.0), True),
+        ("loose by 4 for short steps", decided(at_most, 0.6, 2.0), False),
         ("no word: it has no constant", [], True),
     ],
 )
@@ -80,15 +79,15 @@ def test_decisions_show_a_word_or_do_not(text, decisions, shown):
 @pytest.mark.parametrize(("bound", "works"), [(2.0, True), (3.0, False)])
 def test_a_word_that_no_decision_shows_breaks_the_check_but_never_its_lies(bound, works):
     @claim(
-        "lem:x", kind="inequality", statement="a bound", expected="exact", tight="attained", mutants={"a": {"at": 9.0}}
+        "lem:x", kind="inequality", says="a bound", expected="computed", tight="attained", mutants={"a": {"at": 9.0}}
     )
-    def check(evidence, *, at=2.0):
-        evidence.exactly(value_at_most, at, bound, name="bound")
+    def check(*, at=2.0):
+        yield at_most(at, bound, name="bound")
 
-    found = judge(check.__claim__, None, 0.0, Setting())
+    found = judge(check.__claims__[-1], None, 0.0, Setting())
     assert (found.broken is None) is works
     assert works or "'attained', and none of its decisions shows it" in found.broken
-    assert judge(check.__claim__, check.__claim__.mutants[0], 0.0, Setting()).verdict is Verdict.REFUTED
+    assert judge(check.__claims__[-1], check.__claims__[-1].mutants[0], 0.0, Setting()).verdict is Verdict.REFUTED
 
 
 def test_only_what_holds_is_tight_or_loose(tmp_path):

@@ -19,7 +19,7 @@ def test_a_script_travels_with_the_claim_that_it_names(tmp_path):
 
 def test_without_scripts_there_are_none(tmp_path):
     ledger = load_ledger(write_toy(tmp_path))
-    assert {claim["script"] for claim in described(ledger)["claims"]} == {None}
+    assert {claim.script for claim in described(ledger).claims} == {None}
 
 
 def test_a_script_is_not_imported_with_the_checks(tmp_path):

@@ -34,7 +34,7 @@ def test_all_looks_together_spend_no_more_than_alpha():
     assert sum(PLAN.spend(look) for look in range(1, 10_000)) < PLAN.alpha
 
 
-@pytest.mark.parametrize(("relation", "sides"), [("<=", 1), (">=", 1), ("=", 2)])
+@pytest.mark.parametrize(("relation", "sides"), [("≤", 1), ("≥", 1), ("=", 2)])
 def test_a_mean_is_tested_at_its_share_of_alpha(relation, sides):
     claim = MeanClaim(relation, 1.0, None, "mean", "E X", Knowledge(variance=1.0))
     assert claim.level(PLAN) == PLAN.alpha * (1 - VARIANCE_SHARE) / sides

@@ -57,7 +57,7 @@ def test_verdicts(generators, decide, draw, options, verdict):
 
 
 def test_a_one_sided_slope_says_its_side(generators):
-    for decide, words in ((exponent_at_most, "the claimed <= -1 "), (exponent_at_least, "the claimed >= -1 ")):
+    for decide, words in ((exponent_at_most, "the claimed ≤ -1 "), (exponent_at_least, "the claimed ≥ -1 ")):
         assert words in decide(correlated_paths, generators(), PLAN, times=TIMES, slope=-1.0).sentence
 
 

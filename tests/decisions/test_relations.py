@@ -1,75 +1,150 @@
-"""Exact decisions: slack is stated, infinities are values, nothing that is not a number passes."""
+"""Relations see their own arithmetic: slack is stated, infinities are values, nothing that is not a number passes."""
 
 import math
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
+import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.decisions.decision import Verdict
-from theorytest.decisions.exact import value_at_least, value_at_most, value_equals
+from theorytest import Verdict, at_least, at_most, equal, less_than, more_than, threshold
+from theorytest.decisions.decision import Arithmetic
 
 finite = st.floats(allow_nan=False, allow_infinity=False)
+HUGE = Fraction(10**40 + 1, 10**40)
 
 
 @pytest.mark.parametrize(
-    ("decide", "value", "claimed", "verdict"),
+    ("relation", "verdict"),
     [
-        (value_equals, 1 + 1e-13, 1.0, Verdict.EXACT),
-        (value_equals, 1 + 1e-11, 1.0, Verdict.REFUTED),
-        (value_equals, math.inf, math.inf, Verdict.EXACT),
-        (value_equals, math.inf, -math.inf, Verdict.REFUTED),
-        (value_equals, 1e300, math.inf, Verdict.REFUTED),
-        (value_equals, math.inf, 1.0, Verdict.REFUTED),
-        (value_equals, math.nan, 1.0, Verdict.UNDECIDED),
-        (value_at_most, 1.0, math.inf, Verdict.UNDECIDED),
-        (value_at_most, math.inf, 1.0, Verdict.REFUTED),
-        (value_at_most, 0.5, 1.0, Verdict.EXACT),
-        (value_at_most, 1.01, 1.0, Verdict.REFUTED),
-        (value_at_least, 1.01, 1.0, Verdict.EXACT),
-        (value_at_least, 0.99, 1.0, Verdict.REFUTED),
-        (value_at_least, [1.0, 2.0, math.nan], 0.0, Verdict.UNDECIDED),
-        (value_equals, np.eye(2), [[1.0, 0.0], [0.0, 1.0]], Verdict.EXACT),
+        (equal(1 + 1e-13, 1.0), Verdict.COMPUTED),
+        (equal(1 + 1e-11, 1.0), Verdict.REFUTED),
+        (equal(math.inf, math.inf), Verdict.COMPUTED),
+        (equal(math.inf, -math.inf), Verdict.REFUTED),
+        (equal(1e300, math.inf), Verdict.REFUTED),
+        (equal(math.inf, 1.0), Verdict.REFUTED),
+        (equal(math.nan, 1.0), Verdict.UNDECIDED),
+        (at_most(1.0, math.inf), Verdict.UNDECIDED),
+        (at_most(math.inf, 1.0), Verdict.REFUTED),
+        (at_most(0.5, 1.0), Verdict.COMPUTED),
+        (at_most(1.01, 1.0), Verdict.REFUTED),
+        (at_least(1.01, 1.0), Verdict.COMPUTED),
+        (at_least(0.99, 1.0), Verdict.REFUTED),
+        (at_least([1.0, 2.0, math.nan], 0.0), Verdict.UNDECIDED),
+        (equal(np.eye(2), [[1.0, 0.0], [0.0, 1.0]]), Verdict.COMPUTED),
+        (less_than(1.0, 1.0), Verdict.REFUTED),
+        (more_than(1.0, 1.0), Verdict.REFUTED),
+        (less_than(1, 2), Verdict.EXACT),
+        (more_than(HUGE, 1), Verdict.EXACT),
+        (at_most(HUGE, 1), Verdict.REFUTED),
+        (at_most(1, 2, until=10), Verdict.CONSISTENT),
+        (at_most(3, 2, until=10), Verdict.REFUTED),
+        (equal(True, 1), Verdict.EXACT),
     ],
 )
-def test_verdicts(decide, value, claimed, verdict):
-    decision = decide(value, claimed)
+def test_verdicts(relation, verdict):
+    decision = relation.decide()
     assert decision.verdict is verdict, decision.sentence
-    assert decision.alpha == 0
-    assert decision.draws == 0
+    assert (decision.alpha, decision.draws) == (0, 0)
 
 
-def test_rationals_have_no_slack():
-    assert value_equals(Fraction(1, 3), Fraction(2, 6), digits=None).verdict is Verdict.EXACT
-    almost = Fraction(1, 3) + Fraction(1, 10**40)
-    assert value_equals(almost, Fraction(1, 3), digits=None).verdict is Verdict.REFUTED
-    assert "(no slack)" in value_equals(Fraction(1, 3), Fraction(1, 3), digits=None).sentence
+@pytest.mark.parametrize(
+    ("value", "bound", "arithmetic"),
+    [
+        (1, 2, Arithmetic.RATIONAL),
+        (Fraction(1, 3), 2, Arithmetic.RATIONAL),
+        ([1, Fraction(1, 3)], sympy.Rational(3, 2), Arithmetic.RATIONAL),
+        (sympy.sqrt(2), 2, Arithmetic.SYMBOLIC),
+        (sympy.Float("1.5"), 2, Arithmetic.FLOATING),
+        (mpmath.iv.mpf([1, 1.5]), 2, Arithmetic.ENCLOSED),
+        (mpmath.mpf(1), 2, Arithmetic.FLOATING),
+        (1.0, 2, Arithmetic.FLOATING),
+        ([1, 1.5], 2, Arithmetic.FLOATING),
+        (np.arange(2), 2, Arithmetic.RATIONAL),
+        (Fraction(1, 3), 0.5, Arithmetic.FLOATING),
+    ],
+)
+def test_the_arithmetic_is_seen_from_the_values(value, bound, arithmetic):
+    decision = at_most(value, bound).decide()
+    assert decision.arithmetic is arithmetic
+    assert decision.verdict is (Verdict.COMPUTED if arithmetic is Arithmetic.FLOATING else Verdict.EXACT)
 
 
-def test_slack_is_in_the_sentence():
-    decision = value_equals(3.0, 3.0, digits=10, symbol="k")
-    assert decision.sentence == "exact: k = 3 against the claimed 3 (to 10 digits, slack 3e-10 = 1e-10 of 3)"
-    assert decision.resolution == pytest.approx(3e-10)
+def test_rationals_and_symbols_have_no_slack():
+    assert equal(Fraction(1, 3), Fraction(2, 6), digits=2).decide().verdict is Verdict.EXACT
+    assert equal(Fraction(1, 3) + Fraction(1, 10**40), Fraction(1, 3)).decide().verdict is Verdict.REFUTED
+    root = sympy.sqrt(2)
+    assert equal((1 + root) ** 2, 3 + 2 * root).decide().verdict is Verdict.EXACT
+    assert equal(root, sympy.Rational(141421356, 10**8)).decide().verdict is Verdict.REFUTED
+    x = sympy.Symbol("x", positive=True)
+    assert equal((x + 1) ** 2, x**2 + 2 * x + 1).decide().verdict is Verdict.EXACT
+
+
+def test_long_fractions_beside_whole_numbers_of_numpy():
+    assert at_most([Fraction(1, 10**30)], np.array([1])).decide().verdict is Verdict.EXACT
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [(0.5, 0.9, Verdict.EXACT), (0.9, 1.1, Verdict.UNDECIDED), (1.1, 1.2, Verdict.REFUTED)],
+)
+def test_intervals_decide_only_what_they_enclose(low, high, verdict):
+    assert at_most(mpmath.iv.mpf([low, high]), 1).decide().verdict is verdict
+
+
+def test_the_sentence_names_slack_sign_and_arithmetic():
+    assert (
+        equal(3.0, 3.0, digits=10, symbol="k").decide().sentence == "computed: k = 3 (floating point, 10 digits of 3)"
+    )
+    assert at_most(Fraction(1, 3), 1, symbol="k").decide().sentence == "exact: k = 1/3 ≤ 1 (rational)"
+    assert at_most(2, 1, symbol="k").decide().sentence == "refuted: k = 2 > 1 (rational)"
+    assert at_most([1, 2], 3, symbol="k").decide().sentence == "exact: k = 2 ≤ 3 (rational; closest of 2 entries)"
+
+
+def test_a_threshold_is_ours():
+    decision = at_least(0.5, threshold(0.1), symbol="the drop").decide()
+    assert decision.sentence == "computed: the drop = 0.5 ≥ 0.1, a threshold of ours (floating point, 12 digits of 0.1)"
+    assert decision.statistics["ours"] == 1.0
 
 
 def test_the_worst_entry_is_the_witness():
-    decision = value_at_most([[1.0, 5.0], [2.0, 3.0]], 4.0)
-    assert decision.witness == {"value": 5.0, "claimed": 4.0, "entry": (0, 1)}
-    assert "at entry (0, 1)" in decision.sentence
+    decision = at_most([[1.0, 5.0], [2.0, 3.0]], 4.0).decide()
+    assert decision.witness == {"value": 5.0, "bound": 4.0, "entry": (0, 1)}
+
+
+@pytest.mark.parametrize(("value", "bound", "room"), [([1, 3], 4, 0.25), (4, 4, 0.0), (0, 0, None)])
+def test_room_is_the_share_of_the_bound_that_is_left(value, bound, room):
+    assert at_most(value, bound).decide().room == room
+    assert equal(bound, bound).decide().room is None
+
+
+@given(st.fractions(), st.fractions(min_value="0.01"), st.fractions(min_value="0.001", max_value="0.9"))
+def test_a_bound_shrunk_by_more_than_the_room_is_refuted(value, bound, less):
+    room = at_most(value, bound).decide().room
+    shrunk = at_most(value, bound * (1 - less)).decide()
+    if value <= bound and abs(float(less) - room) > 1e-9:
+        assert (shrunk.verdict is Verdict.REFUTED) == (less > room)
 
 
 @given(finite, finite)
-def test_equality_is_both_inequalities(value, claimed):
-    both = {value_at_most(value, claimed).verdict, value_at_least(value, claimed).verdict} == {Verdict.EXACT}
-    assert both == (value_equals(value, claimed).verdict is Verdict.EXACT)
+def test_equality_is_both_inequalities(value, other):
+    both = {at_most(value, other).decide().verdict, at_least(value, other).decide().verdict} == {Verdict.COMPUTED}
+    assert both == (equal(value, other).decide().verdict is Verdict.COMPUTED)
+
+
+@given(st.fractions(), st.fractions())
+def test_exactly_one_of_less_equal_and_more_holds(value, other):
+    held = [relation(value, other).decide().verdict is Verdict.EXACT for relation in (less_than, equal, more_than)]
+    assert sum(held) == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        ((1.0, math.nan), {}, "claimed value is not a number"),
+        ((1.0, math.nan), {}, "the bound is not a number"),
         (([1.0, 2.0], [1.0, 2.0, 3.0]), {}, "does not fit"),
         (([], []), {}, "empty"),
         ((1.0, 1.0), {"digits": -1}, "digits must be None"),
@@ -78,4 +153,4 @@ def test_equality_is_both_inequalities(value, claimed):
 )
 def test_bad_input_is_named(arguments, options, message):
     with pytest.raises(ValueError, match=message):
-        value_equals(*arguments, **options)
+        equal(*arguments, **options).decide()

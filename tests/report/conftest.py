@@ -6,32 +6,33 @@ import pytest
 from toys import FIRST, RICH, SECOND, write_toy
 
 from theorytest.cli import main
-from theorytest.runs.records import Record, read_record
+from theorytest.runs.record import Record
+from theorytest.runs.records import read_record
 
 PICTURES = """
 from theorytest import claim
 from theorytest.claims.plots import Mark, Panel, Series
 
-from checks.rules import equal
+from checks.rules import same
 
 T = [1.0, 10.0, 100.0, 1000.0]
 
 
 @claim(
-    "lem:mean/pictures", kind="rate", statement="A cell has a rate.", expected="exact", mutants={"four": {"right": 4}}
+    "lem:mean/pictures", kind="rate", says="A cell has a rate.", expected="exact", mutants={"four": {"right": 4}}
 )
-def a_cell_has_a_rate(evidence, *, right=3):
-    evidence.exactly(equal, 3, right, name="three")
+def a_cell_has_a_rate(*, right=3):
+    yield same(3, right, name="three")
     for name in ("ensemble", "residuals", "slopes"):
         many = tuple(Series(f"a series with a long name, number {i}", "line", T, T) for i in range(12))
-        evidence.show(Panel(name, f"The {name} of a cell", "step t", "gap", many, note="It has a rate."))
+        yield (Panel(name, f"The {name} of a cell", "step t", "gap", many, note="It has a rate."))
 
 
-@claim("fig:one", kind="figure", statement="One sees a line.", expected="exact", mutants={"four": {"right": 4}})
-def one_sees_a_line(evidence, *, right=3):
-    evidence.exactly(equal, 3, right, name="three")
+@claim("fig:one", kind="figure", says="One sees a line.", expected="exact", mutants={"four": {"right": 4}})
+def one_sees_a_line(*, right=3):
+    yield same(3, right, name="three")
     falling = [1 / t for t in T]
-    evidence.show(Panel(
+    yield (Panel(
         "falling", "What <b>falls</b> & falls", "step t", "gap",
         (
             Series("10 to 90 %", "band", T, [0.5 / t for t in T], [2 / t for t in T]),

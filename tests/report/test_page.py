@@ -1,15 +1,17 @@
 """The page of a record: complete, escaped, the same bytes for the same record."""
 
+import json
 from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from changed_records import with_claims
 
 from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import mathml
 from theorytest.report.page import render
-from theorytest.runs.records import read_record, write_record
+from theorytest.runs.records import checksum, read_record, write_record
 
 HOSTILE = "<script>alert('x')</script> & <b>bold</b>"
 
@@ -34,7 +36,7 @@ class Page(HTMLParser):
 def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
     page = Page(render(record))
     assert len(page.anchors) == len(set(page.anchors))
-    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.data["verdicts"]) == 7
+    assert sum(anchor.startswith("claim-") for anchor in page.anchors) == len(record.verdicts) == 7
     assert page.links
     assert {link.removeprefix("#") for link in page.links if link != "data:,"} <= set(page.anchors)
 
@@ -60,9 +62,7 @@ def test_the_page_needs_nothing_from_elsewhere(record):
 
 
 def test_hostile_text_is_shown_and_not_obeyed(record):
-    claims = [claim | {"statement": HOSTILE, "formula": HOSTILE} for claim in record.data["ledger"]["claims"]]
-    hostile = replace(record, data=record.data | {"ledger": record.data["ledger"] | {"claims": claims}})
-    text = render(hostile)
+    text = render(with_claims(record, says=HOSTILE, formula=HOSTILE, reading=HOSTILE))
     assert "script" not in Page(text).tags
     assert "&lt;script&gt;" in text
 
@@ -90,7 +90,7 @@ def test_the_command_writes_the_page_of_the_last_run_and_names_it(toy, tmp_path,
 
 
 def test_a_record_of_some_claims_says_so_on_the_page_and_in_the_terminal(record, tmp_path, capsys):
-    part = replace(record, data=record.data | {"verdicts": record.data["verdicts"][:2]})
+    part = replace(record, verdicts=record.verdicts[:2])
     write_record(part, tmp_path / "part.json")
     assert main(["report", "--record", str(tmp_path / "part.json"), "--output", str(tmp_path)]) == 0
     assert "this record holds 2 of the 7 claims: the report shows only these\n" in capsys.readouterr().err
@@ -104,7 +104,7 @@ def test_a_missing_or_broken_record_is_one_sentence(tmp_path, monkeypatch, capsy
     assert "cannot be read" in capsys.readouterr().err
     (tmp_path / "cut.json").write_text('{"schema": 1, "run"', encoding="utf-8")
     assert main(["report", "--record", "cut.json"]) == 2
-    assert capsys.readouterr().err == "theorytest: cut.json is not a record: it is no JSON, perhaps cut short\n"
+    assert capsys.readouterr().err == "theorytest: cut.json is not a record: it is not JSON, perhaps cut short\n"
     assert not (tmp_path / "reports").exists()
 
 
@@ -118,7 +118,10 @@ def test_a_missing_or_broken_record_is_one_sentence(tmp_path, monkeypatch, capsy
     ],
 )
 def test_a_record_with_the_right_checksum_and_the_wrong_content_is_one_sentence(record, broken, tmp_path, capsys):
-    write_record(replace(record, data={**record.data, **broken}), tmp_path / "odd.json")
+    write_record(record, tmp_path / "odd.json")
+    data = json.loads((tmp_path / "odd.json").read_text(encoding="utf-8")) | broken
+    del data["sha256"]
+    (tmp_path / "odd.json").write_text(json.dumps(data | {"sha256": checksum(data)}), encoding="utf-8")
     assert main(["report", "--record", str(tmp_path / "odd.json"), "--output", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].startswith("theorytest: the record lacks what a report needs (")
+    assert "odd.json is incomplete: " in capsys.readouterr().err.splitlines()[-1]
     assert not (tmp_path / "index.html").exists()

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from changed_records import with_claims, with_paper, with_verdict, without
 
+from theorytest.claims.paper import Row, Table
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, anchor, section_name
 from theorytest.report.evidence import MOST, said, spelled_out
@@ -12,20 +14,16 @@ from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import Need, matrices
 from theorytest.report.overview import counts, first_looks
-
-
-def changed(record, id, **changes):  # noqa: A002 - the word that the ledger uses
-    """The record with some words of one verdict replaced."""
-    verdicts = [entry | changes if entry["id"] == id else entry for entry in record.data["verdicts"]]
-    return Book(replace(record, data=record.data | {"verdicts": verdicts}))
+from theorytest.report.results import numbered_results, results_sentence
 
 
 def test_counts_say_every_verdict_once(record):
     assert counts(Book(record)) == [
-        ("exact", "■", 4),
+        ("exact", "■", 3),
+        ("corroborated", "◆", 1),
         ("confirmed", "●", 1),
-        ("refuted", "✕", 1),
         ("not executable", "–", 1),
+        ("refuted", "✕", 1),
     ]
 
 
@@ -36,9 +34,9 @@ def test_a_refuted_theorem_comes_first_and_says_what_rests_on_it(record):
 
 
 def test_a_surprise_comes_before_everything(record):
-    looks = first_looks(changed(record, "lem:mean", as_registered=False, verdict="undecided"))
+    looks = first_looks(Book(with_verdict(record, "lem:mean", as_expected=False, verdict=Verdict.UNDECIDED)))
     assert [look.entry.id for look in looks] == ["lem:mean", "thm:sum"]
-    assert looks[0].why == "This run found undecided, but the claim is registered as confirmed."
+    assert looks[0].why == "This run found undecided, but confirmed was expected."
 
 
 def test_what_rests_on_a_claim_is_transitive(record):
@@ -47,39 +45,48 @@ def test_what_rests_on_a_claim_is_transitive(record):
     assert book.resting_on(["rem:far"]) == []
 
 
+def test_a_result_is_worth_the_worst_sentence_of_its_statement_and_of_its_proof(record):
+    lemma, theorem = numbered_results(Book(record))
+    assert (lemma.statement_verdict, lemma.proof_verdict) == (Verdict.CONFIRMED, None)
+    assert (theorem.holds, theorem.proof_holds) == (False, True)
+    assert results_sentence(Book(record)).startswith("No counterexample is known to the statements of 1 of the 2 ")
+
+
+def test_a_sentence_in_the_lines_of_a_proof_belongs_to_its_result(record):
+    places = {"lem:mean": {"lines": (10, 12), "proof": (13, 20)}, "thm:sum": {"line": 15}, "def:mean": {"line": 11}}
+    items = tuple(replace(item, **places.get(item.label, {})) for item in record.ledger.paper.items)
+    lemma, _ = numbered_results(Book(with_paper(record, items=items)))
+    assert [entry.id for entry in lemma.statement] == ["def:mean", "lem:mean", "lem:mean/pictures"]
+    assert (lemma.holds, lemma.proof_verdict) == (True, Verdict.REFUTED)
+
+
 def test_a_table_has_its_cells_with_verdicts_and_corrections(record):
     (grid,) = grids(Book(record))
     mean, total = grid.cells
     assert mean.entry.verdict is Verdict.CONFIRMED
     assert mean.sampled == "0.501 ± 0.011 against 0.5 (first)"
     assert total.entry.id == "thm:sum"
-    assert (mean.printed, total.printed) == ("1/2", total.entry.claim["formula"])
-    assert [entry.id for entry in total.corrections] == ["thm:sum/corrected"]
+    assert (mean.printed, total.printed) == ("1/2", total.entry.claim.formula)
+    assert [entry.id for entry in total.repairs] == ["thm:sum/corrected"]
 
 
 def test_a_cell_that_no_claim_just_is_goes_by_the_weakest_of_those_about_it(record):
-    claims = [claim | {"also": ["fig:one"]} for claim in record.data["ledger"]["claims"] if claim["id"] != "fig:one"]
-    rows = [{"name": "all", "cells": ["fig:one"], "printed": [""]}]
-    table = {"number": "Table 2", "title": "", "columns": ["all"], "rows": rows}
-    paper = record.data["ledger"]["paper"] | {"tables": [table]}
-    verdicts = [entry for entry in record.data["verdicts"] if entry["id"] != "fig:one"]
-    ledger = record.data["ledger"] | {"claims": claims, "paper": paper}
-    book = Book(replace(record, data=record.data | {"ledger": ledger, "verdicts": verdicts}))
+    table = Table("Table 2", "", ("all",), (Row("all", ("fig:one",), ("",)),))
+    book = Book(without(with_paper(with_claims(record, also=("fig:one",)), tables=(table,)), "fig:one"))
     assert grids(book)[0].cells[0].entry.id == "thm:sum"
     assert grids(book)[0].cells[0].notes[0] == ("plot-lem:mean/pictures/ensemble", "It has a rate.")
     assert book.verdict_of("fig:one") is Verdict.REFUTED
 
 
 def test_a_cell_that_was_not_run_is_empty(record):
-    verdicts = [entry for entry in record.data["verdicts"] if not entry["id"].startswith("lem:mean")]
-    (grid,) = grids(Book(replace(record, data=record.data | {"verdicts": verdicts})))
+    (grid,) = grids(Book(without(record, "lem:mean", "lem:mean/pictures")))
     assert grid.cells[0].entry is None
 
 
 def test_a_finding_has_its_witness_its_correction_and_what_it_touches(record):
     (finding,) = findings(Book(record))
     assert finding.witness == [("decision", "n = 7"), ("printed", "24"), ("value", "28")]
-    assert [entry.id for entry in finding.corrections] == ["thm:sum/corrected"]
+    assert [entry.id for entry in finding.repairs] == ["thm:sum/corrected"]
 
 
 def test_a_long_witness_is_cut():
@@ -94,19 +101,18 @@ def test_an_assumption_is_needed_when_its_witness_came_out_so(record):
     (matrix,) = matrices(Book(record))
     ((cell,),) = [line.cells for line in matrix.lines]
     assert (cell.need, cell.witness.id, cell.how) == (Need.NEEDED, "lem:mean", "square root")
-    survived = [mutant | {"refuted": False} for mutant in Book(record).by_id["lem:mean"].result["mutants"]]
-    for book in (changed(record, "lem:mean", mutants=survived), changed(record, "lem:mean", as_registered=False)):
-        ((cell,),) = [line.cells for line in matrices(book)[0].lines]
+    survived = tuple(replace(mutant, passes=False) for mutant in Book(record).by_id["lem:mean"].result.mutants)
+    for change in ({"mutants": survived}, {"as_expected": False}):
+        ((cell,),) = [line.cells for line in matrices(Book(with_verdict(record, "lem:mean", **change)))[0].lines]
         assert cell.need is Need.LISTED
 
 
 def test_an_assumption_may_be_used_or_needed_without_being_listed(record):
-    items = [item | {"assumes": ["rem:far"]} if item["assumes"] else item for item in record.data["ledger"]["items"]]
-    items = [item | {"assumes": ["def:mean", "rem:far"]} if item["label"] == "fig:one" else item for item in items]
-    for needed, need in ((record.data["ledger"]["paper"]["needed"], Need.NEEDED_UNLISTED), ([], Need.USED)):
-        paper = record.data["ledger"]["paper"] | {"needed": needed}
-        ledger = record.data["ledger"] | {"items": items, "paper": paper}
-        (matrix,) = matrices(Book(replace(record, data=record.data | {"ledger": ledger})))
+    paper = record.ledger.paper
+    items = tuple(replace(item, assumes=("rem:far",)) if item.assumes else item for item in paper.items)
+    items = tuple(replace(item, assumes=("def:mean", "rem:far")) if item.label == "fig:one" else item for item in items)
+    for needed, need in ((paper.needed, Need.NEEDED_UNLISTED), ((), Need.USED)):
+        (matrix,) = matrices(Book(with_paper(record, items=items, needed=needed)))
         assert next(line for line in matrix.lines if line.name == "Theorem 3").cells[0].need is need
 
 
@@ -122,11 +128,12 @@ def test_the_graph_ties_statements_by_the_premises_of_their_claims(record):
 
 def test_few_decisions_are_spelled_out_and_those_that_decide_are_among_them(record):
     entry = Book(record).by_id["thm:sum/corrected"]
-    assert len(entry.result["evidence"]) == 10
+    evidence = entry.result.evidence
+    assert len(evidence) == 9
     assert len(spelled_out(entry)) == MOST
-    refuted = [*entry.result["evidence"][:-1], entry.result["evidence"][-1] | {"verdict": "refuted"}]
-    book = changed(record, entry.id, evidence=refuted)
-    assert spelled_out(book.by_id[entry.id])[-1]["verdict"] == "refuted"
+    refuted = (*evidence[:-1], replace(evidence[-1], verdict=Verdict.REFUTED))
+    book = Book(with_verdict(record, entry.id, evidence=refuted))
+    assert spelled_out(book.by_id[entry.id])[-1].verdict is Verdict.REFUTED
 
 
 def test_a_sentence_loses_only_the_verdict_that_it_begins_with():

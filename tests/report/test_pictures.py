@@ -1,12 +1,13 @@
 """Curves of decisions become pictures; those that are no curves do not."""
 
 import numpy as np
+from changed_records import stored
 
 from theorytest.report.book import Book
 from theorytest.report.panels import picture
 from theorytest.report.pictures import Pictures, curve_panels
 
-DECISION = {"name": "d", "alpha": 1e-6}
+DECISION = stored(name="d", alpha=1e-6)
 
 
 def test_a_fitted_rate_stands_beside_its_claimed_slope():

@@ -1,15 +1,19 @@
 """The referee report says what the record holds: findings with what is true instead, and what was left out."""
 
-import copy
 import re
+from dataclasses import replace
 
 import pytest
+from changed_records import with_claims, with_verdict, without
 
+from theorytest.claims.paper import Item
+from theorytest.claims.words import Gravity
 from theorytest.cli import main
+from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book
 from theorytest.report.page import render
 from theorytest.report.referee import referee_text
-from theorytest.runs.records import Record
+from theorytest.runs.record import Mutation
 
 
 @pytest.fixture
@@ -18,18 +22,20 @@ def text(record):
 
 
 def test_a_finding_stands_with_its_counterexample_and_what_is_true_instead(text):
-    part = text.split("## Not weighed (1)")[1].split("\n## ")[0]
+    part = text.split("## Wrong statements (1)")[1].split("\n## ")[0]
     assert "### Theorem 3 (`thm:sum`" in part
     assert "It fails: " in part
-    assert "True instead (exact): The numbers up to n sum to n (n + 1) / 2." in part
+    assert "The numbers up to n sum to n (n + 1) / 2. (Given: n is positive.)" in part
+    assert "Repair (corroborated; for all n (whole numbers): 9 named instances" in part
 
 
 def test_the_summary_counts_what_the_record_holds(record, text):
-    entries = record.data["verdicts"]
+    entries = record.verdicts
     assert f"- {len(entries)} claims were run: " in text
-    assert f"- {sum(entry['verdict'] == 'refuted' for entry in entries)} sentences fail as printed" in text
-    lies = record.data["run"]["mutation"]
-    assert f"- {lies['refuted']} of {lies['total']} lies" in text
+    assert f"- {sum(each.verdict is Verdict.REFUTED for each in entries)} sentences fail as printed" in text
+    found = record.run.mutation
+    assert f"- {found.refuted} of {found.total} deliberate errors (mutants)" in text
+    assert "- Of 6 sentences of the paper: 3 settled, 1 supported, 1 refuted, 1 open." in text
     shown = text.split("## Summary")[1].split("\n## ")[0]
     assert 5 <= len(re.findall(r"^- ", shown, flags=re.MULTILINE)) <= 13
 
@@ -49,45 +55,23 @@ def test_what_was_left_out_is_named_with_its_reason(text):
     ],
 )
 def test_a_number_alone_gets_its_word(record, number, kind, place):
-    assert Book(record).place({"number": number, "kind": kind, "section": "4.1", "label": "x"}) == place
-
-
-def changed(record, id, **fields):  # noqa: A002 (the word of the record)
-    entries = [entry | (fields if entry["id"] == id else {}) for entry in record.data["verdicts"]]
-    return Record(record.data | {"verdicts": entries}, record.curves)
+    assert Book(record).place(Item("x", number, kind, "", "4.1")) == place
 
 
 def test_results_are_counted(record, text):
-    sentence = "of 2 theorems, propositions, corollaries and lemmas hold as printed, and {} more up to slips"
-    assert f"- 1 {sentence.format(0)}" in text
-    assert f"- 1 {sentence.format(1)}" in referee_text(weighed(record, "harmless slip"))
-    assert f"- 2 {sentence.format(0)}" in referee_text(changed(record, "thm:sum", verdict="exact"))
-
-
-@pytest.mark.parametrize(
-    ("bookkeeping", "told"),
-    [
-        ("1 at entry (0, 3) against the claimed 2 (no slack, worst of 4 entries)", "1 against the claimed 2"),
-        ("1 against the claimed 2 (to 12 digits, slack 2e-12 = 1e-12 of 2)", "1 against the claimed 2"),
-        ("1 against the claimed 2 (to 1 digits, slack 0.1)", "1 against the claimed 2 (to 1 digits, slack 0.1)"),
-        ("1 in [0, 1.5] against the claimed 2 (9 draws)", "1 in [0, 1.5] against the claimed 2 (9 draws)"),
-    ],
-)
-def test_a_finding_is_told_without_bookkeeping(record, bookkeeping, told):
-    assert f"It fails: {told}\n" in referee_text(changed(record, "thm:sum", sentence=f"refuted: {bookkeeping}"))
+    sentence = "of the 2 theorems, propositions, corollaries and lemmas as printed"
+    assert f"statements of 1 {sentence}" in text
+    assert f"statements of 2 {sentence}" in referee_text(with_verdict(record, "thm:sum", verdict=Verdict.EXACT))
 
 
 def test_results_come_before_definitions_although_more_rests_on_those(record):
-    both = changed(record, "def:mean", verdict="refuted")
+    both = with_verdict(weighed(record, None), "def:mean", verdict=Verdict.REFUTED)
     order = re.findall(r"^### (.*) \(", referee_text(both), re.MULTILINE)
     assert order == ["Theorem 3", "Definition 1"]
 
 
 def weighed(record, gravity):
-    claims = [
-        claim | {"gravity": gravity if claim["id"] == "thm:sum" else None} for claim in record.data["ledger"]["claims"]
-    ]
-    return Record(record.data | {"ledger": record.data["ledger"] | {"claims": claims}}, record.curves)
+    return with_claims(record, "thm:sum", gravity=None if gravity is None else Gravity(gravity))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +80,9 @@ def weighed(record, gravity):
         ("wrong statement", "## Wrong statements (1)"),
         ("wrong constant", "## Wrong constants (1)"),
         ("gap in a proof", "## Gaps in proofs (1)"),
-        ("harmless slip", "## Harmless slips (1)"),
+        ("missing hypothesis", "## Missing hypotheses (1)"),
+        ("misprint", "## Misprints (1)"),
+        ("fails only when read literally", "## Fails only when read literally (1)"),
     ],
 )
 def test_findings_stand_under_their_weight(record, gravity, heading):
@@ -104,10 +90,7 @@ def test_findings_stand_under_their_weight(record, gravity, heading):
 
 
 def sharp(record, text):
-    claims = [
-        claim | {"tight": text if claim["id"] == "lem:mean" else None} for claim in record.data["ledger"]["claims"]
-    ]
-    return Record(record.data | {"ledger": record.data["ledger"] | {"claims": claims}}, record.curves)
+    return with_claims(record, "lem:mean", tight=text)
 
 
 @pytest.mark.parametrize(
@@ -130,8 +113,7 @@ def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, 
 
 
 def test_a_paper_without_findings_says_so(record):
-    fine = [entry for entry in record.data["verdicts"] if entry["verdict"] != "refuted"]
-    assert "- No sentence fails as printed." in referee_text(Record(record.data | {"verdicts": fine}, record.curves))
+    assert "- No sentence fails as printed." in referee_text(without(record, "thm:sum"))
 
 
 def test_the_command_prints_and_keeps_the_same_text(toy, tmp_path, capsys):
@@ -145,12 +127,11 @@ def test_the_command_prints_and_keeps_the_same_text(toy, tmp_path, capsys):
 
 
 def test_a_summary_without_findings_or_lies_counts_none_and_says_when_claims_were_left_out(record):
-    data = copy.deepcopy(dict(record.data))
-    data["verdicts"] = [entry for entry in data["verdicts"] if entry["verdict"] == "exact"]
-    data["run"]["mutation"] = {"refuted": 0, "total": 0}
-    shown = referee_text(Record(data, record.curves)).split("## Summary")[1].split("\n## ")[0]
+    exact = tuple(each for each in record.verdicts if each.verdict is Verdict.EXACT)
+    quiet = replace(record, verdicts=exact, run=replace(record.run, mutation=Mutation(0, 0, 0, ())))
+    shown = referee_text(quiet).split("## Summary")[1].split("\n## ")[0]
     assert "No sentence fails as printed." in shown
-    assert f"This is not the whole paper: {len(data['ledger']['claims'])} claims are registered." in shown
-    assert "No lies were told" in shown
-    assert "corrected form that holds" not in shown
-    assert "rest on them" not in shown
+    assert f"This is not the whole paper: {len(record.ledger.claims)} claims are registered." in shown
+    assert "The checks were not tested by deliberate errors" in shown
+    assert "a repair is given" not in shown
+    assert "use them" not in shown

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from theorytest import Decision, Verdict
+from theorytest import Decision, Verdict, sampled
 from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.eprocess import EProcess, counted, stored_processes
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
@@ -25,7 +25,8 @@ def chained(rule, draw, nights, chain, fresh=True, **options):
     for k in range(nights):
         setting = Setting(seed=1000 * chain + (k if fresh else 0))
         evidence = Evidence("lem:x", 0.05 * math.pi**2 / 6, setting, carried={"it": stored})
-        decision = evidence.sampled(rule, draw, name="it", resolution=0.5, max_draws=300, **options)
+        evidence.take(sampled(rule, draw, name="it", resolution=0.5, max_draws=300, **options))
+        [decision] = evidence.decisions
         stored = decision.statistics
         yield decision
 

@@ -11,7 +11,7 @@ from theorytest.cli import main
 from theorytest.runs.records import SCHEMA_FILE, checksum, read_record
 
 CLAIMS = r"""
-from theorytest import claim
+from theorytest import claim, sampled
 from theorytest.decisions.means import mean_at_most
 from theorytest.decisions.probability import probability_at_least
 
@@ -19,21 +19,21 @@ from checks.worlds import narrow
 
 
 @claim(
-    "lem:mean", kind="inequality", statement="The mean is at most one.", expected="confirmed",
+    "lem:mean", kind="inequality", says="The mean is at most one.", expected="confirmed",
     mutants={"far less": {"bound": 0.7}},
 )
-def mean_is_bounded(evidence, *, bound=1.0):
+def mean_is_bounded(*, bound=1.0):
     options = {"upper": 1.4, "resolution": 0.1, "max_draws": 5000}
-    evidence.sampled(mean_at_most, narrow, bound=bound, name="uniform", **options)
+    yield sampled(mean_at_most, narrow, bound=bound, name="uniform", **options)
 
 
 @claim(
-    "thm:sum", kind="inequality", statement="A coin shows heads.", expected="confirmed",
+    "thm:sum", kind="inequality", says="A coin shows heads.", expected="confirmed",
     mutants={"more": {"p": 0.9}},
 )
-def coin(evidence, *, p=0.5):
+def coin(*, p=0.5):
     options = {"resolution": 0.3, "max_draws": 5000}
-    evidence.sampled(probability_at_least, lambda rng, n: rng.random(n) < 0.55, bound=p, name="coin", **options)
+    yield sampled(probability_at_least, lambda rng, n: rng.random(n) < 0.55, bound=p, name="coin", **options)
 """
 # 1 % above the claimed mean of 1, where 10 % are looked for
 WORLDS = "def narrow(rng, size):\n    return rng.uniform(0.66, 1.36, size)\n"
@@ -52,7 +52,7 @@ def night(seed, *words):
 
 def numbers(claim="lem:mean"):
     """What the chain knows of a claim's only decision."""
-    return read_chain_record().verdict(claim)["evidence"][0]["statistics"]
+    return read_chain_record().verdict(claim).evidence[0].statistics
 
 
 def read_chain_record():
@@ -71,11 +71,11 @@ def test_a_claim_false_by_a_tenth_of_its_resolution_is_refuted_in_the_end(paper,
         assert numbers()["e_runs"] == seed
     assert 3 < seed < 39
     assert out.splitlines()[0].startswith(f"refuted        lem:mean: the bets of {seed} runs with ")
-    assert "(registered: confirmed)" in out
+    assert "(expected: confirmed)" in out
     entry = read_chain_record().verdict("lem:mean")
-    assert entry["witness"]["runs"] == seed
-    assert entry["witness"]["draws"] == numbers()["e_draws"] > 3000
-    assert read_chain_record().data["run"]["carried"]["seeds"] == list(range(1, seed))
+    assert entry.witness["runs"] == seed
+    assert entry.witness["draws"] == numbers()["e_draws"] > 3000
+    assert read_chain_record().run.carried.seeds == tuple(range(1, seed))
     assert night(99) == 1  # it stays refuted
     jsonschema.validate(json.loads((paper / "chain.json").read_text()), json.loads(SCHEMA_FILE.read_text()))
     assert main(["show", "lem:mean"]) == 0
@@ -130,7 +130,7 @@ def test_what_a_run_leaves_alone_is_kept():
 def test_a_run_that_broke_loses_no_evidence():
     night(1)
     night(2, "--time-limit", "1e-9")
-    assert read_chain_record().verdict("lem:mean")["broken"]
+    assert read_chain_record().verdict("lem:mean").broken
     night(3)
     assert numbers()["e_runs"] == 2
 
@@ -139,7 +139,7 @@ def test_a_run_that_broke_loses_no_evidence():
 def test_mutants_start_anew(capsys):
     night(1, "--mutants")
     night(2, "--mutants")
-    assert capsys.readouterr().out.splitlines()[-1] == "2 of 2 claims as registered, 2 of 2 mutants refuted"
+    assert capsys.readouterr().out.splitlines()[-1] == "2 of 2 claims as expected, 2 of 2 mutants refuted"
 
 
 def test_other_records_are_not_used(paper, capsys):
@@ -167,24 +167,24 @@ def reseal(change):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda _, it: it.update(log_wealth_0="Infinity"), "log_wealth_0 is 'Infinity'"),
-        (lambda _, it: it.update(e_draws=None), "e_draws is None"),
+        (lambda _, it: it.update(log_wealth_0="Infinity"), "log_wealth_0 is inf"),
+        (lambda _, it: it.update(e_draws=None), "is incomplete: Expected `float | str`, got `null`"),
         (lambda _, it: it.update(e_draws=-1), "no bets lead to these"),
         (lambda _, it: it.update(e_runs=0), "no bets lead to these"),
         (lambda _, it: it.update({f"log_wealth_{k}": 50.0 for k in range(14)}), "no bets lead to these"),
-        (lambda data, _: data["run"].update(carried=[1]), "TypeError"),
-        (lambda data, _: data["run"].update(carried={"seeds": "12", "kept": {}}), "the seeds are ['1', '2', 1]"),
-        (lambda data, _: data["run"].update(carried={"seeds": [1], "kept": {}}), "the seeds are [1, 1]"),
-        (lambda data, _: data["run"].update(carried={"seeds": [], "kept": {"thm:x": 3}}), "TypeError"),
+        (lambda data, _: data["run"].update(carried=[1]), "is incomplete: Expected `object | null`, got `array`"),
+        (lambda data, _: data["run"].update(carried={"seeds": "12", "anew": {}, "kept": {}}), "is incomplete"),
+        (lambda data, _: data["run"].update(carried={"seeds": [1], "anew": {}, "kept": {}}), "the seeds are [1, 1]"),
+        (lambda data, _: data["run"].update(carried={"seeds": [], "anew": {}, "kept": {"thm:x": 3}}), "is incomplete"),
         (
             lambda data, _: data["run"]["carried"].update(
                 kept={"thm:x": {"sources": "", "decisions": {"it": {"e_bound": 1.0}}}}
             ),
             "are missing",
         ),
-        (lambda data, _: data["run"].pop("seed"), "'seed'"),
-        (lambda data, _: data.update(run=None), "AttributeError"),
-        (lambda data, _: data.update(verdicts="abc"), "TypeError"),
+        (lambda data, _: data["run"].pop("seed"), "missing required field `seed`"),
+        (lambda data, _: data.update(run=None), "is incomplete"),
+        (lambda data, _: data.update(verdicts="abc"), "is incomplete"),
     ],
 )
 def test_evidence_that_cannot_be_is_one_sentence(change, words, capsys):
@@ -195,7 +195,7 @@ def test_evidence_that_cannot_be_is_one_sentence(change, words, capsys):
     assert night(2) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("theorytest: --carry chain.json: its evidence cannot be read (")
+    assert err.startswith("theorytest: ")
     assert words in err
     assert err.count("\n") == 1
     assert Path("chain.json").read_bytes() == before

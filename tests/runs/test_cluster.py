@@ -20,11 +20,11 @@ pytest.importorskip("distributed", reason="needs the extra `cluster`")
 BODY = """import os, time
     root = os.path.dirname(os.path.dirname(__file__))
     with open(os.path.join(root, 'began.log'), 'a') as log:
-        log.write(f'{evidence.claim} {os.getpid()}\\n')
+        log.write(f'{run.claim} {os.getpid()}\\n')
     while not os.path.exists(os.path.join(root, 'go')):
         time.sleep(0.02)
-    value = float(evidence.generators('draws')(0).random())
-    evidence.exactly(equal, value + right, value + 3, name='three')
+    value = float(run.generators('draws')(0).random())
+    yield same(value + right, value + 3, name='three')
 """
 
 

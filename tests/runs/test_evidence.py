@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest import Decision, Evidence, Verdict, claim
-from theorytest.decisions.exact import value_equals
+from theorytest import Decision, Verdict, claim, equal, sampled
 from theorytest.runs.budget import LEVELS, BudgetError, Setting, setting, shares, spent_on
-from theorytest.runs.evidence import EvidenceError
+from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.seeds import Generators, name_key
 
 
@@ -43,9 +42,22 @@ def test_a_rule_gets_its_name_its_plan_and_its_generators():
 
     evidence = Evidence("lem:x", 1e-4, Setting())
     options = {"resolution": 0.1, "max_draws": 10, "extra": "more"}
-    made = evidence.sampled(rule, lambda rng: rng.random(3), 2.0, name="one", **options)
-    assert evidence.decisions == (made,)
-    assert made.alpha == spent_on(1e-4, 1)
+    evidence.take(sampled(rule, lambda rng: rng.random(3), 2.0, name="one", **options), "a case")
+    [made] = evidence.decisions
+    assert (made.name, made.alpha) == ("a case: one", spent_on(1e-4, 1))
+
+
+def test_relations_of_a_case_are_named_and_counted():
+    evidence = Evidence("lem:x", 1e-4, Setting())
+    evidence.take((equal(1, 1) for _ in range(2)), "d = 1")
+    evidence.take([equal(1, 1, name="sum"), decision("own")])
+    assert [each.name for each in evidence.decisions] == ["d = 1", "d = 1 (2)", "sum", "own"]
+
+
+@pytest.mark.parametrize("found", [None, 3, "text", {"a": 1}])
+def test_a_check_returns_relations(found):
+    with pytest.raises(EvidenceError, match="a check must return or yield relations, got"):
+        Evidence("lem:x", 1e-4, Setting()).take(found)
 
 
 @pytest.mark.parametrize(
@@ -64,9 +76,12 @@ def test_misuse_is_refused(misuse, sentence):
 
 def test_what_a_check_draws_by_itself_marks_what_it_then_finds():
     evidence = Evidence("lem:x", 1e-3, Setting())
-    assert "drawn" not in evidence.exactly(value_equals, 1.0, 1.0, name="before").statistics
+    evidence.take(equal(1.0, 1.0, name="before"))
     evidence.generators("points")
-    assert evidence.exactly(value_equals, 1.0, 1.0, name="after").statistics["drawn"] == 1.0
+    evidence.take(equal(1.0, 1.0, name="after"))
+    before, after = evidence.decisions
+    assert "drawn" not in before.statistics
+    assert after.statistics["drawn"] == 1.0
 
 
 def test_a_claim_without_weight_cannot_sample():
@@ -98,8 +113,8 @@ def test_different_names_have_different_keys(one, other):
 
 
 def weighed(name, weight, expected="exact"):
-    words = {"kind": "definition", "statement": "It is so.", "expected": expected, "why": "a word"}
-    return claim(name, weight=weight, **words)(lambda evidence: None).__claim__  # noqa: ARG005
+    words = {"kind": "definition", "says": "It is so.", "expected": expected, "why": "a word"}
+    return claim(name, weight=weight, **words)(lambda: None).__claims__[0]
 
 
 @given(st.lists(st.floats(0, 1e6), min_size=1, max_size=50))

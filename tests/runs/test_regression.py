@@ -3,6 +3,7 @@
 import gc
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,14 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from theorytest import claim, equal
 from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
+from theorytest.claims.ledger import Ledger
+from theorytest.claims.paper import Item, Paper
 from theorytest.decisions.means import mean_equals
 from theorytest.decisions.rates import exponent_equals
 from theorytest.decisions.sequential import Plan
 from theorytest.runs import regression
-from theorytest.runs.records import Record, RecordError
+from theorytest.runs.budget import Setting
+from theorytest.runs.record import Timings
+from theorytest.runs.recording import build_record
+from theorytest.runs.records import RecordError
 from theorytest.runs.regression import Baseline, Quantity, baseline_of, compare, read_baseline, write_baseline
-from theorytest.runs.results import _plain_decision
+from theorytest.runs.results import Task, judge
 from theorytest.runs.seeds import Generators
 
 OTHERS = 150  # quantities of a suite of the usual size, among which a drift must be seen
@@ -43,8 +50,15 @@ def measured(name, rule, draw, seed, *, resolution, max_draws, **claimed):
     """The baseline of one claim that a rule of the judge decides."""
     plan = Plan(1e-3, resolution, max_draws)
     decision = rule(draw, Generators(seed, "claim", name), plan, name=name, **claimed)
-    entry = {"id": "claim", "verdict": decision.verdict.value, "evidence": [_plain_decision(decision)]}
-    return baseline_of(Record({"verdicts": [entry], "run": {"seed": seed, "budget": "standard", "commit": None}}))
+    return baseline_of(record_of("claim", decision, seed))
+
+
+def record_of(name, decision, seed=0):
+    """A record of one claim with one decision, as a judge leaves it."""
+    [made] = claim(name, kind="definition", says="It is so.", expected="exact")(lambda: decision).__claims__
+    ledger = Ledger(Path(), Paper((Item(name, "1", "claim", "it"),)), {}, (made,))
+    results = {Task(name): judge(made, None, 1.0, Setting(seed=seed))}
+    return build_record(ledger, Setting(seed=seed), results, Timings("now", 1.0, 1))
 
 
 def among_others(baseline, seed):
@@ -151,9 +165,7 @@ def test_exact_numbers_about_drawn_instances_are_compared_within_one_seed():
 
 def test_exact_numbers_are_rounded_where_they_are_large():
     def run(value):
-        decision = {"name": "d", "statistics": {"value": value}, "claimed": 1.0, "draws": 0}
-        entry = {"id": "a", "verdict": "refuted", "evidence": [decision]}
-        return baseline_of(Record({"verdicts": [entry], "run": {"seed": 0, "budget": "standard", "commit": None}}))
+        return baseline_of(record_of("a", equal(value, 1.0, name="d").decide()))
 
     assert not compare(run(3e93), run(3e93 * (1 + 1e-9))).drifted
     assert compare(run(3e93), run(3.001e93)).drifted
@@ -246,12 +258,12 @@ def with_quantity(**quantity):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "is not a baseline: it is no JSON"),
-        ("[" * 100_000, "is not a baseline: it is no JSON"),
+        ("{", "is not a baseline: it is not JSON"),
+        ("[" * 100_000, "is not a baseline: it is not JSON"),
         ("[]", "is not a baseline of schema 1"),
         (json.dumps({"schema": 9}), "is not a baseline of schema 1"),
-        (json.dumps({"schema": 1, "verdicts": {}}), "is not a whole baseline"),
-        (json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}), "is not a whole baseline"),
+        (json.dumps({"schema": 1, "verdicts": {}}), "is an incomplete baseline"),
+        (json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}), "is an incomplete baseline"),
         (with_quantity(value=math.nan, n=5, variance=1.0), "value of a is nan"),
         (with_quantity(value="1", n=5, variance=1.0), "value of a is '1'"),
         (with_quantity(value=1.0, n=5.5, variance=1.0), "n of a is 5.5"),

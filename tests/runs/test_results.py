@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 from toys import claim_text, source, write_toy
 
-from theorytest import Decision, Verdict, claim
+from theorytest import Decision, Hypothesis, Verdict, at_most, claim, equal, family, finite, horizon, sampled
 from theorytest.claims.ledger import load_ledger
 from theorytest.encoding import dumps
 from theorytest.runs.budget import Setting
-from theorytest.runs.outcome import as_registered, is_killed, outcome, tasks_of
+from theorytest.runs.outcome import as_expected, is_killed, outcome, passes, tasks_of
 from theorytest.runs.results import Result, Task, judge
 
-WORDS = {"kind": "value", "statement": "It is so.", "expected": "confirmed"}
+WORDS = {"kind": "value", "says": "It is so.", "expected": "confirmed"}
 
 
 def judged(check, mutant=None, **words):
     decorated = claim("lem:x", **(WORDS | words))(check)
-    return judge(decorated.__claim__, mutant, 1e-3, Setting())
+    return judge(decorated.__claims__[-1], mutant, 1e-3, Setting())
 
 
 def found(name, verdict, **facts):
@@ -27,10 +27,10 @@ def found(name, verdict, **facts):
 
 
 def test_the_weakest_decision_speaks():
-    def check(evidence):
-        evidence.add(found("first", "exact"))
-        evidence.add(found("fine", "confirmed", resolution=0.01, draws=5, alpha=1e-4))
-        evidence.add(found("coarse", "confirmed", resolution=0.1, draws=7, alpha=2e-4))
+    def check():
+        yield (found("first", "exact"))
+        yield (found("fine", "confirmed", resolution=0.01, draws=5, alpha=1e-4))
+        yield (found("coarse", "confirmed", resolution=0.1, draws=7, alpha=2e-4))
 
     result = judged(check)
     assert (result.verdict, result.sentence, result.resolution) == ("confirmed", "confirmed: coarse is confirmed", 0.1)
@@ -38,30 +38,30 @@ def test_the_weakest_decision_speaks():
 
 
 def test_a_refutation_keeps_its_witness_or_its_numbers():
-    stored = judged(lambda evidence: evidence.add(found("a", "refuted", witness={"x": np.array([1.0])})))
-    tested = judged(lambda evidence: evidence.add(found("a", "refuted", estimate=2.0, claimed=1.0)))
+    stored = judged(lambda: found("a", "refuted", witness={"x": np.array([1.0])}))
+    tested = judged(lambda: found("a", "refuted", estimate=2.0, claimed=1.0))
     assert stored.witness == {"decision": "a", "x": [1.0]}
     assert tested.witness == {"decision": "a", "claimed": 1.0, "estimate": 2.0, "low": None, "high": None}
 
 
 def test_no_decision_is_no_evidence():
-    result = judged(lambda evidence: None)  # noqa: ARG005
+    result = judged(lambda: [])
     assert result.verdict is Verdict.UNDECIDED
     assert "made no decision" in result.sentence
 
 
-def leave(evidence):
-    evidence.add(found("early", "confirmed"))
+def leave():
+    yield (found("early", "confirmed"))
     raise SystemExit(0)
 
 
-def skip(evidence):
-    evidence.add(found("early", "confirmed"))
+def skip():
+    yield (found("early", "confirmed"))
     pytest.skip("not today")
 
 
-def divide(evidence):
-    evidence.add(found("early", "confirmed"))
+def divide():
+    yield (found("early", "confirmed"))
     return 1 / 0
 
 
@@ -72,13 +72,13 @@ def divide(evidence):
 def test_a_check_that_ends_early_is_broken(check, reason):
     result = judged(check)
     assert result.broken == reason
-    assert not as_registered(check.__claim__, result)
+    assert not as_expected(check.__claims__[-1], result)
     assert not is_killed(result)
     assert "Traceback" in result.trace
 
 
 def test_ctrl_c_is_not_swallowed():
-    def check(evidence):  # noqa: ARG001
+    def check():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -86,20 +86,20 @@ def test_ctrl_c_is_not_swallowed():
 
 
 def test_warning_filters_of_the_door_change_nothing():
-    def check(evidence):
-        evidence.add(found("a", "confirmed", estimate=float(np.float64(1e308) * 10)))
+    def check():
+        yield (found("a", "confirmed", estimate=float(np.float64(1e308) * 10)))
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         strict = judged(check)
     assert strict.broken is None
     assert strict.warnings == ("overflow encountered in scalar multiply",)
-    assert strict.evidence[0]["estimate"] == "Infinity"
+    assert strict.evidence[0].estimate == "Infinity"
 
 
 def test_a_result_survives_json():
-    def check(evidence):
-        evidence.add(found("a", "refuted", curves={"c": np.array([0.1, np.nan])}, resolution=np.inf))
+    def check():
+        yield (found("a", "refuted", curves={"c": np.array([0.1, np.nan])}, resolution=np.inf))
 
     result = judged(check)
     back = Result.from_plain(json.loads(dumps(result.plain())))
@@ -111,7 +111,7 @@ def test_the_outcome_counts_what_differs_and_what_survives(tmp_path):
     claims = [
         claim_text("lem:mean"),
         claim_text("def:mean", expected="confirmed"),
-        claim_text("thm:sum", body="pass"),
+        claim_text("thm:sum", body="return []"),
         claim_text("rem:far", mutants={"none": {"right": 3.0}}),
     ]
     ledger = load_ledger(write_toy(tmp_path, one=source(*claims)))
@@ -124,19 +124,56 @@ def test_the_outcome_counts_what_differs_and_what_survives(tmp_path):
     assert all_of_it.undecided == ("thm:sum",)
     assert all_of_it.survivors == ("thm:sum[four]", "rem:far[none]")
     assert all_of_it.exit_code == 1
-    assert all_of_it.sentence == "2 of 4 claims as registered, 1 differing, 1 undecided, 2 of 4 mutants refuted"
+    assert all_of_it.sentence == "2 of 4 claims as expected, 1 differing, 1 undecided, 2 of 4 mutants refuted"
     assert outcome([ledger["lem:mean"]], results).exit_code == 0
     alone = {task: result for task, result in results.items() if task.mutant is None}
     assert outcome([ledger["thm:sum"]], alone).exit_code == 3
 
 
-def test_a_check_that_swallows_the_error_of_a_sampled_decision_is_broken():
-    def swallow(evidence):
+def test_the_error_of_a_sampled_decision_cannot_be_swallowed():
+    def swallow():
         try:
-            evidence.sampled(lambda *_, **__: 1 / 0, None, name="lost", resolution=0.1, max_draws=10)
+            yield sampled(lambda *_, **__: 1 / 0, None, name="lost", resolution=0.1, max_draws=10)
         except ZeroDivisionError:
-            evidence.add(found("kept", "exact"))
+            yield found("kept", "exact")
 
     result = judged(swallow)
     assert result.verdict is Verdict.UNDECIDED
-    assert "1 sampled decisions were begun and not kept" in result.broken
+    assert result.broken == "ZeroDivisionError: division by zero"
+
+
+def test_exact_values_on_named_instances_corroborate_a_sentence_for_all():
+    result = judged(lambda n: equal(sum(range(n + 1)), n * (n + 1) // 2), forall={"n": family([1, 2, 3], "integers")})
+    assert (result.verdict, result.arithmetic) == (Verdict.CORROBORATED, "rational")
+    [reach] = result.scope
+    assert reach.tried == ("n = 1", "n = 2", "n = 3")
+    assert reach.sentence == "for all n (integers): 3 named instances, not attacked"
+
+
+def test_a_hypothesis_is_the_only_filter_and_is_told():
+    even = Hypothesis("n is even", lambda n: n % 2 == 0)
+    result = judged(lambda n: equal(n % 2, 0), forall={"n": finite([1, 2, 4])}, given=[even])
+    assert result.verdict is Verdict.EXACT
+    assert result.scope[0].coverage == "all 2 cases, 1 excluded by hypothesis"
+    assert judged(lambda n: equal(n % 2, 0), forall={"n": finite([1, 2, 4])}).verdict is Verdict.REFUTED
+
+
+def test_a_horizon_is_read_off_the_relations():
+    result = judged(lambda: at_most([1, 2], 3, until=2), forall={"t": horizon})
+    assert result.verdict is Verdict.CONSISTENT
+    assert result.scope[0].coverage == "up to 2"
+
+
+@pytest.mark.parametrize(("value", "room"), [(1.0, 0.5), (1.9, 0.05), (2.0, 0.0)])
+def test_the_judge_sees_how_much_of_a_bound_is_not_used(value, room):
+    assert judged(lambda: at_most(value, 2.0)).sharpness == pytest.approx(room)
+
+
+def test_a_control_must_hold():
+    [found] = claim("lem:x", says="Two is at most one.", expected="refuted", controls={"two": {"bound": 2}})(
+        lambda *, bound=1: at_most(2, bound)
+    ).__claims__
+    [control] = found.mutants
+    assert control.must_hold
+    assert passes(control, judge(found, control, 1e-3, Setting()))
+    assert not passes(control, judge(found, None, 1e-3, Setting()))

@@ -22,12 +22,12 @@ from theorytest.runs.runner import run
 
 # The last checks wait to be let go, so that a run is caught in the act on any machine; each finished one leaves a line.
 SLOW = """import os, time
-    while evidence.claim[-1] > '4' and not os.path.exists('go'):
+    while run.claim[-1] > '4' and not os.path.exists('go'):
         time.sleep(0.02)
-    value = float(evidence.generators('draws')(0).random())
-    evidence.exactly(equal, value + right, value + 3, name='three')
+    value = float(run.generators('draws')(0).random())
+    yield same(value + right, value + 3, name='three')
     with open('ran.log', 'a') as log:
-        log.write(f'{evidence.claim} {os.getpid()}\\n')
+        log.write(f'{run.claim} {os.getpid()}\\n')
 """
 
 
@@ -57,7 +57,7 @@ def test_any_order_any_selection_and_any_number_of_workers_give_the_same(ledger)
 
 def test_another_seed_gives_other_numbers(ledger):
     one, other = (run(ledger, [Task("lem:mean")], Setting(seed=seed))[Task("lem:mean")] for seed in (1, 2))
-    assert one.evidence[0]["estimate"] != other.evidence[0]["estimate"]
+    assert one.evidence[0].estimate != other.evidence[0].estimate
 
 
 def test_a_journaled_task_is_not_run_again(ledger, tmp_path):
@@ -124,7 +124,8 @@ def is_running(pid):
 
 
 def record_but_timings(path):
-    return {key: value for key, value in read_record(path).data.items() if key != "timings"}
+    record = read_record(path)
+    return record.run, record.verdicts, record.ledger
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 import warnings
 from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -62,19 +63,25 @@ def _shown(root: Path, file: Path) -> str:
 
 
 def _own(root: Path) -> None:
-    """Make the folder the one that its name means to an import."""
+    """Make the folder the package that its name means to an import, whatever else on the path is called so."""
     entry = str(root.parent)
     if sys.path[:1] != [entry]:
         sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
     importlib.invalidate_caches()
-    _forget_other(root)
+    known = sys.modules.get(root.name)
+    if list(getattr(known, "__path__", ())) != [str(root)]:
+        _forget(root.name)
+        sys.modules[root.name] = _package(root)
 
 
-def _forget_other(root: Path) -> None:
+def _package(root: Path) -> ModuleType:
+    """The folder as a package, with or without a file of its own."""
+    spec = ModuleSpec(root.name, None, is_package=True)
+    spec.submodule_search_locations = [str(root)]
+    return module_from_spec(spec)
+
+
+def _forget(name: str) -> None:
     """Two papers may both call their folder `checks`; the one that is loaded now owns the name."""
-    within, inside = f"{root.name}.", f"{root}{os.sep}"
-    ours = [name for name in sys.modules if name == root.name or name.startswith(within)]
-    files = (getattr(sys.modules[name], "__file__", None) for name in ours)
-    if not all(file.startswith(inside) for file in files if file):
-        for name in ours:
-            del sys.modules[name]
+    for known in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
+        del sys.modules[known]

@@ -68,9 +68,9 @@ def _claims_can_fail(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
         if len(names) > len(set(names)):
             yield f"{each.id}: two mutants have one name"
         if each.expected is Verdict.UNDECIDED:
-            yield f"{each.id}: a claim cannot be registered as undecided, because undecided always fails"
+            yield f"{each.id}: a claim cannot be expected to be undecided, because undecided always fails"
         if each.gravity and each.expected is not Verdict.REFUTED:
-            yield f"{each.id}: only what is registered as refuted has a gravity, got {each.gravity.value!r}"
+            yield f"{each.id}: only what is expected to be refuted has a gravity, got {each.gravity.value!r}"
         if each.tight and not each.expected.holds:
             yield f"{each.id}: only what holds is tight or loose, got {each.tight.text!r}"
         if each.expected.holds and each.expected is not each.expected.capped(each.most):
@@ -94,7 +94,7 @@ def _refuted_claims_are_corrected(claims: Sequence[Claim], _: Paper) -> Iterator
     repaired = {each.repairs for each in claims if each.expected.holds}
     for each in claims:
         if each.expected is Verdict.REFUTED and each.id not in repaired and not each.finding:
-            yield f"{each.id}: registered as refuted, but no repair of it is registered with support"
+            yield f"{each.id}: expected to be refuted, but no repair of it is expected to hold"
 
 
 def _needs_are_witnessed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 from collections.abc import Iterator
 from fractions import Fraction
@@ -64,9 +65,11 @@ def is_interval(entry: Any) -> bool:
 
 
 def approximate(entry: Any) -> float:
-    """A float near the entry, for sentences and pictures."""
+    """A float near the entry, for sentences and pictures; nan for an expression with variables."""
     if is_interval(entry):
         return float(entry.mid)
+    if getattr(entry, "free_symbols", None):
+        return math.nan
     return float(entry)
 
 

@@ -104,10 +104,10 @@ def _decide(relation: Relation) -> Decision:
         method="comparison",
         verdict=verdict,
         sentence=_sentence(relation, verdict, values.flat[worst], bounds.flat[worst], values.size, slack, arithmetic),
-        claimed=bound,
-        estimate=found,
-        low=found,
-        high=found,
+        claimed=_known(bound),
+        estimate=_known(found),
+        low=_known(found),
+        high=_known(found),
         resolution=slack,
         witness={"value": found, "bound": bound, "entry": entry} if refuted else None,
         statistics={"value": found, "slack": slack, "entries": float(values.size)}
@@ -117,6 +117,11 @@ def _decide(relation: Relation) -> Decision:
         room=_room(relation.sign, near),
         sign=relation.sign,
     )
+
+
+def _known(value: float) -> float | None:
+    """An expression with variables has no value."""
+    return None if np.isnan(value) else value
 
 
 def _together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -138,7 +143,7 @@ def _near(side: NDArray[Any]) -> NDArray[np.float64]:
 
 def _slack(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> float:
     """10^-digits of the scale in floating point, else nothing; strict inequalities allow nothing."""
-    if np.isnan(bounds).any():
+    if not arithmetic.certain and np.isnan(bounds).any():
         raise ValueError("the bound is not a number")
     if arithmetic.certain or relation.sign in "<>" or relation.digits is None:
         return 0.0
@@ -225,7 +230,8 @@ def _room(sign: str, near: tuple[NDArray[np.float64], NDArray[np.float64]]) -> f
     sized = bounds != 0
     if not sized.any():
         return None
-    gaps = (bounds - values if sign in "≤<" else values - bounds)[sized] / np.abs(bounds[sized])
+    with np.errstate(over="ignore"):
+        gaps = (bounds - values if sign in "≤<" else values - bounds)[sized] / np.abs(bounds[sized])
     return float(max(0.0, gaps.min()))
 
 

@@ -101,7 +101,7 @@ def _kind(each: KindTally) -> tuple[str, ...]:
 
 
 def _promised(rate: Rate) -> str:
-    return f"at {'most' if rate.relation == '<=' else 'least'} {rate.promised:.2g}"
+    return f"at {'most' if rate.relation == '≤' else 'least'} {rate.promised:.2g}"
 
 
 def _measured(rate: Rate) -> tuple[str, str]:

@@ -109,7 +109,7 @@ def _witness(book: Book, name: str) -> tuple[Entry, str] | None:
     """The claim and the mutant that show it, if this run had them and they came out so."""
     claim, _, mutant = name.removesuffix("]").partition("[")
     entry = book.by_id.get(claim)
-    if entry is None or not entry.result.as_registered:
+    if entry is None or not entry.result.as_expected:
         return None
     if mutant and not any(each.name == mutant and each.passes for each in entry.result.mutants):
         return None

@@ -52,7 +52,7 @@ def first_looks(book: Book) -> list[Look]:
 
 def _surprises(book: Book) -> Iterator[Look]:
     for entry in book.entries:
-        if not entry.result.as_registered:
+        if not entry.result.as_expected:
             yield Look(entry, f"This run found {entry.verdict}, but {entry.result.expected} was expected.")
 
 

@@ -51,15 +51,19 @@ def numbered_results(book: Book) -> list[NumberedResult]:
     items = [item for item in book.items.values() if item.kind in RESULTS]
     return [
         NumberedResult(
-            item, book.place(item), list(_within(book, item, item.lines)), list(_within(book, item, item.proof))
+            item,
+            book.place(item),
+            list(_within(book, item, statement=True)),
+            list(_within(book, item, statement=False)),
         )
         for item in items
     ]
 
 
-def _within(book: Book, item: Item, lines: tuple[int, int] | None) -> Iterator[Entry]:
+def _within(book: Book, item: Item, *, statement: bool) -> Iterator[Entry]:
+    lines = item.lines if statement else item.proof
     for entry in book.entries:
-        own = lines == item.lines and item.label in entry.labels
+        own = statement and item.label in entry.labels
         if entry.printed and (own or any(_inside(book.items[label], lines) for label in entry.labels)):
             yield entry
 

@@ -21,7 +21,7 @@ def _lies(claim: Claim) -> list[Task]:
     return [Task(claim.id, mutant.name) for mutant in claim.mutants] if claim.executable else []
 
 
-def as_registered(claim: Claim, result: Result) -> bool:
+def as_expected(claim: Claim, result: Result) -> bool:
     """Whether a claim got the verdict that it is registered with; a broken check never does."""
     return result.broken is None and result.verdict is claim.expected and result.verdict is not Verdict.UNDECIDED
 
@@ -64,7 +64,7 @@ class Outcome:
     def sentence(self) -> str:
         """The run in one line, with its mutation score."""
         differing = len(self.differing) - len(self.undecided)
-        parts = [f"{self.claims - len(self.differing)} of {self.claims} claims as registered"]
+        parts = [f"{self.claims - len(self.differing)} of {self.claims} claims as expected"]
         parts += [f"{differing} differing"] if differing else []
         parts += [f"{len(self.undecided)} undecided"] if self.undecided else []
         parts += [f"{self.refuted} of {self.mutants} mutants refuted"] if self.mutants else []
@@ -80,7 +80,7 @@ def outcome(claims: Iterable[Claim], results: Mapping[Task, Result]) -> Outcome:
     tried = [(mutant, results[task]) for mutant, task in variants if task in results]
     killed = sum(is_killed(result) for mutant, result in tried if not mutant.must_hold)
     mutants = sum(not mutant.must_hold for mutant, _ in tried)
-    differing = tuple(each.id for each, result in judged.items() if not as_registered(each, result))
+    differing = tuple(each.id for each, result in judged.items() if not as_expected(each, result))
     undecided = tuple(each.id for each, result in judged.items() if is_undecided(result))
     survivors = tuple(str(result.task) for mutant, result in tried if not passes(mutant, result))
     return Outcome(len(judged), differing, undecided, survivors, killed, mutants, len(tried) - mutants)

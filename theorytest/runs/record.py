@@ -95,7 +95,7 @@ class Judged:
     id: str
     verdict: Verdict
     expected: Verdict
-    as_registered: bool
+    as_expected: bool
     sentence: str
     resolution: Number | None
     alpha: Probability

@@ -13,7 +13,7 @@ from theorytest.claims.witnesses import script_of, scripts
 from theorytest.decisions.decision import Verdict
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
-from theorytest.runs.outcome import as_registered, outcome, passes
+from theorytest.runs.outcome import as_expected, outcome, passes
 from theorytest.runs.provenance import commit, fingerprint, versions
 from theorytest.runs.record import (
     Described,
@@ -71,7 +71,7 @@ def _judged(ledger: Ledger, claim: Claim, results: Results) -> Judged:
         id=claim.id,
         verdict=result.verdict,
         expected=claim.expected,
-        as_registered=as_registered(claim, result),
+        as_expected=as_expected(claim, result),
         sentence=result.sentence,
         resolution=result.resolution,
         alpha=result.alpha,

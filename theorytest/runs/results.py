@@ -131,7 +131,7 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
-        "evidence": tuple(_stored(each) for each in decisions),
+        "evidence": tuple(stored_decision(each) for each in decisions),
         "witness": _witness(deciding) if verdict is Verdict.REFUTED else None,
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
@@ -171,7 +171,7 @@ def _witness(decision: Decision) -> Any:
     return {"decision": decision.name} | plain(decision.witness or numbers)
 
 
-def _stored(decision: Decision) -> StoredDecision:
+def stored_decision(decision: Decision) -> StoredDecision:
     """The decision as a record has it: numbers that JSON knows, and the names of its curves."""
     kept: dict[str, Any] = {each.name: getattr(decision, each.name) for each in fields(StoredDecision)}
     words = {"verdict": decision.verdict, "arithmetic": decision.seen_in, "curves": tuple(sorted(decision.curves))}
