@@ -61,10 +61,10 @@ def bad_draws(size, step=HALF):
     controls={"all earlier errors, and the power 1": {"order": discounted, "power": 4}},
 )
 def errors_as_printed(*, order=printed_order, power=3):
-    """Sparse errors: exact steps s = 1/2 on the line, a = 1/4, β_t = 1/t at t = 2^k only: b^33 is all that is left at 33.
+    """Sparse errors: exact steps s = 1/2 on the line, a = 1/4, β_t = 1/t at t = 2^k only: b^33 is left at t = 33.
 
-    Regular ones, β_t = t^-2, at κ = 2 and s = 1/2, where one draw in 10⁴ raises the gap by ρ > 1225: (p^(1-k), p^-k] has
-    p^-k (1 - p)/k disjoint blocks of k draws, so that a run of k bad ones has a chance of order 1/k. By Borel and
+    Regular ones, β_t = t^-2, at κ = 2 and s = 1/2, where one draw in 10⁴ raises the gap by ρ > 1225: (p^(1-k), p^-k]
+    has p^-k (1 - p)/k disjoint blocks of k draws, so that a run of k bad ones has a chance of order 1/k. By Borel and
     Cantelli such runs return for ever, and leave ρ^(k-1) β_t at t ≤ p^-k.
     """
     a, betas = Spiral(normal=NO_NOISE).mean_factor(HALF), [sparse(t) for t in range(1, 42)]

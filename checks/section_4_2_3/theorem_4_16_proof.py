@@ -36,8 +36,8 @@ def without_bias(constants, smoothness, step, tangent, normal):
 @claim(
     "x:display-thm4.16-proof-descent",
     kind="inequality",
-    says="If c_bias,2 = β_t = 0, then the expected gap falls by at least (c_bias,1 s_t - s_t²(L+C_R)c_var,1/2)‖P_tg_t‖² "
-    "minus s_t²(L+C_R)c_var,2/2 ‖(I-P_t)g_t‖².",
+    says="If c_bias,2 = β_t = 0, then the expected gap falls by at least (c_bias,1 s_t - s_t²(L+C_R)c_var,1/2)‖P_tg_t‖²"
+    " minus s_t²(L+C_R)c_var,2/2 ‖(I-P_t)g_t‖².",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)"
     r"\|P_tg_t\|^2 + s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2",
