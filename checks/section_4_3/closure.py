@@ -100,8 +100,8 @@ VANISHING = {  # h along the iterates
     "x:thm4.21-proof-case1",
     also=["x:thm4.21-proof-closed"],
     kind="remark",
-    says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of h(V) "
-    "lies in h of the closure of V.",
+    says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of "
+    "h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
     forall={"M, L": family(VANISHING, "classes and losses")},
     expected="refuted",
@@ -120,7 +120,7 @@ def critical_points_are_reached_as_printed(values, *, limits=()):
     "x:thm4.21-proof-zero-in-closure",
     also=["x:thm4.21-proof-zero-accumulation"],
     kind="remark",
-    says="If 0 lies in h of the closure of V, then 0 lies in the closure of V and is an accumulation point of the iterates.",
+    says="If 0 lies in h of the closure of V, then 0 lies in that closure and is an accumulation point of the iterates.",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
     expected="refuted",
     gravity="misprint",
@@ -148,6 +148,6 @@ def zero_is_approached_as_printed(*, v=F(0)):  # noqa: B008 (immutable)
     controls={"a closed class": {"limits": (F(0),)}},
 )
 def quasi_critical_point_exists_as_printed(*, limits=()):
-    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), so that x_t = 1/t for s_t = 1/(t + 1)."""
+    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
     parts = [(x + 1, F(1)) for x in (*half_open(500), *limits)]
     return at_most(min(p - n for p, n in parts), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")

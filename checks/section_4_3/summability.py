@@ -31,7 +31,8 @@ positive = Hypothesis("‖P_tg_t‖ > c‖(I-P_t)g_t‖ for all t")
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
     kind="inequality",
-    says="If ‖P_tg_t‖ ≥ γ > 0 and all differences are positive, then Σs_t(c_bias,1‖P_tg_t‖ - c_bias,2‖(I-P_t)g_t‖) ≤ ΣX_t/γ.",
+    says="If ‖P_tg_t‖ ≥ γ > 0 and all differences are positive, then Σs_t(c_bias,1‖P_tg_t‖ - c_bias,2‖(I-P_t)g_t‖) is "
+    "at most ΣX_t/γ.",
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
     r"\|(I-P_t)g_t\|) \le \gamma^{-1}\sum_tX_t",
     forall=SEQUENCES,

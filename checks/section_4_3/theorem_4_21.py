@@ -55,8 +55,8 @@ PRINTED = [
     "x:thm-biased",
     also=["x:thm4.21-assumptions", "x:thm4.21-constant"],
     kind="almost sure",
-    says="For every ε ∈ (0, 1) the c/(1-ε)-quasi-critical points, c = c_bias,2/c_bias,1, are almost surely an accumulation "
-    "set of the iterates.",
+    says="For every ε ∈ (0, 1) the c/(1-ε)-quasi-critical points, c = c_bias,2/c_bias,1, are almost surely an "
+    "accumulation set of the iterates.",
     formula=r"\liminf_t d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) = 0 \text{ a.s.}",
     forall={"M, L, Pⁿ": WORLDS, "ε": family((F(1, 10), F(9, 10)), "ε ∈ (0, 1)"), "t": horizon},

@@ -89,7 +89,8 @@ def descent(state, *, past=lambda _, every: every):
     "x:thm4.21-proof-infinitely-often",
     also=["x:thm4.21-proof-criterion"],
     kind="identity",
-    says="If P_tg_t ≠ 0, then c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ if and only if f ≥ 1/c, which is c-quasi-critical.",
+    says="If P_tg_t ≠ 0 and c > 0, then c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ if and only if f(u_t) ≥ 1/c, that is, "
+    "u_t is c-quasi-critical.",
     formula=r"c_{\mathrm{bias},1}\|Pg\| - c_{\mathrm{bias},2}\|(I-P)g\| \le 0 \iff \|Pg\| \le c\|(I-P)g\| \iff "
     r"f \ge c^{-1} \ (Pg\ne0,\ c>0)",
     forall={
@@ -136,7 +137,7 @@ def sums(paths, constants, steps):
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
-    mutants={"1 % more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c twice as large": {"c_bias2": F(50)}},
+    mutants={"2 more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c_bias,2 = 50": {"c_bias2": F(50)}},
 )
 @claim(
     "x:display-thm4.21-proof-processes",

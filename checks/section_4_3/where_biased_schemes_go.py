@@ -81,8 +81,9 @@ def iterates_tend_to(estimator, *, point=lambda limit, _: limit):
     target = target_with(hull(estimator.space, 0), r, np.ones(estimator.space.dim))
     exact = by_enumeration(estimator, Quadratic(estimator.space, target))
     e, Z = point(limit @ r, A11), exact.second_moments(Power(1.0, 1.0), [HORIZON])[0]
-    yield more_than(
-        np.linalg.eigvalsh(A11 + A11.T)[0], 0.0, "positive definite", symbol="the least eigenvalue of A₁₁ + A₁₁ᵀ"
-    )
+    least = np.linalg.eigvalsh(A11 + A11.T)[0]
+    yield more_than(least, 0.0, "positive definite", symbol="the least eigenvalue of A₁₁ + A₁₁ᵀ")
+    apart = np.linalg.norm(Z[0, 1:] - e)
+    yield at_most(apart, threshold(1e-4), "the mean", until=HORIZON, symbol="‖E u_t - limit‖")
     spread = np.trace(Z[1:, 1:]) - 2 * e @ Z[0, 1:] + e @ e
     yield at_most(spread, threshold(0.001), "the limit", until=HORIZON, symbol="E‖u_t - limit‖²")
