@@ -13,7 +13,7 @@ from checks.hypotheses import (
     no_bias,
     no_error,
     polyak_lojasiewicz,
-    positive_sigma,
+    positive_sigma_tilde,
     smooth_loss,
 )
 from checks.instances.pl_steps import pl_steps
@@ -34,7 +34,7 @@ STEPS = family(pl_steps, "losses, classes, estimators and steps")
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
     r"\Bigl(1-2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}\Bigr)(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=[*STANDING, finite_kappa, positive_sigma],
+    given=[*STANDING, finite_kappa, positive_sigma_tilde],
     reading="Section 4.2 assumes c_bias,2 = 0, which the theorem does not repeat.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],

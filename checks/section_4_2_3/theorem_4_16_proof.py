@@ -13,7 +13,7 @@ from checks.hypotheses import (
     no_bias,
     no_error,
     polyak_lojasiewicz,
-    positive_sigma,
+    positive_sigma_tilde,
     smooth_loss,
 )
 from checks.instances.gradient_parts import gradients
@@ -126,7 +126,7 @@ def this_gap(row):
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=[polyak_lojasiewicz, positive_sigma],
+    given=[polyak_lojasiewicz, positive_sigma_tilde],
     tight="attained by least squares",
     premises=["eq:mu-PL"],
     mutants={"5 % more of λ": {"more": F(21, 20)}},
@@ -138,7 +138,7 @@ def this_gap(row):
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_{t+1})-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=[polyak_lojasiewicz, positive_sigma],
+    given=[polyak_lojasiewicz, positive_sigma_tilde],
     reading="With the mean of the next gap; along a path it fails as well.",
     expected="refuted",
     gravity="misprint",

@@ -120,7 +120,7 @@ def critical_points_are_reached_as_printed(values, *, limits=()):
     "x:thm4.21-proof-zero-in-closure",
     also=["x:thm4.21-proof-zero-accumulation"],
     kind="remark",
-    says="If 0 lies in h of the closure of V, then 0 lies in that closure and is an accumulation point of the iterates.",
+    says="If 0 lies in h of the closure of V, then 0 lies in that closure and is an accumulation point of (u_t).",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
     expected="refuted",
     gravity="misprint",
