@@ -116,4 +116,6 @@ WORLDS = family(
 )
 def iterates_come_close(world, *, steps=lambda world: world.steps):
     """The distance after 20,000 steps; axes in turns have ‖P_t g_t‖ > 7/10 at all t = 4^k."""
-    return at_most(world.distance(steps(world)), threshold(Fraction(1, 50)), until=HORIZON, symbol="d(u_t, stationary points)")
+    return at_most(
+        world.distance(steps(world)), threshold(Fraction(1, 50)), until=HORIZON, symbol="d(u_t, stationary points)"
+    )

@@ -256,6 +256,4 @@ def steps_must_tend_to_zero(space, n, s, *, least=lambda s, d, n: s**2 * d / n):
     moments = by_enumeration(QuasiProjection(Optimal(space), n), loss)
     squares = 2 * moments.gap(Constant(s), np.arange(2, 50), initial=loss.best)
     part = residual(space, np.exp(space.measure.points[:, 0]))
-    return at_least(
-        squares, least(s, space.dim, n) * (space.measure.weights @ part**2), digits=9, symbol="E‖P_t g_t‖²"
-    )
+    return at_least(squares, least(s, space.dim, n) * (space.measure.weights @ part**2), digits=9, symbol="E‖P_t g_t‖²")

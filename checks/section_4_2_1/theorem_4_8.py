@@ -66,7 +66,8 @@ def same_sign(exponent):
     "x:display-thm4.8-rate/random-constant",
     voice="ours",
     kind="remark",
-    says="The constant of Theorem 4.8 is random: on the line, with s_t = t^(−3/5), paths of positive probability exceed "
+    says="The constant of Theorem 4.8 is random: on the line, with s_t = t^(−3/5), paths of positive probability "
+    "exceed "
     "five times the bound L(u_1) − L_min,M + Σ ξ_t of the mean.",
     formula=r"\mathbb{P}\Big(\sum_{t\le\tau}\sigma_t\min_{t\le\tau}\|P_tg_t\|^2 \ge 5B\Big) > 0, \quad "
     r"\tau = 10^4",
