@@ -56,7 +56,6 @@ no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0 for all t")
 no_noise = Hypothesis("exact projections")
 
 # Almost sure convergence (Sections 4.2.1 and 4.2.2)
-stays_compact = Hypothesis("the iterates stay in a compact subset of M", lambda world: world.compact)
 continuous_along = Hypothesis("u ↦ P_u ∇L(u) is continuous", lambda world: world.continuous)
 conditions_of_4_8 = Hypothesis("(B), (LS), (CR), (BBV) with c_bias,2 = 0, s_t ≤ s̄, Σ ξ_t < ∞")
 not_summable = Hypothesis("Σ s_t = ∞")
