@@ -27,14 +27,14 @@ def least_gap(t):
 def creeping(far=1e300):
     """A lower bound of t^0.02 gap_t at t = 10³⁰⁰ for s_t = 1/(4 k log k), k = t + 2, in O(t^(δ-1)), ℓ² and not in ℓ¹.
 
-    Gradient descent on x²/2 has at least `least_gap`. A lasting orthogonal part, P^1 g = x ± 1, adds a martingale to x_t
-    over Π(1 - s), so that by Kolmogorov a quarter is left for ever with probability 1 - 4 `noise()`.
+    Gradient descent on x²/2 has at least `least_gap`. A lasting orthogonal part, P^1 g = x ± 1, adds a martingale to
+    x_t over Π(1 - s), so that by Kolmogorov a quarter is left for ever with probability 1 - 4 `noise()`.
     """
     return far**0.02 * least_gap(far) / 4
 
 
 def noise(n_terms=100_000):
-    """A bound of the variance of that martingale, Σ (s/A)² with A ≥ (log 2/log k)^(1/4); an integral bounds the rest."""
+    """A bound of the variance of that martingale, Σ (s/A)² with A ≥ (log 2/log k)^(1/4); an integral for the rest."""
     k = np.arange(3.0, n_terms + 1)
     terms = 1 / (16 * k**2 * np.log(k) ** 1.5 * np.log(2) ** 0.5)
     return terms.sum() + n_terms * terms[-1]
