@@ -52,7 +52,8 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
     "x:thm4.21-proof-limit",
     by={"extreme": min},
     kind="almost sure",
-    says="If x_t ≥ 0, Σs_tx_t < ∞ and Σs_t = ∞, then liminf x_t = 0, and f tends to 1/c along a subsequence.",
+    says="If x_t ≥ 0, ‖P_tg_t‖ ≥ γ > 0, Σs_tx_t < ∞ and Σs_t = ∞, then liminf x_t = 0, and f(u_t) tends to 1/c along a "
+    "subsequence.",
     formula=r"\min_{t\le\tau}x_t \le \frac{\sum_{t\le\tau}s_tx_t}{\sum_{t\le\tau}s_t}, \qquad "
     r"|f(u_t)-c^{-1}| = \frac{x_t}{c\|P_tg_t\|} \le \frac{x_t}{c\gamma}",
     forall=SEQUENCES,

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, robbins_monro
+from checks.hypotheses import bias_and_variance, least_squares_loss, linear_class
 from checks.instances.spaces import FOUR_POINTS
 from checks.section_4.biased_limits import target_with
 from theorytest import at_most, claim, family, horizon, more_than, threshold
@@ -65,7 +65,7 @@ def mean_operator(estimator):
     "Pu + A₁₁⁻¹A₁₂(u - Pu) in mean square.",
     formula=r"\mathbb{E}\|u_t - Pu - A_{11}^{-1}A_{12}(u-Pu)\|^2 \to 0, \qquad A = \mathbb{E}P^n",
     forall={"Pⁿ": family(estimators, "biased estimators: lines and parabolas on four points"), "t": horizon},
-    given=[linear_class, least_squares_loss, robbins_monro],
+    given=[linear_class, least_squares_loss, bias_and_variance],
     reading="A₁₁ and A₁₂ are the blocks of A on T and on its complement; the limit is quasi-critical.",
     mutants={
         "the best approximation": {"point": lambda limit, _: 0 * limit},

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import bounded_orthogonal_part, strong_pl, summable_errors
+from checks.hypotheses import bounded_orthogonal_part, conditions_of_4_8, strong_pl, summable_errors
 from checks.theory.series import EPSILONS, converges, power, sp_number, t
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent.table_1 import TABLE_1
@@ -55,7 +55,7 @@ def of_exact_order(n_steps=100_000):
     forall={"t": horizon},
     given=[strong_pl, bounded_orthogonal_part, summable_errors],
     expected="refuted",
-    gravity="fails only when read literally",
+    gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
     reading="Row 2 with the steps in O(t^(δ-1)) that Corollary 4.13 allows, and ε = 0.49.",
     premises=["cor:quasi-linear-convergence"],
@@ -73,13 +73,14 @@ def caption_as_printed(*, scaled_gap=creeping):
     "tab:rates/corrected",
     "tab:rates",
     kind="almost sure",
-    says="If s_t ≍ t^(-1/2-ε), or 0 < δ < ε, s_t ≍ t^(δ-1) and β_t = O(t^(2δ-2)), then Theorems 4.8 and 4.9 give the "
-    "algebraic entries for every ε ∈ (0, 1/2).",
+    says="For every ε ∈ (0, 1/2) row 1 follows for s_t ≍ t^(-1/2-ε), and row 2 for s_t ≍ t^(δ-1), 0 < δ < ε, and "
+    "β_t = O(t^(2δ-2)).",
     formula=r"s_t\asymp t^{-1/2-\varepsilon} \quad\text{or}\quad s_t\asymp t^{\delta-1},\ \beta_t\in"
     r"\mathcal{O}(t^{2\delta-2}),\ 0<\delta<\varepsilon; \qquad \varepsilon\in(0,\tfrac12)",
     forall={"ε": family(EPSILONS, "ε ∈ (0, 1/2); δ = 0.9 ε"), "t": horizon},
-    given=[bounded_orthogonal_part, summable_errors],
+    given=[conditions_of_4_8, strong_pl, bounded_orthogonal_part],
     expected="consistent",
+    reading="The algebraic entries, by Theorem 4.8 for row 1 and by Theorem 4.9, with (SPL), for row 2.",
     premises=["thm:stationary_point", "thm:rates_abstrac_SPL"],
     mutants={
         "δ = ε": {"share": Fraction(1)},

@@ -70,7 +70,7 @@ def exact_steps():
 @claim(
     "x:tab1-row2-gd",
     kind="rate",
-    says="If β_t = 0 and s = 1/(L+C_R), gradient descent contracts the gap by at most 1 - λ/(L+C_R) in each step.",
+    says="If β_t = 0 and s = 1/(L+C_R), each step of gradient descent multiplies the gap by at most 1 - λ/(L+C_R).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad a = 1-\tfrac{\lambda}{L+C_R}",
     forall={"L, M": family(exact_steps, "losses, classes and retractions")},
     given=[smooth_loss, strong_polyak_lojasiewicz, controlled_retraction, no_error, no_noise],
@@ -168,12 +168,12 @@ def mean_slope(eps):
     "x:tab1-row2-sgd",
     also=["x:sec4.2.2-same-as-sgd"],
     kind="rate",
-    says="For strongly convex losses, samples of bounded variance, 0 < δ < ε and s_t ≍ t^(δ-1), the gap of SGD is "
-    "O(t^(-1+2ε)) almost surely, as in the worst case of the scheme.",
+    says="For strongly convex losses and samples of bounded variance, SGD with s_t ≍ t^(δ-1), 0 < δ < ε, has a gap of "
+    "O(t^(-1+2ε)) almost surely, as in the worst case.",
     formula=r"s_t \asymp t^{\delta-1},\ 0<\delta<\varepsilon \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"ε": family((0.3, 0.4), "ε ∈ (0, 1/2); δ = 0.9 ε and 0.99 ε"), "t": horizon},
-    given=[*ALGEBRAIC, no_error],
+    given=[strong_pl, bounded_orthogonal_part, no_error],
     reading="The mean for the target |x| by {1, x}; paths in one parameter, where z_t² of one law with two moments and "
     "no more exceeds t/log²t for ever.",
     premises=["x:tab1-row2-worst"],
