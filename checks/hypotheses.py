@@ -31,8 +31,18 @@ without_boundary = Hypothesis("M has no boundary")
 connected = Hypothesis("M is connected")
 continuous_gradient = Hypothesis("v ↦ P_v ∇L(v) is continuous")
 no_retraction = Hypothesis("R_t = I")
+iterate_in_space = Hypothesis("u_t ∈ T_t", lambda state: all(state[0].project(state[2], state[1]) == state[1]))
+target_outside_space = Hypothesis(
+    "u ∉ T_t", lambda state: any(state[0].project(state[2], state[0].near[0]) != state[0].near[0])
+)
 no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 
 # Estimators and steps (Section 4)
 unbiased = Hypothesis("the estimator is unbiased")
+biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
+reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
+not_stationary = Hypothesis(
+    "P_t g_t ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
+)
+continuous_spaces = Hypothesis("u ↦ P_u and u ↦ ∇L(u) are continuous", lambda model: model[1])
 no_noise = Hypothesis("exact projections")
