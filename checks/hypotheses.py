@@ -41,6 +41,14 @@ no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 unbiased = Hypothesis("the estimator is unbiased")
 biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
 reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
+contracting = Hypothesis("a_t ∈ (0, 1)", lambda instance: instance.contracts)
+above_the_minimum = Hypothesis("L(u_1) > L_min,M", lambda instance: instance.above)
+steps_known = Hypothesis("s_t and ξ_t are F_1-measurable")
+nonzero_factors = Hypothesis(
+    "no a_t is 0",
+    lambda constants: all(t**2 - constants[0] * t + constants[1] for t in range(1, 10)),
+    "a_t = 1 - c_1/t + c_2/t²",
+)
 not_stationary = Hypothesis(
     "P_t g_t ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
 )
