@@ -31,6 +31,10 @@ without_boundary = Hypothesis("M has no boundary")
 connected = Hypothesis("M is connected")
 continuous_gradient = Hypothesis("v ↦ P_v ∇L(v) is continuous")
 no_retraction = Hypothesis("R_t = I")
+iterate_in_space = Hypothesis("u_t ∈ T_t", lambda state: all(state[0].project(state[2], state[1]) == state[1]))
+target_outside_space = Hypothesis(
+    "u ∉ T_t", lambda state: any(state[0].project(state[2], state[0].near[0]) != state[0].near[0])
+)
 no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 
 # Estimators and steps (Section 4)
@@ -53,6 +57,20 @@ summable_errors = Hypothesis("Σ β_t < ∞")
 bounded_gradients = Hypothesis("‖g_t‖ ≤ G for all t")
 bounded_orthogonal_part = Hypothesis("‖(I - P_t) g_t‖ is bounded")
 no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0 for all t")
+biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
+reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
+contracting = Hypothesis("a_t ∈ (0, 1)", lambda instance: instance.contracts)
+above_the_minimum = Hypothesis("L(u_1) > L_min,M", lambda instance: instance.above)
+steps_known = Hypothesis("s_t and ξ_t are F_1-measurable")
+nonzero_factors = Hypothesis(
+    "no a_t is 0",
+    lambda constants: all(t**2 - constants[0] * t + constants[1] for t in range(1, 10)),
+    "a_t = 1 - c_1/t + c_2/t²",
+)
+not_stationary = Hypothesis(
+    "P_t g_t ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
+)
+continuous_spaces = Hypothesis("u ↦ P_u and u ↦ ∇L(u) are continuous", lambda model: model[1])
 no_noise = Hypothesis("exact projections")
 
 # Almost sure convergence (Sections 4.2.1 and 4.2.2)
