@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from checks.instances.known_steps import on_continuous_spaces, on_the_circle
 from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay
 from checks.instances.spirals import largest_sigma_step, sigma, spirals
-from checks.section_4.theorem_4_1 import on_continuous_spaces, on_the_circle
 
 F = Fraction
 LAMBDA = {"least squares": 1.0, "elongated": 1.0, "wavy": 0.5}  # of (PL)

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 import numpy as np
 from scipy.optimize import brentq
 
-from checks.section_4.biased_limits import target_with, worlds
+from checks.instances.biased_worlds import target_with, worlds
 from theorytest import at_most, sampled, threshold
 from theorytest.approximation.moments import enumerated
 from theorytest.decisions.horizon import finite_horizon

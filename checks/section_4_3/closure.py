@@ -149,5 +149,5 @@ def zero_is_approached_as_printed(*, v=F(0)):  # noqa: B008 (immutable)
 )
 def quasi_critical_point_exists_as_printed(*, limits=()):
     """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
-    parts = [(x + 1, F(1)) for x in (*half_open(500), *limits)]
-    return at_most(min(p - n for p, n in parts), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")
+    gradients = [vector(x, 0) - vector(-1, 1) for x in (*half_open(500), *limits)]
+    return at_most(min(abs(g[0]) - abs(g[1]) for g in gradients), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")

@@ -15,12 +15,14 @@ from checks.hypotheses import (
     no_error,
     smooth_loss,
 )
+from checks.instances.biased_worlds import BIASED as OUTCOMES
+from checks.instances.biased_worlds import BIASED_CONSTANTS
 from checks.instances.gradient_parts import gradients
 from theorytest import at_least, at_most, claim, equal, family, repair
 
 F = Fraction
 COIN = ((1, 1), (1, -1)), (F(1), F(0), F(1), F(1))  # the law and the constants; no bias
-BIASED = ((3, 1), (-1, -2)), (F(1), F(1, 2), F(15, 2), F(5))  # c = 1/2
+BIASED = OUTCOMES, BIASED_CONSTANTS  # c = 1/2
 DESCENT = [smooth_loss, controlled_retraction, bias_and_variance, no_error]
 
 

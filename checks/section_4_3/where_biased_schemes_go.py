@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 
 from checks.hypotheses import bias_and_variance, least_squares_loss, linear_class
+from checks.instances.biased_worlds import target_with
 from checks.instances.spaces import FOUR_POINTS
-from checks.section_4.biased_limits import target_with
 from theorytest import at_most, claim, family, horizon, more_than, threshold
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
