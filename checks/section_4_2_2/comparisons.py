@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.saturated import contraction
-from checks.section_4_2_2.corollary_4_10 import waves
+from checks.instances.noisy_schemes import waves
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
 from theorytest.descent.table_1 import TABLE_1

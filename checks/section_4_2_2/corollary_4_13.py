@@ -13,7 +13,8 @@ from functools import partial
 import numpy as np
 
 from checks.instances.saturated import HALF
-from checks.section_4_2_2.almost_surely import rare_jumps, rate_holds
+from checks.instances.noisy_schemes import rare_jumps
+from checks.theory.weighted_gaps import rate_holds
 from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.decisions.horizon import finite_horizon, on_horizon
 from theorytest.decisions.probability import probability_at_least

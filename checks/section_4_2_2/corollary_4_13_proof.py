@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from checks.instances.saturated import mean, retracted_gaps
-from checks.section_4_2_2.theorem_4_9 import enumerated_steps, weighted_losses
+from checks.instances.weighted_lines import enumerated_steps, weighted_losses
 from theorytest import at_least, at_most, claim, equal, repair
 
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))

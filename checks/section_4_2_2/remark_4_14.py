@@ -11,7 +11,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.section_4_2_2.almost_surely import rare_jumps
+from checks.instances.noisy_schemes import rare_jumps
 from theorytest import at_most, claim, equal, repair
 from theorytest.decisions.horizon import on_horizon
 from theorytest.descent.moments import by_enumeration
