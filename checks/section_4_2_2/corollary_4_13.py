@@ -72,7 +72,9 @@ def gap_of_short_steps(*, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * (t + 
     "0. "
     "Errors β_t have the exponent of s_t².",
     forall={
-        "δ, ε": family({"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/5, 1/2": (0.2, 0.5), "3/10, 7/10": (0.3, 0.7)}, "0 < 2δ < ε < 1"),
+        "δ, ε": family(
+            {"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/5, 1/2": (0.2, 0.5), "3/10, 7/10": (0.3, 0.7)}, "0 < 2δ < ε < 1"
+        ),
         "t": horizon,
     },
     given=[strong_pl, bounded_part, small_errors],

@@ -87,7 +87,7 @@ positive_sigma = Hypothesis("σ_t > 0", lambda world: sigma_of(world) > 0)
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
 
 
-def spent(world, part=F(1)):
+def spent(world, part=1):
     """s² (L + C_R)/2 c_var2 ‖(I - P)g‖²."""
     known = world.constants
     return part * world.step**2 * (known["L"] + known["C_R"]) / 2 * known["c_var2"] * world.seen()[2]
@@ -112,7 +112,7 @@ def spent(world, part=F(1)):
         "L for λ": {"curvature": lambda known: known["L"]},
     },
 )
-def one_step_is_bounded(world, *, with_beta=1, part=F(1), variance=F(1), curvature=lambda known: known["lam"]):
+def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"]):
     """Equalities on two points, and for least squares in a fixed space."""
     known, (gap, _, _, beta, after) = world.constants, world.seen()
     a = contraction(world.step, variance * known["c_var1"], lam=curvature(known), L=known["L"], C_R=known["C_R"])
@@ -158,7 +158,7 @@ def one_step_is_bounded(world, *, with_beta=1, part=F(1), variance=F(1), curvatu
     finding="thm4.9-sigma-positive",
     premises=["x:display-thm4.9-one-step"],
 )
-def weighted_gap_rises_by_a_summable_amount(world, *, growth=F(1), part=F(1), with_beta=1):
+def weighted_gap_rises_by_a_summable_amount(world, *, growth=1, part=1, with_beta=1):
     """χ_{t+1} = χ_t / a_t, multiplied by a_t. For s = 1 the gap is multiplied by 9 along 4, but a = 3."""
     known, (gap, _, _, beta, after) = world.constants, world.seen()
     a = contraction(world.step, known["c_var1"], lam=known["lam"], L=known["L"], C_R=known["C_R"])
@@ -195,7 +195,7 @@ def weighted_gap_rises_by_a_summable_amount(world, *, growth=F(1), part=F(1), wi
     gravity="misprint",
     finding="thm4.9-beta",
 )
-def descent_in_one_step(world, *, with_beta=0, drop=F(1)):
+def descent_in_one_step(world, *, with_beta=0, drop=1):
     """From x = 1 the step s = 1 leads to the minimum and the retraction away from it by β = 1: 1 against 0."""
     gap, tangent, _, beta, after = world.seen()
     bound = gap - drop * sigma_of(world) * tangent + spent(world) + with_beta * beta
