@@ -200,8 +200,7 @@ SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0, not all zero")
 
 
 def minima(pair, T, smallest=min, first=None):
-    """min_{T<t≤τ} η_t, the sum of the weights over the same times and that of σ η over all t > T, for τ = T + 1, "
-    "..., 40."""
+    """min_{T<t≤τ} η_t, Σ_{T<t≤τ} σ_t and Σ_{t>T} σ_t η_t for every τ > T."""
     sigma, eta = pair
     tail = sum(s * e for s, e in zip(sigma[T:], eta[T:], strict=True))
     weights = [(smallest(eta[T:tau]), sum(sigma[T if first is None else first : tau])) for tau in range(T + 1, 41)]
