@@ -14,7 +14,7 @@ from checks.hypotheses import (
     polyak_lojasiewicz,
     smooth_loss,
 )
-from checks.instances.smooth_problems import on_circle, vector
+from checks.instances.reach_pairs import AT_THE_REACH, Pair, pairs
 from checks.instances.spirals import contraction
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
 
@@ -109,20 +109,22 @@ def contraction_is_short(step, noise, *, more=0, power=1):
 
 @dataclass(frozen=True)
 class Recovery:
-    """A circle of radius R, which is its reach, and a target at distance U from its centre."""
+    """A pair u_t, u of squared distances along and across T_t, the squared reach at u_t, and whether u lies in M."""
 
-    radius: F
-    target: F
+    pair: Pair
+    inside: bool = True
 
 
-CIRCLES = {
-    "unit circle": Recovery(F(1), F(1)),
-    "circle of radius 3": Recovery(F(3), F(3)),
-    "circle of radius 1/2": Recovery(F(1, 2), F(1, 2)),
-    "a target beside the circle": Recovery(F(1), F(5, 4)),
-}
-on_the_class = Hypothesis("the target lies in M", lambda recovery: recovery.radius == recovery.target)
-POINTS = (F(1, 100), F(1, 10), F(1, 2), F(577, 1000))  # tan(θ/2), up to ‖u - u_t‖ = R
+def recoveries():
+    """Pairs of points of the circle, of the parabola and of the matrices of rank one; and a target beside a line."""
+    rows = {"circle, r = R": [AT_THE_REACH]} | pairs(10**9)
+    found = {f"{name}, pair {i}": Recovery(pair) for name, row in rows.items() for i, pair in enumerate(row)}
+    beside = Pair(F(1, 100), F(1, 4), F(10**6))  # as far as R = 1000, for which a line will do
+    return found | {"a target beside a line": Recovery(beside, inside=False)}
+
+
+inside_the_class = Hypothesis("the target lies in M", lambda recovery: recovery.inside)
+within_the_reach = Hypothesis("‖u - u_t‖ ≤ R", lambda recovery: recovery.pair.distance <= recovery.pair.reach)
 
 
 @claim(
@@ -130,18 +132,13 @@ POINTS = (F(1, 100), F(1, 10), F(1, 2), F(577, 1000))  # tan(θ/2), up to ‖u -
     kind="inequality",
     says="For least squares, a target u in the manifold M and 0 < ‖u - u_t‖ ≤ r ≤ R_{u_t}, κ_t ≤ 1 + r²/R²_{u_t}.",
     formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
-    forall={
-        "M, u": family(CIRCLES, "manifolds of positive reach, with tangent spaces, and targets"),
-        "u_t": family(POINTS, "points"),
-    },
-    given=[least_squares_loss, on_the_class],
+    forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},
+    given=[least_squares_loss, inside_the_class, within_the_reach],
     reading="Lemma 4.12 in terms of κ_t. That the iterates stay within r of the target is a hypothesis of its own.",
     tight="approached as r tends to 0; 4R²/(4R² - r²) is the sharp bound on circles",
     premises=["lemma:kappa_bounded_reach/sharp"],
     mutants={"a fifth of r²": {"bound": lambda square: 1 + square / 5}, "(r/R)⁴/4": {"bound": lambda q: 1 + q**2 / 4}},
 )
-def reach_bounds_kappa(recovery, m, *, bound=lambda square: 1 + square):
-    e, R = on_circle(m), recovery.radius
-    g, tau = R * e - vector(recovery.target, 0), vector(-e[1], e[0])
-    distance = R * e - vector(R, 0)
-    return at_most(g @ g / (g @ tau) ** 2, bound(distance @ distance / R**2), symbol="κ_t")
+def reach_bounds_kappa(recovery, *, bound=lambda square: 1 + square):
+    pair = recovery.pair
+    return at_most(pair.distance / pair.tangent, bound(pair.distance / pair.reach), symbol="κ_t")
