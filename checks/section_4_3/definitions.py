@@ -56,13 +56,13 @@ def accumulation_sets(case, *, decide=by_definition):
 @claim(
     "def:c_critical_point",
     kind="definition",
-    says="For c > 0 a point is c-quasi-critical if and only if P_tg_t = 0 or κ_t ≥ 1 + 1/c².",
+    says="A point u_t is c-quasi-critical if ‖P_t∇L(u_t)‖ ≤ c‖(I-P_t)∇L(u_t)‖.",
     formula=r"\|P_tg_t\| \le c\|(I-P_t)g_t\| \iff P_tg_t = 0 \text{ or } \kappa_t \ge 1+c^{-2}",
     forall={
         "u_t, L, T": family(gradients, "points, losses and spaces"),
         "c": family((F(1, 3), F(1), F(5, 2)), "positive numbers"),
     },
-    reading="The left side is the definition; the right side is ours.",
+    reading="For c > 0 the definition is compared with P_tg_t = 0 or κ_t ≥ 1 + 1/c², which is ours.",
     mutants={
         "without equality": {"decide": lambda c, t, n: t < c**2 * n},
         "c without its square": {"decide": lambda c, t, n: t <= c * n},

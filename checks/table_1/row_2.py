@@ -169,13 +169,13 @@ def mean_slope(eps):
     also=["x:sec4.2.2-same-as-sgd"],
     kind="rate",
     says="For strongly convex losses and samples of bounded variance, SGD with s_t ≍ t^(δ-1), 0 < δ < ε, has a gap of "
-    "O(t^(-1+2ε)) almost surely, as in the worst case.",
+    "O(t^(-1+2ε)) almost surely.",
     formula=r"s_t \asymp t^{\delta-1},\ 0<\delta<\varepsilon \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"ε": family((0.3, 0.4), "ε ∈ (0, 1/2); δ = 0.9 ε and 0.99 ε"), "t": horizon},
     given=[strong_pl, bounded_orthogonal_part, no_error],
-    reading="The mean for the target |x| by {1, x}; paths in one parameter, where z_t² of one law with two moments and "
-    "no more exceeds t/log²t for ever.",
+    reading="The exponent of the worst case. Checked are the mean for the target |x| by {1, x}, and paths in one "
+    "parameter, where z_t² of one law with two moments and no more exceeds t/log²t for ever.",
     premises=["x:tab1-row2-worst"],
     mutants={
         "t^-1": {"exponent": lambda _: 1.0},
