@@ -2,15 +2,19 @@ r"""Where Theorem 4.21 is tried: classes and biased estimates with known c = c_b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 from scipy.optimize import brentq
 
-from checks.section_4.biased_limits import target_with, worlds
+from checks.instances.biased_worlds import target_with, worlds
+from theorytest import at_most, sampled, threshold
 from theorytest.approximation.moments import enumerated
+from theorytest.decisions.horizon import finite_horizon
+from theorytest.decisions.probability import probability_at_most
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
@@ -101,3 +105,77 @@ def least_squares_limit(steps):
     Z, b = exact.second_moments(steps, [HORIZON])[0], A12 @ r
     square = np.trace(Z[1:, 1:]) - 2 * b @ Z[0, 1:] + b @ b
     return moments.c_bias2 / moments.c_bias1, float(np.linalg.norm(b)), float(np.sqrt(max(square, 0.0)))
+
+
+@dataclass(frozen=True)
+class World:
+    """c = c_bias2 / c_bias1; what the iterates stay in; and d(u_t, A) for the C-quasi-critical points A, late."""
+
+    c: float
+    approach: Callable  # (C, steps) -> a relation
+    compact: bool = True  # the iterates stay in a compact subset of M
+    continuous: bool = True  # the gradient is continuous
+
+
+def _late(distance, close=1e-3, until=HORIZON):
+    return at_most(distance, threshold(close), until=until, symbol="d(u_t, A)")
+
+
+def _hill(C, steps):  # noqa: ARG001 (without orthogonal part A is {0} for every C)
+    """(B), (LS) with L = 1/2, |g| ≤ 3√3/8, P and R the identity, β = 0; the iterates run away from A."""
+    return _late(float(run_away(HORIZON)[HORIZON // 2 :, 0].min()))
+
+
+def _interval(closed, C, steps):  # noqa: ARG001
+    """L = ½x² on (0, 1] or [0, 1], x_t = 1/t: A is empty or {0}."""
+    x, critical = half_open(2000)[-1], [F(0)] if closed else []
+    return _late(min((abs(x - u) for u in critical), default=float("inf")), until=2000)
+
+
+def _jump(C, steps):  # noqa: ARG001
+    """M = [0, 1] x {0}, L = ½(x + 1)² - x⁴ tanh(z/x⁴), P g = g_1 + g_2, c = 1: g = (x + 1, -1), but (1, 0) at x = 0.
+
+    L has a Fréchet derivative at every point of M. x_t = 1/t, and A = {x > 0: x + 1 ≤ C}.
+    """
+    x = half_open(2000)[-1]
+    return _late(max(x - (C - 1), 0) if C > 1 else float("inf"), until=2000)
+
+
+def _circle(circle, C, steps):
+    return _late(float(circle.distances(C, steps or SLOW)[-1]), 1e-4)
+
+
+def _least_squares(C, steps):
+    """E d(u_t, A) ≤ d(Pu + b, A) + (E‖u_t - Pu - b‖²)^½, b = E P^n(u - Pu); u_{t+1} lies between u_t and P^n u."""
+    _, b, spread = least_squares_limit(steps or Power(1.0, 1.0))
+    return _late(max(b - C, 0.0) + spread, 0.01)
+
+
+def _noisy(C, steps, first=2000, last=3000, close=0.005):  # noqa: ARG001
+    """P(no visit within 0.005 of A for t between 2000 and 3000) is small."""
+    circle = Circle()
+    end = circle.boundary(C)
+
+    def missed(rng, size):
+        theta = np.abs((circle.noisy(rng, size, last)[:, first:] + np.pi) % (2 * np.pi) - np.pi)
+        return 2 * np.sin(np.maximum(theta - end, 0) / 2).min(axis=1) > close
+
+    def rule(*args, **options):
+        return finite_horizon(probability_at_most(*args, **options))
+
+    return sampled(rule, missed, bound=0.1, symbol="P(no visit)", resolution=0.5, max_draws=1000)
+
+
+@lru_cache
+def quasi_critical_worlds():
+    """Classes, losses and estimators, by name."""
+    circles = {f"circle, c = {q}": World(q, partial(_circle, Circle(q=q))) for q in (0.1, 0.3, 1.0)}
+    return {
+        "closed interval": World(1.0, partial(_interval, True)),
+        "half-open interval": World(1.0, partial(_interval, False), compact=False),
+        "hill": World(1.0, _hill, compact=False),
+        "normal part that jumps": World(1.0, _jump, continuous=False),
+        **circles,
+        "circle with noise": World(Circle().q, _noisy),
+        "least squares on four points": World(least_squares_limit(Power(1.0, 1.0))[0], _least_squares),
+    }

@@ -13,7 +13,7 @@ from theorytest.approximation.constants import exact
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.hull import hull
 from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import State
+from theorytest.descent.losses import Quadratic, State
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Power
@@ -116,6 +116,13 @@ class Run:
     c_var2: float = 1.0
     normal: float = 0.0  # ‖(I - P_t) g_t‖ is at most this
     stretch: float = 1.0  # of the steps
+
+    @property
+    def computable(self):
+        """Whether E‖P_t g_t‖² follows a recursion: on the line, and for least squares over few points."""
+        return isinstance(self.process, Line) or (
+            isinstance(self.process, LinearDescent) and isinstance(self.process.loss, Quadratic)
+        )
 
     @property
     def longest_step(self):

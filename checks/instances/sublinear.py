@@ -8,9 +8,7 @@ uses up C_R and β_t [eq:C-retraction/saturated]; for d > 1 the identity retract
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 
-import mpmath
 import numpy as np
 
 
@@ -89,32 +87,3 @@ def cases():
         "no orthogonal part": Case(unbiased, h=0.0, s=1.5),
         "two curvatures": Case(one, (1.0, 4.0), C_R=0.1, B=0.0, first=(1.0, 1.0)),
     }
-
-
-def envelope(c_1, c_2, K, p, r, curve):
-    """t_0 and M such that M t^-r stays above X_{t+1} = a_t X_t + ξ_t from t_0 on, for r < c_1 and r ≤ p - 1.
-
-    (t + 1)^-r ≥ t^-r (1 - r/t), so it suffices that (c_1 - r) - c_2/t - (K/M) t^{r+1-p} ≥ 0 for t ≥ t_0.
-    """
-    t_0 = ceil(max(4 * c_2 / (c_1 - r), c_1))
-    return t_0, max(curve[t_0 - 1] * t_0**r, 2 * K / (c_1 - r) * t_0 ** (r + 1 - p))
-
-
-def margin(c_1, c_2, K, p, r, M, t):
-    """(c_1 - r) - c_2/t - (K/M) t^{r+1-p}; increasing in t for r ≤ p - 1."""
-    return (c_1 - r) - c_2 / t - K / M * t ** (r + 1 - p)
-
-
-def product_in_gammas(c_1, c_2, start, end):
-    """∏_{t=start}^{end} (1 - c_1/t + c_2/t²) = ∏ (t - r_1)(t - r_2)/t² with the roots of r² - c_1 r + c_2, as Γ values.
-
-    For end = None the limit of the product times end^{c_1}.
-    """
-    half = mpmath.mpf(c_1) / 2
-    root = mpmath.sqrt(mpmath.mpc(half**2 - c_2))
-    below = [(start, start - half - root), (start, start - half + root)]
-    value = mpmath.fprod(mpmath.gamma(x) * mpmath.rgamma(y) for x, y in below)
-    if end is not None:
-        over = [(end + 1 - half - root, end + 1), (end + 1 - half + root, end + 1)]
-        value *= mpmath.exp(mpmath.fsum(mpmath.loggamma(x) - mpmath.loggamma(y) for x, y in over))
-    return mpmath.re(value)

@@ -36,8 +36,17 @@ class Instance:
     c_var1: Any = 1
     c_var2: Any = 0
     beta: Callable = lambda _: 0
-    attained: bool = True
     digits: int | None = None  # rational numbers need none
+
+    @property
+    def contracts(self):
+        """Whether a_t lies in (0, 1) for the first steps of every start."""
+        return all(0 < factor(self, rule(t)) < 1 for rule in self.steps for t in range(1, 5))
+
+    @property
+    def above(self):
+        """Whether every start has a loss above L_min,M."""
+        return all(self.gap(start) > 0 for start in self.starts)
 
 
 @dataclass(frozen=True)
@@ -164,9 +173,7 @@ def two_curvatures(law, starts, steps, C_R=0):
     c_var1 = max(sum(p * d[i] ** 2 for p, d in law) for i in (0, 1))
     c_bias1 = min(sum(p * d[i] for p, d in law) for i in (0, 1))
     gap = lambda u: (u[0] ** 2 + 4 * u[1] ** 2) / F(2)  # noqa: E731
-    return Instance(
-        moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, attained=False
-    )
+    return Instance(moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1)
 
 
 def circle(rule, n_steps, offset=0.3, sampling="optimal"):
@@ -195,7 +202,6 @@ def circle(rule, n_steps, offset=0.3, sampling="optimal"):
             lam=lam,
             C_R=1,
             c_var2=int(sampling == "optimal"),
-            attained=False,
             digits=12,
         )
 
@@ -218,20 +224,68 @@ STARTS = (F(1), F(5))
 RULES = (quick, slow)
 
 
+def unit_steps(t):
+    """s_t = 1."""
+    del t
+    return F(1)
+
+
+def lucky():
+    """Q is 0 or 1/s with equal probability: the gap stays or vanishes, as on two cells with one point."""
+    return line(((F(1, 2), F(0)), (F(1, 2), F(4))), 0, lambda _: 0, (F(1),), (quick,))
+
+
+def near_the_minimum(start):
+    """Two points, h = 1, s = 1/2, from x = 1/4 or 0: every draw of the first step leads farther away."""
+    return two_points(F(1), starts=(start,), steps=(lambda _: F(1, 2),))
+
+
+def steep(C_R, rule):
+    """L = ½ (x² + 4 y²), exact projections, start on the steep axis; R_t = I, for which every C_R is admissible."""
+    return two_curvatures(((F(1), (1, 1)),), ((F(0), F(1)),), (rule,), C_R)
+
+
+def jump(rule):
+    """M = {0, y} and T_t = R for ½ (v - 1)²: R_t jumps to y after long steps, and back; β_t = 1/2 makes it (CR).
+
+    At u = 0 the gap is 0 and g = -1. A step with σ < 0 ends at v = s, and y has the loss ½ (s - 1)² + β.
+    """
+
+    def moves(X, s, b):
+        return [(F(1), s**2 / 2 - s + b if X == 0 and s > 2 else F(0))]
+
+    return Instance(moves, lambda X: X, lambda _: 0, (F(0),), (rule,), beta=lambda _: F(1, 2))
+
+
 def instances():
-    """name: instance; `attained` are those for which every inequality of Theorem 4.2 is an equality."""
+    """name: instance, the simplest first; in the last two a_1 > 1, and the start is the minimum."""
     unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
     coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
     short = (lambda _: F(1, 10), lambda t: F(1, 8 + t))
     return {
+        "gap stays or vanishes": lucky(),
         "line, no retraction error": line(unbiased, F(1, 2), lambda _: 0, STARTS, RULES),
         "line, retraction errors": line(unbiased, F(1, 2), lambda t: F(1, t**2), STARTS, RULES),
         "line, small c_bias,1": line(biased, F(1, 3), lambda t: F(1, 2**t), STARTS, RULES),
         "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
+        "two points, near the minimum": near_the_minimum(F(1, 4)),
         "two points, retraction errors": two_points(2.0, (3.0, -0.5), (lambda _: 0.5, quick), 0.5, lambda t: 1 / t**2),
         "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
         "circle": circle(lambda _: 0.1, 5),
+        "two curvatures, s = 1": steep(F(0), unit_steps),
+        "two points, at the minimum": near_the_minimum(F(0)),
     }
+
+
+def as_printed(rule, t, state, k):  # noqa: ARG001
+    """s_t is known at the start."""
+    return rule(t)
+
+
+def adaptive(rule, t, state, k):  # noqa: ARG001
+    """A hundredth of the step where the state is large: known at time t, not at the start."""
+    size = state if isinstance(state, Fraction) else 0
+    return rule(t) / (100 if t > 1 and size > F(1, 2) else 1)
 
 
 def product(factors):

@@ -2,195 +2,112 @@ r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected ris
 
 from __future__ import annotations
 
-import itertools
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 
 import numpy as np
 
-from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
-from checks.scaling import scaled
-from checks.section_2.bias_and_variance import shrunk
-from theorytest import at_most, claim, equal
-from theorytest.approximation.constants import tabulated
+from checks.hypotheses import full_support, least_squares_loss, optimal_points, scalar_jets
+from checks.instances.biased_worlds import BIASED as BIASED
+from checks.instances.biased_worlds import BIASED_CONSTANTS as BIASED_CONSTANTS
+from checks.instances.finite_problems import hulls
+from checks.instances.known_steps import BETA, C_R, all_steps
+from checks.instances.known_steps import on_continuous_spaces as on_continuous_spaces
+from checks.instances.known_steps import on_the_circle as on_the_circle
+from checks.instances.one_step import Estimate, change, least_squares, parts, radial
+from checks.theory.descent_bound import printed_change, times
+from theorytest import at_most, claim, equal, family
+from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.functions import Functions
+from theorytest.approximation.hull import hull
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.moments import matrices
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import Constant
 
-
-def printed_change(constants, smoothness, step, tangent, normal, beta=0):
-    """The right-hand side of (12) without L(u_t), for smoothness = L + C_R."""
-    c_bias1, c_bias2, c_var1, c_var2 = constants
-    s, half = step, smoothness / 2
-    return (
-        -(c_bias1 * s - s**2 * half * c_var1) * tangent**2
-        + s * c_bias2 * tangent * normal
-        + s**2 * half * c_var2 * normal**2
-        + beta
-    )
-
-
-C_R, BETA = 0.75, 0.5
-
-
-@dataclass(frozen=True)
-class Steps:
-    """Known constants of (BBV), L, C_R and β, and for steps s the parts of the gradient and the exact change."""
-
-    constants: tuple
-    L: float
-    C_R: float
-    beta: float
-    steps: list  # of (s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t))
-
-
-def on_linear_spaces():
-    """Every row of Table 2 with every loss, for the worst gradients, also with a retraction that uses up (CR)."""
-    for name, estimate in estimates().items():
-        cases = [(word, loss, 0.0, 0.0) for word, loss in losses(*estimate.matrices.shape[1:]).items()]
-        cases.append(("least squares, retracted", least_squares(), C_R, BETA))
-        for word, loss, retracted, beta in cases:
-            retraction = radial(retracted, beta) if retracted else stay
-            steps = [
-                (s, *parts(estimate, g), change(estimate, loss, g, s, retraction))
-                for g in estimate.worst()
-                for s in step_sizes(estimate.constants, loss.L + retracted)
-            ]
-            yield f"{name}, {word}", Steps(estimate.constants, loss.L, retracted, beta, steps)
-
-
-def on_continuous_spaces():
-    """Quasi-projections and least squares on an interval and on the line, by quadrature, with row 2 of Table 2."""
-
-    def cubic(x):
-        return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
-
-    spaces = {
-        "interval, plain": (Plain(Space(Legendre(3), Uniform())), lambda x: np.exp(x[..., 0])),
-        "line, optimal": (Optimal(Space(Hermite(3), Gaussian())), lambda x: x[..., 0] ** 3 + 1),
-        "H1, optimal": (Optimal(Space(Legendre(3), Uniform(), "H1")), cubic),
-    }
-    for name, (sampler, target) in spaces.items():
-        estimator, loss = QuasiProjection(sampler, 2), Quadratic(sampler.space, target)
-        exact, known = by_quadrature(estimator, loss), tuple(tabulated(estimator).plain().values())
-        tangent, normal = np.linalg.norm(loss.best), np.sqrt(2 * loss.floor)
-        steps = [(s, tangent, normal, np.diff(exact.gap(Constant(s), [1, 2]))[0]) for s in (1e-3, 0.5, 10.0)]
-        yield name, Steps(known, 1.0, 0.0, 0.0, steps)
-
-
-def on_the_circle():
-    """Quasi-projections onto the tangents of the unit circle with optimal points, and the metric projection back.
-
-    L² of two points: the point i has probability τ_i² and gives (g_i / τ_i) τ. With U the distance of the target from
-    the centre, L = 1 and C_R = max(U - 1, 0); d = 1, so that the constants are 1, 0, 1 and 1/n.
-    """
-    for distance, n in itertools.product((0.5, 1.0, 4.0), (1, 2)):
-        steps = [_around(distance, n, *each) for each in itertools.product((0.01, 0.7, 1.4, 2.6), (0.01, 0.3, 1.0))]
-        known = Steps((1.0, 0.0, 1.0, 1 / n), 1.0, max(distance - 1, 0.0), 0.0, steps)
-        yield f"circle, target at {distance}, n = {n}", known
-
-
-def _around(distance, n, angle, s):
-    target = np.array([distance, 0.0])
-    y, tau = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
-    g, value = y - target, 0.0
-    for draw in itertools.product((0, 1), repeat=n):
-        stepped = y - s * np.mean([g[i] / tau[i] for i in draw]) * tau
-        loss = np.sum((stepped / np.linalg.norm(stepped) - target) ** 2) / 2
-        value += np.prod([tau[i] ** 2 for i in draw]) * loss
-    return s, abs(g @ tau), abs(g @ y), value - g @ g / 2
-
-
-@cache
-def all_steps():
-    """Everything above; nothing of it depends on what is claimed."""
-    return dict(itertools.chain(on_linear_spaces(), on_continuous_spaces(), on_the_circle()))
+STEPS = family(
+    all_steps,
+    "losses, spaces, estimators and retractions with (LS), (CR) and (BBV): all rows of Table 2 on finitely many "
+    "points, Legendre, Hermite, H¹, the circle; up to five gradients and four steps each",
+)
 
 
 @claim(
     "thm:descent_quasi_projection",
     also=["eq:descent_bound"],
     kind="inequality",
-    says="One step lowers the expected risk at least by the printed multiple of the projected gradient, "
-    "up to bias, variance and retraction.",
+    says="If (LS), (CR) with β_t ≥ 0 and (BBV) hold, one step changes the expected risk by at most the right-hand "
+    "side of (12).",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - \bigl(c_{\mathrm{bias},1}s_t - "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},1}\bigr)\|P_tg_t\|^2 + s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
-    expected="computed",
+    forall={"(L, T_t, P_tⁿ, R_t, g_t, s_t)": STEPS},
+    reading="(CR) has u_t on both sides, and s_t > 0 is known before the draw, as the scheme of Section 1.1 says.",
     tight="attained by least squares on linear spaces with optimal points",
     premises=["eq:L-smooth", "eq:C-retraction/corrected", "eq:bbv"],
     mutants={
-        "one per cent more of c_bias1": {"constants": shrunk(0, 1.01)},
-        "one per cent less of c_bias2": {"constants": shrunk(1, 0.99)},
-        "one per cent less of c_var1": {"constants": shrunk(2, 0.99)},
-        "one per cent less of c_var2": {"constants": shrunk(3, 0.99)},
+        "one per cent more of c_bias1": {"constants": times(0, 1.01)},
+        "one per cent less of c_bias2": {"constants": times(1, 0.99)},
+        "one per cent less of c_var1": {"constants": times(2, 0.99)},
+        "one per cent less of c_var2": {"constants": times(3, 0.99)},
         "one per cent less of L": {"smoothness": lambda L, C_R: 0.99 * L + C_R},
         "one per cent less of C_R": {"smoothness": lambda L, C_R: L + 0.99 * C_R},
         "one per cent less of beta": {"beta": lambda offset: 0.99 * offset},
     },
 )
-def one_step_descends(*, constants=lambda known: known, smoothness=lambda L, C_R: L + C_R, beta=lambda offset: offset):
-    """All draws are counted for all rows of Table 2 with their true constants, in L² and H¹, and on the circle.
-
-    (CR) is meant with u_t on both sides; s_t > 0 is known before the draw [eq:descent_scheme].
-    """
-    for name, known in all_steps().items():
-        upper = constants(known.constants), smoothness(known.L, known.C_R)
-        units = [s + s**2 for s, *_ in known.steps]
-        found = [moved / unit for (*_, moved), unit in zip(known.steps, units, strict=True)]
-        bounds = [
-            printed_change(*upper, s, tangent, normal, beta(known.beta)) / unit
-            for (s, tangent, normal, _), unit in zip(known.steps, units, strict=True)
-        ]
-        yield at_most(found, bounds, name=name, digits=10, symbol="the change per s + s^2")
+def one_step_descends(
+    known, *, constants=lambda known: known, smoothness=lambda L, C_R: L + C_R, beta=lambda offset: offset
+):
+    upper = constants(known.constants), smoothness(known.L, known.C_R)
+    units = [s + s**2 for s, *_ in known.steps]
+    found = [moved / unit for (*_, moved), unit in zip(known.steps, units, strict=True)]
+    bounds = [
+        printed_change(*upper, s, tangent, normal, beta(known.beta)) / unit
+        for (s, tangent, normal, _), unit in zip(known.steps, units, strict=True)
+    ]
+    return at_most(found, bounds, digits=10, symbol="the change per s + s²")
 
 
-# P g = (a t + b c) e_1 for g = (t, c) with two equally likely (a, b). E a = 1 and E b = -1/2 are c_bias1 and -c_bias2;
-# E a² = 5, E b² = 5/2 = E ab put (15/2, 5) on the frontier (c_var1 - 5)(c_var2 - 5/2) = 25/4, attained at t = c.
-BIASED = ((3, 1), (-1, -2))
-BIASED_CONSTANTS = (Fraction(1), Fraction(1, 2), Fraction(15, 2), Fraction(5))
+def spaces():
+    """The constants on half of two points, which vanish on the other, then lines and planes, in L² and H¹."""
+    half = Functions((lambda x: 1.0 * (x[..., 0] < 0.5),))
+    vanishing = Space(half, Discrete(np.array([0.0, 1.0]), np.array([0.5, 0.5])))
+    return {"one of two cells": vanishing} | {name: E.space for name, E in hulls().items()}
 
 
-def biased_change(step, t=1, c=1):
-    """E ½‖u_{t+1}‖² - ½‖u_t‖² for u_t = g = (t, c)."""
-    return sum(((t - step * (a * t + b * c)) ** 2 - t**2) / Fraction(4) for a, b in BIASED)
+@cache
+def quasi_projection(space, sampler, n=3):
+    """All draws of a quasi-projection, as matrices on the hull of the space."""
+    estimator = QuasiProjection(sampler(space), n)
+    every = estimator_draws(estimator)
+    return Estimate(every.probability, matrices(estimator, hull(space, 0 if space.jet_size == 1 else 6), every.points))
 
 
 @claim(
     "thm:descent_quasi_projection/attained",
     kind="identity",
-    says="The bound is attained: for every gradient and step by optimally sampled quasi-projections and least "
-    "squares, with any C_R and beta, and also by an estimator with bias.",
-    formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] = \mathcal{L}(u_t) - \dots + \beta_t",
-    expected="computed",
+    voice="ours",
+    says="In L² with K > 0, the bound (12) is an equality for the loss ½‖v‖², quasi-projections with optimal points "
+    "and a retraction that uses up (CR).",
+    formula=r"w_t\mathfrak{K}_t \equiv d:\quad \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] - \mathcal{L}(u_t) = "
+    r"-\bigl(s_t - s_t^2\tfrac{L+C_R}{2}\tfrac{n-1+d}{n}\bigr)\|P_tg_t\|^2 + "
+    r"s_t^2\tfrac{L+C_R}{2}\tfrac dn\|(I-P_t)g_t\|^2 + \beta_t",
+    forall={
+        "T_t": family(spaces, "spaces of functions on finitely many points"),
+        "s_t": family([0.1, 0.6, 3.0], "positive steps"),
+    },
+    given=[scalar_jets, full_support, optimal_points, least_squares_loss],
     premises=["thm:descent_quasi_projection", "eq:C-retraction/saturated"],
     mutants={
-        "bound x 0.99": {"bound": scaled(printed_change, 0.99)},
-        "plain points": {"of": "lines on four points, quasi-projection, plain"},
+        "plain points": {"sampler": Plain},
         "C_R without its half": {"smoothness": 1 + 2 * C_R},
-        "no bias": {"biased": (Fraction(1), 0, *BIASED_CONSTANTS[2:])},
+        "no normal part": {"noise": 0.0},
     },
 )
-def bound_is_attained(
-    *, bound=printed_change, of="quasi-projection, optimal", smoothness=1 + C_R, biased=BIASED_CONSTANTS
-):
-    """In L², where w K = d everywhere: E‖P^n g‖² = (n - 1 + d)/n ‖Pg‖² + d/n ‖(I - P)g‖² for all g."""
-    for name, estimate in estimates().items():
-        if of in name and "H1" not in name:
-            d, n = estimate.matrices.shape[1], 3
-            known = (1.0, 0.0, (n - 1 + d) / n, d / n)
-            for i, g in enumerate(estimate.worst()):
-                steps = (0.1, n / (n - 1 + d), 3.0)
-                found = [change(estimate, least_squares(), g, s, radial(C_R, BETA)) for s in steps]
-                upper = [bound(known, smoothness, s, *parts(estimate, g), BETA) for s in steps]
-                yield equal(found, upper, name=f"{name}, {i}", digits=12, symbol="the change")
-    steps = [Fraction(1, 10), Fraction(1), Fraction(7)]
-    upper = [bound(biased, 1, s, 1, 1) for s in steps]
-    found = [biased_change(s) for s in steps]
-    yield equal(found, upper, name="with bias", digits=12, symbol="the change")
+def bound_is_attained(space, step, *, sampler=Optimal, smoothness=1 + C_R, noise=1.0, n=3):
+    estimate, d = quasi_projection(space, sampler), space.dim
+    known = (1.0, 0.0, (n - 1 + d) / n, noise * d / n)
+    gradients = estimate.worst()
+    found = [change(estimate, least_squares(), g, step, radial(C_R, BETA)) for g in gradients]
+    upper = [printed_change(known, smoothness, step, *parts(estimate, g), BETA) for g in gradients]
+    return equal(found, upper, digits=12, symbol="the change")

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.instances.trees import accumulated, factor, instances, leaves, levels, mean, product, smallest_xi, trees
-from checks.section_4_1.theorem_4_2 import adaptive, as_printed
-from theorytest import at_most, claim, equal
+from checks.hypotheses import contracting, steps_known, unbiased
+from checks.instances.trees import (
+    accumulated,
+    adaptive,
+    as_printed,
+    factor,
+    instances,
+    leaves,
+    levels,
+    mean,
+    product,
+    smallest_xi,
+    trees,
+)
+from theorytest import at_most, claim, equal, family
 
 F = Fraction
 T = 4
-
-
-def looks_ahead(rule, t, state, k):  # noqa: ARG001
-    """A step that depends on the draw that it is used with."""
-    return rule(t) / (1 + k)
+SCHEMES = family(instances, f"schemes with finitely many outcomes, all paths of {T} steps counted")
+SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES}
+GIVEN = [unbiased, steps_known, contracting]
 
 
 def inner(root):
@@ -22,56 +32,60 @@ def inner(root):
     return [(t, node) for t, level in enumerate(levels(root), start=1) for node in level if node.children]
 
 
+def following(instance, node):
+    """E[X_{t+1} | F_t]."""
+    return sum(p * instance.gap(child.state) for p, child in node.children)
+
+
 @claim(
     "x:display-thm4.2-proof-recursion",
     kind="inequality",
-    says="At every state the expected next gap is at most a_t times the gap plus xi_t, with equality where the "
-    "retraction and the variance are saturated.",
+    says="Under the assumptions of Theorem 4.2, E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t.",
     formula=r"\mathbb{E}[X_{t+1}\mid\mathcal{F}_t] \le a_tX_t+\xi_t",
-    expected="computed",
-    tight="attained on lines with saturated retraction and variance",
+    forall=SCOPE,
+    given=GIVEN,
+    tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     mutants={
         "c_var1 = 1": {"contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * (i.L + i.C_R) / 2)},
         "two per cent less": {"contraction": lambda i, s: F(49, 50) * factor(i, s)},
-        "no perturbation": {"share": 0},
+        "no perturbation": {"perturbation": lambda _: 0},
     },
 )
-def one_step_contracts(*, contraction=factor, share=1):
-    for name, instance in instances().items():
-        nodes = [(x, node) for root in trees(instance, T) for x, node in zip_xi(instance, root)]
-        means = [sum(p * instance.gap(child.state) for p, child in node.children) for _, node in nodes]
-        upper = [
-            contraction(instance, node.children[0][1].steps[-1]) * instance.gap(node.state) + share * x
-            for x, node in nodes
-        ]
-        rule = equal if instance.attained else at_most
-        yield rule(means, upper, name=name, digits=instance.digits, symbol="E[X_{t+1} | F_t]")
+def one_step_contracts(instance, *, contraction=factor, perturbation=lambda xi: xi):
+    means, upper = [], []
+    for root in trees(instance, T):
+        xi = smallest_xi(instance, root)
+        for t, node in inner(root):
+            a = contraction(instance, node.children[0][1].steps[-1])
+            means.append(following(instance, node))
+            upper.append(a * instance.gap(node.state) + perturbation(xi[t - 1]))
+    return at_most(means, upper, digits=instance.digits, symbol="E[X_{t+1} | F_t]")
 
 
-def zip_xi(instance, root):
-    """(ξ_t, node)."""
-    xi = smallest_xi(instance, root)
-    return [(xi[t - 1], node) for t, node in inner(root)]
+def looks_ahead(rule, t, state, k):  # noqa: ARG001
+    """A step that depends on the draw that it is used with."""
+    return rule(t) / (1 + k)
 
 
 @claim(
     "x:thm4.2-proof-measurable",
     kind="remark",
-    says="With steps known at the start the products A_t, and even A_{t+1}, are known at time t.",
+    says="If every s_t is F₁-measurable, A_t⁻¹ and A_{t+1}⁻¹ take one value on each atom of F_t.",
     formula=r"s_t\ \mathcal{F}_1\text{-measurable} \implies A_t^{-1},\ A_{t+1}^{-1}\ \mathcal{F}_t\text{-measurable}",
+    forall=SCOPE,
+    given=GIVEN,
+    reading="F₁ ⊂ F_t makes it true by definition; the trees show where a step that sees its own draw breaks it.",
     mutants={"steps that see their own draw": {"look": looks_ahead}},
 )
-def products_are_known(*, look=as_printed):
-    """On every atom of F_t the products take one value each. A_{t+1} is what the proof takes out of E[· | F_t]."""
-    for name, instance in instances().items():
-        counts = [
-            len({product(leaf.factors[:end]) for leaf in leaves(node)})
-            for root in trees(instance, T, look)
-            for t, node in inner(root)
-            for end in (t - 1, t)
-        ]
-        yield equal(counts, 1, name=name, symbol="the number of values on an atom")
+def products_are_known(instance, *, look=as_printed):
+    counts = [
+        len({product(leaf.factors[:end]) for leaf in leaves(node)})
+        for root in trees(instance, T, look)
+        for t, node in inner(root)
+        for end in (t - 1, t)
+    ]
+    return equal(counts, 1, symbol="the number of values on an atom")
 
 
 def increments(instance, node, t):
@@ -86,30 +100,29 @@ def increments(instance, node, t):
 @claim(
     "x:display-thm4.2-proof-scaled",
     kind="identity",
-    says="Divided by the products, the recursion bounds the increments of Y_t by xi_t over A_{t+1}.",
+    says="If E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t, then Y_t = A_t⁻¹X_t satisfies E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t.",
     formula=r"A_{t+1}^{-1}(\mathbb{E}[X_{t+1}\mid\mathcal{F}_t]-a_tX_t) = "
     r"\mathbb{E}[A_{t+1}^{-1}X_{t+1}-A_t^{-1}X_t\mid\mathcal{F}_t] \le A_{t+1}^{-1}\xi_t",
-    expected="computed",
+    forall=SCOPE,
+    given=GIVEN,
     premises=["x:display-thm4.2-proof-recursion", "x:thm4.2-proof-measurable"],
     mutants={
         "divided by A_t": {"scale": lambda a: product(a[:-1])},
         "A_{t+1} with one factor more": {"scale": lambda a: product(a) * a[-1]},
     },
 )
-def scaled_increments_are_bounded(*, scale=product):
-    for name, instance in instances().items():
-        left, middle, right = [], [], []
-        for root in trees(instance, T):
-            xi = smallest_xi(instance, root)
-            for t, node in inner(root):
-                a = node.children[0][1].factors
-                following = sum(p * instance.gap(child.state) for p, child in node.children)
-                left.append((following - a[-1] * instance.gap(node.state)) / scale(a))
-                middle.append(increments(instance, node, t))
-                right.append(xi[t - 1] / scale(a))
-        digits = instance.digits and 11
-        yield equal(left, middle, name=f"{name}: equality", digits=digits, scale=1.0)
-        yield at_most(middle, right, name=f"{name}: bound", digits=digits)
+def scaled_increments_are_bounded(instance, *, scale=product):
+    left, middle, right = [], [], []
+    for root in trees(instance, T):
+        xi = smallest_xi(instance, root)
+        for t, node in inner(root):
+            a = node.children[0][1].factors
+            left.append((following(instance, node) - a[-1] * instance.gap(node.state)) / scale(a))
+            middle.append(increments(instance, node, t))
+            right.append(xi[t - 1] / scale(a))
+    digits = instance.digits and 11
+    yield equal(left, middle, name="equality", digits=digits, scale=1.0, symbol="the scaled left-hand side")
+    yield at_most(middle, right, name="bound", digits=digits, symbol="E[Y_{t+1} − Y_t | F_t]")
 
 
 def conditional_sum(root, f):
@@ -124,39 +137,45 @@ def conditional_sum(root, f):
 @claim(
     "x:display-thm4.2-proof-sum",
     kind="inequality",
-    says="By the tower property the increments sum to the change of Y, at most the sum of xi_t / A_{t+1}.",
+    says="If E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t with F₁-measurable bounds, then "
+    "E[Y_{T+1} − Y₁ | F₁] ≤ Σ_{t≤T} A_{t+1}⁻¹ξ_t.",
     formula=r"\mathbb{E}[Y_{T+1}-Y_1\mid\mathcal{F}_1] = \sum_{t=1}^T\mathbb{E}\bigl[\mathbb{E}[Y_{t+1}-Y_t\mid"
     r"\mathcal{F}_t]\mid\mathcal{F}_1\bigr] \le \sum_{t=1}^T\mathbb{E}[A_{t+1}^{-1}\xi_t\mid\mathcal{F}_1] = "
     r"\sum_{t=1}^TA_{t+1}^{-1}\xi_t",
-    expected="computed",
-    tight="attained on lines with saturated retraction and variance",
+    forall=SCOPE,
+    given=GIVEN,
+    tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["x:display-thm4.2-proof-scaled"],
-    mutants={
-        "share x 0.98": {"share": 0.98},
-        "steps that know the state": {"look": adaptive},
-        "a term less": {"terms": T - 1},
-    },
+    mutants={"steps that know the state": {"look": adaptive}, "a term less": {"terms": T - 1}},
 )
-def increments_sum_to_the_change(*, look=as_printed, terms=T, share=1):
+def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
     """The last equality is where the products must be known at the start: it is tried on every path."""
-    for name, instance in instances().items():
-        digits = instance.digits and 11
-        for number, root in enumerate(trees(instance, T, look)):
-            xi, first = smallest_xi(instance, root), instance.gap(root.state)
-            change = mean(root, lambda leaf, i=instance: i.gap(leaf.state) / product(leaf.factors)) - first
-            tower = conditional_sum(root, lambda t, node, i=instance: increments(i, node, t))
-            sums = [share * sum(xi[t] / product(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
-            where = f"{name}, start {number}"
-            yield equal(change, tower, name=f"{where}: tower", digits=digits, scale=1.0)
-            yield at_most(change, sums, name=where, digits=digits, symbol="E[Y_{T+1} - Y_1 | F_1]")
+    digits = instance.digits and 11
+    for number, root in enumerate(trees(instance, T, look), start=1):
+        xi, first = smallest_xi(instance, root), instance.gap(root.state)
+        change = mean(root, lambda leaf: instance.gap(leaf.state) / product(leaf.factors)) - first
+        tower = conditional_sum(root, lambda t, node: increments(instance, node, t))
+        sums = [sum(xi[t] / product(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
+        symbol = "E[Y_{T+1} − Y_1 | F_1]"
+        yield equal(change, tower, name=f"start {number}: tower", digits=digits, scale=1.0, symbol=symbol)
+        yield at_most(change, sums, name=f"start {number}", digits=digits, symbol=symbol)
 
 
 @claim(
     "x:display-thm4.2-proof-final",
     kind="identity",
-    says="Multiplied by the full product, the sum is the accumulated perturbation of the recursion.",
+    says="The sum Σ_{t≤T} A_{T+1}A_{t+1}⁻¹ξ_t is the accumulated perturbation ξ̄_T of the recursion.",
     formula=r"\sum_{t=1}^TA_{T+1}A_{t+1}^{-1}\xi_t = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t = \bar\xi_T",
-    expected="computed",
+    forall={
+        "T": family(range(1, 7), "positive integers"),
+        "(a_t, ξ_t)": family(
+            {
+                "a_t = t/(t+1), ξ_t = t^−2": (lambda t: F(t, t + 1), lambda t: F(1, t**2)),
+                "a_t = 1/(t+1), ξ_t = t": (lambda t: F(1, t + 1), F),
+            },
+            "sequences with a_t ∈ (0, 1) and ξ_t ≥ 0",
+        ),
+    },
     premises=["x:display-thm4.2-proof-sum"],
     mutants={
         "A_t for A_{t+1}": {"shift": 0},
@@ -164,16 +183,8 @@ def increments_sum_to_the_change(*, look=as_printed, terms=T, share=1):
         "the recursion with a_t": {"collect": lambda a, xi: accumulated([1, *a[:-1]], xi)},
     },
 )
-def sum_is_the_accumulated_perturbation(*, shift=1, collect=accumulated):
-    """Unequal factors and perturbations, T = 1 to 6, in fractions; then E[X_{T+1} | F_1] itself on all paths."""
-    a, xi = [F(k, k + 1) for k in range(1, 7)], [F(1, k**2) for k in range(1, 7)]
-    for n in range(1, 7):
-        A = [product(a[:t]) for t in range(n + 1)]  # A_1, ..., A_{n+1}
-        total = sum(A[n] / A[t - 1 + shift] * xi[t - 1] for t in range(1, n + 1))
-        yield equal(total, collect(a[:n], xi[:n]), name=f"T = {n}", symbol="the sum")
-    for name, instance in instances().items():
-        for number, root in enumerate(trees(instance, T)):
-            final = mean(root, lambda leaf, i=instance: i.gap(leaf.state))
-            factors = leaves(root)[0].factors
-            upper = product(factors) * instance.gap(root.state) + collect(factors, smallest_xi(instance, root))
-            yield at_most(final, upper, name=f"{name}, start {number}", digits=instance.digits)
+def sum_is_the_accumulated_perturbation(n, sequences, *, shift=1, collect=accumulated):
+    a, xi = ([each(t) for t in range(1, n + 1)] for each in sequences)
+    A = [product(a[:t]) for t in range(n + 1)]  # A_1, ..., A_{n+1}
+    total = sum(A[n] / A[t - 1 + shift] * xi[t - 1] for t in range(1, n + 1))
+    return equal(total, collect(a, xi), symbol="the sum")

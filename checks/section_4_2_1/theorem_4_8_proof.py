@@ -2,58 +2,82 @@ r"""The proof of Theorem 4.8 [thm:stationary_point]: descent, summability, and t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 from scipy.special import zeta
 
+from checks.hypotheses import conditions_of_4_8
+from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Enumerated
-from theorytest import at_least, at_most, claim, equal, repair
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Legendre, Monomials
-from theorytest.decisions.horizon import on_horizon
 from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 from theorytest.descent.smooth_losses import Flat
 from theorytest.descent.steps import Power
 
+BESIDE = [(Fraction(1), -(10**k)) for k in range(13)]
+ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
+
 
 @claim(
     "x:display-thm4.8-proof-descent",
     kind="inequality",
-    says="Under (B) the gap to the infimum of the loss over the whole space is finite, and it descends.",
+    says="Under (B) the gap L(u_t) − L_min is finite, and it descends in the mean by σ_t η_t up to ξ_t.",
     formula=r"0 \le Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min} < \infty, \quad "
     r"\mathcal{L}_{\min} = \inf_{\mathcal{H}}\mathcal{L}",
+    reading="(B) bounds the loss on M only: any number, here −10⁹, would have to bound it on H.",
     expected="refuted",
     gravity="misprint",
+    finding="thm4.8-L-min",
+    controls={"over the model class": {"points": ON_THE_CLASS}},
 )
-def gap_to_the_infimum_over_the_space_as_printed(*, bounds=(0, -(10**3), -(10**9))):
-    """L(x, y) = x²/2 + y on R² with M = T_t the first axis and R_t = I: (B), (LS) and (CR) hold with L_min,M = 0.
-
-    But L_min = -∞, so Y_t = ∞ and Proposition 4.7 says nothing: no number is a lower bound of L.
-    """
-    on_class = [unbounded_loss(Fraction(k, 4), 0) for k in range(-8, 9)]
-    yield at_least(on_class, 0, name="on the class", symbol="L(x, 0)")
-    beside = [unbounded_loss(Fraction(1), -(10**k)) for k in range(13)]
-    for bound in bounds:
-        yield at_least(beside, bound, name=f"L_min = {bound}", symbol="L(1, y)")
-
-
-def unbounded_loss(x, y):
-    """Bounded below on {y = 0} only."""
-    return x**2 / 2 + y
+def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
+    """L(x, y) = x²/2 + y on R² with M = T_t the first axis and R_t = I: (B), (LS) and (CR) hold with L_min,M = 0."""
+    return at_least([x**2 / 2 + y for x, y in points], bound, symbol="L(x, y)")
 
 
 def exponential(x):
     return np.exp(x[..., 0])
 
 
+@dataclass(frozen=True)
+class Retracted:
+    """Constants on two points, one sample, with the retraction that uses up (CR); the target is e_2."""
+
+    C_R: Fraction
+    beta: Fraction
+    constants = (1, 1, 1)
+    states = (Fraction(0), Fraction(1), Fraction(-7, 3))
+
+    @property
+    def loss(self):
+        return SimpleNamespace(L=1 + self.C_R)
+
+    @property
+    def longest_step(self):
+        return 1 / (1 + self.C_R)
+
+    def observe(self, x):
+        return x**2 / 2, x**2, 1
+
+    def mean_gap(self, x, step):
+        return mean(retracted_gaps(x, 1, step, self.C_R, self.beta))
+
+
 def problems():
-    """Least squares and the flat loss, with quasi-projections from optimal and non-projections from plain points."""
+    """Optimal quasi-projections and plain non-projections on four points, and retractions on two.
+
+    Half as large again a c_var2 allows a smaller c_var1, which makes the bound tight in other directions.
+    """
     space = Space(Monomials(2), FOUR_POINTS)
     losses = {"least squares": Quadratic(space, exponential), "flat": Flat(space, exponential, 0.5)}
     estimators = {
@@ -61,9 +85,16 @@ def problems():
         "quasi-projection, n = 3": QuasiProjection(Optimal(space), 3),
         "non-projection, n = 2": NonProjection(Plain(space), 2),
     }
-    tight = {f"{b}, tight": Enumerated(losses["least squares"], estimators[b], 1 + 1e-11) for b in list(estimators)[:2]}
+    tight = {
+        f"{b}, least c_var2": Enumerated(losses["least squares"], estimators[b], 1 + 1e-11)
+        for b in list(estimators)[:2]
+    }
     every = {f"{a}, {b}": Enumerated(loss, each) for a, loss in losses.items() for b, each in estimators.items()}
-    return every | tight
+    retracted = {
+        "two points": Retracted(Fraction(0), Fraction(0)),
+        "two points, C_R = 3, β = 1/7": Retracted(Fraction(3), Fraction(1, 7)),
+    }
+    return retracted | tight | every
 
 
 STATES = [np.array(c) for c in ((0.0, 0.0), (1.5, 2.0), (2.1, 1.9), (5.0, -3.0), (-1.0, 4.0), (40.0, 2.0))]
@@ -78,36 +109,42 @@ def printed_drop(c_bias1, c_var1, s, L):
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
     kind="inequality",
-    says="The gap to the infimum over the model class descends by sigma_t times the squared projected gradient, "
-    "up to the variance of the orthogonal part.",
+    says="Under the conditions of Theorem 4.8, E[L(u_{t+1}) − L_min,M | F_t] ≤ L(u_t) − L_min,M − σ_t ‖P_t g_t‖² + "
+    "ξ_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\eta_t + \xi_t",
-    expected="computed",
-    tight="attained by the gradient of largest variance",
+    reading="ξ_t is s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t itself.",
+    forall={
+        "u": family(problems, "losses, estimators and retractions, each seen from several states"),
+        "s": family([Fraction(1), Fraction(1, 10)], "0 < s ≤ s̄, as a share of s̄"),
+    },
+    given=[conditions_of_4_8],
+    tight="attained on two points",
     mutants={
-        "no orthogonal part": {"share": 0.0},
-        "one per cent less of the orthogonal part": {"share": 0.99},
+        "one per cent less of the orthogonal part": {"share": Fraction(99, 100)},
+        "without β": {"perturbation": lambda _: 0},
         "without the bias constant": {"drop": lambda _b, c_var1, s, L: s - s**2 * L / 2 * c_var1},
-        "no variance": {"drop": lambda c_bias1, _v, s, _L: c_bias1 * s},
-        "two per cent more descent": {"drop": lambda *args: 1.02 * printed_drop(*args)},
+        "two per cent more descent": {"drop": lambda *args: printed_drop(*args) * Fraction(102, 100)},
     },
 )
-def gap_on_the_class_descends(*, drop=printed_drop, share=1.0):
-    """All samples enumerated, from several states and for steps up to s̄, with the exact constants of each estimator.
-
-    For least squares with optimal points this is an equality when c_var2 = d/n, which is the tight pair; elsewhere
-    c_var2 is half as large again, and the smaller c_var1 that this allows makes it tight in other directions.
-    """
-    for name, problem in problems().items():
-        c_bias1, c_var1, c_var2 = problem.constants
-        for share_of_step in (1.0, 0.1):
-            s = share_of_step * problem.longest_step
-            sigma = drop(c_bias1, c_var1, s, problem.loss.L)
-            noise = share * s**2 * problem.loss.L / 2 * c_var2
-            seen = [problem.observe(c) for c in STATES]
-            after = [problem.mean_gap(c, s) for c in STATES]
-            allowed = [gap - sigma * eta + noise * normal for gap, eta, normal in seen]
-            yield at_most(after, allowed, name=f"{name}, s = {s:.3g}", digits=10, scale=1.0, symbol="E L(u_t+1)")
+def gap_on_the_class_descends(
+    problem,
+    part_of_s,
+    *,
+    drop=printed_drop,
+    share=Fraction(1),
+    perturbation=lambda problem: getattr(problem, "beta", 0),
+):
+    """All samples enumerated, with the exact constants of each estimator."""
+    c_bias1, c_var1, c_var2 = problem.constants
+    L, s = problem.loss.L, part_of_s * problem.longest_step
+    noise = share * s**2 * L / 2 * c_var2
+    states = getattr(problem, "states", STATES)
+    seen, after = [problem.observe(c) for c in states], [problem.mean_gap(c, s) for c in states]
+    bounds = [
+        gap - drop(c_bias1, c_var1, s, L) * eta + noise * normal + perturbation(problem) for gap, eta, normal in seen
+    ]
+    return at_most(after, bounds, digits=10, scale=1.0, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 
 HORIZON = 3000
@@ -117,43 +154,34 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
 @claim(
     "x:thm4.8-proof-summable",
     kind="almost sure",
-    says="The squared projected gradients are summable with weights sigma_t, almost surely: the mean of the sum "
-    "is at most the first gap plus the sum of xi_t.",
+    says="Under the conditions of Theorem 4.8, Σ σ_t ‖P_t g_t‖² < ∞ almost surely.",
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
-    expected="consistent",
-    tight="approached from afar, where the first gap is most of the bound",
+    reading="For deterministic ξ_t the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
+    forall={"u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"), "t": horizon},
+    given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
     mutants={
         "steps that are not square summable": {"exponent": 0.35},
-        "no noise": {"noise": lambda _: 0.0},
         "one fifth of the noise": {"noise": lambda total: total / 5},
-        "less than the first gap": {"first": 0.5},
-        "one hundredth less of the first gap": {"first": 0.99},
         "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
     },
 )
-def weighted_squares_are_summable(*, exponent=EXPONENT, noise=lambda total: total, first=1.0):
-    """Exact second moments of least squares, from u_1 = Pu, where only the noise is spent, and from afar.
-
-    Here E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t, so that the bound is reached up to E gap_{T+1} and the
-    rest of ξ, which from Pu are a fifth of it.
-    """
+def weighted_squares_are_summable(shift, *, exponent=EXPONENT, noise=lambda total: total):
+    """Second moments of least squares by quadrature: E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t."""
     space = Space(Legendre(DIM), Uniform())
     loss, n = Quadratic(space, exponential), SAMPLES
     moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
     c_var1, c_var2, times = (n + DIM - 1) / n, DIM / n, np.arange(1, HORIZON + 2)
-    for word, start in {"from Pu": loss.best, "from afar": loss.best + 5}.items():
-        steps = Power(1 / c_var1, exponent)
-        *gap, last = moments.gap(steps, times, start)
-        s = steps(times[:-1])
-        spent = np.sum((s - s**2 / 2 * c_var1) * 2 * np.array(gap))
-        seen = c_var2 * loss.floor * np.sum(s**2)  # Σ ξ_t so far
-        total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # and over all t
-        name, sums = f"{word}, {HORIZON:,} steps", "E sum sigma_t eta_t"
-        rule, left = on_horizon(at_most, HORIZON), first * gap[0] + noise(seen) - last
-        yield rule(spent, first * gap[0] + noise(total), name=name, symbol=sums)
-        yield equal(spent, left, name=f"{name}: budget", digits=9, symbol=sums)
+    steps = Power(1 / c_var1, exponent)
+    *gap, last = moments.gap(steps, times, loss.best + shift)
+    s = steps(times[:-1])
+    spent = np.sum((s - s**2 / 2 * c_var1) * 2 * np.array(gap))
+    seen = c_var2 * loss.floor * np.sum(s**2)  # Σ ξ_t so far
+    total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # and over all t
+    sums = "E Σ σ_t ‖P_t g_t‖²"
+    yield at_most(spent, gap[0] + noise(total), name="bounded", until=HORIZON, symbol=sums)
+    yield equal(spent, gap[0] + noise(seen) - last, name="what was spent", digits=9, until=HORIZON, symbol=sums)
 
 
 def sequences():
@@ -168,57 +196,48 @@ def sequences():
     }
 
 
+SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0, not all zero")
+
+
+def minima(pair, T, smallest=min, first=None):
+    """min_{T<t≤τ} η_t, Σ_{T<t≤τ} σ_t and Σ_{t>T} σ_t η_t for every τ > T."""
+    sigma, eta = pair
+    tail = sum(s * e for s, e in zip(sigma[T:], eta[T:], strict=True))
+    weights = [(smallest(eta[T:tau]), sum(sigma[T if first is None else first : tau])) for tau in range(T + 1, 41)]
+    return [(low, weight, tail) for low, weight in weights if weight > 0]
+
+
 @claim(
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
     kind="inequality",
-    says="The smallest square is at most the weighted sum of the squares over the sum of the weights.",
+    says="For weights σ_t ≥ 0 with Σ_{t ≤ τ} σ_t > 0, min_{t ≤ τ} η_t ≤ ‖η‖_{ℓ¹_σ} / Σ_{t ≤ τ} σ_t.",
     formula=r"\min_{t\le\tau}\eta_t \le \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1}\|\eta\|_{\ell^1_\sigma}, \quad "
     r"\|\eta\|_{\ell^1_\sigma} = \sum_t|\sigma_t\eta_t|",
+    forall={"(σ, η)": SEQUENCES},
     tight="attained by constant sequences",
-    mutants={
-        "share x 0.9": {"share": 0.9},
-        "the largest": {"smallest": max},
-        "weights squared": {"norm": lambda sigma, eta: sum((s * s * e for s, e in zip(sigma, eta, strict=True)))},
-        "no root": {"power": 2},
-    },
+    mutants={"the largest": {"smallest": max}, "the weights squared": {"power": 2}},
 )
-def smallest_square_is_below_the_mean(
-    *,
-    share=1,
-    smallest=min,
-    norm=lambda sigma, eta: sum(abs(s * e) for s, e in zip(sigma, eta, strict=True)),
-    power=1,
-):
-    """In rational numbers for every τ; attained by constant squares when τ is the whole sequence.
-
-    The norm sums over all times, so that the bound is loose by the tail of the sum when τ is shorter.
-    """
-    for name, (sigma, eta) in sequences().items():
-        total = norm(sigma, eta)
-        pairs = [(smallest(eta[:tau]), sum(sigma[:tau])) for tau in range(1, 41) if sum(sigma[:tau]) > 0]
-        bounds = [share * total / weight**power for _, weight in pairs]
-        yield at_most([low for low, _ in pairs], bounds, name=name, symbol="min eta")
-
-
-def vanishing_minimum(eta):
-    """Whether the running minimum reaches 0 within the sequence."""
-    return min(eta) == 0
+def smallest_square_is_below_the_mean(pair, *, smallest=min, power=1):
+    """For every τ; attained by constant squares when τ is the whole sequence."""
+    rows = minima(pair, 0, smallest)
+    return at_most([low for low, _, _ in rows], [tail / weight**power for _, weight, tail in rows], symbol="min η_t")
 
 
 @claim(
     "x:display-thm4.8-proof-limit/accumulation",
     kind="remark",
-    says="If the running minimum of a sequence tends to zero, zero is an accumulation point of it.",
+    says="If min_{t ≤ τ} ‖P_t g_t‖ → 0 as τ → ∞, then zero is an accumulation point of ‖P_t g_t‖.",
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
     expected="refuted",
     gravity="gap in a proof",
+    finding="accumulation-point",
+    controls={"zeros that return": {"eta": [Fraction(int(t % 10 > 0)) for t in range(101)]}},
 )
-def running_minimum_means_accumulation_as_printed(*, later=Fraction(1)):
-    """(0, 1, 1, ...): an iterate that starts at a stationary point has a running minimum of 0 for ever."""
-    eta = [Fraction(0)] + [later] * 100
-    yield equal(vanishing_minimum(eta), True, name="running minimum")
-    yield at_most(min(eta[1:]), Fraction(0), name="later", symbol="min over t > 1")
+def running_minimum_means_accumulation(*, eta=(Fraction(0), *[Fraction(1)] * 100)):
+    """An iterate that starts at a stationary point has a running minimum of 0 for ever."""
+    yield equal(min(eta), 0, name="all times", symbol="min η_t")
+    yield at_most(min(eta[1:]), 0, name="late times", symbol="min η_t over t > 1")
 
 
 @repair(
@@ -226,19 +245,15 @@ def running_minimum_means_accumulation_as_printed(*, later=Fraction(1)):
     "x:display-thm4.8-proof-limit/accumulation",
     label="x:display-thm4.8-proof-limit",
     kind="inequality",
-    says="The minimum over the times from T to tau is at most the weighted tail sum over the sum of the weights "
-    "from T to tau; for weights that are not summable it tends to zero for every T.",
+    says="For every T, min_{T ≤ t ≤ τ} η_t is at most Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
+    reading="If Σ σ_t η_t < ∞ = Σ σ_t, the bound tends to zero as τ → ∞ for every T: zero is an accumulation point.",
+    forall={"(σ, η)": SEQUENCES, "T": family([0, 5, 20], "times")},
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
-    mutants={"share x 0.9": {"share": 0.9}, "the sum of all weights": {"all_weights": True}},
+    mutants={"the sum of all weights": {"first": 0}, "the largest": {"smallest": max}},
 )
-def minimum_over_late_times(*, share=1, all_weights=False):
-    """In rational numbers for every T and τ; with the weights before T in the denominator it would be false."""
-    for name, (sigma, eta) in sequences().items():
-        for T in (0, 5, 20):
-            tail = sum(s * e for s, e in zip(sigma[T:], eta[T:], strict=True))
-            ends = [tau for tau in range(T + 1, 41) if sum(sigma[T:tau]) > 0]
-            weights = [sum(sigma[0 if all_weights else T : tau]) for tau in ends]
-            bounds, lows = [share * tail / w for w in weights], [min(eta[T:tau]) for tau in ends]
-            yield at_most(lows, bounds, name=f"{name}, T = {T}", symbol="min eta")
+def minimum_over_late_times(pair, T, *, first=None, smallest=min):
+    """With the weights before T in the denominator it would be false."""
+    rows = minima(pair, T, smallest, first)
+    return at_most([low for low, _, _ in rows], [tail / weight for _, weight, tail in rows], symbol="min η_t")

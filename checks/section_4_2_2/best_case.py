@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
-from theorytest import at_most, claim
+from checks.hypotheses import strong_pl
+from theorytest import Hypothesis, at_most, claim, family
 
 
 def line(curvatures, direction, tangent):
@@ -18,10 +19,11 @@ def line(curvatures, direction, tangent):
     return quadratic(curvatures, at, vector(0, 0), L=Fraction(max(curvatures)))
 
 
-def classes(distance=1):
-    """Classes through the minimum; for `distance` ≠ 1 the arc misses it."""
+def classes():
+    """Classes through the minimum, and an arc that misses it."""
     return {
-        "arc": arc(distance),
+        "arc": arc(1),
+        "arc beside the minimum": arc(4),
         "whole space": whole_space(),
         "a flat direction": flat_direction(),
         "T_t beside the line": line((1, 4), (0, 1), (4, 3)),
@@ -39,10 +41,6 @@ def parts(problem):
     return [row for row in rows if row[-1] > 0]
 
 
-def smoothness_on_h(problem):
-    return problem.L
-
-
 def smoothness_along_the_space(problem):
     """The largest curvature along T_t, which is all that (LS) asks for."""
     bases = [b for _, basis in problem.points for b in basis]
@@ -50,32 +48,32 @@ def smoothness_along_the_space(problem):
     return max(2 * (problem.loss(zero + b) - problem.loss(zero)) / (b @ b) for b in bases)
 
 
+through_the_minimum = Hypothesis("L_min,M = L_min", lambda problem: problem.lowest == problem.lowest_on_class)
+smooth_on_h = Hypothesis("the loss is L-smooth on H")
+
+
 @claim(
     "x:sec4.2.2-two-scenarios/recovery",
+    voice="ours",
     kind="inequality",
-    says="If the loss is L-smooth on H and has its minimum on the class, strong PL alone bounds the orthogonal "
-    "part by c times the projected gradient, c^2 = L/lambda - 1: Corollary 4.10 needs no c of its own there.",
+    says="If the loss is L-smooth on H and L_min,M = L_min, then (SPL) implies ‖(I − P_t) g_t‖² ≤ (L/λ − 1) ‖P_t "
+    "g_t‖².",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \mathcal{L}_{\min} \text{ and (SPL)} \implies "
     r"\|(I-P_t)g_t\|^2 \le (\tfrac L\lambda-1)\|P_tg_t\|^2",
+    reading="Corollary 4.10 needs no c of its own there. Beside the minimum no c exists near a point of M with P_t "
+    "g_t = 0.",
+    forall={"M": family(classes, "classes, losses and points")},
+    given=[strong_pl, smooth_on_h, through_the_minimum],
     tight="attained at the ends of an arc and beside a line",
     premises=["eq:mu-PL_strong/corrected"],
     mutants={
-        "share x 0.98": {"share": 0.98},
-        "a target beside the class": {"distance": 4},
         "L along T_t only": {"smoothness": smoothness_along_the_space},
-        "L/lambda - 1.02": {"less": Fraction(51, 50)},
+        "L/λ − 1.02": {"less": Fraction(51, 50)},
     },
 )
-def strong_pl_bounds_the_orthogonal_part(*, share=1, distance=1, smoothness=smoothness_on_h, less=Fraction(1)):
-    """λ is the least ‖Pg‖²/(2 gap) over the points. Attained at the ends of the arc and beside the line.
-
-    For least squares it is the same as (SPL), with c² = 1/λ - 1: Lemma 4.12 shows both, near the target. Beside the
-    minimum no c exists near a point of M with Pg = 0. The paper calls both a limit 0 of the orthogonal part and its
-    absence the best case; a limit 0 by itself says nothing about the ratio to ‖Pg‖, which the corollary asks for.
-    """
-    for name, problem in classes(distance).items():
-        rows = parts(problem)
-        lam = min(tangent / (2 * gap) for tangent, _, gap in rows)
-        bounds = [Fraction(share) * (smoothness(problem) / lam - less) * tangent for tangent, _, _ in rows]
-        normals = [normal for _, normal, _ in rows]
-        yield at_most(normals, bounds, name=name, symbol="|(I - P) g|^2")
+def strong_pl_bounds_the_orthogonal_part(problem, *, smoothness=lambda problem: problem.L, less=Fraction(1)):
+    """λ is the least ‖Pg‖²/(2 gap) over the points."""
+    rows = parts(problem)
+    lam = min(tangent / (2 * gap) for tangent, _, gap in rows)
+    bounds = [(smoothness(problem) / lam - less) * tangent for tangent, _, _ in rows]
+    return at_most([normal for _, normal, _ in rows], bounds, symbol="‖(I − P_t) g_t‖²")

@@ -1,131 +1,93 @@
-r"""Lemma 4.12 [lemma:kappa_bounded_reach]: near a recoverable target the gradient is almost tangential.
-
-With g = v - u both squared parts, the squared distance and the squared local reach are rational on the unit circle
-(reach 1), on the parabola y = x²/2 (medial axis {0} × [1, ∞)) and for 2 × 2 matrices of rank one (whose distance to
-equal singular values is σ/√2). v = u, where both parts vanish, has no ratio.
-"""
+r"""Lemma 4.12 [lemma:kappa_bounded_reach]: near a recoverable target the gradient is almost tangential."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from checks.hypotheses import least_squares_loss, target_in_class
+from checks.instances.reach_pairs import (  # noqa: F401 (imported from here, too)
+    AT_THE_REACH,
+    HALF_TANGENTS,
+    SPOTS,
+    Pair,
+    circle_pair,
+    matrix_pair,
+    pairs,
+    parabola_pair,
+)
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, equal
+from theorytest import Hypothesis, at_least, at_most, claim, family
+
+ANYWHERE = 10**9  # times the squared reach: further than any pair
 
 
-@dataclass(frozen=True)
-class Pair:
-    """‖P_v g‖², ‖(I - P_v) g‖² and R_v² for one v and u."""
-
-    tangent: Fraction
-    normal: Fraction
-    reach: Fraction
-
-    @property
-    def ratio(self):
-        """(‖(I - P)g‖ / ‖Pg‖)²."""
-        return self.normal / self.tangent
-
-    @property
-    def distance(self):
-        """‖u - v‖²."""
-        return self.tangent + self.normal
+def named_pairs():
+    """Every pair by name, the far ones too."""
+    rows = {"circle, r = R_v": [AT_THE_REACH]} | pairs(ANYWHERE)
+    return {f"{name}, pair {i}": pair for name, row in rows.items() for i, pair in enumerate(row)}
 
 
-def circle_pair(m):
-    """v = (1, 0) and u at the angle θ with tan(θ/2) = m."""
-    u = on_circle(m)
-    return Pair(u[1] ** 2, (1 - u[0]) ** 2, Fraction(1))
-
-
-def parabola_pair(a, b):
-    """v = (a, a²/2) and u = (b, b²/2)."""
-    length = 1 + a**2
-    along, across = (a - b) * (1 + a * (a + b) / 2), (a - b) ** 2 / 2
-    reach = 1 + a**4 / 4 if a**2 <= 2 else a**2
-    return Pair(along**2 / length, across**2 / length, reach)
-
-
-def matrix_pair(q, p, r):
-    """v = diag(1, 0) and the matrix u = (q, p; r, p r / q) of rank one."""
-    return Pair((1 - q) ** 2 + p**2 + r**2, (p * r / q) ** 2, Fraction(1, 2))
-
-
-HALF_TANGENTS = tuple(Fraction(n, 1000) for n in (1, 50, 300, 577, 800, 1500, 1730, 1733, 3000))  # 1/√3 = 0.57735
-AT_THE_REACH = Pair(Fraction(3, 4), Fraction(1, 4), Fraction(1))  # on the circle, tan(θ/2)² = 1/3: r = R_v
-SPOTS = tuple(Fraction(n, 10) for n in (-30, -14, -3, 0, 1, 9, 15, 40))
-
-
-def pairs(furthest):
-    """Those with ‖u - v‖² at most `furthest` times R_v², by name."""
-    grid = [Fraction(n, 5) for n in (1, 2, 4, 5, 7)]
-    every = {
-        "circle": [circle_pair(m) for m in HALF_TANGENTS],
-        "parabola": [parabola_pair(a, b) for a in SPOTS for b in SPOTS if a != b],
-        "rank one": [matrix_pair(q, p, r) for q in grid for p in grid for r in (*grid, Fraction(0))],
-    }
-    return {name: [pair for pair in row if pair.distance <= furthest * pair.reach] for name, row in every.items()}
+tangent_spaces = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
+within_reach = Hypothesis("‖u − v‖ ≤ R_v", lambda pair: pair.distance <= pair.reach)
 
 
 @claim(
     "lemma:kappa_bounded_reach",
     also=["x:display-lem4.12-ratio"],
     kind="inequality",
-    says="Within the local reach the orthogonal part of v - u is at most r / R_v times the tangential part.",
+    says="If u, v ∈ M and ‖u − v‖ ≤ r ≤ R_v, then ‖(I − P_v) g‖ ≤ (r/R_v) ‖P_v g‖ for g = v − u.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
-    tight="loose by 3 in the square on the circle at r = R_v and by 4 as r tends to 0; sharp is r/sqrt(4 R_v^2 - r^2)",
+    reading="With r = ‖u − v‖, the least one, and u ≠ v.",
+    forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
+    given=[tangent_spaces, within_reach],
+    tight="loose by 3 in the square on the circle at r = R_v, and by 4 as r tends to 0; sharp is r/√(4 R_v² − r²)",
     mutants={
-        "share x 0.56": {"share": 0.56},
-        "up to twice the reach": {"furthest": 4},
-        "half of it": {"share": Fraction(1, 2)},
-        "a reach twice as large": {"reach": lambda pair: 4 * pair.reach},
+        "a reach twice as large": {"factor": Fraction(1, 4)},
+        "r²/R_v²": {"power": 2},
     },
 )
-def orthogonal_part_is_small_within_the_reach(*, share=1, furthest=1, reach=lambda pair: pair.reach):
-    """With r = ‖u - v‖, squared. Loose by √3 at r = R_v and by 2 as r tends to 0; on the circle true up to √3 R_v."""
-    for name, row in ({"circle, r = R_v": [AT_THE_REACH]} | pairs(furthest)).items():
-        bound = [Fraction(share) ** 2 * pair.distance / reach(pair) for pair in row]
-        yield at_most([pair.ratio for pair in row], bound, name=name, symbol="the squared ratio")
+def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
+    """In squares."""
+    return at_most(pair.ratio, factor * (pair.distance / pair.reach) ** power, symbol="(‖(I − P_v) g‖ / ‖P_v g‖)²")
 
 
 @claim(
     "lemma:kappa_bounded_reach/sharp",
+    voice="ours",
     kind="inequality",
-    says="Below twice the reach the ratio is at most r / sqrt(4 R_v^2 - r^2), and equal to it on the circle.",
-    formula=r"\|u-v\| \le r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
+    says="If u, v ∈ M and ‖u − v‖ = r < 2 R_v, then ‖(I − P_v) g‖ ≤ r/√(4 R_v² − r²) ‖P_v g‖ for g = v − u.",
+    formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
+    forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
+    given=[tangent_spaces, Hypothesis("‖u − v‖ < 2 R_v", lambda pair: pair.distance < 4 * pair.reach)],
     tight="attained on the circle",
-    mutants={
-        "share x 0.98": {"share": 0.98},
-        "without the square of r": {"less": 0},
-        "half of the square of r": {"less": Fraction(1, 2)},
-    },
+    mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
 )
-def sharp_ratio(*, share=1, less=1):
+def sharp_ratio(pair, *, less=1):
     """What the proof gives without its last two estimates: 2 R_v ‖(I - P)g‖ ≤ ‖g‖², and Pythagoras."""
-    for name, row in pairs(Fraction(399, 100)).items():
-        bound = [Fraction(share) ** 2 * pair.distance / (4 * pair.reach - less * pair.distance) for pair in row]
-        ratios = [pair.ratio for pair in row]
-        yield at_most(ratios, bound, name=name, symbol="the squared ratio")
-        if name == "circle":
-            yield equal(ratios, bound, name="attained", symbol="the squared ratio")
+    bound = pair.distance / (4 * pair.reach - less * pair.distance)
+    return at_most(pair.ratio, bound, symbol="(‖(I − P_v) g‖ / ‖P_v g‖)²")
 
 
 @claim(
     "x:sec4.2.2-c-reach",
     kind="remark",
-    says="While the iterates stay within r of the target, c can be r over the reach of the manifold.",
+    says="If the target lies in M and ‖u − u_t‖ ≤ r ≤ R_M for all t, then c = r/R_M is allowed in Corollary 4.10.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
+    reading="R_M is the least local reach seen: at least that of the class.",
+    forall={
+        "M": family(lambda: pairs(ANYWHERE), "manifolds, each by pairs of its points"),
+        "r": family([Fraction(1, 2), Fraction(1)], "0 < r ≤ R_M, as a share of R_M"),
+    },
+    given=[least_squares_loss, target_in_class, tangent_spaces],
     premises=["lemma:kappa_bounded_reach"],
-    mutants={"a reach three times as large": {"reach": lambda row: 9 * min(pair.reach for pair in row)}},
+    mutants={"r up to 1.9 R_M": {"stretch": Fraction(19, 10)}, "half of c": {"factor": Fraction(1, 4)}},
 )
-def reach_gives_c(*, reach=lambda row: min(pair.reach for pair in row)):
-    """The global reach is the least local one: 1 on the parabola. c ≤ 1, where Corollary 4.10 is right as printed."""
-    row = pairs(1)["parabola"]
-    R = reach(row)
-    inside = [pair for pair in row if pair.distance <= R]
-    bound = [pair.distance / R for pair in inside]
-    yield at_most([pair.ratio for pair in inside], bound, name="parabola", symbol="the squared ratio")
+def reach_gives_c(row, share, *, stretch=1, factor=1):
+    """In squares, for all iterates u_t = v within r of the target u."""
+    reach = min(pair.reach for pair in row)
+    r = (stretch * share) ** 2 * reach
+    ratios = [pair.ratio for pair in row if pair.distance <= r]
+    return at_most(ratios, factor * share**2, symbol="(‖(I − P_t) g_t‖ / ‖P_t g_t‖)²")
 
 
 def step_on_circle(m, target, seen, size):
@@ -137,19 +99,19 @@ def step_on_circle(m, target, seen, size):
 
 @claim(
     "x:sec4.2.2-c-reach/leaving",
+    voice="ours",
     kind="remark",
-    says="One step can lead out of the ball of the lemma: that iterates stay in it is a hypothesis of its own.",
+    says="On the unit circle with target (3/5, 4/5), one optimal point and s = 1/2, a step leaves the ball ‖u − u_t‖ "
+    "≤ R_M "
+    "with probability above 10⁻⁴.",
     formula=r"\mathbb{P}(\|u-u_{t+1}\| > R_{\mathcal{M}} \mid \|u-u_t\| \le R_{\mathcal{M}}) > 0",
+    reading="That iterates stay in the ball of the lemma is a hypothesis of its own.",
     mutants={"the likely point": {"seen": 1}, "a short step": {"size": Fraction(1, 1000)}},
 )
 def iterates_may_leave(*, seen=0, size=Fraction(1, 2)):
-    """The unit circle, target (3/5, 4/5), one optimal point, s = 1/2, from just below (1, 0).
-
-    The point that is seen with probability 4·10⁻⁴ moves u_t to where (u, u_2) < 0, further than √2 from the target;
-    (SPL) with the constant of the ball is lost there as well.
-    """
+    """From just below (1, 0), where an unlikely point moves u_t to (u, u_2) < 0, further than √2 from the target."""
     target = vector(Fraction(3, 5), Fraction(4, 5))
     u, after, chance = step_on_circle(Fraction(-1, 100), target, seen, size)
-    yield at_most((u - target) @ (u - target), 1, name="before", symbol="|u - u_1|^2")
+    yield at_most((u - target) @ (u - target), 1, name="before", symbol="‖u − u_1‖²")
     yield at_most(after @ target, 0, name="after", symbol="(u, u_2)")
-    yield at_least(chance, Fraction(1, 10_000), name="probability", symbol="P")
+    yield at_least(chance, Fraction(1, 10_000), name="the probability", symbol="P")

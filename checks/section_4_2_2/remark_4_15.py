@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import zeta
 
 from checks.instances.smooth_problems import histogram, least_squares, vector
-from checks.section_4_2_2.almost_surely import ALL_TIMES, relative_drift
+from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import QuasiProjection

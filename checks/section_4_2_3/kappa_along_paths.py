@@ -1,69 +1,144 @@
-r"""Section 4.2.3 [x:sec4.2.3-kappa-no-stuck]: κ_t along the random iterates."""
+r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the target and in recovery."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
 
-from checks.instances.spirals import COIN, Spiral
-from theorytest import at_most, claim, equal, repair
+from checks.hypotheses import (
+    bias_and_variance,
+    controlled_retraction,
+    least_squares_loss,
+    no_bias,
+    no_error,
+    polyak_lojasiewicz,
+    smooth_loss,
+)
+from checks.instances.reach_pairs import AT_THE_REACH, Pair, pairs
+from checks.instances.spirals import contraction
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
 
 F = Fraction
-STEPS = (F(1, 2), F(1, 4), F(1, 3))
 
 
-def beside(signs, steps=STEPS, x=F(1), height=F(1)):  # noqa: B008 (immutable)
-    """κ along a line at distance h from the target, for the estimates x ± h that the signs choose."""
-    found = []
-    for sign, s in zip(signs, steps, strict=False):
-        x -= s * (x + sign * height)
-        found.append(1 + height**2 / x**2 if x else float("inf"))
-    return found
+def line_beside(sign, step=F(1, 4)):  # noqa: B008 (immutable)
+    """κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
+    x = 1 - step * (1 + sign)
+    return 1 + 1 / x**2
+
+
+def line_through(sign, step=F(1, 4)):  # noqa: B008 (immutable)
+    """κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
+    x = 1 - step * (1 + sign * F(1, 2))
+    g, tangent = (x, 2 * x), (F(1), F(2))
+    return sum(a * a for a in g) * 5 / sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2
 
 
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     kind="remark",
-    says="Read along the iterates, as Theorem 4.16 needs it: whether kappa_t stays bounded is a deterministic "
-    "condition on the class and the loss.",
+    says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
     formula=r"\kappa_t \text{ is the same for all draws}",
+    forall={"draw": finite((1, -1), "both draws")},
     expected="refuted",
-    gravity="misprint",
+    gravity="fails only when read literally",
+    finding="kappa-along-path",
+    reading="Along the iterates. As a bound of κ on all of M the condition is deterministic.",
+    controls={"a line through the target": {"path": line_through}},
 )
-def kappa_is_deterministic_as_printed(*, length=1):
-    """Beside the target, u_1 = (1, 0) and h = 1: with s = 1/2 one draw leads to κ_2 = 2, the other to κ_2 = ∞.
+def kappa_is_deterministic_as_printed(draw, *, path=line_beside):
+    return equal(path(draw), path(1), symbol="κ_2")
 
-    At a fixed point κ is deterministic, as the paper says; read as a bound of κ on the whole class so is the condition.
+
+def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
+    """κ_t and the squared orthogonal part for exact steps along a line at distance h from the target."""
+    for s in steps:
+        g = (x, height)
+        yield (g[0] ** 2 + g[1] ** 2) / g[0] ** 2, g[1] ** 2
+        x -= s * x
+
+
+@claim(
+    "x:sec4.2.3-kappa-short",
+    kind="remark",
+    says="The condition κ_t ≤ κ̄ can only hold for a short sequence of steps, or when ‖(I-P_t)g_t‖ → 0.",
+    formula=r"\kappa_t \le \bar\kappa \text{ for all } t \implies \|(I-P_t)g_t\| \to 0",
+    forall={"t": horizon},
+    expected="refuted",
+    gravity="fails only when read literally",
+    finding="kappa-short",
+    reading="For any steps. For those of Theorem 4.16, with a_t ≤ ā < 1, the sentence is true.",
+    controls={"recovery": {"height": F(0)}},
+)
+def bounded_kappa_is_recovery_as_printed(*, height=F(1)):  # noqa: B008 (immutable)
+    """Steps 1/(t + 1)² at distance 1 from the target: x_t = 1 + 1/t comes to rest at 1, and κ_t < 2, a_t → 1."""
+    kappas, normals = zip(*follow([F(1, (t + 1) ** 2) for t in range(1, 1000)], height), strict=True)
+    yield at_most(max(kappas), 2, "κ is bounded", symbol="κ_t")
+    yield at_most(normals[-1], threshold(F(1, 10**6)), "the orthogonal part", symbol="‖(I-P_t)g_t‖²")
+
+
+def always_contracts(step, bound, noise, x=F(100)):  # noqa: B008 (immutable)
+    """Y_0, the floor ½, and how long a_t ≤ ā for all draws x ∓ s (x ± noise), at distance 1 from the target.
+
+    a_t grows with κ_t = 1 + 1/x², so that the path on which x falls fastest is the first to violate it.
     """
-    largest = [max(beside(signs)) for signs in product((1, -1), repeat=length)]
-    yield equal(largest, min(largest), name="all draws", digits=None, symbol="the largest kappa")
-
-
-def through(signs, slope=F(2), steps=STEPS):  # noqa: B008 (immutable)
-    """κ along the line of (x, m x) through the target 0 with T_t the first axis; R_t keeps the length."""
-    x, found = 1.0, []
-    for sign, s in zip(signs, steps, strict=False):
-        moved = (x - float(s) * (x + sign * float(slope) * x), float(slope) * x)
-        length = (moved[0] ** 2 + moved[1] ** 2) ** 0.5
-        x = length / float(1 + slope**2) ** 0.5
-        g = (x, float(slope) * x)
-        found.append((g[0] ** 2 + g[1] ** 2) / g[0] ** 2)
-    return found
+    start, count = (x**2 + 1) / 2, 0
+    while x > 0 and contraction((1, 0, 1, noise**2), 1, step, 1 + 1 / x**2) <= bound:
+        x, count = x - step * (x + noise), count + 1
+    return start, F(1, 2), count
 
 
 @repair(
-    "x:sec4.2.3-kappa-no-stuck/deterministic-corrected",
-    "x:sec4.2.3-kappa-no-stuck/deterministic",
-    kind="remark",
-    says="A bound of kappa on the whole class is such a condition: it bounds kappa_t for all draws.",
-    formula=r"\kappa_t \le \sup_{v\in\mathcal{M}}\kappa(v) \quad\text{for all draws}",
-    expected="computed",
-    mutants={
-        "bound x 0.99": {"bound": lambda spiral: 0.99 * (float(spiral.kappa))},
-        "beside the target": {"path": beside},
-    },
+    "x:sec4.2.3-kappa-short/corrected",
+    "x:sec4.2.3-kappa-short",
+    kind="inequality",
+    says="If a_t ≤ ā < 1 almost surely for all t < T and L_min,M > L_min, then "
+    "T ≤ log((L(u_0) - L_min)/(L_min,M - L_min)) / log(1/ā).",
+    formula=r"\bar a^T(\mathcal{L}(u_0)-\mathcal{L}_{\min}) \ge \mathcal{L}_{\min,\mathcal{M}}-\mathcal{L}_{\min}",
+    forall={"s": family((F(1, 20), F(3, 10), F(9, 10)), "steps"), "noise": family((0, 1), "estimates x ± noise")},
+    given=[smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias],
+    premises=["x:display-thm4.16-one-step"],
+    mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}},
 )
-def kappa_is_bounded_on_the_class(*, path=through, bound=lambda spiral: float(spiral.kappa)):
-    """All draws of three steps on a line through the target, where κ = 1 + m² = 5 everywhere."""
-    largest = [max(path(signs)) for signs in product([sign for _, sign in COIN], repeat=len(STEPS))]
-    yield at_most(largest, bound(Spiral(F(2))), name="all draws", symbol="the largest kappa")
+def contraction_is_short(step, noise, *, more=0, power=1):
+    """ā = (1 - s)² + 1/100; the mean gap is at most āᵀ times the first one and at least the floor."""
+    bound = (1 - step) ** 2 + F(1, 100)
+    start, floor, count = always_contracts(step, bound, noise)
+    return at_least(bound ** (power * (count + more)) * start, floor, symbol="āᵀ(L(u_0) - L_min)")
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """A pair u_t, u of squared distances along and across T_t, the squared reach at u_t, and whether u lies in M."""
+
+    pair: Pair
+    inside: bool = True
+
+
+def recoveries():
+    """Pairs of points of the circle, of the parabola and of the matrices of rank one; and a target beside a line."""
+    rows = {"circle, r = R": [AT_THE_REACH]} | pairs(10**9)
+    found = {f"{name}, pair {i}": Recovery(pair) for name, row in rows.items() for i, pair in enumerate(row)}
+    beside = Pair(F(1, 100), F(1, 4), F(10**6))  # as far as R = 1000, for which a line will do
+    return found | {"a target beside a line": Recovery(beside, inside=False)}
+
+
+inside_the_class = Hypothesis("the target lies in M", lambda recovery: recovery.inside)
+within_the_reach = Hypothesis("‖u - u_t‖ ≤ R", lambda recovery: recovery.pair.distance <= recovery.pair.reach)
+
+
+@claim(
+    "x:sec4.2.3-kappa-recovery",
+    kind="inequality",
+    says="For least squares, a target u in the manifold M and 0 < ‖u - u_t‖ ≤ r ≤ R_{u_t}, κ_t ≤ 1 + r²/R²_{u_t}.",
+    formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
+    forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},
+    given=[least_squares_loss, inside_the_class, within_the_reach],
+    reading="Lemma 4.12 in terms of κ_t. That the iterates stay within r of the target is a hypothesis of its own.",
+    tight="approached as r tends to 0; 4R²/(4R² - r²) is the sharp bound on circles",
+    premises=["lemma:kappa_bounded_reach/sharp"],
+    mutants={"a fifth of r²": {"bound": lambda square: 1 + square / 5}, "(r/R)⁴/4": {"bound": lambda q: 1 + q**2 / 4}},
+)
+def reach_bounds_kappa(recovery, *, bound=lambda square: 1 + square):
+    pair = recovery.pair
+    return at_most(pair.distance / pair.tangent, bound(pair.distance / pair.reach), symbol="κ_t")

@@ -1,8 +1,7 @@
 r"""Section 6 [x:sec6-experiments-confirm]: do the experiments agree with the theory on all three kinds of problems?
 
 Theorem 4.2 says E[gap after T steps] ≤ (∏ a_t) gap + ξ̄_T, with a_t = 1 - 2 s_t + s_t² (n - 1 + d)/n and noise
-ξ_t = s_t² d/n L_min,M for optimal points and least squares: with equality. Sentences about single figures that fail
-have findings of their own in Section 5.
+ξ_t = s_t² d/n L_min,M for optimal points and least squares. Figures that disagree have findings in Section 5.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import numpy as np
 
 from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion, unbounded
 from checks.instances.network_experiments import SCRIPTS, Experiment, last, most
-from theorytest import claim, equal
+from theorytest import claim, equal, finite
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.descent.steps import Constant
 
@@ -30,36 +29,47 @@ def by_theorem_4_2(experiment, steps, noise):
 @claim(
     "x:sec6-experiments-confirm",
     kind="figure",
-    weight=2,
-    says="The linear experiments on the interval and on the line have exactly the mean losses of Theorem 4.2, and "
-    "shallow networks lose two thirds of their loss within 60 adaptive steps, for most initial networks.",
-    formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}] = "
-    r"\prod_{t\le T}a_t\,X_1+\bar\xi_T, \qquad \mathbb{P}(3\,\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)) \ge \tfrac12",
-    expected="confirmed",
+    says="The linear experiments on the interval and on the line with optimal points have the mean gaps of Theorem "
+    "4.2, with equality.",
+    formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}] = \prod_{t\le T}a_t\,X_1+\bar\xi_T",
+    forall={
+        "experiment": finite(
+            {"interval, n = 1": (bounded, 1), "line, n = 1": (unbounded, 1), "line, n = 7": (unbounded, 7)},
+            "those with optimal points",
+        ),
+        "s": finite({"2/9 t^-0.9": SUBLINEAR, "1/9": Constant(1 / 9)}, "the printed steps"),
+    },
+    expected="computed",
+    reading="Quasi-projections; the first 60 steps. On the line the paper prints no steps.",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "without noise": {"noise": 0.0},
         "two per cent more noise": {"noise": 1.02},
         "plain points": {"sampler": Plain},
-        "a loss ten billion times smaller": {"factor": 1e10},
     },
 )
-def experiments_agree_with_the_theory(run, *, sampler=Optimal, noise=1.0, factor=3.0):
-    """The linear ones by a recursion from the definition; the networks are an ensemble of Section 5.3, on [0, 1].
+def experiments_agree_with_the_theory(experiment, steps, *, sampler=Optimal, noise=1.0):
+    """A recursion from the definition of the scheme against the theorem."""
+    make, n = experiment
+    of = make(sampler, n)
+    ratio = recursion(of, steps, STEPS) / by_theorem_4_2(of, steps, noise)
+    return equal(ratio, 1.0, digits=9, symbol="the mean gap over Theorem 4.2")
 
-    For networks the theory is about descent only: its constants along the path are not known.
-    """
-    for n in (1, 7):
-        for name, experiment in {"interval": bounded(sampler, n), "line": unbounded(sampler, n)}.items():
-            for word, steps in {"decreasing": SUBLINEAR, "constant": Constant(0.1)}.items():
-                ratio = recursion(experiment, steps, STEPS) / by_theorem_4_2(experiment, steps, noise)
-                where = f"{name}, n = {n}, {word} steps"
-                yield equal(ratio, 1.0, name=where, digits=9, symbol="mean gap / Theorem 4.2")
-    network = Experiment("a", SCRIPTS)
-    yield from most(
-        run,
-        lambda run: factor * last(run) < run.gap[:, 0],
-        [[network]],
-        name="networks",
-        symbol=f"P({factor:g} L(u_T) < L(u_1))",
-    )
+
+@claim(
+    "x:sec6-experiments-confirm/networks",
+    kind="figure",
+    voice="ours",
+    weight=2,
+    says="At least half of the initial shallow networks on [0, 1] lose two thirds of their loss within 60 adaptive "
+    "steps of least squares with optimal points.",
+    formula=r"\mathbb{P}(3\,\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)) \ge \tfrac12",
+    expected="confirmed",
+    reading="For networks the theory is about descent only: its constants along the path are not known.",
+    mutants={"a loss ten billion times smaller": {"factor": 1e10}},
+)
+def networks_descend(run, *, factor=3.0):
+    """Two thirds and 60 are numbers of ours."""
+    symbol = f"P({factor:g} L(u_T) < L(u_1))"
+    networks = [[Experiment("a", SCRIPTS)]]
+    yield from most(run, lambda each: factor * last(each) < each.gap[:, 0], networks, name="", symbol=symbol)

@@ -1,0 +1,32 @@
+"""Gradients with their tangent and normal parts, in rational numbers, at the points of the classes of Section 2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from checks.instances.smooth_problems import problems
+
+
+class Gradient(NamedTuple):
+    """‖g‖², ‖Pg‖² and ‖(I - P)g‖², each from its own vector."""
+
+    square: Fraction
+    tangent: Fraction
+    normal: Fraction
+
+
+def parts(problem, u, basis):
+    """The three squares at u."""
+    g = problem.gradient(u)
+    t = problem.project(basis, g)
+    return Gradient(*(Fraction(problem.inner(each, each)) for each in (g, t, g - t)))
+
+
+def gradients():
+    """By class and point, stationary points included."""
+    return {
+        f"{name} at ({', '.join(map(str, u))})": parts(problem, u, basis)
+        for name, problem in problems().items()
+        for u, basis in problem.points
+    }

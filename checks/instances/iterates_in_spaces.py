@@ -1,0 +1,39 @@
+r"""Least squares at single iterates, in rational numbers: a problem, u_t and a basis of its T_t."""
+
+from __future__ import annotations
+
+from checks.instances.smooth_problems import arc, histogram, two_axes
+
+
+def in_their_space(problem):
+    """The points u_t of a class that lie in their own T_t."""
+    return [(u, basis) for u, basis in problem.points if all(problem.project(basis, u) == u)]
+
+
+def in_spaces():
+    """Points of sparse vectors and of a histogram, all in their T_t."""
+    return [(each, *point) for each in (two_axes(), histogram()) for point in in_their_space(each)]
+
+
+def states():
+    """By name: those in their T_t, and points of a circle, which are not."""
+    named = {"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)}
+    return {
+        f"{name}, {i}": (problem, *point)
+        for name, problem in named.items()
+        for i, point in enumerate(problem.points[1:4], start=1)
+    }
+
+
+def fraction_of_gradients(problem, u, basis):
+    """‖P g‖² / ‖(I - P) g‖² for g = u_t - u."""
+    g = problem.gradient(u)
+    tangent = problem.project(basis, g)
+    return problem.inner(tangent, tangent) / problem.inner(g - tangent, g - tangent)
+
+
+def distance_to_projection(problem, u, basis):
+    """‖u_t - Pu‖² and ‖u - Pu‖²."""
+    target = problem.near[0]
+    best = problem.project(basis, target)
+    return problem.inner(u - best, u - best), problem.inner(target - best, target - best)

@@ -1,0 +1,50 @@
+"""Least squares in small spaces from one point each step: rare jumps, two waves, and samples with heavy tails."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.measures import Discrete, Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Fourier, Monomials
+from theorytest.descent.linear import LinearDescent
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+
+RARE = 1 / 20
+
+
+@cache
+def rare_jumps():
+    """Constants for a target that is large on a twentieth of the mass, from its minimum on.
+
+    c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1: all that is seen is the perturbation, in large and rare jumps.
+    """
+    space = Space(Monomials(1), Discrete(np.array([0.0, 1.0]), np.array([RARE, 1 - RARE])))
+    odds = np.sqrt((1 - RARE) / RARE)
+    loss = Quadratic(space, lambda x: np.where(x[..., 0] == 0, odds, -1 / odds))
+    return LinearDescent(QuasiProjection(Optimal(space), 1), loss, initial=loss.best)
+
+
+@cache
+def waves(normal):
+    """Exact moments in the span of both waves of frequency 1; the target starts at 0.
+
+    d = 2 and n = 1, so that c_var1 = c_var2 = 2; `normal` is the multiple of a wave of frequency 2 in the target.
+    """
+    space = Space(Fourier((1,)), Uniform(0, 1))
+
+    def target(x):
+        angle = 2 * np.pi * x[..., 0]
+        return np.cos(angle) + 2 * np.sin(angle) + normal * np.sqrt(2) * np.cos(2 * angle)
+
+    return by_quadrature(QuasiProjection(Optimal(space), 1), Quadratic(space, target))
+
+
+def heavy_tails(rng, shape, p):
+    """u at a random point, for the target sign(x) |x|^(-1/p) on [-1, 1]: P(|u| ≥ m) = m^-p, mean 0."""
+    return np.sign(rng.random(shape) - 0.5) * rng.random(shape) ** (-1 / p)

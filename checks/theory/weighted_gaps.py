@@ -1,0 +1,78 @@
+r"""What holds almost surely under strong PL: χ_t times the gap plus Σ_{k ≥ t} χ_{k+1} ξ_k is a supermartingale.
+
+So P(sup_t χ_t (L(u_t) - L_min,M) ≥ K) ≤ (χ_T gap_T + Σ_{t ≥ T} χ_{t+1} ξ_t) / K for every K, which is the rate with a
+random constant. Here χ_t = t^r and s_t = c t^(δ-1), with c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from checks.instances.noisy_schemes import rare_jumps
+from theorytest import at_most, sampled
+from theorytest.decisions.trajectories import maximal_inequality
+from theorytest.descent.scheme import descend
+
+HORIZON = 400
+ALL_TIMES = np.unique(np.rint(np.geomspace(1, 1e15, 400)))
+SUMMABLE = -1 - 1e-9  # exponents below -1 are summable
+
+
+def relative_drift(t, steps, rate):
+    """t (a_t χ_{t+1} / χ_t - 1) for χ_t = t^rate, without cancellation for large t."""
+    s = steps(t)
+    a_minus_1 = -2 * s + s**2
+    growth_minus_1 = np.expm1(rate * np.log1p(1 / t))
+    return t * (a_minus_1 + growth_minus_1 + a_minus_1 * growth_minus_1)
+
+
+def perturbation(steps, rate):
+    """χ_{t+1} ξ_t = (t + 1)^rate s_t²/2 for t = 1, ..., HORIZON."""
+    t = np.arange(1.0, HORIZON + 1)
+    return (t + 1) ** rate * steps(t) ** 2 / 2
+
+
+def weighted_paths(rng, size, *, steps, rate):
+    """χ_t gap_t on a geometric grid of times."""
+    paths = descend(rare_jumps(), steps, HORIZON, rng, size)
+    return paths.times**rate * paths.gap
+
+
+def chance_of_equal_jumps(rises, level):
+    """P(sup χ_t gap_t ≥ K) from the minimum on, when the noise is ±p_t^(-1/2) with probability p_t = χ_{t+1} ξ_t / K.
+
+    Its variance is 1, and the first jump leads to χ_{t+1} gap_{t+1} = χ_{t+1} ξ_t / p_t = K, whenever it comes.
+    """
+    return 1 - np.prod(1 - rises / level)
+
+
+def conditions_hold(name, steps, rate):
+    """The conditions of the theorem for all t: a_t χ_{t+1} ≤ χ_t, and χ_{t+1} ξ_t is summable."""
+    drift = relative_drift(ALL_TIMES, steps, rate)
+    yield at_most(drift, 0.0, name=f"{name}: χ", digits=12, symbol="t (a_t χ_{t+1}/χ_t − 1)")
+    exponent = rate - 2 * steps.exponent
+    yield at_most(exponent, SUMMABLE, name=f"{name}: sum", digits=None, symbol="the exponent of χ_{t+1} ξ_t")
+
+
+def rate_holds(name, steps, rate):
+    """The conditions of the theorem, then the maximal inequality: where it is attained, and for rare jumps.
+
+    Equal jumps attain it up to 1 % for K = 50 Σ χ_{t+1} ξ_t; rare ones reach a quarter of it, at K = 5 Σ χ_{t+1} ξ_t.
+    """
+    yield from conditions_hold(name, steps, rate)
+    rises, sup = perturbation(steps, rate), "P(sup χ_t gap_t ≥ K)"
+    total = rises.sum()
+    chance = chance_of_equal_jumps(rises, 50 * total)
+    yield at_most(chance, 1 / 50, name=f"{name}: equal jumps", digits=12, symbol=sup)
+    yield sampled(
+        maximal_inequality,
+        partial(weighted_paths, steps=steps, rate=rate),
+        level=5 * total,
+        bound=total,
+        name=f"{name}: rare jumps",
+        resolution=0.1,
+        max_draws=20_000,
+        symbol=sup,
+    )
