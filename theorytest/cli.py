@@ -22,6 +22,8 @@ from theorytest.commands.descend import add_options as add_descend_options
 from theorytest.commands.descend import descend_command
 from theorytest.commands.ledger import DEFAULT_CHECKS, list_claims, show
 from theorytest.commands.linear_problem import DescendError
+from theorytest.commands.lint import add_options as add_lint_options
+from theorytest.commands.lint import lint
 from theorytest.commands.referee import add_options as add_referee_options
 from theorytest.commands.referee import referee
 from theorytest.commands.regress import RegressError, regress
@@ -98,6 +100,7 @@ def _parser() -> Parser:
     add_verify_options(verifying, _at_least_one, _at_least_zero)
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
     showing.add_argument("id", metavar="ID")
+    add_lint_options(_command(commands, "lint", lint, "unclear sentences, and what differs from the paper's source"))
     calibrating = _command(commands, "calibrate", calibrate, "measure the error rates of every decision rule")
     add_calibrate_options(calibrating, _at_least_one, _at_least_zero)
     comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")

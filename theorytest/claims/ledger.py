@@ -12,6 +12,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.loading import load_claims
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Coverage, Paper, coverage, read_paper
+from theorytest.claims.renamed import broken_names, read_renamed
 from theorytest.claims.roots import PAPER_FILE
 from theorytest.claims.rules import broken_rules
 
@@ -75,7 +76,8 @@ def load_ledger(root: Path) -> Ledger:
     paper = read_paper(root / PAPER_FILE)
     by_file = load_claims(root)
     found = [each for claims in by_file.values() for each in claims]
-    if problems := broken_rules(found, paper):
+    problems = broken_rules(found, paper) + broken_names(read_renamed(root), (each.id for each in found))
+    if problems:
         raise ClaimError("\n".join(problems))
     order = {label: position for position, label in enumerate(paper.numbers)}
     found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called

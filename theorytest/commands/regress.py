@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from theorytest.claims.renamed import read_renamed
 from theorytest.decisions.wording import count as plural
 from theorytest.encoding import dumps, plain
 from theorytest.report.formats import shortfall
@@ -61,7 +62,8 @@ def regress(options: argparse.Namespace) -> int:
         return 0
     if not options.baseline.exists():
         raise RegressError(f"there is no baseline {options.baseline} yet: write one with theorytest regress --update")
-    found = compare(read_baseline(options.baseline), now, false_alarm=options.false_alarm)
+    before = read_baseline(options.baseline).under(read_renamed(options.checks))
+    found = compare(before, now, false_alarm=options.false_alarm)
     if options.json:
         print(dumps(plain(_facts(found)), indent=1))
     else:

@@ -16,6 +16,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.imports import sources_of
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.claims.renamed import read_renamed
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.runs.carried import Chain, read_chain
@@ -100,7 +101,8 @@ def _chain(ledger: Ledger, claims: Sequence[Claim], options: argparse.Namespace)
     """The evidence that is carried on, where what a claim is made of has not changed."""
     files = {each.id: ledger.files[each.id] for each in claims}
     hashes = sources_of(ledger.root, files.values())
-    return read_chain(options.carry, {name: hashes[file] for name, file in files.items()}, options.seed)
+    sources = {name: hashes[file] for name, file in files.items()}
+    return read_chain(options.carry, sources, options.seed, read_renamed(ledger.root))
 
 
 def _run(

@@ -84,8 +84,11 @@ class Chain:
         return Carried(self.seeds, self.anew, kept)
 
 
-def read_chain(path: Path, sources: Mapping[str, str], seed: int) -> Chain:
-    """The chain that ends with a record, for a run with this seed; an empty one where there is no record yet."""
+def read_chain(path: Path, sources: Mapping[str, str], seed: int, renamed: Mapping[str, str] | None = None) -> Chain:
+    """The chain that ends with a record, for a run with this seed; an empty one where there is no record yet.
+
+    Evidence of a claim that was renamed since is carried on under its new name.
+    """
     if not path.exists():
         return Chain(sources=sources)
     record = read_record(path, curves=False)  # which a run that was killed may have left without their record
@@ -98,6 +101,7 @@ def read_chain(path: Path, sources: Mapping[str, str], seed: int) -> Chain:
             f"--carry {path}: the seed {seed} is in its chain of {_plural(len(seeds), 'run')} already: "
             "evidence counts once, so take another --seed"
         )
+    stored = {(renamed or {}).get(name, name): each for name, each in stored.items()}
     states = {name: states for name, (_, states) in stored.items() if states}
     return Chain(seeds, states, {name: stored[name][0] for name in states}, sources)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,19 @@ class Baseline:
     verdicts: Mapping[str, str]
     quantities: Mapping[str, Quantity]
     run: Mapping[str, Any] = field(default_factory=dict)
+
+    def under(self, renamed: Mapping[str, str]) -> Baseline:
+        """The same with claims under their new names; what was given up, or has a name that was taken already, goes."""
+        names = {old: new for old, new in renamed.items() if new and new not in self.verdicts}
+        gone = set(renamed) - set(names)
+
+        def new_name(quantity: str) -> str:
+            claim, colon, rest = quantity.partition(": ")
+            return names.get(claim, claim) + colon + rest
+
+        verdicts = {names.get(name, name): verdict for name, verdict in self.verdicts.items() if name not in gone}
+        kept = {name: q for name, q in self.quantities.items() if name.partition(": ")[0] not in gone}
+        return replace(self, verdicts=verdicts, quantities={new_name(name): q for name, q in kept.items()})
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
