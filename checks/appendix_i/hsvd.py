@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from scipy.optimize import minimize
 
-from checks.appendix_i.class_constants import by_characteristic_polynomial, over_rank_one_cubes
+
 from checks.instances.coordinate_tensors import hierarchical_tensor, train_tensor, tucker_tensor
 from theorytest import at_least, at_most, claim, equal, repair
 from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
