@@ -11,7 +11,7 @@ import functools
 import numpy as np
 
 from checks.appendix_k.optimal_sampling import NETWORK, coefficients
-from checks.appendix_k.rotations import grid
+from checks.instances.networks import grid
 from theorytest import claim, equal, repair, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow.activations import Tanh

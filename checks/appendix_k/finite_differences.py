@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.appendix_k.rotations import grid
+from checks.instances.networks import grid
 from checks.scaling import scaled
 from theorytest import at_most, claim, equal, repair
 from theorytest.approximation.measures import Gaussian

@@ -11,7 +11,7 @@ import itertools
 import numpy as np
 import sympy
 
-from checks.appendix_k.rotations import grid
+from checks.instances.networks import grid
 from theorytest import at_least, claim, equal
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh

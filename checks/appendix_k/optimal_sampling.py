@@ -10,7 +10,7 @@ import functools
 
 import numpy as np
 
-from checks.appendix_k.rotations import grid
+from checks.instances.networks import grid
 from theorytest import at_least, claim, equal
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import RePU, Tanh
