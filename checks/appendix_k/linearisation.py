@@ -152,9 +152,7 @@ def tangent_space_contains_the_network(
         "the degree of the derivative": {"degree": lambda p: p - 1},
     },
 )
-def homogeneous_activations_lose_dimensions(
-    power, m, *, dimension=lambda m, n: m * (n + 1) + 1, degree=lambda p: p
-):
+def homogeneous_activations_lose_dimensions(power, m, *, dimension=lambda m, n: m * (n + 1) + 1, degree=lambda p: p):
     """With width 20 on the line: 41 dimensions, not the 61 parameters of Section 5.3."""
     network = small_network(RePU(power), m, 1)
     z = POINTS @ network.inner.T + network.bias

@@ -55,7 +55,7 @@ class TanhNeuron:
     along: bool = False
 
     def obstruction(self, factor):
-        """The coefficient of the double pole of x tanh'(αx + β), as lim (x - x_0)² f(x); poles of networks are simple."""
+        """The coefficient of the double pole of x tanh'(αx + β); poles of networks are simple."""
         with mpmath.workdps(60):
             beta, step = mpmath.mpf(self.beta), mpmath.mpf(10) ** -20
             x0 = (1j * mpmath.pi / 2 - beta) / self.alpha
@@ -92,7 +92,7 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
     forall={"σ, A_0, b_0": NEURONS},
-    given=[Hypothesis("A_{0,i*}x + b_{0,i} is not a multiple of x_j", lambda neuron: not neuron.along)],
+    given=[Hypothesis("for RePU, A_{0,i*}x + b_{0,i} is not a multiple of x_j", lambda neuron: not neuron.along)],
     reading="The derivative has a jump of order p - 1, or a double pole for tanh, which networks do not have.",
     mutants={"without the factor x_j, shifted to the kink": {"factor": lambda x: 0 * x}},
 )
