@@ -57,8 +57,8 @@ GS = family(PROFILES, "λ-strongly convex g = L∘γ on [0, T], least at T")
 @claim(
     "eq:g_strong_convexity",
     kind="inequality",
-    says="If L is λ-strongly geodesically convex, g = L∘γ lies above g(s) + g'(s)(t - s) + λ(t - s)²/2 for t in [0, T] "
-    "and s in (0, T).",
+    says="If L is λ-strongly geodesically convex, g = L∘γ is at least g(s) + g'(s)(t - s) + λ(t - s)²/2 for t in "
+    "[0, T], s in (0, T).",
     formula=r"g(t) \ge g(s) + \dot g(s)(t-s) + \tfrac\lambda2(t-s)^2",
     forall={"g": GS},
     reading="g is differentiable; s and t run through a grid of 41 points.",

@@ -63,8 +63,8 @@ ANGLES = {"cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan
     "eq:mu-PL_strong/rank-one",
     voice="ours",
     kind="constant",
-    says="For a target of rank one and least squares, (SPL) holds on the tensors of rank one whose factors make angles "
-    "≤ θ < π/2 with the target's, with λ as displayed.",
+    says="For least squares with a target of rank one, (SPL) holds with the displayed λ on the rank-one tensors "
+    "whose factors make angles ≤ θ < π/2 with the target's.",
     formula=r"\lambda = \frac{D A^{D-1}}{1 + A + \cdots + A^{D-1}}, \quad A = \cos^2\theta; \qquad "
     r"D = 2:\ \lambda = \frac{2\cos^2\theta}{1+\cos^2\theta}",
     forall={"D": family([2, 3, 4], "orders D ≥ 2"), "θ": family(ANGLES, "0 ≤ θ < π/2")},
@@ -93,8 +93,8 @@ def rank_one_has_strong_pl(D, half_tangent, *, lam=rank_one_constant, extra=()):
     "eq:mu-PL_strong/sparse",
     voice="ours",
     kind="remark",
-    says="For least squares with target (1, 2) on the 1-sparse vectors of R², T_t the support of u_t, (SPL) fails: at "
-    "e₁ the projected gradient is 0 and the gap is 3/2.",
+    says="For least squares with target (1, 2) on 1-sparse vectors, T_t the support of u_t, (SPL) fails at e₁: "
+    "the projected gradient is 0, the gap 3/2.",
     formula=r"u = (1, 2),\ s = 1: \quad P_t\nabla\mathcal{L}(e_1) = 0,\ "
     r"\mathcal{L}(e_1) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac32",
     premises=["x:appI-example-ii"],

@@ -99,8 +99,8 @@ LARGE = (1, 100, 10**6)
 @claim(
     "x:appI-weaker",
     kind="remark",
-    says="(CR) with β follows from the condition without β; for a fixed β > 0 some map satisfies (CR) with C_R = 0 and "
-    "the condition without β with no C_R.",
+    says="(CR) with β follows from the condition without β; for fixed β > 0 some map satisfies (CR) with C_R = 0, "
+    "but the other for no C_R.",
     formula=r"R(v) = \operatorname{sign}(v)\sqrt{v^2 + 2\beta}: \quad "
     r"\mathcal{L}(R(u+g)) - \mathcal{L}(u+g) = \beta > \tfrac{C_R}{2}\|g\|^2 \text{ for small } g",
     forall={"R": RETRACTIONS, "β": family([Fraction(1, 100), Fraction(1)], "β > 0")},

@@ -111,13 +111,14 @@ def all_steps():
     "x:display-appI-hsvd/corrected",
     "x:display-appI-hsvd",
     kind="inequality",
-    says="If g is tangent at v, retracting v + g by the HSVD of a binary tree raises the risk by at most "
-    "Lip √(2D - 3) ‖g‖²/(2σ), with σ the least singular value of all unfoldings of v.",
+    says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), with σ the "
+    "least singular value of v.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\mathrm{Lip}\sqrt{2D-3}}{2\sigma_{\min}(v)}\|g\|^2",
     forall={"v, g": family(all_steps, "points and tangent steps of hierarchical classes")},
     given=[Hypothesis("Lip bounds ∇L between v + g and its retraction")],
-    reading="Least squares with the worst target; the steps were climbed towards the largest error.",
+    reading="σ belongs to all unfoldings at the splits of a binary tree. Least squares with the worst target; the "
+    "steps were climbed towards the largest error.",
     tight="approached by matrices, D = 2",
     premises=["x:appI-hsvd/corrected"],
     mutants={
@@ -171,14 +172,13 @@ def gaps(model, y):
 @claim(
     "x:appI-reach-singular-values",
     kind="value",
-    says="R depends on the singular values: at an m x n matrix v of rank r < min(m, n), the matrices of rank r have "
-    "the local reach σ_r(v)/√2.",
+    says="For low-rank tensors the reach R depends on the singular values of the tensor v.",
     formula=r"\|x\| < \tfrac{\sigma_r(v)}{\sqrt2} \implies \sigma_r(v+x) - \sigma_{r+1}(v+x) "
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",
     forall={"v": family(PLACES, "matrices of rank r")},
     given=[Hypothesis("r < min(m, n)", lambda place: place[0].rank < min(place[0].n_rows, place[0].n_columns))],
-    reading="The nearest matrix of rank r is unique where σ_r > σ_(r+1). It tends to 0 with σ_r: the whole class has "
-    "reach 0 and is unbounded, against the hypotheses of this appendix.",
+    reading="For m x n matrices of rank r < min(m, n) the local reach is σ_r/√2: the nearest matrix of rank r is "
+    "unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",
     mutants={"one per cent more": {"times": 1.01}, "the singular value itself": {"times": 2**0.5}},
 )
 def ties_begin_at_the_reach(place, *, times=1.0):

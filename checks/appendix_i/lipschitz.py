@@ -143,7 +143,7 @@ CLASSES = family(bounded_classes, "relatively compact classes and differentiable
     forall={"M, L": CLASSES},
     expected="refuted",
     gravity="gap in a proof",
-    finding="lipschitz-on-balls",
+    finding="local-constants-are-not-global",
     reading="Lip_t belongs to the ball of radius 1 around u_t. With the diameter of M for the radius it is true.",
     premises=["x:appI-locally-lipschitz/corrected"],
 )

@@ -116,6 +116,7 @@ def classes():
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
 )
 def tangent_steps_stay_near(steps, *, factor=1):
+    """The geodesic from v along g has curvature ≤ 1/R: γ' leaves g/‖g‖ by s/R at most, γ(‖g‖) ends ‖g‖²/(2R) off."""
     shares = [d * R / g for d, g, R in zip(steps.error, steps.square, steps.radius, strict=True)]
     return at_most(shares, factor, digits=5, symbol="the distance times R/(s²‖g‖²)")
 
@@ -166,12 +167,14 @@ compact = Hypothesis("M is relatively compact", lambda each: each.on_class is no
     "x:display-appI-retraction-error",
     by={"lip": between, "half": Fraction(1, 2)},
     kind="inequality",
-    says="If M is closed, without boundary and of reach R, retracting v + g changes the risk by at most ‖g‖²/(2R) "
-    "times the largest gradient between v + g and its nearest point.",
+    says="If M is closed, without boundary and of reach R, retracting v + g changes the risk by at most Lip "
+    "‖g‖²/(2R), with Lip the largest gradient between both points.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
     given=[closed_class, no_ends],
+    reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
+    "positive reach; at v the bound holds with R = σ(v).",
     tight="approached by short steps from the point of a sphere opposite to the target",
     premises=["x:display-appI-retraction-error/distance"],
     mutants={

@@ -243,8 +243,8 @@ def networks_are_such_classes(network, *, moved=lambda k, _: (k,)):
     "x:appI-example-iii/tangent-space",
     voice="ours",
     kind="remark",
-    says="If 2r ≤ min(m, n), the tangent space at an m x n matrix u of rank r contains g with rank g = rank(u + g) = "
-    "2r, and none of larger rank.",
+    says="If 2r ≤ min(m, n), the tangent space at an m x n matrix u of rank r contains g with rank g = rank(u + "
+    "g) = 2r.",
     formula=r"\max\{\operatorname{rank} g : g\in\mathbb{T}_u\mathcal{M}_r\} = "
     r"\max\{\operatorname{rank}(u + g) : g\in\mathbb{T}_u\mathcal{M}_r\} = 2r",
     forall={"r": family([1, 2], "ranks"), "m": family([2, 3, 5], "sizes m = n")},

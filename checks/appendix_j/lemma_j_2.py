@@ -10,15 +10,15 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.instances.reach_classes import all_pairs, beside_the_class, ellipse_curvature
+from checks.instances.reach_classes import Pair, all_pairs, beside_the_class, ellipse_curvature
 from theorytest import Hypothesis, at_most, claim, equal, family, symbol
 
 within_the_reach = Hypothesis("0 < ‖u - v‖ ≤ r ≤ R_v")
 
 
-def near(furthest=1):
-    """Pairs with ‖u - v‖² at most `furthest` times R_v²; on the circle one with ‖u - v‖ = R_v."""
-    return all_pairs(furthest)
+def near():
+    """Pairs with ‖u - v‖ ≤ R_v; on the unit circle two points at 60° have ‖u - v‖ = R_v."""
+    return {"circle, ‖u - v‖ = R_v": [Pair(Fraction(3, 4), Fraction(1, 4), Fraction(1))]} | all_pairs(1)
 
 
 @claim(
@@ -34,7 +34,7 @@ def near(furthest=1):
     mutants={
         "u beside the class": {"change": lambda _: beside_the_class()},
         "the radius of curvature": {"change": lambda _: all_pairs(1, ellipse_curvature)["ellipse"]},
-        "half of r": {"square": Fraction(1, 4)},
+        "0.57 r": {"square": Fraction(57, 100) ** 2},
     },
 )
 def ratio_is_at_most_r_over_the_reach(pairs, *, square=1, change=lambda pairs: pairs):

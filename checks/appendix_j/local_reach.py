@@ -62,13 +62,14 @@ def largest_jump(curve, v, radius, per_side=61):
     "prop:nhood_properties/local-reach",
     voice="ours",
     kind="value",
-    says="The local reach of the circle, the parabola y = x²/2, the ellipse x²/4 + y² = 1 and two parallel lines at v "
-    "is the distance of v from the medial axis.",
+    says="The local reach of the circle, parabola, ellipse and two lines at v is the distance of v from the "
+    "centre, ray, segment and middle line listed below.",
     formula=r"\operatorname{rch}(\mathcal{M}, v) = \sup\{r : \text{every } x\in B(v, r) "
     r"\text{ has one nearest point in } \mathcal{M}\}",
     forall={"M, v": family(places, "points of the four classes")},
-    reading="Seen to 5 per cent: no jump of the nearest point by half the reach in a ball smaller by a twentieth, and "
-    "one in a ball larger by as much. The medial axis is the closure of the points with two nearest ones.",
+    reading="The centre of the unit circle, x = 0, y ≥ 1 for y = x²/2, y = 0, |x| ≤ 3/2 for x²/4 + y² = 1, and the "
+    "middle of two lines: all points without one nearest point, and their limits. Seen to 5 per cent: in a ball smaller by a "
+    "twentieth the nearest point never jumps by half the reach, in one larger by as much it does.",
     mutants={"six per cent more": {"times": 1.06}, "six per cent less": {"times": 0.94}},
 )
 def reach_is_where_nearest_points_jump(place, *, times=1.0):

@@ -39,8 +39,8 @@ def squared_error(direction, s, h):
     "x:display-appK.5-taylor/difference-space",
     voice="ours",
     kind="rate",
-    says="For a neuron σ(A_0 x + b_0), the step s along the difference quotient of A_0 with fixed h misses the step of "
-    "the parameter by s(s + h)‖x²‖, not by O(s²).",
+    says="For the neuron max(A_0x, 0)² at A_0 = 1, the step s along the difference quotient of width h misses the "
+    "parameter step by s(s + h)‖x²‖, not O(s²).",
     formula=r"\|\Phi_{\theta-s\vartheta} - \Phi_\theta + s\,\partial^h_{A_0}\Phi\| = s(s+h)\|x^2\|",
     forall={
         "h": family([HALF, HUNDREDTH], "h > 0"),

@@ -97,8 +97,8 @@ def quartic_slope(v):
     "lem:lipr/one-sided",
     voice="ours",
     kind="remark",
-    says="(LS) alone does not give Lemma K.1: for L(v) = -v⁴, u_t = 0 and L = r = 1, the loss changes by 15/16 from "
-    "1/2 to 1, where the lemma allows 1/2.",
+    says="(LS) alone does not give Lemma K.1: from 1/2 to 1 the loss -v⁴ changes by 15/16, where u_t = 0 and L = "
+    "r = 1 allow 1/2.",
     formula=r"\mathcal{L}(v) = -v^4:\quad \text{(LS) with every } L, \quad "
     r"\mathrm{Lip}_t(r) = 4r^3 > L r \text{ for } u_t = 0,\ r > \tfrac12\sqrt L",
     reading="(LS) is an upper bound only, and holds for concave losses.",

@@ -86,8 +86,8 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     "x:appK.3-not-a-network/corrected",
     "x:appK.3-not-a-network",
     kind="remark",
-    says="If A_{1,1i} ≠ 0, A_{0,i*} ≠ 0 and, for RePU, A_{0,i*}x + b_{0,i} is not a multiple of x_j, the derivative by "
-    "A_{0,ij} is not a network of finite width.",
+    says="If A_{1,1i}, A_{0,i*} ≠ 0 and, for RePU, A_{0,i*}x + b_{0,i} is no multiple of x_j, the derivative by "
+    "A_{0,ij} is not a network, for RePU and tanh.",
     formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ A_{0,i*}x + b_{0,i} \not\propto x_j \implies "
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",

@@ -106,7 +106,8 @@ def of_one_point(_):
     expected="refuted",
     gravity="missing hypothesis",
     finding="estimated-loss",
-    reading="λ_t = ½‖u - u_t‖_n² with one of two points drawn, where g = 1: nothing is seen of the other.",
+    reading="λ_0 = ½‖u - u_0‖_n² with one of two points drawn, where g = 1: nothing is seen of the other. With "
+    "λ_{t-1} = 1/2, λ_t is the same.",
 )
 def change_by_an_estimate(step, *, estimate=of_one_point):
     rise = float(step.rise)
