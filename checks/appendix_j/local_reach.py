@@ -68,8 +68,8 @@ def largest_jump(curve, v, radius, per_side=61):
     r"\text{ has one nearest point in } \mathcal{M}\}",
     forall={"M, v": family(places, "points of the four classes")},
     reading="The centre of the unit circle, x = 0, y ≥ 1 for y = x²/2, y = 0, |x| ≤ 3/2 for x²/4 + y² = 1, and the "
-    "middle of two lines: all points without one nearest point, and their limits. Seen to 5 per cent: in a ball smaller by a "
-    "twentieth the nearest point never jumps by half the reach, in one larger by as much it does.",
+    "middle of two lines: all points without one nearest point, and their limits. Seen to 5 per cent: in a ball "
+    "smaller by a twentieth the nearest point never jumps by half the reach, in one larger by as much it does.",
     mutants={"six per cent more": {"times": 1.06}, "six per cent less": {"times": 0.94}},
 )
 def reach_is_where_nearest_points_jump(place, *, times=1.0):

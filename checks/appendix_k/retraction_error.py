@@ -3,9 +3,8 @@ r"""Appendix K.5: how much the retraction in parameter space may change a least 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import sqrt
 
-import numpy as np
+from sympy import sqrt
 
 from checks.hypotheses import least_squares_loss
 from checks.instances.one_neuron import POINTS, THETA, Step, network, norm, sampled_at_one
@@ -14,13 +13,16 @@ from theorytest import Hypothesis, at_most, claim, equal, family, repair
 
 def steps(exaggeration=Fraction(1000)):
     """Directions and lengths; each with small gradients, and with one that is many times the error of the step."""
+    found = {}
     for k in range(40):
         direction = tuple(Fraction((k * a + b) % 11 - 5, 5) for a, b in ((3, 1), (5, 2), (7, 3), (2, 9)))
         s = Fraction(1 + k % 4, 8)
-        yield Step(direction, s, (Fraction(k % 5 - 2), Fraction(k % 7 - 3)))
+        name = f"ϑ = ({', '.join(map(str, direction))}), s = {s}"
+        found[f"{name}, near"] = Step(direction, s, (Fraction(k % 5 - 2), Fraction(k % 7 - 3)))
         plain = Step(direction, s, (Fraction(0), Fraction(0)))
         away = tuple(exaggeration * (a - b) for a, b in zip(plain.new, plain.linear, strict=True))
-        yield Step(direction, s, away)
+        found[f"{name}, far"] = Step(direction, s, away)
+    return found
 
 
 def difference(step, which):
@@ -33,7 +35,7 @@ def at_u_t(step):
     return step.loss([network(THETA, x) for x in POINTS])
 
 
-STEPS = family(lambda: {f"step {k}": step for k, step in enumerate(steps())}, "directions, lengths and targets")
+STEPS = family(steps, "directions, lengths and targets")
 
 
 @claim(
@@ -48,15 +50,15 @@ STEPS = family(lambda: {f"step {k}": step for k, step in enumerate(steps())}, "d
     reading="Every second target lies 1000 errors away along the error, where the bound is nearly attained.",
     tight="approached by gradients along the error that are much longer than the step",
     premises=["lem:lipr", "x:appK.5-gradient-norm"],
-    mutants={"without the radius": {"reach": 0.0}, "two per cent less": {"times": 0.98}},
+    mutants={"without the radius": {"reach": 0}, "two per cent less": {"times": Fraction(98, 100)}},
 )
-def change_by_the_retraction(step, *, times=1.0, reach=1.0):
+def change_by_the_retraction(step, *, times=1, reach=1):
     """The ball around u_t that holds both points has at most the radius ε + s‖P^n g‖."""
-    bound = times * step.bound(at_u_t(step), reach=reach)
-    yield at_most(float(step.change), bound, name="loss", digits=10, scale=1.0, symbol="|L(u_{t+1}) - L(ū_{t+1})|")
-    radius = max(norm(difference(step, "new")), norm(difference(step, "linear")))
-    total = step.error + float(step.s) * norm(step.projected)
-    yield at_most(radius, total, name="radius", digits=10, symbol="the radius of the ball")
+    yield at_most(
+        abs(step.rise), times * step.bound(at_u_t(step), reach), name="loss", symbol="|L(u_{t+1}) - L(ū_{t+1})|"
+    )
+    for which in ("new", "linear"):
+        yield at_most(norm(difference(step, which)), step.radius, name=which, symbol="the distance from u_t")
 
 
 SAMPLED = family(
@@ -66,8 +68,7 @@ SAMPLED = family(
 
 def upwards():
     """The steps of the display before, and some that refute the estimate."""
-    found = {f"step {k}": step for k, step in enumerate(steps())}
-    return {f"sampled, g = {g}": sampled_at_one(g) for g in (10, 1000)} | found
+    return {f"sampled, g = {g}": sampled_at_one(g) for g in (10, 1000)} | steps()
 
 
 def of_one_point(_):
@@ -89,7 +90,7 @@ def of_one_point(_):
     tight="approached by gradients along the error that are much longer than the step",
     premises=["x:display-appK.5-retraction-error"],
     mutants={
-        "λ = 0.95 L(u_t)": {"estimate": lambda step: 0.95 * float(at_u_t(step))},
+        "λ = 0.95 L(u_t)": {"estimate": lambda step: Fraction(95, 100) * at_u_t(step)},
         "without the root": {"estimate": lambda _: 0},
     },
 )
@@ -110,18 +111,12 @@ def of_one_point(_):
     "λ_{t-1} = 1/2, λ_t is the same.",
 )
 def change_by_an_estimate(step, *, estimate=of_one_point):
-    rise = float(step.rise)
-    return at_most(rise, step.bound(estimate(step)), digits=10, scale=1.0, symbol="L(u_{t+1}) - L(ū_{t+1})")
+    return at_most(step.rise, step.bound(estimate(step)), symbol="L(u_{t+1}) - L(ū_{t+1})")
 
 
 def counted_twice(step):
-    """Lip_t at the printed radius √(2λ) + ε + s‖P^n g‖, for λ = L(u_t)."""
-    return furthest(step, sqrt(2 * at_u_t(step)) + step.error + float(step.s) * norm(step.projected))
-
-
-def counted_once(step):
-    """Lip_t at the radius ε + s‖P^n g‖."""
-    return furthest(step, step.error + float(step.s) * norm(step.projected))
+    """The printed radius √(2λ) + ε + s‖P^n g‖, for λ = L(u_t)."""
+    return sqrt(2 * at_u_t(step)) + step.radius
 
 
 @claim(
@@ -138,15 +133,9 @@ def counted_once(step):
     reading="Lip_t(r) is a function of the radius, √(2L(u_t)) + r: the sum is the constant itself, and √(2λ_t) counts "
     "twice. As an upper bound β_t still serves. Without the root, Lip_t(ε + s‖P^n g‖)ε is the bound.",
     premises=["x:display-appK.5-estimated-error/corrected"],
-    controls={"Lip_t at the radius without the root": {"lip": counted_once}},
+    controls={"the radius without the root": {"radius": lambda step: step.radius}},
 )
-def beta_as_printed(step, *, lip=counted_twice):
-    """The Lipschitz constant of a ball is the largest norm of v - u on it, found at its far end."""
-    return equal(lip(step) * step.error, step.bound(at_u_t(step)), digits=6, symbol="β_t")
-
-
-def furthest(step, radius):
-    """The largest ‖v - u‖ over ‖v - u_t‖ = radius, on a grid of angles in orthonormal coordinates."""
-    angle = np.linspace(0, 2 * np.pi, 20_001)
-    g = np.array([float(each) for each in step.gradient]) / sqrt(2)
-    return float(np.max(np.hypot(g[0] + radius * np.cos(angle), g[1] + radius * np.sin(angle))))
+def beta_as_printed(step, *, radius=counted_twice):
+    """Lip_t(r) is the largest ‖v - u‖ on the ball, at v = u_t + r (u_t - u)/‖u_t - u‖."""
+    far = [g + radius(step) * g / norm(step.gradient) for g in step.gradient]
+    return equal(norm(far) * step.error, step.bound(at_u_t(step)), symbol="β_t")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+
+from sympy import sqrt
 
 POINTS = (Fraction(1), Fraction(2))
 THETA = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))  # A_1, b_1, A_0, b_0
@@ -64,11 +65,6 @@ class Step:
         return sum((v - u) ** 2 for v, u in zip(values, self.target, strict=True)) / 4
 
     @property
-    def change(self):
-        """|L(u_{t+1}) - L(ū_{t+1})|."""
-        return abs(self.loss(self.new) - self.loss(self.linear))
-
-    @property
     def rise(self):
         """L(u_{t+1}) - L(ū_{t+1})."""
         return self.loss(self.new) - self.loss(self.linear)
@@ -78,10 +74,14 @@ class Step:
         """ε(s)."""
         return norm([a - b for a, b in zip(self.new, self.linear, strict=True)])
 
-    def bound(self, estimate, factor=1.0, reach=1.0):
+    @property
+    def radius(self):
+        """ε + s ‖P^n g‖."""
+        return self.error + self.s * norm(self.projected)
+
+    def bound(self, estimate, reach=1):
         """(√(2 λ) + ε + s ‖P^n g‖) ε for an estimate λ of L(u_t)."""
-        radius = self.error + float(self.s) * norm(self.projected)
-        return factor * (sqrt(2 * estimate) + reach * radius) * self.error
+        return (sqrt(2 * estimate) + reach * self.radius) * self.error
 
 
 def sampled_at_one(other, s=Fraction(1, 10)):
