@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import mpmath
 import numpy as np
+import sympy as sp
 
 from checks.instances.networks import grid
 from theorytest import Hypothesis, claim, equal, family, repair
@@ -51,8 +51,9 @@ class Product:
     biases: tuple
     integral: float
 
-    def reduced(self, Q):
+    def reduced(self, of, signs):
         """The last line of the display: σ(‖α‖x_1 + β) σ(γ_1x_1 + γ_2x_2 + β') over the plane, γ = α'ᵀQ."""
+        Q = of(self.alpha, self.other, signs)
         inner = np.array([[np.linalg.norm(self.alpha), 0.0], self.other @ Q[:, :2]])
         return Ridges(self.activation, inner, np.array(self.biases)).products(0)[0, 0][0, 1]
 
@@ -71,16 +72,32 @@ def unrelated(alpha, other, signs):
 
 def centred_product(angle):
     """E max(z, 0)² max(z', 0)² for unit vectors at this angle, in polar coordinates: ∫ r⁵ e^(-r²/2) dr = 8."""
-    with mpmath.workdps(20):
-        ends = [angle - mpmath.pi / 2, mpmath.pi / 2]
-        inside = mpmath.quad(lambda t: (mpmath.cos(t) * mpmath.cos(t - angle)) ** 2, ends)
-        return float(8 * inside / (2 * mpmath.pi))
+    t = sp.Symbol("t", real=True)
+    inside = sp.integrate((sp.cos(t) * sp.cos(t - angle)) ** 2, (t, angle - sp.pi / 2, sp.pi / 2))
+    return sp.simplify(8 * inside / (2 * sp.pi))
+
+
+@dataclass(frozen=True)
+class Centred:
+    """RePU(2) ridges of the plane without biases, α = e_1 and α' at an angle in (0, π), in closed form."""
+
+    angle: Any
+
+    @property
+    def integral(self):
+        """By the definition."""
+        return centred_product(self.angle)
+
+    def reduced(self, _, signs):
+        """With Q = diag(signs) γ is α' with these signs, at another angle from e_1."""
+        return centred_product(sp.acos(signs[0] * sp.cos(self.angle)))
 
 
 def products():
     """RePU(2) at 45° without biases, on the plane and in R³, and smooth activations in R³."""
-    e, centred = np.eye(2), centred_product(mpmath.pi / 4)
+    e, centred = np.eye(2), float(centred_product(sp.pi / 4))
     found = {
+        "RePU(2) on the plane, in closed form": Centred(sp.pi / 4),
         "RePU(2) on the plane": Product(RePU(2), e[0], (e[0] + e[1]) / np.sqrt(2), (0.0, 0.0), centred),
         "RePU(2) in R³": Product(RePU(2), U / 2, 2 * (U + V), (0.0, 0.0), 2 * centred),
     }
@@ -127,7 +144,7 @@ BOTH = (1, -1)
 )
 def rotation_to_two_dimensions(product, *, first=BOTH, of=frame):
     """Q = -I turns 45° into 135°: 1/4 - 3/(4π) = 0.01127 for the integral 3/4 + 3/(4π) = 0.98873."""
-    found = [product.reduced(of(product.alpha, product.other, (a, b))) for a in first for b in BOTH]
+    found = [product.reduced(of, (a, b)) for a in first for b in BOTH]
     return equal(found, product.integral, digits=11, symbol="the reduced integral")
 
 
