@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from checks.instances.geodesics import Geodesic, geodesics
-from theorytest import claim, equal
+from theorytest import claim, equal, family
 
 
 def latitude():
@@ -16,10 +16,6 @@ def latitude():
         return np.stack([radius * np.cos(t / radius), radius * np.sin(t / radius), height + 0 * t], axis=-1)
 
     return Geodesic(point, 1.0, lambda x: x)
-
-
-def parabola_by_its_abscissa():
-    return Geodesic(lambda t: np.stack([t, t**2 / 2], axis=-1), 1.0)
 
 
 def euclidean(geodesic):
@@ -35,30 +31,25 @@ def as_defined(geodesic):
     "x:def-unit-speed",
     also=["x:display-defH.2"],
     kind="definition",
-    says="Along a geodesic parameterised by arc length the velocity is a tangent vector with norm one.",
+    says="A unit-speed parameterisation γ of a geodesic has a tangent velocity of norm one at every t in (0, T).",
     formula=r"\dot\gamma(t)\in\mathbb{T}_{\gamma(t)}\mathcal{M}, \qquad \|\dot\gamma(t)\|_{\mathcal{H}} = 1",
-    expected="computed",
+    forall={"γ": family(geodesics, "unit-speed geodesics of submanifolds of H")},
     mutants={
-        "twice as fast": {"change": lambda geodesic: geodesic.faster(2.0)},
         "one per cent faster": {"change": lambda geodesic: geodesic.faster(1.01)},
         "the Euclidean norm": {"change": euclidean},
-        "a parabola by its abscissa": {"more": {"by abscissa": parabola_by_its_abscissa()}},
-        "a circle of latitude": {"more": {"latitude": latitude()}},
+        "a circle of latitude": {"change": lambda _: latitude()},
     },
 )
-def velocity_has_norm_one(*, change=as_defined, more=None):
-    """And the acceleration is normal, which makes them geodesics. From v to itself T = 0, and nothing is asked."""
-    for name, geodesic in (geodesics() | (more or {})).items():
-        curve = change(geodesic)
-        t = curve.times(25, margin=0.02)
-        x, velocity = curve.point(t), curve.velocity(t)
-        speed = np.sqrt(curve.inner(velocity, velocity))
-        yield equal(speed, 1.0, name=f"{name}: speed", digits=8, symbol="the speed")
-        bend = curve.acceleration(t)
-        if curve.normal is not None:
-            n = curve.normal(x)
-            across = curve.inner(velocity, n)
-            yield equal(across, 0.0, name=f"{name}: tangent", digits=8, symbol="the normal velocity")
-            bend = bend - curve.inner(bend, n)[:, None] * n
-        sideways = np.sqrt(curve.inner(bend, bend))
-        yield equal(sideways, 0.0, name=f"{name}: straight", digits=5, symbol="the tangential bend")
+def velocity_has_norm_one(geodesic, *, change=as_defined):
+    """And the acceleration is normal, which makes the curve a geodesic."""
+    curve = change(geodesic)
+    t = curve.times(25, margin=0.02)
+    x, velocity = curve.point(t), curve.velocity(t)
+    yield equal(np.sqrt(curve.inner(velocity, velocity)), 1.0, name="speed", digits=8, symbol="‖γ'(t)‖")
+    bend = curve.acceleration(t)
+    if curve.normal is not None:
+        n = curve.normal(x)
+        yield equal(curve.inner(velocity, n), 0.0, name="tangent", digits=8, symbol="the normal part of γ'(t)")
+        bend = bend - curve.inner(bend, n)[:, None] * n
+    sideways = np.sqrt(curve.inner(bend, bend))
+    yield equal(sideways, 0.0, name="straight", digits=5, symbol="the tangential part of γ''(t)")

@@ -5,38 +5,29 @@ L(v) = ½‖v - u_*‖² with the gradient v - u_*. The Riesz representative of 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from checks.instances.geodesics import great_circle, line, on_cylinder, on_parabola, sphere_point
+from checks.hypotheses import continuous_gradient
+from checks.instances.geodesics import descents
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, repair
+from theorytest import at_least, at_most, claim, equal, family, repair
 
-END = 1.1
 COARSE = {"digits": 7, "scale": 1.0}  # velocities are differences
 
 
-def descents():
-    """A geodesic from u to the minimiser over the class, the target u_* and λ, by name."""
-    one, pole = np.array([1.0, 0.0]), np.array([0.0, 0.0, 1.0])
-    return {
-        "circle through the target": (great_circle(np.array([0.6, 0.8]), one), one, 0.6),
-        "line": (line(np.array([3.0, 1.0]), -one), -one, 1.0),
-        "sphere": (great_circle(sphere_point(END, 0.3), pole), 4 * pole, 4 * np.cos(END)),
-        "cylinder": (on_cylinder([END, 2.0], [0.0, 0.0]), np.array([1.0, 0.0, 0.0]), np.cos(END)),
-        "parabola": (on_parabola(-2.0, 0.0), np.zeros(2), 7 / 8),
-    }
+@dataclass(frozen=True)
+class Slope:
+    """At points γ(s): g'(s)², (∇L, γ')², ‖P_γ' ∇L‖², and ‖P ∇L‖² for the tangent spaces at u = γ(0) and at γ(s)."""
 
-
-def loss(x, target):
-    return np.sum((x - target) ** 2, axis=-1) / 2
-
-
-def squared_slope(curve, target, s, h=1e-4):
-    """g'(s)² by differences of the loss itself."""
-    ahead, twice = (loss(curve.point(s + k * h), target) - loss(curve.point(s - k * h), target) for k in (1, 2))
-    return ((8 * ahead - twice) / (12 * h)) ** 2
+    square: Any
+    inner: Any
+    along: Any
+    at_start: Any
+    at_point: Any
 
 
 def along(g, direction):
@@ -50,98 +41,87 @@ def projected(curve, g, x):
     return whole if curve.normal is None else whole - along(g, curve.normal(x))
 
 
-def at_the_point(curve, s):
-    """γ(s)."""
-    return curve.point(s)
-
-
-def at_the_start(curve, s):
-    """u = γ(0), for every s."""
-    return curve.point(0 * s)
-
-
-@claim(
-    "x:display-lemH.4-proof-chain",
-    kind="inequality",
-    says="The squared slope along the geodesic is at most the gradient's squared projection to the tangent space "
-    "at its start u, which contains the velocity.",
-    formula=r"\dot g(s)^2 \le \|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2, \qquad "
-    r"\dot\gamma(s)\in\mathbb{T}_u\mathcal{M}",
-    expected="refuted",
-    gravity="gap in a proof",
-    premises=["x:def-unit-speed"],
-)
-def slope_and_the_first_tangent_space(*, share=Fraction(1)):
-    """An arc from u = (3/5, 4/5) to the target (1, 0), at γ(s) = (4/5, 3/5): 9/25 against 169/625.
-
-    Between u and the target it fails for every s > 0, and the velocity is in T_u for none.
-    """
+def rational_arc():
+    """From u = (3/5, 4/5) to (1, 0) on the unit circle, at γ(s) = (4/5, 3/5): g = 1 - cos of the angle."""
     u, x, target = vector("3/5", "4/5"), vector("4/5", "3/5"), vector(1, 0)
-    g = x - target
-    first, velocity = vector(-u[1], u[0]), vector(x[1], -x[0])
-    bound = share * along(g, first)
-    yield at_most(along(g, velocity), bound, name="arc", symbol="the squared slope")
-    inside = along(velocity, first)
-    yield equal(inside, 1, name="velocity", symbol="the part in the first space")
+    g, velocity = x - target, vector(x[1], -x[0])
+    first, here = vector(-u[1], u[0]), vector(-x[1], x[0])
+    return Slope(Fraction(3, 5) ** 2, (g @ velocity) ** 2, along(g, velocity), along(g, first), along(g, here))
+
+
+def numerical(descent, h=1e-4):
+    """g'(s) by differences of the loss itself, at 15 places."""
+    curve = descent.curve
+    s = curve.times(15, margin=0.01)
+    ahead, twice = (descent.loss(curve.point(s + k * h)) - descent.loss(curve.point(s - k * h)) for k in (1, 2))
+    x, velocity = curve.point(s), curve.velocity(s)
+    g = x - descent.target
+    spaces = (projected(curve, g, at) for at in (curve.point(0 * s), x))
+    return Slope(((8 * ahead - twice) / (12 * h)) ** 2, np.sum(g * velocity, axis=-1) ** 2, along(g, velocity), *spaces)
+
+
+def slopes():
+    """The smallest in rational numbers."""
+    return {"rational arc": rational_arc()} | {name: numerical(each) for name, each in descents().items()}
+
+
+GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser")
 
 
 @repair(
     "x:display-lemH.4-proof-chain/corrected",
     "x:display-lemH.4-proof-chain",
+    by={"space": lambda slope: slope.at_point},
     kind="inequality",
-    says="The squared slope is the squared projection to the velocity, at most that to the tangent space at the "
-    "current point.",
+    says="For a unit-speed geodesic γ, g'(s)² is the squared norm of ∇L(γ(s)) projected to γ'(s), at most that of its "
+    "projection to the tangent space at γ(s).",
     formula=r"\dot g(s)^2 = (\nabla\mathcal{L}(\gamma(s)),\dot\gamma(s))^2 = \|P_{\dot\gamma(s)}\nabla\mathcal{L}\|^2 "
     r"\le \|P_{\mathbb{T}_{\gamma(s)}\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2",
-    expected="computed",
+    forall={"γ": GEODESICS},
     tight="attained by gradients along the geodesic",
     premises=["x:def-unit-speed"],
-    mutants={
-        "share x 0.98": {"share": 0.98},
-        "the tangent space at the start": {"where": at_the_start},
-        "twice as fast": {"speed": 2.0},
-        "equal on surfaces too": {"compare": equal},
-    },
+    mutants={"one per cent faster": {"speed": Fraction(101, 100)}, "equal on surfaces too": {"compare": equal}},
 )
-def slope_and_the_current_tangent_space(*, share=1.0, where=at_the_point, speed=1.0, compare=at_most):
-    """Attained on curves, and where the gradient points along the geodesic; on the cylinder it does not."""
-    for name, (geodesic, target, _) in descents().items():
-        curve = geodesic.faster(speed)
-        s = curve.times(15, margin=0.01)
-        x, velocity = curve.point(s), curve.velocity(s)
-        slope, g = squared_slope(curve, target, s), x - target
-        inner = np.sum(g * velocity, axis=-1) ** 2
-        bound = share * projected(curve, g, where(curve, s))
-        yield equal(slope, inner, name=f"{name}: chain rule", symbol="g'(s)²", **COARSE)
-        yield equal(inner, along(g, velocity), name=f"{name}: unit speed", symbol="g'(s)²", **COARSE)
-        yield compare(slope, bound, name=f"{name}: tangent space", symbol="g'(s)²", **COARSE)
+@claim(
+    "x:display-lemH.4-proof-chain",
+    kind="inequality",
+    says="For a unit-speed geodesic γ from u, g'(s)² is at most the squared norm of ∇L(γ(s)) projected to the tangent "
+    "space at u.",
+    formula=r"\dot g(s)^2 \le \|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2, \qquad "
+    r"\dot\gamma(s)\in\mathbb{T}_u\mathcal{M}",
+    forall={"γ": GEODESICS},
+    expected="refuted",
+    gravity="misprint",
+    finding="tangent-space-of-the-geodesic",
+    premises=["x:def-unit-speed"],
+)
+def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, speed=1, compare=at_most):
+    """Between u and the target on the circle it fails for every s > 0, and the velocity is in T_u for none."""
+    yield equal(slope.square, speed**2 * slope.inner, name="chain rule", symbol="g'(s)²", **COARSE)
+    yield equal(slope.inner, slope.along, name="unit speed", symbol="g'(s)²", **COARSE)
+    yield compare(slope.square, space(slope), name="tangent space", symbol="g'(s)²", **COARSE)
 
 
 @claim(
     "x:lemH.4-proof-limit",
     kind="inequality",
-    says="As s tends to 0 the bound of (26) becomes strong PL at u, whichever of the two tangent spaces is taken.",
+    says="As s → 0 in (26) with the projected gradient for the slope, (SPL) at u follows.",
     formula=r"\lim_{s\to0}\Big(g(s)-\tfrac1{2\lambda}\|P\nabla\mathcal{L}(\gamma(s))\|^2\Big) = "
     r"\mathcal{L}(u)-\tfrac1{2\lambda}\|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(u)\|^2 "
     r"\le \mathcal{L}_{\min,\mathcal{M}}",
-    expected="computed",
+    forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
+    given=[continuous_gradient],
+    reading="s = 1e-8 stands for the limit, to six digits, with the tangent space at u and with that at γ(s).",
     tight="attained on lines",
     premises=["eq:g_strong_convexity_minimum", "x:display-lemH.4-proof-chain/corrected"],
-    mutants={
-        "share x 1.02": {"share": 1.02},
-        "a limit at the other end": {"start": lambda curve: curve.length},
-        "a third for one half": {"half": 1 / 3},
-    },
+    mutants={"a limit at the other end": {"share": 1.0}, "a third for one half": {"half": 1 / 3}},
 )
-def limit_gives_the_lemma(*, share=1.0, half=0.5, start=lambda _: 0.0):
-    """Needs that the gradient and the tangent spaces are continuous; (25) at s = 0 gives it without a limit."""
-    for name, (curve, target, lam) in descents().items():
-        u, s = curve.point(np.zeros(1)), np.abs(start(curve) - np.array([1e-8]))
-        x = curve.point(s)
-        at_u = loss(u, target) - half / (share * lam) * projected(curve, u - target, u)
-        for where in (at_the_point, at_the_start):
-            near = loss(x, target) - 0.5 / (share * lam) * projected(curve, x - target, where(curve, s))
-            label = f"{name}: {where.__name__.replace('_', ' ')}"
-            yield equal(near, at_u, name=label, digits=6, scale=1.0, symbol="the bound near u")
-        least = loss(curve.point(np.array([curve.length])), target)
-        yield at_least(least, at_u, name=f"{name}: strong PL", symbol="the minimum", **COARSE)
+def limit_gives_the_lemma(descent, *, half=0.5, share=0.0):
+    curve, lam = descent.curve, descent.lam
+    u, x = curve.point(np.zeros(1)), curve.point(np.abs(np.array([share * curve.length - 1e-8])))
+    at_u = descent.loss(u) - half / lam * projected(curve, u - descent.target, u)
+    for where, at in {"at the point": x, "at the start": u}.items():
+        near = descent.loss(x) - 0.5 / lam * projected(curve, x - descent.target, at)
+        yield equal(near, at_u, name=where, digits=6, scale=1.0, symbol="the bound near u")
+    least = descent.loss(curve.point(np.array([curve.length])))
+    yield at_least(least, at_u, name="(SPL)", symbol="L_min,M", **COARSE)

@@ -1,35 +1,30 @@
-r"""Appendix K.1 [x:sec-addition]: the sum of two shallow networks is a shallow network.
-
-Networks with small whole numbers as parameters are evaluated by their formula in rational arithmetic.
-"""
+r"""Appendix K.1 [x:sec-addition]: the sum of two shallow networks is a shallow network."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import tanh
 
-import numpy as np
-
-from theorytest import claim, equal
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
+from checks.instances.networks import POINTS, small_network
+from theorytest import claim, equal, family
+from theorytest.descent.models.shallow.activations import RePU, Tanh
 from theorytest.descent.models.shallow.network import Network
 
-POINTS = np.array([[-2, 1], [0, 0], [1, 3], [3, -1]])
+SIGMAS = {
+    "RePU(2)": (RePU(2), lambda z: max(z, Fraction(0)) ** 2),
+    "RePU(3)": (RePU(3), lambda z: max(z, Fraction(0)) ** 3),
+    "tanh": (Tanh(), lambda z: tanh(z)),
+}
+WIDTHS = {"widths 1, 1": (1, 1), "widths 3, 3": (3, 3), "widths 2, 3": (2, 3)}
 
 
-def small_network(activation, width, first):
-    """Whole numbers that differ from entry to entry."""
-    numbers = (np.arange(first, first + 4 * width + 1) * 7) % 11 - 5
-    outer, shift, rest = numbers[:width], numbers[width], numbers[width + 1 :]
-    return Network(activation, outer, float(shift), rest[: 2 * width].reshape(width, 2), rest[2 * width :])
-
-
-def rational_value(network, x, power):
-    """A_1 σ(A_0 x + b_0) + b_1 for RePU, as a rational number."""
-    value = Fraction(float(network.shift))
+def value(network, x, sigma):
+    """A_1 σ(A_0 x + b_0) + b_1 by its formula, rational for RePU."""
+    found = Fraction(float(network.shift))
     for a, row, b in zip(network.outer, network.inner, network.bias, strict=True):
         z = sum(Fraction(float(c)) * int(t) for c, t in zip(row, x, strict=True)) + Fraction(float(b))
-        value += Fraction(float(a)) * max(z, Fraction(0)) ** power
-    return value
+        found += Fraction(float(a)) * sigma(z)
+    return found
 
 
 def side_by_side(a, b):
@@ -38,38 +33,32 @@ def side_by_side(a, b):
 
 
 def biased_once(a, b):
-    """A lie: the outer bias of the first network only."""
+    """An error: the outer bias of the first network only."""
     both = a + b
     return Network(both.activation, both.outer, a.shift, both.inner, both.bias)
 
 
 def crossed(a, b):
-    """A lie: the outer weights of one network stand beside the inner weights of the other."""
+    """An error: the outer weights of one network stand beside the inner weights of the other."""
     both = b + a
     return Network(both.activation, (a + b).outer, both.shift, both.inner, both.bias)
 
 
 @claim(
     "x:appK.1-width-doubles",
-    also=["x:display-appK.1-sum", "x:sec-addition"],
+    also=["x:display-appK.1-sum", "x:sec-addition", "app:shallow_nns"],
     kind="identity",
-    says="The sum of two shallow networks of width w is a shallow network of width 2 w, the weights side by side.",
+    says="The sum of two shallow networks of width w is a shallow network of width 2w with the weights side by side.",
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",
-    expected="computed",
+    forall={"σ": family(SIGMAS, "activations"), "w, w'": family(WIDTHS, "widths")},
+    reading="At four points of the plane; different widths add up as well.",
     mutants={"one outer bias": {"add": biased_once}, "outer weights exchanged": {"add": crossed}},
 )
-def networks_add_side_by_side(*, add=side_by_side):
-    """Rational for RePU; the sum of equal and of different widths."""
-    for power in (2, 3):
-        for widths in ((1, 1), (3, 3), (2, 3)):
-            a, b = (small_network(RePU(power), w, first) for w, first in zip(widths, (1, 4), strict=True))
-            both, name = add(a, b), f"RePU({power}), widths {widths}"
-            expected = [rational_value(a, x, power) + rational_value(b, x, power) for x in POINTS]
-            values = [rational_value(both, x, power) for x in POINTS]
-            yield equal(values, expected, name=name, symbol="the sum")
-            yield equal(both.width, sum(widths), name=f"{name}: width", symbol="the width")
-    for activation in (Logistic(), Tanh()):
-        a, b = (small_network(activation, 3, first) for first in (1, 4))
-        values = add(a, b)(POINTS)
-        yield equal(values, a(POINTS) + b(POINTS), name=f"{activation}", digits=14, symbol="the sum")
+def networks_add_side_by_side(activation, widths, *, add=side_by_side):
+    package, sigma = activation
+    a, b = (small_network(package, w, first) for w, first in zip(widths, (1, 4), strict=True))
+    both = add(a, b)
+    expected = [value(a, x, sigma) + value(b, x, sigma) for x in POINTS]
+    yield equal([value(both, x, sigma) for x in POINTS], expected, name="values", symbol="the sum")
+    yield equal(both.width, sum(widths), name="width", symbol="the width")

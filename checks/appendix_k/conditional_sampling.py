@@ -1,7 +1,7 @@
 r"""Appendix K.4 [x:appK.4-mixture, x:display-appK.4-marginals]: one coordinate after the other, for two tanh neurons.
 
-Integrals over a coordinate are sums over a trapezoidal grid; the components are ψ = 1 and three of the orthonormal
-basis, which the Gramian of the tangents gives.
+The components are ψ = 1 and three of the orthonormal basis, which the Gramian of the tangents gives. Integrals over a
+coordinate are sums over a trapezoidal grid, and are compared with those of Gauss-Legendre panels.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import functools
 
 import numpy as np
 
-from checks.appendix_k.optimal_sampling import NETWORK, coefficients
-from checks.appendix_k.rotations import grid
-from theorytest import claim, equal, repair, sampled
+from checks.instances.networks import NETWORK, coefficients, grid
+from theorytest import claim, equal, family, repair, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.gaussian import StandardGaussian
@@ -55,59 +54,53 @@ def marginal(psi, x):
     return joint(psi, x[:, None], t) @ h
 
 
-def printed_conditional(psi, x, y):
-    """p_k(x_2 | x_1) as printed for n = l = 2, where nothing is left to integrate."""
-    return joint(psi, x, y)
+def _mass(psi, x, y):
+    """∫_{-9}^y p_k(x, t) dt by Gauss-Legendre on many panels."""
+    t, w = on_panels(np.linspace(-9, y, 61))
+    return joint(psi, np.full_like(t, x), t) @ w
+
+
+COMPONENTS = family(components, "components ψ_k, of x ∈ R²")
+X1 = family(list(PLACES), "values of x_1")
 
 
 def normalised(psi, x, y):
-    """The same divided by the marginal of x_1."""
+    """Divided by the marginal of x_1."""
     return joint(psi, x, y) / marginal(psi, x[:, 0])[:, None]
-
-
-@claim(
-    "x:display-appK.4-marginals",
-    kind="identity",
-    says="The conditional density of x_l is the integral of ψ_k² ρ over the later coordinates.",
-    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
-    expected="refuted",
-    gravity="wrong constant",
-)
-def conditional_density_as_printed(*, conditional=printed_conditional):
-    """For ψ = 1 the printed density of x_2 given x_1 = 0 has the mass 1/√(2π) = 0.399: it is the joint density."""
-    t, h = line()
-    for name, psi in components().items():
-        mass = conditional(psi, np.zeros((1, 1)), t) @ h
-        yield equal(mass, 1.0, name=name, digits=8, symbol="the mass of p(x_2 | 0)")
 
 
 @repair(
     "x:display-appK.4-marginals/corrected",
     "x:display-appK.4-marginals",
+    by={"conditional": normalised},
     also=["x:display-appK.4-chain"],
     kind="identity",
-    says="Divided by the integral over one coordinate more it is the conditional density, and the product of the "
-    "conditional densities is the component.",
+    says="For l ≥ 2, the displayed integral over x_n, ..., x_{l+1}, divided by that over x_n, ..., x_l, is the "
+    "conditional density of x_l.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
     r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
-    expected="computed",
-    mutants={
-        "as printed": {"conditional": printed_conditional},
-        "the density of x_1 below": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)},
-        "the marginal of ρ first": {"first": lambda psi, x: rho(x)},  # noqa: ARG005 (takes what the true one takes)
-    },
+    forall={"ψ_k": COMPONENTS, "x_1": X1},
+    reading="n = l = 2; the conditional densities have mass 1 and multiply to the component.",
+    mutants={"divided by the density of x_1 under ρ": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)}},
 )
-def conditional_density(*, conditional=normalised, first=marginal):
-    """Without the denominator the products would be p_k(x_1) p_k(x_1, x_2). The first mass fixes the scale of both."""
-    t, h = line()
-    x = PLACES[:, None]
-    for name, psi in components().items():
-        whole = first(psi, t) @ h
-        yield equal(whole, 1.0, name=f"{name}: first mass", digits=8, symbol="∫ p(x_1)")
-        masses = conditional(psi, x, t) @ h
-        yield equal(masses, 1.0, name=f"{name}: mass", digits=8, symbol="∫ p(x_2 | x_1)")
-        chain = first(psi, PLACES)[:, None] * conditional(psi, x, t)
-        yield equal(chain, joint(psi, x, t), name=f"{name}: chain", digits=8, symbol="p(x_1, x_2)")
+@claim(
+    "x:display-appK.4-marginals",
+    kind="identity",
+    says="The conditional density of x_l given x_{l-1}, ..., x_1 is the integral of ψ_k² ρ over x_n, ..., x_{l+1}.",
+    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
+    forall={"ψ_k": COMPONENTS, "x_1": X1},
+    expected="refuted",
+    gravity="wrong constant",
+    finding="conditional-density-not-normalised",
+    reading="n = l = 2, where nothing is left to integrate: the display is the joint density.",
+)
+def conditional_density(psi, x, *, conditional=joint):
+    """For ψ = 1 the printed density of x_2 given x_1 = 0 has the mass 1/√(2π) = 0.399."""
+    t, w = on_panels(np.linspace(-9, 9, 61))
+    density = conditional(psi, np.array([[x]]), t)[0]
+    yield equal(density @ w, 1.0, name="mass", digits=8, symbol="the mass of p_k(x_2 | x_1)")
+    chain = _mass(psi, x, 9.0) * density
+    yield equal(chain, joint(psi, np.full_like(t, x), t), name="chain", digits=8, symbol="p_k(x_1) p_k(x_2 | x_1)")
 
 
 def four_inputs():
@@ -124,25 +117,24 @@ def shifted_bias(inner, bias, x):
 @claim(
     "x:appK.4-two-dimensional",
     kind="identity",
-    says="With the first coordinates fixed, the integrals of products of ridge functions over the others are "
-    "two-dimensional again: the fixed coordinates move the biases.",
+    says="For fixed x_1, ..., x_l the integrals of products of ridge functions over the other coordinates are "
+    "two-dimensional again, with biases moved by the fixed coordinates.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
-    expected="computed",
+    forall={"x_1": X1},
+    reading="tanh ridges on R⁴ with l = 1: on a grid of three coordinates, and in the planes of the ridge functions.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
         "all weights in the plane": {"kept": lambda inner: inner},
     },
 )
-def later_coordinates_are_two_dimensional(*, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
-    """Three coordinates are integrated on a grid, and in the planes of their ridge functions."""
+def later_coordinates_are_two_dimensional(x, *, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
     (inner, bias), (y, w) = four_inputs(), grid(3)
-    for x in PLACES:
-        values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
-        true = values.T @ (w[:, None] * values)
-        found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
-        yield equal(found, true, name=f"x_1 = {x}", digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
+    values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
+    true = values.T @ (w[:, None] * values)
+    found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
+    return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
 
 
 @functools.cache
@@ -163,17 +155,17 @@ def plain_draws(rng, size):
 
 
 def only_the_first(rng, size):
-    """A lie: x_2 from ρ, whatever the component and x_1 are."""
+    """An error: x_2 from ρ, whatever the component and x_1 are."""
     return np.column_stack([package_draws(rng, size)[:, 0], rng.standard_normal(size)])
 
 
 def exchanged(rng, size):
-    """A lie: the coordinates in the wrong order."""
+    """An error: the coordinates in the wrong order."""
     return package_draws(rng, size)[:, ::-1]
 
 
 def torn_apart(rng, size):
-    """A lie: both marginal laws are right, but x_2 belongs to another point."""
+    """An error: both marginal laws are right, but x_2 belongs to another point."""
     x = package_draws(rng, size)
     return np.column_stack([x[:, 0], rng.permutation(x[:, 1])])
 
@@ -197,59 +189,55 @@ def probability(event):
     return float(np.sum(p[event(x)]) / np.sum(p))
 
 
+EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.25)}, "events")
+
+
 @claim(
     "x:appK.4-mixture",
     also=["x:sec-network-sampling"],
     kind="identity",
-    says="A component drawn uniformly, then its coordinates one after the other, has the optimal density.",
+    says="Drawing k uniformly and then the coordinates one after the other from the conditional densities of p_k gives "
+    "a sample of the optimal density p.",
     formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
+    forall={"A": EVENTS},
     expected="confirmed",
+    reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 25 per cent.",
     premises=["x:display-appK.4-marginals/corrected", "x:display-appK.4-density"],
     mutants={
         "points of ρ": {"draws": plain_draws},
         "the second coordinate from ρ": {"draws": only_the_first},
         "coordinates exchanged": {"draws": exchanged},
         "coordinates of different points": {"draws": torn_apart},
-        "x_1 with the wrong sign": {"draws": lambda rng, size: package_draws(rng, size) * [-1, 1]},
         "a probability that is 12 per cent too large": {"value": lambda event: 1.12 * probability(event)},
     },
 )
-def mixture_has_the_optimal_density(*, draws=package_draws, value=probability):
-    """The frequencies of |x| < 2, a third less likely than under ρ, and of a corner, against the integrals of p."""
-    for name, event, resolution in ("|x| < 2", inside, 0.06), ("x_1 > 1, x_2 < -1", corner, 0.25):
-        yield sampled(
-            probability_equals,
-            lambda rng, size, event=event: event(draws(rng, size)),
-            value=value(event),
-            name=name,
-            resolution=resolution,
-            max_draws=40_000,
-            symbol=f"P({name})",
-        )
+def mixture_has_the_optimal_density(event, *, draws=package_draws, value=probability):
+    """Against the integrals of p over the event; |x| < 2 is a third less likely than under ρ."""
+    happens, resolution = event
+    return sampled(
+        probability_equals,
+        lambda rng, size: happens(draws(rng, size)),
+        value=value(happens),
+        resolution=resolution,
+        max_draws=40_000,
+        symbol="the probability of the event",
+    )
 
 
 @claim(
     "x:appK.4-inverse-transform",
     kind="identity",
-    says="The one-dimensional conditional distribution functions are computed and inverted.",
+    says="The conditional distribution functions of one coordinate can be computed and inverted numerically.",
     formula=r"F_k(F_k^{-1}(u \mid x_{l-1},\ldots,x_1) \mid x_{l-1},\ldots,x_1) = u",
-    expected="computed",
+    forall={"ψ_k": COMPONENTS, "x_1": X1},
+    reading="x_2 given x_1 by the package's inversion at five values u, to six digits.",
     premises=["x:display-appK.4-marginals/corrected"],
     mutants={"the root of the density": {"power": 0.5}, "cut at two standard deviations": {"reach": 2.0}},
 )
-def conditional_laws_are_inverted(*, power=1.0, reach=8.0):
-    """x_2 given x_1 for given u by the package's inversion; F by a sum over a fine grid up to x_2."""
+def conditional_laws_are_inverted(psi, x, *, power=1.0, reach=8.0):
     u = np.array([0.001, 0.1, 0.5, 0.9, 0.999])
     edges = np.broadcast_to(np.linspace(-reach, reach, 25), (len(u), 25))
-    for name, psi in components().items():
-        for x in PLACES:
-            t = on_panels(edges)[0]
-            found = inverted(edges, joint(psi, np.full_like(t, x), t) ** power, u)
-            F = [_mass(psi, x, y) / _mass(psi, x, 9.0) for y in found]
-            yield equal(F, u, name=f"{name}, x_1 = {x}", digits=6, symbol="F(x(u))")
-
-
-def _mass(psi, x, y):
-    """∫_{-9}^y p_k(x, t) dt by Gauss-Legendre on many panels."""
-    t, w = on_panels(np.linspace(-9, y, 61))
-    return joint(psi, np.full_like(t, x), t) @ w
+    t = on_panels(edges)[0]
+    found = inverted(edges, joint(psi, np.full_like(t, x), t) ** power, u)
+    F = [_mass(psi, x, y) / _mass(psi, x, 9.0) for y in found]
+    return equal(F, u, digits=6, symbol="F(F⁻¹(u))")

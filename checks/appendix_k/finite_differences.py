@@ -10,22 +10,14 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.appendix_k.rotations import grid
-from checks.scaling import scaled
-from theorytest import at_most, claim, equal, repair
+from theorytest import Hypothesis, at_most, claim, equal, family, repair
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.differences import moved_ridges, quotients
 from theorytest.descent.models.shallow.network import Network
 
 H = Fraction(1, 4)
-STEPS = (0.1, 0.01, 0.001)
 CURVATURE = {RePU(2): 2.0, Tanh(): 4 / (3 * np.sqrt(3)), Logistic(): 1 / (6 * np.sqrt(3))}  # sup |σ''|
-
-
-def on_the_line(activation, bias):
-    """A network of one neuron with weights 1 and -3."""
-    return Network(activation, np.array([-3.0]), 0.5, np.array([[1.0]]), np.array([bias]))
 
 
 def quotient_errors(network, h):
@@ -39,35 +31,28 @@ def quotient_errors(network, h):
     return np.sqrt(rule.weights @ errors**2)[-2:]
 
 
-def first_order(network, h, order=1):
-    """|A_1| sup|σ''| h / 2, times ‖x_j²‖ = √3 for the weight."""
-    size = np.abs(network.outer[0]) * CURVATURE[network.activation] * h**order / 2
-    return size * np.array([np.sqrt(3.0), 1.0])
-
-
 @claim(
     "x:display-appK.3-finite-differences",
     also=["x:appK.3-finite-differences"],
     kind="rate",
-    says="The difference quotients with step h are within |A_1| sup|σ''| h / 2 of the derivatives, times √3 for "
-    "an inner weight: first order in h, attained by RePU(2) neurons that are always active.",
+    says="If σ' is Lipschitz, the displayed difference quotients approximate the derivatives by inner weights and "
+    "biases with an error of first order in h.",
     formula=r"\Bigl\|\tfrac{A_{1,1i}}{h}[\sigma((A_0 + E_{ij}h)x + b_0)_i - \sigma(A_0x + b_0)_i] - "
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
-    expected="computed",
-    tight="attained by RePU(2) neurons that are always active",
-    mutants={
-        "bound x 0.9": {"bound": scaled(first_order, 0.9)},
-        "second order": {"bound": lambda network, h: 10 * first_order(network, h, 2)},
+    forall={
+        "σ": family(list(CURVATURE), "activations"),
+        "b_0": family([-0.5, 0.3, 12.0], "inner biases"),
+        "h": family([0.1, 0.01, 0.001], "h > 0"),
     },
+    reading="One neuron on the line under the standard Gaussian, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for "
+    "the bias.",
+    tight="approached by RePU(2) neurons that are nearly always active",
+    mutants={"second order": {"order": 2}, "one per cent less": {"times": 0.99}},
 )
-def difference_quotients_are_first_order(*, bound=first_order):
-    """Taylor's theorem with a Lipschitz continuous σ'."""
-    for activation in CURVATURE:
-        for bias in (-0.5, 0.3, 12.0):
-            network = on_the_line(activation, bias)
-            for h in STEPS:
-                errors, name = quotient_errors(network, h), f"{activation}, b_0 = {bias}, h = {h}"
-                yield at_most(errors, bound(network, h), name=name, digits=8, symbol="the error of a quotient")
+def difference_quotients_are_first_order(activation, bias, h, *, order=1, times=1.0):
+    network = Network(activation, np.array([-3.0]), 0.5, np.array([[1.0]]), np.array([bias]))
+    bound = times * 3 * CURVATURE[activation] / 2 * h**order * np.array([np.sqrt(3.0), 1.0])
+    return at_most(quotient_errors(network, h), bound, digits=8, symbol="the error of a quotient")
 
 
 # Networks on R^2 by outer weights, inner weights, inner biases; RePU(2).
@@ -115,7 +100,7 @@ def printed_space(network):
     return common_part(network) + weights + [moved_bias(network, 0, j) for j in range(m)]
 
 
-def corrected_space(network, inputs=range(2), neurons=None):
+def corrected_space(network, inputs=(0, 1), neurons=None):
     """i = 1, ..., m and j = 1, ..., n, and the moved bias of every neuron."""
     m = len(network[0])
     weights = [moved_weight(network, i, j) for i in range(m) for j in inputs]
@@ -127,85 +112,44 @@ def dimension(rows):
     return sympy.Matrix([[sympy.Rational(v.numerator, v.denominator) for v in row] for row in rows]).rank()
 
 
-@claim(
-    "x:display-appK.3-space",
-    kind="identity",
-    says="The span of the approximated derivatives is the sum of the four printed spans.",
-    formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_j\} + \operatorname{span}\{1\} + "
-    r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i = 1,\ldots,n,\ j = 1,\ldots,m\} + "
-    r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_jh))_i : j = 1,\ldots,m\}",
-    expected="refuted",
-    gravity="misprint",
+NETWORKS = family(
+    {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS, "a neuron with A_1 = 0": DEAD_NEURON}, "networks of RePU(2)"
 )
-def difference_space_as_printed(*, space=printed_space):
-    """i counts neurons and j inputs. One neuron with two inputs has no i = 2, and j = 1 leaves out the second input."""
-    for name, network in {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS}.items():
-        wanted = approximated_derivatives(network)
-        both = dimension(wanted + space(network))
-        yield equal(dimension(space(network)), both, name=name, symbol="dim of the printed space")
 
 
 @repair(
     "x:display-appK.3-space/corrected",
     "x:display-appK.3-space",
+    by={"space": corrected_space},
     kind="identity",
-    says="With i for the neurons, j for the inputs and the bias of neuron i moved, the four spans contain all "
-    "approximated derivatives, and are their span if no outer weight vanishes.",
+    says="If no outer weight vanishes, the approximated derivatives span the four displayed spans with i ≤ m, j ≤ n "
+    "and the bias of neuron i moved.",
     formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_i\} + \operatorname{span}\{1\} + "
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i \le m,\ j \le n\} + "
     r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_ih))_i : i \le m\}",
+    forall={"Φ": NETWORKS},
+    given=[Hypothesis("no outer weight vanishes", lambda network: all(network[0]))],
     mutants={
         "one input": {"space": lambda network: corrected_space(network, inputs=(1,))},
         "one moved bias": {"space": lambda network: corrected_space(network, neurons=(0,))},
-        "equality for vanishing weights": {"spanned": (ONE_NEURON, TWO_NEURONS, DEAD_NEURON)},
     },
 )
-def difference_space(*, space=corrected_space, spanned=(ONE_NEURON, TWO_NEURONS)):
-    """A dead neuron (A_1 = 0) has no derivatives by its inner parameters, but T^h still has its three moved copies."""
-    for k, network in enumerate((ONE_NEURON, TWO_NEURONS, DEAD_NEURON)):
-        wanted, dim = approximated_derivatives(network), dimension(space(network))
-        both = dimension(wanted + space(network))
-        yield equal(dim, both, name=f"network {k}: contains", symbol="dim T^h")
-        if network in spanned:
-            found = dimension(wanted)
-            yield equal(found, both, name=f"network {k}: equals", symbol="dim of the span")
-
-
-def exact_tangents(network):
-    """The derivatives of a RePU(2) network at the rational points."""
-    rows = common_part(network)
-    for a, alpha, beta in zip(*network, strict=True):
-        slopes = [2 * a * max(alpha[0] * x + alpha[1] * y + beta, Fraction(0)) for x, y in PLACES]
-        rows += [slopes] + [[s * at[j] for s, at in zip(slopes, PLACES, strict=True)] for j in range(2)]
-    return rows
-
-
 @claim(
-    "x:display-appK.3-space/larger",
-    kind="remark",
-    says="For RePU the space of the difference quotients has m (n + 2) + 1 dimensions, m more than the tangent "
-    "space that it approximates, however small h is; for tanh the dimensions agree and the gap is of order h.",
-    formula=r"\dim\mathcal{T}^h = m(n + 2) + 1 > m(n + 1) + 1 = \dim\mathcal{T}",
-    expected="computed",
-    premises=["x:appK.3-contains-network/homogeneous", "x:display-appK.3-space/corrected"],
-    mutants={"as many as the tangent space": {"extra": 0}, "a gap of order h²": {"order": 2}},
+    "x:display-appK.3-space",
+    kind="identity",
+    says="The approximated derivatives span the sum of the four displayed spans.",
+    formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_j\} + \operatorname{span}\{1\} + "
+    r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i = 1,\ldots,n,\ j = 1,\ldots,m\} + "
+    r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_jh))_i : j = 1,\ldots,m\}",
+    forall={"Φ": NETWORKS},
+    expected="refuted",
+    gravity="misprint",
+    finding="index-ranges-of-the-difference-space",
+    reading="The printed ranges i ≤ n and j ≤ m, where such neurons and inputs exist.",
 )
-def difference_space_is_larger(*, extra=1, order=1):
-    """A quotient of T^h tends to Σ_j A_0,ij x_j² σ'' + b_0,i σ'', which jumps at the kink and is not in T."""
-    for name, network in {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS}.items():
-        m = len(network[0])
-        dims = [dimension(exact_tangents(network)), dimension(corrected_space(network))]
-        yield equal(dims, [3 * m + 1, (3 + extra) * m + 1], name=name, symbol="dim T and dim T^h")
-    network = Network(Tanh(), np.array([1.0]), 0.5, np.array([[0.5, -0.3]]), np.array([0.3]))
-    gaps = [gap(network, h) / h**order for h in STEPS]
-    yield at_most(gaps, 2.2, name="tanh", digits=None, symbol="gap / h")
-
-
-def gap(network, h):
-    """The sine of the largest angle between T and T^h."""
-    x, w = grid(2)
-    ridges = moved_ridges(network, h)
-    values = np.column_stack([network.activation.value(x @ ridges.inner.T + ridges.bias), np.ones(len(x))])
-    systems = values @ quotients(network, h).T, network.tangents(x)
-    U, V = (np.linalg.qr(np.sqrt(w)[:, None] * system)[0] for system in systems)
-    return np.linalg.norm(U - V @ (V.T @ U), 2)
+def difference_space(network, *, space=printed_space):
+    """i counts neurons and j inputs. One neuron with two inputs has no i = 2, and j = 1 leaves out the second input."""
+    wanted, found = approximated_derivatives(network), space(network)
+    both = dimension(wanted + found)
+    yield equal(dimension(found), both, name="contains", symbol="the dimension of the four spans")
+    yield equal(dimension(wanted), both, name="equals", symbol="the dimension of the span of the derivatives")

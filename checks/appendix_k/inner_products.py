@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import claim, equal, repair
+from theorytest import claim, equal, family, repair
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
@@ -63,48 +63,44 @@ def product(ridge, other=None):
 
 def pairs():
     """The smallest pair, two constants, and all pairs of two proper networks."""
-    yield "two constants", CONSTANT, CONSTANT
-    for i, a in enumerate(NETWORKS):
-        for j, b in enumerate(NETWORKS):
-            yield f"networks {i}, {j}", a, b
+    found = {"two constants": (CONSTANT, CONSTANT)}
+    return found | {f"networks {i}, {j}": (a, b) for i, a in enumerate(NETWORKS) for j, b in enumerate(NETWORKS)}
 
 
-@claim(
-    "x:display-appK.2-inner-product",
-    kind="identity",
-    says="The inner product of two networks consists of three sums of products of ridge functions.",
-    formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
-    r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
-    expected="refuted",
-    gravity="wrong statement",
-)
-def inner_product_of_networks_as_printed(*, formula=three_sums):
-    """The product of the two outer biases is missing: two networks that are 1 everywhere have the product 1, not 0."""
-    for name, a, b in pairs():
-        true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
-        yield equal(true, formula(a, b), name=name, symbol="the inner product")
+PAIRS = family(pairs, "pairs of networks, ρ a probability measure")
 
 
 @repair(
     "x:display-appK.2-inner-product/corrected",
     "x:display-appK.2-inner-product",
+    by={"biases": lambda b, b_: b * b_},
     also=["x:display-appK.2-needed-products", "x:sec-inner-products"],
     kind="identity",
-    says="The three sums and the product of the outer biases are the inner product; "
-    "it needs only products of two ridge functions and of one with 1.",
+    says="For a probability measure ρ, the inner product of two networks is the three displayed sums plus b_1 b_1'.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
+    forall={"Φ, Φ'": PAIRS},
     mutants={
         "biases added": {"biases": lambda b, b_: b + b_},
-        "no product of biases": {"biases": lambda b, b_: 0},  # noqa: ARG005 (takes what the true one takes)
-        "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005
+        "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005 (takes what the true one takes)
     },
 )
-def inner_product_of_networks(*, biases=lambda b, b_: b * b_):
-    for name, a, b in pairs():
-        true = mean(lambda x, a=a, b=b: value(a, x) * value(b, x))
-        formula = three_sums(a, b) + biases(a[1], b[1])
-        yield equal(true, formula, name=name, symbol="the inner product")
+@claim(
+    "x:display-appK.2-inner-product",
+    kind="identity",
+    says="The L²(ρ) inner product of two shallow networks is the sum of the three displayed sums.",
+    formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
+    r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
+    forall={"Φ, Φ'": PAIRS},
+    expected="refuted",
+    gravity="misprint",
+    finding="product-of-outer-biases",
+)
+def inner_product_of_networks(networks, *, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true one takes)
+    """Two networks that are 1 everywhere have the product 1, not 0."""
+    a, b = networks
+    true = mean(lambda x: value(a, x) * value(b, x))
+    return equal(true, three_sums(a, b) + biases(a[1], b[1]), symbol="(Φ, Φ')")
 
 
 def image(*directions):
@@ -119,53 +115,49 @@ def orthogonal_to(alpha):
     """Two directions that span the complement of α in R^3."""
     a, b, _ = alpha
     first = (b, -a, 0) if (a, b) != (0, 0) else (1, 0, 0)
-    second = tuple(np.cross(alpha, first).tolist())
-    return first, second
+    return first, tuple(np.cross(alpha, first).tolist())
+
+
+RIDGES = family({f"α = {ridge[0]}": ridge for network in NETWORKS for ridge in network[2]}, "ridge functions")
 
 
 @claim(
     "x:appK.2-one-dimensional",
     kind="identity",
-    says="A ridge function is constant across its direction; its integral is one over the line.",
+    says="A ridge function σ(αᵀx + β) is constant orthogonally to α, and its integral is one over the line, against "
+    "the law of αᵀx.",
     formula=r"\sigma(\alpha^\intercal(x + v) + \beta) = \sigma(\alpha^\intercal x + \beta)\ \text{for}\ v \perp \alpha,"
     r" \quad (\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s)",
+    forall={"α, β": RIDGES},
+    reading="ρ has six points of R³ with rational masses.",
     mutants={
-        "along the first axis": {"across": lambda alpha: ((1, 0, 0),)},  # noqa: ARG005 (any direction)
+        "along the first axis": {"across": lambda alpha: ((1, 0, 0), (0, 0, 1))},  # noqa: ARG005 (any directions)
         "the law of another direction": {"law": lambda alpha: image(alpha[::-1])},
     },
 )
-def ridge_functions_are_one_dimensional(*, across=orthogonal_to, law=image):
-    """For any ρ: the distribution of α'x under ρ is all that counts."""
-    for k, (alpha, beta) in enumerate(ridge for network in NETWORKS for ridge in network[2]):
-        steps = [
-            sigma(dot(alpha, [t + v for t, v in zip(x, move, strict=True)]) + beta)
-            for x in POINTS
-            for move in across(alpha)
-        ]
-        still = [sigma(dot(alpha, x) + beta) for x in POINTS for _ in across(alpha)]
-        yield equal(steps, still, name=f"ridge {k}: across", symbol="the function")
-        line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
-        true = product((alpha, beta))
-        yield equal(line, true, name=f"ridge {k}: integral", symbol="the integral")
+def ridge_functions_are_one_dimensional(ridge, *, across=orthogonal_to, law=image):
+    alpha, beta = ridge
+    moves = [(x, move) for x in POINTS for move in across(alpha)]
+    moved = [sigma(dot(alpha, [t + v for t, v in zip(x, move, strict=True)]) + beta) for x, move in moves]
+    yield equal(moved, [sigma(dot(alpha, x) + beta) for x, _ in moves], name="across", symbol="the function")
+    line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
+    yield equal(line, product(ridge), name="integral", symbol="the integral")
 
 
 @claim(
     "x:appK.2-two-dimensional",
     kind="identity",
-    says="A product of two ridge functions varies in the plane of their directions; its integral is one over it.",
+    says="The integral of a product of two ridge functions is one over the plane, against the law of (αᵀx, α'ᵀx).",
     formula=r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
     r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
+    forall={"α, β": RIDGES, "α', β'": RIDGES},
+    reading="Also where the directions coincide: the plane is a line then.",
     mutants={
         "independent arguments": {
             "law": lambda a, b: Counter({(s, t): p * q for (s,), p in image(a).items() for (t,), q in image(b).items()})
         }
     },
 )
-def products_of_ridge_functions_are_two_dimensional(*, law=image):
-    """Also where the directions coincide: the plane is a line then."""
-    ridges = [ridge for network in NETWORKS for ridge in network[2]]
-    for k, (alpha, beta) in enumerate(ridges):
-        for j, (other, gamma) in enumerate(ridges):
-            plane = sum(p * sigma(s + beta) * sigma(t + gamma) for (s, t), p in law(alpha, other).items())
-            true, name = product((alpha, beta), (other, gamma)), f"ridges {k}, {j}"
-            yield equal(plane, true, name=name, symbol="the integral")
+def products_of_ridge_functions_are_two_dimensional(ridge, other, *, law=image):
+    plane = sum(p * sigma(s + ridge[1]) * sigma(t + other[1]) for (s, t), p in law(ridge[0], other[0]).items())
+    return equal(plane, product(ridge, other), symbol="the integral")

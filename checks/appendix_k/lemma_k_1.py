@@ -1,7 +1,6 @@
 r"""Lemma K.1 [lem:lipr] and its proof: on a ball of radius r a smooth loss has the Lipschitz constant ‖∇L(u_t)‖ + L r.
 
-The constant of a ball is the supremum of the gradient norm there. On the line the losses are v²/2, log cosh v and
-v²/2 + sin(v)/2 with L = 1, 1 and 3/2; in the plane 1/2 (v_1² + v_2²/2) with L = 1.
+On the line the losses are v²/2, log cosh v and v²/2 + sin(v)/2 with L = 1, 1 and 3/2; in the plane ½(v_1² + v_2²/2).
 """
 
 from __future__ import annotations
@@ -12,64 +11,77 @@ from typing import Any
 
 import numpy as np
 
-from theorytest import at_least, at_most, claim, equal, repair
+from checks.hypotheses import least_squares_loss
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
 
 SPOTS = np.linspace(-3, 3, 13)
-RADII = (0.1, 1.0, 4.0)
+lipschitz_gradient = Hypothesis("∇L is Lipschitz with L")
 
 
 @dataclass(frozen=True)
 class Loss:
-    """A loss on the line by its values, its slope and its smoothness."""
+    """A loss on R^n by its values, its gradient and its smoothness, with points u_t, arrays (m, n)."""
 
-    name: str
     value: Any
-    slope: Any
+    gradient: Any
     L: float
+    spots: np.ndarray
+
+    def ball(self, u, r):
+        """Points of the ball of radius r around u, its boundary among them."""
+        if len(u) == 1:
+            return u + np.linspace(-r, r, 400)[:, None]
+        angle, radii = np.linspace(0, 2 * np.pi, 41), np.array([0.0, 0.5, 0.99, 1.0])
+        around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+        return u + (r * radii[:, None, None] * around).reshape(-1, 2)
 
 
-LOSSES = (
-    Loss("v^2/2", lambda v: v**2 / 2, lambda v: v, 1.0),
-    Loss("log cosh v", lambda v: np.log(np.cosh(v)), np.tanh, 1.0),
-    Loss("v^2/2 + sin(v)/2", lambda v: v**2 / 2 + np.sin(v) / 2, lambda v: v + np.cos(v) / 2, 1.5),
-)
+def on_the_line(value, slope, L):
+    return Loss(lambda v: value(v[..., 0]), lambda v: slope(v), L, SPOTS[:, None])
 
 
-def steepest(loss, spot, radius):
-    """The largest difference quotient of the loss between points of a grid on the ball, from the values alone."""
-    v = np.linspace(spot - radius, spot + radius, 400)
-    rise, run = np.subtract.outer(loss.value(v), loss.value(v)), np.subtract.outer(v, v)
-    return float(np.max(np.abs(rise[run > 0]) / run[run > 0]))
+SCALE = np.array([1.0, 0.5])
+LOSSES = {
+    "v²/2": on_the_line(lambda v: v**2 / 2, lambda v: v, 1.0),
+    "log cosh v": on_the_line(lambda v: np.log(np.cosh(v)), np.tanh, 1.0),
+    "v²/2 + sin(v)/2": on_the_line(lambda v: v**2 / 2 + np.sin(v) / 2, lambda v: v + np.cos(v) / 2, 1.5),
+    "in the plane": Loss(
+        lambda v: np.sum(SCALE * v**2, axis=-1) / 2, lambda v: SCALE * v, 1.0, np.array([[1.0, -2.0], [0.0, 0.0]])
+    ),
+}
+SMOOTH = family(LOSSES, "losses with Lipschitz gradient")
+RADII = family([0.1, 1.0, 4.0], "r > 0")
+
+
+def quotients(loss, u, r):
+    """The largest |L(v) - L(w)| / ‖v - w‖ over pairs of points of the ball, from the values alone."""
+    v = loss.ball(u, r)
+    apart = np.linalg.norm(v[:, None] - v[None], axis=-1)
+    rise = np.abs(np.subtract.outer(loss.value(v), loss.value(v)))
+    return np.max(rise[apart > 1e-6] / apart[apart > 1e-6])
 
 
 @claim(
     "lem:lipr",
     kind="inequality",
     also=["eq:lipr", "x:display-lemK.1-proof-final"],
-    says="Between two points of the ball of radius r around u_t the loss changes by at most (the norm of its "
-    "gradient at u_t plus L r) times their distance.",
+    says="If ∇L is Lipschitz with L, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
+    "around u_t.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    expected="computed",
+    forall={"L": SMOOTH, "r": RADII},
+    given=[lipschitz_gradient],
+    reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1.",
     tight="approached by two points at the far end of the ball",
     mutants={
-        "gradient x 0.9": {"gradient": 0.9},
         "two per cent less L": {"smoothness": 0.98},
         "without the gradient": {"gradient": 0.0},
-        "half of the radius": {"smoothness": 0.5},
+        "two per cent less of the gradient": {"gradient": 0.98},
     },
 )
-def lipschitz_constant_of_a_ball(*, gradient=1.0, smoothness=1.0):
-    """v²/2 approaches the bound where both points move to the far end of the ball, so the grid attains 0.998 of it."""
-    for loss in LOSSES:
-        found = [steepest(loss, spot, r) for spot in SPOTS for r in RADII]
-        bound = [gradient * abs(loss.slope(spot)) + smoothness * loss.L * r for spot in SPOTS for r in RADII]
-        yield at_most(found, bound, name=loss.name, symbol="|L(v) - L(w)| / |v - w|")
-    angle = np.linspace(0, 2 * np.pi, 721)
-    for r in RADII:
-        v = np.array([1.0, -2.0]) + r * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-        slopes = np.hypot(v[:, 0], v[:, 1] / 2)
-        bound = gradient * np.hypot(1.0, 1.0) + smoothness * r
-        yield at_most(slopes.max(), bound, name=f"in the plane, r = {r}", symbol="the gradient")
+def lipschitz_constant_of_a_ball(loss, r, *, gradient=1.0, smoothness=1.0):
+    found = [quotients(loss, u, r) for u in loss.spots]
+    bound = gradient * np.linalg.norm(loss.gradient(loss.spots), axis=1) + smoothness * loss.L * r
+    return at_most(found, bound, digits=9, symbol="|L(v) - L(w)| / ‖v - w‖")
 
 
 def quartic(v):
@@ -83,49 +95,48 @@ def quartic_slope(v):
 
 @claim(
     "lem:lipr/one-sided",
+    voice="ours",
     kind="remark",
-    says="Lemma K.1 needs a Lipschitz gradient; smoothness (LS), a bound from above, is not enough. For -v^4, "
-    "u_t = 0 and L = r = 1 the loss changes from 1/2 to 1 by 15/16, where the lemma allows 1/2.",
+    says="(LS) alone does not give Lemma K.1: from 1/2 to 1 the loss -v⁴ changes by 15/16, where u_t = 0 and L = "
+    "r = 1 allow 1/2.",
     formula=r"\mathcal{L}(v) = -v^4:\quad \text{(LS) with every } L, \quad "
     r"\mathrm{Lip}_t(r) = 4r^3 > L r \text{ for } u_t = 0,\ r > \tfrac12\sqrt L",
-    premises=["eq:L-smooth/one-sided"],
+    reading="(LS) is an upper bound only, and holds for concave losses.",
     mutants={
         "a concave loss with Lipschitz gradient": {"loss": lambda v: -(v**2) / 2, "slope": lambda v: -v},
-        "a convex loss": {"loss": lambda v: v**4, "slope": lambda v: 4 * v**3},
+        "a convex loss without it": {"loss": lambda v: v**4, "slope": lambda v: 4 * v**3},
     },
 )
 def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
-    """In rational numbers on M = T_t = H = R. Appendix K.5 uses the lemma for least squares, where it is true."""
     grid = [Fraction(k, 4) for k in range(-12, 13)]
     excess = [loss(u + g) - loss(u) - slope(u) * g - g**2 / 2 for u in grid for g in grid]
     yield at_most(excess, 0, name="(LS) with L = 1", symbol="the excess")
     v, w = Fraction(1), Fraction(1, 2)
-    allowed = (abs(slope(Fraction(0))) + 1) * abs(v - w)
-    change = abs(loss(v) - loss(w))
-    yield at_least(change, Fraction(15, 8) * allowed, name="from 1/2 to 1", symbol="|ΔL|")
+    yield equal((abs(slope(Fraction(0))) + 1) * abs(v - w), Fraction(1, 2), name="allowed", symbol="the bound")
+    yield at_least(abs(loss(v) - loss(w)), Fraction(15, 16), name="found", symbol="|L(1) - L(1/2)|")
 
 
 @claim(
     "x:lemK.1-proof-gradient",
     kind="inequality",
-    says="On the segment between two points of the ball the gradient is at most the gradient at u_t plus L times "
-    "the distance from u_t, hence plus L r.",
+    says="If ∇L is Lipschitz with L, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
+    "ball of radius r around u_t.",
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
     r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    expected="computed",
+    forall={"L": SMOOTH, "r": RADII},
+    given=[lipschitz_gradient],
     tight="attained by squares",
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
 )
-def gradient_on_a_segment(*, smoothness=1.0, radius=1.0):
-    """Both ends of a diameter and points between them; equality for v²/2 on the side away from its minimum."""
-    for loss in LOSSES:
-        for r in RADII:
-            eta = np.linspace(0, 1, 101)
-            gamma = SPOTS[:, None] + r * (2 * eta - 1)
-            here, away = np.abs(loss.slope(SPOTS))[:, None], np.abs(gamma - SPOTS[:, None])
-            first = here + smoothness * loss.L * away
-            yield at_most(np.abs(loss.slope(gamma)), first, name=f"{loss.name}, r = {r}")
-            yield at_most(away, radius * r + 0 * away, name=f"{loss.name}, r = {r}, distance")
+def gradient_on_a_segment(loss, r, *, smoothness=1.0, radius=1.0):
+    """On the segments from one point of the ball to all others, at five places."""
+    for k, u in enumerate(loss.spots):
+        ends = loss.ball(u, r)
+        gamma = np.concatenate([eta * ends + (1 - eta) * ends[0] for eta in (0.0, 0.25, 0.5, 0.75, 1.0)])
+        away = np.linalg.norm(gamma - u, axis=1)
+        first = np.linalg.norm(loss.gradient(u)) + smoothness * loss.L * away
+        yield at_most(np.linalg.norm(loss.gradient(gamma), axis=1), first, name=f"u_t {k}", symbol="‖∇L(γ)‖")
+        yield at_most(away, radius * r, name=f"u_t {k}: distance", symbol="‖u_t - γ‖")
 
 
 def slope_of_the_path(v, w, eta):
@@ -133,59 +144,71 @@ def slope_of_the_path(v, w, eta):
     return (eta * v + (1 - eta) * w) * (v - w)
 
 
-ETAS = tuple(Fraction(k, 64) for k in range(1, 64))
-
-
-@claim(
-    "x:display-lemK.1-proof-mvt",
-    kind="identity",
-    says="There is an eta in (0, 1) with |L(v) - L(w)| = f'(eta), for f along the segment from w to v.",
-    formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f(1) - f(0)| = f'(\eta)",
-    expected="refuted",
-    gravity="misprint",
+ENDS = family(
+    {
+        "from 1 to 0": (Fraction(0), Fraction(1)),
+        "from -1 to 3": (Fraction(3), Fraction(-1)),
+        "from 5/3 to -2": (Fraction(-2), Fraction(5, 3)),
+    },
+    "points w and v",
 )
-def the_slope_without_its_sign(*, v=Fraction(0), w=Fraction(1)):
-    """L(v) = v²/2 falls from w = 1 to v = 0: f' is negative on the whole segment, f'(η) = η - 1."""
-    difference = abs(v**2 - w**2) / 2
-    best = max(slope_of_the_path(v, w, eta) for eta in (Fraction(0), *ETAS, Fraction(1)))  # f' is linear in η
-    yield at_most(difference, best, name="v = 0, w = 1", symbol="|L(v) - L(w)|")
+ETAS = tuple(Fraction(k, 64) for k in range(1, 64))
 
 
 @repair(
     "x:display-lemK.1-proof-mvt/corrected",
     "x:display-lemK.1-proof-mvt",
+    by={"size": abs},
     kind="identity",
-    says="There is an eta in (0, 1) with |L(v) - L(w)| = |f'(eta)|; for v^2/2 it is 1/2.",
+    says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = |f'(η)|, f the loss along the segment from w "
+    "to v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f'(\eta)| \le \|\nabla\mathcal{L}(\gamma(\eta))\|\,\|v - w\|",
-    mutants={"eta = 3/4": {"eta": Fraction(3, 4)}, "without the absolute value": {"size": Fraction}},
+    forall={"w, v": ENDS},
+    reading="L(v) = v²/2: the value lies between the least and the largest |f'(η)|, which is continuous.",
+    mutants={"η > 1/2": {"etas": ETAS[32:]}},
 )
-def the_size_of_the_slope(*, eta=Fraction(1, 2), size=abs):
-    """In rational numbers."""
-    for v, w in (Fraction(0), Fraction(1)), (Fraction(3), Fraction(-1)), (Fraction(-2), Fraction(5, 3)):
-        slope = size(slope_of_the_path(v, w, eta))
-        yield equal(abs(v**2 - w**2) / 2, slope, name=f"from {w} to {v}")
+@claim(
+    "x:display-lemK.1-proof-mvt",
+    kind="identity",
+    says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = f'(η), f the loss along the segment from w to "
+    "v.",
+    formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f(1) - f(0)| = f'(\eta)",
+    forall={"w, v": ENDS},
+    expected="refuted",
+    gravity="misprint",
+    finding="mean-value-without-its-sign",
+    reading="L(v) = v²/2; from 1 to 0 f' is negative on the whole segment.",
+)
+def slope_on_the_segment(ends, *, size=lambda slope: slope, etas=ETAS):
+    v, w = ends
+    change, slopes = abs(v**2 - w**2) / 2, [size(slope_of_the_path(v, w, eta)) for eta in etas]
+    yield at_least(change, min(slopes), name="least", symbol="|L(v) - L(w)|")
+    yield at_most(change, max(slopes), name="largest", symbol="|L(v) - L(w)|")
 
 
 MASSES = np.array([0.1, 0.2, 0.3, 0.4])
+PLACES = family(
+    {"v": np.array([0.0, 1.0, 2.0, -1.0]), "near u": np.array([1.0, -2.0, 0.5, 3.1]), "0": np.zeros(4)}, "v ∈ H"
+)
 
 
 @claim(
     "x:appK.5-gradient-norm",
     kind="identity",
     also=["x:display-appK.5-loss"],
-    says="The least squares loss has a gradient of norm sqrt(2 L(v)).",
+    says="For L(v) = ½‖u - v‖², the gradient has the norm ‖∇L(v)‖ = √(2L(v)).",
     formula=r"\mathcal{L}(v) = \tfrac12 \|u - v\|^2 \implies \|\nabla\mathcal{L}(v)\| = \sqrt{2 \mathcal{L}(v)}",
-    expected="computed",
-    mutants={"sqrt(L)": {"factor": 1.0}, "the gradient of the parameters": {"masses": np.ones(4)}},
+    forall={"v": PLACES},
+    given=[least_squares_loss],
+    reading="In L² of four points; the gradient by its definition, (∇L, e_i) = ∂_i L, from central differences.",
+    mutants={"√L": {"factor": 1.0}, "the gradient of the coordinates": {"masses": np.ones(4)}},
 )
-def norm_of_the_gradient(*, factor=2.0, masses=MASSES):
-    """On four points with masses: the gradient by its definition, (∇L, e_i) = ∂_i L, from central differences."""
-    u, v, h = np.array([1.0, -2.0, 0.5, 3.0]), np.array([0.0, 1.0, 2.0, -1.0]), 1e-3
+def norm_of_the_gradient(v, *, factor=2.0, masses=MASSES):
+    u, h = np.array([1.0, -2.0, 0.5, 3.0]), 1e-3
 
     def loss(values):
         return float(np.sum(MASSES * (values - u) ** 2) / 2)
 
     slopes = np.array([loss(v + h * e) - loss(v - h * e) for e in np.eye(4)]) / (2 * h)
-    gradient = slopes / masses
-    norm = np.sqrt(np.sum(MASSES * gradient**2))
-    yield equal(norm, np.sqrt(factor * loss(v)), digits=9, name="four points", symbol="the norm")
+    norm = np.sqrt(np.sum(MASSES * (slopes / masses) ** 2))
+    return equal(norm, np.sqrt(factor * loss(v)), digits=9, symbol="‖∇L(v)‖")

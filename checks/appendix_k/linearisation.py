@@ -10,12 +10,12 @@ import functools
 import numpy as np
 import sympy
 
-from checks.appendix_k.addition import POINTS, small_network
-from theorytest import at_least, at_most, claim, equal
+from checks.instances.networks import POINTS, small_network
+from theorytest import at_least, at_most, claim, equal, family
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 
-ACTIVATIONS = (RePU(2), RePU(3), Logistic(), Tanh())
+ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable activations")
 DIGITS = 30
 
 
@@ -23,23 +23,18 @@ DIGITS = 30
     "x:appK.3-dimension",
     also=["x:sec-local-linearisation"],
     kind="value",
-    says="A network of width m on R^n has m (n + 2) + 1 parameters.",
+    says="A network of width m on Rⁿ has d = m(n + 2) + 1 parameters.",
     formula=r"\theta\in\mathbb{R}^{1\times m}\times\mathbb{R}\times\mathbb{R}^{m\times n}\times\mathbb{R}^m, "
     r"\quad d = m(n + 2) + 1",
-    expected="computed",
+    forall={"m": family([1, 2, 20], "widths"), "n": family([1, 2, 5], "numbers of inputs")},
     mutants={
         "without the outer bias": {"d": lambda m, n: m * (n + 2)},
         "without the inner biases": {"d": lambda m, n: m * (n + 1) + 1},
     },
 )
-def number_of_parameters(*, d=lambda m, n: m * (n + 2) + 1):
-    """The sizes of the four arrays added up, symbolically and in the package."""
-    m, n = sympy.symbols("m n")
-    rest = sympy.expand(1 * m + 1 + m * n + m - d(m, n))
-    yield equal(float(rest != 0), 0.0, name="all sizes", digits=None, symbol="a difference")
-    for width in (1, 2, 20):
-        network = small_network(Tanh(), width, 1)
-        yield equal(len(network.theta), d(width, 2), name=f"width {width}", symbol="parameters")
+def number_of_parameters(m, n, *, d=lambda m, n: m * (n + 2) + 1):
+    theta = np.zeros((1, m)), np.zeros(()), np.zeros((m, n)), np.zeros(m)
+    return equal(sum(each.size for each in theta), d(m, n), symbol="the number of parameters")
 
 
 def symbolic(activation, z):
@@ -81,24 +76,21 @@ def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
     "x:display-appK.3-derivatives",
     also=["x:display-appK.3-linearisation"],
     kind="identity",
-    says="The derivatives of a shallow network by its outer weights and bias and its inner weights and biases.",
+    says="If σ is differentiable, the partial derivatives of a shallow network are the four displayed ones.",
     formula=r"\partial_{A_{1,1j}}\Phi = \sigma(A_0x + b_0)_j,\ \partial_{b_1}\Phi = 1,\ "
     r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j,\ "
     r"\partial_{b_{0,i}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_i",
-    expected="computed",
+    forall={"σ": ACTIVATIONS},
+    reading="Two neurons at four points of the plane; the display and the package against sympy.",
     mutants={
         "without the outer weight": {"printed": functools.partial(as_printed, outer=np.ones_like)},
         "the coordinates exchanged": {"printed": functools.partial(as_printed, coordinates=lambda x: x[::-1])},
     },
 )
-def derivatives_of_a_network(*, printed=as_printed):
-    """The display and the package against sympy."""
-    for activation in ACTIVATIONS:
-        network, true = by_sympy(activation)
-        values = [printed(network, x) for x in POINTS]
-        yield equal(values, true, name=f"{activation}", digits=13, symbol="a derivative")
-        tangents = network.tangents(POINTS)
-        yield equal(tangents, true, name=f"{activation}: package", digits=13, symbol="a derivative")
+def derivatives_of_a_network(activation, *, printed=as_printed):
+    network, true = by_sympy(activation)
+    yield equal([printed(network, x) for x in POINTS], true, name="display", symbol="a derivative")
+    yield equal(network.tangents(POINTS), true, name="package", symbol="a derivative")
 
 
 def numerical_rank(network):
@@ -107,33 +99,6 @@ def numerical_rank(network):
     scale = np.sqrt(np.diag(G))
     eigenvalues = np.linalg.eigvalsh(G / np.outer(scale, scale))
     return int(np.sum(eigenvalues > 1e-11))
-
-
-@claim(
-    "x:appK.3-contains-network",
-    kind="remark",
-    says="The tangent space of a network has at most d dimensions and contains the network itself.",
-    formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
-    r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
-    expected="computed",
-    premises=["x:display-appK.3-derivatives", "x:appK.3-dimension"],
-    mutants={
-        "one dimension less": {"largest": lambda m, n: m * (n + 2)},
-        "the network without its bias": {"bias": 0.0},
-        "inner parameters as coordinates": {"coordinates": lambda network: network.theta},
-    },
-)
-def tangent_space_contains_the_network(
-    *, largest=lambda m, n: m * (n + 2) + 1, bias=1.0, coordinates=lambda network: outer_only(network)
-):
-    """Whole numbers are exact in double precision. The dimension d is attained for tanh."""
-    for activation in ACTIVATIONS:
-        network = small_network(activation, 2, 1)
-        combined = network.tangents(POINTS) @ (coordinates(network) * np.where(np.arange(9) == 2, bias, 1.0))
-        yield equal(combined, network(POINTS), name=f"{activation}: inside", digits=14, symbol="the combination")
-    gentle = scaled_down(small_network(Tanh(), 2, 1))
-    rank = numerical_rank(gentle)
-    yield at_most(rank, largest(2, 2), name="tanh: dimension", symbol="dim T")
 
 
 def outer_only(network):
@@ -149,32 +114,53 @@ def scaled_down(network):
 
 
 @claim(
+    "x:appK.3-contains-network",
+    kind="remark",
+    says="The span of the partial derivatives of Φ_θ has at most d = m(n + 2) + 1 dimensions and contains Φ_θ.",
+    formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
+    r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
+    forall={"σ": ACTIVATIONS},
+    reading="Two neurons on the plane; d is attained for tanh.",
+    premises=["x:display-appK.3-derivatives", "x:appK.3-dimension"],
+    mutants={
+        "one dimension less": {"largest": 8},
+        "the network without its bias": {"bias": 0.0},
+        "inner parameters as coordinates": {"coordinates": lambda network: network.theta},
+    },
+)
+def tangent_space_contains_the_network(
+    activation, *, largest=9, bias=1.0, coordinates=lambda network: outer_only(network)
+):
+    network = small_network(activation, 2, 1)
+    combined = network.tangents(POINTS) @ (coordinates(network) * np.where(np.arange(9) == 2, bias, 1.0))
+    yield equal(combined, network(POINTS), name="inside", digits=13, symbol="the combination")
+    yield at_most(numerical_rank(scaled_down(network)), largest, name="dimension", symbol="dim T")
+
+
+@claim(
     "x:appK.3-contains-network/homogeneous",
+    voice="ours",
     kind="value",
-    says="For RePU the tangent space has at most m (n + 1) + 1 dimensions, m less than d: by Euler's formula each "
-    "neuron is a combination of its own derivatives. The bound is attained, but not where neurons coincide.",
+    says="For RePU, dim T ≤ m(n + 1) + 1 < d by Euler's formula, with equality for the networks tried and fewer "
+    "dimensions where neurons coincide.",
     formula=r"p\,\sigma(z_i) = \sum_j A_{0,ij}\,\sigma'(z_i)x_j + b_{0,i}\,\sigma'(z_i) \implies "
     r"\dim\mathcal{T}_{\Phi_\theta} \le m(n + 1) + 1",
-    expected="computed",
+    forall={"p": family([2, 3], "RePU(p)"), "m": family([1, 2, 3], "widths, on the plane")},
     premises=["x:display-appK.3-derivatives"],
     mutants={
         "all d dimensions": {"dimension": lambda m, n: m * (n + 2) + 1},
         "the degree of the derivative": {"degree": lambda p: p - 1},
     },
 )
-def homogeneous_activations_lose_dimensions(*, dimension=lambda m, n: m * (n + 1) + 1, degree=lambda p: p):
+def homogeneous_activations_lose_dimensions(power, m, *, dimension=lambda m, n: m * (n + 1) + 1, degree=lambda p: p):
     """With width 20 on the line: 41 dimensions, not the 61 parameters of Section 5.3."""
-    for power in (2, 3):
-        for m in (1, 2, 3):
-            network, name = small_network(RePU(power), m, 1), f"RePU({power}), m = {m}"
-            slopes = network.activation.slope(POINTS @ network.inner.T + network.bias)
-            euler = slopes * (POINTS @ network.inner.T) + slopes * network.bias
-            values = degree(power) * network.activation.value(POINTS @ network.inner.T + network.bias)
-            yield equal(euler, values, name=f"{name}: Euler", digits=14, symbol="p σ")
-            rank = numerical_rank(network)
-            yield equal(rank, dimension(m, 2), name=f"{name}: rank", symbol="dim T")
-            twice = numerical_rank(network + network)
-            yield equal(twice, rank, name=f"{name}: every neuron twice", symbol="dim T")
+    network = small_network(RePU(power), m, 1)
+    z = POINTS @ network.inner.T + network.bias
+    euler = network.activation.slope(z) * z
+    yield equal(euler, degree(power) * network.activation.value(z), name="Euler", symbol="p σ(z)")
+    rank = numerical_rank(network)
+    yield equal(rank, dimension(m, 2), name="rank", symbol="dim T")
+    yield equal(numerical_rank(network + network), rank, name="every neuron twice", symbol="dim T")
 
 
 # (A_1, A_0, b_0) on the line, RePU(2): two vectors of parameters of one function.
@@ -197,24 +183,21 @@ def rational_tangents(theta):
 
 @claim(
     "x:display-appK.3-linearisation/parameters",
+    voice="ours",
     kind="remark",
-    says="The linear space belongs to the parameters, not to the function: two vectors of parameters of one "
-    "network function may have different spaces, so that P_t is no function of u_t. The zero function has one for "
-    "every ridge.",
+    says="T belongs to the parameters, not to the function: two parameter vectors of one network may have different "
+    "spaces, as 0·σ(x) = 0·σ(-x) shows.",
     formula=r"\Phi_\theta = \Phi_{\theta'} \text{, yet } \mathcal{T}_{\Phi_\theta} \neq \mathcal{T}_{\Phi_{\theta'}}: "
     r"\quad 0 = 0\,\sigma(x) = 0\,\sigma(-x), \quad "
     r"\operatorname{span}\{1, \sigma(x)\} \ne \operatorname{span}\{1, \sigma(-x)\}",
+    reading="So P_t is no function of u_t. RePU(2) on the line; the second pair has σ(x) twice, or once with weight 2.",
     premises=["x:display-appK.3-derivatives"],
     mutants={"neurons exchanged": {"pairs": (EXCHANGED,)}, "weights rescaled": {"pairs": (RESCALED,)}},
 )
 def spaces_belong_to_parameters(*, pairs=(ZERO, ONE_OF_TWO)):
-    """Ranks of rational matrices: equal values, and together more dimensions than the smaller space has.
-
-    Assumptions that are made for each u_t and its T_t are to be read so; Theorem 4.21 asks for a continuous u_t to P_t.
-    """
+    """Ranks of rational matrices: equal values, and together more dimensions than the smaller space has."""
     for k, pair in enumerate(pairs):
         (first, T), (second, S) = (rational_tangents(theta) for theta in pair)
-        apart = sum(int(a != b) for a, b in zip(first, second, strict=True))
-        yield equal(apart, 0, name=f"pair {k}: one function", symbol="different values")
-        both, least = (sympy.Matrix(T + S).rank(), min(sympy.Matrix(rows).rank() for rows in (T, S)))
+        yield equal(first, second, name=f"pair {k}: one function", symbol="the values")
+        both, least = sympy.Matrix(T + S).rank(), min(sympy.Matrix(rows).rank() for rows in (T, S))
         yield at_least(both, least + 1, name=f"pair {k}: spaces", symbol="dim (T + T')")

@@ -10,80 +10,63 @@ import functools
 
 import numpy as np
 
-from checks.appendix_k.rotations import grid
-from theorytest import at_least, claim, equal
+from checks.instances.networks import LINE, NETWORK, coefficients, grid
+from theorytest import at_least, claim, equal, family, symbol, threshold
 from theorytest.approximation.measures import Gaussian
-from theorytest.descent.models.shallow.activations import RePU, Tanh
+from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.network import Network
-from theorytest.descent.models.shallow.ridges import tangent_gramian
-
-NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])
-LINE = Network(RePU(2), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
-KEPT = 1e-9  # eigenvalues of the normalised Gramian
-
-
-def coefficients(network, kept=KEPT, scaled=True):
-    """c_kj with ψ_k = Σ_j c_kj φ_j from the Gramian of the tangents alone, an array (d, r)."""
-    G = tangent_gramian(network)
-    scale = np.sqrt(np.diag(G))
-    values, V = np.linalg.eigh(G / np.outer(scale, scale))
-    chosen = values > kept
-    return V[:, chosen] / scale[:, None] / (np.sqrt(values[chosen]) if scaled else 1.0)
 
 
 def systems():
     """Networks with nodes and weights that integrate their tangents, and the dimension of the span."""
     rule = Gaussian().quadrature(20, tuple(-LINE.bias / LINE.inner[:, 0]))
-    yield "RePU(2) on the line", LINE, rule.nodes, rule.weights, 5
-    yield "tanh on the plane", NETWORK, *grid(2), 9
+    return {
+        "RePU(2) on the line": (LINE, rule.nodes, rule.weights, 5),
+        "tanh on the plane": (NETWORK, *grid(2), 9),
+    }
+
+
+SYSTEMS = family(systems, "generating systems, here of tangents")
 
 
 @claim(
     "x:appK.4-basis-from-gramian",
     also=["x:display-appK.4-basis"],
     kind="identity",
-    says="The Gramian of a generating system gives an orthonormal basis of r ≤ d of its combinations.",
+    says="The Gramian of a generating system of d functions gives an orthonormal basis of r ≤ d combinations of them.",
     formula=r"\psi_k := \sum_{j=1}^d c_{kj}\phi_j, \quad (\psi_k, \psi_l) = \delta_{kl}, \quad r \le d",
-    expected="computed",
+    forall={"φ": SYSTEMS},
+    reading="Two RePU neurons on the line have d = 7 tangents in r = 5 dimensions.",
     mutants={
         "not normalised": {"basis": functools.partial(coefficients, scaled=False)},
         "no rank decision": {"basis": functools.partial(coefficients, kept=1e-300)},
     },
 )
-def gramian_gives_a_basis(*, basis=coefficients):
-    """Two RePU neurons on the line have d = 7 tangents in 5 dimensions."""
-    for name, network, x, w, dim in systems():
-        psi = network.tangents(x) @ basis(network)
-        yield equal(psi.shape[1], dim, name=f"{name}: r", symbol="r")
-        products = psi.T @ (w[:, None] * psi)
-        yield equal(products, np.eye(len(products)), name=name, digits=6, symbol="(ψ_k, ψ_l)")
-
-
-def optimal_density(psi):
-    """p / ρ = 1/r Σ_k ψ_k²."""
-    return np.mean(psi**2, axis=-1)
+def gramian_gives_a_basis(system, *, basis=coefficients):
+    network, x, w, dim = system
+    psi = network.tangents(x) @ basis(network)
+    yield equal(psi.shape[1], dim, name="dimension", symbol="r")
+    products = psi.T @ (w[:, None] * psi)
+    yield equal(products, np.eye(len(products)), name="orthonormal", digits=6, symbol="(ψ_k, ψ_l)")
 
 
 @claim(
     "x:display-appK.4-density",
     kind="identity",
-    says="Each ψ_k² ρ and their mean p are probability densities, and K w = r with the weight w = ρ / p.",
+    says="For an orthonormal basis ψ_1, ..., ψ_r, each p_k = ψ_k² ρ and their mean p are probability densities.",
     formula=r"p(x) := \tfrac1r\sum_{k=1}^r p_k(x), \quad p_k(x) := \psi_k^2(x)\rho(x), \quad \int p_k = \int p = 1",
-    expected="computed",
+    forall={"ψ": SYSTEMS},
     premises=["x:appK.4-basis-from-gramian"],
     mutants={
         "one over d": {"mean": lambda psi, d: np.sum(psi**2, axis=-1) / d},
         "the generating system": {"basis": lambda network: np.eye(network.n_parameters)},
     },
 )
-def optimal_density_is_one(*, mean=lambda psi, _: optimal_density(psi), basis=coefficients):
-    for name, network, x, w, dim in systems():
-        psi = network.tangents(x) @ basis(network)
-        yield equal(w @ psi**2, 1.0, name=f"{name}: parts", digits=6, symbol="∫ p_k")
-        p = mean(psi, network.n_parameters)
-        yield equal(w @ p, 1.0, name=f"{name}: p", digits=6, symbol="∫ p")
-        k = np.sum(psi**2, axis=-1) / p
-        yield equal(k, float(dim), name=f"{name}: K w", digits=6, symbol="K w")
+def optimal_density_is_one(system, *, mean=lambda psi, _: np.mean(psi**2, axis=-1), basis=coefficients):
+    network, x, w, _ = system
+    psi = network.tangents(x) @ basis(network)
+    yield equal(w @ psi**2, 1.0, name="parts", digits=6, symbol="∫ p_k")
+    yield equal(w @ mean(psi, network.n_parameters), 1.0, name="mean", digits=6, symbol="∫ p")
 
 
 def christoffel(network, x):
@@ -98,28 +81,24 @@ def across(network):
 
 
 SATURATING = Network(Tanh(), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
-UNBOUNDED = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)}  # with the power of its growth
+GROWING = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)}  # with the power of the growth
 
 
 @claim(
     "x:sec-network-sampling/unbounded",
+    voice="ours",
     kind="remark",
-    says="Under the Gaussian measure plain points have k infinite: the Christoffel function of the tangents grows "
-    "like |x|² for tanh on the plane, across the weights of a neuron, and like |x|⁴ for RePU(2). With optimal points "
-    "k = r. Only for saturating activations on the line is it bounded.",
-    formula=r"\sup_x\mathfrak{K}(x) = \infty, \quad \sup_x w(x)\mathfrak{K}(x) = r\ \text{for}\ w = r/\mathfrak{K}",
-    expected="computed",
+    says="Under the Gaussian measure, K is unbounded for the tangents of two RePU(2) neurons on the line, like x⁴, and "
+    "of two tanh neurons on the plane, like ‖x‖².",
+    formula=r"\sup_x\mathfrak{K}(x) = \infty",
+    forall={"Φ": family(GROWING, "the two networks, with nonzero outer weights"), "x": symbol("‖x‖ → ∞")},
+    reading="Along one direction, at the distances 100, 1000 and 10,000. So plain points have no finite constant, "
+    "where optimal points have k = r.",
     premises=["x:display-appK.4-density"],
-    mutants={
-        "tanh on the line": {"networks": {"tanh on the line": (SATURATING, 2)}},
-        "one power more": {"extra": 1},
-    },
+    mutants={"tanh on the line": {"change": lambda _: (SATURATING, 2)}, "one power more": {"extra": 1}},
 )
-def plain_points_have_no_finite_constant(*, networks=UNBOUNDED, extra=0):
+def plain_points_have_no_finite_constant(growing, *, change=lambda growing: growing, extra=0):
     """K ≥ (∂Φ)² / ‖∂Φ‖² for the derivative by one inner weight, which grows along the line sv."""
-    s = np.array([1e2, 1e3, 1e4])
-    for name, (network, power) in networks.items():
-        growth = christoffel(network, s[:, None] * across(network)) / s ** (power + extra)
-        yield at_least(growth, 0.1, name=name, digits=None, symbol=f"K(sv) / s^{power}")
-    limits = christoffel(SATURATING, np.array([[-1e3], [-1e2], [1e2], [1e3]]))
-    yield equal(limits[[0, 3]], limits[[1, 2]], name="bounded", digits=6, symbol="K far out")
+    (network, power), s = change(growing), np.array([1e2, 1e3, 1e4])
+    growth = christoffel(network, s[:, None] * across(network)) / s ** (power + extra)
+    return at_least(growth, threshold(0.1), symbol=f"K(sv)/s^{power}")

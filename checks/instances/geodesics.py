@@ -130,3 +130,35 @@ def geodesics():
         "parabola": on_parabola(-1.0, 2.0),
         "saddle": on_saddle(0.5, -1.0, 0.7, 2.0),
     }
+
+
+@dataclass(frozen=True)
+class Descent:
+    """A geodesic from u to the minimiser of ½‖v - target‖² over a class, its λ, and further points of the class."""
+
+    curve: Geodesic
+    target: np.ndarray
+    lam: float
+    members: np.ndarray
+
+    def loss(self, x):
+        return np.sum((x - self.target) ** 2, axis=-1) / 2
+
+
+END = 1.1  # the half angle of arcs, caps and strips
+
+
+def descents():
+    """By name; the points of the class on a grid."""
+    one, pole, a = np.array([1.0, 0.0]), np.array([0.0, 0.0, 1.0]), np.linspace(-END, END, 41)
+    arc, x = np.stack([np.cos(a), np.sin(a)], axis=-1), np.linspace(-4, 4, 41)
+    cap = np.array([sphere_point(abs(polar), azimuth) for polar in a for azimuth in np.linspace(0, 6, 13)])
+    plane = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
+    strip = np.concatenate([np.column_stack([arc, np.full(41, z)]) for z in x])
+    return {
+        "circle through the target": Descent(great_circle(np.array([0.6, 0.8]), one), one, 0.6, arc),
+        "plane": Descent(line(np.array([3.0, 1.0]), -one), -one, 1.0, plane),
+        "sphere": Descent(great_circle(sphere_point(END, 0.3), pole), 4 * pole, 4 * np.cos(END), cap),
+        "cylinder": Descent(on_cylinder([END, 2.0], [0.0, 0.0]), np.array([1.0, 0.0, 0.0]), np.cos(END), strip),
+        "parabola": Descent(on_parabola(-2.0, 0.0), np.zeros(2), 7 / 8, np.column_stack([x, x**2 / 2])),
+    }

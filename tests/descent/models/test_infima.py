@@ -1,13 +1,11 @@
-r"""Section 2 on the classes of Appendix I: the infimum over each class, and smoothness along its tangent spaces."""
-
-from __future__ import annotations
+"""The infimum of least squares over a class against closed forms, enumeration, polynomial roots and search."""
 
 from itertools import combinations
 
 import numpy as np
+import pytest
 from scipy.optimize import minimize_scalar
 
-from theorytest import claim, equal
 from theorytest.descent.models.ellipses import Ellipse
 from theorytest.descent.models.embedded import EmbeddedDescent
 from theorytest.descent.models.low_rank import LowRank
@@ -75,56 +73,7 @@ def infima():
     }
 
 
-@claim(
-    "eq:lower_bound/classes",
-    kind="value",
-    says="On spheres, ellipses, sparse vectors, unions, low-rank matrices and tensors the infimum of least "
-    "squares is half the squared distance of the target, as computed in other ways.",
-    formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\operatorname{dist}(u, \mathcal{M})^2",
-    expected="computed",
-    premises=["eq:lower_bound"],
-    mutants={"share x 0.99": {"share": 0.99}, "the infimum over H": {"share": 0.0}},
-)
-def infima_are_half_squared_distances(*, share=1.0):
-    """Closed forms, enumeration, polynomial roots, and search over one angle; for tensors the others follow from it."""
-    for name, (model, target, member, value) in infima().items():
-        floor = EmbeddedDescent(model, target, member).floor
-        yield equal(floor, share * value, name=name, digits=8, symbol="L_min,M")
-
-
-WEIGHTS = {2: np.array([1.0, 3.0]), 3: np.array([1.0, 2.0, 5.0]), 9: np.arange(1.0, 10.0)}
-
-
-def along_tangents(model, points):
-    """The largest eigenvalue of diag(a) on T_v, over the given points v of the class."""
-    a, B = WEIGHTS[model.ambient], model.basis(points)
-    return np.max(np.linalg.eigvalsh(np.einsum("rni,n,rnj->rij", B, a, B)))
-
-
-@claim(
-    "eq:L-smooth/classes",
-    kind="constant",
-    says="For weighted least squares the constant of (LS) is the largest weight on spheres, sparse vectors and "
-    "low-rank matrices, as on H; on a union of spaces it may be smaller.",
-    formula=r"\mathcal{L}(v) = \tfrac12\sum_i a_i(v_i-u_i)^2: \quad "
-    r"L = \max_v\lambda_{\max}(P_v\operatorname{diag}(a)P_v)",
-    expected="computed",
-    tight="attained by tangents along the largest weight",
-    premises=["eq:L-smooth"],
-    mutants={"share x 0.99": {"share": 0.99}, "the largest weight for the union": {"on_union": 3.0}},
-)
-def smoothness_on_classes(*, share=1.0, on_union=2.0):
-    """At points whose tangent space holds the unit vector of the largest weight: it is attained there.
-
-    On the union of both diagonals of the plane with weights 1 and 3 each space sees their mean.
-    """
-    units = np.eye(9)
-    cases = {
-        "sphere": (Sphere(3), np.eye(3)[:2], 5.0),
-        "sparse": (Sparse(3, 1), np.eye(3), 5.0),
-        "matrices": (LowRank(3, 3, 1), units, 9.0),
-        "union": (DIAGONALS, np.array([[1.0, 1.0], [1.0, -1.0]]), on_union),
-    }
-    for name, (model, points, largest) in cases.items():
-        found = along_tangents(model, points)
-        yield equal(found, share * largest, name=name, digits=12, symbol="L")
+@pytest.mark.parametrize("name", infima())
+def test_the_floor_is_half_the_squared_distance(name):
+    model, target, member, value = infima()[name]
+    assert EmbeddedDescent(model, target, member).floor == pytest.approx(value, rel=1e-8)
