@@ -21,6 +21,8 @@ enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
 orthonormal = Hypothesis("the system is orthonormal")
 optimal_points = Hypothesis("points from the optimal density")
+continuous_jets = Hypothesis("x ↦ L_x v is continuous", lambda v: v.continuous)
+one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")
