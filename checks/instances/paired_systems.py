@@ -44,6 +44,15 @@ def paired_systems():
     return found
 
 
+def vanishing_systems():
+    """Multiples of x, which vanish at one of the points: optimal samples never hold it."""
+    space, phi = Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS), powers([1])
+    return {
+        "multiples of x, plain": Paired(Plain(space), Finite(MASSES, MASSES, phi)),
+        "multiples of x, optimal": Paired(Optimal(space), optimal(MASSES, phi)),
+    }
+
+
 def quartic(l):  # noqa: E741 (the paper's letter)
     """The jet of x⁴ - x: of points for the package, and at the four points."""
 

@@ -72,6 +72,7 @@ class Rational:
 
 
 HALVES = (Fraction(1, 2), Fraction(1, 2))
+QUARTER = (Fraction(1, 4), Fraction(3, 4))
 TENTHS = tuple(Fraction(i, 10) for i in (1, 2, 3, 4))
 SKEWED = tuple(Fraction(i, 10) for i in (4, 1, 3, 2))
 POINTS = (Fraction(-1), Fraction(0), Fraction(1, 2), Fraction(2))
@@ -89,10 +90,14 @@ def rational_systems():
     return {
         "the constant 1": Rational(HALVES, HALVES, ((1, 1),)),
         "the constant 2": Rational(HALVES, HALVES, ((2, 2),)),
+        "lines on two points": Rational(HALVES, HALVES, ((1, 1), (-1, 1))),
         "the constant 1 twice": Rational(HALVES, HALVES, ((1, 1), (1, 1))),
         "a constant split 3:4": Rational(HALVES, HALVES, ((Fraction(3, 5),) * 2, (Fraction(4, 5),) * 2)),
         "one cell of two": Rational(HALVES, HALVES, ((1, 0),)),
         "one cell of two, optimal": Rational(HALVES, (Fraction(1), Fraction(0)), ((1, 0),)),
+        "a cell of mass 1/4": Rational(QUARTER, QUARTER, ((2, 0),)),
+        "a cell of mass 1/4, optimal": Rational(QUARTER, (Fraction(1), Fraction(0)), ((2, 0),)),
+        "Walsh functions": Rational((Fraction(1, 4),) * 4, (Fraction(1, 4),) * 4, (ONE, (1, 1, -1, -1), (1, -1, 1, -1))),
         "parabolas": Rational(TENTHS, TENTHS, (ONE, X, squares)),
         "parabolas, skewed": Rational(TENTHS, SKEWED, (ONE, X, squares)),
         "redundant lines": Rational(TENTHS, SKEWED, (ONE, X, tuple(1 + a for a in X))),
