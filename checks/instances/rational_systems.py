@@ -13,7 +13,7 @@ import sympy as sp
 
 @dataclass(frozen=True, eq=False)
 class Rational:
-    """Masses ρ and probabilities μ of the points, and the system (members, points · l), its jets one after the other."""
+    """Masses ρ and probabilities μ of the points, and the system (members, points · l), jet after jet."""
 
     rho: tuple
     mu: tuple
@@ -59,7 +59,8 @@ class Rational:
 
     def combined(self, M):
         """Σ_kl φ_k M_kl (·, φ_l): E P^n for M = I."""
-        return self.phi.T @ M @ self.phi * self._repeated([p if m else 0 for p, m in zip(self.rho, self.mu, strict=True)])
+        seen = [p if m else 0 for p, m in zip(self.rho, self.mu, strict=True)]
+        return self.phi.T @ M @ self.phi * self._repeated(seen)
 
     @cached_property
     def projector(self):
@@ -73,6 +74,7 @@ class Rational:
 
 HALVES = (Fraction(1, 2), Fraction(1, 2))
 QUARTER = (Fraction(1, 4), Fraction(3, 4))
+EQUAL = (Fraction(1, 4),) * 4
 TENTHS = tuple(Fraction(i, 10) for i in (1, 2, 3, 4))
 SKEWED = tuple(Fraction(i, 10) for i in (4, 1, 3, 2))
 POINTS = (Fraction(-1), Fraction(0), Fraction(1, 2), Fraction(2))
@@ -84,7 +86,7 @@ def _jets(values, slopes):
 
 
 def rational_systems():
-    """Smallest first: bases, frames, plain and skewed samples, a cell that leaves a point out, scalar and vector jets."""
+    """Bases and frames, plain and skewed samples, cells that leave a point out, scalar and vector jets."""
     squares = tuple(a**2 for a in POINTS)
     slopes = _jets(ONE, (0,) * 4), _jets(X, ONE), _jets(squares, tuple(2 * a for a in POINTS))
     return {
@@ -97,7 +99,7 @@ def rational_systems():
         "one cell of two, optimal": Rational(HALVES, (Fraction(1), Fraction(0)), ((1, 0),)),
         "a cell of mass 1/4": Rational(QUARTER, QUARTER, ((2, 0),)),
         "a cell of mass 1/4, optimal": Rational(QUARTER, (Fraction(1), Fraction(0)), ((2, 0),)),
-        "Walsh functions": Rational((Fraction(1, 4),) * 4, (Fraction(1, 4),) * 4, (ONE, (1, 1, -1, -1), (1, -1, 1, -1))),
+        "Walsh functions": Rational(EQUAL, EQUAL, (ONE, (1, 1, -1, -1), (1, -1, 1, -1))),
         "parabolas": Rational(TENTHS, TENTHS, (ONE, X, squares)),
         "parabolas, skewed": Rational(TENTHS, SKEWED, (ONE, X, squares)),
         "redundant lines": Rational(TENTHS, SKEWED, (ONE, X, tuple(1 + a for a in X))),

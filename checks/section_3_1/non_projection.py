@@ -132,7 +132,10 @@ def spans():
     says="In L² without atoms, the non-projection needs c_bias,1 ≤ λ_*(G), c_var,1 ≥ λ*(G)² and n c_var,2 ≥ ‖G‖²_F.",
     formula=r"c_{\mathrm{bias},1} \le \lambda_*(G),\quad c_{\mathrm{var},1} \ge \lambda^*(G)^2,\quad "
     r"n\,c_{\mathrm{var},2} \ge \|G\|_F^2",
-    forall={"T": family(spans, "spaces with a generating system"), "μ": family({"plain": Plain, "optimal": Optimal}, "sampling measures")},
+    forall={
+        "T": family(spans, "spaces with a generating system"),
+        "μ": family({"plain": Plain, "optimal": Optimal}, "sampling measures"),
+    },
     given=[scalar_jets, no_atoms],
     reading="The constants of the estimator itself, and not only the tabulated bounds, depend on the Gramian.",
     mutants={

@@ -120,6 +120,10 @@ def rotation(d):
     return (sp.eye(d) - A).inv() * (sp.eye(d) + A) * sp.diag(-1, *[1] * (d - 1))
 
 
+DIMENSIONS = family([1, 2, 3], "dimensions")
+BASES = symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")
+
+
 def shear(d):
     """A change to a basis that is not orthonormal."""
     return sp.eye(d) + sp.Symbol("s", positive=True) * sp.ones(d)
@@ -132,7 +136,7 @@ def shear(d):
     kind="identity",
     says="The quasi-projection of g is the same for every orthonormal basis of T.",
     formula=r"\sum_k (g, b_k)_n b_k = \sum_k (g, b_k')_n b_k' \quad\text{for all orthonormal bases } b, b'",
-    forall={"d": family([1, 2, 3], "dimensions"), "b, b'": symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")},
+    forall={"d": DIMENSIONS, "b, b'": BASES},
     mutants={"any basis": {"change": shear}},
 )
 @claim(
@@ -140,14 +144,14 @@ def shear(d):
     kind="remark",
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
-    forall={"d": family([1, 2, 3], "dimensions"), "b, b'": symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")},
+    forall={"d": DIMENSIONS, "b, b'": BASES},
     reading="Some orthonormal bases give different estimates. That the constants hold for all of them is Table 2.",
     expected="refuted",
     gravity="wrong statement",
     finding="quasi-projection-knows-no-basis",
 )
 def quasi_projection_and_the_basis(d, *, relation=more_than, change=rotation):
-    """Σ_k b_k(x) b_k(y) is the reproducing kernel of T: with symbols for b(x) and b(y) and a rotation of free entries."""
+    """Σ_k b_k(x) b_k(y) is the reproducing kernel of T: b(x), b(y) and the entries of U are symbols."""
     at_x, at_y = (sp.Matrix(sp.symbols(f"{name}0:{d}", real=True)) for name in "xy")
     U = change(d)
     difference = sp.simplify(((U * at_x).T * (U * at_y) - at_x.T * at_y)[0])
