@@ -27,6 +27,8 @@ not_orthonormal = Hypothesis("φ is not an orthonormal basis", lambda system: no
 orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: system.is_orthonormal)
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
+some_regular_sample = Hypothesis("Ĝ is regular", lambda case: case.has_regular, "for some samples, and only these count")
+delta_below_one = Hypothesis("δ < 1", lambda case: case.delta < 1)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses, classes and retractions (Section 2)
