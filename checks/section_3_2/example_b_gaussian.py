@@ -65,7 +65,7 @@ def unweighted_gaussian_sampling_is_unbounded(d, *, growth=lambda x: x**2, weigh
     kind="remark",
     says="The constant k depends on T and may be infinite: in L² of N(0, 1) with w = 1, constants have k = 1 and "
     "lines have k = ∞.",
-    formula=r"k_t = 1 \text{ for } \mathcal{T}_t = \mathcal{P}_0,\quad k_t = \infty \text{ for } \mathcal{T}_t = \mathcal{P}_1",
+    formula=r"k_t = 1 \text{ for constants},\qquad k_t = \infty \text{ for lines}",
     expected="computed",
     mutants={"the optimal weight": {"weight": "optimal"}, "constants as bad": {"constants": np.inf}},
 )

@@ -1,6 +1,6 @@
 """P(not S_δ) on equal cells, and bounds of it.
 
-On d equal cells of [0, 1] uniform samples are optimal and Ĝ is diagonal with entries d N_i / n for multinomial counts N.
+On d equal cells of [0, 1] uniform samples are optimal, and Ĝ is diagonal with entries d N_i / n, N multinomial.
 """
 
 from __future__ import annotations
