@@ -163,12 +163,12 @@ def _growing(space, x):
     "x:rmk-importance-k-not-optimal/least",
     voice="ours",
     kind="identity",
-    says="The weight proportional to 1/(√K ‖L_x g‖) gives the integral of w K ‖L_x g‖² its smallest value, "
-    "(∫ √K ‖L_x g‖ dρ)².",
+    says="If K and ‖L_x g‖ are positive, the weight proportional to 1/(√K ‖L_x g‖) minimises the integral of "
+    "w K ‖L_x g‖²; the minimum is (∫ √K ‖L_x g‖ dρ)².",
     formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "
     r"\Big(\int\sqrt{\mathfrak{K}_t}\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
     forall={"T, w": WEIGHTED},
-    reading="For a gradient without zeros, the value is compared with the bound of Cauchy and Schwarz for all weights.",
+    reading="For one gradient, the value is compared with the bound of Cauchy and Schwarz for all weights.",
     mutants={"K without the root": {"root": lambda K: K}},
 )
 def gradient_dependent_weight_is_best(case, *, root=np.sqrt):

@@ -128,7 +128,7 @@ def printed_cell(c1, c2, B):
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"T, P̃, Q": PROBLEMS},
     given=[onto_the_space],
-    reading="With B = ‖P̃‖ and the tabulated constants of Q.",
+    reading="With B = ‖P̃‖ and the tabulated constants of Q. Elsewhere c_var,1 = 1 fails, see x:tab2-debiased-var1.",
     tight="attained by optimal points in one dimension; B² - 1 for B² will do elsewhere",
     premises=["lem:debiased_P_bounded/corrected", "x:appG-quasi-constants"],
     mutants={
