@@ -3,182 +3,115 @@ r"""Section 3.1 [eq:non-projection]: what is said of P_t^n g = Σ_k (g, φ_k)_n 
 from __future__ import annotations
 
 import itertools
-from fractions import Fraction
 
 import numpy as np
 
-from checks.instances.finite_systems import finite_systems
+from checks.hypotheses import independent_system, no_atoms, not_orthonormal, scalar_jets
+from checks.instances.paired_systems import N, paired_systems, quartic
+from checks.instances.rational_systems import rational_systems
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import at_least, claim, equal, repair
-from theorytest.approximation.estimators import NonProjection, project
+from theorytest import at_least, claim, equal, family, more_than, repair
+from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
 from theorytest.approximation.exact_moments import on_all
-from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Uniform
-from theorytest.approximation.sampling import Optimal, Plain, Trace
+from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 
-DISTINGUISHABLE = 1e-6  # a difference that is no rounding
-SIZES = (1, 2)
-
-
-def printed_estimate(sampler, x, gradient, at, *, weight=None, divisor=len):
-    """P^n g at the points `at`, by loops over the sample and the system."""
-    space, total = sampler.space, 0.0
-    w = sampler.weight(x) if weight is None else weight(x)
-    for k in range(space.system.size):
-        zeta = 0.0
-        for i, point in enumerate(x):
-            zeta += w[i] * gradient(point) @ space.system_jets(point)[k] / divisor(x)
-        total = total + zeta * space.system_jets(at)[..., k, :]
-    return total
-
-
-def quartic_jet(space):
-    """The jet of x⁴ - x."""
-
-    def jet(x):
-        t = x[..., 0]
-        return np.stack([t**4 - t, 4 * t**3 - 1][: space.jet_size], axis=-1)
-
-    return jet
-
-
-def estimators():
-    """Monomials in L² and H¹ and a system of rank 2 with 3 members, with every sampler."""
-    redundant = Functions((lambda x: 1 + 0 * x[..., 0], lambda x: x[..., 0], lambda x: 2 * x[..., 0]))
-    spaces = {
-        "monomials": Space(Monomials(3), FOUR_POINTS),
-        "H1 monomials": Space(Monomials(3), FOUR_POINTS, "H1"),
-        "redundant lines": Space(redundant, FOUR_POINTS),
-    }
-    for (name, space), sampler in itertools.product(spaces.items(), (Plain, Optimal, Trace)):
-        yield f"{name}, {sampler.__name__}", sampler(space)
+SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 
 
 @claim(
     "eq:non-projection",
     kind="definition",
-    says="The non-projection is the sum of the system weighted by its empirical inner products with g.",
+    says="The non-projection of g is the sum of (g, φ_k)ₙ φ_k over the generating system φ.",
     formula=r"P_t^n g := \sum_{k=1}^d \hat\zeta_k\varphi_k,\qquad \hat\zeta_k := (g, \varphi_k)_n",
-    expected="computed",
+    forall={"φ, μ": family(paired_systems, "generating systems and sampling measures")},
+    reading="The package's estimator is compared with the definition for g = x⁴ − x and all samples of two points.",
     mutants={
-        "no weight": {"options": {"weight": lambda x: np.ones(len(x))}},
-        "not divided by n": {"options": {"divisor": lambda _: 1}},
+        "not divided by n": {"definition": lambda system, draws: len(draws) * system.estimator(draws)},
+        "the quasi-projection": {"kind": QuasiProjection},
     },
 )
-def non_projection_is_computed_as_defined(*, options=None):
-    """The estimator of the package against loops, for every sample of two points."""
-    x = FOUR_POINTS.points
-    for name, sampler in estimators():
-        jet, space = quartic_jet(sampler.space), sampler.space
-        samples = [x[list(draws)] for draws in itertools.product(range(4), repeat=2)]
-        found = [project(NonProjection(sampler, 2), jet, sample) for sample in samples]
-        values = [np.einsum("j,xjl->xl", c, space.jets(x)) for c in found]
-        claimed = [printed_estimate(sampler, sample, jet, x, **(options or {})) for sample in samples]
-        yield equal(values, claimed, name=name, digits=10, symbol="P^2 g")
+def non_projection_is_computed_as_defined(
+    pair, *, kind=NonProjection, definition=lambda system, draws: system.estimator(draws)
+):
+    """The jets of the finite systems are typed in, and so is that of g."""
+    x, system, space = FOUR_POINTS.points, pair.system, pair.sampler.space
+    jet, g = quartic(space.jet_size)
+    root = np.repeat(np.sqrt(system.rho), space.jet_size)
+    samples = [list(draws) for draws in itertools.product(range(4), repeat=N)]
+    found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, N), jet, x[s]), space.jets(x)) for s in samples]
+    defined = [(definition(system, np.array(s)) @ (root * g.ravel()) / root).reshape(g.shape) for s in samples]
+    return equal(found, defined, digits=10, symbol="P² g")
 
 
-def operators(system):
-    """P^n and the empirical Gramian of an orthonormal basis, for every sample of one or two points."""
-    for n in SIZES:
-        for _, draws in system.samples(n):
-            P, b = system.estimator(draws), system.basis
-            yield P, (b * system.empirical(draws)) @ b.T
-
-
-def is_zero(matrix):
-    return bool(np.abs(matrix).max() < DISTINGUISHABLE)
+def _defect(P):
+    return np.abs(P @ P - P).max()
 
 
 @claim(
     "x:sec3.1-not-a-projection",
     kind="remark",
-    says="The non-projection is not a projection, read for every generating system.",
+    says="The non-projection Pⁿ is not a projection.",
     formula=r"P_t^nP_t^n \ne P_t^n",
+    forall={"φ, μ": SYSTEMS},
+    reading="For every generating system there is a sample with PⁿPⁿ ≠ Pⁿ. Who reads `in general` is right.",
     expected="refuted",
-    gravity="misprint",
+    gravity="fails only when read literally",
+    finding="projections-by-chance",
+    controls={"the system doubled": {"scale": 2}},
 )
-def non_projection_is_no_projection_as_printed(*, least=DISTINGUISHABLE):
-    """The constants refute it: with φ = 1 and w = 1 it is the sample mean, which reproduces constants.
-
-    The sentence has no qualification; a reader may mean that it is no projection in general, which is true.
-    """
-    for name, system in finite_systems().items():
-        defect = max(np.linalg.norm(P @ P - P, 2) for P, _ in operators(system))
-        yield at_least(defect, least, name=name, digits=None, symbol="the defect")
-
-
-def generalised_inverse(G, M):
-    """Ĝ M Ĝ = Ĝ."""
-    return is_zero(G @ M @ G - G)
+def non_projection_is_no_projection(system, *, scale=1):
+    """With φ = 1 and w = 1 it is the sample mean, which reproduces constants."""
+    largest = max(_defect(system.estimator(shares, scale * system.phi)) for shares in system.samples())
+    return more_than(largest, 0, symbol="max |PⁿPⁿ - Pⁿ|")
 
 
 @repair(
     "x:sec3.1-not-a-projection/corrected",
     "x:sec3.1-not-a-projection",
     kind="remark",
-    says="The non-projection is a projection for exactly those samples whose empirical Gramian, of an orthonormal "
-    "basis, has the mean of the non-projection for a generalised inverse.",
-    formula=r"P_t^nP_t^n = P_t^n \iff \hat G M\hat G = \hat G,\qquad "
-    r"\hat G_{kl} = (b_k, b_l)_n,\ M_{kl} = \sum_j (b_k, \varphi_j)(\varphi_j, b_l)",
+    says="The non-projection Pⁿ is a projection if and only if the empirical Gramian Ĝ of its system satisfies Ĝ² = Ĝ.",
+    formula=r"P_t^nP_t^n = P_t^n \iff \hat G^2 = \hat G,\qquad \hat G_{kl} = (\varphi_k, \varphi_l)_n",
+    forall={"φ, μ": SYSTEMS},
     mutants={
-        "never": {"criterion": lambda G, M: False},  # noqa: ARG005 (a criterion that looks at nothing)
-        "the Gramian is the identity": {"criterion": lambda G, _: is_zero(G - np.eye(len(G)))},
-        "the Gramian is a projection": {"criterion": lambda G, _: is_zero(G @ G - G)},
+        "never": {"criterion": lambda G: False},  # noqa: ARG005 (a criterion that looks at nothing)
+        "the Gramian is the identity": {"criterion": lambda G: bool(np.all(np.eye(len(G), dtype=int) == G))},
     },
 )
-def non_projection_is_seldom_a_projection(*, criterion=generalised_inverse):
-    """Both occur: always for the constant 1, for some samples of one cell of two, never for parabolas."""
-    for name, system in finite_systems().items():
-        M = system.basis @ system.scaled.T @ system.scaled @ system.basis.T
-        idempotent = [is_zero(P @ P - P) for P, _ in operators(system)]
-        predicted = [criterion(G, M) for _, G in operators(system)]
-        yield equal(idempotent, predicted, name=name, symbol="whether P^n P^n = P^n")
-
-
-def bias(system):
-    """‖E P^n - P‖."""
-    return np.linalg.norm(system.mean(1) - system.projector, 2)
-
-
-@claim(
-    "x:sec3.1-biased",
-    kind="remark",
-    says="With a system that is not an orthonormal basis the non-projection is a biased estimate.",
-    formula=r"\mathcal{B}_t \text{ not orthonormal} \implies \mathbb{E} P_t^n \ne P_t",
-    expected="refuted",
-    gravity="misprint",
-)
-def non_projection_is_biased_as_printed(*, least=DISTINGUISHABLE):
-    """The constants split into 3/5 and 4/5 refute it, 9/25 + 16/25 = 1; so do three lines at equal angles."""
-    split = (Fraction(3, 5), Fraction(4, 5))
-    exact = abs(sum(c * c for c in split) - 1)
-    yield at_least(exact, least, name="3/5 and 4/5", digits=None, symbol="the bias")
-    for name, system in finite_systems().items():
-        if is_zero(system.gramian - np.eye(len(system.gramian))):
-            continue
-        yield at_least(bias(system), least, name=name, digits=None, symbol="the bias")
+def non_projection_is_seldom_a_projection(system, *, criterion=lambda G: bool(np.all(G @ G == G))):
+    """Always for the constant 1, for some samples of one cell of two, never for parabolas."""
+    samples = list(system.samples())
+    idempotent = [_defect(system.estimator(shares)) == 0 for shares in samples]
+    predicted = [criterion(system.empirical_gramian(shares)) for shares in samples]
+    return equal(idempotent, predicted, symbol="whether PⁿPⁿ = Pⁿ")
 
 
 @repair(
     "x:sec3.1-biased/corrected",
     "x:sec3.1-biased",
-    kind="identity",
-    says="The bias of the non-projection is the largest distance of a positive Gramian eigenvalue from one: it is "
-    "unbiased for Parseval frames and for no other system.",
-    formula=r"\|\mathbb{E} P_t^n - P_t\| = \max_{\lambda\in\sigma(G),\ \lambda>0} |\lambda - 1|",
-    expected="computed",
-    mutants={
-        "all eigenvalues": {"spectrum": lambda system: np.linalg.eigvalsh(system.gramian)},
-        "the smallest alone": {"spectrum": lambda system: system.eigenvalues[:1]},
-        "the largest alone": {"spectrum": lambda system: system.eigenvalues[-1:]},
-    },
+    kind="remark",
+    says="If φ is linearly independent and not orthonormal, the non-projection is a biased estimate of the projection.",
+    formula=r"G \text{ regular},\ G\ne I \implies \mathbb{E} P_t^n \ne P_t",
+    forall={"φ, μ": SYSTEMS},
+    given=[not_orthonormal, independent_system],
+    mutants={"least squares with the true Gramian": {"mean": lambda system: system.projector}},
 )
-def non_projection_is_unbiased_for_parseval_frames(*, spectrum=lambda system: system.eigenvalues):
-    for name, system in finite_systems().items():
-        claimed = np.abs(spectrum(system) - 1).max()
-        yield equal(bias(system), claimed, name=name, digits=12, scale=1.0, symbol="the bias")
+@claim(
+    "x:sec3.1-biased",
+    kind="remark",
+    says="If φ is not an orthonormal basis, the non-projection is a biased estimate of the projection.",
+    formula=r"\mathcal{B}_t \text{ not orthonormal} \implies \mathbb{E} P_t^n \ne P_t",
+    forall={"φ, μ": SYSTEMS},
+    given=[not_orthonormal],
+    expected="refuted",
+    gravity="missing hypothesis",
+    finding="parseval-frames",
+)
+def non_projection_is_biased(system, *, mean=lambda system: system.combined(np.eye(len(system.phi), dtype=int))):
+    """The constants split into 3/5 and 4/5 refute it, 9/25 + 16/25 = 1. The mean does not depend on n."""
+    return more_than(np.abs(mean(system) - system.projector).max(), 0, symbol="max |E Pⁿ - P|")
 
 
 def gramian_of_monomials(d):
@@ -187,32 +120,34 @@ def gramian_of_monomials(d):
     return np.where((i[:, None] + i) % 2 == 0, 1 / (i[:, None] + i + 1.0), 0.0)
 
 
+def spans():
+    """Monomials on [-1, 1], and all functions on four points."""
+    uniform = {f"{d} monomials": Space(Monomials(d), Uniform()) for d in (1, 2, 4, 8)}
+    return uniform | {"all functions on four points": Space(Monomials(4), FOUR_POINTS)}
+
+
 @claim(
     "x:sec3.1-gramian-dependence",
     kind="remark",
-    says="The true constants of the non-projection in L² follow the Gramian: c_bias1 is its smallest eigenvalue, "
-    "c_var1 at least its largest one squared, c_var2 at least the sum of all squared over n.",
-    formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\quad c_{\mathrm{var},1} \ge \lambda^*(G)^2,\quad "
+    says="In L² without atoms, the non-projection needs c_bias,1 ≤ λ_*(G), c_var,1 ≥ λ*(G)² and n c_var,2 ≥ ‖G‖²_F.",
+    formula=r"c_{\mathrm{bias},1} \le \lambda_*(G),\quad c_{\mathrm{var},1} \ge \lambda^*(G)^2,\quad "
     r"n\,c_{\mathrm{var},2} \ge \|G\|_F^2",
-    expected="computed",
+    forall={
+        "T": family(spans, "spaces with a generating system"),
+        "μ": family({"plain": Plain, "optimal": Optimal}, "sampling measures"),
+    },
+    given=[scalar_jets, no_atoms],
+    reading="The constants of the estimator itself, and not only the tabulated bounds, depend on the Gramian.",
     mutants={
         "the Gramian of a basis": {"gramian": np.eye},
         "one monomial more": {"gramian": lambda d: gramian_of_monomials(d + 1)},
         "two per cent more": {"gramian": lambda d: 1.02 * gramian_of_monomials(d)},
     },
 )
-def constants_follow_the_gramian(*, gramian=gramian_of_monomials):
-    """So a bad system has bad constants, not only bad bounds: for eight monomials c_bias1 is 2e-5.
-
-    E‖P^n g‖² ≥ ‖E P^n g‖², and sup h ≥ ∫ h dμ = ∫ bᵀM²b dρ for h = w bᵀM²b, whose supremum is n c_var2.
-    """
-    n = 3
-    for d in (1, 2, 4, 8):
-        space = Space(Monomials(d), Uniform())
-        eigenvalues = np.linalg.eigvalsh(gramian(d))
-        for sampler in (Plain(space), Optimal(space)):
-            true, name = on_all(NonProjection(sampler, n)), f"{d} monomials, {type(sampler).__name__}"
-            yield equal(true.c_bias1, eigenvalues[0], name=name, digits=9, scale=1.0, symbol="c_bias1")
-            least = [eigenvalues[-1] ** 2, np.sum(eigenvalues**2)]
-            found = [true.c_var1, n * true.c_var2]
-            yield at_least(found, least, name=f"{name}: variance", digits=9, symbol="a constant")
+def constants_follow_the_gramian(space, sampler, *, gramian=gramian_of_monomials):
+    """E‖P^n g‖² ≥ ‖E P^n g‖², and sup h ≥ ∫ h dμ = ∫ bᵀM²b dρ for h = w bᵀM²b, whose supremum is n c_var2."""
+    n, eigenvalues = 3, np.linalg.eigvalsh(gramian(space.dim))
+    true = on_all(NonProjection(sampler(space), n))
+    yield equal(true.c_bias1, eigenvalues[0], name="bias", digits=9, scale=1.0, symbol="c_bias,1")
+    least = [eigenvalues[-1] ** 2, np.sum(eigenvalues**2)]
+    yield at_least([true.c_var1, n * true.c_var2], least, name="variance", digits=9, symbol="a constant")

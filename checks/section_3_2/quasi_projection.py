@@ -1,73 +1,39 @@
-r"""Section 3.2 [eq:quasi-projection]: what is said of the quasi-projection P_t^n g = Σ_k (g, b_k)_n b_k itself.
-
-On finitely many points with masses p every draw can be enumerated. A function is the vector of its values, and n draws
-give the matrix P^n of the estimator; on the coefficients of the space it acts as the empirical Gramian.
-"""
+r"""Section 3.2 [eq:quasi-projection]: what is said of the quasi-projection P_t^n g = Σ_k (g, b_k)_n b_k itself."""
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
+import sympy as sp
 
+from checks.hypotheses import orthonormal_system
+from checks.instances.paired_systems import N, paired_systems, quartic, vanishing_systems
+from checks.instances.rational_systems import rational_systems
+from checks.instances.small_spaces import TWO_POINTS, basis_values, estimator, parabolas
 from checks.instances.spaces import FOUR_POINTS, all_spaces
-from theorytest import at_least, claim, equal, repair
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal, Plain, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest import claim, equal, family, more_than, repair, symbol
+from theorytest.approximation.enumeration import draws
+from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
 
-TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
-DISTINGUISHABLE = 1e-6  # a difference that is no rounding
+__all__ = ["TWO_POINTS", "basis_values", "estimator", "parabolas"]  # used elsewhere by these names
 
-
-def constants():
-    """The smallest space: constants on two points."""
-    return Space(Monomials(1), TWO_POINTS)
-
-
-def parabolas():
-    """Polynomials below degree 3 on four points of unequal mass."""
-    return Space(Monomials(3), FOUR_POINTS)
-
-
-def basis_values(space):
-    """b_k at the points, an array (points, dim)."""
-    return space.jets(space.measure.points)[..., 0]
-
-
-def estimator(b, weight, draws):
-    """The matrix of P^n for the drawn points: column i holds (w_i / n) Σ_k b_k(x_i) b_k for every time i is drawn."""
-    counts = np.bincount(draws, minlength=len(b))
-    return (b @ b.T) * (counts * weight / len(draws))
-
-
-def all_draws(space, n):
-    """Every ordered sample of n points."""
-    return [np.array(draws) for draws in itertools.product(range(len(space.measure.points)), repeat=n)]
+SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 
 
 @claim(
     "x:sec3.2-gramian-identity",
     kind="identity",
-    says="An orthonormal basis has both extreme eigenvalues of its Gramian equal to one.",
+    says="If b is an orthonormal basis of T, the extreme eigenvalues of its Gramian are both one.",
     formula=r"\lambda_*(G) = \lambda^*(G) = 1",
-    expected="computed",
+    forall={"T": family(all_spaces, "spaces in L² and H¹")},
     mutants={"any generating system": {"jets": lambda space, x: space.system_jets(x)}},
 )
-def orthonormal_gramian_is_the_identity(*, jets=lambda space, x: space.jets(x)):
+def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.jets(x)):
     """With a quadrature of higher degree than the one that the basis was made with."""
-    for name, space in all_spaces().items():
-        rule = _finer_rule(space)
-        values = jets(space, rule.nodes)
-        G = np.einsum("i,ikl,ijl->kj", rule.weights, values, values)
-        extremes = np.linalg.eigvalsh(G)[[0, -1]]
-        yield equal(extremes, 1.0, name=name, digits=10, symbol="an extreme eigenvalue")
-
-
-def _finer_rule(space):
-    knots = space.system.knots[0]
-    return space.measure.quadrature(70, knots) if space.ndim == 1 else space.measure.quadrature(20)
+    plane, knots = space.ndim > 1, space.system.knots[0]
+    rule = space.measure.quadrature(20) if plane else space.measure.quadrature(70, knots)
+    values = jets(space, rule.nodes)
+    G = np.einsum("i,ikl,ijl->kj", rule.weights, values, values)
+    return equal(np.linalg.eigvalsh(G)[[0, -1]], 1.0, digits=10, symbol="an extreme eigenvalue")
 
 
 @claim(
@@ -75,106 +41,119 @@ def _finer_rule(space):
     label="x:sec3.2-not-projection-unbiased",
     also=["eq:quasi-projection"],
     kind="identity",
-    says="The quasi-projection is an unbiased estimate of the orthogonal projection.",
+    says="The quasi-projection of g is an unbiased estimate of the orthogonal projection P g.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
-    expected="computed",
+    forall={"T, μ": family(lambda: vanishing_systems() | paired_systems(), "spaces and sampling measures")},
+    reading="For g = x⁴ − x and two points, over all samples.",
     premises=["x:sec3-empirical-inner-product-unbiased/in-the-space"],
     mutants={
-        "no weight": {"weight": lambda sampler, x: np.ones(len(x))},  # noqa: ARG005 (a weight for any sampler)
-        "a system that is not orthonormal": {"values": lambda space: space.system.values(space.measure.points)},
+        "a system that is not orthonormal": {"kind": NonProjection},
+        "one point more": {"divisor": lambda n: n + 1},
     },
 )
-def quasi_projection_is_unbiased(*, weight=lambda sampler, x: sampler.weight(x), values=basis_values):
-    """The mean over all pairs of points, each with its probability under μ, is the matrix of the projection."""
-    for space in (constants(), parabolas()):
-        b, p, x = basis_values(space), space.measure.weights, space.measure.points
-        projection = (b @ b.T) * p
-        for sampler in (Plain(space), Optimal(space), Trace(space)):
-            mu = p / sampler.weight(x)
-            mean = sum(
-                np.prod(mu[draws]) * estimator(values(space), weight(sampler, x), draws)
-                for draws in all_draws(space, 2)
-            )
-            name = f"dimension {space.dim}, {type(sampler).__name__}"
-            yield equal(mean, projection, name=name, digits=12, symbol="E P^n")
-
-
-def largest_defect(space, n, of=Optimal):
-    """max over all draws of ‖P^n P^n - P^n‖."""
-    b, w = basis_values(space), of(space).weight(space.measure.points)
-    operators = [estimator(b, w, draws) for draws in all_draws(space, n)]
-    return max(np.linalg.norm(P @ P - P, 2) for P in operators)
+def quasi_projection_is_unbiased(pair, *, kind=QuasiProjection, divisor=lambda n: n):
+    """The mean of the package's estimator, against a projector from jets that are typed in."""
+    system, space = pair.system, pair.sampler.space
+    jet, g = quartic(space.jet_size)
+    every, root = draws(pair.sampler, N), np.repeat(np.sqrt(system.rho), space.jet_size)
+    coefficients = every.probability @ project(kind(pair.sampler, N), jet, every.points) * N / divisor(N)
+    found = np.einsum("j,xjl->xl", coefficients, space.jets(FOUR_POINTS.points))
+    return equal(found, (system.projector @ (root * g.ravel()) / root).reshape(g.shape), digits=10, symbol="E P² g")
 
 
 @claim(
     "x:sec3.2-not-projection-unbiased",
     kind="remark",
-    says="The quasi-projection is not a projection, whatever the space.",
+    says="The quasi-projection Pⁿ is not a projection.",
     formula=r"P_t^n P_t^n \ne P_t^n",
+    forall={"b, μ": SYSTEMS},
+    given=[orthonormal_system],
+    reading="For every space there is a sample with PⁿPⁿ ≠ Pⁿ. Who reads `in general` is right.",
     expected="refuted",
-    gravity="misprint",
+    gravity="fails only when read literally",
+    finding="projections-by-chance",
+    controls={"the basis doubled": {"scale": 2}},
 )
-def quasi_projection_is_no_projection_as_printed(*, least=DISTINGUISHABLE):
-    """The constants refute it: with w = 1 the quasi-projection is the sample mean, which reproduces constants."""
-    for name, space in {"constants": constants(), "parabolas": parabolas()}.items():
-        yield at_least(largest_defect(space, 2), least, name=name, digits=None, symbol="the defect")
+def quasi_projection_is_no_projection(system, *, scale=1):
+    """With w = 1 the quasi-projection onto the constants is the sample mean, which reproduces constants."""
+    estimates = [system.estimator(shares, scale * system.phi) for shares in system.samples()]
+    return more_than(max(np.abs(P @ P - P).max() for P in estimates), 0, symbol="max |PⁿPⁿ - Pⁿ|")
 
 
 @repair(
-    "x:sec3.2-not-projection-unbiased/corrected",
-    "x:sec3.2-not-projection-unbiased",
-    label="x:sec3.2-not-projection-unbiased",
-    kind="remark",
-    says="With one optimal point the empirical Gramian misses idempotence by d (d - 1): no projection for d > 1.",
-    formula=r"n = 1 \implies \|\hat G^2 - \hat G\| = d_t(d_t - 1)",
-    expected="computed",
-    mutants={"plain points": {"sampler": Plain}, "d squared": {"defect": lambda d: d**2}},
+    "x:sec3.2-not-projection-unbiased/that-is-corrected",
+    "x:sec3.2-not-projection-unbiased/that-is",
+    kind="identity",
+    says="If φ is an orthonormal basis, the mean of Pⁿ is P, and (BBV) holds with c_bias,2 = 0.",
+    formula=r"G = I \implies \mathbb{E}[P_t^n g] = P_t g,\quad c_{\mathrm{bias},2} = 0",
+    forall={"φ, μ": SYSTEMS},
+    given=[orthonormal_system],
+    mutants={"one per cent longer": {"scale": sp.Rational(101, 100)}},
 )
-def one_optimal_point_gives_no_projection(*, sampler=Optimal, defect=lambda d: float(d * (d - 1))):
-    """Ĝ = w b bᵀ has the one eigenvalue w K = d, at every point."""
-    for name, space in {"constants": constants(), "parabolas": parabolas()}.items():
-        b, w = basis_values(space), sampler(space).weight(space.measure.points)
-        G = w[:, None, None] * b[:, :, None] * b[:, None, :]
-        values = np.linalg.norm(G @ G - G, ord=2, axis=(-2, -1))
-        yield equal(values, defect(space.dim), name=name, digits=10, scale=1.0, symbol="the defect")
-
-
-def kernels(space, rotate):
-    """The matrices of P^1 for every single draw, from one orthonormal basis and from a changed one."""
-    b, w = basis_values(space), Optimal(space).weight(space.measure.points)
-    return [np.array([estimator(v, w, d) for d in all_draws(space, 1)]) for v in (b, b @ rotate(space.dim))]
-
-
-def reflection(d):
-    """An orthogonal matrix that mixes all basis functions."""
-    v = np.arange(1.0, d + 1)
-    return np.eye(d) - 2 * np.outer(v, v) / (v @ v)
-
-
 @claim(
-    "x:sec3.2-basis-independent-constants",
+    "x:sec3.2-not-projection-unbiased/that-is",
     kind="remark",
-    says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
-    formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
+    says="An estimator with c_bias,2 = 0 is unbiased, and an unbiased one has c_bias,2 = 0.",
+    formula=r"c_{\mathrm{bias},2} = 0 \iff \mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
+    forall={"φ, μ": SYSTEMS},
+    reading="`Unbiased, i.e. c_bias,2 = 0`, with `i.e.` read as an equivalence.",
     expected="refuted",
-    gravity="wrong statement",
+    gravity="fails only when read literally",
+    finding="i.e.-read-as-equivalence",
+    premises=["x:tab2-nonprojection-bias1"],
 )
-def quasi_projection_depends_on_the_basis_as_printed(*, least=DISTINGUISHABLE):
-    """Σ_k b_k(x) b_k is the reproducing kernel of the space and knows no basis."""
-    one, other = kernels(parabolas(), reflection)
-    gap = np.abs(one - other).max()
-    yield at_least(gap, least, name="parabolas", digits=None, symbol="the change")
+def no_second_bias_constant_means_unbiased(system, *, scale=1):
+    """The constant 2 refutes it: c_bias,1 = 4 and c_bias,2 = 0, as Table 2 has it, and E P^n = 4 P."""
+    mean, P = scale**2 * system.combined(np.eye(len(system.phi), dtype=int)), system.projector
+    outside = mean @ (np.eye(len(P), dtype=int) - P)
+    yield equal(outside, 0, name="c_bias,2 = 0", symbol="E Pⁿ (I - P)")
+    yield equal(mean, P, name="unbiased", symbol="E Pⁿ")
+
+
+def rotation(d):
+    """(I - A)⁻¹(I + A) for a skew A of symbols, times a reflection: orthogonal matrices with free entries."""
+    A = sp.zeros(d)
+    for i in range(d):
+        for j in range(i):
+            A[i, j] = sp.Symbol(f"a{i}{j}", real=True)
+            A[j, i] = -A[i, j]
+    return (sp.eye(d) - A).inv() * (sp.eye(d) + A) * sp.diag(-1, *[1] * (d - 1))
+
+
+DIMENSIONS = family([1, 2, 3], "dimensions")
+BASES = symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")
+
+
+def shear(d):
+    """A change to a basis that is not orthonormal."""
+    return sp.eye(d) + sp.Symbol("s", positive=True) * sp.ones(d)
 
 
 @repair(
     "x:sec3.2-basis-independent-constants/corrected",
     "x:sec3.2-basis-independent-constants",
+    by={"relation": equal},
     kind="identity",
-    says="The quasi-projection is the same for every orthonormal basis of the space.",
+    says="The quasi-projection of g is the same for every orthonormal basis of T.",
     formula=r"\sum_k (g, b_k)_n b_k = \sum_k (g, b_k')_n b_k' \quad\text{for all orthonormal bases } b, b'",
-    expected="computed",
-    mutants={"any basis": {"rotate": lambda d: reflection(d) + np.diag(np.arange(1.0, d + 1))}},
+    forall={"d": DIMENSIONS, "b, b'": BASES},
+    mutants={"any basis": {"change": shear}},
 )
-def quasi_projection_knows_no_basis(*, rotate=reflection):
-    one, other = kernels(parabolas(), rotate)
-    yield equal(other, one, name="parabolas", digits=12, symbol="an entry of P^1")
+@claim(
+    "x:sec3.2-basis-independent-constants",
+    kind="remark",
+    says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
+    formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
+    forall={"d": DIMENSIONS, "b, b'": BASES},
+    reading="Some orthonormal bases give different estimates. That the constants hold for all of them is Table 2.",
+    expected="refuted",
+    gravity="wrong statement",
+    finding="quasi-projection-knows-no-basis",
+)
+def quasi_projection_and_the_basis(d, *, relation=more_than, change=rotation):
+    """Σ_k b_k(x) b_k(y) is the reproducing kernel of T: b(x), b(y) and the entries of U are symbols."""
+    at_x, at_y = (sp.Matrix(sp.symbols(f"{name}0:{d}", real=True)) for name in "xy")
+    U = change(d)
+    difference = sp.simplify(((U * at_x).T * (U * at_y) - at_x.T * at_y)[0])
+    values = {s: sp.Rational(1, i + 2) for i, s in enumerate(sorted(difference.free_symbols, key=str))}
+    return relation(abs(difference.subs(values)), 0, symbol="the change of the kernel")

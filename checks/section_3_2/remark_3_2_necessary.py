@@ -1,39 +1,24 @@
-r"""Remark 3.2: is it necessary to control k_t for rates in the true risk?
+r"""Remark 3.2: is it necessary to control κ(G) and k_t for rates in the true risk?
 
 For the paper's way to rates it is: (BBV) holds for every gradient, and for normal ones E‖P^1 g‖² = ∫ w K g² dρ, whose
-supremum over ‖g‖ = 1 is k on a measure without atoms. Rates for a target in T exist without it. There one step of SGD
-for least squares with an orthonormal system is e ↦ (I - s Ĝ) e, so that the largest factor of E‖e‖² is
-λ*(E (I - sĜ)²) = 1 - 2s + s² (n - 1 + m)/n with m = λ*(∫ w K b bᵀ dρ) ≤ k. What matters is m.
+supremum over ‖g‖ = 1 is k on a measure without atoms. For a target in T there are rates without: one point a step, the
+error of the parameters goes e ↦ (I - s A) e with A = w Φ_x Φ_xᵀ, E A = G, and E A² ≤ R² G. Hence
+E‖e_{t+1}‖² ≤ E‖e_t‖² - s (2 - s R²) E e_tᵀ G e_t, and for s = 1/R² the sum over all t of E e_tᵀ G e_t, which is twice
+the excess of the true risk, is at most R² ‖e_0‖².
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
-from scipy.special import factorial2
 
-from checks.instances.spaces import FOUR_POINTS
-from theorytest import at_least, at_most, claim, equal
-from theorytest.approximation.enumeration import draws
+from checks.hypotheses import least_squares_loss, target_in_class
+from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
+from theorytest import at_least, at_most, claim, equal, family, horizon, threshold
 from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import empirical_gramian
-from theorytest.approximation.systems import Hermite, Legendre, Monomials
+from theorytest.approximation.systems import Hermite, Legendre
 
-QUARTER = Fraction(1, 4)
-
-
-def gaussian_moment(power):
-    """E x^p = (p - 1)!! for even p."""
-    return Fraction(0) if power % 2 else Fraction(int(factorial2(power - 1, exact=True)) if power else 1)
-
-
-def factor_on_lines(s):
-    """The largest mean one-step factor for T = span{1, x}, plain Gaussian points, n = 1: E(I - s φφᵀ)² is diagonal."""
-    m = [gaussian_moment(2 * k) + gaussian_moment(2 * k + 2) for k in (0, 1)]  # E (1 + x²) x^{2k} = 2 and 4
-    return max(1 - 2 * s + s**2 * each for each in m)
+STEPS = 400
+CONDITION_NUMBERS = (2.0, 1e2, 1e4, 1e8)
 
 
 def second_moments(system, measure, size, weigh):
@@ -47,93 +32,83 @@ def second_moments(system, measure, size, weigh):
 @claim(
     "x:rmk-complexity-necessary",
     kind="constant",
-    says="Read for the paper's way to rates, by variance constants that hold for every gradient: the least c_var2 "
-    "of one point is k, so that plain Gaussian points have none for lines; plain uniform ones have 4.",
-    formula=r"\sup_{g\perp\mathcal{T}_t}\frac{\mathbb{E}\|P_t^1g\|^2}{\|g\|^2} = "
-    r"\sup_{g\perp\mathcal{T}_t}\frac{\int w_t\mathfrak{K}_tg^2\,\mathrm{d}\rho}{\|g\|^2} = k_t, \qquad "
+    says="For lines and one plain point, no c_var,2 exists under N(0, 1), where k = ∞; under the uniform measure on "
+    "[−1, 1] the smallest is k = 4.",
+    formula=r"\sup_{g\perp\mathcal{T}_t}\frac{\mathbb{E}\|P_t^1g\|^2}{\|g\|^2} = k_t, \qquad "
     r"\mathbb{E}\|P_t^1h_m\|^2 = 2m + 2",
+    reading="Necessary for the paper's way to rates, by variance constants that hold for every gradient. Rates by "
+    "other ways exist, see x:rmk-complexity-necessary/condition.",
     expected="computed",
-    tight="approached by functions that concentrate where K is largest",
     mutants={
-        "k x 0.9": {"k": 0.9 * 4.0},
         "optimal points": {"weigh": lambda K: 2 / K},
         "2m + 1": {"growth": lambda m: 2 * m + 1},
+        "one per cent less than k": {"k": 3.96},
     },
 )
 def infinite_k_leaves_no_constant(*, k=4.0, weigh=np.ones_like, growth=lambda m: 2 * m + 2):
     """Hermite polynomials h_m are normal for m ≥ 2: K = 1 + x² and x h_m = √(m+1) h_{m+1} + √m h_{m-1} give 2m + 2.
 
     For uniform points K = 1 + 3x²: the largest eigenvalue over more and more polynomials, up to 120, approaches 4.
-    For a target in T rates exist without a finite k, see `x:rmk-complexity-necessary/recovery`.
     """
     m = np.arange(2, 40)
     squares = np.diag(second_moments(Hermite, Gaussian(), len(m), weigh))
-    yield equal(squares, growth(m), name="Gaussian lines", digits=9, symbol="E|P^1 h_m|^2")
+    yield equal(squares, growth(m), name="Gaussian lines", digits=9, symbol="E‖P¹h_m‖²")
     largest = [np.linalg.eigvalsh(second_moments(Legendre, Uniform(), size, weigh))[-1] for size in (10, 40, 120)]
-    yield at_most(largest, k, name="uniform lines", digits=9, symbol="c_var2")
-    yield at_least(largest[-1], 0.998 * k, name="uniform lines: sharp", digits=9, symbol="c_var2")
+    yield at_most(largest, k, name="uniform lines", digits=9, symbol="c_var,2")
+    yield at_least(largest[-1], threshold(0.998 * k), name="uniform lines: approached", symbol="c_var,2")
 
 
-def mean_factor(sampler, n, s):
-    """λ*(E (I - s Ĝ)²) over all samples of n points."""
-    every = draws(sampler, n)
-    E = np.eye(sampler.space.dim) - s * empirical_gramian(sampler, every.points)
-    return np.linalg.eigvalsh(np.einsum("r,rij,rjk->ik", every.probability, E, E))[-1]
+def flat_lines(kappa):
+    """x and 1/√κ on the points ±1: G = diag(1, 1/κ), R² = 1 + 1/κ ≤ 2."""
+    return Finite(HALVES, HALVES, values([-1.0, 1.0], np.full(2, kappa**-0.5)))
 
 
-def gaussian_factor(d, s):
-    """The same for polynomials, one plain Gaussian point, by a quadrature that is exact for them."""
-    rule = Gaussian().quadrature(4 * d)
-    b = Hermite(d).values(rule.nodes)
-    E = np.eye(d) - s * b[:, :, None] * b[:, None, :]
-    return np.linalg.eigvalsh(np.einsum("r,rij,rjk->ik", rule.weights, E, E))[-1]
+def systems():
+    """Lines with large condition numbers, and every finite system."""
+    return {f"lines, κ = {kappa:g}": flat_lines(kappa) for kappa in CONDITION_NUMBERS} | finite_systems()
 
 
-def seen(sampler):
-    """m = λ*(∫ w K b bᵀ dρ)."""
-    b = sampler.space.jets(FOUR_POINTS.points)[..., 0]
-    wK = sampler.weight(FOUR_POINTS.points) * np.sum(b**2, axis=1)
-    return np.linalg.eigvalsh((b.T * (FOUR_POINTS.weights * wK)) @ b)[-1]
+def matrices(system):
+    """A for every point that can be drawn, with its probability."""
+    drawn = np.flatnonzero(system.mu > 0)
+    phi = system.phi[:, drawn]
+    return system.mu[drawn], np.einsum("x,kxl,jxl->xkj", system.weight[drawn], phi, phi)
 
 
-def largest(sampler):
-    """k = max w K."""
-    b = sampler.space.jets(FOUR_POINTS.points)[..., 0]
-    return np.max(sampler.weight(FOUR_POINTS.points) * np.sum(b**2, axis=1))
+def radius(system):
+    """R²."""
+    return max(np.linalg.eigvalsh(A)[-1] for A in matrices(system)[1])
 
 
-def factor(s, n, m):
-    """1 - 2s + s² (n - 1 + m)/n."""
-    return 1 - 2 * s + s**2 * (n - 1 + m) / n
+def summed_excess(system, s):
+    """M with e_0ᵀ M e_0 = Σ_{t < T} E e_tᵀ G e_t, by the adjoint of the step."""
+    p, A = matrices(system)
+    E, M = np.eye(A.shape[-1]) - s * A, np.einsum("x,xkj->kj", p, A)
+    total = np.zeros_like(M)
+    for _ in range(STEPS):
+        total, M = total + M, np.einsum("x,xki,kl,xlj->ij", p, E, M, E)
+    return total
 
 
 @claim(
-    "x:rmk-complexity-necessary/recovery",
-    kind="constant",
-    says="For a target in T the mean one-step factor is governed by the largest eigenvalue of the integral of "
-    "w K b b', which a finite k bounds: controlling k is sufficient there, and not necessary.",
-    formula=r"\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1 - 2s + s^2\,\tfrac{n-1+m}{n} \le "
-    r"1 - 2s + s^2\,\tfrac{n-1+k_t}{n}, "
-    r"\qquad m = \lambda^*\Big(\int w_t\mathfrak{K}_t\,bb^\intercal\,\mathrm{d}\rho\Big)",
-    expected="computed",
-    tight="attained by constants",
+    "x:rmk-complexity-necessary/condition",
+    voice="ours",
+    kind="rate",
+    says="For least squares with the target in T and steps 1/R², the mean excess risk of t steps of one-point SGD is "
+    "at most R²‖θ₀ − θ*‖²/(2t).",
+    formula=r"\frac1t\sum_{\tau<t}\mathbb{E}[\mathcal{L}(u_\tau) - \mathcal{L}_{\min}] \le "
+    r"\frac{R^2\|\theta_0-\theta^*\|^2}{2t}, \qquad "
+    r"R^2 = \max_x w\,\lambda^*\Big(\sum_k L_x\varphi_k(L_x\varphi_k)^\intercal\Big)",
+    forall={"φ, μ": family(systems, "generating systems and sampling measures, of any condition number"), "t": horizon},
+    given=[least_squares_loss, target_in_class],
+    tight="approached by tight frames as t tends to infinity",
+    premises=["x:rmk-complexity-sgd-depends"],
     mutants={
-        "the dimension for m": {"m": lambda sampler: float(sampler.space.dim)},
-        "k for m": {"m": largest},
-        "two per cent less than k": {"bound": lambda sampler: 0.98 * largest(sampler)},
+        "steps twice as long": {"step": 2.0},
+        "the largest Gramian eigenvalue for R²": {"bound": lambda system: system.eigenvalues[-1]},
     },
 )
-def finite_k_is_sufficient(*, m=seen, bound=largest):
-    """All samples of four points; optimal points attain k, with m = k = d. Gaussian lines have m = 4 and k = ∞:
-    with s = 1/4 their mean error shrinks by 3/4 a step.
-    """
-    s = 0.1
-    for d in (1, 2, 3):
-        for sampler in (Plain(Space(Monomials(d), FOUR_POINTS)), Optimal(Space(Monomials(d), FOUR_POINTS))):
-            for n in (1, 3):
-                name, value = f"dimension {d}, {type(sampler).__name__}, n = {n}", mean_factor(sampler, n, s)
-                claimed, limit = factor(s, n, m(sampler)), factor(s, n, bound(sampler))
-                yield equal(value, claimed, name=name, digits=11, symbol="the factor")
-                yield at_most(value, limit, name=f"{name}: k", digits=11, symbol="the factor")
-    exact = float(factor_on_lines(QUARTER))
-    yield equal(gaussian_factor(2, 0.25), exact, name="Gaussian", digits=11, symbol="the factor")
+def rates_without_the_condition_number(system, *, bound=radius, step=1.0):
+    """All draws; the supremum over e_0 is an eigenvalue."""
+    total = np.linalg.eigvalsh(summed_excess(system, step / radius(system)))[-1]
+    return at_most(total, bound(system), digits=9, until=STEPS, symbol="Σ E eᵀGe / ‖e_0‖²")

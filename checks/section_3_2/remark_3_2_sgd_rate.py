@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 from scipy import optimize
 
+from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, Finite, values
 from checks.instances.nonlinear import derivative, exponential
-from theorytest import claim, equal
+from theorytest import claim, equal, family
 from theorytest.approximation.combinations import Combinations
 from theorytest.approximation.estimators import NonProjection
 from theorytest.approximation.hull import hull
@@ -34,12 +35,6 @@ def uneven_cells(k):
     """The normalised cells of masses 1 - 1/k and 1/k, plain points: G = I, and w K = 1/ρ is k at most."""
     rho = np.array([1 - 1 / k, 1 / k])
     return Finite(rho, rho, values([rho[0] ** -0.5, 0.0], [0.0, rho[1] ** -0.5]))
-
-
-def on_the_way_to_zero(amplitude):
-    """The derivatives of a exp(b x) at (a, 0) on the points ±1: 1 and a x, so that κ(G) = a⁻²."""
-    phi = [derivative(lambda t, x=x: exponential(t, x), (amplitude, 0.0)) for x in (-1.0, 1.0)]
-    return Finite(HALVES, HALVES, np.transpose(phi)[..., None])
 
 
 def best_factor(A, S):
@@ -68,35 +63,39 @@ def by_the_package(kappa):
 @claim(
     "x:rmk-complexity-sgd-depends",
     kind="rate",
-    says="The best mean factor per step of SGD with one point is 1 - 1/(1 + kappa^2) for scaled lines with the "
-    "condition number kappa, and 1 - 1/k for cells: both tend to one. That of a exp(bx) at b = 0 is a^-2, "
-    "which grows without bound while a target 0 is approached.",
+    says="For least squares with the target in T, the best mean factor of one-point SGD is 1 − 1/(1 + κ²) on lines and "
+    "1 − 1/k on cells.",
     formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
     r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
-    expected="computed",
-    tight="attained: both are the best factors",
+    forall={"κ, k": family(NUMBERS, "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k")},
+    given=[least_squares_loss, target_in_class],
     premises=["x:tab2-nonprojection-bias1"],
     mutants={
         "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},
         "kappa for its square": {"of_kappa": lambda kappa: 1 - 1 / (1 + kappa)},
-        "no dependence on k": {"of_k": lambda _: 0.5},
         "k + 1": {"of_k": lambda k: 1 - 1 / (k + 1)},
         "one hundredth more of 1/(1 + kappa^2)": {"of_kappa": lambda kappa: 1 - 1.01 / (1 + kappa**2)},
         "one hundredth more of 1/k": {"of_k": lambda k: 1 - 1.01 / k},
     },
 )
-def sgd_depends_on_both(*, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):
-    """For scaled lines E PᵀP = (1 + κ²) I, the slow direction decides, and s = 1/(1 + κ²); for cells s = 1/k.
+def sgd_depends_on_both(number, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):
+    """For scaled lines E PᵀP = (1 + κ²) I, the slow direction decides, and s = 1/(1 + κ²); for cells s = 1/k."""
+    claimed = of_kappa(number)
+    yield equal(by_definition(scaled_lines(number)), claimed, name="lines", digits=9, symbol="the factor")
+    yield equal(by_the_package(number), claimed, name="lines, package", digits=9, symbol="the factor")
+    yield equal(by_definition(uneven_cells(number)), of_k(number), name="cells", digits=9, symbol="the factor")
 
-    In general it is λ*(∫ w K b bᵀ dρ) ≤ k that matters, see x:rmk-complexity-necessary/recovery; here both agree.
-    """
-    for number in NUMBERS:
-        name = f"kappa = {number:g}"
-        value, claimed = by_definition(scaled_lines(number)), of_kappa(number)
-        yield equal(value, claimed, name=name, digits=9, symbol="the factor")
-        value = by_the_package(number)
-        yield equal(value, claimed, name=f"{name}: package", digits=9, symbol="the factor")
-        value = by_definition(uneven_cells(number))
-        yield equal(value, of_k(number), name=f"k = {number:g}", digits=9, symbol="the factor")
-        condition = np.divide(*on_the_way_to_zero(number**-0.5).eigenvalues[[-1, 0]])
-        yield equal(condition, number, name=f"a^-2 = {number:g}", digits=9, symbol="kappa")
+
+@claim(
+    "x:rmk-complexity-sgd-depends/uncontrolled",
+    voice="ours",
+    kind="remark",
+    says="On a exp(bx) with b = 0, 0 < a ≤ 1 and points ±1, κ(G) = a⁻², which is unbounded as a tends to 0.",
+    formula=r"\kappa(G) = a^{-2} \quad\text{for } \varphi = (1, a x)",
+    forall={"a": family([1.0, 0.5, 0.1, 0.001], "0 < a ≤ 1")},
+    mutants={"1/a": {"kappa": lambda a: 1 / a}},
+)
+def condition_grows_on_the_way_to_zero(a, *, kappa=lambda a: a**-2):
+    phi = np.transpose([derivative(lambda t, x=x: exponential(t, x), (a, 0.0)) for x in (-1.0, 1.0)])
+    found = np.divide(*Finite(HALVES, HALVES, phi[..., None]).eigenvalues[[-1, 0]])
+    return equal(found, kappa(a), digits=9, symbol="κ(G)")

@@ -1,134 +1,149 @@
-r"""Table 2, row "Quasi-proj.": the four constants of the quasi-projection, and how sharp they are."""
+r"""Table 2, row "Quasi-proj.": the four constants of the quasi-projection."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from checks.instances.finite_systems import christoffel, finite_systems, lighter, orthonormalised
-from checks.scaling import scaled
-from checks.table_2.drawn import agree, pairs, same_row
+from checks.instances.finite_systems import Finite, christoffel, finite_systems, lighter, orthonormalised
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.worst_gradient import worst_gradient
-from theorytest import at_least, at_most, claim, equal
+from theorytest import at_least, at_most, claim, equal, family
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.exact_moments import on_all
 from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain, Trace
+from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre
 
-SIZES = (1, 2, 3)
+SYSTEMS = family(finite_systems, "spaces and sampling measures; all g")
+SIZES = family([1, 2, 3], "positive integers")
 ABOVE = 1.001  # at c_var2 = sup w K / n itself the Schur complement is a limit
-
-
-def _largest(system):
-    """sup w K from the members of the system."""
-    return system.weighted(christoffel(system.phi)).max()
-
-
-def on_points():
-    """Every finite system with an orthonormal basis for its system, and its k."""
-    for name, system in finite_systems().items():
-        quasi = orthonormalised(system)
-        for n in SIZES:
-            yield f"{name}, n = {n}", quasi, n, _largest(quasi)
-
-
-@cache
-def on_intervals():
-    """Samplers of four points in L² with k in closed form."""
-    three, ten = Space(Legendre(3), Uniform()), Space(Legendre(10), Uniform())
-    hermite, waves = Space(Hermite(7), Gaussian()), Space(Fourier((1, 3)), Uniform(0, 1))
-    return {
-        "Legendre 3, plain": (Plain(three), 9.0),
-        "Legendre 3, optimal": (Optimal(three), 3.0),
-        "Legendre 10, plain": (Plain(ten), 100.0),
-        "Hermite 7, optimal": (Optimal(hermite), 7.0),
-        "Fourier, plain": (Plain(waves), 4.0),
-        "cells, plain": (Plain(Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1))), 10.0),
-    }
-
-
-@cache
-def four_points(sampler):
-    """The true constants of four points, with all of the complement."""
-    return on_all(QuasiProjection(sampler, 4))
-
-
-@cache
-def c_var1_with(sampler, c_var2):
-    """The smallest c_var1 of four points that holds together with c_var2."""
-    return four_points(sampler).c_var1_with(c_var2)
-
-
-@cache
-def in_sobolev():
-    """The second moments of four points in H¹ on [-1, 1], with k as the largest w K of a fine grid with both ends."""
-    x, found = np.linspace(-1, 1, 2001)[:, None], {}
-    for d in (1, 2, 3, 6):
-        space = Space(Legendre(d), Uniform(), "H1")
-        jets = space.jets(x)
-        K = np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[:, -1]
-        for sampler in (Plain(space), Optimal(space), Trace(space)):
-            S, k = second_moment(space, sampler.weight, 4, 12), (sampler.weight(x) * K).max()
-            found[f"H1 Legendre {d}, {type(sampler).__name__}"] = d, S, k
-    return found
 
 
 @claim(
     "x:tab2-quasiprojection-bias1",
     kind="constant",
-    says="Quasi-projection: c_bias1 is one, and no larger one holds.",
+    says="The quasi-projection has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
-    expected="computed",
+    forall={"T, μ": SYSTEMS, "n": SIZES},
     tight="attained by every g in the space",
     premises=["x:lemB.1-equality"],
-    mutants={"least x 0.95": {"least": 0.95}, "any system": {"change": lambda system: system}},
+    mutants={"any system": {"change": lambda system: system}, "one per cent more": {"least": 1.01}},
 )
-def bias1_of_the_quasi_projection(*, least=1.0, change=orthonormalised):
-    for name, system in finite_systems().items():
-        b = system.basis
-        for n in SIZES:
-            A = b @ change(system).mean(n) @ b.T
-            value = np.linalg.eigvalsh((A + A.T) / 2)[0]
-            yield equal(value, least, name=f"{name}, n = {n}", digits=12, symbol="c_bias1")
+def bias1_of_the_quasi_projection(system, n, *, least=1.0, change=orthonormalised):
+    A = system.basis @ change(system).mean(n) @ system.basis.T
+    return at_least(np.linalg.eigvalsh((A + A.T) / 2)[0], least, digits=12, symbol="the largest c_bias,1")
 
 
 @claim(
     "x:tab2-quasiprojection-bias2",
     kind="constant",
-    says="Quasi-projection: c_bias2 is zero.",
+    says="The quasi-projection has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
-    expected="computed",
+    forall={"T, μ": SYSTEMS, "n": SIZES},
     tight="attained: the estimator is unbiased",
     mutants={
         "no weight": {"weigh": lambda system: lighter(system, 1.0)},
         "the weight to the power 0.99": {"weigh": lambda system: lighter(system, 0.01)},
     },
 )
-def bias2_of_the_quasi_projection(*, weigh=lambda _: 1.0):
-    for name, system, n, _ in on_points():
-        outside = np.eye(len(system.projector)) - system.projector
-        value = np.linalg.norm(system.basis @ (system.mean(n) * weigh(system)) @ outside, 2)
-        yield equal(value, 0.0, name=name, digits=12, scale=1.0, symbol="c_bias2")
+def bias2_of_the_quasi_projection(system, n, *, weigh=lambda _: 1.0):
+    quasi = orthonormalised(system)
+    outside = np.eye(len(quasi.projector)) - quasi.projector
+    value = np.linalg.norm(quasi.basis @ (quasi.mean(n) * weigh(quasi)) @ outside, 2)
+    return equal(value, 0.0, digits=12, scale=1.0, symbol="the smallest c_bias,2")
 
 
-def both_constants(c_var1, c_var2):
-    """diag(c_var1, c_var2) - S ⪰ 0: on points for all g, in L² with all of the complement, in H¹ for polynomials."""
-    for name, system, n, k in on_points():
-        P = system.projector
-        claimed = c_var1(n, k) * P + c_var2(n, k) * (np.eye(len(P)) - P)
-        lowest = np.linalg.eigvalsh(claimed - system.second_moment(n))[0]
-        yield at_least(lowest, 0.0, name=name, digits=11, scale=1.0, symbol="the least gap")
-    for name, (sampler, k) in on_intervals().items():
-        found = [four_points(sampler).c_var2, c_var1_with(sampler, ABOVE * c_var2(4, k))]
-        claimed = [c_var2(4, k), c_var1(4, k)]
-        yield at_most(found, claimed, name=name, digits=5, symbol="a constant")
-    for name, (d, S, k) in in_sobolev().items():
-        lowest = np.linalg.eigvalsh(bound(d, len(S), c_var1(4, k), c_var2(4, k)) - S)[0]
-        yield at_least(lowest, 0.0, name=name, digits=6, scale=1.0, symbol="the least gap")
+@dataclass(frozen=True, eq=False)
+class OnPoints:
+    """Finitely many points: diag(c_var1, c_var2) - S ⪰ 0 for all g."""
+
+    system: Finite
+    n: int
+
+    def relations(self, c_var1, c_var2):
+        P, k = self.system.projector, self.system.weighted(christoffel(self.system.phi)).max()
+        claimed = c_var1(self.n, k) * P + c_var2(self.n, k) * (np.eye(len(P)) - P)
+        lowest = np.linalg.eigvalsh(claimed - self.system.second_moment(self.n))[0]
+        yield at_least(lowest, 0.0, digits=11, scale=1.0, symbol="the least gap")
+
+
+@cache
+def _on_all(sampler):
+    return on_all(QuasiProjection(sampler, 4))
+
+
+@cache
+def _smallest(sampler, c_var2):
+    return _on_all(sampler).c_var1_with(c_var2)
+
+
+@dataclass(frozen=True, eq=False)
+class OnInterval:
+    """Four points in L² with k in closed form: the package's exact constants, with all of the complement."""
+
+    sampler: Sampler
+    k: float
+    drawn: bool = False  # whether the worst gradient is shown
+
+    def relations(self, c_var1, c_var2):
+        true, second = _on_all(self.sampler), c_var2(4, self.k)
+        found = [true.c_var2, _smallest(self.sampler, ABOVE * second)]
+        yield at_most(found, [second, c_var1(4, self.k)], name="constants", digits=5, symbol="a constant")
+        if self.drawn:
+            name = f"quadratics, {type(self.sampler).__name__.lower()}, n = 4"
+            yield worst_gradient(name, QuasiProjection(self.sampler, 4), c_var1(4, self.k), second)
+
+
+@dataclass(frozen=True, eq=False)
+class InSobolev:
+    """Four points in H¹ on [-1, 1], for polynomials, with k as the largest w K of a fine grid with both ends."""
+
+    sampler: Sampler
+
+    @property
+    def k(self):
+        x = np.linspace(-1, 1, 2001)[:, None]
+        jets = self.sampler.space.jets(x)
+        return (self.sampler.weight(x) * np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[:, -1]).max()
+
+    def relations(self, c_var1, c_var2):
+        space, k = self.sampler.space, self.k
+        S = second_moment(space, self.sampler.weight, 4, 12)
+        lowest = np.linalg.eigvalsh(bound(space.dim, len(S), c_var1(4, k), c_var2(4, k)) - S)[0]
+        yield at_least(lowest, 0.0, digits=6, scale=1.0, symbol="the least gap")
+
+
+@cache
+def cases():
+    """Points, intervals in L² and intervals in H¹."""
+    three, ten = Space(Legendre(3), Uniform()), Space(Legendre(10), Uniform())
+    cells = Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1))
+    points = {
+        f"{name}, n = {n}": OnPoints(orthonormalised(system), n)
+        for name, system in finite_systems().items()
+        for n in (1, 2, 3)
+    }
+    intervals = {
+        "Legendre 3, plain": OnInterval(Plain(three), 9.0, drawn=True),
+        "Legendre 3, optimal": OnInterval(Optimal(three), 3.0, drawn=True),
+        "Legendre 10, plain": OnInterval(Plain(ten), 100.0),
+        "Hermite 7, optimal": OnInterval(Optimal(Space(Hermite(7), Gaussian())), 7.0),
+        "Fourier, plain": OnInterval(Plain(Space(Fourier((1, 3)), Uniform(0, 1))), 4.0),
+        "cells, plain": OnInterval(Plain(cells), 10.0),
+    }
+    sobolev = {
+        f"H1 Legendre {d}, {kind.__name__.lower()}": InSobolev(kind(Space(Legendre(d), Uniform(), "H1")))
+        for d in (1, 2, 3, 6)
+        for kind in (Plain, Optimal, Trace)
+    }
+    return points | intervals | sobolev
+
+
+CASES = family(cases, "spaces in L² and H¹, sampling measures and numbers of points")
 
 
 def printed_var1(n, k):
@@ -144,92 +159,28 @@ def printed_var2(n, k):
 @claim(
     "x:tab2-quasiprojection-var1",
     kind="constant",
-    says="Quasi-projection: c_var1 is (n - 1 + k)/n together with its c_var2, for every sampling.",
+    says="The quasi-projection has c_var,1 = (n − 1 + k)/n together with c_var,2 = k/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n}",
-    expected="confirmed",
-    tight="attained where w K is constant",
+    forall={"T, μ, n": CASES},
+    tight="attained in L² where w K is constant",
     premises=["lem:sgd_bias_variance"],
     mutants={
-        "c_var1 x 0.95": {"c_var1": scaled(printed_var1, 0.95)},
         "no n - 1": {"c_var1": lambda n, k: k / n},
-        "plain points, optimal weight": {"points": Plain},
+        "one per cent less": {"c_var1": lambda n, k: 0.99 * printed_var1(n, k)},
     },
 )
-def var1_of_the_quasi_projection(*, c_var1=printed_var1, points=Optimal):
-    """With c_var2 = k/n no smaller one holds wherever w K is largest on a set of positive mass.
-
-    By itself c_var1 may be smaller: T = quadratics, one plain point: 5.6 against 9.
-    """
-    yield from both_constants(c_var1, printed_var2)
-    yield from agree(QuasiProjection, points)
-
-
 @claim(
     "x:tab2-quasiprojection-var2",
     kind="constant",
-    says="Quasi-projection: c_var2 is k/n together with its c_var1; in L² no smaller one holds, and none at all "
-    "where k is infinite.",
+    says="The quasi-projection has c_var,2 = k/n together with c_var,1 = (n − 1 + k)/n.",
     formula=r"c_{\mathrm{var},2} = \tfrac{k_t}{n}",
-    expected="computed",
-    tight="attained where w K is constant",
+    forall={"T, μ, n": CASES},
+    tight="attained in L² where w K is constant and T is not H",
     premises=["lem:sgd_bias_variance"],
     mutants={
-        "c_var2 x 0.95": {"c_var2": scaled(printed_var2, 0.95)},
-        "the dimension for k": {"c_var2": lambda n, k: min(k, 3.0) / n},
-        "more than the concentrating functions show": {"growth": lambda R: 2 + R**2 + R},
-    },
-)
-def var2_of_the_quasi_projection(*, c_var2=printed_var2, growth=lambda R: 1 + R**2):
-    """In L² the supremum over g ⟂ T is sup w K / n: an equality that functions approach which concentrate.
-
-    Plain Gaussian points and lines have K = 1 + x²: for g on [R, R + 1] the quotient exceeds 1 + R².
-    """
-    yield from both_constants(printed_var1, c_var2)
-    for name, (sampler, k) in on_intervals().items():
-        true = four_points(sampler).c_var2
-        yield equal(true, c_var2(4, k), name=f"{name}: least", digits=9, symbol="c_var2")
-        if "Legendre 3" in name:
-            constants = printed_var1(4, k), printed_var2(4, k)
-            yield worst_gradient(f"{name}, n = 4", QuasiProjection(sampler, 4), *constants)
-    for R in (4.0, 8.0, 16.0):
-        quotient, least = far_out(R), growth(R)
-        yield at_least(quotient, least, name=f"lines from {R:g}", digits=None, symbol="c_var2")
-
-
-def far_out(R):
-    """E‖P^1 c‖²/‖c‖² for c = (I - P) g, g the indicator of [R, R + 1], T the lines, plain Gaussian points.
-
-    With t = P g: E‖P^1 c‖² = ∫ K (g - t)² = ∫ K g² - 2 ∫ K g t + ∫ K t², moments of the normal distribution.
-    """
-    x = Uniform(R, R + 1).quadrature(60)
-    mass = x.weights * np.exp(-(x.nodes[:, 0] ** 2) / 2 + R**2 / 2) / np.sqrt(2 * np.pi)
-    basis, K = np.stack([np.ones(len(mass)), x.nodes[:, 0]], axis=1), 1 + x.nodes[:, 0] ** 2
-    scale = np.exp(-(R**2) / 2)  # g is multiplied by exp(R²/4): nothing underflows
-    t = basis.T @ mass
-    square = np.array([[2.0, 0.0], [0.0, 4.0]])  # ∫ (1 + x²) b bᵀ dρ for b = (1, x)
-    second = K @ mass - scale * (2 * (basis.T @ (K * mass)) @ t - t @ square @ t)
-    return second / (np.sum(mass) - scale * t @ t)
-
-
-@claim(
-    "x:tab2-quasiprojection-var1/package",
-    label="x:tab2-quasiprojection-var1",
-    also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2", "x:tab2-quasiprojection-var2"],
-    kind="definition",
-    says="The package tabulates the four printed constants of the quasi-projection; they are infinite with k.",
-    formula=r"1,\quad 0,\quad \tfrac{n-1+k_t}{n},\quad \tfrac{k_t}{n}",
-    expected="computed",
-    mutants={
+        "at most three for k": {"c_var2": lambda n, k: min(k, 3.0) / n},
         "one per cent less": {"c_var2": lambda n, k: 0.99 * k / n},
-        "n + k": {"c_var1": lambda n, k: (n + k) / n},
-        "any system": {"change": lambda system: system},
-        "a little bias": {"bias": (1.0, 1e-6)},
     },
 )
-def package_knows_the_row(*, bias=(1.0, 0.0), c_var1=printed_var1, c_var2=printed_var2, change=orthonormalised):
-    """With k in closed form on intervals, and counted on four points in L² and H¹ from systems that are no basis."""
-    cases = [(name, sampler, k) for name, (sampler, k) in on_intervals().items()]
-    cases += [(name, sampler, _largest(change(system))) for name, sampler, system in pairs()]
-    cases.append(("Gaussian lines, plain", Plain(Space(Hermite(2), Gaussian())), np.inf))
-    for name, sampler, k in cases:
-        yield from same_row(name, QuasiProjection(sampler, 4), [*bias, c_var1(4, k), c_var2(4, k)])
+def variance_of_the_quasi_projection(case, *, c_var1=printed_var1, c_var2=printed_var2):
+    yield from case.relations(c_var1, c_var2)

@@ -1,0 +1,63 @@
+"""Systems on four points twice: for the package, with a sampler, and as a finite system that knows nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from checks.instances.finite_systems import FOUR, MASSES, Finite, optimal, powers
+from checks.instances.spaces import FOUR_POINTS
+from theorytest.approximation.functions import Functions
+from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+
+N = 2  # points of one sample
+
+
+@dataclass(frozen=True, eq=False)
+class Paired:
+    """The sampler of the package and the finite system."""
+
+    sampler: Sampler
+    system: Finite
+
+
+def _trace(phi):
+    mu = MASSES * np.sum(Finite(MASSES, MASSES, phi).basis_jets ** 2, axis=(0, 2))
+    return Finite(MASSES, mu / mu.sum(), phi)
+
+
+def paired_systems():
+    """Parabolas in L² and H¹ and a system of rank 2 with 3 members, with plain, optimal and surrogate points."""
+    redundant = Functions((lambda x: 1 + 0 * x[..., 0], lambda x: x[..., 0], lambda x: 2 * x[..., 0]))
+    lines, found = powers([0, 1]), {}
+    for name, space, phi in (
+        ("parabolas", Space(Monomials(3), FOUR_POINTS), powers([0, 1, 2])),
+        ("H1 parabolas", Space(Monomials(3), FOUR_POINTS, "H1"), powers([0, 1, 2], l=2)),
+        ("redundant lines", Space(redundant, FOUR_POINTS), np.concatenate([lines, 2 * lines[1:]])),
+    ):
+        found[f"{name}, plain"] = Paired(Plain(space), Finite(MASSES, MASSES, phi))
+        found[f"{name}, optimal"] = Paired(Optimal(space), optimal(MASSES, phi))
+        found[f"{name}, trace"] = Paired(Trace(space), _trace(phi))
+    return found
+
+
+def vanishing_systems():
+    """Multiples of x, which vanish at one of the points: optimal samples never hold it."""
+    space, phi = Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS), powers([1])
+    return {
+        "multiples of x, plain": Paired(Plain(space), Finite(MASSES, MASSES, phi)),
+        "multiples of x, optimal": Paired(Optimal(space), optimal(MASSES, phi)),
+    }
+
+
+def quartic(l):  # noqa: E741 (the paper's letter)
+    """The jet of x⁴ - x: of points for the package, and at the four points."""
+
+    def jet(x):
+        t = x[..., 0]
+        return np.stack([t**4 - t, 4 * t**3 - 1][:l], axis=-1)
+
+    return jet, np.stack([FOUR**4 - FOUR, 4 * FOUR**3 - 1][:l], axis=-1)
