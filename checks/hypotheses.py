@@ -22,6 +22,27 @@ several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
 orthonormal = Hypothesis("the system is orthonormal")
 optimal_points = Hypothesis("points from the optimal density")
 
+# Losses and parametrisations of Appendix A, projections of Appendix G
+differentiable_loss = Hypothesis("ℓ̃ is differentiable in its first argument")
+regular_loss = Hypothesis("ℓ̃ is sufficiently regular", says="smooth losses on points of mass, where no more is needed")
+leibniz_conditions = Hypothesis("conditions 1 to 3 of Proposition A.1")
+lipschitz_slope = Hypothesis("ℓ̃'(•; x) has the Lipschitz constant Λ for every x")
+finite_somewhere = Hypothesis("ℓ(v₀; •) is integrable and ℓ̃'(v₀(•); •) square integrable for one v₀")
+values_differentiable = Hypothesis(
+    "the values at the sample are differentiable",
+    lambda curve: curve.values_differentiable,
+    "θ ↦ F(θ)(x_i) has the partial derivatives φ_k(x_i) at every sample point x_i",
+)
+plain_points = Hypothesis("points from ρ, w = 1")
+independent_members = Hypothesis(
+    "the tangent functions are linearly independent", lambda tangents: tangents.independent
+)
+in_L2 = Hypothesis("H = L²(ρ)", lambda space: space.jet_size == 1)
+onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for every v in T")
+independent_correction = Hypothesis("Q is independent of P̃")
+finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
+possible_event = Hypothesis("P(S_δ) > 0")
+
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")
 linear_class = Hypothesis("M is linear")
