@@ -41,7 +41,7 @@ in_L2 = Hypothesis("H = L²(ρ)", lambda space: space.jet_size == 1)
 onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for every v in T")
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
-possible_event = Hypothesis("P(S_δ) > 0")
+possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")
