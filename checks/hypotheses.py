@@ -38,6 +38,10 @@ independent_members = Hypothesis(
     "the tangent functions are linearly independent", lambda tangents: tangents.independent
 )
 in_L2 = Hypothesis("H = L²(ρ)", lambda space: space.jet_size == 1)
+more_points = Hypothesis("n > d", lambda space, n: n > space.dim)
+lemma_f_1_size = Hypothesis(
+    "n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}", lambda known: known.meets_the_condition, "the sample size condition of Lemma F.1"
+)
 onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for every v in T")
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
