@@ -1,6 +1,6 @@
 """The hypotheses of the paper and of our repairs: one vocabulary, each a predicate on the instances that it speaks of.
 
-A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `beta`, `problem`.
+A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `problem`.
 """
 
 from __future__ import annotations
@@ -37,12 +37,14 @@ plain_points = Hypothesis("points from ρ, w = 1")
 independent_members = Hypothesis(
     "the tangent functions are linearly independent", lambda tangents: tangents.independent
 )
-in_L2 = Hypothesis("H = L²(ρ)", lambda space: space.jet_size == 1)
 more_points = Hypothesis("n > d", lambda space, n: n > space.dim)
 lemma_f_1_size = Hypothesis(
-    "n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}", lambda known: known.meets_the_condition, "the sample size condition of Lemma F.1"
+    "n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}",
+    lambda known: known.meets_the_condition,
+    "the sample size condition of Lemma F.1",
 )
 onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for every v in T")
+optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem.saturated)
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)

@@ -27,7 +27,7 @@ class Integrand:
     loss: sympy.Expr
     integral: sympy.Expr
     at: sympy.Rational
-    alpha: sympy.Expr = sympy.Integer(1)
+    alpha: sympy.Expr = sympy.S.One
 
 
 def _arctangent(y):

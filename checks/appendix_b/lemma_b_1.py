@@ -119,7 +119,8 @@ def mean_has_exact_inner_products(system, n, *, members=slice(None), inverse=lam
 @claim(
     "x:display-lemB.1-proof-coefficients",
     kind="identity",
-    says="With η_k = (g, b_k) and θ = G⁺η the mean of the non-projection is Σ η_k b_k, and the projection is Σ θ_k b_k.",
+    says="With η_k = (g, b_k) and θ = G⁺η the mean of the non-projection is Σ η_k b_k, and the projection is Σ "
+    "θ_k b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_k \eta_k b_k,\quad "
     r"P_t g = \sum_k \theta_k b_k,\quad \theta = G^+\eta",
     forall={"B": SYSTEMS},

@@ -1,7 +1,7 @@
 r"""Lemma B.2 [lem:quasi-projection_norm]: E‖P^n g‖² is at most a multiple of ‖P g‖² plus an integral of w K.
 
 The Christoffel function of the lemma sums the first d_t of the d members of the generating system, that of its proof
-and of Lemma B.3 all of them. On finitely many points both inequalities are statements about matrices, for all g at once.
+and of Lemma B.3 all of them. On finitely many points both inequalities are about matrices, for all g at once.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def christoffel_of_an_orthonormal_basis(system, *, members=basis_members):
 @claim(
     "x:lemB.2-tight",
     kind="identity",
-    says="The bound of Lemma B.2 is tight: on points every orthonormal system has, for every n, some g that attains it.",
+    says="The bound of Lemma B.2 is tight: on points every orthonormal system has, for every n, some g that "
+    "attains it.",
     formula=r"\max_g \frac{\mathbb{E}\|P_t^n g\|^2}{(1-\frac1n)\|P_t g\|^2 + \frac{k_t}{n}\|g\|^2} = 1",
     forall={"B": SYSTEMS, "n": SIZES},
     given=[orthonormal],

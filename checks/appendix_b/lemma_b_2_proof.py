@@ -101,8 +101,8 @@ def second_moment_of_one_inner_product(
 @claim(
     "x:display-lemB.2-proof-sum",
     kind="inequality",
-    says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two steps of the "
-    "proof.",
+    says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two "
+    "steps of the proof.",
     formula=r"\mathbb{E}\|\eta^n\|_2^2 \le (1-\tfrac1n)\|\eta\|_2^2 + "
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho "
     r"\le (1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",

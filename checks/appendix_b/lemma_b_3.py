@@ -67,8 +67,8 @@ def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be
 @claim(
     "x:lemB.3-tight",
     kind="constant",
-    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues admits no "
-    "better ones.",
+    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues "
+    "admits no better ones.",
     formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
     r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     forall={

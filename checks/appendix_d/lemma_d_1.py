@@ -124,7 +124,8 @@ def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=la
 @claim(
     "eq:def:christoffel",
     kind="definition",
-    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal basis b.",
+    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal"
+    " basis b.",
     formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k} (L_x b_k)(L_x b_k)^\intercal\Big)",
     forall={"T": POLYNOMIALS, "x": POINTS},
     mutants={"the trace": {"of": trace}, "one basis function less": {"members": -1}},

@@ -30,8 +30,8 @@ __all__ = ["known_variances", "printed_condition", "three_point_moments"]
         "x:appF-no-conditioning",
     ],
     kind="constant",
-    says="If n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares satisfies (BBV) with the constants of Lemma "
-    "F.1, without conditioning on S_δ.",
+    says="If n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares satisfies (BBV) with the "
+    "constants of Lemma F.1, without conditioning on S_δ.",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(\zeta^{-1}d_t^2n)\} \implies c_{\mathrm{bias},1}=1,\ "
     r"c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=c_{\mathrm{var},2}+\tfrac{4}{(1-\delta)^2},\ "
     r"c_{\mathrm{var},2}=\tfrac{4d_t}{n(1-\delta)^2}+\zeta",

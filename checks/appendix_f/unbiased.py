@@ -66,8 +66,8 @@ def volume_sampling_is_unbiased(space, n, *, law=volume_law, weight=lambda _: No
     "x:appF-unbiased/continuous",
     kind="identity",
     voice="ours",
-    says="For quadratics on [-1, 1] and on the line, volume-rescaled least squares from five points has the mean 0 in the "
-    "coefficient (Pⁿb₄, b₂) of the next polynomial.",
+    says="For quadratics on [-1, 1] and on the line, volume-rescaled least squares from five points has the "
+    "mean 0 in the coefficient (Pⁿb₄, b₂) of the next polynomial.",
     formula=r"\mathbb{E}[(P_t^n b_4, b_2)] = 0",
     forall={
         "T": family(
@@ -100,8 +100,8 @@ def error_matrix(moments):
 @claim(
     "x:sec1.3-volume-sampling-both",
     kind="inequality",
-    says="In L² volume-rescaled least squares is unbiased and quasi-optimal in expectation: E‖v - Pⁿv‖² ≤ (1 + d)‖v - Pv‖² "
-    "for every n ≥ d.",
+    says="In L² volume-rescaled least squares is unbiased and quasi-optimal in expectation: E‖v - Pⁿv‖² ≤ (1 + "
+    "d)‖v - Pv‖² for every n ≥ d.",
     formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "
     r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 \quad\text{for all } n\ge d_t",
     forall={"T": family(finite_spaces, "spaces in L², on finitely many points, and all v"), "n": family([2, 3, 4, 5])},

@@ -35,7 +35,8 @@ def printed_density(space):
 @claim(
     "x:appF-optimal-measure",
     kind="definition",
-    says="In L² the function ‖b‖²/d_t is a probability density with respect to ρ, and its weight has the smallest sup wK.",
+    says="In L² the function ‖b‖²/d_t is a probability density with respect to ρ, and its weight has the "
+    "smallest sup wK.",
     formula=r"\mu_t = w_t^{-1}\rho,\quad w_t^{-1} = \tfrac{1}{d_t}\|b(x)\|_2^2",
     forall={"T": SPACES},
     premises=["x:sec3.2-optimal-weight"],
@@ -104,13 +105,14 @@ def volume_density_is_normalised(space, n, *, factor=printed_factor):
 @claim(
     "x:appF-favours-determinant",
     kind="remark",
-    says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single point has "
-    "the law μ.",
+    says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single "
+    "point has the law μ.",
     formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat G)^2}"
     r"{\mathbb{E}_{\mu^{\otimes n}}\det\hat G} \ge \mathbb{E}_{\mu^{\otimes n}}\det\hat G,\qquad x_i \sim \mu_t",
     forall={"T": SPACES, "n": SIZES},
     given=[enough_points],
-    reading="γₙ is said to favour a high likelihood under μ^⊗n and a high determinant; for d = 1 the latter is constant.",
+    reading="γₙ is said to favour a high likelihood under μ^⊗n and a high determinant; for d = 1 the latter is "
+    "constant.",
     premises=["x:display-appF-volume-density"],
     mutants={
         "independent points": {"law": lambda space, n: independent(space.mu, n)},
@@ -166,14 +168,14 @@ def equal_features(space, x):
 @claim(
     "x:appF-repulsion",
     kind="remark",
-    says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is at most the "
-    "product of both intensities.",
+    says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is "
+    "at most the product of both intensities.",
     formula=r"b(x_i) = b(x_k) \implies \det(B^\intercal B) = 0,\qquad "
     r"d_t(d_t-1)\,\mathbb{P}(x_1, x_2) \le d_t\mu_t(x_1)\,d_t\mu_t(x_2)",
     forall={"T": SPACES},
     given=[several_dimensions],
-    reading="Repulsion compares with a Poisson process. Pairs of d independent points have d(d - 1)μμ', which orthogonal "
-    "features exceed.",
+    reading="Repulsion compares with a Poisson process. Pairs of d independent points have d(d - 1)μμ', which "
+    "orthogonal features exceed.",
     premises=["x:display-appF-dpp-density"],
     tight="attained by orthogonal features",
     mutants={
