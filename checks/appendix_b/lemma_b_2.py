@@ -145,7 +145,7 @@ def second_bound(system):
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
     given=[orthonormal],
-    reading="Neither inequality is: for l = 1 the first one is an equality, and the second where w K = k and g ≠ 0.",
+    reading="For l = 1 the first inequality is an equality; the second is one only if w K = k wherever g ≠ 0.",
     expected="refuted",
     gravity="wrong statement",
     finding="equality-in-lemma-B.2",

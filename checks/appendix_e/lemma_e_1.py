@@ -101,8 +101,8 @@ def without_k(s):
     "lemma:QBP_bias/without-k",
     kind="constant",
     voice="ours",
-    says="If P(S_δ) > 0, least squares given S_δ satisfies (BBV) with c_bias,2 = ((1 - δ)p)^(-1/2) and c_var,1 "
-    "= c_var,2 = 1/((1 - δ)p), which know neither k nor n.",
+    says="If P(S_δ) > 0, least squares given S_δ satisfies (BBV) with c_bias,1 = 1, c_bias,2 = ((1 - δ)p)^(-1/2) and "
+    "c_var,1 = c_var,2 = 1/((1 - δ)p), independently of k and n.",
     formula=r"c_{\mathrm{bias},1} = 1,\quad c_{\mathrm{bias},2} = \tfrac{1}{\sqrt{(1-\delta)p}},\quad "
     r"c_{\mathrm{var},1} = c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)p}",
     forall={"T, n": STABLE, "δ": DELTA},

@@ -95,7 +95,7 @@ def variance(g):
     forall={
         "g": family({"u": U, "u + c": mix(1, 1), "c": C}, "functions of H; here on two points, T = span{u}, c ⊥ u")
     },
-    reading="Of every g, and not larger; the sentence motivates the definition.",
+    reading="Read for every g, with ≤ for <; the sentence motivates the definition.",
     expected="refuted",
     gravity="missing hypothesis",
     finding="variance-of-the-correction",

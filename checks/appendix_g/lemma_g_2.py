@@ -208,8 +208,8 @@ def mean_over_the_projection_as_printed(y):
     "x:display-lemG.2-proof-final/corrected",
     "x:display-lemG.2-proof-final",
     kind="inequality",
-    says="If Q is independent of P̃, onto T, then E‖P̄v‖² is at most ‖Pv‖² + (c_var,1(Q) - 1) E‖P̃(I - P)v‖² + "
-    "c_var,2(Q)‖(I - P)v‖².",
+    says="If Q is independent of P̃ and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
+    "(c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
