@@ -48,6 +48,7 @@ optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
+finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")

@@ -7,14 +7,8 @@ import itertools
 import numpy as np
 
 from checks.hypotheses import independent_correction, onto, optimal_and_scalar
-from checks.instances.finite_problems import (
-    KNOWN,
-    every_problem,
-    hulls,
-    k_of,
-    no_projections,
-    sandwich,
-)
+from checks.instances.debiased_problems import KNOWN, every_problem
+from checks.instances.finite_problems import hulls, k_of, no_projections, sandwich
 from checks.instances.two_points import C, U, least_squares, mix, quasi, second_moment, size, tangent
 from theorytest import at_most, claim, equal, family, repair
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection

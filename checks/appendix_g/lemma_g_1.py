@@ -12,7 +12,8 @@ import itertools
 import numpy as np
 
 from checks.hypotheses import independent_correction, onto
-from checks.instances.finite_problems import KNOWN, sandwich
+from checks.instances.debiased_problems import KNOWN
+from checks.instances.finite_problems import sandwich
 from checks.instances.two_points import SQUARE, U, debiased, least_squares, quasi, second_moment, size, tangent
 from theorytest import at_least, at_most, claim, equal, family, repair
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import independent_correction, onto
-from checks.instances.finite_problems import RANDOM
+from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
     MASS,
     POINTS,

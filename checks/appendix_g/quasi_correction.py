@@ -9,7 +9,8 @@ from functools import cache
 import numpy as np
 
 from checks.hypotheses import finite_variance, independent_correction, onto
-from checks.instances.finite_problems import Problem, every_problem, every_random_problem, k_of, quasi_constants
+from checks.instances.debiased_problems import every_problem, every_random_problem
+from checks.instances.finite_problems import Problem, k_of, quasi_constants
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.hull import hull
