@@ -14,18 +14,9 @@ from checks.theory.volume_bounds import (
     printed_condition,
     printed_first,
     printed_second,
-    smallest_size,
     three_point_moments,
 )
-from theorytest import at_least, at_most, claim, equal, family, sampled, symbol
-from theorytest.approximation.estimators import LeastSquares
-from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.moments import matrices
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Legendre
-from theorytest.approximation.volume import VolumeRescaled
-from theorytest.decisions.directions import matrix_at_most
+from theorytest import at_least, at_most, claim, equal, family, symbol
 
 __all__ = ["known_variances", "printed_condition", "three_point_moments"]
 
@@ -64,30 +55,6 @@ def constants_of_volume_sampling(known, *, instead=None, four=4.0, first=printed
     yield at_most(tried.c_bias2, 0.0, name="c_bias,2", digits=10, symbol="c_bias,2")
     yield at_most(tried.c_var2, c_var2, name="c_var,2", digits=None, symbol="the smallest c_var,2")
     yield at_most(tried.c_var1_with(c_var2), c_var1, name="c_var,1", digits=None, symbol="the smallest c_var,1")
-
-
-@claim(
-    "lemma:DPP_bias/continuous",
-    kind="constant",
-    voice="ours",
-    says="For lines on [-1, 1], δ = 1/2, ζ = d/n and the smallest admissible n, volume-rescaled least squares "
-    "obeys the variance bound of Lemma F.1 on quartics.",
-    formula=r"\mathbb{E}\|P_t^n g\|^2 \le c_{\mathrm{var},1}\|P_tg\|^2 + c_{\mathrm{var},2}\|(I-P_t)g\|^2",
-    expected="confirmed",
-    mutants={"0.9 for 4, and no ζ": {"four": 0.9, "zeta": lambda d, n: 0.0 * d / n}},
-)
-def variance_on_an_interval(*, four=4.0, zeta=lambda d, n: d / n):
-    space, d, delta = Space(Legendre(2), Uniform()), 2, 0.5
-    n, E = smallest_size(d, delta, lambda d, n: d / n), hull(space, 3)
-    estimator = LeastSquares(VolumeRescaled(space), n)
-    c_var2 = printed_second(d, n, delta, zeta(d, n), four)
-    bound = np.diag([printed_first(c_var2, delta, four)] * d + [c_var2] * 3)
-
-    def squares(rng, size):
-        P = matrices(estimator, E, estimator.sample(rng, size))
-        return np.swapaxes(P, 1, 2) @ P
-
-    return sampled(matrix_at_most, squares, bound=bound, moment_ratio=10, resolution=0.1, max_draws=4000)
 
 
 def second_moment(space, law):
