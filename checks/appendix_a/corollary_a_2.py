@@ -1,122 +1,136 @@
 r"""Corollary A.2 [cor:leibniz_application]: ∇_v L(v) = ℓ̃'(v(•); •) in L²(ρ).
 
-Two slips: ℓ̃' is introduced as the derivative of ℓ', and the conditions of Proposition A.1 that it asks for hold only on
-points with mass, for losses of linear growth (`running_example`). What carries over to every measure is a derivative
-ℓ̃' with a Lipschitz constant Λ: then |L(v + h) - L(v) - (ℓ̃'(v), h)| ≤ (Λ/2) ‖h‖² for all h in L²(ρ).
+Two slips: ℓ̃' is introduced as the derivative of ℓ', and the conditions of Proposition A.1 that it asks for exclude the
+running example of Section 1.1: point values are not continuous on L², which the second condition needs, and least
+squares grows faster than linearly, which the third one excludes. What holds for every measure is that
+
+    |L(v + h) - L(v) - (ℓ̃'(v), h)| ≤ (Λ/2) ‖h‖²  for all h in L²(ρ),  Λ a Lipschitz constant of ℓ̃'.
 """
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 import mpmath as mp
 import numpy as np
 import sympy
 
+from checks.hypotheses import finite_somewhere, leibniz_conditions, lipschitz_slope
 from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk, target
-from theorytest import at_most, claim, equal, repair
+from checks.instances.spikes import BOUNDS, HALF, Spike
+from theorytest import at_most, claim, equal, family, repair
 
-RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u*, with a zero: there the gradient of least squares vanishes
-
-# On four points with mass: losses of v(x) - u*(x) whose derivatives are bounded, so that all three conditions hold.
-BOUNDED = {
-    "pseudo-Huber": lambda v, x: mp.sqrt(1 + (v - target(x)) ** 2),
-    "logistic": lambda v, x: mp.log(1 + mp.exp(v - target(x))),
-    "a sine": lambda v, x: (2 + x) * mp.sin(v - target(x)),
-}
+RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u* at the four points
 Z, W = sympy.symbols("z w", real=True)
-FORMULAS = {
-    "pseudo-Huber": sympy.sqrt(1 + Z**2),
-    "logistic": sympy.log(1 + sympy.exp(Z)),
-    "a sine": (2 + W) * sympy.sin(Z),
+
+# Losses of v(x) - u*(x) with bounded derivatives, as functions and as formulas in z = v - u* and w = x.
+BOUNDED = {
+    "pseudo-Huber": (lambda v, x: mp.sqrt(1 + (v - target(x)) ** 2), sympy.sqrt(1 + Z**2)),
+    "logistic": (lambda v, x: mp.log(1 + mp.exp(v - target(x))), sympy.log(1 + sympy.exp(Z))),
+    "a sine": (lambda v, x: (2 + x) * mp.sin(v - target(x)), (2 + W) * sympy.sin(Z)),
 }
-
-
-def differentiated(name, order):
-    """The derivative of this order of ℓ̃ in its first argument, at the four points, from its formula."""
-    f = sympy.lambdify((Z, W), FORMULAS[name].diff(Z, order))
-    return np.array([f(z, x) for z, x in zip(RESIDUALS, POINTS, strict=True)], dtype=float)
-
-
-def gradients(order, gradient):
-    v = RESIDUALS + np.array([target(x) for x in POINTS])
-    for name, loss in BOUNDED.items():
-        computed = gradient(risk(loss), v)
-        yield equal(differentiated(name, order), computed, name=name, digits=11, symbol="the formula")
-
-
-@claim(
-    "cor:leibniz_application",
-    kind="identity",
-    says="The gradient in L2 is the derivative of the derivative of the loss, as the printed definition says.",
-    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
-    r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
-    expected="refuted",
-    gravity="misprint",
-)
-def gradient_is_the_second_derivative(*, order=2):
-    """Already ℓ̃ = v²/2 on one point: ℓ̃'' = 1, and the gradient at v = 0 is 0."""
-    second, first = (sympy.diff(Z**2 / 2, Z, k).subs(Z, 0) for k in (order, 1))
-    yield equal(int(second), int(first), name="one point", symbol="the formula")
-    yield from gradients(order, riesz_gradient)
+LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points of mass")
 
 
 @repair(
     "cor:leibniz_application/corrected",
     "cor:leibniz_application",
+    by={"order": 1},
     also=["x:display-corA.2-loss", "x:display-corA.2-gradient", "x:display-corA.2-proof"],
     kind="identity",
-    says="The gradient in L2 is the derivative of the scalar loss in its first argument, point by point.",
+    says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •), the derivative of the "
+    "scalar loss in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad \tilde\ell' = \partial_1\tilde\ell",
-    expected="computed",
+    forall={"ℓ̃": LOSSES},
+    given=[leibniz_conditions],
+    finding="derivative-of-l-prime",
     premises=["prop:leibniz_integral_rule"],
-    mutants={
-        "the second derivative": {"order": 2},
-        "the gradient of the values instead of Riesz's": {"gradient": derivative},
+    mutants={"the gradient of the values instead of Riesz's": {"gradient": derivative}},
+)
+@claim(
+    "cor:leibniz_application",
+    kind="identity",
+    says="The gradient of L in L²(ρ) is ℓ̃'(v(•); •), where ℓ̃' denotes the derivative of ℓ' in its first argument.",
+    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
+    r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
+    forall={"ℓ̃": LOSSES},
+    given=[leibniz_conditions],
+    expected="refuted",
+    gravity="misprint",
+    finding="derivative-of-l-prime",
+)
+def gradient_is_the_derivative(loss, *, order=2, gradient=riesz_gradient):
+    function, formula = loss
+    differentiated = sympy.lambdify((Z, W), formula.diff(Z, order))
+    printed = [float(differentiated(z, x)) for z, x in zip(RESIDUALS, POINTS, strict=True)]
+    v = RESIDUALS + np.array([target(x) for x in POINTS])
+    return equal(printed, gradient(risk(function), v), digits=11, symbol="ℓ̃'(v(x); x)")
+
+
+def saturating(z):
+    """z²/(1 + z²), whose derivative is at most 1."""
+    return z**2 / (1 + z**2)
+
+
+@claim(
+    "cor:leibniz_application/running-example",
+    kind="remark",
+    says="Least squares on L²(0, 1), the running example, satisfies conditions 2 and 3 that Corollary A.2 asks for.",
+    formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
+    r"\sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
+    forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
+    reading="Section 3.1 refers to this appendix for the loss that all examples use.",
+    expected="refuted",
+    gravity="gap in a proof",
+    finding="corollary-excludes-least-squares",
+    controls={
+        "a bounded loss on a point of mass 1/2": {
+            "loss": saturating,
+            "slope": lambda z: 2 * z / (1 + z**2) ** 2,
+            "atom": Fraction(1, 2),
+        }
     },
 )
-def gradient_is_the_first_derivative(*, order=1, gradient=riesz_gradient):
-    """Four points with mass and losses of bounded derivative, where every condition of Proposition A.1 holds."""
-    yield from gradients(order, gradient)
-
-
-def huber(z):
-    return np.sqrt(1 + z**2)
+def running_example_satisfies_the_conditions(c, *, loss=lambda z: z**2 / 2, slope=lambda z: z, atom=Fraction(0)):
+    """Where v - u* = 1, a spike of height 1 changes ℓ from 1/2 to 2 however small its norm is: ℓ(•; x) jumps."""
+    h = Spike(Fraction(1), 1 / c**2, atom)
+    change = loss(1 + h(HALF)) - loss(Fraction(1))
+    yield at_most(change**2 / h.norm_squared, c**2, name="condition 2", symbol="|ℓ(v+h) - ℓ(v)|²/‖h‖²")
+    yield at_most(slope(2 * c), c, name="condition 3", symbol="|D ℓ(v)| at v - u* = 2c")
 
 
 # Scalar losses, their derivatives, and the Lipschitz constants of these; all stated by hand.
 SMOOTH = {
     "least squares": (lambda z: z**2 / 2, lambda z: z, 1.0),
-    "pseudo-Huber": (huber, lambda z: z / huber(z), 1.0),
+    "pseudo-Huber": (lambda z: np.sqrt(1 + z**2), lambda z: z / np.sqrt(1 + z**2), 1.0),
     "logistic": (lambda z: np.logaddexp(0, z), lambda z: 1 / (1 + np.exp(-z)), 0.25),
 }
-QUARTIC = {"fourth power": (lambda z: z**4 / 4, lambda z: z**3, 3.0)}  # 3 = ℓ̃'' at v = 1
+QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
 
 
-def remainder(loss, slope, v, height):
-    """|L(v + h) - L(v) - (ℓ̃'(v), h)| / ‖h‖² for constant v and h = height on a set of any mass, which cancels."""
-    return np.abs(loss(v + height) - loss(v) - slope(v) * height) / height**2
-
-
-@claim(
+@repair(
     "x:display-corA.2-gradient/lipschitz",
+    "cor:leibniz_application/running-example",
     label="x:display-corA.2-gradient",
     kind="inequality",
-    says="For every measure the formula is the Frechet gradient in L2 if the scalar derivatives have one "
-    "Lipschitz constant: half of it bounds the remainder over the squared norm.",
+    says="If ℓ̃' has the Lipschitz constant Λ and one v₀ has finite risk and square integrable ℓ̃'(v₀), then ∇L(v) = "
+    "ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
-    expected="computed",
+    forall={
+        "ℓ̃": family(SMOOTH, "losses of v - u*"),
+        "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants"),
+    },
+    given=[lipschitz_slope, finite_somewhere],
+    finding="corollary-excludes-least-squares",
     tight="attained by least squares",
     mutants={
-        "share x 0.9": {"share": 0.9 * 0.5},
-        "a loss of fourth order": {"losses": QUARTIC},
+        "a loss of fourth order": {"instead": QUARTIC},
         "a slope of two per cent more": {"slope_factor": 1.02},
     },
 )
-def formula_is_a_frechet_gradient(*, share=0.5, losses=SMOOTH, slope_factor=1.0):
-    """Spikes, the functions that spoil Fréchet differentiability at a point, low and high; attained by low ones.
-
-    For the fourth power v + h leaves L⁴ for h in L²: the remainder over ‖h‖² grows as the square of the height.
-    """
-    v, height = np.meshgrid(np.linspace(-3, 3, 13), np.array([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0]))
-    for name, (loss, slope, Lipschitz) in losses.items():
-        quotient = remainder(loss, lambda z, f=slope: slope_factor * f(z), v, height)
-        yield at_most(quotient, share * Lipschitz, name=name, digits=9, symbol="the quotient")
+def formula_is_a_frechet_gradient(loss, v, *, instead=None, slope_factor=1.0):
+    """Spikes of the heights t on a set of any mass, which cancels; least squares attains the bound with each."""
+    function, slope, lipschitz = instead or loss
+    t = np.array([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0])
+    remainder = np.abs(function(v + t) - function(v) - slope_factor * slope(v) * t) / t**2
+    return at_most(remainder, lipschitz / 2, digits=9, symbol="remainder/‖h‖²")

@@ -7,35 +7,17 @@ finitely many points and for every δ < 1 at which S_δ grows. ζ̂_k = (g, b_k)
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 
-from checks.appendix_e.lemma_e_1 import Setting, c_bias2, extreme_problems
-from checks.scaling import scaled
-from checks.theory.least_squares import every_sample, levels, mean, problems
-from theorytest import at_least, at_most, claim, equal
+from checks.hypotheses import possible_event
+from checks.theory.least_squares import mean
+from checks.theory.stable_least_squares import FEW_SAMPLES, c_bias2
+from theorytest import at_least, at_most, claim, equal, symbol
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.moments import enumerated
 
-
-def few_samples():
-    """The problems in which bounds are attained, then those with no more than a hundred samples."""
-    every = extreme_problems() | problems()
-    return {name: each for name, each in every.items() if len(each[0].space.measure.points) ** each[1] <= 100}
-
-
-@cache
-def situations():
-    """Name, problem, setting, all samples, and those in S_δ, for each problem and each δ."""
-    found = []
-    for name, (problem, n) in few_samples().items():
-        samples = every_sample(problem, n)
-        for delta in levels(samples.deviation):
-            chosen = samples.stable(delta)
-            setting = Setting(problem.k, n, float(delta), float(chosen.probability.sum()))
-            found.append((f"{name}, {delta:.9f}", problem, setting, samples, chosen))
-    return tuple(found)
+OVER = {"T, n": FEW_SAMPLES, "δ": symbol("0 < δ < 1; every δ at which S_δ grows is tried")}
 
 
 def squares(A):
@@ -59,59 +41,62 @@ def inner_products(problem, scale=1.0):
     return np.einsum("i,ikl,ijl->kj", p, scale * problem.space.jets(x), problem.hull.jets(x))
 
 
+def named(stable):
+    """Each situation with δ as its name."""
+    return [(f"δ = {each.setting.delta:.6g}", each) for each in stable.situations]
+
+
 @claim(
     "eq:Pn_b_estimate",
     kind="inequality",
-    says="On the event the norm of the estimate is that of the inverse Gramian times the moments, at most the "
-    "norm of the moments over 1 - delta.",
+    says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
-    expected="computed",
-    tight="attained by samples whose smallest eigenvalue is 1 - delta",
+    forall=OVER,
+    given=[possible_event],
+    tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:stability"],
     mutants={
-        "factor x 0.9": {"factor": lambda delta: 0.9 * (1 / (1 - delta))},
         "a basis that is not normalised": {"scale": 1.01},
         "1 + delta": {"factor": lambda delta: 1 / (1 + delta)},
+        "one per cent less": {"factor": lambda delta: 0.99 / (1 - delta)},
     },
 )
-def estimate_is_at_most_the_moments(*, factor=lambda delta: 1 / (1 - delta), scale=1.0):
-    """The norm is summed over the points. Attained where 1 - δ is the smallest eigenvalue of Ĝ."""
-    for name, problem, s, _, chosen in situations():
-        solved = np.linalg.inv(chosen.gramian) @ chosen.moments
-        gramian = scale * inner_products(problem, scale)[:, : chosen.dim]
+def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - delta), scale=1.0):
+    """The norm is summed over the points."""
+    for name, each in named(stable):
+        chosen, inverse = each.chosen, np.linalg.inv(each.chosen.gramian)
+        solved, norm = inverse @ chosen.moments, np.linalg.norm(inverse, ord=2, axis=(-2, -1))
+        gramian = scale * inner_products(each.problem, scale)[:, : chosen.dim]
         norms = np.swapaxes(chosen.operators, -1, -2) @ gramian @ chosen.operators
-        yield equal(norms, squares(solved), name=f"{name}: norm", digits=8, symbol="|P^n g|^2")
-        norm = np.linalg.norm(np.linalg.inv(chosen.gramian), ord=2, axis=(-2, -1))
+        yield equal(norms, squares(solved), name=f"{name}: norm", digits=8, symbol="‖Pⁿg‖²")
         first = smallest(norm[:, None, None] ** 2 * squares(chosen.moments) - squares(solved))
-        yield at_least(first, 0.0, name=f"{name}: first", digits=8, symbol="the room in the first")
-        yield at_most(norm, factor(s.delta), name=f"{name}: second", digits=8, symbol="the norm of the inverse")
+        yield at_least(first, 0.0, name=f"{name}: first", digits=8, symbol="the least gap")
+        yield at_most(norm, factor(each.setting.delta), name=f"{name}: second", digits=8, symbol="‖Ĝ⁻¹‖")
 
 
 @claim(
     "eq:b_cond_ub",
     kind="inequality",
-    says="Conditioning on the event costs the second moment of the moments at most the factor 1/p; that second "
-    "moment is the one of the quasi-projection.",
+    says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², that of the quasi-projection.",
     formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
     r"= \tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
+    reading="The text calls the last term the norm of the quasi-projection: the mean of its square.",
     tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
-    mutants={"factor x 0.9": {"factor": lambda p: 0.9 * (1 / p)}, "the root of 1/p": {"factor": lambda p: p**-0.5}},
+    mutants={"the root of 1/p": {"factor": lambda p: p**-0.5}, "one per cent less": {"factor": lambda p: 0.99 / p}},
 )
-def conditioning_costs_the_probability(*, factor=lambda p: 1 / p):
-    """Attained by every g whose moments vanish off the event, as with one point for one that is seen there only.
-
-    The text calls the last term the norm of the quasi-projection: it is the mean of its square, as Lemma B.2 has it.
-    """
-    for name, problem, s, samples, chosen in situations():
-        bound = factor(s.p) * mean(samples.probability, squares(samples.moments))
-        room = smallest(bound - mean(chosen.probability, squares(chosen.moments)))
+def conditioning_costs_the_probability(stable, *, factor=lambda p: 1 / p):
+    for name, each in named(stable):
+        p, n = each.setting.p, each.setting.n
+        bound = factor(p) * mean(each.samples.probability, squares(each.samples.moments))
+        gap = smallest(bound - mean(each.chosen.probability, squares(each.chosen.moments)))
         scale = max(1.0, float(np.abs(bound).max()))
-        yield at_least(room, 0.0, name=name, digits=9, scale=scale, symbol="the room")
-        quasi = factor(s.p) * enumerated(QuasiProjection(problem.sampler, s.n), problem.hull).S
-        yield equal(bound, quasi, name=f"{name}: sum", digits=9, symbol="the second moment")
+        yield at_least(gap, 0.0, name=f"{name}: bound", digits=9, scale=scale, symbol="the least gap")
+        quasi = enumerated(QuasiProjection(each.problem.sampler, n), each.problem.hull).S / p
+        yield equal(bound, quasi, name=f"{name}: sum", digits=9, symbol="an entry of E‖ζ̂‖²/p")
 
 
 def variance_bound(s, tangent):
@@ -132,21 +117,21 @@ WRONG_BOUNDS = {
 @claim(
     "x:display-lemE.1-proof-variance",
     kind="inequality",
-    says="The conditional second moment of the estimate is at most the quasi-projection's over (1 - delta)^2 p.",
+    says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
     tight="attained by constants",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
     mutants=WRONG_BOUNDS,
 )
-def variance_is_bounded(*, bound=variance_bound):
-    """Attained in the limit of ε → 0 by one point that is stable at one place only; not sharp in δ, see Lemma E.1."""
-    for name, _, s, samples, chosen in situations():
-        B = bound(s, tangential(samples))
-        room = smallest(B - mean(chosen.probability, squares(chosen.operators)))
+def variance_is_bounded(stable, *, bound=variance_bound):
+    for name, each in named(stable):
+        B = bound(each.setting, tangential(each.samples))
+        gap = smallest(B - mean(each.chosen.probability, squares(each.chosen.operators)))
         scale = max(1.0, float(np.abs(B).max()))
-        yield at_least(room, 0.0, name=name, digits=8, scale=scale, symbol="the room")
+        yield at_least(gap, 0.0, name=name, digits=8, scale=scale, symbol="the least gap")
 
 
 def trial_functions(S):
@@ -158,90 +143,89 @@ def trial_functions(S):
 @claim(
     "x:display-lemE.1-proof-jensen",
     kind="inequality",
-    says="By Jensen the mean norm of the estimate is at most the root of the second moment and of its bound.",
+    says="Given S_δ the mean of ‖Pⁿg‖ is at most the root of the mean of ‖Pⁿg‖², and of its bound.",
     formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta] \le "
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
     r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
     tight="attained by estimates of constant norm",
     premises=["x:display-lemE.1-proof-variance"],
-    mutants={
-        "root x 0.9": {"root": scaled(np.sqrt, 0.9)},
-        "bound x 0.9": {"bound": scaled(variance_bound, 0.9)},
-        "the second moment unrooted": {"root": lambda square: square},
-        **WRONG_BOUNDS,
-    },
+    mutants={"the second moment unrooted": {"root": lambda square: square}, **WRONG_BOUNDS},
 )
-def mean_norm_is_bounded(*, root=np.sqrt, bound=variance_bound):
-    """Both attained by one point that is stable at one place only, where the estimate is not random."""
-    for name, _, s, samples, chosen in situations():
-        S = mean(chosen.probability, squares(chosen.operators))
+def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
+    """For the eigenvectors of the second moment and their sum."""
+    for name, each in named(stable):
+        S = mean(each.chosen.probability, squares(each.chosen.operators))
         g = trial_functions(S)
-        norms = mean(chosen.probability, np.linalg.norm(chosen.operators @ g, axis=-2))
-        second, limit = (np.einsum("ki,kl,li->i", g, form, g).clip(0) for form in (S, bound(s, tangential(samples))))
-        yield at_most(norms, root(second), name=name, digits=8, scale=1.0, symbol="the mean norm")
-        yield at_most(np.sqrt(second), np.sqrt(limit), name=f"{name}: bound", digits=8, symbol="the root")
+        norms = mean(each.chosen.probability, np.linalg.norm(each.chosen.operators @ g, axis=-2))
+        limit = bound(each.setting, tangential(each.samples))
+        second, limit = (np.einsum("ki,kl,li->i", g, form, g).clip(0) for form in (S, limit))
+        yield at_most(norms, root(second), name=name, digits=8, scale=1.0, symbol="E‖Pⁿg‖")
+        yield at_most(np.sqrt(second), np.sqrt(limit), name=f"{name}: bound", digits=8, symbol="(E‖Pⁿg‖²)^(1/2)")
 
 
 @claim(
     "x:display-lemE.1-proof-split",
     kind="identity",
-    says="The alignment is the squared projection plus what the estimate makes of the orthogonal part.",
+    says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
     premises=["eq:least-squares-projection/onto-corrected"],
     mutants={
         "every sample": {"event": lambda samples, _: samples},
         "the quasi-projection": {"estimator": lambda samples: samples.moments},
     },
 )
-def alignment_splits(*, event=lambda _, chosen: chosen, estimator=lambda samples: samples.operators):
-    """Rests on P^n v = v for v in T, hence on the event."""
-    for name, problem, _, samples, stable in situations():
-        chosen = event(samples, stable)
-        P, b = estimator(chosen), inner_products(problem)  # (b_k, e_j)
+def alignment_splits(stable, *, event=lambda _, chosen: chosen, estimator=lambda samples: samples.operators):
+    """P^n v = v for v in T needs the event."""
+    for name, each in named(stable):
+        P, b = estimator(event(each.samples, each.chosen)), inner_products(each.problem)  # (b_k, e_j)
         left = np.swapaxes(b, -1, -2) @ P  # (e_i, P^n e_j)
         projection = b.T @ b  # (e_i, P e_j)
         middle = projection + np.swapaxes(b, -1, -2) @ (P - b)
         right = projection + left @ (np.eye(b.shape[-1]) - projection)
-        yield equal(middle, left, name=f"{name}: first", digits=8, symbol="(e_i, P^n e_j)")
-        yield equal(right, left, name=f"{name}: second", digits=8, symbol="(e_i, P^n e_j)")
+        yield equal(middle, left, name=f"{name}: first", digits=8, symbol="(e_i, Pⁿe_j)")
+        yield equal(right, left, name=f"{name}: second", digits=8, symbol="(e_i, Pⁿe_j)")
 
 
 @claim(
     "x:display-lemE.1-proof-cauchy",
     kind="inequality",
-    says="That term only sees the projection of g and is bounded by Cauchy and Schwarz.",
+    says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
     tight="attained along the mean of the estimate",
     premises=["x:display-lemE.1-proof-split"],
-    mutants={"share x 0.9": {"share": 0.9}, "a per cent more of the projection": {"tangent": 1.01}},
+    mutants={"a per cent more of the projection": {"tangent": 1.01}},
 )
-def orthogonal_part_is_bounded(*, share=1.0, tangent=1.0):
+def orthogonal_part_is_bounded(stable, *, tangent=1.0):
     """For every basis function of the complement, with P g along its image, where it is attained, and off it."""
-    for name, problem, _, _, chosen in situations():
-        v, b = chosen.operators[..., chosen.dim :], inner_products(problem)  # the images P^n c, and (b_k, e_j)
+    for name, each in named(stable):
+        d, b = each.chosen.dim, inner_products(each.problem)  # (b_k, e_j)
+        v = each.chosen.operators[..., d:]  # the images P^n c
         for word, t in (("along", v), ("off", v + 1.0)):
-            g = np.concatenate([t, np.ones((len(v), len(b.T) - chosen.dim, v.shape[-1]))], axis=-2)
+            g = np.concatenate([t, np.ones((len(v), len(b.T) - d, v.shape[-1]))], axis=-2)
             left, middle = np.abs(np.sum((b @ g) * v, axis=-2)), tangent * np.abs(np.sum(t * v, axis=-2))
-            bound = share * np.linalg.norm(t, axis=-2) * np.linalg.norm(v, axis=-2)
+            bound = np.linalg.norm(t, axis=-2) * np.linalg.norm(v, axis=-2)
             options = {"digits": 8, "scale": max(1.0, float(bound.max()))}
-            yield equal(left, middle, name=f"{name}: {word}, equal", symbol="|(g, P^n c)|", **options)
-            yield at_most(middle, bound, name=f"{name}: {word}", symbol="|(Pg, P^n c)|", **options)
+            yield equal(left, middle, name=f"{name}: {word}, equal", symbol="|(g, Pⁿc)|", **options)
+            yield at_most(middle, bound, name=f"{name}: {word}", symbol="|(Pg, Pⁿc)|", **options)
 
 
 @claim(
     "eq:Lsmooth_empirical_linear_term",
     kind="inequality",
-    says="The mean alignment is at least the squared projection minus the printed multiple of both norms.",
+    says="Given S_δ the mean alignment is at least ‖Pg‖² - √k/((1 - δ)√(pn)) ‖Pg‖ ‖(I - P)g‖.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
-    expected="computed",
+    forall=OVER,
+    given=[possible_event],
     tight="approached as p tends to 0",
     premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
     mutants={
-        "constant x 0.9": {"constant": scaled(c_bias2, 0.9)},
         "no probability": {"constant": lambda s: np.sqrt(s.p) * c_bias2(s)},
         "no k": {"constant": lambda s: c_bias2(replace(s, k=1.0))},
         "of order 1/n": {"constant": lambda s: c_bias2(s) / np.sqrt(s.n)},
@@ -249,12 +233,13 @@ def orthogonal_part_is_bounded(*, share=1.0, tangent=1.0):
         "two per cent more": {"first": 1.02},
     },
 )
-def alignment_is_bounded_below(*, constant=c_bias2, first=1.0):
+def alignment_is_bounded_below(stable, *, constant=c_bias2, first=1.0):
     """For the worst pair of directions, the singular vectors of E[P^n | S_δ] on the complement, in two proportions."""
-    for name, problem, s, _, chosen in situations():
-        A, d = inner_products(problem).T @ mean(chosen.probability, chosen.operators), chosen.dim
+    for name, each in named(stable):
+        chosen, d = each.chosen, each.chosen.dim
+        A = inner_products(each.problem).T @ mean(chosen.probability, chosen.operators)
         U, _, V = np.linalg.svd(A[:d, d:])
         for word, size in (("small", 1e-3), ("equal", 1.0)):
             g = np.concatenate([-size * U[:, 0], V[0]])
-            value, bound = g @ A @ g, first * size**2 - constant(s) * size
-            yield at_least(value, bound, name=f"{name}, {word}", digits=9, scale=1.0, symbol="the mean alignment")
+            bound = first * size**2 - constant(each.setting) * size
+            yield at_least(g @ A @ g, bound, name=f"{name}, {word}", digits=9, scale=1.0, symbol="E(g, Pⁿg)")

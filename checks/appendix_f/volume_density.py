@@ -1,4 +1,7 @@
-r"""Appendix F: the volume-rescaled measure γ_n, its normalisation, and the determinantal point process for n = d."""
+r"""Appendix F: the volume-rescaled measure γ_n, its normalisation, and the determinantal point process for n = d.
+
+Everything is enumerated in fractions on two to four points (`checks.theory.rational_volume`).
+"""
 
 from __future__ import annotations
 
@@ -8,241 +11,223 @@ from math import factorial, prod
 
 import numpy as np
 
-from checks.instances.spaces import scalar_spaces
-from checks.section_3_2.optimal_weight import on_the_nodes, smallest_k
+from checks.hypotheses import enough_points, more_points, several_dimensions
 from checks.theory.rational_volume import (
+    SIZES,
+    SPACES,
+    composed,
     determinants,
     dpp_law,
     independent,
-    instances,
     marginal,
     printed_factor,
+    shuffled,
     volume_law,
 )
-from theorytest import at_most, claim, equal
-from theorytest.approximation.integrals import integrate
-from theorytest.approximation.measures import Gaussian, Uniform, tensor_rule
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import empirical_gramian
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.approximation.volume import VolumeRescaled
-
-LARGEST = 4  # points of a sample in the enumerations
+from theorytest import at_least, at_most, claim, equal, repair
 
 
-def cases():
-    """Every rational instance with every n from its dimension to four."""
-    for name, points in instances().items():
-        for n in range(points.dim, LARGEST + 1):
-            yield f"{name}, n = {n}", points, n
-
-
-def christoffel(space, x):
-    """K = ‖b‖²."""
-    return np.sum(space.jets(x)[..., 0] ** 2, axis=-1)
-
-
-def printed_density(space, x):
-    """w⁻¹ = ‖b‖² / d."""
-    return christoffel(space, x) / space.dim
+def printed_density(space):
+    """w⁻¹ = ‖b‖² / d at the points."""
+    return space.K / space.dim
 
 
 @claim(
     "x:appF-optimal-measure",
     kind="definition",
-    says="The squared feature norm over the dimension is a probability density whose weight has the smallest k.",
+    says="In L² the function ‖b‖²/d_t is a probability density with respect to ρ, and its weight has the "
+    "smallest sup wK.",
     formula=r"\mu_t = w_t^{-1}\rho,\quad w_t^{-1} = \tfrac{1}{d_t}\|b(x)\|_2^2",
-    expected="computed",
+    forall={"T": SPACES},
     premises=["x:sec3.2-optimal-weight"],
     mutants={
-        "no dimension": {"density": christoffel},
-        "the norm unsquared": {"density": lambda space, x: np.sqrt(christoffel(space, x))},
-        "plain sampling": {"density": lambda space, x: np.ones(x.shape[:-1])},  # noqa: ARG005 (the same for all spaces)
+        "no dimension": {"density": lambda space: space.K},
+        "plain sampling": {"density": lambda space: np.full(len(space.p), Fraction(1))},
     },
 )
-def feature_norm_is_the_optimal_density(*, density=printed_density):
-    """Its integral, the sampler's weight, and its largest w K against the least of all weights (a linear programme)."""
-    for name, space in scalar_spaces().items():
-        total = integrate(lambda x, s=space: density(s, x), space.measure, knots=space.system.knots, rtol=1e-11)
-        yield equal(total.value, 1.0, name=f"{name}: mass", digits=9, symbol="the mass of mu")
-        finite = on_the_nodes(space)
-        x, p = finite.measure.points, finite.measure.weights
-        K, w = christoffel(finite, x), VolumeRescaled(finite).weight(x)
-        seen = K > 0
-        yield equal(1 / w[seen], density(finite, x)[seen], name=f"{name}: weight", symbol="1/w")
-        largest = np.max(K[seen] / density(finite, x)[seen])
-        yield equal(largest, smallest_k(K, p), name=f"{name}: sup w K", digits=7, symbol="sup w K")
+def feature_norm_is_the_optimal_density(space, *, density=printed_density):
+    """Whatever w is, sup wK is at least the mean of wK under μ, which is ∫ K dρ; here both are equal."""
+    m = density(space)
+    yield equal(sum(space.p * m), 1, name="mass", symbol="the mass of μ")
+    largest = max(K / each for K, each in zip(space.K, m, strict=True) if K)
+    yield equal(largest, sum(space.p * space.K), name="smallest", symbol="sup wK")
 
 
-def printed_share(points, sample):
+def printed_share(space, sample):
     """w(x_i) / n for every draw of x_i."""
-    return {i: sample.count(i) * points.weight[i] / len(sample) for i in set(sample)}
+    return {i: sample.count(i) * space.weight[i] / len(sample) for i in set(sample)}
 
 
 @claim(
     "x:display-appF-inner-product",
     kind="identity",
-    says="With volume-rescaled points the weighted empirical inner product is still unbiased on the space.",
+    voice="ours",
+    says="Under γₙ, n ≥ d, the weighted empirical inner product (u, v)ₙ has the mean (u, v) for u and v in T.",
     formula=r"(u,v)_n = \tfrac1n\sum_{i=1}^n w_t(x_i)u(x_i)v(x_i),\qquad "
     r"\mathbb{E}_{\gamma_n^{\mu_t}}(u,v)_n = (u,v)",
-    expected="computed",
+    forall={"T": SPACES, "n": SIZES},
+    given=[enough_points],
     premises=["x:appF-optimal-measure"],
     mutants={
-        "no weight": {"share": lambda points, x: {i: Fraction(x.count(i), len(x)) for i in set(x)}},  # noqa: ARG005
-        "a sum instead of a mean": {"share": lambda points, x: {i: x.count(i) * points.weight[i] for i in set(x)}},
-        "plain points": {"law": lambda points, n: independent(points.p, n)},
+        "no weight": {"share": lambda space, x: {i: Fraction(x.count(i), len(x)) for i in set(x)}},  # noqa: ARG005
+        "a sum instead of a mean": {"share": lambda space, x: {i: x.count(i) * space.weight[i] for i in set(x)}},
+        "plain points": {"law": lambda space, n: independent(space.p, n)},
     },
 )
-def inner_product_is_unbiased(run, *, share=printed_share, law=volume_law):
-    """In fractions, point by point where T lives; and the empirical Gramian of the package against the display."""
-    for name, points, n in cases():
-        mean = [Fraction(0)] * len(points.p)
-        for x, probability in law(points, n).items():
-            for i, value in share(points, x).items():
-                mean[i] += probability * value
-        seen = [i for i, k in enumerate(points.K) if k]
-        values, masses = [mean[i] for i in seen], points.p[seen]
-        yield equal(values, masses, name=name, symbol="the mean of w/n")
-    yield from _gramian_of_the_package(run)
-
-
-def _gramian_of_the_package(run):
-    space = Space(Legendre(3), Uniform())
-    sampler = VolumeRescaled(space)
-    x = sampler.sample(run.generators("points")(0), 20, 5)
-    b = space.jets(x)[..., 0]
-    display = sum(3 / np.sum(b[:, i] ** 2, axis=1)[:, None, None] * _outer(b[:, i]) for i in range(5)) / 5
-    yield equal(empirical_gramian(sampler, x), display, name="the package", symbol="(b_k, b_l)_n")
-
-
-def _outer(b):
-    return b[:, :, None] * b[:, None, :]
-
-
-def polynomial_mass(space, n, factor):
-    """∫ factor det Ĝ dμ^n by Gauss quadrature: with Π w⁻¹ the integrand is a polynomial of degree 2d - 2 per point."""
-    rule = space.measure.quadrature(2 * space.dim)
-    product = tensor_rule([rule] * n)
-    b = space.jets(product.nodes[..., None])[..., 0]  # (nodes, n, d)
-    K = np.sum(b**2, axis=-1)
-    G = np.einsum("ri,rik,ril->rkl", space.dim / K, b, b) / n
-    return factor * product.integrate(np.linalg.det(G) * np.prod(K / space.dim, axis=1))
+def inner_product_is_unbiased(space, n, *, share=printed_share, law=volume_law):
+    """Point by point where T lives."""
+    mean = [Fraction(0)] * len(space.p)
+    for x, probability in law(space, n).items():
+        for i, value in share(space, x).items():
+            mean[i] += probability * value
+    seen = [i for i, K in enumerate(space.K) if K]
+    return equal([mean[i] for i in seen], space.p[seen], symbol="the mean of w/n at a point")
 
 
 @claim(
     "x:display-appF-volume-density",
     kind="identity",
-    says="The determinant of the empirical Gramian with the printed factor is a probability density.",
+    says="For n ≥ d the density n^d (n - d)!/n! det Ĝ of γₙ has the integral 1 with respect to μ^⊗n.",
     formula=r"\mathrm{d}\gamma_n^{\mu_t}(\boldsymbol x) = \frac{n^{d_t}(n-d_t)!}{n!}"
     r"\det(\hat G(\boldsymbol x))\,\mathrm{d}\mu_t^{\otimes n}(\boldsymbol x)",
-    expected="computed",
+    forall={"T": SPACES, "n": SIZES},
+    given=[enough_points],
     mutants={
         "no power of n": {"factor": lambda n, d: Fraction(factorial(n - d), factorial(n))},
         "a falling factorial of n - 1": {"factor": lambda n, d: printed_factor(n, d) * Fraction(n, max(n - d, 1))},
         "d! for n!/(n-d)!": {"factor": lambda n, d: Fraction(n**d, factorial(d))},
     },
 )
-def volume_density_is_normalised(*, factor=printed_factor):
-    """In fractions on every instance; by exact quadrature for Legendre and Hermite polynomials."""
-    for name, points, n in cases():
-        law = volume_law(points, n, factor)
-        yield equal(sum(law.values()), 1, name=name, symbol="the mass of gamma_n")
-    for d, n in ((2, 2), (2, 3), (2, 5), (3, 3), (3, 5)):
-        for space in (Space(Legendre(d), Uniform()), Space(Hermite(d), Gaussian())):
-            mass = polynomial_mass(space, n, float(factor(n, d)))
-            name = f"{type(space.system).__name__} {d}, n = {n}"
-            yield equal(mass, 1.0, name=name, digits=10, symbol="the mass of gamma_n")
+def volume_density_is_normalised(space, n, *, factor=printed_factor):
+    return equal(sum(volume_law(space, n, factor).values()), 1, symbol="the mass of γₙ")
 
 
 @claim(
     "x:appF-favours-determinant",
     kind="remark",
-    says="Against independent points the determinant is larger on average, by its variance over its mean, "
-    "and every single point is exactly as likely as an independent one.",
-    formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \mathbb{E}_{\mu^{\otimes n}}\det\hat G + "
-    r"\frac{\mathbb{V}_{\mu^{\otimes n}}\det\hat G}{\mathbb{E}_{\mu^{\otimes n}}\det\hat G},\qquad x_i \sim \mu_t",
+    says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single "
+    "point has the law μ.",
+    formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat G)^2}"
+    r"{\mathbb{E}_{\mu^{\otimes n}}\det\hat G} \ge \mathbb{E}_{\mu^{\otimes n}}\det\hat G,\qquad x_i \sim \mu_t",
+    forall={"T": SPACES, "n": SIZES},
+    given=[enough_points],
+    reading="γₙ is said to favour a high likelihood under μ^⊗n and a high determinant; for d = 1 the latter is "
+    "constant.",
     premises=["x:display-appF-volume-density"],
     mutants={
-        "independent points": {"law": lambda points, n: independent(points.mu, n)},
-        "plain points in the product": {"law": lambda points, n: _rescaled_plain(points, n)},
+        "independent points": {"law": lambda space, n: independent(space.mu, n)},
+        "plain points in the product": {"law": lambda space, n: _rescaled_plain(space, n)},
     },
 )
-def determinant_is_favoured(*, law=volume_law):
-    """For d = 1 the determinant is constant and nothing is favoured; the likelihood of one point never is."""
-    for name, points, n in cases():
-        gamma, iid, det = law(points, n), independent(points.mu, n), determinants(points, n)
-        mean, square = (sum(iid[x] * det[x] ** k for x in iid) for k in (1, 2))
-        favoured = sum(gamma[x] * det[x] for x in gamma)
-        yield equal(favoured, square / mean, name=name, symbol="E det")
-        single = marginal(gamma, (0,), len(points.p))
-        yield equal(single, points.mu, name=f"{name}: a point", symbol="P(x_1)")
+def determinant_is_favoured(space, n, *, law=volume_law):
+    gamma, iid, det = law(space, n), independent(space.mu, n), determinants(space, n)
+    mean, square = (sum(iid[x] * det[x] ** k for x in iid) for k in (1, 2))
+    favoured = sum(gamma[x] * det[x] for x in gamma)
+    yield equal(favoured, square / mean, name="mean", symbol="E det Ĝ")
+    yield at_least(favoured, mean, name="favoured", symbol="E det Ĝ")
+    yield equal(marginal(gamma, (0,), len(space.p)), space.mu, name="a point", symbol="P(x₁)")
 
 
-def _rescaled_plain(points, n):
-    law, det = independent(points.p, n), determinants(points, n)
+def _rescaled_plain(space, n):
+    law, det = independent(space.p, n), determinants(space, n)
     total = sum(law[x] * det[x] for x in law)
     return {x: law[x] * det[x] / total for x in law}
+
+
+def distance(one, other):
+    """The sum of all differences of two laws: 2 when they share no sample."""
+    return sum(abs(one.get(x, Fraction(0)) - other.get(x, Fraction(0))) for x in one.keys() | other.keys())
 
 
 @claim(
     "x:display-appF-dpp-density",
     kind="identity",
-    says="For n = d the volume-rescaled measure is the projection determinantal point process of the kernel.",
+    says="For n = d the measure γₙ has the density det(BᵀB)/d! with respect to ρ^⊗d.",
     formula=r"\mathrm{d}\gamma_{d_t}(\boldsymbol x) = \frac{1}{d_t!}"
     r"\det(B(\boldsymbol x)^\intercal B(\boldsymbol x))\,\mathrm{d}\rho^{\otimes d_t}(\boldsymbol x)",
+    forall={"T": SPACES},
     premises=["x:display-appF-volume-density"],
     mutants={
-        "no factorial": {"factor": lambda d: factorial(d)},
-        "the product of mu": {"masses": lambda points: points.mu},
+        "no factorial": {"factor": factorial},
+        "the product of mu": {"masses": lambda space: space.mu},
         "one point more": {"extra": 1},
     },
 )
-def dpp_is_the_case_of_few_points(*, factor=lambda d: 1, masses=lambda points: points.p, extra=0):  # noqa: ARG005
-    """Sample by sample; and pairs have the determinant of the kernel as intensity, which makes it determinantal."""
-    for name, points in instances().items():
-        d, p = points.dim, masses(points)
-        law, gamma = dpp_law(points), volume_law(points, d + extra)
-        printed = {x: factor(d) * q * prod(p[i] / points.p[i] for i in x) for x, q in law.items()}
-        gap = sum(abs(printed.get(x, 0) - gamma.get(x, 0)) for x in printed | gamma)
-        yield equal(gap, 0, name=name, symbol="the distance of the laws")
-        if d > 1:
-            pairs = marginal(printed, (0, 1), len(p)) * d * (d - 1)
-            k, mass = points.kernel, points.p
-            minors = (np.outer(points.K, points.K) - k**2) * np.outer(mass, mass)
-            yield equal(pairs, minors, name=f"{name}: pairs", symbol="an intensity")
+def dpp_is_the_case_of_few_points(space, *, factor=lambda _: 1, masses=lambda space: space.p, extra=0):
+    """Sample by sample: det(BᵀB) from the kernel, det Ĝ from the empirical Gramian."""
+    p, law = masses(space), dpp_law(space)
+    printed = {x: factor(space.dim) * q * prod(p[i] / space.p[i] for i in x) for x, q in law.items()}
+    return equal(distance(printed, volume_law(space, space.dim + extra)), 0, symbol="the distance of the laws")
 
 
-def equal_features(points, x):
+def equal_features(space, x):
     """Whether two of the points have the same features."""
-    return any(points.features[i] == points.features[j] for i, j in itertools.combinations(x, 2))
+    return any(space.features[i] == space.features[j] for i, j in itertools.combinations(x, 2))
 
 
 @claim(
     "x:appF-repulsion",
     kind="remark",
-    says="Equal features make the density of the determinantal process vanish, "
-    "and every pair of points is at most as frequent as for as many independent ones.",
+    says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is "
+    "at most the product of both intensities.",
     formula=r"b(x_i) = b(x_k) \implies \det(B^\intercal B) = 0,\qquad "
-    r"d_t(d_t-1)\,\mathbb{P}(x_1, x_2) \le d_t^2\,\mu_t(x_1)\mu_t(x_2)",
+    r"d_t(d_t-1)\,\mathbb{P}(x_1, x_2) \le d_t\mu_t(x_1)\,d_t\mu_t(x_2)",
+    forall={"T": SPACES},
+    given=[several_dimensions],
+    reading="Repulsion compares with a Poisson process. Pairs of d independent points have d(d - 1)μμ', which "
+    "orthogonal features exceed.",
     premises=["x:display-appF-dpp-density"],
+    tight="attained by orthogonal features",
     mutants={
-        "bound x 0.9": {"bound": 0.9},
         "one point more": {"extra": 1},
-        "points from mu": {"law": lambda points, n: independent(points.mu, n)},
+        "points from mu": {"law": lambda space, n: independent(space.mu, n)},
+        "pairs of d independent points": {"pairs": lambda d: d * (d - 1)},
     },
 )
-def equal_features_repel(*, extra=0, law=volume_law, bound=1):
-    """The features repel, not the points: two points of one cell exclude each other, and those of opposite features.
+def equal_features_repel(space, *, extra=0, law=volume_law, pairs=lambda d: d**2):
+    """The features repel, not the points: two points of one cell exclude each other, and those of opposite features."""
+    d, gamma = space.dim, law(space, space.dim + extra)
+    met = sum(probability for x, probability in gamma.items() if equal_features(space, x))
+    yield equal(met, 0, name="equal features", symbol="P(equal features)")
+    intensity = marginal(gamma, (0, 1), len(space.p)) * d * (d - 1)
+    yield at_most(intensity, pairs(d) * np.outer(space.mu, space.mu), name="pairs", symbol="the intensity of a pair")
 
-    The bound on pairs is attained by orthogonal features.
-    """
-    for name, points in instances().items():
-        d = points.dim
-        gamma = law(points, d + extra)
-        if d == 1:
-            continue  # one point has nobody to repel
-        met = sum(probability for x, probability in gamma.items() if equal_features(points, x))
-        yield equal(met, 0, name=f"{name}: equal", symbol="P(equal features)")
-        pairs = marginal(gamma, (0, 1), len(points.p)) * d * (d - 1)
-        free = bound * d**2 * np.outer(points.mu, points.mu)
-        yield at_most(pairs, free, name=f"{name}: pairs", symbol="an intensity")
+
+def _shifted(law):
+    """All cyclic shifts, equally likely."""
+    shifts = [{x[k:] + x[:k]: p for x, p in law.items()} for k in range(len(next(iter(law))))]
+    return {x: sum(each.get(x, 0) for each in shifts) / len(shifts) for x in set().union(*shifts)}
+
+
+@repair(
+    "x:appF-mixture/corrected",
+    "x:appF-mixture",
+    by={"index": max},
+    kind="identity",
+    says="For n > d a sample of γₙ consists of d points of γ_d and n - d independent points from μ, in random order.",
+    formula=r"n > d_t:\quad \gamma_n^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
+    forall={"T": SPACES, "n": SIZES},
+    given=[more_points],
+    finding="index-of-gamma",
+    premises=["x:display-appF-volume-density", "x:display-appF-dpp-density"],
+    mutants={
+        "no permutation": {"order": lambda law: law},
+        "a cyclic shift for the permutation": {"order": _shifted},
+        "further points from rho": {"rest": lambda space: space.p},
+    },
+)
+@claim(
+    "x:appF-mixture",
+    kind="identity",
+    says="For n > d a sample of γ_d consists of d points of γ_d and n - d independent points from μ, in random order.",
+    formula=r"n > d_t:\quad \gamma_{d_t}^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
+    forall={"T": SPACES, "n": SIZES},
+    given=[more_points],
+    expected="refuted",
+    gravity="misprint",
+    finding="index-of-gamma",
+)
+def composition_is_volume_sampling(space, n, *, index=min, rest=lambda space: space.mu, order=shuffled):
+    """`index` makes the index of γ of n and d < n. A sample of γ_d has d points, not n."""
+    gap = distance(composed(space, n, rest, order), volume_law(space, index(n, space.dim)))
+    return equal(gap, 0, symbol="the distance of the laws")

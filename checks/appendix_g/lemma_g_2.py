@@ -1,4 +1,4 @@
-r"""Lemma G.2 [lemma:debiased_P]: the constants of P̄ = P̃ + Q (I - P̃) for a random projection P̃ with a variance bound.
+r"""Lemma G.2 [lemma:debiased_P] and its proof: the constants of P̄ = P̃ + Q (I - P̃) for a random P̃ with a variance bound.
 
 The lemma does not say that Q and P̃ are independent, and it needs that: from one and the same sample the residual of
 least squares is orthogonal to T in the empirical inner product, so that Q (I - P̃) = 0 and P̄ = P̃ keeps its bias.
@@ -10,20 +10,24 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances.finite_problems import random_problems
+from checks.hypotheses import independent_correction, onto
+from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
+    MASS,
+    POINTS,
     SQUARE,
+    K,
     U,
     debiased,
     inner,
     least_squares,
     mean,
+    mix,
     second_moment,
     size,
     tangent,
 )
-from checks.scaling import scaled
-from theorytest import at_least, at_most, claim, equal, repair
+from theorytest import at_least, at_most, claim, equal, family, repair
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import Debiased
 from theorytest.approximation.moments import Moments, matrices
@@ -36,39 +40,48 @@ def printed_c_var2(c1, c2, tilde):
     return (c1 - 1) * tilde + c2
 
 
-def independently(each):
+def independently(problem):
     """A and S of P̄ with points of Q that are new."""
-    return each.debiased
+    return problem.debiased
 
 
-def from_the_same_points(each):
+def from_the_same_points(problem):
     """A and S of P̄ where Q takes the points of P̃."""
-    drawn = estimator_draws(each.projection)
-    P = matrices(Debiased(each.projection, each.correction), each.hull, np.concatenate([drawn.points] * 2, axis=1))
+    drawn, both = estimator_draws(problem.projection), Debiased(problem.projection, problem.correction)
+    P = matrices(both, problem.hull, np.concatenate([drawn.points] * 2, axis=1))
     return Moments(np.tensordot(drawn.probability, P, 1), np.einsum("r,rki,rkj->ij", drawn.probability, P, P))
+
+
+def independent(x, y):
+    """The probability that P̃ is drawn from x and Q from y."""
+    return MASS[x] * MASS[y]
+
+
+def the_same(x, y):
+    """The same where both are drawn from one point."""
+    return MASS[x] if x == y else Fraction(0)
 
 
 @claim(
     "lemma:debiased_P",
     also=["x:display-lemG.2-constants"],
     kind="constant",
-    says="Any projection H -> T with a variance bound, debiased by any unbiased Q, has the printed constants.",
+    says="For every unbiased Q and projection P̃: H → T with variance bounds, P̄ satisfies (BBV) with the "
+    "constants of Lemma G.2.",
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
+    forall={"P̃, Q": family({"independent": independent, "from the same point": the_same}, "joint laws; on two points")},
+    reading="The text before the lemma gives Q new and independent points; the lemma does not ask for them.",
     expected="refuted",
-    gravity="misprint",
+    gravity="fails only when read literally",
+    finding="independence-in-lemma-G.2",
+    controls={"new points for Q": {"instead": independent}},
 )
-def constants_without_independence(*, c_bias1=1):
-    """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1).
-
-    With a Q of its own, P̃ = 0 breaks c_var1 = 1 as in Lemma G.1. The text before the lemma speaks of new and
-    independent points for Q; the lemma does not ask for them.
-    """
-    value = mean(lambda x: debiased(SECOND, least_squares(SECOND, x), x) * inner(SECOND, U))
-    claimed = c_bias1 * size(tangent(SECOND))
-    yield at_least(value, claimed, name="the same point", symbol="E(g, P-bar g)")
-    moment = second_moment(lambda g, x: debiased(g, 0, x), U)
-    yield at_most(moment, SQUARE, name="P-tilde = 0", symbol="E|P-bar u|^2")
+def bias_of_any_pair(law, *, instead=None):
+    """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1)."""
+    draws = [(x, y) for x in POINTS for y in POINTS]
+    value = sum((instead or law)(x, y) * debiased(SECOND, least_squares(SECOND, x), y) for x, y in draws)
+    return at_least(value * inner(SECOND, U), size(tangent(SECOND)), symbol="E(g, P̄g)")
 
 
 @repair(
@@ -76,29 +89,144 @@ def constants_without_independence(*, c_bias1=1):
     "lemma:debiased_P",
     also=["x:display-lemG.2-constants", "x:display-lemG.2-premise"],
     kind="constant",
-    says="With Q independent of P~, and P~ onto T, the printed constants hold; attained for optimal points in L2.",
+    says="If Q is independent of P̃ and every draw of P̃ is onto T, then P̄ satisfies (BBV) with the constants "
+    "of Lemma G.2.",
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
-    expected="computed",
-    tight="attained by optimal points in L2",
+    forall={"P̃, Q": RANDOM},
+    given=[onto, independent_correction],
+    finding="independence-in-lemma-G.2",
+    tight="attained by optimal points in L², where T has no common zero",
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
     mutants={
-        "c_var2 x 0.9": {"c_var2": scaled(printed_c_var2, 0.9)},
         "the same points": {"moments": from_the_same_points},
         "without the variance of the projection": {"c_var2": lambda c1, c2, tilde: c2},  # noqa: ARG005 (a bound's signature)
         "one per cent less than c_var,1 = 1": {"c_var1": 0.99},
+        "one per cent less of c_var,2": {"c_var2": lambda *constants: 0.99 * printed_c_var2(*constants)},
     },
 )
-def constants_with_independence(*, moments=independently, c_var1=1.0, c_var2=printed_c_var2):
+def constants_with_independence(problem, *, moments=independently, c_var1=1.0, c_var2=printed_c_var2):
     """Least squares with conditioned and volume-rescaled points, in L² and H¹, with the smallest c_var2(P̃) there is."""
-    for name, each in random_problems().items():
-        found, tilde = moments(each), each.random.c_var2
-        bounds = [c_var2(c1, c2, tilde) for c1, c2 in each.pairs]
-        slack = [found.slack(c_var1, bound) for bound in bounds]
-        premise = [each.moments.slack(*pair) for pair in each.pairs]
-        yield equal(found.A, each.P, name=f"{name}: mean", digits=10, symbol="E P-bar")
-        for word, value in (("premise", premise), ("constants", slack)):
-            yield at_least(value, 0.0, name=f"{name}: {word}", digits=10, scale=1.0, symbol="the slack")
-        if each.saturated:
-            value = found.c_var2
-            yield equal(value, bounds[0], name=f"{name}: attained", digits=9, symbol="c_var,2")
+    found = moments(problem)
+    yield equal(found.A, problem.P, name="mean", digits=10, symbol="an entry of E P̄")
+    bounds = [c_var2(c1, c2, problem.tilde) for c1, c2 in problem.pairs]
+    slack = [found.slack(c_var1, bound) for bound in bounds]
+    yield at_least(slack, 0.0, name="variance", digits=10, scale=1.0, symbol="the slack of P̄")
+    yield at_most(found.c_var2, bounds[0], name="c_var,2", digits=10, symbol="the smallest c_var,2")
+
+
+@claim(
+    "x:display-lemG.2-proof-tower",
+    kind="identity",
+    says="If Q and P̃ are independent, E‖P̄v‖² is the mean over P̃ of the mean over Q.",
+    formula=r"Q_t \perp \tilde P_t \implies "
+    r"\mathbb{E}\|\bar P_tv\|^2 = \mathbb{E}_{\tilde P_t}\big[\mathbb{E}_{Q_t}\|\bar P_tv\|^2\big]",
+    forall={"P̃, Q": RANDOM},
+    given=[independent_correction],
+    reading="Independence is assumed before the lemma; with one point for both the display fails.",
+    mutants={"the same points": {"moments": from_the_same_points}, "one per cent more": {"share": 1.01}},
+)
+def second_moment_is_iterated(problem, *, moments=independently, share=1):
+    """The joint draws against the sums over Q for each P̃."""
+    iterated = share * np.tensordot(problem.probability, [given.second_moment for given in problem.given], 1)
+    return equal(moments(problem).S, iterated, digits=10, symbol="an entry of E P̄ᵀP̄")
+
+
+def zero(_):
+    """P̃ = 0; as the coefficient of u."""
+    return 0
+
+
+def interpolating(g):
+    """P̃ = least squares from the first of two points, a projection onto T."""
+    return least_squares(g, 0)
+
+
+@claim(
+    "x:display-lemG.2-proof-start",
+    kind="inequality",
+    says="For each draw of a projection P̃: H → T the mean of ‖P̄v‖² over Q obeys the estimate of the proof of "
+    "Lemma G.1.",
+    formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    forall={"P̃": family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")},
+    expected="refuted",
+    gravity="fails only when read literally",
+    finding="projection-onto-T",
+    controls={"projections onto T": {"instead": interpolating}},
+)
+def estimate_for_each_draw_as_printed(projection, *, instead=None):
+    """P̃ = 0 and v = u on two points: 17/5 against ‖u‖² = 5/2, the other terms being 0."""
+    tilted = instead or projection
+    moment = second_moment(lambda g, x: debiased(g, tilted(g), x), U)
+    return at_most(moment, SQUARE, symbol="E‖P̄u‖²")
+
+
+@repair(
+    "x:display-lemG.2-proof-start/corrected",
+    "x:display-lemG.2-proof-start",
+    kind="inequality",
+    says="If every draw of P̃ is onto T, the mean of ‖P̄v‖² over Q obeys the estimate of the proof of Lemma G.1.",
+    formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
+    r"(c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    forall={"P̃, Q": RANDOM},
+    given=[onto, independent_correction],
+    finding="projection-onto-T",
+    tight="attained by optimal points in L²",
+    premises=["x:display-lemG.1-proof-chain/corrected"],
+    mutants={"without the last term": {"normal": 0.0}, "one per cent less": {"tilt": 0.99}},
+)
+def estimate_for_each_draw(problem, *, tilt=1.0, normal=1.0):
+    for i, (c1, c2) in enumerate(problem.pairs):
+        gaps = [given.estimate(tilt * (c1 - 1), normal * c2) - given.second_moment for given in problem.given]
+        least = np.linalg.eigvalsh(gaps)
+        yield at_least(least, 0.0, name=f"pair {i} of Q", digits=10, scale=1.0, symbol="the least gap")
+
+
+@claim(
+    "x:display-lemG.2-proof-final",
+    kind="identity",
+    says="The mean over P̃ of ‖P̄v‖² equals ‖Pv‖² + (c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
+    formula=r"\mathbb{E}_{\tilde P_t}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
+    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    forall={"Q": family({f"from point {y}": y for y in POINTS}, "draws of Q; here on two points, v = u + c")},
+    expected="refuted",
+    gravity="misprint",
+    finding="equality-in-the-proof-of-G.2",
+)
+def mean_over_the_projection_as_printed(y):
+    """The left side depends on the draw of Q; its mean is smaller than the right side."""
+    v = mix(1, 1)
+    normal = tuple(a - tangent(v) * b for a, b in zip(v, U, strict=True))
+    right = size(tangent(v)) + (K - 1) * second_moment(least_squares, normal) + K * inner(normal, normal)
+    left = mean(lambda x: size(debiased(v, least_squares(v, x), y)))
+    return equal(left, right, symbol="the mean over P̃")
+
+
+@repair(
+    "x:display-lemG.2-proof-final/corrected",
+    "x:display-lemG.2-proof-final",
+    kind="inequality",
+    says="If Q is independent of P̃ and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
+    "(c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
+    formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
+    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    forall={"P̃, Q": RANDOM},
+    given=[onto, independent_correction],
+    finding="equality-in-the-proof-of-G.2",
+    tight="attained by optimal points in L²",
+    premises=["x:display-lemG.2-proof-tower", "x:display-lemG.2-proof-start/corrected"],
+    mutants={
+        "the same points": {"moments": from_the_same_points},
+        "one per cent less of c_var,2(P~)": {"c_var2": lambda c1, c2, tilde: printed_c_var2(c1, c2, 0.99 * tilde)},
+    },
+)
+def mean_over_both(problem, *, moments=independently, c_var2=printed_c_var2):
+    """As quadratic forms: E[P̄'P̄] ⪯ the mean of the estimates ⪯ diag(1, c_var2)."""
+    c1, c2 = problem.pairs[0]
+    middle = np.tensordot(problem.probability, [given.estimate(c1 - 1, c2) for given in problem.given], 1)
+    bound = np.diag([1.0] * problem.d + [c_var2(c1, c2, problem.tilde)] * problem.hull.complement_dim)
+    for name, gap in (("estimate", middle - moments(problem).S), ("constants", bound - middle)):
+        yield at_least(np.linalg.eigvalsh(gap)[0], 0.0, name=name, digits=10, scale=1.0, symbol="the least gap")

@@ -65,10 +65,20 @@ class Problem:
         every = estimator_draws(self.correction)
         return every.probability, matrices(self.correction, self.hull, every.points)
 
+    @property
+    def tilde(self):
+        """c_var2(P̃), ‖P̃(I - P)‖² for a known P̃."""
+        return float(np.linalg.norm(self.tilted[:, self.d :], 2) ** 2)
+
     @cached_property
     def B(self):
         """‖P̃‖."""
         return float(np.linalg.norm(self.tilted, 2))
+
+    @cached_property
+    def onto(self):
+        """Whether P̃ is the identity on T."""
+        return bool(np.allclose(self.tilted[:, : self.d], np.eye(self.d), atol=1e-9))
 
     @property
     def saturated(self):
@@ -115,6 +125,16 @@ class RandomProblem(Problem):
         return enumerated(self.projection, self.hull)
 
     @cached_property
+    def onto(self):
+        """Whether every draw of P̃ is the identity on T."""
+        return all(each.onto for each in self.given)
+
+    @property
+    def tilde(self):
+        """c_var2(P̃)."""
+        return self.random.c_var2
+
+    @cached_property
     def probability(self):
         """The probabilities of the draws of P̃."""
         return estimator_draws(self.projection).probability
@@ -139,7 +159,8 @@ def quasi_constants(k, n):
 def k_of(correction):
     """k = sup w K, over the points."""
     space, x = correction.space, correction.space.measure.points
-    return float(np.max(correction.sampler.weight(x) * largest_eigenvalue(space, x)))
+    K = largest_eigenvalue(space, x)
+    return float(np.max(correction.sampler.weight(x)[K > 0] * K[K > 0]))
 
 
 @cache

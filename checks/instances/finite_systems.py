@@ -14,6 +14,8 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from theorytest import family
+
 FOUR = np.array([-1.0, 0.0, 0.5, 2.0])
 MASSES = np.array([0.1, 0.2, 0.3, 0.4])
 SKEWED = np.array([0.4, 0.1, 0.3, 0.2])
@@ -179,3 +181,6 @@ def vector_systems():
 def finite_systems():
     """All of them, made once."""
     return scalar_systems() | vector_systems()
+
+
+SYSTEMS = family(finite_systems, "generating systems with their samples, on finitely many points, and all g")

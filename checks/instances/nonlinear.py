@@ -130,3 +130,41 @@ def tangent_space(model, theta):
         return lambda x: phi[np.searchsorted(POINTS, x[..., 0]), k]
 
     return Space(Functions(tuple(member(k) for k in range(phi.shape[1]))), Discrete(np.array(POINTS), MASSES))
+
+
+def scalar_derivative(loss, v):
+    """ℓ̃'(v(x); x) at every point."""
+    return np.array([derivative(lambda s, x=x: loss(s[0], x), [v_i])[0] for v_i, x in zip(v, POINTS, strict=True)])
+
+
+def empirical_product(g, phi, draws):
+    """(g, φ_k)_n = (1/n) Σ g(x_i) φ_k(x_i) for all k, with w = 1."""
+    chosen = list(draws)
+    return g[chosen] @ phi[chosen] / len(chosen)
+
+
+def parameter_gradient(model, functional):
+    """The gradient of θ ↦ functional(F(θ)), straight from the composed function."""
+    return derivative(lambda theta: functional(model(theta)), model.theta)
+
+
+@dataclass(frozen=True)
+class Regression:
+    """A class with a loss, v = F(θ) and the tangent functions φ_k at the points."""
+
+    name: str
+    model: Model
+    loss: Callable
+
+    @property
+    def v(self):
+        return values(self.model, self.model.theta)
+
+    @property
+    def phi(self):
+        return self.model.tangent(self.model.theta)
+
+
+def regressions():
+    """Every class with every loss, by name."""
+    return [Regression(*case) for case in cases()]

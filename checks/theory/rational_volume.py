@@ -16,6 +16,8 @@ from math import factorial, prod
 
 import numpy as np
 
+from theorytest import family
+
 
 def fractions(numbers):
     """An array of fractions, which numpy adds and multiplies exactly."""
@@ -178,3 +180,22 @@ def instances():
         "odd lines and a point without features": Points(FOUR, ((1, 1), (-1, -1), (0, 2), (0, 0))),
         "parabolas on four points": Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4))),
     }
+
+
+SPACES = family(instances, "spaces T in L², on finitely many points, and all g")
+SIZES = family([1, 2, 3, 4], "positive integers")
+
+
+def shuffled(law):
+    """The law after a uniformly random permutation of the points."""
+    mixed = Counter()
+    for x, probability in law.items():
+        for y in itertools.permutations(x):
+            mixed[y] += probability / factorial(len(x))
+    return mixed
+
+
+def composed(points, n, rest, order):
+    """d determinantal points followed by n - d independent ones with the masses `rest`, in this order."""
+    first, others = dpp_law(points), independent(rest(points), n - points.dim)
+    return order({x + y: p * q for x, p in first.items() for y, q in others.items()})

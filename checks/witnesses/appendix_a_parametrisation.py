@@ -1,4 +1,4 @@
-"""Appendix A, lines 2038 to 2062 [x:appA-chain-rule/differentiable-into-L2]: for a differentiable map F : R^d -> H = L²
+"""Appendix A, lines 2038 to 2062 [x:appA-chain-rule]: for a differentiable map F : R^d -> H = L²
 the empirical risk L_n(F(θ)) has the gradient ζ̂, by the chain rule.
 
 Read as printed, differentiable into L²: false for every sample, since SGD differentiates point values of F. True where

@@ -1,0 +1,68 @@
+"""The families of Appendix G: spaces with common zeros and projections onto less than T among them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from checks.instances.finite_problems import Problem, RandomProblem, hulls, onto_less, problems, random_problems
+from checks.theory.least_squares import tabulated
+from theorytest import family
+from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation.hull import hull
+from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation.volume import VolumeRescaled
+
+
+@cache
+def vanishing():
+    """T lives on some of the points only: K = 0 on the others, where optimal points see nothing."""
+    spaces = {
+        "a cell and a point of four points": tabulated((0.25,) * 4, (1, 1, 0, 0), (0, 0, 1, 0)),
+        "two of four points": tabulated((0.25,) * 4, (1, 0, 0, 0), (0, 1, 0, 0)),
+    }
+    return {name: hull(space, 0) for name, space in spaces.items()}
+
+
+def vanishing_problems():
+    """An oblique projection and optimal points on each of them."""
+    return {
+        f"{name}, optimal n = 2": Problem(E, Oblique(E, np.ones((2, 2))), QuasiProjection(Optimal(E.space), 2))
+        for name, E in vanishing().items()
+    }
+
+
+def vanishing_random():
+    """Volume-rescaled least squares on each of them."""
+    return {
+        f"{name}, volume-rescaled, optimal n = 2": RandomProblem(
+            E, LeastSquares(VolumeRescaled(E.space), 2), QuasiProjection(Optimal(E.space), 2)
+        )
+        for name, E in vanishing().items()
+    }
+
+
+def plain_least_squares():
+    """Least squares from any two points: onto T only if they are different."""
+    E = hulls()["lines on four points"]
+    return {
+        "lines, plain points": RandomProblem(E, LeastSquares(Plain(E.space), 2), QuasiProjection(Optimal(E.space), 2))
+    }
+
+
+@cache
+def every_problem():
+    return problems() | vanishing_problems() | onto_less()
+
+
+@cache
+def every_random_problem():
+    return random_problems() | vanishing_random() | plain_least_squares()
+
+
+KNOWN = family(every_problem, "projections P̃: H → T and quasi-projections Q, on finitely many points")
+RANDOM = family(
+    every_random_problem, "random projections P̃ and independent quasi-projections Q, on finitely many points"
+)

@@ -1,0 +1,29 @@
+"""Spaces on finitely many points for volume-rescaled least squares: polynomials, cells, nodes of Gauss rules."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from checks.instances.spaces import FOUR_POINTS
+from theorytest.approximation.measures import Discrete, Uniform
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Histogram, Legendre, Monomials
+
+
+def finite_spaces():
+    """By name."""
+    nodes = Uniform().quadrature(7)
+    cells = Discrete(np.array([0.1, 0.3, 0.6, 0.9]), FOUR_POINTS.weights)
+    return {
+        "lines on four points": Space(Monomials(2), FOUR_POINTS),
+        "parabolas on four points": Space(Monomials(3), FOUR_POINTS),
+        "two cells of two points": Space(Histogram((0.0, 0.5, 1.0)), cells),
+        "Legendre 2 on Gauss nodes": Space(Legendre(2), Discrete(nodes.nodes, nodes.weights)),
+    }
+
+
+def finite_cases():
+    """Each with every n from its dimension to five."""
+    for name, space in finite_spaces().items():
+        for n in range(space.dim, 6):
+            yield f"{name}, n = {n}", space, n

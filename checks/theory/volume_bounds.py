@@ -1,0 +1,112 @@
+"""Lemma F.1 [lemma:DPP_bias]: its sample size condition and constants, and instances whose variance is known."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+
+from checks.theory.volume_variance import cells_variance, zero_sum_variance
+from theorytest.approximation.estimators import LeastSquares
+from theorytest.approximation.hull import hull
+from theorytest.approximation.measures import Discrete
+from theorytest.approximation.moments import enumerated
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Monomials
+from theorytest.approximation.volume import VolumeRescaled
+
+THREE_MASSES = {"equal": (1, 1, 1), "unequal": (3, 2, 1), "tiny": (1, 2, 997)}
+
+
+def printed_condition(d, n, delta, zeta):
+    """n ≥ max{2d + 2, 4 d δ⁻² log(ζ⁻¹ d² n)}."""
+    return n >= 2 * d + 2 and n >= 4 * d / float(delta) ** 2 * math.log(d**2 * n / zeta)
+
+
+def printed_first(c_var2, delta, four=4):
+    """c_var,1 = c_var,2 + 4 (1-δ)⁻²."""
+    return c_var2 + four / (1 - delta) ** 2
+
+
+def printed_second(d, n, delta, zeta, four=4):
+    """c_var,2 = 4 (d/n) (1-δ)⁻² + ζ."""
+    return four * d / n / (1 - delta) ** 2 + zeta
+
+
+def smallest_size(d, delta, zeta):
+    """The first n from d on that meets the condition; ζ may depend on n."""
+    return next(n for n in range(d, 10**6) if printed_condition(d, n, delta, zeta(d, n)))
+
+
+@cache
+def known_variances(share=1e-4):
+    """(name, smallest c_var,2, d, n, δ, ζ); the first two are too few points for the printed condition.
+
+    For cells δ is the smallest that the condition allows with ζ = share d/n.
+    """
+    return tuple(_known_variances(share))
+
+
+def _known_variances(share):
+    small = (Fraction(1, 50), Fraction(1, 1000))
+    yield "6 points, d = 6", zero_sum_variance(6, 6), 6, 6, *small
+    yield "14 points, d = 6", zero_sum_variance(6, 14), 6, 14, *small
+    for d, delta in ((1, 0.999), (1, 0.5), (2, 0.999), (2, 0.9)):
+        n = smallest_size(d, delta, lambda d, n: d / n)
+        yield f"mean zero, d = {d}, n = {n}", float(zero_sum_variance(d, n)), d, n, delta, d / n
+    for d, n in ((1, 10**8), (2, 10**8), (50, 10**10)):
+        zeta = share * d / n
+        delta = math.sqrt(4 * d * math.log(d**2 * n / zeta) / n) * (1 + 1e-9)
+        yield f"{d} cells, n = {n}", cells_variance(d, n), d, n, delta, zeta
+
+
+@cache
+def three_point_moments():
+    """(name, moments, n) for lines on three points with the smallest admissible n, by the estimator of the package."""
+    return tuple(_three_point_moments())
+
+
+def _three_point_moments():
+    for name, masses in THREE_MASSES.items():
+        measure = Discrete(np.array([-1.0, 0.0, 2.0]), np.array(masses) / sum(masses))
+        space = Space(Monomials(2), measure)
+        n = smallest_size(2, 0.99, lambda d, n: d / n)
+        yield f"{name} masses, n = {n}", enumerated(LeastSquares(VolumeRescaled(space), n), hull(space, 0)), n
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """d, n, δ and ζ with the smallest c_var,2, and the bias constants; c_var,1 = 1 goes with it."""
+
+    name: str
+    c_var2: float
+    d: int
+    n: int
+    delta: float
+    zeta: float
+    c_bias1: float = 1.0  # as `x:appF-unbiased` has it
+    c_bias2: float = 0.0
+    moments: object = None
+
+    @property
+    def meets_the_condition(self):
+        return printed_condition(self.d, self.n, self.delta, self.zeta)
+
+    def c_var1_with(self, c_var2):
+        """The smallest c_var,1 that holds together with c_var,2."""
+        if self.moments is not None:
+            return self.moments.c_var1_with(c_var2)
+        return 1.0 if c_var2 >= self.c_var2 else math.inf
+
+
+def known_cases():
+    """Closed forms first, then the estimator of the package on three points."""
+    closed = [Known(*each) for each in known_variances()]
+    found = [
+        Known(f"lines, {name}", m.c_var2, 2, n, 0.99, 2 / n, m.c_bias1, m.c_bias2, m)
+        for name, m, n in three_point_moments()
+    ]
+    return closed + found
