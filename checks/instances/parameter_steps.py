@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import mpmath as mp
+import numpy as np
 
-from checks.instances.nonlinear import LOSSES, MASSES, derivative, nearest, riesz_gradient, risk, values
+from checks.instances.nonlinear import LOSSES, MASSES, derivative, gramian, nearest, riesz_gradient, risk, values
 
 LEAST_SQUARES = LOSSES["least squares"]
 
@@ -28,3 +29,14 @@ def slope_of_the_step(model, loss, vartheta, sign):
         return risk(loss)(model([t + sign * s[0] * float(c) for t, c in zip(theta, vartheta, strict=True)]))
 
     return derivative(along, [0])[0]
+
+
+def preconditioned(model, loss, theta):
+    """H⁺ ∇_θ L(F(θ))."""
+    gradient = derivative(lambda t: risk(loss)(model(t)), theta)
+    return np.linalg.pinv(gramian(model.tangent(theta)), rcond=1e-12, hermitian=True) @ gradient
+
+
+def plain_gradient(model, loss, theta):
+    """∇_θ L(F(θ))."""
+    return derivative(lambda t: risk(loss)(model(t)), theta)
