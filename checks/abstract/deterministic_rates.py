@@ -11,7 +11,7 @@ from scipy.stats import binom
 
 from checks.hypotheses import least_squares_loss, optimal_points, target_in_class
 from checks.theory.best_steps import SEEN, noiseless_problems
-from theorytest import at_most, claim, equal, family, horizon, threshold
+from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent.steps import Constant
 
 Q = 0.1
@@ -20,6 +20,26 @@ STEP = 1 / (2 * L)  # c_bias1 / (L c_var1) with c_var1 = (n - 1 + d)/n = 2
 HORIZON = 10_000
 
 
+WITHOUT_NOISE = {
+    "forall": {"T, n, u*": family(noiseless_problems, "spaces T, numbers of points and targets in T"), "t": horizon},
+    "given": [least_squares_loss, target_in_class, optimal_points, *SEEN],
+    "tight": "attained by least squares",
+    "mutants": {
+        "the factor of exact gradients": {"factor": lambda d, n: ((d - 1) / (n - 1 + d)) ** 2},
+        "five per cent faster": {"factor": lambda d, n: 0.95 * (d - 1) / (n - 1 + d)},
+    },
+}
+
+
+@repair(
+    "x:sec1.2-unbiased-vs-biased/rate-corrected",
+    "x:sec1.2-unbiased-vs-biased/rate",
+    kind="rate",
+    says="If the target lies in T, then the quasi-projection with step n/(n - 1 + d) multiplies the mean error by "
+    "(d - 1)/(n - 1 + d) in every step.",
+    formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
+    **WITHOUT_NOISE,
+)
 @claim(
     "x:abs-deterministic-rates",
     kind="rate",
@@ -27,15 +47,9 @@ HORIZON = 10_000
     "descent methods.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \Big(\tfrac{d-1}{n-1+d}\Big)^{t-1}"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min})",
-    forall={"T, n, u*": family(noiseless_problems, "spaces T, numbers of points and targets in T"), "t": horizon},
-    given=[least_squares_loss, target_in_class, optimal_points, *SEEN],
     reading="`Suitable conditions` are those listed; with s = n/(n - 1 + d) the quasi-projection has its mean "
     "gap multiplied by (d - 1)/(n - 1 + d) in every step. The factor is ours.",
-    tight="attained by least squares",
-    mutants={
-        "the factor of exact gradients": {"factor": lambda d, n: ((d - 1) / (n - 1 + d)) ** 2},
-        "two per cent faster": {"factor": lambda d, n: 0.98 * (d - 1) / (n - 1 + d)},
-    },
+    **WITHOUT_NOISE,
 )
 def exponential_without_noise(problem, *, factor=lambda d, n: (d - 1) / (n - 1 + d)):
     times, d, n = np.arange(1, 40), problem.space.dim, problem.n

@@ -6,12 +6,9 @@ on a linear class in one step; the scheme is exponential where the noise at the 
 
 from __future__ import annotations
 
-import numpy as np
-
-from checks.hypotheses import least_squares_loss, optimal_points, target_in_class, unbiased
-from checks.theory.best_steps import FIXED_STEPS, SEEN, noiseless_problems, noisy_problems, slowest
-from theorytest import at_most, claim, equal, family, horizon, repair
-from theorytest.descent.steps import Constant
+from checks.hypotheses import unbiased
+from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems, slowest
+from theorytest import at_most, claim, family, horizon
 
 FAR = 100_000
 
@@ -37,24 +34,3 @@ FAR = 100_000
 def unbiased_is_as_fast_as_printed(problem, *, least=slowest):
     """The error of all predetermined steps is at least 1/(1/X_1 + (t - 1)/v): shown for C = 10⁶ and a = 0.999."""
     return at_most(least(problem, FAR), 1e6 * 0.999**FAR, digits=None, until=FAR, symbol="X_t")
-
-
-@repair(
-    "x:sec1.2-unbiased-vs-biased/rate-corrected",
-    "x:sec1.2-unbiased-vs-biased/rate",
-    kind="rate",
-    says="If the noise at the minimiser vanishes, the quasi-projection with step n/(n - 1 + d) multiplies the mean "
-    "error by (d - 1)/(n - 1 + d) in every step.",
-    formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
-    forall={"T, n, u*": family(noiseless_problems, "spaces, numbers of points and targets in T"), "t": horizon},
-    given=[least_squares_loss, target_in_class, optimal_points, *SEEN],
-    mutants={
-        "a factor five per cent smaller": {"share": 0.95},
-        "a step of one": {"step": lambda d, n: 1.0 + 0 * d * n},
-    },
-)
-def unbiased_rate_without_noise(problem, *, share=1.0, step=lambda d, n: n / (n - 1 + d)):
-    d, n, times = problem.space.dim, problem.n, np.array([1, 2, 3, 10, 30])
-    X = problem.errors(Constant(step(d, n)), times) / problem.start
-    claimed = (share * (d - 1) / (n - 1 + d)) ** (times - 1)
-    return equal(X, claimed, digits=10, scale=1.0, until=30, symbol="X_t / X_1")

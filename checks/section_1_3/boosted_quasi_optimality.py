@@ -23,7 +23,7 @@ from checks.theory.least_squares import (
     problems,
     tabulated,
 )
-from theorytest import Hypothesis, at_least, claim, family
+from theorytest import at_least, claim, family
 
 
 def light_point(eps):
@@ -73,14 +73,6 @@ def _probability(samples, delta):
     return float(samples.stable(delta).probability.sum())
 
 
-def relation(s, constant, event):
-    """For every v at once: bound minus error has no negative eigenvalue."""
-    error = s.error(event(s.samples, s.delta))
-    bound = (1 + constant(s) * s.d / s.n) * np.diag((np.arange(len(error)) >= s.d).astype(float))
-    room, scale = np.linalg.eigvalsh(bound - error)[0], max(1.0, float(bound.max()))
-    return at_least(room, 0.0, digits=9, scale=scale, symbol="the least of bound minus error")
-
-
 def stable(samples, delta):
     return samples.stable(delta)
 
@@ -91,7 +83,6 @@ def from_probability(s):
 
 
 SITUATIONS = family(situations, "spaces on finitely many points, numbers of points n and levels δ < 1")
-often_stable = Hypothesis("P(S_δ) ≥ 1/2", lambda situation: situation.p >= 0.5)
 
 
 @claim(
@@ -116,20 +107,8 @@ often_stable = Hypothesis("P(S_δ) ≥ 1/2", lambda situation: situation.p >= 0.
     },
 )
 def least_squares_is_quasi_optimal_in_expectation(situation, *, constant=from_probability, event=stable):
-    return relation(situation, constant, event)
-
-
-@claim(
-    "x:display-quasi-optimality-expectation/uniform",
-    kind="inequality",
-    voice="ours",
-    says="Given stable optimal points, least squares is quasi-optimal in expectation with c = 2/(1 - δ)².",
-    formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + \tfrac{2}{(1-\delta)^2}\tfrac{d_t}{n}\big)\|v - P_t v\|^2",
-    forall={"T, n, δ": SITUATIONS},
-    given=[optimal_points, often_stable],
-    premises=["x:display-quasi-optimality-expectation"],
-    mutants={"less than half of it": {"constant": lambda s: 0.95 * (1 - s.delta) ** -2}},
-)
-def enough_points_make_the_constant_uniform(situation, *, constant=lambda s: 2 * (1 - s.delta) ** -2):
-    """Only the probability of stability ties c to the space; the Chernoff bound turns it into a number of points."""
-    return relation(situation, constant, stable)
+    """For every v at once: bound minus error has no negative eigenvalue."""
+    s, error = situation, situation.error(event(situation.samples, situation.delta))
+    bound = (1 + constant(s) * s.d / s.n) * np.diag((np.arange(len(error)) >= s.d).astype(float))
+    room, scale = np.linalg.eigvalsh(bound - error)[0], max(1.0, float(bound.max()))
+    return at_least(room, 0.0, digits=9, scale=scale, symbol="the least of bound minus error")

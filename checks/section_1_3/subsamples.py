@@ -1,18 +1,17 @@
 r"""Section 1.3: can fitting on a subsample beat fitting on the full sample?
 
 A fit on a subsample is never better on the points of the full sample, where the full fit is the minimiser. In the true
-norm one draw can go either way, and for more than constants so can the mean.
+norm one draw can go either way.
 """
 
 from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from math import prod
 
 import numpy as np
 
-from theorytest import at_least, claim, equal, family, repair
+from theorytest import at_least, claim, family, repair
 
 # Two points of mass 9/10 and 1/10 with the values 0 and 1: the best constant is 1/10.
 MASS = (Fraction(9, 10), Fraction(1, 10))
@@ -33,12 +32,6 @@ def excess(part, _):
 def on_the_sample(part, sample):
     """The mean square error on the points of the full sample."""
     return sum((VALUES[i] - average(part)) ** 2 for i in sample) / len(sample)
-
-
-def mean_excess(n):
-    """E ‖P^n g - P g‖² over all samples of n points."""
-    every = itertools.product((0, 1), repeat=n)
-    return sum(prod(MASS[i] for i in sample) * excess(sample, sample) for sample in every)
 
 
 SAMPLES = family({"{0, 1}": (0, 1), "{0, 0, 1}": (0, 0, 1)}, "samples of values")
@@ -107,20 +100,3 @@ def subsample_is_not_better_on_the_sample(dim, sample, *, measured_on=None, fact
     parts = {part for m in range(1, 4) for part in itertools.combinations(sample, m)}
     errors = [squared_error(where, fit(p, dim, w), weight) for p in parts for w in (EQUAL, IMPORTANCE)]
     return at_least(min(errors), factor * full, digits=11, scale=1.0, symbol="the smallest error of a subsample")
-
-
-@claim(
-    "x:sec1.3-subsample-not-better/mean",
-    label="x:sec1.3-subsample-not-better",
-    kind="identity",
-    voice="ours",
-    says="For constants, the mean excess of a random subsample of m out of n i.i.d. points is n/m times that of the "
-    "full sample.",
-    formula=r"\mathbb{E}\|P^m g - P g\|^2 = \frac nm\,\mathbb{E}\|P^n g - P g\|^2 \quad\text{for } d_t = 1",
-    forall={"m, n": family(((1, 2), (1, 3), (2, 3)), "1 ≤ m < n; two points of mass 9/10 and 1/10")},
-    mutants={"the square of n/m": {"factor": lambda m, n: Fraction(n, m) ** 2}, "no factor": {"factor": lambda *_: 1}},
-)
-def subsample_of_constants_is_worse_in_the_mean(sizes, *, factor=lambda m, n: Fraction(n, m)):
-    """A uniformly random subsample of i.i.d. points is i.i.d.; every sample enumerated."""
-    m, n = sizes
-    return equal(mean_excess(m), factor(m, n) * mean_excess(n), symbol="the mean excess")
