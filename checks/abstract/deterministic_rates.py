@@ -35,8 +35,8 @@ WITHOUT_NOISE = {
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     "x:sec1.2-unbiased-vs-biased/rate",
     kind="rate",
-    says="If the target lies in T, then the quasi-projection with step n/(n - 1 + d) multiplies the mean error by "
-    "(d - 1)/(n - 1 + d) in every step.",
+    says="If the target lies in T, the quasi-projection with step n/(n - 1 + d) multiplies the mean error by "
+    "(d - 1)/(n - 1 + d) per step.",
     formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
     **WITHOUT_NOISE,
 )
@@ -75,8 +75,10 @@ def squared_slopes(n_moves, step):
     "x:abs-deterministic-rates/sublinear",
     kind="rate",
     voice="ours",
-    says="For L(v) = (h(v_1) + h(v_2))/2 with h(v) = (1 + v)^(-1/10) on two points, σ t E‖g_t‖² ≤ L(u_1) - inf L, and "
-    "E‖g_t‖² follows exact descent.",
+    says="For L(v) = (h(v_1) + h(v_2))/2, h(v) = (1 + v)^(-1/10), u_1 = 0, one optimal point and s = 50/11, "
+    "E‖g_t‖² ≤ 2(L(u_1) - inf L)/(st).",
+    reading="Here 50/11 is 1/(2L) for the smoothness L = 11/100. At t = 10⁴ the mean is within one per cent of exact "
+    "descent with this step.",
     formula=r"\mathbb{E}\|g_t\|^2 \le \frac{\mathcal{L}(u_1)-\inf\mathcal{L}}{\sigma t}, \quad \sigma = \tfrac s2",
     forall={"t": horizon},
     mutants={"values that move half as far": {"length": 1.0}, "a bound for t²": {"power": 2}},

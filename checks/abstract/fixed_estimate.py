@@ -42,10 +42,10 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     "x:abs-fixed-estimate",
     by={"rule": drawn_anew},
     kind="value",
-    says="For constants on two points with targets ±1, u_0 = 1 and s_t = 1/t, gradient descent on new estimates has "
-    "the error E u_t² = 1/(nt) of SGD (n ≤ 2, t ≤ 4).",
+    says="For constants on two points with targets ±1, u_0 = 1 and s_t = 1/t, new estimates in every step give SGD: "
+    "E u_t² = 1/(nt).",
     formula=r"s_t = \tfrac1t: \quad \mathbb{E}\,u_t^2 = \tfrac{1}{nt}",
-    forall={"n": finite(SIZES), "t": finite(TIMES)},
+    forall={"n": finite(SIZES, "n ≤ 2"), "t": finite(TIMES, "t ≤ 4")},
     mutants={
         "drawn once": {"rule": drawn_once},
         "new points in every other step": {"rule": lambda sample: [sample[t // 2] for t in range(len(sample))]},

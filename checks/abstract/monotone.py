@@ -88,7 +88,7 @@ def mean_loss_is_bounded(
     label="x:abs-monotone-as",
     kind="inequality",
     voice="ours",
-    says="For the quasi-projection and s_t ≤ 2/k, no path raises the loss.",
+    says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
     formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",
     forall={"T, μ": SYSTEMS, "n": family((1, 2, 3), "positive integers")},
     given=[least_squares_loss, linear_class, target_in_class],

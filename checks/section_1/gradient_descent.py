@@ -92,7 +92,7 @@ def losses():
     "x:sec1-gd-exponential/corrected",
     "x:sec1-gd-exponential",
     kind="rate",
-    says="A gradient step of length 1/L multiplies the gap to L_min by at most 1 - λ/L.",
+    says="The step u ↦ u - ∇L(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
     formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L": family(losses, "differentiable losses on Hilbert spaces")},
     given=[whole, smooth, has_pl],

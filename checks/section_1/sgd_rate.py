@@ -28,8 +28,7 @@ TIMES = np.array([1, 2, 3, 10, 100, 1000])
     "x:sec1-sgd-rate/best-step",
     kind="identity",
     voice="ours",
-    says="If X' = (1 - 2s + ms²)X + s²v, then the least X' over s is X - X²/(mX + v), and its inverse exceeds 1/X by "
-    "1/((m - 1)X + v).",
+    says="The least value Y of (1 - 2s + ms²)X + s²v over s satisfies 1/Y = 1/X + 1/((m - 1)X + v).",
     formula=r"\min_s X' = X-\tfrac{X^2}{mX+v}, \qquad \tfrac1{\min_s X'} = \tfrac1X + \tfrac1{(m-1)X+v}",
     forall={"X, v, m, s": symbol("X > 0, v > 0, m ≥ 1, s real")},
     mutants={"the growth 1/v": {"growth": lambda X, v, m: 1 / v + 0 * X * m}},

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss
+from checks.hypotheses import full_support, least_squares_loss, scalar_jets
 from checks.instances.gaussian_experiment import STEPS, experiment, first_step_of_plain_points
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import Problem, Sequence
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
@@ -48,6 +49,12 @@ def optimal_points_are_faster_and_monotone(n, *, better=Optimal, worse=Plain):
     yield at_least(plain[2] / loss[-1], threshold(1e6), "faster", digits=None, until=1000, symbol="plain / optimal")
 
 
+def spaces():
+    """Lines, parabolas, and a space whose functions all vanish at 0."""
+    vanishing = Space(Functions((lambda x: x[..., 0], lambda x: x[..., 0] ** 2)), FOUR_POINTS)
+    return {f"polynomials, d = {d}": Space(Monomials(d), FOUR_POINTS) for d in (2, 3)} | {"x and x²": vanishing}
+
+
 def residual_where_k_is_small(space):
     """The unit target outside T that plain points see with the least noise ∫ K r² dρ, and that noise."""
     root, b = np.sqrt(FOUR_POINTS.weights), space.jets(FOUR_POINTS.points)[..., 0]
@@ -66,16 +73,17 @@ def residual_where_k_is_small(space):
     "in the limit.",
     formula=r"\lim_t\frac{X_t^{\mathrm{plain}}}{X_t^{\mathrm{optimal}}} = "
     r"\frac{\int\mathfrak{K}|u^*-Pu^*|^2\,\mathrm{d}\rho}{d\,\|u^*-Pu^*\|^2}",
-    forall={"d": family((2, 3), "polynomials on four points with the residual of least noise"), "t": horizon},
-    given=[least_squares_loss],
+    forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
+    given=[least_squares_loss, scalar_jets, full_support],
     mutants={
         "equally fast": {"limit": lambda noise, d: 1.0 + 0 * noise * d},
         "the dimension less one": {"limit": lambda noise, d: noise / (d - 1)},
     },
 )
-def plain_points_can_be_faster(d, *, limit=lambda noise, d: noise / d):
-    space = Space(Monomials(d), FOUR_POINTS)
+def plain_points_can_be_faster(space, *, limit=lambda noise, d: noise / d):
     noise, target = residual_where_k_is_small(space)
     plain, optimal = (Problem(space, target, 1, sampler).errors(LATE, [FAR]) for sampler in (Plain, Optimal))
-    yield equal(plain / optimal, limit(noise, d), "limit", digits=3, scale=1.0, until=FAR, symbol="plain / optimal")
+    yield equal(
+        plain / optimal, limit(noise, space.dim), "limit", digits=3, scale=1.0, until=FAR, symbol="plain / optimal"
+    )
     yield less_than(plain / optimal, 1.0, "ahead", until=FAR, symbol="plain / optimal")

@@ -88,14 +88,14 @@ SITUATIONS = family(situations, "spaces on finitely many points, numbers of poin
 @claim(
     "x:display-quasi-optimality-expectation",
     kind="inequality",
-    says="A suitable least squares projection is quasi-optimal in expectation: E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - "
+    says="A suitable least squares projection satisfies E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - "
     "P_t v‖² for all v ∈ H and some c > 0.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + c\tfrac{d_t}{n}\big)\|v - P_t v\|^2, "
     r"\qquad c = \tfrac{1}{(1-\delta)^2 p}",
     forall={"T, n, δ": SITUATIONS},
     given=[optimal_points],
     reading="Suitable: from optimal points, given that they are stable, with c = 1/((1 - δ)² P(S_δ)); c may depend on "
-    "the space. No c serves all spaces, n and δ: two light points need c above 1000.",
+    "the space. No c serves all spaces, n and δ: a point of mass 1/4000 needs c above 1000.",
     tight="attained by constants, where P(S_δ) = 1",
     premises=["lemma:QBP_bias"],
     mutants={

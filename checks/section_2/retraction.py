@@ -13,7 +13,7 @@ from theorytest import at_least, at_most, claim, equal, family, finite, repair
 @claim(
     "eq:C-retraction",
     kind="definition",
-    says="(CR): for any u_t ∈ M, all g ∈ T_t and all β > 0 there is a retraction R_t with "
+    says="(CR): for any u_t ∈ M, g ∈ T_t and β > 0 there is a retraction R_t with "
     "L(R_t(u_t + g)) ≤ L(u + g) + C_R‖g‖²/2 + β.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ \beta > 0, \text{ and, as printed, any } u\in\mathcal{M}",
@@ -74,7 +74,7 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at the iterate: there is C_R ≥ 0 such that L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for all "
+    says="(CR) at the iterate: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for all "
     "u_t ∈ M and g ∈ T_t.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ C_R \ge 0,\ \beta \ge 0",

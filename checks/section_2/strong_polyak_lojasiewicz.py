@@ -138,7 +138,8 @@ def arcs():
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"M": family(arcs, "arcs of the unit circle, with least squares for (U, 0)")},
     given=[connected, Hypothesis("every two points of M are joined by a geodesic in M")],
-    reading="The statement is Lemma H.4. The hypotheses are needed: two parallel lines have the modulus and no (SPL).",
+    reading="The statement is Lemma H.4. Without connectedness it fails: two parallel lines have the modulus and no "
+    "(SPL).",
     tight="approached by short arcs",
     premises=["eq:mu-PL_strong/corrected"],
     mutants={
@@ -162,8 +163,8 @@ def geodesic_convexity_implies_the_strong_property(case, *, modulus=lambda U, en
     label="x:sec2-spl-manifold-condition",
     kind="value",
     voice="ours",
-    says="Least squares for (0, 0) on the lines y = 1 and y = 2 has the modulus 1 along geodesics, and no (SPL): at "
-    "(0, 2) the projected gradient vanishes and the gap is 3/2.",
+    says="On the lines y = 1 and y = 2, the loss ½‖u‖² has no (SPL): at (0, 2) the projected gradient is 0 and the gap "
+    "3/2.",
     formula=r"M = \mathbb{R}\times\{1, 2\}: \quad \|P\nabla\mathcal{L}(0, 2)\| = 0 < \mathcal{L}(0,2)-\tfrac12",
     mutants={"the lower line": {"height": 1}},
 )
