@@ -61,8 +61,8 @@ def losses_fall_as_printed(*, target=(1, -1)):
     tight="attained by scalar jets with the longest step",
     mutants={
         "no noise to come": {"noise": lambda d, n: 0.0 * d / n},
-        "five per cent less noise": {"noise": lambda d, n: 0.95 * d / n},
-        "steps five per cent longer": {"longest": lambda d, n: 2.1 * n / (n - 1 + d)},
+        "two per cent less noise": {"noise": lambda d, n: 0.98 * d / n},
+        "steps two per cent longer": {"longest": lambda d, n: 2.04 * n / (n - 1 + d)},
         "plain points": {"sampled": as_sampled},
     },
 )
@@ -94,7 +94,7 @@ def mean_loss_is_bounded(
     given=[least_squares_loss, linear_class, target_in_class],
     tight="attained at the step 2/k by samples that repeat one point",
     mutants={
-        "steps five per cent longer": {"longest": lambda k, _: 2.1 / k},
+        "steps one per cent longer": {"longest": lambda k, _: 2.02 / k},
         "the dimension for k": {"longest": lambda _, d: 2 / d},
     },
 )

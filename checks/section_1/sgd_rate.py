@@ -59,8 +59,8 @@ def miscounted(problem, times):
 
 
 def noisier(problem, times):
-    """The bound with five per cent more noise."""
-    return 1 / (1 / problem.start + (np.asarray(times) - 1) / (1.05 * problem.noise))
+    """The bound with two per cent more noise."""
+    return 1 / (1 / problem.start + (np.asarray(times) - 1) / (1.02 * problem.noise))
 
 
 @claim(
@@ -74,7 +74,7 @@ def noisier(problem, times):
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
     premises=["x:sec1-sgd-rate/best-step"],
-    mutants={"five per cent more noise": {"bound": noisier}, "one step fewer": {"bound": miscounted}},
+    mutants={"two per cent more noise": {"bound": noisier}, "one step fewer": {"bound": miscounted}},
 )
 def noise_forbids_more(problem, *, bound=slowest):
     """The least X_{t+1} rises with X_t, so that the bound follows by induction from the best step."""
@@ -132,7 +132,7 @@ quadratic_loss = Hypothesis("a quadratic loss on a linear class")
     mutants={
         "the normal part forgotten": {"share": lambda _: 0.0},
         "a target outside": {"loss": cubic_loss, "share": lambda _: 0.0},
-        "a rate five per cent better": {"rate": lambda *setting: 0.95 * rate(*setting)},
+        "a rate two per cent better": {"rate": lambda *setting: 0.98 * rate(*setting)},
     },
 )
 def scheme_is_exponential(d, n, *, loss=weighted_loss, share=normal_share, rate=rate):

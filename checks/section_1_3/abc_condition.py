@@ -32,8 +32,8 @@ differentiable = Hypothesis("F and ℓ are differentiable")
     tight="attained by scalar jets",
     mutants={
         "plain points": {"sampled": as_sampled},
-        "five per cent less of B": {"B": lambda n, d: 0.95 * (n - 1 + d) / n},
-        "five per cent less of C": {"C": lambda n, d: 0.95 * d / n},
+        "one per cent less of B": {"B": lambda n, d: 0.99 * (n - 1 + d) / n},
+        "one per cent less of C": {"C": lambda n, d: 0.99 * d / n},
     },
 )
 def quasi_projection_satisfies_abc(

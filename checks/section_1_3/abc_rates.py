@@ -110,7 +110,7 @@ def contraction(s, lam, A, B):
     mutants={
         "the factor of gradient descent": {"factor": lambda s, lam, A, B: (1 - s) ** 2 + 0 * lam * A * B},
         "without A": {"factor": lambda s, lam, A, B: contraction(s, lam, 0 * A, B)},
-        "five per cent less": {"factor": lambda *setting: 0.95 * contraction(*setting)},
+        "two per cent less": {"factor": lambda *setting: 0.98 * contraction(*setting)},
     },
 )
 def c_zero_contracts(loss, constants, s, *, factor=contraction):
@@ -132,8 +132,8 @@ def c_zero_contracts(loss, constants, s, *, factor=contraction):
     "order 1/t, and tX_t/v tends to one.",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],
     mutants={
-        "five per cent more noise": {"noise": lambda problem: 1.05 * problem.noise},
-        "a limit five per cent lower": {"limit": 0.95},
+        "two per cent more noise": {"noise": lambda problem: 1.02 * problem.noise},
+        "a limit two per cent lower": {"limit": 0.98},
     },
 )
 def c_positive_gives_the_rate_of_sgd(problem, *, noise=lambda problem: problem.noise, limit=1.0):

@@ -73,7 +73,7 @@ def enough(problem, X):
     r"X = \mathbb{E}\|P^N(u^*-Pu^*)\|^2, \quad v = d\,\|u^*-Pu^*\|^2",
     forall={
         "T, u*, δ": family(worlds, "spaces on finitely many points, targets outside, levels of stability"),
-        "N": family((8, 16), "numbers of points of least squares"),
+        "N": family((8, 16, 32), "numbers of points of least squares"),
     },
     given=[least_squares_loss, scalar, optimal_points, FIXED_STEPS, several_dimensions],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "

@@ -55,7 +55,7 @@ def errors_are_amplified_as_printed(weights, *, found=quotients):
     tight="attained by inputs z ≥ 0",
     mutants={
         "the last layer alone": {"factor": lambda weights: weights[-1]},
-        "five per cent less": {"factor": lambda weights: Fraction(19, 20) * prod(weights)},
+        "two per cent less": {"factor": lambda weights: Fraction(49, 50) * prod(weights)},
     },
 )
 def later_layers_multiply_errors(weights, *, factor=prod):

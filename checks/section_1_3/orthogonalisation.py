@@ -35,7 +35,7 @@ def points_needed(volume):
     "probability at least 1/2 unless n exceeds (m! - 1) ln 2.",
     mutants={
         "half of the cube": {"volume": lambda _: Fraction(1, 2)},
-        "five per cent more points": {"least": lambda m: 1.05 * (factorial(m) - 1) * log(2) + 1},
+        "two per cent more points": {"least": lambda m: 1.02 * (factorial(m) - 1) * log(2)},
     },
 )
 def uniform_points_miss_a_neuron(m, *, volume=corner, least=lambda m: (factorial(m) - 1) * log(2)):

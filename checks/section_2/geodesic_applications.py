@@ -48,7 +48,7 @@ def gap(y):
     expected="computed",
     tight="approached near the minimum",
     mutants={
-        "five per cent more": {"lam": 0.525},
+        "two per cent more": {"lam": 0.51},
         "the metric of the real line": {"loss": as_a_subset},
         "another metric for the subset": {"subset": embedded},
     },

@@ -25,7 +25,7 @@ on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss is not WITHOUT)
     given=[has_pl],
     reading="An assumption. Tried: the λ of each named problem that has one, attained or approached to one per cent.",
     premises=["x:display-loss-infima"],
-    mutants={"five per cent more": {"lam": lambda problem: problem.lam * 21 / 20}},
+    mutants={"two per cent more": {"lam": lambda problem: problem.lam * 51 / 50}},
 )
 def gradient_dominates_with_the_best_constant(problem, *, lam=lambda problem: problem.lam):
     left, gaps = zip(*((squared_gradient(problem, u), problem.gap(u)) for u, _ in problem.points), strict=True)
@@ -76,7 +76,7 @@ def modulus(expression):
     reading="With the same constant, on [-8, 8].",
     tight="attained by squares",
     premises=["eq:mu-PL"],
-    mutants={"five per cent more": {"constant": lambda loss: 1.05 * modulus(loss)}},
+    mutants={"two per cent more": {"constant": lambda loss: 1.02 * modulus(loss)}},
 )
 def strong_convexity_implies_the_property(loss, *, constant=modulus):
     square, gap = slopes_and_gaps(loss)

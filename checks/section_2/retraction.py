@@ -82,6 +82,7 @@ def retracted():
     reading="An assumption. Tried with β = 0: the C_R of each named problem, approached to one in a thousand.",
     mutants={
         "C_R for C_R/2": {"half": Fraction(1, 4)},
+        "two per cent less of C_R": {"half": Fraction(49, 100)},
         "away from the target": {"change": lambda R: lambda v: -R(v)},
     },
 )

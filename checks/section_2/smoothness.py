@@ -34,7 +34,7 @@ def all_steps(problem):
     mutants={
         "every direction of H": {"steps": all_steps},
         "L/4 for L/2": {"half": Fraction(1, 4)},
-        "five per cent less": {"half": Fraction(19, 40)},
+        "two per cent less": {"half": Fraction(49, 100)},
     },
 )
 def smoothness_holds_with_the_best_constant(problem, *, steps=tangent_steps, half=Fraction(1, 2)):

@@ -47,7 +47,7 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
     premises=["x:display-loss-infima"],
     mutants={
         "any point of the class": {"pairs": anywhere},
-        "five per cent more": {"lam": lambda problem: problem.strong_lam * 21 / 20},
+        "two per cent more": {"lam": lambda problem: problem.strong_lam * 51 / 50},
     },
 )
 @claim(
@@ -82,7 +82,7 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     given=[has_spl],
     tight="attained by squares",
     premises=["eq:mu-PL_strong/corrected"],
-    mutants={"five per cent more": {"lam": lambda problem: problem.strong_lam * 21 / 20}},
+    mutants={"two per cent more": {"lam": lambda problem: problem.strong_lam * 51 / 50}},
 )
 @claim(
     "x:sec2-spl-stronger",
@@ -144,7 +144,7 @@ def arcs():
     premises=["eq:mu-PL_strong/corrected"],
     mutants={
         "the mean curvature of the loss": {"modulus": lambda U, end: U * np.sin(end) / end},
-        "five per cent more": {"modulus": lambda U, end: 1.05 * U * np.cos(end)},
+        "two per cent more": {"modulus": lambda U, end: 1.02 * U * np.cos(end)},
     },
 )
 def geodesic_convexity_implies_the_strong_property(case, *, modulus=lambda U, end: U * np.cos(end)):
