@@ -1,9 +1,7 @@
 r"""Abstract: almost sure monotone convergence.
 
-The loss of a path goes up with positive probability. Monotone are its mean with the noise to come added, and every path
-where the noise vanishes at the minimiser and the steps are at most 2/k.
-
-Least squares with the quasi-projection at optimal points in L²: u ↦ u - s P^n (u - u*).
+The loss of a path goes up with positive probability. For least squares, the quasi-projection and a linear class
+e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square is a matrix in e, over all samples.
 """
 
 from __future__ import annotations
@@ -13,115 +11,97 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.instances.spaces import FOUR_POINTS
-from theorytest import at_least, at_most, claim, repair
-from theorytest.approximation.enumeration import draws
-from theorytest.approximation.estimators import QuasiProjection, project
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import empirical_gramian
-from theorytest.approximation.systems import Monomials
+from checks.hypotheses import least_squares_loss, linear_class, optimal_points, target_in_class
+from checks.instances.finite_systems import christoffel, finite_systems
+from checks.instances.quasi_projections import as_sampled, moved, outside, with_optimal_samples
+from theorytest import at_least, at_most, claim, family, horizon, repair
 
-TARGET = np.array([1.0, -2.0, 0.5, 3.0])
-HALF = Fraction(1, 2)
-
-
-def monotone_probability(start, steps, target=(1, -1)):
-    """P(the loss never goes up) for constants on two points of mass 1/2, one point a step, all paths."""
-    mean, total = Fraction(sum(target), 2), Fraction(0)
-    for path in itertools.product(target, repeat=len(steps)):
-        u, falls = start, True
-        for y, s in zip(path, steps, strict=True):
-            new = u - s * (u - y)
-            falls &= (new - mean) ** 2 <= (u - mean) ** 2
-            u = new
-        total += Fraction(falls, 2 ** len(steps))
-    return total
+SYSTEMS = family(finite_systems, "spaces T on finitely many points, with scalar and vector jets")
+SIZES = family((1, 2), "positive integers")
+STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
 
 
 @claim(
     "x:abs-monotone-as",
     kind="almost sure",
-    says="The scheme converges monotonically almost surely: its loss goes up with probability zero.",
+    says="Under classical assumptions on loss and model class, the scheme converges almost surely monotonically.",
     formula=r"\mathbb{P}(\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) \text{ for all } t) = 1",
+    forall={"t": horizon},
     expected="refuted",
     gravity="wrong statement",
+    finding="monotone-almost-surely",
     premises=["x:abs-monotone-as/corrected"],
+    controls={"a target in the class": {"target": (1, 1)}},
 )
-def losses_fall_as_printed(*, least=Fraction(1)):
-    """Constants on two points, target ±1, u_1 = 1/2, s_t = 1/(2t): the first step goes up with probability 1/2.
+def losses_fall_as_printed(*, target=(1, -1)):
+    """Constants on two points, target ±1, u_1 = 1/2, s_t = 1/(2t): the first step rises with probability 1/2.
 
     No path falls in each of its first three steps. The loss is quadratic, the class linear, Σ s_t = ∞ > Σ s_t².
     """
-    for n_steps in (1, 2, 3, 4):
-        value = monotone_probability(HALF, [HALF / t for t in range(1, n_steps + 1)])
-        yield at_least(value, least, name=f"{n_steps} steps", symbol="P(the loss falls)")
-
-
-def states(space):
-    """The projected target, elements near it and far from it, as coefficients."""
-    b, p = space.jets(FOUR_POINTS.points)[..., 0], FOUR_POINTS.weights
-    best = b.T @ (p * TARGET)
-    return b, p, [best, best + 1e-3, best + 1, best - 100 * np.eye(space.dim)[-1], 0 * best]
-
-
-def mean_loss_after(estimator, b, p, c, s):
-    """E L(u_{t+1}) over all samples from the iterate with coefficients c, values against the target."""
-    every, points = draws(estimator.sampler, estimator.n_samples), FOUR_POINTS.points[:, 0]
-    g = b @ c - TARGET
-    steps = project(estimator, lambda x: g[np.searchsorted(points, x[..., 0])], every.points)
-    after = (c - s * steps) @ b.T - TARGET
-    return every.probability @ (after**2 @ p) / 2
+    mean, falling = Fraction(sum(target), 2), []
+    for path in itertools.product(target, repeat=len(STEPS)):
+        u = [Fraction(1, 2)]
+        for y, s in zip(path, STEPS, strict=True):
+            u.append(u[-1] - s * (u[-1] - y))
+        falling.append(all((b - mean) ** 2 <= (a - mean) ** 2 for a, b in itertools.pairwise(u)))
+    share = Fraction(sum(falling), len(falling))
+    return at_least(share, 1, until=len(STEPS), symbol="P(the loss falls)")
 
 
 @repair(
     "x:abs-monotone-as/corrected",
     "x:abs-monotone-as",
     kind="inequality",
-    says="The mean loss, with the noise that is still to come added, never rises: with steps up to 2n/(n - 1 + d) "
-    "it is a supermartingale, for every iterate.",
+    says="For the quasi-projection and s_t ≤ 2n/(n - 1 + d), the mean loss given u_t exceeds L(u_t) by at most "
+    "s_t² d ‖(I - P)g_t‖²/(2n).",
     formula=r"s_t \le \tfrac{2n}{n-1+d} \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le "
     r"\mathcal{L}(u_t) + \tfrac{s_t^2}{2}\tfrac dn\|(I-P_t)g_t\|^2",
-    expected="computed",
-    tight="attained in one dimension with one point",
+    forall={"T": SYSTEMS, "n": SIZES, "s_t": family((1.0, 0.5, 0.05), "shares of the longest step in (0, 1]")},
+    given=[least_squares_loss, linear_class, optimal_points],
+    tight="attained by scalar jets with the longest step",
     mutants={
-        "no noise to come": {"noise": lambda d, n: 0.0},  # noqa: ARG005 (a noise for any d and n)
+        "no noise to come": {"noise": lambda d, n: 0.0 * d / n},
         "two per cent less noise": {"noise": lambda d, n: 0.98 * d / n},
         "steps two per cent longer": {"longest": lambda d, n: 2.04 * n / (n - 1 + d)},
-        "plain points": {"sampler": Plain},
+        "plain points": {"sampled": as_sampled},
     },
 )
-def compensated_loss_is_a_supermartingale(
-    *, noise=lambda d, n: d / n, longest=lambda d, n: 2 * n / (n - 1 + d), sampler=Optimal
+def mean_loss_is_bounded(
+    system,
+    n,
+    share,
+    *,
+    noise=lambda d, n: d / n,
+    longest=lambda d, n: 2 * n / (n - 1 + d),
+    sampled=with_optimal_samples,
 ):
-    """All samples from near and far; an equality at the minimiser for every step, and everywhere for the longest."""
-    for d, n in itertools.product((1, 2, 3), (1, 2)):
-        space = Space(Monomials(d), FOUR_POINTS)
-        b, p, iterates = states(space)
-        normal = p @ (b @ iterates[0] - TARGET) ** 2
-        for s in (longest(d, n), longest(d, n) / 2, 0.1):
-            before = np.array([p @ (b @ c - TARGET) ** 2 / 2 for c in iterates])
-            estimator = QuasiProjection(sampler(space), n)
-            after = np.array([mean_loss_after(estimator, b, p, c, s) for c in iterates])
-            ratio, name = after / (before + s**2 / 2 * noise(d, n) * normal), f"dimension {d}, n = {n}, s = {s:.3g}"
-            yield at_most(ratio, 1.0, name=name, digits=10, symbol="mean loss / bound")
+    """For every e at once: the largest eigenvalue against the bound."""
+    sampled = sampled(system)
+    s = share * longest(system.dim, n)
+    root = np.sqrt(1 + s**2 * noise(system.dim, n))
+    scale = system.projector + outside(system) / root  # (I + s² d/n (I - P))^(-1/2)
+    return at_most(np.linalg.eigvalsh(scale @ moved(sampled, n, s) @ scale)[-1], 1.0, digits=10, symbol="mean / bound")
 
 
-@repair(
+@claim(
     "x:abs-monotone-as/every-path",
-    "x:abs-monotone-as",
     label="x:abs-monotone-as",
     kind="inequality",
-    says="For a target in the linear class and steps up to 2/k every path is monotone; longer steps are not.",
+    voice="ours",
+    says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
     formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",
-    expected="computed",
-    tight="attained at the step 2/k",
-    mutants={"longest x 1.1": {"longest": lambda k: 1.1 * (2 / k)}, "plain points": {"sampler": Plain}},
+    forall={"T, μ": SYSTEMS, "n": family((1, 2, 3), "positive integers")},
+    given=[least_squares_loss, linear_class, target_in_class],
+    tight="attained at the step 2/k by samples that repeat one point",
+    mutants={
+        "steps one per cent longer": {"longest": lambda k, _: 2.02 / k},
+        "the dimension for k": {"longest": lambda _, d: 2 / d},
+    },
 )
-def paths_fall_without_noise(*, longest=lambda k: 2 / k, sampler=Optimal):
-    """e ↦ (I - s Ĝ) e with 0 ≤ Ĝ ≤ k: attained by samples that repeat one point."""
-    for d, n in itertools.product((1, 2, 3), (1, 2, 3)):
-        space = Space(Monomials(d), FOUR_POINTS)
-        G = empirical_gramian(sampler(space), draws(sampler(space), n).points)
-        growth = np.linalg.norm(np.eye(d) - longest(d) * G, ord=2, axis=(-2, -1))
-        yield at_most(growth, 1.0, name=f"dimension {d}, n = {n}", digits=10, symbol="the growth")
+def paths_fall_without_noise(system, n, *, longest=lambda k, _: 2 / k):
+    """e ↦ (I - s Ĝ) e with 0 ≤ Ĝ ≤ k = sup w K."""
+    system = as_sampled(system)
+    s = longest(np.max(system.weight * christoffel(system.basis_jets)), system.dim)
+    steps = (system.basis @ system.estimator(draws) @ system.basis.T for _, draws in system.samples(n))
+    growth = [np.linalg.norm(np.eye(system.dim) - s * G, 2) for G in steps]
+    return at_most(growth, 1.0, digits=10, symbol="the growth of ‖u_t - u*‖")

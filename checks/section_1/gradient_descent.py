@@ -5,111 +5,106 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+import sympy
 
-from checks.instances.smooth_problems import problems
-from theorytest import at_least, at_most, claim, repair
+from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
+from checks.theory.identities import rest
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, symbol
 
-STEP = 1 / 16
-HORIZON = 100_000
+Z = sympy.Symbol("z", nonnegative=True)
+LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
 
 
-def quartic_descent(n_steps, step=STEP):
-    """The losses v⁴ along v ↦ v - 4 s v³ from v = 1."""
-    v, losses = 1.0, np.empty(n_steps + 1)
-    for t in range(n_steps + 1):
-        losses[t] = v**4
-        v -= 4 * step * v**3
-    return losses
+@claim(
+    "x:sec1-gd-exponential/convex",
+    kind="rate",
+    voice="ours",
+    says="From v_0 = 1, gradient descent on the convex loss v⁴ with step 1/16 satisfies "
+    "(1 + 7t/9)⁻² ≤ v_t⁴ ≤ (1 + t/2)⁻² for every t.",
+    formula=r"(1+\tfrac{7t}{9})^{-2} \le \mathcal{L}(u_t) \le (1+\tfrac t2)^{-2}",
+    forall={"t": symbol("a natural number, by induction: 1/v² grows by 1/2 to 7/9 in every step")},
+    tight="attained in the first step from below",
+    mutants={
+        "a slope above one half": {"low": sympy.Rational(51, 100)},
+        "a slope below 7/9": {"high": sympy.Rational(3, 4)},
+    },
+)
+def gradient_descent_is_algebraic(*, low=LOW, high=HIGH):
+    """With z = v²/4 ∈ (0, 1/4]: v ↦ v (1 - z), and 1/v² grows by ((1 - z)⁻² - 1)/(4z) = (2 - z)/(4 (1 - z)²).
+
+    That is increasing in z, so that its range is that of its ends; z stays in the interval, as v falls.
+    """
+    growth = sympy.cancel(((1 - Z) ** -2 - 1) / (4 * Z))
+    slope = sympy.cancel(growth.diff(Z) * 4 * (1 - Z) ** 3)  # 3 - z
+    yield equal(rest(slope, 3 - Z, Z), 0, "increasing", symbol="a coefficient of its slope times 4(1 - z)³ less 3 - z")
+    yield at_least(growth.subs(Z, 0), low, "least", symbol="the growth of 1/v²")
+    yield at_most(growth.subs(Z, sympy.Rational(1, 4)), high, "largest", symbol="the growth of 1/v²")
+
+
+TIME = 10**5
+SLOWEST = 2 * sympy.log(1 + HIGH * TIME)  # at least -ln v_t⁴
 
 
 @claim(
     "x:sec1-gd-exponential",
     kind="rate",
-    says="Under convexity exact gradient descent converges exponentially.",
-    formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t \quad"
-    r"\text{for some } a < 1",
+    says="Under the same convexity assumptions, deterministic gradient descent converges with exponential rate "
+    "O(aᵗ) for some a ∈ (0, 1).",
+    formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t",
+    forall={"t": horizon},
     expected="refuted",
-    gravity="misprint",
+    gravity="missing hypothesis",
+    finding="gradient-descent-needs-pl",
     premises=["x:sec1-gd-exponential/convex"],
+    controls={"the loss v²": {"decay": 2 * TIME * sympy.log(sympy.Rational(8, 7))}},
 )
-def gradient_descent_is_exponential_as_printed(*, a=0.999, C=1e6):
-    """v⁴ is convex and smooth on [-1, 1]; with a constant step it is of order t⁻², so that no C and a < 1 will do.
+def gradient_descent_is_exponential_as_printed(*, decay=SLOWEST):
+    """v⁴ is of order t⁻² for ever, so that no C and no a < 1 will do: shown for C = 10⁶ and a = 999/1000 at t = 10⁵.
 
-    Shown for C = 10⁶ and a = 0.999.
+    -ln L(u_t) is at most 2 ln(1 + 7t/9) for v⁴; on v² the same step multiplies v by 7/8.
     """
-    losses = quartic_descent(HORIZON)
-    yield at_most(losses[-1], C * a**HORIZON, name="v^4", digits=None, symbol="L(u_t)")
+    needed = TIME * sympy.log(sympy.Rational(1000, 999)) - 6 * sympy.log(10)
+    return at_least(decay, needed, until=TIME, symbol="-ln L(u_t)")
 
 
-@repair(
-    "x:sec1-gd-exponential/convex",
-    "x:sec1-gd-exponential",
-    kind="rate",
-    says="For the convex loss v^4 gradient descent with step 1/16 is of the order 1/t^2, from above and below.",
-    formula=r"(1+\tfrac{7t}{9})^{-2} \le \mathcal{L}(u_t) \le (1+\tfrac t2)^{-2}",
-    expected="computed",
-    tight="attained in the order: v^4 is of the order 1/t^2 from both sides",
-    mutants={
-        "a faster rate": {"above": lambda t: (1 + t / 2) ** -2.1},
-        "a slower rate": {"below": lambda t: (1 + 7 * t / 9) ** -1.9},
-        "a slope above one half": {"above": lambda t: (1 + 0.51 * t) ** -2.0},
-        "a longer step": {"step": 1 / 8},
-    },
-)
-def gradient_descent_is_algebraic(
-    *, above=lambda t: (1 + t / 2) ** -2.0, below=lambda t: (1 + 7 * t / 9) ** -2.0, step=STEP
-):
-    """With z = v²/4 ≤ 1/4: 1 + 2z ≤ (1 - z)⁻² ≤ 1 + 28z/9, so 1/v² grows by 1/2 to 7/9 in every step.
-
-    The upper bound is sharp as t grows, the lower one in the first step.
-    """
-    losses, t = quartic_descent(HORIZON, step), np.arange(HORIZON + 1.0)
-    yield at_most(losses / above(t), 1.0, name="above", digits=9, symbol="L(u_t) / upper bound")
-    yield at_least(losses / below(t), 1.0, name="below", digits=9, symbol="L(u_t) / lower bound")
+has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
+whole = Hypothesis("M = T_t = H")
+smooth = Hypothesis("(LS)")
 
 
-def contracted(problem, basis, u, step):
-    """The gaps on the class before and after u ↦ u - s P_t ∇L(u)."""
-    after = u - step * problem.project(basis, problem.gradient(u))
-    return problem.gap_on_class(u), problem.gap_on_class(after)
-
-
-LINEAR = ("flat direction", "two axes", "whole space", "plane beside the minimum", "histogram", "ridge")
-
-
-def waves(v):
+def waves():
     """v² + 3 sin² v, not convex: smooth with L = 8 and (PL) with λ = 0.1755."""
-    return v**2 + 3 * np.sin(v) ** 2
+    at = tuple((np.array([v]), ()) for v in np.linspace(-10, 10, 2001))
+
+    def gradient(v):
+        return 2 * v + 3 * np.sin(2 * v)
+
+    return Problem(lambda v: v[0] ** 2 + 3 * np.sin(v[0]) ** 2, gradient, at, 0, 0, (), L=8, lam=0.1755)
+
+
+def losses():
+    """M = T_t = H, a loss without (PL) among them."""
+    whole = {"flat direction": flat_direction(), "whole space": whole_space(), "waves": waves()}
+    return {"never stationary": never_stationary()} | whole
 
 
 @repair(
     "x:sec1-gd-exponential/corrected",
     "x:sec1-gd-exponential",
     kind="rate",
-    says="Under (LS) and (SPL), which is (PL) when M = H, a step of 1/L contracts the gap by 1 - lambda/L.",
-    formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \le "
-    r"(1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}), \quad u_{t+1} = u_t - \tfrac1LP_tg_t",
-    expected="computed",
-    premises=["eq:L-smooth", "eq:mu-PL", "eq:mu-PL_strong/corrected"],
+    says="The step u ↦ u - ∇L(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
+    formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
+    forall={"L": family(losses, "differentiable losses on Hilbert spaces")},
+    given=[whole, smooth, has_pl],
+    premises=["eq:L-smooth", "eq:mu-PL"],
     mutants={
-        "twice the rate": {"factor": lambda lam, L: 1 - 2 * lam / L},
-        "two per cent below quadratic losses": {"factor": lambda lam, L: Fraction(49, 50) * (1 - lam / L) ** 2},
-        "a step of 2/L": {"length": 2},
-        "(PL) with the constant of smoothness": {"factor": lambda lam, L: 0 * lam / L},
+        "a tenth more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(21, 10) * lam / L},
+        "a step of 2.1/L": {"length": Fraction(21, 10)},
     },
 )
-def gradient_descent_is_exponential(*, factor=lambda lam, L: 1 - lam / L, length=1):
-    """One step from every point, in rational numbers where there is no retraction, and on a line for a wavy loss.
-
-    Not attained: quadratic losses contract by (1 - λ/L)² along their flattest direction.
-    """
-    for name in LINEAR:
-        problem = problems()[name]
-        pairs = [contracted(problem, basis, u, length / problem.L) for u, basis in problem.points]
-        bound = [factor(problem.strong_lam, problem.L) * before for before, _ in pairs]
-        after = [gap for _, gap in pairs]
-        yield at_most(after, bound, name=name, symbol="the gap after one step")
-    v = np.linspace(-10, 10, 20_001)
-    after = waves(v - length * (2 * v + 3 * np.sin(2 * v)) / 8)
-    bound = float(factor(0.1755, 8)) * waves(v)
-    yield at_most(after, bound, name="waves", digits=12, symbol="the gap after one step")
+def gradient_descent_contracts(problem, *, factor=lambda lam, L: 1 - lam / L, length=1):
+    """L(u - ∇L/L) ≤ L(u) - ‖∇L‖²/(2L) and (PL). Quadratic losses contract by (1 - λ/L)² in their flattest direction."""
+    starts = [u for u, _ in problem.points]
+    after = [problem.gap(u - length / problem.L * problem.gradient(u)) for u in starts]
+    lam = problem.lam
+    return at_most(after, [factor(lam, problem.L) * problem.gap(u) for u in starts], symbol="the gap after a step")

@@ -3,23 +3,13 @@ r"""Section 1.1, example (v) and Remark 1.1: moving the parameters as retraction
 from __future__ import annotations
 
 from fractions import Fraction
-from types import MappingProxyType
 
 import mpmath as mp
 import numpy as np
 
-from checks.instances.nonlinear import LOSSES, MODELS, POINTS, Model, derivative, nearest, riesz_gradient, risk, values
-from checks.section_1_1.scheme import slope_of_the_step, squared_norm
-from theorytest import at_least, claim, equal
-
-LEAST_SQUARES = LOSSES["least squares"]
-
-
-def update(model):
-    """P_t g_t for least squares, and its coefficients."""
-    phi, g = model.tangent(model.theta), riesz_gradient(risk(LEAST_SQUARES), values(model, model.theta))
-    vartheta = nearest(phi, g)
-    return phi @ vartheta, vartheta
+from checks.instances.nonlinear import MODELS, POINTS, Model, derivative, values
+from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm, update
+from theorytest import claim, equal, family, finite, more_than
 
 
 def moved(model, factor, vartheta):
@@ -36,11 +26,13 @@ def moved(model, factor, vartheta):
 @claim(
     "x:sec1.1-example-v",
     kind="identity",
-    says="Moving the parameters by the coefficients of a step in the derivatives of F is a retraction: it leaves "
-    "the iterate alone without a step and follows the step to first order, along s P g and along -s P g.",
-    formula=r"R_t(u_t + h) := F(\theta_t + c) \text{ for } h = \sum_k c_k\partial_kF(\theta_t): \quad "
-    r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + \mathcal{O}(s_t^2)",
-    expected="computed",
+    says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
+    formula=r"R_t(u_t \pm s_t P_t g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t g_t + o(s_t)",
+    forall={
+        "M": family(MODELS, "differentiable classes F(θ), functions on four points"),
+        "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
+    },
+    reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line.",
     mutants={
         "the opposite sign": {"factor": lambda sign: -sign},
         "the printed sign for the step of the scheme": {"factor": abs},
@@ -48,38 +40,30 @@ def moved(model, factor, vartheta):
         "coefficients of one function only": {"keep": 1},
     },
 )
-def parameters_move_with_the_step(*, factor=lambda sign: sign, keep=None):
-    """The slope of s ↦ F(θ ± sϑ) at 0 is ±P g at every point, for independent and for dependent derivatives.
-
-    The paper prints the map at u_t + s P g; the scheme applies it at u_t - s P g, where it gives F(θ - sϑ).
-    """
-    for name, model in MODELS.items():
-        step, vartheta = update(model)
-        vartheta = np.where(np.arange(len(vartheta)) < (keep or len(vartheta)), vartheta, 0)
-        for sign, word in ((1, "plus"), (-1, "minus")):
-            along = moved(model, factor(sign), vartheta)
-            start = [float(along([0], x)) for x in POINTS]
-            iterate = values(model, model.theta)
-            yield equal(start, iterate, name=f"{name}, {word}: no step", digits=14, symbol="R_t(u)")
-            slope = [derivative(lambda s, x=x, f=along: f(s, x), [0])[0] for x in POINTS]
-            yield equal(slope, sign * step, name=f"{name}, {word}", digits=11, symbol="the slope")
+def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep=None):
+    step, vartheta = update(model)
+    along = moved(model, factor(sign), np.where(np.arange(len(vartheta)) < (keep or len(vartheta)), vartheta, 0))
+    start = [float(along([0], x)) for x in POINTS]
+    yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
+    slope = [derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
+    yield equal(slope, sign * step, "slope", digits=11, symbol="the slope")
 
 
 @claim(
     "x:sec1.1-example-v/choice",
     label="x:sec1.1-example-v",
     kind="remark",
-    says="Where the derivatives are dependent the retraction depends on which coefficients are taken: two choices "
-    "for one step differ in second order.",
-    formula=r"F(\theta) = \theta_1\theta_2,\ \theta = (1,1):\quad F(1+s, 1) = 1 + s \ne "
-    r"F(1+\tfrac s2, 1+\tfrac s2) = 1 + s + \tfrac{s^2}{4}",
-    mutants={"the same choice twice": {"other": (1, 0)}, "another gap": {"gap": Fraction(1, 2)}},
+    voice="ours",
+    says="For F(θ) = θ_1θ_2 at θ = (1, 1), the coefficients (1, 0) and (1/2, 1/2) of one step s retract to values "
+    "s²/4 apart.",
+    formula=r"F(1+s, 1) = 1 + s \ne F(1+\tfrac s2, 1+\tfrac s2) = 1 + s + \tfrac{s^2}{4}",
+    forall={"s": family((Fraction(1), Fraction(1, 10)), "real numbers")},
+    mutants={"the same choice twice": {"other": (1, 0)}, "derivatives of a sum": {"F": lambda a, b: a + b}},
 )
-def retraction_depends_on_the_coefficients(*, other=(Fraction(1, 2), Fraction(1, 2)), gap=Fraction(1, 4)):
-    """Both are coefficients of the step h = s, since ∂_1 F = ∂_2 F = 1; `some ϑ` defines no map until one is chosen."""
-    for s in (Fraction(1), Fraction(1, 10)):
-        first, second = ((1 + s * a) * (1 + s * b) for a, b in ((1, 0), other))
-        yield equal(second - first, gap * s**2, name=f"s = {s}", symbol="the gap")
+def retraction_depends_on_the_coefficients(s, *, other=(Fraction(1, 2), Fraction(1, 2)), F=lambda a, b: a * b):
+    """`Some ϑ` defines no map until one is chosen. For θ_1 + θ_2 all choices agree."""
+    first, second = (F(1 + s * a, 1 + s * b) for a, b in ((1, 0), other))
+    return equal(second - first, s**2 / 4, symbol="the difference")
 
 
 def curve(first, second):
@@ -92,64 +76,82 @@ CUSP = curve(lambda s: s**2, lambda s: s**3)
 ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 
-def ranks(model, thetas):
-    """The dimension of the span of the derivatives at each parameter."""
-    return [int(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9)) for theta in thetas]
+def rank(model, theta):
+    """The dimension of the span of the derivatives."""
+    return int(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
 
 
 @claim(
     "x:rmk-manifold-setting",
     kind="remark",
-    says="On a circle the tangent space has dimension one and the scheme lowers the risk along it; for a "
-    "neuron the dimension of the span drops from three to one where its outer weight is zero.",
-    formula=r"d_t \equiv 1 \text{ on the circle}, \qquad \dim\operatorname{span}\{\partial_k F(\theta)\} "
-    r"\in \{1, 3\} \text{ for } F(\theta) = \theta_1\tanh(\theta_2 x + \theta_3)",
-    expected="computed",
-    mutants={"a curve with a cusp": {"manifold": CUSP}, "no drop of the dimension": {"weight": 1.0}},
+    says="On a Riemannian manifold, T_t takes the role of the tangent space, with a dimension d_t that is constant.",
+    formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
+    r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
+    forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},
+    reading="Tried on one manifold, the circle, where the scheme lowers the risk along its tangent.",
+    mutants={"a curve with a cusp": {"manifold": CUSP}},
 )
-def circle_has_a_tangent_of_one_dimension(*, manifold=CIRCLE, weight=0.0):
-    """The circle lies in the first two of four coordinates."""
-    d = ranks(manifold, [(angle,) for angle in ANGLES])
-    yield equal(d, 1, name="dimension", symbol="d_t")
-    for angle in ANGLES:
-        model = Model(manifold.value, (angle,))
-        step, vartheta = update(model)
-        slope, claimed = slope_of_the_step(model, LEAST_SQUARES, vartheta, -1), -squared_norm(step)
-        yield equal(slope, claimed, name=f"angle {angle:g}", digits=10, scale=1.0, symbol="the slope")
-    found = ranks(MODELS["a tanh neuron"], [(1.5, 0.5, 0.25), (weight, 0.5, 0.25)])
-    yield equal(found, [3, 1], name="neuron", symbol="d_t")
+def circle_has_a_tangent_of_one_dimension(angle, *, manifold=CIRCLE):
+    yield equal(rank(manifold, (angle,)), 1, "dimension", symbol="d_t")
+    model = Model(manifold.value, (angle,))
+    step, vartheta = update(model)
+    slope = slope_of_the_step(model, LEAST_SQUARES, vartheta, -1)
+    yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
+
+
+DIMENSIONS = {(1.5, 0.5, 0.25): 3, (1.5, 0.0, 0.25): 2, (0.0, 0.5, 0.25): 1, (0.0, 0.0, 0.0): 0}
+
+
+@claim(
+    "x:rmk-manifold-setting/neuron",
+    label="x:rmk-manifold-setting",
+    kind="value",
+    voice="ours",
+    says="The derivatives of θ_1 tanh(θ_2x + θ_3) on four points span 3, 2, 1 and 0 dimensions at (3/2, 1/2, 1/4), "
+    "(3/2, 0, 1/4), (0, 1/2, 1/4) and 0.",
+    formula=r"\dim\operatorname{span}\{\partial_k F(\theta)\} \in \{0, 1, 2, 3\}",
+    forall={"θ": finite(tuple(DIMENSIONS), "the four parameters named")},
+    mutants={"a product of parameters": {"model": MODELS["dependent derivatives"]}},
+)
+def neuron_has_many_dimensions(theta, *, model=MODELS["a tanh neuron"]):
+    return equal(rank(model, theta[: len(model.theta)]), DIMENSIONS[theta], symbol="the dimension")
 
 
 # One neuron θ₁ σ(θ₂ x) on two points. Its image is a cone, so that a punctured neighbourhood of 0 has as many
-# components as the set of its directions; that of a point of a manifold has at most 2 in dimension 1 and 1 above.
-ACTIVATIONS = {
+# components as the set of its directions; that of a point of a manifold has 2 in dimension 1 and 1 above.
+GAP = 0.05  # far more than neighbouring directions of the grid differ, far less than two components do
+PIECES = {1: 2, 2: 1}
+NETWORKS = {
     "relu on -1, 1": (lambda z: np.maximum(z, 0.0), (-1.0, 1.0), 1),
     "tanh on 1, 2": (np.tanh, (1.0, 2.0), 2),
 }
-LINEAR = {"linear on 1, 2": (lambda z: z, (1.0, 2.0), 1)}
-GAP = 0.05  # far more than neighbouring directions of the grid differ, far less than two components do
 
 
 def directions(activation, x):
-    """The number of components of the directions of {θ₁ σ(θ₂ x)}, from the angles of a fine grid of parameters."""
+    """The number of components of the directions of {θ₁ σ(θ₂ x)} apart from 0, from a fine grid of parameters."""
     outer, inner = np.meshgrid([-1.0, 1.0], np.concatenate([-np.geomspace(1e-3, 20, 400), np.geomspace(1e-3, 20, 400)]))
-    v = outer[..., None] * activation(inner[..., None] * np.array(x))
-    angles = np.sort(np.arctan2(v[..., 1], v[..., 0]).ravel())
-    around = np.append(angles, angles[0] + 2 * np.pi)
-    return int(np.sum(np.diff(around) > GAP))
+    v = (outer[..., None] * activation(inner[..., None] * np.array(x))).reshape(-1, 2)
+    v = v[np.any(v != 0, axis=1)]
+    angles = np.sort(np.arctan2(v[:, 1], v[:, 0]))
+    return float(np.sum(np.diff(np.append(angles, angles[0] + 2 * np.pi)) > GAP))
 
 
 @claim(
     "x:sec1.1-networks-not-manifolds",
     kind="remark",
-    says="The functions of one neuron on two points are no manifold at 0: a punctured neighbourhood has more "
-    "pieces than that of a point of a line (two) or of a manifold of higher dimension (one).",
+    says="Artificial neural networks in general do not form manifolds.",
     formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}: "
     r"\text{ four pieces in dimension one}",
-    mutants={"linear neurons": {"networks": LINEAR}, "all of them of dimension one": {"allowed": {1: 2, 2: 2}}},
+    forall={"σ, x": finite(NETWORKS, "two examples")},
+    reading="`In general` asks for examples: relu neurons on {-1, 1} fill two axes, tanh neurons on {1, 2} a double "
+    "wedge. Around 0 both have more pieces than a manifold. On other points neurons may form a line.",
+    expected="computed",
+    mutants={
+        "relu on one side": {"others": (lambda z: np.maximum(z, 0.0), (1.0, 2.0), 1)},
+        "tanh on -1, 1": {"others": (np.tanh, (-1.0, 1.0), 1)},
+        "linear neurons": {"others": (lambda z: z, (1.0, 2.0), 1)},
+    },
 )
-def neurons_form_no_manifold(*, networks=ACTIVATIONS, allowed=MappingProxyType({1: 2, 2: 1})):
-    """Relu neurons fill the two axes; tanh neurons the double wedge 1 < v₂/v₁ < 2, two pieces in dimension two."""
-    for name, (activation, x, dimension) in networks.items():
-        pieces = directions(activation, x)
-        yield at_least(pieces, allowed[dimension] + 1, name=name, symbol="pieces")
+def neurons_form_no_manifold(network, *, others=None):
+    activation, x, dimension = others or network
+    return more_than(directions(activation, x), PIECES[dimension], symbol="pieces around 0")

@@ -1,7 +1,7 @@
-r"""Section 1.1 [eq:descent_scheme]: ū = u_t - s_t P_t^n g_t, u_{t+1} = R_t(ū), and the least squares example (i)-(v).
+r"""Section 1.1 [eq:descent_scheme]: ū = u_t - s_t P_t^n g_t, u_{t+1} = R_t(ū), and examples (i) and (ii).
 
-Functions on four points of unequal mass, classes u = F(θ) that are not linear (`checks.nonlinear`). P_t g_t is the
-nearest element of T_t, found without a Gramian, and derivatives along s are limits of difference quotients.
+Functions on four points of unequal mass, classes u = F(θ) that are not linear (`checks.instances.nonlinear`). P_t g_t
+is the nearest element of T_t, found without a Gramian, and derivatives along s are limits of difference quotients.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 import mpmath as mp
 import numpy as np
 
+from checks.hypotheses import no_noise
 from checks.instances.nonlinear import (
     DIGITS,
     LOSSES,
@@ -18,7 +19,6 @@ from checks.instances.nonlinear import (
     MODELS,
     POINTS,
     Model,
-    cases,
     derivative,
     nearest,
     riesz_gradient,
@@ -26,103 +26,81 @@ from checks.instances.nonlinear import (
     target,
     values,
 )
-from theorytest import claim, equal
+from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
+from theorytest import Hypothesis, claim, equal, family
 
-LEAST_SQUARES = LOSSES["least squares"]
-
-
-def squared_norm(v, p=MASSES):
-    return p @ v**2
-
-
-def slope_of_the_step(model, loss, vartheta, sign):
-    """d/ds at s = 0 of L(F(θ + sign s ϑ)): how the risk changes along the retracted step."""
-    theta = [mp.mpf(t) for t in model.theta]
-
-    def along(s):
-        return risk(loss)(model([t + sign * s[0] * float(c) for t, c in zip(theta, vartheta, strict=True)]))
-
-    return derivative(along, [0])[0]
+parameter_retraction = Hypothesis("R_t moves the parameters", None, "example (v): R_t(u_t + Σ c_k ∂_kF(θ)) = F(θ + c)")
+whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
+CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points")
 
 
 @claim(
     "eq:descent_scheme",
     also=["x:sec1.1-setting-v"],
     kind="identity",
-    says="With the exact projection the risk falls along the retracted step at the rate of the squared projected "
-    "gradient.",
+    says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
-    expected="computed",
+    forall={"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")},
+    given=[no_noise, whole_span, parameter_retraction],
+    reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
+    "rate ‖P_t g_t‖²; the paper allows every map R_t from H to M.",
     mutants={
         "a step along the gradient": {"sign": 1},
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
         "a projection without the masses": {"masses": np.full(4, 1 / 4)},
     },
 )
-def risk_falls_along_the_step(*, sign=-1, gradient=riesz_gradient, masses=MASSES):
-    """Every class with every loss; R_t is the move of the parameters of example (v)."""
-    for name, model, loss in cases():
-        phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
-        vartheta = nearest(phi, g, masses)
-        slope = slope_of_the_step(model, loss, vartheta, sign)
-        claimed = -squared_norm(phi @ vartheta)
-        yield equal(slope, claimed, name=name, digits=10, symbol="the slope")
+def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, masses=MASSES):
+    phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
+    vartheta = nearest(phi, g, masses)
+    slope = slope_of_the_step(model, loss, vartheta, sign)
+    return equal(slope, -squared_norm(phi @ vartheta), digits=10, symbol="the slope")
 
 
 @claim(
     "x:sec1.1-example-i",
     also=["x:sec1.1-setting-i", "x:sec1.1-least-squares-example"],
     kind="identity",
-    says="The Riesz gradient of the least squares risk in L2 is the iterate minus the target, with a remainder of "
-    "half the squared norm.",
+    says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
     formula=r"\nabla\mathcal{L}(u_t) = u_t - u^*, \qquad "
     r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
-    expected="computed",
+    forall={"u_t": family(MODELS, "functions on four points, of three classes")},
     mutants={
         "the gradient of the values": {"gradient": derivative},
         "no factor one half in the risk": {"loss": lambda v, x: (v - target(x)) ** 2},
     },
 )
-def gradient_is_the_residual(*, gradient=riesz_gradient, loss=LEAST_SQUARES):
-    h = np.array([1.0, -2.0, 3.0, 0.5])
-    for name, model in MODELS.items():
-        u = values(model, model.theta)
-        residual = u - np.array([target(x) for x in POINTS])
-        g, f = gradient(risk(loss), u), risk(loss)
-        yield equal(g, residual, name=f"{name}: gradient", digits=11, symbol="the gradient")
-        rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)
-        yield equal(rest, squared_norm(h) / 2, name=f"{name}: remainder", digits=11, symbol="the remainder")
-
-
-def subspaces(phi, outside):
-    """The spans of all subsets of the columns, {0} among them, and of one combination; `outside` is added to each."""
-    columns = range(phi.shape[1])
-    chosen = [s for r in range(phi.shape[1] + 1) for s in itertools.combinations(columns, r)]
-    for s in chosen:
-        yield f"derivatives {s}", np.column_stack([phi[:, list(s)], outside])
-    yield "a combination", np.column_stack([phi.sum(axis=1), outside])
+def gradient_is_the_residual(model, *, gradient=riesz_gradient, loss=LEAST_SQUARES):
+    h, u, f = np.array([1.0, -2.0, 3.0, 0.5]), values(model, model.theta), risk(loss)
+    g = gradient(f, u)
+    yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
+    rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)
+    yield equal(rest, squared_norm(h) / 2, "remainder", digits=11, symbol="the remainder")
 
 
 @claim(
     "x:sec1.1-example-ii",
     kind="identity",
-    says="In any subspace of the span of the derivatives the retracted step lowers the risk at the rate of "
-    "the squared gradient projected onto it; that is 0 for the space {0}, which is allowed and where nothing moves.",
+    says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
     formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
     r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
-    expected="computed",
+    forall={"M": CLASSES},
+    given=[no_noise, parameter_retraction],
+    reading="`Can be` is read as: the risk of least squares falls along the retracted step at the rate ‖P_t g_t‖². "
+    "Tried: the spans of all subsets of the derivatives, {0} among them, and of their sum.",
     premises=["eq:descent_scheme"],
     mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},
 )
-def any_subspace_will_do(*, outside=np.zeros((4, 0))):  # noqa: B008 (never written to)
-    """The step is written in the parameter derivatives; a direction outside their span is lost in the retraction."""
-    for name, model in MODELS.items():
-        phi, g = model.tangent(model.theta), riesz_gradient(risk(LEAST_SQUARES), values(model, model.theta))
-        for word, system in subspaces(phi, outside):
-            step = system @ nearest(system, g)
-            slope = slope_of_the_step(model, LEAST_SQUARES, nearest(phi, step), -1)
-            claimed = -squared_norm(step)
-            yield equal(slope, claimed, name=f"{name}, {word}", digits=10, scale=1.0, symbol="the slope")
+def any_subspace_will_do(model, *, outside=np.zeros((4, 0))):  # noqa: B008 (never written to)
+    """A direction outside the span of the derivatives is lost in the retraction."""
+    phi, g = model.tangent(model.theta), riesz_gradient(risk(LEAST_SQUARES), values(model, model.theta))
+    k = phi.shape[1]
+    chosen = {str(s): phi[:, list(s)] for r in range(k + 1) for s in itertools.combinations(range(k), r)}
+    for name, columns in (chosen | {"the sum": phi.sum(axis=1)[:, None]}).items():
+        system = np.column_stack([columns, outside])
+        step = system @ nearest(system, g)
+        slope = slope_of_the_step(model, LEAST_SQUARES, nearest(phi, step), -1)
+        yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
 LINE = Model(lambda theta, x: theta[0] * (1 + 0 * x), (1.0,))  # F(θ) = θ, a constant function
@@ -133,36 +111,27 @@ def first_order_distance(model, space, direction):
     with mp.workdps(DIGITS):
         s = mp.mpf(10) ** -12
         moved = model([t + s * float(c) for t, c in zip(model.theta, direction, strict=True)])
-        move = np.array(
-            [float((a - b) / s) for a, b in zip(moved, model([mp.mpf(t) for t in model.theta]), strict=True)]
-        )
+        start = model([mp.mpf(t) for t in model.theta])
+        move = np.array([float((a - b) / s) for a, b in zip(moved, start, strict=True)])
     return squared_norm(move - space @ nearest(space, move))
-
-
-def distances(choose):
-    for name, model in ({"a line": LINE} | MODELS).items():
-        phi = model.tangent(model.theta)
-        value = [first_order_distance(model, choose(phi), e) for e in np.eye(phi.shape[1])]
-        yield equal(value, 0.0, name=name, digits=16, scale=1.0, symbol="the squared distance")
 
 
 @claim(
     "x:sec1.1-setting-ii",
     kind="remark",
-    says="Read for the whole span of the parameter derivatives: the space approximates the class to first order "
-    "around the iterate.",
+    says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
     formula=r"\operatorname{dist}\big(F(\theta_t + s\vartheta), "
     r"u_t + \operatorname{span}\{\partial_k F(\theta_t)\}\big) = o(s)",
-    expected="computed",
+    forall={"M": family({"a line": LINE} | MODELS, "differentiable classes F(θ), functions on four points")},
+    given=[whole_span],
+    reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
+    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 the span is one.",
     mutants={
         "one derivative less": {"choose": lambda phi: phi[:, 1:]},
         "derivatives at another point": {"choose": lambda phi: phi + 0.01},
     },
 )
-def whole_span_approximates(*, choose=lambda phi: phi):
-    """Where derivatives are dependent, as in θ₁ θ₂ x, one of them can be left out: all classes are tried together.
-
-    The paper puts "approximating" in quotation marks and allows any subspace of the span, even {0}; a subspace that is
-    too small approximates nothing, and the scheme never leaves u_t + T_t.
-    """
-    yield from distances(choose)
+def whole_span_approximates(model, *, choose=lambda phi: phi):
+    phi = model.tangent(model.theta)
+    value = [first_order_distance(model, choose(phi), e) for e in np.eye(phi.shape[1])]
+    return equal(value, 0.0, digits=16, scale=1.0, symbol="the squared distance over s²")

@@ -4,74 +4,54 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
 import sympy
 
-from theorytest import at_least, at_most, claim, equal, repair
+from checks.theory.series import power_sum  # noqa: F401 (imported from here by other sections)
+from theorytest import at_least, at_most, claim, family, less_than, repair
 
 THREE_QUARTERS = Fraction(3, 4)
-FIRST_STEPS = range(6)
-
-
-def power_sum(exponent):
-    """Σ t^-p over t ≥ 1: ζ(p), infinite for p ≤ 1."""
-    p, t = sympy.Rational(exponent), sympy.Symbol("t")
-    return float(sympy.zeta(p)) if sympy.Sum(t**-p, (t, 1, sympy.oo)).is_convergent() else np.inf
+TIMES = family(range(6), "natural numbers, 0 among them")
 
 
 @claim(
     "x:sec1.1-example-iv",
     kind="remark",
-    says="The steps t^(-3/4) are square-summable but not summable.",
+    says="The steps s_t = t^(-3/4) satisfy the Robbins-Monro condition: they are square-summable and not summable.",
     formula=r"\sum_{t\ge1} t^{-3/2} = \zeta(\tfrac32) < \infty, \qquad \sum_{t\ge1} t^{-3/4} = \infty",
-    expected="computed",
     mutants={"the exponent 1/2": {"exponent": Fraction(1, 2)}, "the exponent 11/10": {"exponent": Fraction(11, 10)}},
 )
 def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
-    """The sums by sympy, and apart from it by a million terms and the integral over the rest."""
-    yield equal(power_sum(exponent), np.inf, name="sum", digits=None, symbol="the sum")
-    squares = power_sum(2 * exponent)
-    yield at_most(squares, 1e300, name="finite", digits=None, symbol="the sum of squares")
-    if not np.isfinite(squares):
-        return
-    t, p = np.arange(1.0, 1e6), float(exponent)
-    partial = float(np.sum(t ** (-2 * p)))
-    tail = len(t) ** (1 - 2 * p) / (2 * p - 1)  # ∫ from the last term on
-    yield at_least(partial + tail, squares, name="from above", digits=9, symbol="terms and tail")
+    """The 2^(k-1) terms with 2^(k-1) < t ≤ 2^k lie between those at both ends: a block is 2^(1-p) times the one before.
 
-
-@claim(
-    "x:sec1.1-example-iv/from-zero",
-    kind="remark",
-    says="The steps t^(-3/4) of the example, read for every step of the scheme, which begins with u_0 at t = 0, "
-    "are positive numbers.",
-    formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
-    expected="refuted",
-    gravity="misprint",
-)
-def every_step_is_finite_as_printed(*, step=lambda t: t**-0.75 if t else np.inf):
-    """The step from u_0 to u_1 has s_0 = 0^(-3/4), which is no number; a reader may count the steps from one."""
-    yield from _finite(step)
+    So the sum is at least that of blocks in a ratio of at least one, and the sum of squares a geometric series.
+    """
+    ratio = {power: sympy.Integer(2) ** (1 - power * sympy.Rational(exponent)) for power in (1, 2)}
+    yield at_least(ratio[1], 1, "not summable", symbol="the ratio of blocks of s_t")
+    yield less_than(ratio[2], 1, "square-summable", symbol="the ratio of blocks of s_t²")
 
 
 @repair(
     "x:sec1.1-example-iv/from-one",
     "x:sec1.1-example-iv/from-zero",
+    by={"start": 1},
     kind="remark",
-    says="Counted from one, (t + 1)^(-3/4), every step is a positive number of at most one.",
+    says="Counted from one, s_t = (t + 1)^(-3/4) is a positive number of at most one for every t = 0, 1, 2, ….",
     formula=r"0 < s_t = (t+1)^{-3/4} \le 1 \quad\text{for } t = 0, 1, 2, \dots",
-    expected="computed",
+    forall={"t": TIMES},
     premises=["x:sec1.1-example-iv"],
-    mutants={
-        "counted from zero": {"step": lambda t: t**-0.75 if t else np.inf},
-        "growing": {"step": lambda t: t**0.75},
-    },
+    mutants={"growing steps": {"exponent": -THREE_QUARTERS}},
 )
-def every_step_is_finite(*, step=lambda t: (t + 1) ** -0.75):
-    yield from _finite(step)
-
-
-def _finite(step):
-    for t in FIRST_STEPS:
-        yield at_most(step(t), 1.0, name=f"t = {t}: at most 1", digits=None, symbol="s_t")
-        yield at_least(step(t), 1e-300, name=f"t = {t}: positive", digits=None, symbol="s_t")
+@claim(
+    "x:sec1.1-example-iv/from-zero",
+    kind="remark",
+    says="The step sizes s_t = t^(-3/4) can be chosen at every step t of the scheme.",
+    formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
+    forall={"t": TIMES},
+    reading="The scheme begins with u_0, so that its first step has s_0 = 0^(-3/4); a reader may count from one.",
+    expected="refuted",
+    gravity="fails only when read literally",
+    finding="step-at-time-zero",
+)
+def every_step_is_finite(t, *, start=0, exponent=THREE_QUARTERS):
+    """In fourth powers of the inverse: 0 < s ≤ 1 if and only if s^-4 = (t + start)³ is at least 1."""
+    return at_most(1, Fraction(t + start) ** int(4 * exponent) if t + start else 0, symbol="1 against s_t⁻⁴")

@@ -10,9 +10,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 
-from theorytest import at_least, claim, equal, repair
-
-RADII = (3, 101, 10**4 + 1, 10**8 + 1)  # odd k: the points 1/k and 1/(k + 1) come as near to the minimum as one likes
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
 
 
 def zigzag(k):
@@ -38,51 +36,48 @@ def wave(x):
     return x**2 / 2 + 2 * x**4 * mpmath.sin(1 / x)
 
 
+WITNESSES = {"zigzag": monotonicity_of_the_zigzag, "wave": wave_curvature}
+
+
 @claim(
     "x:sec2-local-strong-convexity",
     kind="remark",
-    says="Every function is strongly convex in some neighbourhood of its non-degenerate minima.",
+    says="Every function is strongly convex locally around its non-degenerate minima.",
     formula=r"\nabla^2\mathcal{L}(u_*) > 0 \implies \exists\, r, \lambda > 0: "
     r"(\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",
+    forall={
+        "L": family(WITNESSES, "functions with L''(0) = 1 at a minimum 0"),
+        "r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii 1/k around the minimum"),
+    },
+    reading="Every function with a positive second derivative at the minimum, which need not be continuous there. The "
+    "quotient of the gradient is tried against 0: the witnesses are not even convex in any neighbourhood.",
     expected="refuted",
-    gravity="misprint",
+    gravity="missing hypothesis",
+    finding="local-convexity-needs-c2",
     premises=["x:sec2-local-strong-convexity/witness"],
+    controls={"the square": {"quotient": lambda _, k: Fraction(k, k)}},
 )
-def functions_are_locally_strongly_convex_as_printed(*, lam=Fraction(0)):
-    """Not even convex, λ = 0, in any neighbourhood: the zigzag has L''(0) = 1 and quotients below -1 at any distance.
-
-    A second witness is twice differentiable everywhere. A third is quadratic, on square-summable sequences:
-    Σ v_k²/(2k) has an injective second derivative at 0 and no modulus λ > 0.
-    """
-    for k in RADII:
-        quotient = monotonicity_of_the_zigzag(k)
-        yield at_least(quotient, lam, name=f"zigzag, r = 1/{k}", symbol="ΔL'/Δx")
-    for k in RADII[:3]:
-        name = f"wave {k}"
-        yield at_least(wave_curvature(k), float(lam), name=name, digits=None, symbol="L''")
-    sequence = [Fraction(1, k) for k in RADII]
-    claimed = max(lam, Fraction(1, 10**6))
-    yield at_least(sequence, claimed, name="square-summable sequences", symbol="L'' e_k e_k")
+def functions_are_locally_strongly_convex_as_printed(witness, k, *, quotient=lambda witness, k: witness(k)):
+    """The zigzag has quotients below -1 at any distance; the wave is twice differentiable everywhere."""
+    return at_least(quotient(witness, k), 0, digits=None, symbol="the quotient of L'")
 
 
 @claim(
     "x:sec2-local-strong-convexity/witness",
     kind="value",
-    says="The zigzag has a strict minimum at 0, a Lipschitz gradient and the second derivative 1 there.",
+    voice="ours",
+    says="For every k ≥ 2 the zigzag satisfies |k L'(1/k) - 1| = 1/k, and between 1/k and 1/(k + 1) its gradient has "
+    "a slope in [-3/2, 19/6].",
     formula=r"\mathcal{L}'(\tfrac1k) = \tfrac1k + \tfrac{(-1)^k}{k^2}: \quad \mathcal{L}''(0) = 1, "
     r"\quad \mathcal{L}' > 0 \text{ on } (0, \tfrac12]",
-    mutants={"another second derivative": {"curvature": 1.01}, "a smaller Lipschitz constant": {"lipschitz": 3}},
+    forall={"k": family((2, 3, 4, 5, 100, 101, 10**8, 10**8 + 1), "integers k ≥ 2")},
+    mutants={"another second derivative": {"curvature": Fraction(101, 100)}, "slopes up to 3": {"steepest": 3}},
 )
-def zigzag_is_not_degenerate(*, curvature=1, lipschitz=Fraction(16, 5)):
-    """|L'(1/k) / (1/k) - 1| = 1/k, and the slopes of L' between neighbours lie in [-3/2, 19/6]."""
-    k = (2, 3, 100, 101, 10**8, 10**8 + 1)
-    slopes = [zigzag(j) * j for j in k]
-    bounds = [Fraction(1, j) for j in k]
-    distances = [abs(slope - Fraction(curvature)) for slope in slopes]
-    yield equal(distances, bounds, name="second derivative", symbol="|L'(x)/x - 1|")
-    yield at_least(slopes, Fraction(1, 2), name="strict minimum", symbol="L'(x)/x")
-    steep = [abs(monotonicity_of_the_zigzag(j)) for j in range(1, 200)]
-    yield at_least(lipschitz, max(steep), name="smooth", symbol="the Lipschitz constant")
+def zigzag_is_not_degenerate(k, *, curvature=1, steepest=Fraction(19, 6)):
+    """So 0 is a strict minimum, with L''(0) = 1 and a Lipschitz gradient."""
+    yield equal(abs(zigzag(k) * k - curvature), Fraction(1, k), "second derivative", symbol="|k L'(1/k) - 1|")
+    yield at_most(monotonicity_of_the_zigzag(k), steepest, "smooth above", symbol="the slope of L'")
+    yield at_least(monotonicity_of_the_zigzag(k), Fraction(-3, 2), "smooth below", symbol="the slope of L'")
 
 
 def cosine(v):
@@ -108,13 +103,15 @@ def interpolated_zigzag(v):
     return np.sign(v) * np.interp(np.abs(v), np.append(0.0, nodes), np.append(0.0, values))
 
 
-# gradient, smallest eigenvalue of the Hessian at the minimum, radius of the ball where nine tenths of it are left:
-# cos r = 9/10, then 12 (1 - r)² - 4 = 9/10 · 8, then a radius from the size of the third derivatives
+# gradient, dimension, smallest eigenvalue of the Hessian at the minimum, radius of the ball where nine tenths of it are
+# left: cos r = 9/10, then 12 (1 - r)² - 4 = 9/10 · 8, then a radius from the size of the third derivatives
 SMOOTH = {
-    "cosine": (cosine, 1.0, float(np.arccos(0.9))),
-    "double well": (double_well, 8.0, float(1 - np.sqrt(11.2 / 12))),
-    "valley": (valley, 6 - np.sqrt(32.0), 1e-3),
+    "cosine": (cosine, 1, 1.0, float(np.arccos(0.9))),
+    "double well": (double_well, 1, 8.0, float(1 - np.sqrt(11.2 / 12))),
+    "valley": (valley, 2, 6 - np.sqrt(32.0), 1e-3),
+    "zigzag": (interpolated_zigzag, 1, 1.0, 0.01),
 }
+twice_continuously = Hypothesis("L ∈ C²", lambda case: case[0] is not interpolated_zigzag)
 
 
 def smallest_quotient(gradient, dimension, radius):
@@ -131,20 +128,20 @@ def smallest_quotient(gradient, dimension, radius):
     "x:sec2-local-strong-convexity/corrected",
     "x:sec2-local-strong-convexity",
     kind="inequality",
-    says="With a continuous second derivative, at least l at the minimum, every modulus below l holds near it.",
+    says="If ∇²L(u_*) ≥ λ_0 I at a minimum and λ < λ_0, then L is λ-strongly convex on some ball around u_*.",
     formula=r"\mathcal{L}\in C^2,\ \nabla^2\mathcal{L}(u_*) \ge \lambda_0 I,\ \lambda < \lambda_0 \implies "
     r"\exists\, r > 0: (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",
-    expected="computed",
+    forall={"L, u_*": family(SMOOTH, "functions of one and two variables with a minimum")},
+    given=[twice_continuously],
+    reading="Tried for λ = 9/10 of λ_0, on pairs of points of one ball.",
     tight="approached at the rim of the largest ball",
     mutants={
         "the modulus of the minimum itself": {"share": 1.0},
         "twice the radius": {"zoom": 2},
-        "a discontinuous second derivative": {"losses": SMOOTH | {"zigzag": (interpolated_zigzag, 1.0, 0.01)}},
-        "a degenerate minimum": {"losses": SMOOTH | {"quartic": (lambda v: 4 * v**3, 1.0, 0.01)}},
+        "a degenerate minimum": {"gradient": lambda v: 4 * v**3},
     },
 )
-def smooth_functions_are_locally_strongly_convex(*, losses=SMOOTH, share=0.9, zoom=1):
-    """On one line the radius is the largest possible; no ball has the modulus of the minimum itself."""
-    for name, (gradient, modulus, radius) in losses.items():
-        found = smallest_quotient(gradient, 2 if name == "valley" else 1, zoom * radius)
-        yield at_least(found, share * modulus, name=name, digits=9, symbol="the modulus")
+def smooth_functions_are_locally_strongly_convex(case, *, share=0.9, zoom=1, gradient=None):
+    slope, dimension, modulus, radius = case
+    found = smallest_quotient(gradient or slope, dimension, zoom * radius)
+    return at_least(found, share * modulus, digits=9, symbol="the modulus")

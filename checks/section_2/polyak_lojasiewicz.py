@@ -2,57 +2,50 @@ r"""Section 2 [eq:mu-PL]: the Polyak-Łojasiewicz condition (PL), strong convexi
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 import sympy as sp
 from scipy.optimize import brentq, minimize_scalar
 from sympy.calculus.util import minimum
 
 from checks.instances.smooth_problems import NEARLY, flat_direction, problems, vector, whole_space
-from theorytest import at_least, at_most, claim, equal
+from checks.instances.tangent_pairs import squared_gradient
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
-
-def squared_gradient(problem, u):
-    """‖∇L(u)‖²."""
-    g = problem.gradient(u)
-    return problem.inner(g, g)
+has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None)
+strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss) > 0)
+on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss is not WITHOUT)
 
 
 @claim(
     "eq:mu-PL",
     kind="definition",
-    says="On the model class the squared gradient is at least 2 lambda times the gap to the infimum over H.",
+    says="(PL): there is λ > 0 such that ‖∇L(u)‖² ≥ 2λ(L(u) - L_min) for all u ∈ M.",
     formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min}), \quad u\in\mathcal{M}",
+    forall={"L, M": family(problems, "losses and classes of finite dimension with the best λ known by hand, or none")},
+    given=[has_pl],
+    reading="An assumption. Tried: the λ of each named problem that has one, attained or approached to one per cent.",
     premises=["x:display-loss-infima"],
-    mutants={
-        "lam x 1.02": {"lam": lambda problem: 1.02 * (problem.lam)},
-        "losses without the property": {"satisfying": lambda problem: problem.lam is None},
-    },
+    mutants={"two per cent more": {"lam": lambda problem: problem.lam * 51 / 50}},
 )
-def gradient_dominates_with_the_best_constant(
-    *, lam=lambda problem: problem.lam, satisfying=lambda problem: problem.lam is not None
-):
-    """In rational numbers; the constant is attained or approached within one per cent on every instance."""
-    for name, problem in problems().items():
-        if not satisfying(problem):
-            continue
-        known = lam(problem) or Fraction(1, 10)  # the lie about a loss without the property: some constant
-        left = [squared_gradient(problem, u) for u, _ in problem.points]
-        right = [2 * known * problem.gap(u) for u, _ in problem.points]
-        yield at_least(left, right, name=name, symbol="the squared gradient")
-        best = min(g / (2 * problem.gap(u)) for g, (u, _) in zip(left, problem.points, strict=True) if problem.gap(u))
-        yield at_most(NEARLY * best, known, name=f"{name}: best", symbol="the best λ")
+def gradient_dominates_with_the_best_constant(problem, *, lam=lambda problem: problem.lam):
+    left, gaps = zip(*((squared_gradient(problem, u), problem.gap(u)) for u, _ in problem.points), strict=True)
+    yield at_least(left, [2 * lam(problem) * gap for gap in gaps], "bound", symbol="‖∇L(u)‖²")
+    best = min(g / (2 * gap) for g, gap in zip(left, gaps, strict=True) if gap)
+    yield at_most(NEARLY * best, problem.lam, "best", symbol="99 per cent of the largest λ")
 
 
 v = sp.Symbol("v", real=True)
-STRONGLY_CONVEX = {
+NOT_CONVEX = v**2 + 3 * sp.sin(v) ** 2  # (PL) with λ = 1/32 [karimi2016linear]
+WITHOUT = v**2 + 6 * sp.sin(v) ** 2
+LOSSES = {
     "cosh": sp.cosh(v),
     "quartic": v**2 / 2 + v**4,
     "oscillating": 3 * v**2 / 2 + sp.sin(v),
     "shifted square": (v - 3) ** 2,
+    "waves": NOT_CONVEX,
+    "higher waves": WITHOUT,
 }
-NOT_CONVEX = v**2 + 3 * sp.sin(v) ** 2  # (PL) with λ = 1/32 [karimi2016linear]
+ON_THE_LINE = family(LOSSES, "twice differentiable losses on R")
 GRID = np.linspace(-8, 8, 20_001)
 
 
@@ -75,50 +68,28 @@ def modulus(expression):
 @claim(
     "x:sec2-strong-convexity-implies-pl",
     kind="inequality",
-    says="On the whole space strong convexity implies (PL), with the same constant.",
+    says="When M = H, condition (PL) is implied by strong convexity of L.",
     formula=r"\mathcal{L} \text{ is } \lambda\text{-strongly convex} \implies "
     r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
-    expected="computed",
+    forall={"L": ON_THE_LINE},
+    given=[strongly_convex],
+    reading="With the same constant, on [-8, 8].",
     tight="attained by squares",
     premises=["eq:mu-PL"],
-    mutants={
-        "share x 1.02": {"share": 1.02},
-        "a loss that is not convex": {"losses": {"not convex": NOT_CONVEX}, "constant": lambda _: 1.0},
-    },
+    mutants={"two per cent more": {"constant": lambda loss: 1.02 * modulus(loss)}},
 )
-def strong_convexity_implies_the_property(*, losses=STRONGLY_CONVEX, constant=modulus, share=1):
-    """Attained by quadratic losses along the flattest direction, and at the minimum of cosh."""
-    for name, expression in losses.items():
-        square, gap = slopes_and_gaps(expression)
-        lam = share * constant(expression)
-        yield at_least(square, 2 * lam * gap, name=name, digits=12, symbol="the squared slope")
-    problem = whole_space()
-    lam = share * min(np.diag(hessian(problem)))
-    left = [squared_gradient(problem, u) for u, _ in problem.points]
-    right = [2 * lam * problem.gap(u) for u, _ in problem.points]
-    yield at_least(left, right, name="quadratic", symbol="the squared gradient")
-
-
-def hessian(problem):
-    """Of a quadratic loss: the differences of its gradients."""
-    zero = 0 * problem.points[0][0]
-    return np.array([problem.gradient(zero + e) - problem.gradient(zero) for e in problem.points[0][1]])
-
-
-ON_THE_LINE = (vector(0, 1), vector(0, 0))
-
-
-def monotonicity(problem, u, w):
-    """(∇L(u) - ∇L(w), u - w) / ‖u - w‖², at least λ for a λ-strongly convex loss."""
-    return problem.inner(problem.gradient(u) - problem.gradient(w), u - w) / problem.inner(u - w, u - w)
+def strong_convexity_implies_the_property(loss, *, constant=modulus):
+    square, gap = slopes_and_gaps(loss)
+    return at_least(square, 2 * constant(loss) * gap, digits=12, symbol="|L'|²")
 
 
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
     kind="remark",
-    says="(PL) is strictly weaker: a loss with a line of minimisers has it, and one that is not convex.",
+    says="Condition (PL) is strictly weaker than strong convexity, allowing for multiple global minimisers.",
     formula=r"\mathcal{L}(x, y) = \tfrac32x^2,\ \lambda = 3; \qquad "
     r"\mathcal{L}(v) = v^2+3\sin^2v,\ \lambda = \tfrac1{32}",
+    reading="Two examples: 3x²/2 on the plane has a line of minimisers; v² + 3 sin² v is not even convex (on [-8, 8]).",
     expected="computed",
     premises=["eq:mu-PL"],
     mutants={
@@ -126,16 +97,14 @@ def monotonicity(problem, u, w):
         "six times the constant": {"lam": 6 / 32},
     },
 )
-def property_is_weaker(*, several=flat_direction, two=ON_THE_LINE, lam=1 / 32):
-    """Both points are global minimisers of the first loss; the constant 1/32 of the second is loose by a factor 5.6."""
-    problem = several()
-    gaps = [problem.gap(u) for u in two]
-    yield equal(gaps, 0, name="two minimisers", symbol="the gap")
-    yield equal(monotonicity(problem, *two), 0, name="no strong convexity", symbol="λ")
+def property_is_weaker(*, several=flat_direction, two=(vector(0, 1), vector(0, 0)), lam=1 / 32):  # noqa: B008
+    problem, (u, w) = several(), two
+    yield equal([problem.gap(u), problem.gap(w)], 0, "two minimisers", symbol="the gap")
+    slope = problem.inner(problem.gradient(u) - problem.gradient(w), u - w)
+    yield equal(slope, 0, "no strong convexity", symbol="(∇L(u) - ∇L(w), u - w)")
     square, gap = slopes_and_gaps(NOT_CONVEX)
-    yield at_least(square, 2 * lam * gap, name="not convex", digits=12, symbol="the squared slope")
-    curvature = modulus(NOT_CONVEX)
-    yield at_most(curvature, -1.0, name="its curvature", digits=None, symbol="the second derivative")
+    yield at_least(square, 2 * lam * gap, "not convex", digits=12, symbol="|L'|²")
+    yield less_than(modulus(NOT_CONVEX), 0.0, "its curvature", symbol="the smallest second derivative")
 
 
 def stationary_points(expression):
@@ -146,49 +115,40 @@ def stationary_points(expression):
     return [*GRID[at == 0], *(brentq(slope, GRID[i], GRID[i + 1], xtol=1e-14) for i in inside)]
 
 
-WITH_THE_PROPERTY = STRONGLY_CONVEX | {"not convex": NOT_CONVEX}
-
-
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-is-global",
     kind="remark",
-    says="Under (PL) every stationary point is a global minimiser.",
+    says="Under (PL), any stationary point is a global minimiser.",
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
-    expected="computed",
+    forall={"L": ON_THE_LINE},
+    given=[on_the_line],
+    reading="What `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
-    mutants={"a loss without (PL)": {"losses": {"waves": v**2 + 6 * sp.sin(v) ** 2}}},
+    mutants={"a loss without (PL)": {"change": lambda loss: loss + 3 * sp.sin(v) ** 2}},
 )
-def stationary_points_are_global_minimisers(*, losses=WITH_THE_PROPERTY):
-    """All stationary points of an interval; v² + 6 sin² v has local minima that are not global, and no (PL).
-
-    This is what `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.
-    """
-    for name, expression in losses.items():
-        f = sp.lambdify(v, expression)
-        values = [f(u) for u in stationary_points(expression)]
-        yield equal(values, lowest(f), name=name, digits=12, scale=1.0, symbol="a stationary value")
-
-
-SMALL = tuple(Fraction(1, 4**k) for k in range(1, 7))
+def stationary_points_are_global_minimisers(loss, *, change=lambda loss: loss):
+    loss = change(loss)
+    f = sp.lambdify(v, loss)
+    values = [f(u) for u in stationary_points(loss)]
+    return equal(values, lowest(f), digits=12, scale=1.0, symbol="the loss at a stationary point")
 
 
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-not-sufficient",
     kind="remark",
-    says="The converse fails: x^4 on the plane has only global minimisers for stationary points, and no (PL), as "
-    "the best constant at x is 8 x^2.",
+    voice="ours",
+    says="The loss x⁴ on the plane has only global minimisers for stationary points, and no (PL): the best constant at "
+    "x is 8x².",
     formula=r"\mathcal{L}(x, y) = x^4: \quad \frac{\|\nabla\mathcal{L}\|^2}{2(\mathcal{L}-\mathcal{L}_{\min})} "
     r"= 8x^2 \to 0",
-    expected="computed",
     premises=["eq:mu-PL"],
     mutants={"a quadratic": {"power": 2}, "seven for eight": {"factor": 7}},
 )
 def stationary_points_do_not_suffice(*, power=4, factor=8):
     """The derivative by sympy; it vanishes at x = 0 alone, on the line of all minimisers."""
     loss = v**power
-    roots = [float(x) for x in sp.solve(loss.diff(v), v)]
-    yield equal(roots, 0.0, name="stationary", digits=None, symbol="x")
-    for x in map(sp.Rational, SMALL):
-        best = (loss.diff(v) ** 2 / (2 * loss)).subs(v, x)
-        yield equal(Fraction(*best.as_numer_denom()), factor * Fraction(x) ** 2, name=f"x = {x}")
+    yield equal(sp.solve(loss.diff(v), v), 0, "stationary", symbol="x")
+    x = sp.Rational(1, 4**6)
+    best = (loss.diff(v) ** 2 / (2 * loss)).subs(v, x)
+    yield equal(best, factor * x**2, "constant", symbol="the best λ at x = 4⁻⁶")

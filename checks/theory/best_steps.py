@@ -13,7 +13,10 @@ from functools import cache, cached_property
 
 import numpy as np
 
+from checks.hypotheses import full_support, scalar_jets
+from theorytest import Hypothesis
 from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete, Gaussian, Uniform
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
@@ -22,6 +25,15 @@ from theorytest.descent.losses import Quadratic
 from theorytest.descent.moments import by_quadrature
 
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
+THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.array([0.25, 0.25, 0.5]))
+FIXED_STEPS = Hypothesis("steps fixed before the run")
+
+
+def _of_the_space(hypothesis):
+    return Hypothesis(hypothesis.name, lambda problem: hypothesis.holds(problem.space), hypothesis.says)
+
+
+SEEN = (_of_the_space(scalar_jets), _of_the_space(full_support))  # then w K = d on X, and the recursion is an equality
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,14 +102,29 @@ def exponential(x):
     return np.exp(x[..., 0])
 
 
+def _left(x):
+    return 1.0 * (x[..., 0] < 0.5)
+
+
+def _parabola(x):
+    return 1 + x[..., 0] - x[..., 0] ** 2
+
+
+def _with_slope(value, slope):
+    """The jets of a target in H¹."""
+    return lambda x: np.stack([value(x), slope(x)], axis=-1)
+
+
 @cache
 def noisy_problems():
-    """Targets outside the space: the noise at the minimiser is positive."""
+    """Targets outside the space. On three points T vanishes at the last one, where the target leaves it."""
     return {
         "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
+        "two of three points": Problem(Space(Functions((_left,)), THREE_POINTS), lambda x: 2 - _left(x)),
         "Legendre 3": Problem(Space(Legendre(3), Uniform()), exponential),
-        "Legendre 3, four points": Problem(Space(Legendre(3), Uniform()), exponential, 4),
+        "Legendre 3, n = 4": Problem(Space(Legendre(3), Uniform()), exponential, 4),
         "Hermite 4": Problem(Space(Hermite(4), Gaussian()), exponential),
+        "H1 Legendre 3": Problem(Space(Legendre(3), Uniform(), "H1"), _with_slope(exponential, exponential)),
     }
 
 
@@ -106,8 +133,13 @@ def noiseless_problems():
     """Targets in the space: nothing is random at the minimiser."""
     return {
         "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 1 + 0 * x[..., 0]),
+        "two of three points": Problem(Space(Functions((_left,)), THREE_POINTS), _left),
         "all functions on two points": Problem(Space(Monomials(2), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
-        "Legendre 3": Problem(Space(Legendre(3), Uniform()), lambda x: 1 + x[..., 0] - x[..., 0] ** 2),
+        "Legendre 3": Problem(Space(Legendre(3), Uniform()), _parabola),
+        "Legendre 3, n = 4": Problem(Space(Legendre(3), Uniform()), _parabola, 4),
+        "H1 Legendre 3": Problem(
+            Space(Legendre(3), Uniform(), "H1"), _with_slope(_parabola, lambda x: 1 - 2 * x[..., 0])
+        ),
     }
 
 

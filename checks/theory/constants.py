@@ -1,0 +1,10 @@
+"""Errors in constants."""
+
+from __future__ import annotations
+
+TINY = 1e-300  # any number that is positive is at least this
+
+
+def shrunk(index, factor):
+    """The constants with one of them made too good."""
+    return lambda constants: tuple(c * factor if i == index else c for i, c in enumerate(constants))
