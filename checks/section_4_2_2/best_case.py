@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
 from checks.hypotheses import strong_pl
+from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
 from theorytest import Hypothesis, at_most, claim, family
 
 

@@ -64,9 +64,7 @@ def mean_gaps(steps):
 def markov(steps, rate):
     """τ^r E gap_τ from one power of two to the next: below 1 the probabilities of Markov's inequality are summable."""
     p = POWERS ** float(rate) * mean_gaps(steps)
-    return at_most(
-        p[1:] / p[:-1], threshold(0.98), name="Markov", until=int(POWERS[-1]), symbol="ratio of τ^r E gap_τ"
-    )
+    return at_most(p[1:] / p[:-1], threshold(0.98), name="Markov", until=int(POWERS[-1]), symbol="ratio of τ^r E gap_τ")
 
 
 def printed_steps(eps):
