@@ -36,9 +36,8 @@ small_errors = Hypothesis("β_t ∈ O(t^(2δ−2))")
     "for all ε ∈ (2δ, 1).",
     formula=r"s_t\in\mathcal{O}(t^{\delta-1}),\ \beta_t\in\mathcal{O}(t^{2\delta-2}) \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+\epsilon}), \quad \epsilon\in(2\delta,1)",
-    reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. Tried for ε = 1/4 "
-    "with the "
-    "constant 10⁹.",
+    reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. Tried for "
+    "ε = 1/4, with the constant 10⁹.",
     given=[strong_pl, bounded_part, small_errors],
     expected="refuted",
     gravity="missing hypothesis",
@@ -98,9 +97,9 @@ def sublinear(pair, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5, 1 
     "eq:rate_nonrecovery_LSSPLCR/mean",
     voice="ours",
     kind="rate",
-    says="On rare jumps with s_t = t^(δ−1)/2, E[L(u_t) − L_min,M]/s_t lies between 1/4 and (1 + 2 t^−δ)/4: the mean "
-    "is faster "
-    "than the almost sure rate by t^−δ.",
+    says="On rare jumps with s_t = t^(δ−1)/2, E[L(u_t) − L_min,M]/s_t lies between 1/4 and (1 + 2 t^−δ)/4 for t ≥ "
+    "100: the "
+    "mean is faster than the almost sure rate.",
     formula=r"s_t = \tfrac12t^{\delta-1} \implies "
     r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \sim \tfrac14s_t",
     forall={"δ": family([0.3, 0.4], "0 < δ < 1/2"), "t": horizon},

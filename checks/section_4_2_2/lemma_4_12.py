@@ -68,14 +68,19 @@ def sharp_ratio(pair, *, less=1):
     return at_most(pair.ratio, bound, symbol="(‖(I − P_v) g‖ / ‖P_v g‖)²")
 
 
+def positive_reach():
+    """The circle, and the parabola, whose reach 1 is attained at its vertex."""
+    every = pairs(ANYWHERE)
+    return {name: every[name] for name in ("circle", "parabola")}
+
+
 @claim(
     "x:sec4.2.2-c-reach",
     kind="remark",
     says="If the target lies in M and ‖u − u_t‖ ≤ r ≤ R_M for all t, then c = r/R_M is allowed in Corollary 4.10.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
-    reading="R_M is the least local reach seen: at least that of the class.",
     forall={
-        "M": family(lambda: pairs(ANYWHERE), "manifolds, each by pairs of its points"),
+        "M": family(positive_reach, "manifolds of positive reach, each by pairs of its points"),
         "r": family([Fraction(1, 2), Fraction(1)], "0 < r ≤ R_M, as a share of R_M"),
     },
     given=[least_squares_loss, target_in_class, tangent_spaces],

@@ -149,7 +149,8 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
     kind="rate",
     says="If s_t ≍ t^(δ−1) and ε ∈ (2δ, 1), then almost surely ‖u − u_t‖² ≲ d^(−2α) + t^(−1+ε).",
     formula=r"\|u-u_t\|^2 \lesssim d^{-2\alpha} + t^{-1+\varepsilon}",
-    reading="On M = V_d, for each d with a constant that depends on the path; tried is its mean, the bound "
+    reading="s_t ∈ O(t^(δ−1)) is read as ≍, see Corollary 4.13. On M = V_d, for each d with a constant that depends "
+    "on the path; tried is its mean, the bound "
     "‖u‖² + Σ χ_{t+1} ξ_t of Theorem 4.9, which does not depend on d.",
     forall={
         "d": DIMENSIONS,

@@ -217,7 +217,7 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
     "x:rmk4.15-minimax-optimal/corrected",
     "x:rmk4.15-minimax-optimal",
     kind="rate",
-    says="If u_1 = 0, n = d, s = 1/2 and t = 2α log₂ d, then E‖u − u_t‖² ≤ (3/2) ‖u − P u‖² + d^(−2α) ‖u‖² from N = t "
+    says="If u_1 = 0, n = d, s = 1/2 and t ≥ 2α log₂ d, then E‖u − u_t‖² ≤ (3/2) ‖u − P u‖² + d^(−2α) ‖u‖² from N = t "
     "d samples.",
     formula=r"n = d,\ \bar s = \tfrac12,\ t = 2\alpha\log_2d:\quad \mathbb{E}\|u-u_t\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = 2\alpha d\log_2d",
