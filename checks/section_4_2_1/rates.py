@@ -17,18 +17,7 @@ import sympy as sp
 from checks.hypotheses import conditions_of_4_8
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.series import EPSILONS, converges, power, sp_number, t  # noqa: F401 (imported from here, too)
-from theorytest import (
-    Hypothesis,
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    less_than,
-    more_than,
-    repair,
-)
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, more_than, repair
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.hull import hull

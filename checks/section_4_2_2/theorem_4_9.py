@@ -213,6 +213,12 @@ def gap_of_the_iterate(x, step, normal):
     return [HALF * x**2], mean(retracted_gaps(x, normal, step))
 
 
+STARTS = {
+    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
+    "s": family([HALF, F(1, 5)], "0 < s < 2"),
+}
+
+
 @repair(
     "x:thm4.9-proof-shift/corrected",
     "x:thm4.9-proof-shift",
@@ -223,10 +229,7 @@ def gap_of_the_iterate(x, step, normal):
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
-    forall={
-        "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-        "s": family([HALF, F(1, 5)], "0 < s < 2"),
-    },
+    forall=STARTS,
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -242,10 +245,7 @@ def gap_of_the_iterate(x, step, normal):
     "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
-    forall={
-        "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-        "s": family([HALF, F(1, 5)], "0 < s < 2"),
-    },
+    forall=STARTS,
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
