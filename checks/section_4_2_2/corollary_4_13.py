@@ -12,19 +12,17 @@ from functools import partial
 
 import numpy as np
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import bounded_part, small_errors, strong_pl
 from checks.instances.noisy_schemes import heavy_tails, rare_jumps
 from checks.instances.saturated import HALF
 from checks.theory.weighted_gaps import rate_holds
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_least
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
 
 HORIZON = 10_000
-bounded_part = Hypothesis("‖(I − P_t) g_t‖ ∈ ℓ^∞ almost surely")
-small_errors = Hypothesis("β_t ∈ O(t^(2δ−2))")
 
 
 @claim(

@@ -9,14 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.weighted_lines import Lines
-from theorytest import Hypothesis, at_most, claim, family, repair
+from theorytest import at_most, claim, family, repair
+
+
+class OneStep:
+    """A step with its constants; c_bias1 = 1."""
+
+    @property
+    def sigma(self):
+        """σ_t."""
+        return sigma(self.step, self.constants["c_var1"], L=self.constants["L"], C_R=self.constants["C_R"])
 
 
 @dataclass(frozen=True)
-class TwoPoints:
+class TwoPoints(OneStep):
     """Constants on two points, one draw from x with g = x e_1 + normal e_2: (CR) and (SPL) are equalities."""
 
     x: Fraction
@@ -41,7 +50,7 @@ class TwoPoints:
 
 
 @dataclass(frozen=True)
-class Exact:
+class Exact(OneStep):
     """Gradient descent for ½ (x² + 4 y²) along one axis, with λ = 1 and L = 4."""
 
     curvature: int
@@ -77,13 +86,6 @@ ONE_STEPS = family(
 )
 
 
-def sigma_of(world):
-    """σ_t with c_bias1 = 1."""
-    known = world.constants
-    return sigma(world.step, known["c_var1"], L=known["L"], C_R=known["C_R"])
-
-
-positive_sigma = Hypothesis("σ_t > 0", lambda world: sigma_of(world) > 0)
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
 
 
@@ -198,7 +200,7 @@ def weighted_gap_rises_by_a_summable_amount(world, *, growth=1, part=1, with_bet
 def descent_in_one_step(world, *, with_beta=0, drop=1):
     """From x = 1 the step s = 1 leads to the minimum and the retraction away from it by β = 1: 1 against 0."""
     gap, tangent, _, beta, after = world.seen()
-    bound = gap - drop * sigma_of(world) * tangent + spent(world) + with_beta * beta
+    bound = gap - drop * world.sigma * tangent + spent(world) + with_beta * beta
     return at_most(after, bound, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 
