@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import conditions_of_4_8
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.series import EPSILONS, converges, power, sp_number, t  # noqa: F401 (imported from here, too)
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, more_than, repair
@@ -219,7 +218,7 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
         "b": family([Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)], "b ≥ 0"),
         "τ": horizon,
     },
-    given=[conditions_of_4_8, Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))],
+    given=[Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))],
     premises=["thm:stationary_point"],
     mutants={
         "equality as well": {"allowed": lambda a, b: a + b >= Fraction(1, 2)},

@@ -95,9 +95,8 @@ def sublinear(pair, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5, 1 
     "eq:rate_nonrecovery_LSSPLCR/mean",
     voice="ours",
     kind="rate",
-    says="On rare jumps with s_t = t^(δ−1)/2, E[L(u_t) − L_min,M]/s_t lies between 1/4 and (1 + 2 t^−δ)/4 for t ≥ "
-    "100: the "
-    "mean is faster than the almost sure rate.",
+    says="On rare jumps with s_t = t^(δ−1)/2, E[L(u_t) − L_min,M]/s_t lies between 1/4 and (1 + 2 t^−δ)/4 for t ≥ 100: "
+    "faster than Corollary 4.13 almost surely.",
     formula=r"s_t = \tfrac12t^{\delta-1} \implies "
     r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \sim \tfrac14s_t",
     forall={"δ": family([0.3, 0.4], "0 < δ < 1/2"), "t": horizon},
@@ -133,7 +132,8 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     "eq:rate_nonrecovery_LSSPLCR/sharp",
     voice="ours",
     kind="almost sure",
-    says="For every η > 0 some target in L² makes t^(1−2δ+η) (L(u_t) − L_min,M) exceed 1/8 again and again, almost "
+    says="With s_t = t^(δ−1), for every η > 0 some target in L² makes t^(1−2δ+η) (L(u_t) − L_min,M) exceed 1/8 again "
+    "and again, almost "
     "surely.",
     formula=r"\forall\eta>0\ \exists u:\quad \limsup_t\, t^{1-2\delta+\eta}"
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) > 0 \quad\text{almost surely}",

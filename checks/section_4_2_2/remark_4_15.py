@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import full_support, optimal_points, scalar_jets
+from checks.hypotheses import full_support, least_squares_loss, model_is_v_d, optimal_points, scalar_jets
 from checks.instances.smooth_problems import histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
 from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
@@ -122,7 +122,8 @@ def best_constants(space, sampler, n):
 @claim(
     "x:rmk4.15-constants",
     kind="constant",
-    says="With n = d optimal points, (BBV) holds with c_var,1 = (2d − 1)/d ≤ 2 and c_var,2 = 1.",
+    says="With n = d optimal points the quasi-projection satisfies (BBV) with c_var,1 = (2d − 1)/d ≤ 2 and c_var,2 = "
+    "1.",
     formula=r"c_{\mathrm{var},1} = \tfrac{2d-1}{d} \le 2, \qquad c_{\mathrm{var},2} = \tfrac dd = 1",
     forall={"V_d": family(spaces, "spaces of dimension d in L²")},
     given=[scalar_jets, optimal_points],
@@ -140,6 +141,7 @@ def constants_for_as_many_points(space, *, c_var1=lambda d: (2 * d - 1) / d, sam
     yield at_most(found[1], 1.0, name="c_var,2", digits=8, symbol="the least c_var,2")
 
 
+SETTING = [least_squares_loss, model_is_v_d, scalar_jets, optimal_points]
 DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n")
 SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0")
 
@@ -158,6 +160,7 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
         "δ, ε": family({"δ = 1/100, ε = 1/20": (0.01, 0.05), "1/10, 3/10": (0.1, 0.3)}, "0 < 2δ < ε < 1"),
         "t": horizon,
     },
+    given=SETTING,
     premises=["cor:quasi-linear-convergence/corrected", "x:rmk-minimax/corrected", "x:rmk4.15-constants"],
     mutants={
         "one point per step": {"points": lambda _: 1},
@@ -191,7 +194,7 @@ def exact_excesses(d, n_steps):
     formula=r"s_t = \tfrac1{t+1},\ n = d:\quad \mathbb{E}\|u-u_t\|^2 \le \|u-P_{\mathcal{V}_d}u\|^2 + \tfrac2t\|u\|^2",
     reading="The almost sure constant belongs to one d; to balance t = d^(2α) needs a bound that is uniform in d.",
     forall={"d": DIMENSIONS, "D²": SHARES, "t": horizon},
-    given=[optimal_points],
+    given=SETTING,
     premises=["x:rmk-minimax/corrected", "x:rmk4.15-constants"],
     mutants={"one point per step": {"points": lambda _: 1}, "half of the bound": {"factor": 0.5}},
 )

@@ -15,7 +15,7 @@ import numpy as np
 import sympy as sp
 from scipy.special import zeta
 
-from checks.hypotheses import optimal_points
+from checks.hypotheses import least_squares_loss, model_is_v_d, optimal_points, scalar_jets
 from checks.theory.mean_square_error import harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, symbol, threshold
 from theorytest.descent.steps import Constant
@@ -134,7 +134,7 @@ SCHEDULES = family(
     reading="In the mean, with ε and δ ignored: s_t = 1/(t + 1). Almost surely the constant belongs to one d. For "
     "coefficients j^(−α−1/2) this is the order.",
     forall={"α": SCHEDULES, "d": horizon},
-    given=[optimal_points],
+    given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points],
     premises=["x:rmk4.15-equilibrate", "eq:sampling_number_crude/mean"],
     mutants={
         "the norm for its square": {"exponent": lambda alpha: 4 * alpha / (2 * alpha + 1)},
@@ -223,7 +223,7 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = 2\alpha d\log_2d",
     reading="If ‖u − P u‖ ≲ d^−α, this is of the order (N/log N)^(−2α) of the approximation itself.",
     forall={"α": EXPONENTS, "d": family([2**k for k in range(2, 41, 2)], "dimensions")},
-    given=[optimal_points],
+    given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     mutants={

@@ -232,6 +232,7 @@ STARTS = {
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
     forall=STARTS,
+    given=[strong_pl],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -248,6 +249,7 @@ STARTS = {
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
     forall=STARTS,
+    given=[strong_pl],
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
