@@ -152,7 +152,7 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     },
 )
 def jumps_return_for_ever(
-    eta, delta, *, tail=lambda eta: 2 / (1 - eta), slack=lambda eta: eta, noise=heavy_tails, first=2000
+    eta, delta, *, tail=lambda eta: 2 / (1 - eta), slack=lambda eta: eta, noise=heavy_tails, first=5000
 ):
     """Constants and the target sign(x) |x|^(-1/p) with p = 2/(1 - η) > 2: (BBV) holds, with ‖(I - P)g‖² = p/(p - 2).
 

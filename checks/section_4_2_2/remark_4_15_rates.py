@@ -116,7 +116,10 @@ def widths_decay(case, *, isotropic=lambda n_dims: 1 / n_dims, logs=1):
     scale = d / np.log(d) ** logs if mixed else d ** isotropic(n_dims)
     ratio = (scale / sizes[d]) ** 2
     return at_most(
-        ratio.max() / ratio.min(), threshold(3.0), until=len(sizes), symbol="largest over smallest width / rate"
+        ratio.max() / ratio.min(),
+        threshold(2.5 if mixed else 3.0),
+        until=len(sizes),
+        symbol="largest over smallest width / rate",
     )
 
 
@@ -155,7 +158,7 @@ def error_in_samples(schedule, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
     yield at_most(scaled, most, name="from above", until=last, symbol=word)
     yield at_least(scaled, least, name="from below", until=last, symbol=word)
     spread = max(scaled) / min(scaled)
-    yield at_most(spread, threshold(1.6), name="the order", until=last, symbol="largest over smallest")
+    yield at_most(spread, threshold(1.35), name="the order", until=last, symbol="largest over smallest")
 
 
 @claim(
@@ -222,18 +225,30 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
     formula=r"n = d,\ \bar s = \tfrac12,\ t = 2\alpha\log_2d:\quad \mathbb{E}\|u-u_t\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = 2\alpha d\log_2d",
     reading="If ‖u − P u‖ ≲ d^−α, this is of the order (N/log N)^(−2α) of the approximation itself.",
-    forall={"α": EXPONENTS, "d": family([2**k for k in range(2, 41, 2)], "dimensions")},
+    forall={"α": EXPONENTS, "d": horizon},
     given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     mutants={
         "half as many steps": {"per_step": 0.5},
+        "two per cent fewer steps": {"per_step": 0.98},
         "without the factor 3/2": {"factor": 1.0},
         "one hundredth less of the factor 3/2": {"factor": 1.485},
+        "an exponent of 0.02 more": {"exponent": lambda alpha: 2 * alpha + 0.02},
+        "an exponent of 0.02 less": {"exponent": lambda alpha: 2 * alpha - 0.02},
     },
 )
-def constant_steps_without_noise(alpha, d, *, per_step=1.0, factor=1.5):
-    """By the exact recursion, for coefficients j^(-α-1/2)."""
-    n_steps = int(np.ceil(per_step * 2 * alpha * np.log2(d)))
-    errors, D2 = squared_errors(d, d, Constant(0.5), n_steps, alpha)
-    return at_most(errors[-1], factor * D2 + d ** (-2.0 * alpha) * errors[0], symbol="E‖u − u_t‖²")
+def constant_steps_without_noise(alpha, *, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):
+    """By the exact recursion, for coefficients j^(-α-1/2) and d from 4 to 2⁴⁰; the order is seen from 2⁸ on."""
+    ratios = []
+    for d in (2**k for k in range(2, 41, 2)):
+        n_steps = int(np.ceil(per_step * 2 * alpha * np.log2(d)))
+        errors, D2 = squared_errors(d, d, Constant(0.5), n_steps, alpha)
+        bound = factor * D2 + d ** (-2.0 * alpha) * errors[0]
+        yield at_most(errors[-1], bound, name=f"d = {d}", until=2**40, symbol="E‖u − u_t‖²")
+        ratios.append(errors[-1] * float(d) ** exponent(alpha))
+    late = ratios[3:]
+    spread = max(late) / min(late)
+    yield at_most(
+        spread, threshold(1.1), name="the order", until=2**40, symbol="largest over smallest d^(2α) E‖u − u_t‖²"
+    )
