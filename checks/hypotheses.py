@@ -1,6 +1,8 @@
 """The hypotheses of the paper and of our repairs: one vocabulary, each a predicate on the instances that it speaks of.
 
 A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `problem`.
+A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `beta`,
+`problem`, `world`, `pair`.
 """
 
 from __future__ import annotations
@@ -119,5 +121,15 @@ no_noise = Hypothesis("exact projections")
 continuous_along = Hypothesis("u ↦ P_u ∇L(u) is continuous", lambda world: world.continuous)
 conditions_of_4_8 = Hypothesis("(B), (LS), (CR), (BBV) with c_bias,2 = 0, s_t ≤ s̄, Σ ξ_t < ∞")
 not_summable = Hypothesis("Σ s_t = ∞")
+descent_bound = Hypothesis("(LS), (CR), (BBV)")
 strong_pl = Hypothesis("(LS), (SPL), (CR), (BBV) with c_bias,2 = 0")
-positive_sigma = Hypothesis("σ_t > 0")
+positive_sigma = Hypothesis("σ_t > 0", lambda world: world.sigma > 0)
+bounded_part = Hypothesis("‖(I − P_t) g_t‖ ∈ ℓ^∞ almost surely")
+bounded_mean_part = Hypothesis("E‖(I − P_t) g_t‖² is bounded")
+small_errors = Hypothesis("β_t ∈ O(t^(2δ−2))")
+smooth_on_h = Hypothesis("the loss is L-smooth on H")
+through_the_minimum = Hypothesis("L_min,M = L_min", lambda problem: problem.lowest == problem.lowest_on_class)
+model_is_v_d = Hypothesis("M = T_t = V_d")
+tangent_spaces = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
+within_reach = Hypothesis("‖u − v‖ ≤ R_v", lambda pair: pair.distance <= pair.reach)
+within_twice_the_reach = Hypothesis("‖u − v‖ < 2 R_v", lambda pair: pair.distance < 4 * pair.reach)

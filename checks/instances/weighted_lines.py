@@ -55,6 +55,11 @@ class Lines:
         loss = weighted_losses()[self.kind]
         return {"lam": loss.lam, "L": loss.L, "C_R": 0, "c_var1": (self.n + 1) / self.n, "c_var2": 2 / self.n}
 
+    @property
+    def sigma(self):
+        """σ_t."""
+        return self.step - self.step**2 * self.constants["L"] / 2 * self.constants["c_var1"]
+
     def seen(self):
         """Gap, ‖P g‖², ‖(I - P) g‖², β and the mean gap after the step, from every state."""
         loss = weighted_losses()[self.kind]

@@ -93,9 +93,8 @@ ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
 )
 @claim(
     "x:thm4.8-proof-half",
-    also=["x:thm4.8-proof-l1"],
     kind="inequality",
-    says="If s* ≤ s_t ≤ s̄, then σ_t ≥ s_t/2 ≥ s*/2 and η ∈ ℓ¹_σ ⊆ ℓ¹.",
+    says="If s* ≤ s_t ≤ s̄, then σ_t ≥ s_t/2 ≥ s*/2.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{s_t}2 \ge \tfrac{s^*}2",
     forall={"c": CONSTANTS, "s*": SHARES},
     expected="refuted",

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+<<<<<<< HEAD
 from checks.hypotheses import strong_pl
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
 from theorytest import Hypothesis, at_most, claim, family
+=======
+from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum
+from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
+from theorytest import at_most, claim, family
+>>>>>>> p4
 
 
 def line(curvatures, direction, tangent):
@@ -46,10 +52,6 @@ def smoothness_along_the_space(problem):
     bases = [b for _, basis in problem.points for b in basis]
     zero = problem.near[0]
     return max(2 * (problem.loss(zero + b) - problem.loss(zero)) / (b @ b) for b in bases)
-
-
-through_the_minimum = Hypothesis("L_min,M = L_min", lambda problem: problem.lowest == problem.lowest_on_class)
-smooth_on_h = Hypothesis("the loss is L-smooth on H")
 
 
 @claim(

@@ -111,7 +111,10 @@ def optimal_steps_are_opposite(a, *, first=lambda a: 1 - a, second=lambda a: 2 *
 
 
 def flat(n_steps):
-    """The gap of L(x) = x⁴/4 on M = H = R from x = 1 with exact steps 1/6: (CR) without error, L = 3, no (SPL)."""
+    """The gap of L(x) = x⁴/4, continued by |x| - 3/4 beyond 1, on M = H = R from x = 1 with exact steps 1/6.
+
+    (B), (LS) with L = 3 and (CR) without error hold, (SPL) does not.
+    """
     x = 1.0
     for _ in range(n_steps):
         x -= x**3 / 6
@@ -137,7 +140,7 @@ def quadratic(n_steps):
     controls={"a loss with (SPL)": {"gap": quadratic}},
 )
 def contraction_without_strong_pl(*, gap=flat, C=100, a=0.99, n_steps=5000):
-    """On [-1, 1], which the steps never leave, x⁴/4 has L = 3; the gap decays like t^-2."""
+    """The gap of x⁴/4 decays like t^-2."""
     return at_most(gap(n_steps), C * a**n_steps, digits=None, symbol="gap_t")
 
 

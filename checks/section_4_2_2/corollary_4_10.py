@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, tilted_factors
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair
@@ -50,7 +50,6 @@ TILTS = family(
 )
 printed_sigma = Hypothesis("σ > 0", lambda tilt: tilt.base(as_printed) < 1, "with c_var,1 + c c_var,2")
 repaired_sigma = Hypothesis("σ > 0", lambda tilt: tilt.base(squared) < 1, "with c_var,1 + c² c_var,2")
-no_errors = Hypothesis("β_t = 0")
 
 
 def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
@@ -77,7 +76,7 @@ def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="The constant depends on the path: the probability that it exceeds 4 is at most 1/4.",
     forall={"u": TILTS, "t": horizon},
-    given=[strong_pl, no_errors, repaired_sigma],
+    given=[strong_pl, no_perturbation, repaired_sigma],
     premises=["thm:rates_abstrac_SPL"],
     mutants={"no c": {"power": lambda _: 0}, "two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}},
 )
@@ -93,7 +92,7 @@ def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
     r"\implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t)",
     reading="≤ is read as ≲, as in the proof. For c ≤ 1 the sentence is true, since c² ≤ c.",
     forall={"u": TILTS, "t": horizon},
-    given=[strong_pl, no_errors, printed_sigma],
+    given=[strong_pl, no_perturbation, printed_sigma],
     expected="refuted",
     gravity="wrong constant",
     finding="cor4.10-c-squared",
@@ -121,7 +120,7 @@ def exponential_rate(tilt, *, power=as_printed):
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
-    given=[strong_pl, no_errors, repaired_sigma],
+    given=[strong_pl, no_perturbation, repaired_sigma],
     tight="attained on tilted lines",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
@@ -133,7 +132,7 @@ def exponential_rate(tilt, *, power=as_printed):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le a^t",
     reading="With c² in a, and in the mean, which is less. The proof ends with O(a^t).",
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
-    given=[strong_pl, no_errors, repaired_sigma],
+    given=[strong_pl, no_perturbation, repaired_sigma],
     expected="refuted",
     gravity="misprint",
     finding="cor4.10-constant",
@@ -201,7 +200,7 @@ def supermartingale(tilt, *, late=1):
     r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
     reading="In the mean, for two waves, one point each step and a target in their span.",
     forall={"s": family([0.5, 0.2, 0.05], "0 < s < 1"), "t": horizon},
-    given=[strong_pl, no_errors],
+    given=[strong_pl, no_perturbation],
     tight="attained by least squares",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"an orthogonal part": {"normal": 0.01}, "c_var,1 of two points": {"c_var1": 1.5}},

@@ -11,7 +11,19 @@ from checks.hypotheses import strong_pl
 from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.weighted_lines import enumerated_steps, weighted_losses
 from checks.theory.series import converges, power
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, repair
+from theorytest import (
+    Hypothesis,
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    less_than,
+    more_than,
+    repair,
+    threshold,
+)
 
 F = Fraction
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))
@@ -151,7 +163,7 @@ def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
     yield at_most(difference, factor(eps) * (t + place) ** -eps, name="the bound", symbol="(t + 1)^(1−ε) − t^(1−ε)")
     y = (difference / (1 - eps)) ** (-1 / eps)
     yield more_than(y, t, name="above t", symbol="y")
-    yield at_most(y, t + 1, name="below t + 1", symbol="y")
+    yield less_than(y, t + 1, name="below t + 1", symbol="y")
 
 
 def printed_coefficients(n, d):  # noqa: ARG001 (the printed ones know no dimension)
@@ -255,7 +267,9 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     t = T * np.geomspace(1, 1e9, 60)
     loss = share * alpha * t ** (step(delta) - 1) - beta * t ** (2 * step(delta) - 2)
     margin = t * loss - (1 - eps) + (1 - eps) * loss
-    return at_least(margin, 0.0, until=float(t[-1]), digits=None, symbol="t (1 − ratio)")
+    yield at_least(margin, 0.0, name="the inequality", until=float(t[-1]), digits=None, symbol="t (1 − ratio)")
+    close = (1 - alpha * t ** (delta - 1)) / (1 + beta * t ** (2 * delta - 2) - alpha * t ** (delta - 1))
+    yield at_least(close[-1], threshold(0.99), name="the third line", until=float(t[-1]), symbol="line 3 / line 2")
 
 
 @claim(

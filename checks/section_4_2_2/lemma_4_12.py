@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import least_squares_loss, target_in_class
+from checks.hypotheses import (
+    least_squares_loss,
+    tangent_spaces,
+    target_in_class,
+    within_reach,
+    within_twice_the_reach,
+)
 from checks.instances.reach_pairs import (  # noqa: F401 (imported from here, too)
     AT_THE_REACH,
     HALF_TANGENTS,
@@ -16,7 +22,7 @@ from checks.instances.reach_pairs import (  # noqa: F401 (imported from here, to
     parabola_pair,
 )
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import Hypothesis, at_least, at_most, claim, family
+from theorytest import at_least, at_most, claim, family
 
 ANYWHERE = 10**9  # times the squared reach: further than any pair
 
@@ -25,10 +31,6 @@ def named_pairs():
     """Every pair by name, the far ones too."""
     rows = {"circle, r = R_v": [AT_THE_REACH]} | pairs(ANYWHERE)
     return {f"{name}, pair {i}": pair for name, row in rows.items() for i, pair in enumerate(row)}
-
-
-tangent_spaces = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
-within_reach = Hypothesis("‖u − v‖ ≤ R_v", lambda pair: pair.distance <= pair.reach)
 
 
 @claim(
@@ -58,7 +60,7 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     says="If u, v ∈ M and ‖u − v‖ = r < 2 R_v, then ‖(I − P_v) g‖ ≤ r/√(4 R_v² − r²) ‖P_v g‖ for g = v − u.",
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
-    given=[tangent_spaces, Hypothesis("‖u − v‖ < 2 R_v", lambda pair: pair.distance < 4 * pair.reach)],
+    given=[tangent_spaces, within_twice_the_reach],
     tight="attained on the circle",
     mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
 )
@@ -68,14 +70,19 @@ def sharp_ratio(pair, *, less=1):
     return at_most(pair.ratio, bound, symbol="(‖(I − P_v) g‖ / ‖P_v g‖)²")
 
 
+def positive_reach():
+    """The circle, and the parabola, whose reach 1 is attained at its vertex."""
+    every = pairs(ANYWHERE)
+    return {name: every[name] for name in ("circle", "parabola")}
+
+
 @claim(
     "x:sec4.2.2-c-reach",
     kind="remark",
     says="If the target lies in M and ‖u − u_t‖ ≤ r ≤ R_M for all t, then c = r/R_M is allowed in Corollary 4.10.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
-    reading="R_M is the least local reach seen: at least that of the class.",
     forall={
-        "M": family(lambda: pairs(ANYWHERE), "manifolds, each by pairs of its points"),
+        "M": family(positive_reach, "manifolds of positive reach, each by pairs of its points"),
         "r": family([Fraction(1, 2), Fraction(1)], "0 < r ≤ R_M, as a share of R_M"),
     },
     given=[least_squares_loss, target_in_class, tangent_spaces],

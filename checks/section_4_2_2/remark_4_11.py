@@ -84,10 +84,12 @@ def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):
 @claim(
     "x:rmk-exponential-beta",
     kind="rate",
-    says="If β_t ∈ O(b^t) with b < 1, then for every r > max{a, b} almost surely L(u_t) − L_min,M ∈ O(r^t).",
+    says="Under the repaired Corollary 4.10 with β_t ∈ O(b^t), b < 1, almost surely L(u_t) − L_min,M ∈ O(r^t) for "
+    "every "
+    "r > max{a, b}.",
     formula=r"\chi_t = r^{-t}:\quad \mathbb{E}[\chi_t(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})] \le "
     r"\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}} + \tfrac1{r-b}",
-    reading="The modified form, by Theorem 4.9 with χ_t = r^−t; r = b > a is too much for paths, where runs of bad "
+    reading="The modified form, by Theorem 4.9 with χ_t = r^−t; r = b > a can be too much for paths, where runs of bad "
     "draws "
     "return for ever.",
     forall={

@@ -11,16 +11,15 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import bounded_mean_part, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import rare_jumps
-from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Power
 
 F = Fraction
 POWERS = 2 ** np.arange(6, 15)
 EPSILONS = family([F(1, 5), F(3, 10), F(2, 5), F(9, 20)], "0 < ε < 1/2")
-bounded_part = Hypothesis("E‖(I − P_t) g_t‖² is bounded, and β_t = 0")
 
 
 def combined(eps):
@@ -88,7 +87,7 @@ SLOW_STEPS = {
     r"\tau^{-\max\{1-2\varepsilon,\,\varepsilon\}}, \quad \varepsilon\in(0,\tfrac12)",
     reading="Corollary 4.13 gives only exponents below 1 − 2ε; the minimum has 1 − 2ε as well. Tried on rare jumps.",
     forall={"ε": EPSILONS, "τ": horizon},
-    given=[strong_pl, bounded_part],
+    given=[strong_pl, bounded_mean_part, no_perturbation],
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "the cases exchanged": {"exponent": lambda eps: eps if eps < F(1, 3) else 1 - 2 * eps},
@@ -116,7 +115,7 @@ def smallest_gap(eps, *, exponent=combined, steps=printed_steps):
         "η": family([F(1, 20), F(1, 5)], "η > 0"),
         "τ": horizon,
     },
-    given=[strong_pl, bounded_part],
+    given=[strong_pl, bounded_mean_part, no_perturbation],
     premises=["eq:rate_nonrecovery_LSSPLCR/mean"],
     mutants={"η = −1/20": {"sign": -1}, **SLOW_STEPS},
 )

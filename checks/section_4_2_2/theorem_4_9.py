@@ -9,14 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.weighted_lines import Lines
-from theorytest import Hypothesis, at_most, claim, family, repair
+from theorytest import at_most, claim, family, repair
+
+
+class OneStep:
+    """A step with its constants; c_bias1 = 1."""
+
+    @property
+    def sigma(self):
+        """σ_t."""
+        return sigma(self.step, self.constants["c_var1"], L=self.constants["L"], C_R=self.constants["C_R"])
 
 
 @dataclass(frozen=True)
-class TwoPoints:
+class TwoPoints(OneStep):
     """Constants on two points, one draw from x with g = x e_1 + normal e_2: (CR) and (SPL) are equalities."""
 
     x: Fraction
@@ -41,7 +50,7 @@ class TwoPoints:
 
 
 @dataclass(frozen=True)
-class Exact:
+class Exact(OneStep):
     """Gradient descent for ½ (x² + 4 y²) along one axis, with λ = 1 and L = 4."""
 
     curvature: int
@@ -77,13 +86,6 @@ ONE_STEPS = family(
 )
 
 
-def sigma_of(world):
-    """σ_t with c_bias1 = 1."""
-    known = world.constants
-    return sigma(world.step, known["c_var1"], L=known["L"], C_R=known["C_R"])
-
-
-positive_sigma = Hypothesis("σ_t > 0", lambda world: sigma_of(world) > 0)
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
 
 
@@ -198,7 +200,7 @@ def weighted_gap_rises_by_a_summable_amount(world, *, growth=1, part=1, with_bet
 def descent_in_one_step(world, *, with_beta=0, drop=1):
     """From x = 1 the step s = 1 leads to the minimum and the retraction away from it by β = 1: 1 against 0."""
     gap, tangent, _, beta, after = world.seen()
-    bound = gap - drop * sigma_of(world) * tangent + spent(world) + with_beta * beta
+    bound = gap - drop * world.sigma * tangent + spent(world) + with_beta * beta
     return at_most(after, bound, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 
@@ -213,6 +215,12 @@ def gap_of_the_iterate(x, step, normal):
     return [HALF * x**2], mean(retracted_gaps(x, normal, step))
 
 
+STARTS = {
+    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
+    "s": family([HALF, F(1, 5)], "0 < s < 2"),
+}
+
+
 @repair(
     "x:thm4.9-proof-shift/corrected",
     "x:thm4.9-proof-shift",
@@ -223,10 +231,8 @@ def gap_of_the_iterate(x, step, normal):
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
-    forall={
-        "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-        "s": family([HALF, F(1, 5)], "0 < s < 2"),
-    },
+    forall=STARTS,
+    given=[strong_pl],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -242,10 +248,8 @@ def gap_of_the_iterate(x, step, normal):
     "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
-    forall={
-        "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-        "s": family([HALF, F(1, 5)], "0 < s < 2"),
-    },
+    forall=STARTS,
+    given=[strong_pl],
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
