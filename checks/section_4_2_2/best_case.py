@@ -8,15 +8,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-<<<<<<< HEAD
-from checks.hypotheses import strong_pl
-from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
-from theorytest import Hypothesis, at_most, claim, family
-=======
 from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
 from theorytest import at_most, claim, family
->>>>>>> p4
 
 
 def line(curvatures, direction, tangent):
