@@ -84,8 +84,8 @@ SCOPE = {
     "x:cor4.5-contraction",
     also=["corollary:exponential_conv_expectation", "x:display-cor4.5-rate"],
     kind="rate",
-    says="If (I−P_t)g_t = 0, β_t = O(b^t) and a = 1 − 2λc_bias,1/((L+C_R)c_var,1) ∈ (0, 1), the optimal step gives "
-    "E X_{T+1} = O(a^T + b^T), or O(Ta^T) for a = b.",
+    says="If (I−P_t)g_t = 0, β_t = O(b^t) and a = 1−2λc_bias,1/((L+C_R)c_var,1) ∈ (0,1), the optimal step gives "
+    "E X_{T+1} = O(a^T+b^T), or O(Ta^T) for a = b.",
     formula=r"a = 1-\frac{2\lambda c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \in (0,1) \implies "
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     forall=SCOPE,

@@ -84,8 +84,7 @@ IN_CLASS = [least_squares_loss, linear_class]
 @claim(
     "x:cor4.6-proof-no-retraction",
     kind="identity",
-    says="On a linear class with T_t = M every u_t + g with g ∈ T_t lies in M, so that R_t = I satisfies (CR) with "
-    "C_R = 0 and β_t = 0.",
+    says="If M = T_t is linear, u_t+g ∈ M for every g ∈ T_t: R_t = I satisfies (CR) with C_R = β_t = 0.",
     formula=r"\mathcal{M} = \mathcal{T}_t \text{ linear} \implies u_t + g \in \mathcal{M} \ \forall g\in\mathcal{T}_t",
     forall=STATES,
     given=IN_CLASS,
