@@ -62,7 +62,7 @@ scalar_scheme = Hypothesis("scalar jets", lambda scheme: scheme.jet_size == 1, "
 full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
 
 algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)
-volume_in_L2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)
+volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)
 not_stationary = Hypothesis(
     "P_t g_t ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
 )

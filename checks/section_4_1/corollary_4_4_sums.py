@@ -34,12 +34,13 @@ PAIRS = {
 @claim(
     "x:cor4.4-proof-product-order",
     kind="rate",
-    says="If no a_t vanishes, T^{−c₁} ≲ ∏_{t≤T} a_t ≲ T^{ε−c₁}; the upper bound holds even with ε = 0.",
+    says="If no a_t vanishes, T^{−c₁} ≲ ∏_{t≤T} a_t ≲ T^{ε−c₁}.",
     formula=r"T^{c_1}\prod_{t=1}^Ta_t \to \frac{1}{\Gamma(1-r_1)\Gamma(1-r_2)} \in (0,\infty), "
     r"\quad r_{1,2}^2-c_1r_{1,2}+c_2 = 0",
     forall={"(c₁, c₂)": family(PAIRS, "pairs with c₂ ≥ c₁²/4, as the constants of Corollary 4.4 make them")},
     given=[nonzero_factors],
-    reading="Theorem 4.2, which the proof applies, excludes a factor 0; the steps of Corollary 4.4 alone do not.",
+    reading="Theorem 4.2, which the proof applies, excludes a factor 0; the steps of Corollary 4.4 alone do not. Tried "
+    "with ε = 0, where it holds as well.",
     tight="attained: the product has this order from both sides",
     premises=["eq:a_t_bounds", "x:display-cor4.4-proof-gamma"],
     mutants={

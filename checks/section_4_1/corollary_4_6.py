@@ -71,7 +71,7 @@ STEPS = family([0, 1, 2, 3, 5], "numbers of steps")
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
     forall={"(M, u, n, w)": FINITE, "t": STEPS},
-    given=[*LINEAR, plane_or_more],
+    given=LINEAR,
     tight="attained by targets in the class",
     premises=["thm:descent_quasi_projection"],
     mutants={

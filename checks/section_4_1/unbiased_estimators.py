@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, volume_in_L2
+from checks.hypotheses import volume_in_l2
 from checks.instances.finite_problems import hulls, k_of
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_most, claim, equal, family
@@ -48,7 +48,7 @@ ESTIMATORS = {
         "T": family(hulls, "spaces on four and five points, all functions on the points counted; L² and H¹"),
         "P_tⁿ": family(ESTIMATORS, "the three estimators; n = 1, 2 and 4"),
     },
-    given=[volume_in_L2],
+    given=[volume_in_l2],
     premises=["eq:bbv"],
     mutants={
         "conditioned least squares": {"of": lambda P: LeastSquares(Conditioned(Optimal(P.space), 0.9), 4)},
@@ -86,7 +86,6 @@ def quasi_optimal(estimator):
             "spaces on four and five points, with n = 5, for all targets on the points; L² and H¹",
         )
     },
-    given=[least_squares_loss],
     reading="The constant behind ≲ is ours; boosting is conditioning on S_δ, without subsampling.",
     tight="approached by constants as delta tends to 0; for a fixed delta loose as the constants of Lemma E.1",
     mutants={
