@@ -111,6 +111,20 @@ nonzero_factors = Hypothesis(
     lambda constants: all(t**2 - constants[0] * t + constants[1] for t in range(1, 10)),
     "a_t = 1 - c_1/t + c_2/t²",
 )
+no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0")
+printed_factor_in_unit = Hypothesis(
+    "a ∈ (0, 1)",
+    lambda world: 0 < 2 * world.constants[0] * world.constants[2] < world.constants[1] * world.constants[3],
+    "a = 1 - 2 λ c_bias1 / ((L + C_R) c_var1)",
+)
+# Linear schemes (Corollary 4.6)
+optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
+plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
+scalar_scheme = Hypothesis("scalar jets", lambda scheme: scheme.jet_size == 1, "l = 1, as in L²")
+full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
+
+algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)
+volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)
 not_stationary = Hypothesis(
     "P_t g_t ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
 )

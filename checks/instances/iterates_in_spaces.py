@@ -2,7 +2,9 @@ r"""Least squares at single iterates, in rational numbers: a problem, u_t and a 
 
 from __future__ import annotations
 
-from checks.instances.smooth_problems import arc, histogram, two_axes
+from fractions import Fraction
+
+from checks.instances.smooth_problems import arc, histogram, least_squares, two_axes, vector
 
 
 def in_their_space(problem):
@@ -22,6 +24,22 @@ def states():
         f"{name}, {i}": (problem, *point)
         for name, problem in named.items()
         for i, point in enumerate(problem.points[1:4], start=1)
+    }
+
+
+def diagonal():
+    """M = T_t = span{(1, 1, 0)} in R³ and the target (1, 2, 3), whose best approximation is (3/2, 3/2, 0)."""
+    direction, best = vector(1, 1, 0), vector(Fraction(3, 2), Fraction(3, 2), 0)
+    points = tuple((a * direction, (direction,)) for a in (0, -2, 5))
+    return least_squares(vector(1, 2, 3), points, Fraction(19, 4), best)
+
+
+def linear_states():
+    """By name: points of linear classes with T_t = M."""
+    return {
+        f"{name}, {i}": (problem, *point)
+        for name, problem in {"a line in R³": diagonal(), "histogram": histogram()}.items()
+        for i, point in enumerate(problem.points, start=1)
     }
 
 

@@ -15,7 +15,17 @@ from math import factorial, prod
 
 import numpy as np
 
+from checks.instances.spaces import PLANE
 from checks.theory.rational_volume import FOUR, THIRDS, Points, fractions
+from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.measures import Gaussian, Uniform
+from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.spaces import Space
+from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation.tensor import TensorProduct, total_degree
+from theorytest.descent.losses import Quadratic
+from theorytest.descent.moments import by_quadrature
+from theorytest.descent.steps import Constant
 
 LINES = Points(THIRDS, ((1, -1), (1, 0), (1, 2)))
 PARABOLAS = Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4)))
@@ -50,9 +60,30 @@ class Scheme:
         """k = max w K."""
         return max(self.w * self.points.K)
 
+    @property
+    def optimal(self):
+        """Whether w K = d wherever K > 0."""
+        return all(w * K in (0, self.d) for w, K in zip(self.w, self.points.K, strict=True))
+
+    @property
+    def full_support(self):
+        """Whether K > 0 everywhere."""
+        return all(self.points.K)
+
+    jet_size, digits = 1, None
+
+    def with_step(self, share):
+        """The same with a multiple of the step n / (n + d - 1)."""
+        return Scheme(self.points, self.target, self.n, share * Fraction(self.n, self.n + self.d - 1), self.weight)
+
     @cached_property
     def u(self):
         return fractions(self.target)
+
+    @property
+    def size(self):
+        """‖u‖²."""
+        return self.square(self.u)
 
     def square(self, values):
         """‖v‖²."""
@@ -99,6 +130,76 @@ class Scheme:
         return [sum(self.points.p * np.diagonal(P @ R @ P.T)) for R in self.moments(n_steps)]
 
 
+@dataclass(frozen=True, eq=False)
+class Ensemble:
+    """The same scheme on a continuous measure, by quadrature: quasi-projections with n optimal points."""
+
+    loss: Quadratic
+    n: int
+    share: float = 1.0  # of the optimal step
+    optimal, full_support, digits = True, True, 9
+
+    @property
+    def d(self):
+        return self.loss.space.dim
+
+    @property
+    def jet_size(self):
+        return self.loss.space.jet_size
+
+    @property
+    def c(self):
+        return Fraction(self.n, self.d - 1)
+
+    @property
+    def best(self):
+        """‖u - Pu‖²."""
+        return 2 * self.loss.floor
+
+    @property
+    def size(self):
+        """‖u‖²."""
+        return self.best + self.loss.best @ self.loss.best
+
+    def distances(self, n_steps):
+        """E‖Pu - u_t‖² for t = 1, ..., n_steps + 1."""
+        step = Constant(self.share * self.n / (self.n + self.d - 1))
+        return 2 * _exact(self.loss, self.n).gap(step, range(1, n_steps + 2))
+
+    def with_step(self, share):
+        """The same with a multiple of the step n / (n + d - 1)."""
+        return Ensemble(self.loss, self.n, float(share))
+
+    def errors(self, n_steps):
+        """E‖u - u_t‖² for t = 1, ..., n_steps + 1."""
+        return self.best + self.distances(n_steps)
+
+
+@cache
+def _exact(loss, n):
+    return by_quadrature(QuasiProjection(Optimal(loss.space), n), loss)
+
+
+def _cubic(x):
+    return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
+
+
+def _line(x):
+    return np.stack([1 + x[..., 0], 1 + 0 * x[..., 0]], axis=-1)
+
+
+def _losses():
+    plane = TensorProduct((Legendre(2), Hermite(2)), total_degree(2, 1))
+    sobolev = Space(Legendre(3), Uniform(), "H1")
+    return {
+        "Legendre 3": Quadratic(Space(Legendre(3), Uniform()), lambda x: np.abs(x[..., 0]), knots=(0.0,)),
+        "Hermite 4": Quadratic(Space(Hermite(4), Gaussian()), lambda x: x[..., 0] ** 4 / 10 + x[..., 0]),
+        "two dimensions": Quadratic(Space(plane, PLANE), lambda x: x[..., 0] + x[..., 0] * x[..., 1] / 2),
+        "H1 Legendre 3": Quadratic(sobolev, _cubic),
+        "H1 Legendre 3, in the class": Quadratic(sobolev, _line),
+    }
+
+
 def targets(points):
     """A function of the class, one across it, and one that is mostly residual."""
     m = len(points.p)
@@ -106,11 +207,43 @@ def targets(points):
     return {"in the class": inside, "generic": (3, -1, 2, 5)[:m], "rough": (1, -9, 10, -8)[:m]}
 
 
+def plain(points, target, n):
+    """Plain points, w = 1, with the step n/(n + k - 1) that is best for their k."""
+    return Scheme(points, target, n, n / (n + max(points.K) - 1), (1,) * len(points.p))
+
+
+ZERO = Points(FOUR, ((1, 1), (-1, -1), (0, 2), (0, 0)))  # a point without features
+CELLS = Points((Fraction(1, 3), Fraction(2, 3)), ((1, 0), (0, 1)))  # K is 3 and 3/2, hence k = 3 for w = 1
+WORDS = {
+    CONSTANTS: "constants",
+    LINES: "lines",
+    PARABOLAS: "parabolas",
+    ZERO: "lines with a common zero",
+    CELLS: "cells",
+}
+
+
 @cache
-def cases(numbers=((LINES, (2, 1, 3)), (PARABOLAS, (4, 1, 2)))):
-    """Schemes by name; the first has d = 2 and n = 2, hence c = 2."""
-    return [
-        (f"d = {points.dim}, n = {n}, {word}", Scheme(points, target, n))
-        for points, sizes in numbers
-        for n, (word, target) in itertools.product(sizes, targets(points).items())
-    ]
+def finite_schemes():
+    """By name, the smallest first: d = 1, 2 and 3, with optimal and with plain points."""
+    sizes = ((CONSTANTS, (1, 2)), (LINES, (1, 2, 3)), (ZERO, (2,)), (PARABOLAS, (1, 2, 4)))
+    exact = {
+        f"{WORDS[points]}, n = {n}, {word}": Scheme(points, target, n)
+        for points, numbers in sizes
+        for n, (word, target) in itertools.product(numbers, targets(points).items())
+    }
+    drawn = {
+        f"{WORDS[points]}, plain, n = {n}, {word}": plain(points, target, n)
+        for points, n in ((CELLS, 1), (LINES, 2), (PARABOLAS, 1))
+        for word, target in targets(points).items()
+    }
+    drawn["cells, plain, n = 1, small cell"] = plain(CELLS, (1, 0), 1)
+    return exact | drawn
+
+
+@cache
+def schemes():
+    """Those and continuous measures."""
+    return finite_schemes() | {
+        f"{name}, n = {n}": Ensemble(loss, n) for n, (name, loss) in enumerate(_losses().items(), start=1)
+    }

@@ -141,8 +141,8 @@ GUARANTEES = {
     "x:sec4-no-further-reduction",
     by={"holds": lambda a, r: squared_error(a) <= 1 + r**2, "implies": equal},
     kind="remark",
-    says="For least squares, u_t ∈ T_t and β_t = 0, Theorem 4.1 guarantees descent for no s_t if and only if "
-    "‖u−u_t‖² ≤ (1+r²)‖u−P_tu‖².",
+    says="For least squares, u_t ∈ T_t, β_t = 0 and r = c_bias,2/c_bias,1, Theorem 4.1 guarantees descent for no s_t "
+    "if and only if ‖u−u_t‖² ≤ (1+r²)‖u−P_tu‖².",
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2 \iff "
     r"\text{the expression of Theorem 4.1 is} \ge 0 \text{ for all } s > 0",
     forall=GUARANTEES,

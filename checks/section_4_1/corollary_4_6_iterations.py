@@ -3,141 +3,102 @@ r"""Corollary 4.6, the end of its proof and the number of iterations up to machi
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from math import ceil, log, log1p
 
 import numpy as np
 
-from checks.instances.linear_scheme import LINES, Scheme, cases, targets
-from checks.section_4_1.corollary_4_6 import printed_bound, quasi_best, relative
-from theorytest import at_least, at_most, claim, equal, repair
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
+from checks.instances.linear_scheme import finite_schemes, schemes
+from checks.theory.quasi_best import quasi_best, steps_needed
+from theorytest import at_most, claim, equal, family, more_than
 
-TAU = 5
+F = Fraction
+GIVEN = [least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more]
 
 
 @claim(
     "x:display-cor4.6-proof-relative",
     kind="inequality",
-    says="The relative error of u_t with the perturbation 2 (1+c)^-t.",
+    says="For n = c(d−1), E‖u−u_t‖²/‖u‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + 2(1+c)^{−t}.",
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + 2(1+c)^{-t}",
+    forall={
+        "(M, u, n)": family(schemes, "linear classes and targets with u₁ = 0, all draws counted; L² and H¹"),
+        "t": family([1, 2, 3, 5], "positive integers"),
+    },
+    given=GIVEN,
     expected="refuted",
     gravity="misprint",
+    finding="iterate-index",
+    controls={"for u_{t+1}": {"shift": 0}},
 )
-def relative_error_as_printed(*, leading=2):
+def relative_error_is_bounded(scheme, t, *, shift=-1):
     """d = n = 2, u in the class, t = 2: 1/3 against 2/9."""
-    yield from relative_error_is_bounded(leading, shift=-1)
-
-
-def relative_error_is_bounded(leading, shift):
-    for name, scheme in cases():
-        errors = scheme.errors(TAU)
-        values = [relative(scheme, errors[t + shift]) for t in range(2, TAU + 1)]
-        bounds = [printed_bound(scheme, leading * (1 + scheme.c) ** -t) for t in range(2, TAU + 1)]
-        yield at_most(values, bounds, name=name, symbol="the relative error")
-
-
-@repair(
-    "x:display-cor4.6-proof-relative/corrected",
-    "x:display-cor4.6-proof-relative",
-    kind="inequality",
-    says="After t steps, for u_{t+1}, the perturbation is (1+c)^-t, half of the printed one.",
-    formula=r"\mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
-    r"\frac{\|u-Pu\|^2}{\|u\|^2} + (1+c)^{-t}",
-    tight="attained by targets in the class",
-    premises=["x:display-cor4.6-proof-error/corrected"],
-    mutants={"leading x 0.99": {"leading": 0.99}, "u_t": {"shift": -1}},
-)
-def relative_error_after_t_steps(*, leading=1, shift=0):
-    """Attained for u in the class."""
-    yield from relative_error_is_bounded(Fraction(leading), shift)
-
-
-def iterations_needed(c, epsilon):
-    """The smallest integer t that is at least ln(2/eps)/ln(1+c), that is with 2 ≤ eps (1 + c)^t."""
-    t = 0
-    while epsilon * (1 + c) ** t < 2:
-        t += 1
-    return t
+    bound = quasi_best(scheme.d, scheme.n) * scheme.best / scheme.size + 2 * (1 + scheme.c) ** -t
+    error = scheme.errors(t + shift)[-1] / scheme.size
+    return at_most(error, bound, digits=scheme.digits, symbol="the relative error")
 
 
 @claim(
     "x:cor4.6-proof-steps",
     kind="inequality",
-    says="The perturbation 2 (1+c)^-t is at most eps from t = ln(2/eps)/ln(1+c) on and above before, where it is "
-    "equal to eps; as a number of steps t has to be rounded up.",
+    says="The perturbation 2(1+c)^{−t} is at most ε if and only if t ≥ ln(2/ε)/ln(1+c).",
     formula=r"2(1+c)^{-t} \le \varepsilon \iff t \ge \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)}",
+    forall={
+        "c": family([F(1, 9), F(1), F(2), F(7, 2)], "positive numbers"),
+        "ε": family([F(1, 3), F(1, 1000), F(1, 2**53)], "positive numbers"),
+    },
+    reading="As a number of steps t is rounded up; it is the smallest.",
     tight="attained where (1 + c)^t is 2/eps",
     mutants={"rounded down": {"fewer": 1}, "ln(1/eps)": {"inside": 1}},
 )
-def perturbation_is_below(*, fewer=0, inside=2):
-    for c in (Fraction(1, 9), Fraction(1), Fraction(2), Fraction(7, 2)):
-        for epsilon in (Fraction(1, 3), Fraction(1, 1000), Fraction(1, 2**53)):
-            real = np.log(inside / float(epsilon)) / np.log1p(float(c))
-            t = int(np.ceil(real - 1e-9)) - fewer
-            at, name = 2 * (1 + c) ** -t, f"c = {c}, eps = {float(epsilon):.2g}"
-            yield at_most(at, epsilon, name=name, symbol="the perturbation")
-            yield at_least(at * (1 + c), epsilon, name=f"{name}: before")
+def perturbation_is_below(c, epsilon, *, fewer=0, inside=2):
+    t = ceil(log(inside / float(epsilon)) / log1p(float(c)) - 1e-9) - fewer
+    yield at_most(2 * (1 + c) ** -t, epsilon, name="at t", symbol="the perturbation")
+    yield more_than(2 * (1 + c) ** (1 - t), epsilon, name="one step before", symbol="the perturbation")
 
 
-ROUNDOFF = Fraction(1, 2**53)
-
-
-@cache
-def one_point_schemes():
-    """d = 2 and n = 1, hence c = 1, for all targets."""
-    return {word: Scheme(LINES, target, 1) for word, target in targets(LINES).items()}
+ROUNDOFF = F(1, 2**53)
 
 
 @claim(
     "x:sec4.1-54-iterations",
     kind="value",
-    says="For c = 1 the perturbation falls to the unit roundoff 2^-53 of double precision after 54 iterations.",
+    says="For c = 1 the perturbation 2(1+c)^{−t} reaches ε = 2⁻⁵³, the unit roundoff of double precision, at t = 54.",
     formula=r"\tfrac{\ln(2\cdot2^{53})}{\ln2} = 54",
     expected="computed",
     premises=["x:cor4.6-proof-steps"],
-    mutants={
-        "53 iterations": {"iterations": 53},
-        "the spacing 2^-52": {"epsilon": 2 * ROUNDOFF},
-        "two points": {"c": Fraction(2)},
-    },
+    mutants={"53 iterations": {"iterations": 53}, "the spacing 2^-52": {"epsilon": 2 * ROUNDOFF}, "c = 2": {"c": F(2)}},
 )
-def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=Fraction(1)):
-    """Both u_54 and u_55 satisfy the bound: for c = 1 the leading two makes up for the step that u_54 has not made.
+def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):  # noqa: B008
+    yield equal(
+        np.finfo(float).eps / 2, float(epsilon), name="double precision", digits=None, symbol="the unit roundoff"
+    )
+    yield equal(steps_needed(c, epsilon), iterations, name="iterations", symbol="t")
 
-    For u in the class the perturbation of u_54 is 2^-53 exactly, so that 53 steps suffice and 52 do not.
-    """
-    yield equal(float(epsilon), np.finfo(float).eps / 2, name="double precision", digits=None)
-    yield equal(iterations_needed(c, epsilon), iterations, name="iterations", symbol="t")
-    for word, scheme in one_point_schemes().items():
-        errors = scheme.errors(iterations)[iterations - 1 :]
-        values = [relative(scheme, error) for error in errors]
-        bound = printed_bound(scheme, epsilon)
-        yield at_most(values, bound, name=word, symbol="the relative error")
+
+def as_many_points_as_dimensions():
+    """c = 1, that is n = d - 1 points per step."""
+    return {name: scheme for name, scheme in finite_schemes().items() if scheme.n == scheme.d - 1}
 
 
 @claim(
     "x:sec4.1-54-samples",
     kind="inequality",
-    says="Read up to the machine precision of the sentence before: with 54 (d - 1) points, d > 1, the relative "
-    "error is within twice the best one plus the unit roundoff.",
+    says="With N = 54(d−1) optimal points and d ≥ 2, E‖u−u₅₅‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
     formula=r"N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{55}\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
-    tight="attained by optimal points",
+    forall={"(M, u)": family(as_many_points_as_dimensions, "linear classes and targets, d = 2 and 3, with c = 1")},
+    given=GIVEN,
+    reading="“The same quasi-best error” up to the machine precision of the sentence before: for u in the class least "
+    "squares is exact, and 54 steps leave 2⁻⁵⁴‖u‖². The constant 1 + d/(2(d−1)) is at most 2, at d = 2.",
+    tight="approached by targets that are mostly residual, d = 2",
     premises=["cor:convergence_up_to_precision/corrected"],
     mutants={
         "without the roundoff": {"epsilon": 0},
         "52 iterations": {"iterations": 52},
-        "the constant 1.9": {"constant": Fraction(19, 10)},
+        "the constant 1.9": {"constant": F(19, 10)},
     },
 )
-def as_good_up_to_roundoff(*, epsilon=ROUNDOFF, iterations=54, constant=2):
-    """The constant 1 + d/(2 (d - 1)) is 2 for d = 2 and falls to 3/2.
-
-    Without the roundoff no constant is enough: for u in the class least squares is exact, 54 steps leave 2^-54 ‖u‖².
-    """
-    for word, scheme in one_point_schemes().items():
-        error = relative(scheme, scheme.errors(iterations)[-1])
-        bound = constant * relative(scheme, scheme.best) + epsilon
-        yield at_most(error, bound, name=word, symbol="the relative error")
-    for d in (2, 3, 10, 1000):
-        largest = quasi_best(d, d - 1)
-        yield at_most(largest, constant, name=f"d = {d}", symbol="the constant")
+def as_good_up_to_roundoff(scheme, *, epsilon=ROUNDOFF, iterations=54, constant=2):
+    error = scheme.errors(iterations)[-1] / scheme.size
+    return at_most(error, constant * scheme.best / scheme.size + epsilon, symbol="the relative error")

@@ -1,7 +1,4 @@
-r"""The proof of Corollary 4.6, display by display, in fractions and symbols [cor:convergence_up_to_precision].
-
-All draws of the scheme are counted; E_t = E‖Pu - u_t‖² with E_1 = ‖Pu‖².
-"""
+r"""The proof of Corollary 4.6, display by display, in fractions and symbols [cor:convergence_up_to_precision]."""
 
 from __future__ import annotations
 
@@ -9,121 +6,177 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.instances.linear_scheme import cases
-from checks.instances.smooth_problems import histogram, whole_space
-from checks.scaling import scaled
-from checks.section_2.retraction import linear_steps
-from theorytest import at_most, claim, equal, repair
+from checks.hypotheses import (
+    full_scheme,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_scheme,
+    plane_or_more,
+    scalar_scheme,
+)
+from checks.instances.iterates_in_spaces import linear_states
+from checks.instances.linear_scheme import schemes
+from theorytest import at_most, claim, equal, family, symbol
 
-TAU = 5
+F = Fraction
+LINEAR = [least_squares_loss, linear_class, no_retraction]
+SCOPE = {
+    "(M, u, n)": family(schemes, "linear classes and targets with u₁ = 0, all draws counted; L² and H¹"),
+    "t": family([1, 2, 3, 5], "positive integers"),
+}
 
 
 def factor(scheme):
     """a = (d - 1)/(n + d - 1)."""
-    return Fraction(scheme.d - 1, scheme.n + scheme.d - 1)
+    return F(scheme.d - 1, scheme.n + scheme.d - 1)
 
 
 def perturbation(scheme):
     """ξ = s²/2 · d/n ‖u - Pu‖² for s = n/(n + d - 1)."""
-    s = Fraction(scheme.n, scheme.n + scheme.d - 1)
-    return s**2 / 2 * Fraction(scheme.d, scheme.n) * scheme.best
+    return F(scheme.n, scheme.n + scheme.d - 1) ** 2 / 2 * F(scheme.d, scheme.n) * scheme.best
 
 
 @claim(
     "eq:exp_rate_linear_discussion",
     kind="inequality",
-    says="The expected gap after tau steps is at most a^tau times the first plus the accumulated perturbation, "
-    "and equal to it for optimal points.",
+    says="For optimal points and d ≥ 2 the expected gap after τ steps is at most a^τ times the first gap plus ξ̄_τ.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
-    tight="attained by optimal points",
+    forall={"(M, u, n)": SCOPE["(M, u, n)"], "τ": SCOPE["t"]},
+    given=[*LINEAR, optimal_scheme, plane_or_more],
+    tight="attained in L² where K > 0",
     premises=["thm:convergence_in_expectation"],
-    mutants={"noise x 0.99": {"noise": scaled(perturbation, 0.99)}, "one factor more": {"shift": 1}},
+    mutants={
+        "one factor more": {"shift": 1},
+        "c_var,2 = (d - 1)/n": {"noise": lambda s: perturbation(s) * F(s.d - 1, s.d)},
+    },
 )
-def gap_is_bounded(*, noise=perturbation, shift=0):
-    """Theorem 4.2 asks for a in (0, 1): for d = 1 it is 0, and one step already ends at the perturbation."""
-    for name, scheme in cases():
-        a, accumulated, bounds = factor(scheme), 0, []
-        gaps = [distance / 2 for distance in scheme.distances(TAU)]
-        for tau in range(TAU + 1):
-            bounds.append(a ** (tau + shift) * gaps[0] + accumulated)
-            accumulated = noise(scheme) + a * accumulated
-        yield at_most(gaps, bounds, name=name, symbol="the gap")
-        yield equal(gaps, bounds, name=f"{name}: attained", symbol="the gap")
+def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
+    a, found, accumulated = factor(scheme), scheme.distances(tau), 0
+    for _ in range(tau):
+        accumulated = noise(scheme) + a * accumulated
+    bound = a ** (tau + shift) * found[0] / 2 + accumulated
+    return at_most(found[-1] / 2, bound, digits=scheme.digits, symbol="the gap")
+
+
+@claim(
+    "eq:exp_rate_linear_discussion/equal",
+    kind="identity",
+    voice="ours",
+    says="In L² with K > 0, optimal points and d ≥ 2 the bound of Corollary 4.6's proof is an equality.",
+    formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + (1-a^t)\tfrac{d}{n+d-1}\|u-Pu\|^2",
+    forall=SCOPE,
+    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme, full_scheme],
+    premises=["eq:exp_rate_linear_discussion"],
+    mutants={"d - 1 for d": {"floor": lambda d, n: F(d - 1, n + d - 1)}},
+)
+def distance_is_known(scheme, t, *, floor=lambda d, n: F(d, n + d - 1)):
+    a, found = F(scheme.d - 1, scheme.n + scheme.d - 1), scheme.distances(t)
+    claimed = a**t * found[0] + (1 - a**t) * floor(scheme.d, scheme.n) * scheme.best
+    return equal(found[-1], claimed, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")
+
+
+STATES = {"(u, u_t)": family(linear_states, "targets and points of linear classes: a line in R³, a histogram")}
+IN_CLASS = [least_squares_loss, linear_class]
 
 
 @claim(
     "x:cor4.6-proof-no-retraction",
     kind="identity",
-    says="The identity satisfies (CR) with C_R = 0 and beta = 0, which (CR) as printed excludes.",
-    formula=r"R_t = I \implies \mathcal{L}(R_t(u_t+g)) = \mathcal{L}(u_t+g)",
+    says="If M = T_t is linear, u_t+g ∈ M for every g ∈ T_t: R_t = I satisfies (CR) with C_R = β_t = 0.",
+    formula=r"\mathcal{M} = \mathcal{T}_t \text{ linear} \implies u_t + g \in \mathcal{M} \ \forall g\in\mathcal{T}_t",
+    forall=STATES,
+    given=IN_CLASS,
+    reading="(CR) as printed asks for C_R > 0 and β > 0; both may be 0 here.",
     premises=["eq:C-retraction/corrected"],
-    mutants={"one per cent too long": {"retraction": lambda v: Fraction(101, 100) * v}},
+    mutants={"a step that leaves T_t": {"outside": 1}},
 )
-def identity_costs_nothing(*, retraction=lambda v: v):
-    for name, problem in {"histogram": histogram(), "whole space": whole_space()}.items():
-        rises = [problem.loss(retraction(u + g)) - problem.loss(u + g) for u, g in linear_steps(problem)]
-        yield at_most(rises, 0, name=name, symbol="the rise of the loss")
+def identity_is_a_retraction(state, *, outside=0):
+    problem, u, basis = state
+    target = problem.near[0]
+    moved = u + 3 * basis[0] - 2 * basis[-1] + outside * (target - problem.project(basis, target))
+    distance = moved - problem.project(basis, moved)
+    return equal(problem.inner(distance, distance), 0, symbol="the squared distance from M")
+
+
+@claim(
+    "x:cor4.6-proof-L-lambda",
+    kind="identity",
+    says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1.",
+    formula=r"\mathcal{L}(u_t+g) = \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac12\|g\|^2, \quad "
+    r"\|P\nabla\mathcal{L}(v)\|^2 = 2(\mathcal{L}(v) - \mathcal{L}_{\min,\mathcal{M}})",
+    forall=STATES,
+    given=IN_CLASS,
+    reading="Both with equality, so that no other constants are better.",
+    premises=["eq:L-smooth", "eq:mu-PL_strong/corrected"],
+    mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
+)
+def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
+    problem, u, basis = state
+    g, slope = 3 * basis[0] - basis[-1] / 2, problem.gradient(u)
+    rest = problem.loss(u + g) - problem.loss(u) - problem.inner(slope, g)
+    yield equal(rest, smooth / 2 * problem.inner(g, g), name="L", symbol="the remainder")
+    tangent = problem.project(basis, slope)
+    yield equal(problem.inner(tangent, tangent), 2 * strong * problem.gap_on_class(u), name="λ", symbol="‖P g‖²")
+
+
+@claim(
+    "x:cor4.6-proof-identities",
+    kind="identity",
+    says="For least squares on a linear class, ‖(I−P)g_t‖ = ‖u−Pu‖ and L(u_t) − L_min,M = ½‖Pu−u_t‖².",
+    formula=r"\|(I-P)g_t\| = \|u-Pu\|, \quad \mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|Pu-u_t\|^2",
+    forall=STATES,
+    given=IN_CLASS,
+    mutants={"no half": {"half": F(1)}, "outside of the class": {"outside": 1}},
+)
+def gap_is_half_the_distance(state, *, half=F(1, 2), outside=0):  # noqa: B008
+    problem, u_t, basis = state
+    target = problem.near[0]
+    best = problem.project(basis, target)
+    u = u_t + outside * (target - best) / 2
+    normal, rest = problem.gradient(u) - problem.project(basis, problem.gradient(u)), target - best
+    yield equal(problem.inner(normal, normal), problem.inner(rest, rest), name="normal", symbol="‖(I − P) g‖²")
+    yield equal(problem.gap_on_class(u), half * problem.inner(best - u, best - u), name="gap", symbol="the gap")
 
 
 n, d, L, s, c = sp.symbols("n d L s c", positive=True)
 
 
-def descent_factor(variance=(n + d - 1) / n):
+def descent_factor():
     """σ = s - s² L/2 (n + d - 1)/n."""
-    return s - s**2 * L / 2 * variance
+    return s - s**2 * L / 2 * (n + d - 1) / n
 
 
 def size(expression):
     """0 for an expression that vanishes identically, otherwise its size at a point without symmetry."""
-    rest = sp.simplify(expression)
-    return 0 if rest == 0 else abs(float(rest.subs({n: 7, d: 3, L: 2, s: 5, c: Fraction(7, 2)})))
+    return abs(sp.simplify(expression).subs({n: 7, d: 3, L: 2, s: 5, c: sp.Rational(7, 2)}))
 
 
 @claim(
     "x:cor4.6-proof-step",
     kind="identity",
-    says="The descent factor is largest, and a smallest, at the step n / (L (n + d - 1)).",
+    says="The step s = n/(L(n+d−1)) maximises σ = s − s²(L/2)(n+d−1)/n, and then a = 1 − n/(n+d−1) for L = λ = 1.",
     formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}",
+    forall={"n, d, L, s": symbol("positive numbers, d ≥ 1")},
     mutants={"n + d": {"step": n / (L * (n + d))}, "no L": {"step": n / (n + d - 1)}},
 )
 def step_is_optimal(*, step=n / (L * (n + d - 1))):
     """The only zero of the derivative of a concave parabola."""
     slope, curvature = sp.diff(descent_factor(), s), sp.diff(descent_factor(), s, 2)
     yield equal(size(slope.subs(s, step)), 0, name="slope", symbol="the slope there")
-    steepness = size(curvature + L * (n + d - 1) / n)
-    yield equal(steepness, 0, name="concave", symbol="the curvature plus L (n + d - 1)/n")
+    yield equal(size(curvature + L * (n + d - 1) / n), 0, name="concave", symbol="the curvature plus L (n + d − 1)/n")
     least = 1 - 2 * descent_factor().subs(s, step)
-    yield equal(size((least - (1 - n / (n + d - 1))).subs(L, 1)), 0, name="a")
-
-
-@claim(
-    "x:cor4.6-proof-L-lambda",
-    mutants={"smooth x 0.99": {"smooth": 0.99}, "strong x 0.99": {"strong": 0.99}},
-    kind="identity",
-    says="Least squares on a linear class is smooth and strongly PL with the constants 1, both with equality.",
-    formula=r"\mathcal{L}(u_t+g) = \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac12\|g\|^2, \quad "
-    r"\|P\nabla\mathcal{L}(v)\|^2 = 2(\mathcal{L}(v) - \mathcal{L}_{\min,\mathcal{M}})",
-    premises=["eq:L-smooth", "eq:mu-PL_strong/corrected"],
-)
-def both_constants_are_one(*, smooth=1, strong=1):
-    problem = histogram()
-    for i, (u, basis) in enumerate(problem.points):
-        g, slope = 3 * basis[0] - basis[1], problem.gradient(u)
-        rest = problem.loss(u + g) - problem.loss(u) - problem.inner(slope, g)
-        half = Fraction(smooth) / 2 * problem.inner(g, g)
-        yield equal(rest, half, name=f"L, {i}", symbol="the remainder")
-        tangent = problem.project(basis, slope)
-        gap = 2 * Fraction(strong) * problem.gap_on_class(u)
-        yield equal(problem.inner(tangent, tangent), gap, name=f"lambda, {i}")
+    yield equal(size((least - (1 - n / (n + d - 1))).subs(L, 1)), 0, name="a", symbol="the difference")
 
 
 @claim(
     "x:display-cor4.6-proof-a-xi",
     kind="identity",
-    says="The factor and the perturbation for n = c (d - 1) points and the optimal step.",
+    says="For d ≥ 2, n = c(d−1) and the optimal step, a = 1/(1+c) and ξ = (a²/2)(cd/(d−1))‖(I−P)g_t‖².",
     formula=r"a = 1 - \tfrac n{n+d-1} = \tfrac{d-1}{n+d-1} = \tfrac1{1+c}, \quad "
     r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
+    forall={"n, d": symbol("positive numbers, d > 1")},
     premises=["x:cor4.6-proof-step"],
     mutants={
         "d for d - 1": {"ratio": n / d},
@@ -141,83 +194,32 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
         "a, first": a - (1 - step),
         "a, second": a - (d - 1) / (n + d - 1),
         "a, third": (a - 1 / (1 + c)).subs(c, ratio),
-        "xi, first": xi - n * d / (2 * (n + d - 1) ** 2),
-        "xi, second": (xi - last).subs(c, ratio),
+        "ξ, first": xi - n * d / (2 * (n + d - 1) ** 2),
+        "ξ, second": (xi - last).subs(c, ratio),
     }
     for name, difference in equations.items():
         yield equal(size(difference), 0, name=name, symbol="the difference")
 
 
 @claim(
-    "x:cor4.6-proof-identities",
-    kind="identity",
-    says="The orthogonal part of the gradient is the residual of u, and the gap half the squared distance to Pu.",
-    formula=r"\|(I-P)g_t\| = \|u-Pu\|, \quad \mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|Pu-u_t\|^2",
-    mutants={"no half": {"half": Fraction(1)}, "outside of the class": {"outside": 1}},
-)
-def gap_is_half_the_distance(*, half=Fraction(1, 2), outside=0):
-    problem = histogram()
-    target = problem.near[0]
-    for i, (u_t, basis) in enumerate(problem.points):
-        u = u_t + outside * (target - problem.project(basis, target)) / 2
-        g, best = problem.gradient(u), problem.project(basis, target)
-        normal, rest = g - problem.project(basis, g), target - best
-        found, claimed = problem.inner(normal, normal), problem.inner(rest, rest)
-        yield equal(found, claimed, name=f"normal, {i}", symbol="|(I - P) g|^2")
-        distance = half * problem.inner(best - u, best - u)
-        yield equal(problem.gap_on_class(u), distance, name=f"gap, {i}")
-
-
-def first_line(scheme, t, leading=2):
-    """2 (a^t ‖Pu‖² + (1 - a^t)/(1 - a) a²/2 cd/(d-1) ‖u - Pu‖²); `leading` is the factor of the first term."""
-    a, d = factor(scheme), scheme.d
-    start = scheme.square(scheme.u) - scheme.best
-    return leading * a**t * start + (1 - a**t) / (1 - a) * a**2 * scheme.c * Fraction(d, d - 1) * scheme.best
-
-
-def second_line(scheme, t, leading=2):
-    """2 (1 + c)^-t ‖Pu‖² + 1/(c (1 + c)) cd/(d-1) ‖u - Pu‖²."""
-    c, d = scheme.c, scheme.d
-    start = scheme.square(scheme.u) - scheme.best
-    return leading * (1 + c) ** -t * start + 1 / (c * (1 + c)) * c * Fraction(d, d - 1) * scheme.best
-
-
-@claim(
     "x:display-cor4.6-proof-error",
     kind="inequality",
-    says="The mean squared distance of u_t from Pu, with t factors and a leading two.",
+    says="For n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + ((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ "
+    "2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
+    forall=SCOPE,
+    given=[*LINEAR, optimal_scheme, plane_or_more],
     expected="refuted",
     gravity="misprint",
+    finding="iterate-index",
+    controls={"for u_{t+1}": {"shift": 0}},
 )
-def distance_is_bounded_as_printed(*, leading=2):
+def distance_is_bounded(scheme, t, *, shift=-1):
     """d = n = 2, u in the class, t = 2: E‖Pu - u_2‖² is 1/3 of ‖Pu‖², not 2/9. The two makes up for it while c ≤ 1."""
-    for name, scheme in cases():
-        found = scheme.distances(TAU)
-        bounds = [first_line(scheme, t, leading) for t in range(2, TAU + 1)]
-        yield at_most(found[1:TAU], bounds, name=name, symbol="E|Pu - u_t|^2")
-
-
-@repair(
-    "x:display-cor4.6-proof-error/corrected",
-    "x:display-cor4.6-proof-error",
-    kind="identity",
-    says="After t steps, for u_{t+1}, the first line holds with equality and without the leading two.",
-    formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}a^2\tfrac{cd}{d-1}\|u-Pu\|^2 "
-    r"\le (1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
-    premises=["eq:exp_rate_linear_discussion"],
-    mutants={
-        "u_t": {"shift": -1},
-        "with the leading two": {"leading": 2},
-        "a smaller floor": {"floor": Fraction(9, 10)},
-    },
-)
-def distance_is_known(*, shift=0, leading=1, floor=1):
-    for name, scheme in cases():
-        found = scheme.distances(TAU)[1 + shift : TAU + 1 + shift]
-        times = range(1, TAU + 1)
-        first = [first_line(scheme, t, leading) for t in times]
-        second = [second_line(scheme, t, leading) - (1 - floor) * scheme.best for t in times]
-        yield equal(found, first, name=f"{name}: first", symbol="E|Pu - u_{t+1}|^2")
-        yield at_most(first, second, name=f"{name}: second", symbol="the first line")
+    a, c, floor, start = factor(scheme), scheme.c, F(scheme.d, scheme.d - 1) * scheme.best, scheme.size - scheme.best
+    first = 2 * a**t * start + (1 - a**t) / (1 - a) * a**2 * c * floor
+    second = 2 * (1 + c) ** -t * start + 1 / (c * (1 + c)) * c * floor
+    found = scheme.distances(t + shift)[-1]
+    yield at_most(found, first, name="first line", digits=scheme.digits, symbol="E‖Pu − u_t‖²")
+    yield at_most(first, second, name="second line", digits=scheme.digits, symbol="the first line")

@@ -1,202 +1,138 @@
-r"""Section 4.1: how many points Corollary 4.6 needs for the error of the best approximation.
+r"""Section 4.1: how many points Corollary 4.6 needs for the error of the best approximation, in integers.
 
-N = n t with t = ⌈ln(2/eps)/ln(1 + c)⌉ steps and n = c (d - 1). With c = 1, d a power of 2 and eps a power of 2, all
-logarithms are integers: N = (d - 1)(1 + log_2(1/eps)).
+With c = 1 a step halves the excess: after t steps E‖u - u_{t+1}‖² = (1 + f) ‖u - Pu‖² + 2^-t (‖Pu‖² - f ‖u - Pu‖²)
+with f = d/(2 (d - 1)) [eq:exp_rate_linear_discussion/equal], in L² where K > 0. N = (d - 1) t.
 """
 
 from __future__ import annotations
 
-import itertools
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from math import ceil, log
 
-from checks.instances.linear_scheme import LINES, PARABOLAS, Scheme, targets
-from theorytest import at_least, at_most, claim, equal, repair
-
-
-def exponential(d):
-    """log_2(1/eps) for eps = 4^-d: coefficients √3 2^-k, k ≥ 1, whose tail after d has the square 4^-d."""
-    return 2 * d
-
-
-def logarithmic(d):
-    """log_2(1/eps) for eps = 1/log_2(d), d = 2^(2^i)."""
-    return (d.bit_length() - 1).bit_length() - 1
-
-
-def samples(decay, d):
-    """N for c = 1, in integers."""
-    return (d - 1) * (1 + decay(d))
-
-
-@claim(
-    "x:sec4.1-d-log-d",
-    kind="rate",
-    says="A perturbation as large as the relative best error makes the number of points at least of order d ln d.",
-    formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \gtrsim d\ln d",
-    expected="refuted",
-    gravity="wrong statement",
+from checks.hypotheses import (
+    algebraic_decay,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_scheme,
+    plane_or_more,
+    scalar_scheme,
 )
-def at_least_d_log_d_as_printed(*, constants=(100, 10**4)):
-    """A slow best approximation needs fewer: eps = 1/log_2(d) gives N = (d - 1)(1 + log_2 log_2 d).
+from checks.instances.linear_scheme import schemes
+from theorytest import at_least, at_most, claim, family, repair, threshold
 
-    With d = 2^(2^i) the quotient N / ((d - 1) log_2 d) is (1 + i)/2^i, below every 1/C.
+F = Fraction
+
+
+@dataclass(frozen=True)
+class Decay:
+    """log_2(1/eps) for d = 2^j, where eps = ‖u - P_d u‖²/‖u‖²."""
+
+    digits: object
+    algebraic: bool
+
+
+DECAYS = {
+    "ε = d^−1": Decay(lambda j: j, True),
+    "ε = d^−4": Decay(lambda j: 4 * j, True),
+    "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
+    "ε = 1/log₂ d": Decay(lambda j: j.bit_length() - 1, False),  # j a power of 2
+}
+SCOPE = {
+    "u": family(DECAYS, "targets, by the decay of their best errors"),
+    "d": family({f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1"),
+}
+LINEAR = [least_squares_loss, linear_class, no_retraction]
+C = 20  # the constant that ≲ and ≳ are held to
+
+
+def steps(digits, j):
+    """The fewest steps t with 2^-t (1 - eps (1 + f)) ≤ eps = 2^-digits, hence an error of (1 + f) eps + eps.
+
+    It is digits, or one less while eps (1 + f) ≥ 1/2, which f ≤ 1 makes impossible for eps < 1/4.
     """
-    for C in constants:
-        i = next(i for i in itertools.count(1) if C * (1 + i) < 2**i)
-        d = 2 ** (2**i)
-        found = C * samples(logarithmic, d) // (d - 1)
-        yield at_least(found, 2**i, name=f"C = {C}", symbol="C N / (d - 1)")
+    if digits > 2:
+        return digits
+    epsilon, share = F(1, 2**digits), F(2**j, 2 * (2**j - 1))
+    return next(t for t in range(digits + 1) if 1 - epsilon * (1 + share) <= epsilon * 2**t)
+
+
+def per_dimension(decay, j):
+    """N / (d - 1)."""
+    return steps(decay.digits(j), j)
 
 
 @claim(
-    "x:footnote-2-sample-count",
-    kind="rate",
-    says="The number of points is at most of order c (d-1) ln(d)/ln(1+c), hence of order d ln d.",
-    formula=r"N \lesssim c(d-1)\tfrac{\ln d}{\ln(1+c)} \in \Theta(d\ln d)",
-    expected="refuted",
-    gravity="wrong statement",
-)
-def at_most_d_log_d_as_printed(*, constants=(100, 10**4)):
-    """A fast best approximation needs more: eps = 4^-d, an analytic target, gives N = (d - 1)(2 d + 1)."""
-    for C in constants:
-        j = next(j for j in itertools.count(1) if 2 ** (j + 1) > C * j)
-        d = 2**j
-        name = f"C = {C}, d = {d}"
-        yield at_most(samples(exponential, d), C * (d - 1) * j, name=name, symbol="N")
-
-
-def in_points(d, n, epsilon):
-    """N = n ⌈ln(2/eps)/ln(1 + n/(d - 1))⌉."""
-    return n * ceil(log(2 / epsilon) / log(1 + n / (d - 1)))
-
-
-def order(d, n, power):
-    """power · n ln(d)/ln(1 + n/(d - 1)), for eps = d^-power."""
-    return power * n * log(d) / log(1 + n / (d - 1))
-
-
-SIZES = sorted({(d, n) for d in (2, 3, 10, 1000, 10**6) for n in (1, d - 1, 3 * (d - 1))})
-
-
-def between(epsilon, lower, upper):
-    for d, n in SIZES:
-        for power in (1, 4):
-            share = in_points(d, n, epsilon(d, power)) / order(d, n, power)
-            name = f"d = {d}, n = {n}, power {power}"
-            if lower:
-                yield at_least(share, lower, name=f"{name}: below", digits=9, symbol="N / order")
-            if upper:
-                yield at_most(share, upper(d, n, power), name=name, digits=9, symbol="N / order")
-
-
-def rounded(d, n, power):
-    """1 + (ln 2 + ln(1 + n/(d - 1))) / (power ln d): the two in 2/eps, and one step for rounding up."""
-    return 1 + (log(2) + log(1 + n / (d - 1))) / (power * log(d))
-
-
-@repair(
-    "x:sec4.1-d-log-d/corrected",
     "x:sec4.1-d-log-d",
     kind="rate",
-    says="If the squared best error decays like a power of d, at least order d ln d points are needed.",
-    formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \ge rc(d-1)\tfrac{\ln d}{\ln(1+c)} \ge r(d-1)\ln d",
-    expected="computed",
-    tight="approached as d tends to infinity",
-    premises=["x:cor4.6-proof-steps"],
-    mutants={
-        "errors that do not decay": {"epsilon": lambda d, power: 0.5},  # noqa: ARG005
-        "a tenth more": {"least": 1.1},
-    },
+    says="If ε is the relative best error ‖u−Pu‖²/‖u‖², Corollary 4.6 takes N ≳ d ln d points.",
+    formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \gtrsim d\ln d",
+    forall=SCOPE,
+    given=LINEAR,
+    expected="refuted",
+    gravity="missing hypothesis",
+    finding="decay-of-best-error",
+    reading="≳ is held to the constant 1/20.",
+    controls={"an algebraic decay": {"of": lambda _: DECAYS["ε = d^−1"]}},
 )
-def at_least_d_log_d(*, epsilon=lambda d, power: float(d) ** -power, least=1.0):
-    """c/ln(1 + c) ≥ 1 for every c, also for n = 1."""
-    yield from between(epsilon, least, None)
-    for d, n in SIZES:
-        value = order(d, n, 1) / ((d - 1) * log(d))
-        yield at_least(value, least, name=f"c / ln(1 + c), {d}, {n}", digits=9, symbol="c / ln(1 + c)")
+def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
+    """A slow best approximation needs fewer: eps = 1/log_2 d gives N = (d - 1) log_2 log_2 d."""
+    return at_least(C * per_dimension(of(decay), j), threshold(j), symbol="20 N/(d − 1)")
 
 
 @repair(
     "x:footnote-2-sample-count/corrected",
     "x:footnote-2-sample-count",
+    by={"both": True},
     kind="rate",
-    says="If the squared best error decays like a power of d, order d ln d points suffice.",
-    formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \le c(d-1)\Bigl("
-    r"\tfrac{\ln 2 + r\ln d}{\ln(1+c)}+1\Bigr) \in \Theta(d\ln d)",
-    expected="computed",
-    tight="approached as d tends to infinity",
-    premises=["x:cor4.6-proof-steps"],
+    says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
+    formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
+    forall=SCOPE,
+    given=[*LINEAR, algebraic_decay],
+    premises=["eq:exp_rate_linear_discussion/equal"],
     mutants={
-        "exponential decay": {"epsilon": lambda d, power: 2.0 ** -min(d, 1000)},  # noqa: ARG005
-        "without the two": {"upper": lambda d, n, power: 1 + log(1 + n / (d - 1)) / (power * log(d)) - 1e-6},
+        "an exponential decay": {"of": lambda _: DECAYS["ε = 4^−d"]},
+        "a slow decay": {"of": lambda _: DECAYS["ε = 1/log₂ d"]},
     },
 )
-def at_most_d_log_d(*, epsilon=lambda d, power: float(d) ** -power, upper=rounded):
-    yield from between(epsilon, None, upper)
-
-
-def steps_needed(d, C):
-    """The fewest steps with (1/2)^t ‖Pu‖² ≤ (C - 1) ‖u - Pu‖² for c = 1 and the target with eps = 4^-d."""
-    quotient = -(-(4**d - 1) // (C - 1))
-    return (quotient - 1).bit_length()
+@claim(
+    "x:footnote-2-sample-count",
+    also=["x:sec4.1-log-factor"],
+    kind="rate",
+    says="If ε is the relative best error, Corollary 4.6 takes N ≲ d ln d points, a logarithm more than the dimension.",
+    formula=r"N \lesssim c(d-1)\tfrac{\ln d}{\ln(1+c)} \in \Theta(d\ln d)",
+    forall=SCOPE,
+    given=LINEAR,
+    expected="refuted",
+    gravity="missing hypothesis",
+    finding="decay-of-best-error",
+    reading="≲ is held to the constant 20. “Optimal up to a logarithmic factor” says the same.",
+)
+def at_most_d_log_d(decay, j, *, of=lambda decay: decay, both=False):
+    """A fast best approximation needs more: eps = 4^-d, an analytic target, gives N = 2 d (d - 1)."""
+    found = per_dimension(of(decay), j)
+    yield at_most(found, threshold(C * j), name="at most", symbol="N/(d − 1)")
+    if both:
+        yield at_least(C * found, threshold(j), name="at least", symbol="20 N/(d − 1)")
 
 
 @claim(
-    "x:sec4.1-log-factor",
-    kind="rate",
-    says="The number of points is within a logarithmic factor of the dimension.",
-    formula=r"N \lesssim d\ln d",
-    expected="refuted",
-    gravity="wrong statement",
-)
-def only_a_logarithm_as_printed(*, constants=((100, 2**10), (1000, 2**13))):
-    """For the target with eps = 4^-d, an error within C = 3 of the best takes N = (d - 1)(2 d - 1) points with c = 1.
-
-    No step contracts faster than 1/(1 + c), by the corrected form: the factor is d, not ln d.
-    """
-    for C, d in constants:
-        N, bound = (d - 1) * steps_needed(d, 3), C * d * (d.bit_length() - 1)
-        yield at_most(N, bound, name=f"C = {C}, d = {d}", symbol="N")
-
-
-@cache
-def contractions():
-    """E‖Pu - u_2‖²/‖Pu - u_1‖² for steps from tiny to twice the optimal one, which is the third."""
-    found = {}
-    for points, n in ((LINES, 1), (LINES, 2), (PARABOLAS, 1), (PARABOLAS, 2)):
-        best = Fraction(n, n + points.dim - 1)
-        for word, target in targets(points).items():
-            sizes = (best / 100, best / 2, best, Fraction(11, 10) * best, 2 * best)
-            pairs = [Scheme(points, target, n, s).distances(1) for s in sizes]
-            found[points, n, word] = [after / before for before, after in pairs]
-    return found
-
-
-@repair(
-    "x:sec4.1-log-factor/corrected",
-    "x:sec4.1-log-factor",
+    "x:sec4.1-log-factor/every-step",
+    label="x:sec4.1-log-factor",
     kind="inequality",
-    says="Whatever the step sizes, t steps with n optimal points contract by no more than (1+c)^-t: an error "
-    "within C of the best takes at least (d-1) ln(|Pu|^2/((C-1)|u-Pu|^2)) points, a logarithm of the accuracy.",
-    formula=r"\mathbb{E}[\|Pu-u_{t+1}\|^2\mid\mathcal{F}_t] \ge \tfrac1{1+c}\|Pu-u_t\|^2 \text{ for all } s_t \implies "
-    r"N \ge (d-1)\ln\tfrac{\|Pu\|^2}{(C-1)\|u-Pu\|^2}",
-    expected="computed",
-    tight="attained by targets in the class",
-    premises=["x:display-cor4.6-proof-error/corrected"],
-    mutants={
-        "a twentieth more": {"share": Fraction(21, 20)},
-        "one point more": {"more": 1},
+    voice="ours",
+    says="In L², one step with n = c(d−1) optimal points leaves E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
+    formula=r"\mathbb{E}[\|Pu-u_{t+1}\|^2\mid\mathcal{F}_t] \ge \tfrac1{1+c}\|Pu-u_t\|^2 \text{ for all } s_t",
+    forall={
+        "(M, u, n)": family(schemes, "linear classes and targets, from u_t = 0; L² and H¹"),
+        "s_t": family([F(1, 100), F(1, 2), F(1), F(11, 10), F(2)], "multiples of n/(n+d−1)"),
     },
+    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme],
+    tight="attained by targets in the class",
+    premises=["eq:exp_rate_linear_discussion/equal"],
+    mutants={"one point less": {"more": -1}},
 )
-def no_step_is_faster(*, share=1, more=0):
-    """All draws of one step are counted, for steps from tiny to far too long; the optimal one attains it."""
-    for (points, n, word), ratios in contractions().items():
-        a, name = share * Fraction(points.dim - 1, n + more + points.dim - 1), f"d = {points.dim}, n = {n}, {word}"
-        yield at_least(ratios, a, name=name, symbol="the contraction")
-        if word == "in the class":
-            yield equal(ratios[2], a, name=f"{name}: attained")
-    for d, n in SIZES:
-        value = n / log(1 + n / (d - 1))
-        yield at_least(value, d - 1, name=f"points per step, {d}, {n}", digits=9, symbol="n / ln(1+c)")
+def no_step_is_faster(scheme, share, *, more=0):
+    first, second = scheme.with_step(share).distances(1)
+    a = F(scheme.d - 1, scheme.n + more + scheme.d - 1)
+    return at_least(second, a * first, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")

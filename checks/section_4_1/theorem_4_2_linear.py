@@ -32,8 +32,8 @@ def accumulation(constants, s, residual_square):
     "thm:convergence_in_expectation/linear",
     kind="inequality",
     voice="ours",
-    says="For least squares on linear classes and the constants of Table 2, the exact expected gap stays below the "
-    "bound of Theorem 4.2.",
+    says="For least squares on linear classes, non-projections and quasi-projections with the constants of Table 2 "
+    "keep the expected gap below the bound of Theorem 4.2.",
     formula=r"\mathbb{E}X_{T+1} \le \prod_{t=1}^T a_t\,X_1+\bar\xi_T, \qquad "
     r"\xi_t = \tfrac12s_t^2c_{\mathrm{var},2}\|u-Pu\|^2",
     forall={

@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 import sympy as sp
 
-from theorytest import at_least, at_most, claim, equal, sampled
+from theorytest import at_least, at_most, claim, equal, family, horizon, sampled
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
@@ -24,7 +24,6 @@ DEPTH = 9  # steps of the trees: 512 paths
 FIRST, LAST = 500, 4000  # the window in which Y and the sum of X must be at rest
 HALF = Fraction(1, 2)
 NOTHING, WHOLE = sp.Integer(0), sp.Integer(1)
-SUPREMUM = "P(sup W >= 8 W_1)"
 
 
 @dataclass(frozen=True)
@@ -68,6 +67,11 @@ def processes():
         "settling": Almost(GAMMA, 1 / (t + 1) ** 2, Z, 1 / (t + 1)),
         "vanishing": Almost(GAMMA, 1 / (t + 1), Z, 1 / (t + 1)),
     }
+
+
+def settling_processes():
+    """Those with square summable noise."""
+    return {name: processes()[name] for name in ("settling", "vanishing")}
 
 
 @lru_cache
@@ -147,71 +151,71 @@ def mean_movement(process):
     return drift + 2 * square**0.5
 
 
+SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t = z_tY_1 and an infinite mean of Y_1"
+
+
 @claim(
     "prop:RobbinsSiegmund",
     also=["x:prop4.7-gamma", "x:prop4.7-cond-1", "x:prop4.7-cond-2", "x:prop4.7-cond-3", "x:prop4.7-conclusion"],
     kind="almost sure",
-    says="Nonnegative adapted X, Y, Z with E[Y_t+1 | F_t] <= (1 + gamma_t) Y_t - X_t + Z_t, a finite product of "
-    "1 + gamma_t and summable Z have a summable X and a convergent Y, almost surely, whether or not Y_1 has a mean.",
+    says="If X, Y, Z ≥ 0 are adapted, E[Y_{t+1}|F_t] ≤ (1+γ_t)Y_t−X_t+Z_t, ∏(1+γ_t) < ∞ and Z ∈ ℓ¹ almost surely, then "
+    "X ∈ ℓ¹ and Y_t converges almost surely.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
-    expected="consistent",
-    tight="attained by a martingale that doubles or dies, whose budget is kept",
+    forall={"(X, Y, Z)": family(settling_processes, SCOPE), "t": horizon},
+    reading=f"Tried is how much Y and Σ X still move between t = {FIRST} and {LAST:,}, against Markov's bound.",
     mutants={
         "Z is not summable": {"drawn": lambda process: replace(process, z=1 / t)},
         "the product is infinite": {"drawn": lambda process: replace(process, gamma=1 / t)},
         "X is negative": {"drawn": lambda process: replace(process, alpha=-1 / t)},
         "the mean of the next Y is larger": {"drawn": lambda process: replace(process, up=Fraction(9, 10))},
-        "no Z in the bound": {"inflow": lambda _: 1},
-        "half of X": {"share": Fraction(1, 2)},
-        "one hundredth more of X": {"share": Fraction(101, 100)},
-        "one hundredth less of Z": {"inflow": lambda total: 1 + Fraction(99, 100) * (total - 1)},
-        "one hundredth less of the maximal inequality": {"largest": Fraction(99, 100)},
     },
 )
-def almost_supermartingales_converge(*, drawn=lambda p: p, inflow=lambda total: total, share=1, largest=1):
-    """Premises by summation in closed form, conclusions on trees and on long paths.
-
-    The processes have no slack in condition 2, so that E W_T = W_1; the one that doubles or dies attains the maximal
-    inequality. Mutants drop the premises one by one: Y or Σ X then keeps moving, although E W_T = W_1 still holds.
-    """
-    for name, process in processes().items():
-        yield at_most(infinite(process), (2.0, 1.0), name=f"{name}: premises", symbol="the product")
-        paths, *_ = tree(process, DEPTH)
-        yield at_least(min(low for _, _, low, _ in paths), 0, name=f"{name}: signs")
-        spent, available = budget(drawn(process), DEPTH, share)  # an identity also without summability
-        yield equal(spent, inflow(available), name=f"{name}: budget", symbol="E W_10")
-    martingale = processes()["doubles or dies"]
-    chance = sum(p for p, y, *_ in tree(martingale, 3)[0] if y >= 8)  # W_4 = 8 W_1 after three steps up, else dead
-    yield at_most(chance, largest * Fraction(1, 8), name="three steps", symbol=SUPREMUM)
-    yield sampled(
-        maximal_inequality,
-        lambda rng, size: supermartingale(drawn(martingale), 30, rng, size),
-        level=8.0,
-        bound=float(largest),
-        name="maximal inequality",
-        symbol=SUPREMUM,
-        resolution=0.3,
-        max_draws=16_000,
-    )
-    for name in ("settling", "vanishing"):
-        yield from at_rest(name, drawn)
-
-
-def at_rest(name, drawn):
-    """P(the movement after t_0 ≥ 5 times the bound of its mean) ≤ 1/5 [Markov], however large Y_1 is."""
-    process = processes()[name]
+def almost_supermartingales_converge(process, *, drawn=lambda process: process):
+    """Premises by summation in closed form; P(the movement ≥ 5 times the bound of its mean) ≤ 1/5, for every Y_1."""
+    yield at_most(infinite(process), (2.0, 1.0), name="premises", symbol="the product and the sum")
     level = 5 * mean_movement(process)
-
-    def moves(rng, size):
-        return movement(drawn(process), rng, size) >= level
-
     yield sampled(
         lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
-        moves,
+        lambda rng, size: movement(drawn(process), rng, size) >= level,
         bound=0.2,
-        name=f"{name}: at rest",
+        name="at rest",
         symbol=f"P(Y or the sum of X moves by {level:.3g} Y_1 after t = {FIRST})",
         resolution=0.5,
         max_draws=400,
+    )
+
+
+@claim(
+    "prop:RobbinsSiegmund/budget",
+    kind="identity",
+    voice="ours",
+    says="If Z is known from the start, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies E W_T ≤ W_1 "
+    "and P(sup W_t ≥ 8W_1) ≤ 1/8.",
+    formula=r"\mathbb{E}W_T \le W_1, \qquad \mathbb{P}(\sup_t W_t \ge KW_1) \le \tfrac1K, \qquad "
+    r"\Gamma_t = \prod_{k\le t}(1+\gamma_k)",
+    forall={"(X, Y, Z)": family(processes, SCOPE), "t": horizon},
+    reading=f"E W is counted over all paths of {DEPTH} steps, with equality because condition 2 has no slack; the "
+    "supremum is sampled over 30.",
+    premises=["prop:RobbinsSiegmund"],
+    mutants={
+        "the mean of the next Y is larger": {"drawn": lambda process: replace(process, up=Fraction(9, 10))},
+        "no Z": {"inflow": lambda _: 1},
+        "five per cent more of X": {"share": Fraction(21, 20)},
+    },
+)
+def budget_is_kept(process, *, drawn=lambda process: process, inflow=lambda total: total, share=1):
+    paths, *_ = tree(process, DEPTH)
+    yield at_least(min(low for _, _, low, _ in paths), 0, name="signs", symbol="the least of X and Y")
+    spent, available = budget(drawn(process), DEPTH, share)
+    yield equal(spent, inflow(available), name="budget", symbol="E W_10")
+    yield sampled(
+        lambda *args, **options: finite_horizon(maximal_inequality(*args, **options)),
+        lambda rng, size: supermartingale(drawn(process), 30, rng, size),
+        level=8.0,
+        bound=1.0,
+        name="maximal inequality",
+        symbol="P(sup W ≥ 8 W_1)",
+        resolution=0.3,
+        max_draws=16_000,
     )
