@@ -3,7 +3,7 @@ r"""Figures 5 and 6: six points given S_δ, with the step 3/4 for Figure 5, whic
 from __future__ import annotations
 
 from checks.instances.conditioned import STEP, on_six_nodes, on_the_interval
-from checks.section_5.panels import Picture, most_paths_lie_in, refuted
+from checks.instances.panels import Picture, most_paths_lie_in, refuted
 from checks.section_5_1_3.bias import tabulated_bias
 from theorytest import claim, sampled
 from theorytest.claims.plots import Mark

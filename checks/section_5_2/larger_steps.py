@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from checks.instances.linear_experiments import unbounded
-from checks.section_5.panels import most_paths_lie_in
+from checks.instances.panels import most_paths_lie_in
 from checks.section_5_2.figure_7 import shown
 from theorytest import claim, equal, sampled
 from theorytest.approximation.sampling import Optimal, Plain
