@@ -8,6 +8,7 @@ import sympy as sp
 from checks.instances.linear_experiments import bounded, by_hand, nodes, unbounded
 from theorytest import claim, equal, family, finite, symbol
 
+HALF = sp.Rational(1, 2)
 GRAM = sp.Matrix(3, 3, lambda i, j: sp.Symbol("({}, {})".format(*sorted(("uvh"[i], "uvh"[j])))))
 U, V, H = (sp.Matrix([int(i == j) for j in range(3)]) for i in range(3))
 
@@ -33,7 +34,7 @@ def inner(f, g):
         "no factor one half": {"factor": 1},
     },
 )
-def constants_of_the_loss(*, L=1, lam=1, factor=sp.Rational(1, 2)):
+def constants_of_the_loss(*, L=1, lam=1, factor=HALF):
     def loss(v):
         return factor * inner(U - v, U - v)
 

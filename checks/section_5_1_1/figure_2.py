@@ -94,7 +94,8 @@ def start_is_faster(*, steps=SUBLINEAR):
 @claim(
     "x:sec5.1.1-transition",
     kind="value",
-    says="With optimal points the asymptotic regime sets in at t = 10³, where at least a tenth of the mean gap is noise.",
+    says="With optimal points the asymptotic regime sets in at t = 10³, where at least a tenth of the mean gap is "
+    "noise.",
     formula=r"\frac{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=Pu]-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=0]-\mathcal{L}_{\min,\mathcal{M}}} \ge \tfrac1{10}, \quad t = 10^3",
     reading="Noise is the mean gap of a start at the minimiser, which decays like the steps; the tenth is ours.",

@@ -80,12 +80,13 @@ def exponential_up_to_precision(case, *, level=1.0, factor=1.0, samplers={Plain:
 @claim(
     "x:sec5.1.2-stagnation",
     kind="value",
-    says="With s = 1/9 the mean gap tends to 0.332 L_min,M for uniform and to 0.2 L_min,M for optimal points; with half "
-    "the step, to less than half of that.",
+    says="With s = 1/9 the mean gap tends to 0.332 L_min,M for uniform and to 0.2 L_min,M for optimal points; with "
+    "half the step, to less than half of that.",
     formula=r"\lim_t\tfrac{\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}{\mathcal{L}_{\min,\mathcal{M}}} "
     r"= 0.332,\ \tfrac{ds}{2n-s(n+d-1)} = \tfrac15",
     forall={"sampling": finite({"uniform points": (Plain, 0.332), "optimal points": (Optimal, 0.2)})},
-    reading="The paper sees a stagnation in the regime of L_min,M that comes from the constant step; the levels are ours.",
+    reading="The paper sees a stagnation in the regime of L_min,M that comes from the constant step; the levels are "
+    "ours.",
     expected="computed",
     mutants={
         "a step of 1/10": {"step": 0.1},
@@ -116,10 +117,11 @@ def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Op
 @claim(
     "x:sec5.1.2-no-convergence",
     kind="remark",
-    says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be expected.",
+    says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be "
+    "expected.",
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
-    reading="The reason that is given, for any steps. Corollary 4.13 asks for a bounded orthogonal part only; it excludes "
-    "constant steps, as those of this section, for which the conclusion is true.",
+    reading="The reason that is given, for any steps. Corollary 4.13 asks for a bounded orthogonal part only; it "
+    "excludes constant steps, as those of this section, for which the conclusion is true.",
     expected="refuted",
     gravity="gap in a proof",
     finding="corollary-4-13-reason",
@@ -151,8 +153,8 @@ def no_convergence(*, steps=SUBLINEAR):
     r"\mathbb{E}[\mathcal{L}(u_{23})-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"(1+\tfrac12\|u\|^2)\mathcal{L}_{\min,\mathcal{M}}",
     forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal})},
-    reading="The corollary bounds the relative error: with ε = L_min,M and u_1 = 0 the gap by (1 + ½‖u‖²) L_min,M, which "
-    "is 1.91 L_min,M. Its c is that of the step, 1 + c = 1/(1 − s).",
+    reading="The corollary bounds the relative error: with ε = L_min,M and u_1 = 0 the gap by (1 + ½‖u‖²) L_min,M, "
+    "which is 1.91 L_min,M. Its c is that of the step, 1 + c = 1/(1 − s).",
     expected="refuted",
     gravity="wrong constant",
     finding="step-of-uniform-points",

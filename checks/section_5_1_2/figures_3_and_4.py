@@ -32,8 +32,8 @@ def agrees_with_the_recursion(exact, steps, t):
     also=["fig:convergence_up_to_precision_optimal"],
     kind="figure",
     voice="ours",
-    says="Figure 3, reconstructed from u_1 = 0 with s = 1/9: after 1000 steps the mean gap is 0.332 L_min,M for uniform "
-    "and 0.2 L_min,M for optimal points.",
+    says="Figure 3, reconstructed from u_1 = 0 with s = 1/9: after 1000 steps the mean gap is 0.332 L_min,M for "
+    "uniform and 0.2 L_min,M for optimal points.",
     formula=r"s_t\equiv\tfrac19",
     forall={
         "panel": finite(
@@ -85,8 +85,8 @@ def mixed_rule(*, steps=PRINTED, t_max=22):
     says="After the switch to s_t = (2/9) t^−0.9 the mean gap falls at least like t^−0.8 from t = 400 on.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal}), "t": horizon},
-    reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean, from t = 400 on, a time "
-    "of ours: right after the switch the gap falls like t^−0.6.",
+    reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean, from t = 400 on, a "
+    "time of ours: right after the switch the gap falls like t^−0.6.",
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "the constant step for ever": {"steps": NINTH},
@@ -106,8 +106,8 @@ def sublinear_after_the_switch(sampler, *, steps=PRINTED, first=400):
     also=["fig:convergence_up_to_precision_mixed_optimal"],
     kind="figure",
     voice="ours",
-    says="Figure 4, reconstructed from u_1 = 0: at the switch the mean gap is 41 L_min,M for uniform and 28 L_min,M for "
-    "optimal points, and reaches L_min,M at t = 2724 and 1805.",
+    says="Figure 4, reconstructed from u_1 = 0: at the switch the mean gap is 41 L_min,M for uniform and 28 L_min,M "
+    "for optimal points, and reaches L_min,M at t = 2724 and 1805.",
     formula=r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{-0.9}\ (t>22)",
     forall={
         "panel": finite(
@@ -117,7 +117,8 @@ def sublinear_after_the_switch(sampler, *, steps=PRINTED, first=400):
             }
         )
     },
-    reading="The source has no pictures. The bands, in which at least seven paths in ten end after 10⁴ steps, are ours.",
+    reading="The source has no pictures. The bands, in which at least seven paths in ten end after 10⁴ steps, are "
+    "ours.",
     expected="confirmed",
     premises=["x:sec5.1.2-tmax/corrected"],
     mutants={"a switch at t = 23": {"steps": Mixed(1 / 9, SUBLINEAR, 23)}} | EXCHANGED,
