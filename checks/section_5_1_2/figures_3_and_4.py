@@ -106,8 +106,8 @@ def sublinear_after_the_switch(sampler, *, steps=PRINTED, first=400):
     also=["fig:convergence_up_to_precision_mixed_optimal"],
     kind="figure",
     voice="ours",
-    says="Figure 4, reconstructed from u_1 = 0: at the switch the mean gap is 41 L_min,M for uniform and 28 L_min,M "
-    "for optimal points, and reaches L_min,M at t = 2724 and 1805.",
+    says="Figure 4, reconstructed from u_1 = 0: the mean gap is 41 (uniform) and 28 L_min,M (optimal points) at the "
+    "switch, and reaches L_min,M at t = 2724 and 1805.",
     formula=r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{-0.9}\ (t>22)",
     forall={
         "panel": finite(

@@ -77,8 +77,8 @@ def label(word, delta):
     also=[label(*key) for key in PANELS][1:],
     kind="figure",
     voice="ours",
-    says="Figure 6, reconstructed: after one step of size 1 with δ = 1/2 most paths lie between 22 and 500 L_min,M for "
-    "quasi-projections, and between 0.04 and 1 L_min,M for least squares.",
+    says="Figure 6, reconstructed: after one unit step with δ = 1/2 most paths lie between 22 and 500 L_min,M "
+    "(quasi-projection) and between 0.04 and 1 L_min,M (least squares).",
     formula=r"s_1 = 1,\quad \delta = \tfrac12, \tfrac14, \tfrac18, \tfrac1{16}",
     forall={"panel": finite({f"{NAMES[word]}, δ = {delta:g}": (word, delta) for word, delta in PANELS})},
     reading="The source has no pictures. The bands of all eight panels, and the medians of least squares, are ours.",

@@ -86,8 +86,8 @@ def gaussian_panels(run, panel, *, sampler=Plain, more=0, later=0):
     also=["x:fig7d-n", "fig:gaussian_convergence_optimal_sampling_n7", "x:fig7e-n"],
     kind="figure",
     voice="ours",
-    says="Figure 7 (d) and (e), reconstructed: with optimal points the mean gap falls in each of 300 steps, and after "
-    "3000 is 0.0222 for n = 1 and 0.0124 for n = 7.",
+    says="Figure 7 (d) and (e), reconstructed: the mean gap falls in each of 300 steps; after 3000 it is 0.0222 for "
+    "one optimal point and 0.0124 for seven.",
     formula=r"s_t = \tfrac29t^{-0.9}",
     forall={
         "panel": finite({"n = 1": (1, 0.02216, (0.0075, 0.048)), "n = 7": (7, 0.012365, (0.0072, 0.0195))}),
@@ -125,8 +125,8 @@ def growth_by_hand(exact, step):
 @claim(
     "x:sec5.2-contrast",
     kind="figure",
-    says="With s = 2/9 the second moments of the error grow by a factor above 30 in a step for 1, 21 and 70 Gaussian "
-    "points, and contract for 1 and 7 optimal ones.",
+    says="With s = 2/9 the second moments of the error grow by more than 30 in a step for 1, 21 and 70 Gaussian "
+    "points, but contract for optimal ones.",
     formula=r"\varrho(\tfrac29) > 30 \text{ (Gaussian, } n=1,21,70), \quad "
     r"\varrho(\tfrac29) = 1-\tfrac49+\tfrac4{81}\tfrac{n+6}n < 1 \text{ (optimal)}",
     forall={

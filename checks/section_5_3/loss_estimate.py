@@ -70,7 +70,7 @@ ERRORS = {
     "x:display-appK.5-loss-estimate/conditioned",
     kind="value",
     voice="ours",
-    says="For lines on three nodes, n = 2 and δ = 1/2 the mean of ½‖u − u_t‖_n² given S_δ is 0 for an error at 0 "
+    says="For lines on three nodes, n = 2 and δ = 1/2, the conditioned mean of ½‖u − u_t‖_n² is 0 for an error at 0 "
     "alone, where L(u_t) = 1/6.",
     formula=r"\mathbb{E}\bigl[\tfrac12\|u-u_t\|_n^2 \mid \mathcal{S}_{1/2}\bigr] = 0,\ \tfrac25 "
     r"\quad\text{for}\quad \mathcal{L}(u_t) = \tfrac16,\ \tfrac13",

@@ -137,8 +137,8 @@ STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps")}
     "x:sec5.3-retraction",
     by={"chosen": shortest},
     kind="definition",
-    says="If ϑ is the shortest vector of coefficients of P^n g, then R_t(u_t + s P^n g) = Φ_{θ_t + sϑ} is a function "
-    "of s P^n g, for given θ_t.",
+    says="If ϑ is the shortest vector of coefficients of v = s P^n g, then R_t(u_t + v) = Φ_{θ_t + ϑ} is a function "
+    "of v, for given θ_t.",
     formula=r"\vartheta(v) := \operatorname{argmin}\{\|\vartheta\| : \textstyle\sum_k \vartheta_k \partial_k \Phi = "
     r"v\}",
     forall=STEPS,
