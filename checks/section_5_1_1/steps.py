@@ -40,12 +40,13 @@ def factors(steps, k, times):
 @claim(
     "x:sec5.1.1-expected-by-cor",
     kind="inequality",
-    says="With optimal points each of the first ten factors a_t is below a_* = 0.95, and the mean gap is below "
-    "a_*^t times its start plus L_min,M/2.",
+    says="In the first few steps with optimal points a_t ≤ a_* for some a_* < 1, and the mean gap falls exponentially "
+    "until noise of the order of L_min,M is left.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \tfrac12\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* = 0.95,\ t\le 10",
-    reading="The paper says that some a_* < 1 bounds the first few a_t; ten steps, 0.95 and 1/2 are ours.",
+    reading="Ten steps, a_* = 0.95, and a mean gap below a_*^t times its start plus L_min,M/2 are ours. Such an a_* "
+    "exists for any finite number of steps.",
     expected="computed",
     mutants={"uniform points": {"sampler": Plain, "k": 9}, "a_* = 0.94": {"bound": 0.94}},
 )

@@ -80,13 +80,13 @@ def exponential_up_to_precision(case, *, level=1.0, factor=1.0, samplers={Plain:
 @claim(
     "x:sec5.1.2-stagnation",
     kind="value",
-    says="With s = 1/9 the mean gap tends to 0.332 L_min,M for uniform and to 0.2 L_min,M for optimal points; with "
-    "half the step, to less than half of that.",
+    says="With the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and halving the step lowers its "
+    "level.",
     formula=r"\lim_t\tfrac{\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}{\mathcal{L}_{\min,\mathcal{M}}} "
     r"= 0.332,\ \tfrac{ds}{2n-s(n+d-1)} = \tfrac15",
     forall={"sampling": finite({"uniform points": (Plain, 0.332), "optimal points": (Optimal, 0.2)})},
-    reading="The paper sees a stagnation in the regime of L_min,M that comes from the constant step; the levels are "
-    "ours.",
+    reading="It tends to 0.332 L_min,M for uniform and to 0.2 L_min,M for optimal points, and with half the step to "
+    "less than half of that; these numbers are ours.",
     expected="computed",
     mutants={
         "a step of 1/10": {"step": 0.1},

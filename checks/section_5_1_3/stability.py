@@ -35,10 +35,10 @@ def stable(sampler, n, delta):
     "x:sec5.1.3-probability",
     also=["x:sec5.1.3-delta"],
     kind="value",
-    says="With n = 6 optimal points, d = 3 and δ = 1/2 the probability of S_δ is 0.223, far from vanishing.",
+    says="With n = 6 optimal points, d = 3 and δ = 1/2 the event S_δ has a non-vanishing probability.",
     formula=r"\mathbb{P}(\mathcal{S}_{1/2}) = 0.223 \quad (n = 6,\ d_t = 3)",
-    reading="The paper asks for a non-vanishing probability; the number is ours. The bound of Section 3.3 is −3.7 "
-    "here. As a rule for large d, n > d log d is not enough.",
+    reading="It is 0.223, to five per cent, a number of ours. The bound of Section 3.3 is −3.7 here. As a rule for "
+    "large d, n > d log d is not enough.",
     expected="confirmed",
     mutants={
         "uniform points": {"sampler": Plain},

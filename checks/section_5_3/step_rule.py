@@ -78,9 +78,10 @@ def closest_step_is_best(*, factor=sp.Rational(1, 2), power=2):  # noqa: B008 (a
 @claim(
     "x:footnote-3-adaptedness",
     kind="remark",
-    says="For one of six networks two draws of the points give adaptive steps that differ by a quarter at least.",
+    says="The adaptive step depends on the drawn points, and not on the past alone.",
     formula=r"s_t \text{ is not } \mathcal{F}_t\text{-measurable}",
-    reading="The step depends on more than the past if it depends on the drawn points; the quarter is ours.",
+    reading="For one of six initial networks two draws give steps that differ by a quarter at least; the quarter is "
+    "ours.",
     expected="computed",
     mutants={"steps s_opt t^(-1/2)": {"adaptive": False}},
 )
