@@ -40,8 +40,8 @@ def factors(steps, k, times):
 @claim(
     "x:sec5.1.1-expected-by-cor",
     kind="inequality",
-    says="In the first few steps with optimal points a_t ≤ a_* for some a_* < 1, and the mean gap falls exponentially "
-    "until noise of the order of L_min,M is left.",
+    says="In the first few steps with optimal points a_t ≤ a_* < 1, and the mean gap falls exponentially up to noise "
+    "of the order of L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \tfrac12\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* = 0.95,\ t\le 10",

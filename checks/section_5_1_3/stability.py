@@ -37,8 +37,7 @@ def stable(sampler, n, delta):
     kind="value",
     says="With n = 6 optimal points, d = 3 and δ = 1/2 the event S_δ has a non-vanishing probability.",
     formula=r"\mathbb{P}(\mathcal{S}_{1/2}) = 0.223 \quad (n = 6,\ d_t = 3)",
-    reading="It is 0.223, to five per cent, a number of ours. The bound of Section 3.3 is −3.7 here. As a rule for "
-    "large d, n > d log d is not enough.",
+    reading="It is 0.223, to five per cent, a number of ours. The bound of Section 3.3 is −3.7 here.",
     expected="confirmed",
     mutants={
         "uniform points": {"sampler": Plain},

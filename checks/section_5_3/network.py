@@ -63,15 +63,15 @@ ACTIVATIONS = {
     "|x|^(5/4)": Activation(lambda x: abs(x) ** 1.25, lambda x: 1.25 * mpmath.sign(x) * abs(x) ** 0.25),
 }
 EVERY = {"σ": family(ACTIVATIONS, "continuously differentiable functions")}
-lipschitz_slope = Hypothesis("σ′ is Lipschitz", lambda activation: activation.lipschitz)
+lipschitz_slope = Hypothesis("σ′ is locally Lipschitz", lambda activation: activation.lipschitz)
 
 
 @repair(
     "x:display-shallow-taylor/corrected",
     "x:display-shallow-taylor",
     kind="rate",
-    says="If σ′ is Lipschitz, then the retraction of a neuron on [−1, 1] whose bias moves by s has an error of at most "
-    "a constant times s².",
+    says="If σ′ is locally Lipschitz, then the retraction of a neuron on [−1, 1] whose bias moves by s ≤ 1 has an "
+    "error of at most a constant times s².",
     forall=EVERY,
     given=[lipschitz_slope],
     mutants={"of the order s^2.1": {"order": 2.1}},

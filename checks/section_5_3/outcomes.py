@@ -135,7 +135,7 @@ def quasi_projections_keep_up(run, interval, *, tolerance=SINGLE, factor=0.1):
     "most initial networks.",
     formula=r"10^{-1.5} \le \mathcal{L}(u_t) \le 10^{-0.5} \quad\text{at } t = 61 \text{ and } 151",
     reading="“Stagnates at 10⁻¹” is read as a loss of that size at two times of ours; it is about 0.2. On [0, 1] the "
-    "loss goes on falling, in a run by hand to 0.04 after 4000 steps.",
+    "loss goes on falling, in a run by hand from published starts to 0.04 after 4000 steps.",
     expected="confirmed",
     mutants={"at 1e-2": {"level": 1e-2}, "at 1": {"level": 1.0}},
 )
