@@ -1,68 +1,27 @@
-r"""The conditioned estimators of Section 5.1.3: n = 6 optimal points given S_δ, and the step 3/4.
+r"""The conditioned estimators of Section 5.1.3: n = 6 optimal points on [-1, 1] given S_δ, and the step 3/4.
 
-The paper does not print the steps of Figure 5; 3/4 = n/(n + d - 1) is the best one without conditioning. On [-1, 1] the
-law given S_δ is sampled. `on_six_nodes` has the six Gauss nodes of [-1, 1] in place of [-1, 1]: the same space, the
-best loss to five digits and a similar P(S_δ), and all 462 samples can be enumerated, so that means are exact.
+The paper does not print the steps of Figure 5; 3/4 = n/(n + d - 1) is the best one without conditioning.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 import numpy as np
 
 from checks.instances.linear_experiments import Experiment, bounded_loss
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Legendre
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.targets import TARGETS
 
 N, DIM, STEP = 6, 3, 0.75
 ESTIMATORS = {"quasi": QuasiProjection, "lsq": LeastSquares}
 
 
-@dataclass(frozen=True, eq=False)
-class OnNodes(Experiment):
-    """An experiment whose samples are enumerated."""
-
-    @cached_property
-    def moments(self):
-        """The exact ensemble."""
-        return by_enumeration(self.estimator, self.loss)
-
-    @cached_property
-    def operator(self):
-        """E P^n and E (P^n)ᵀP^n on all functions of the nodes."""
-        return enumerated(self.estimator, hull(self.loss.space, 0))
-
-    @property
-    def bias_ratio(self):
-        """c_bias2 / c_bias1, the best constants."""
-        return self.operator.c_bias2 / self.operator.c_bias1
-
-    @cached_property
-    def bias(self):
-        """½ ‖lim E u_t - Pu‖² in multiples of L_min,M: E e' = E e - s (A E e - b), whatever s."""
-        A, b = self.moments.mean[1:].T, self.moments.mean[0]
-        limit = np.linalg.solve(A, -b)
-        return float(limit @ limit / 2 / self.floor)
-
-
-@cache
-def on_six_nodes(word, delta=0.5, conditioned=True):
-    """The experiment with six nodes for [-1, 1]."""
-    x, p = np.polynomial.legendre.leggauss(6)
-    space = Space(Legendre(3), Discrete(x, p / 2))
-    sampler = Conditioned(Optimal(space), delta) if conditioned else Optimal(space)
-    return OnNodes(ESTIMATORS[word](sampler, N), Quadratic(space, TARGETS["exp"]))
+def legendre(x, degree):
+    """The normalised Legendre polynomials up to a degree, an array (..., degree + 1)."""
+    return np.polynomial.legendre.legvander(x, degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
 
 
 @dataclass(frozen=True)
@@ -103,3 +62,17 @@ def on_the_interval(word, delta=0.5):
     loss = bounded_loss()
     sampler = Conditioned(Filtered(Optimal(loss.space), delta), delta)
     return Experiment(ESTIMATORS[word](sampler, N), loss)
+
+
+def stable_points(rng, size, delta):
+    """Six optimal points on [-1, 1] given S_δ, an array (size, 6); all samples where δ is infinite."""
+    points = Filtered(Optimal(bounded_loss().space), delta)
+    kept, have = [], 0
+    while have < size:
+        x = points.sample(rng, min(3 * (size - have) + 64, 2**16), N)[..., 0]
+        b = legendre(x, DIM - 1)
+        G = np.einsum("rn,rnk,rnl->rkl", DIM / np.sum(b**2, axis=-1), b, b) / N
+        good = np.abs(np.linalg.eigvalsh(G) - 1).max(axis=-1) <= delta
+        kept.append(x[good])
+        have += int(good.sum())
+    return np.concatenate(kept)[:size]

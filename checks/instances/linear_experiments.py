@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import factorial
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Gaussian, Uniform
@@ -99,6 +101,23 @@ def nodes(measure):
     return x[:, None], np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi) * (x[1] - x[0])
 
 
+def largest_christoffel(d):
+    """max K over [-1, 1], among the ends and the critical points of K = Σ (2j + 1) P_j²."""
+    x = sp.Symbol("x")
+    K = sp.expand(sum((2 * j + 1) * sp.legendre(j, x) ** 2 for j in range(d)))
+    return max(sp.simplify(K.subs(x, each)) for each in (-1, 1, *sp.real_roots(sp.diff(K, x))))
+
+
+def by_hand(measure, x):
+    """The normalised Legendre or Hermite polynomials at points (N, 1) by their recursions, without the package."""
+    x, (d, grows) = x[..., 0], (3, False) if isinstance(measure, Uniform) else (7, True)
+    b = [np.ones_like(x), x]
+    for k in range(1, d - 1):
+        b.append(x * b[k] - k * b[k - 1] if grows else ((2 * k + 1) * x * b[k] - k * b[k - 1]) / (k + 1))
+    sizes = [1 / np.sqrt(factorial(k)) if grows else np.sqrt(2 * k + 1) for k in range(d)]
+    return np.stack([size * each for size, each in zip(sizes, b, strict=True)], axis=-1)
+
+
 def recursion(experiment, steps, n_steps):
     r"""E[L(u_t)] - L_min,M for t = 1, ..., n_steps + 1, with e = u_t - Pu, r = u - Pu and n points of weight w:
 
@@ -106,7 +125,7 @@ def recursion(experiment, steps, n_steps):
     """
     estimator, loss, n = experiment.estimator, experiment.loss, experiment.estimator.n_samples
     x, p = nodes(loss.space.measure)
-    b = loss.space.jets(x)[..., 0]
+    b = by_hand(loss.space.measure, x)
     best = b.T @ (p * np.exp(x[:, 0]))
     r, q = np.exp(x[:, 0]) - b @ best, p * estimator.sampler.weight(x) / n
     m, M, gaps = -best, np.outer(best, best), [best @ best / 2]

@@ -31,7 +31,7 @@ from theorytest.runs.seeds import Generators
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
-REPLICAS = 30  # initial networks of each kind
+REPLICAS = 60  # initial networks of each kind
 STEPS = 60
 COMMON = (61, 121, 151)  # times at which runs of different lengths are compared
 LETTERS = {
@@ -104,7 +104,7 @@ def most(run, event, groups, *, name, symbol, share=0.5):
         return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
-    yield sampled(probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.4, max_draws=draws)
+    yield sampled(probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.2, max_draws=draws)
 
 
 def last(run):

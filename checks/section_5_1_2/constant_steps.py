@@ -1,237 +1,170 @@
-r"""Section 5.1.2: the best constant step, the level at which it stagnates, and the 22 steps until then.
+r"""Section 5.1.2: the step of Corollary 4.6, the level at which it stagnates, and the 22 steps until then.
 
 For optimal points, n = 1 and s = 1/3 the mean gap after t steps is (2/3)^t gap_1 + (1 - (2/3)^t) L_min,M.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil, log
+from math import log
 
 import numpy as np
+import sympy as sp
 
-from checks.instances.linear_experiments import SUBLINEAR, bounded
-from checks.section_5_1_1.steps import OPTIMAL_K, UNIFORM_K
-from theorytest import at_least, at_most, claim, equal, repair
+from checks.instances.linear_experiments import SUBLINEAR, bounded, largest_christoffel, recursion
+from theorytest import at_least, at_most, claim, equal, finite, horizon, less_than, more_than, repair, threshold
 from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.steps import Constant, Power, satisfies_robbins_monro
+from theorytest.descent.steps import Constant, Power
 
-SAMPLINGS = {"uniform": (Plain, UNIFORM_K), "optimal": (Optimal, OPTIMAL_K)}
-NINTH, THIRD = Fraction(1, 9), Fraction(1, 3)
-
-
-def best_step(n, k):
-    """1/c_var1 = n/(n + k - 1), where 1 - 2s + c_var1 s² is least."""
-    return n / (n + k - 1)
-
-
-@claim(
-    "x:sec5.1.2-step",
-    also=["x:sec5.1.2-n"],
-    kind="value",
-    says="For n = 1 the best constant step is 1/9, for uniform and for optimal points.",
-    formula=r"s_t \equiv \tfrac{n}{n+k_t-1} = \tfrac19",
-    expected="refuted",
-    gravity="wrong constant",
-)
-def best_step_as_printed(*, n=1):
-    """Right for uniform points, k = 9. Optimal points have k = 3 and the best step 1/3."""
-    for name, (_, k) in SAMPLINGS.items():
-        yield equal(best_step(n, k), NINTH, name=name, symbol="the best step")
+LAST = 60
 
 
 @repair(
     "x:sec5.1.2-step/corrected",
     "x:sec5.1.2-step",
+    by={"steps": {"uniform": "1/9", "optimal": "1/3"}},
     kind="value",
-    says="For n = 1 the best constant step is 1/9 for uniform points and 1/3 for optimal ones, where the mean "
-    "gap contracts by 2/3 per step instead of 66/81.",
+    says="For n = 1 the step n/(n + k − 1) is 1/9 for uniform points (k = 9) and 1/3 for optimal ones (k = 3).",
     formula=r"\tfrac{n}{n+k_t-1} = \tfrac19\ (k_t=9), \quad \tfrac13\ (k_t=d=3)",
-    expected="computed",
-    mutants={
-        "1/9 for both": {"steps": {"uniform": NINTH, "optimal": NINTH}},
-        "1/3 for both": {"steps": {"uniform": THIRD, "optimal": THIRD}},
-        "two points": {"n": 2},
-    },
+    forall={"sampling": finite(["uniform", "optimal"])},
+    reading="It is the best constant step for optimal points. For uniform ones it is the best by the bound k = 9; the "
+    "mean gap contracts fastest with 0.205.",
+    finding="step-of-uniform-points",
+    mutants={"two points": {"n": 2}, "1/3 for both": {"steps": {"uniform": "1/3", "optimal": "1/3"}}},
 )
-def best_step_of_each_sampling(*, n=1, steps={"uniform": NINTH, "optimal": THIRD}):  # noqa: B006 (never written to)
-    """By the formula, and for optimal points as the minimum of the exact contraction over steps around it.
-
-    For uniform points 1/9 is best for the bound k = 9; the smallest c_var1 is 5.614, whose best step is 0.178.
-    """
-    for name, (_, k) in SAMPLINGS.items():
-        yield equal(best_step(n, k), steps[name], name=name, symbol="the best step")
-    optimal = float(steps["optimal"])
-    growth = [bounded(Optimal, n).growth(s * optimal) for s in (0.95, 1.0, 1.05)]
-    claimed = [1 - 2 * s * optimal + 3 * (s * optimal) ** 2 for s in (0.95, 1.0, 1.05)]
-    yield equal(growth, claimed, name="contraction", digits=9, symbol="the contraction")
-    yield at_most(growth[1], min(growth), name="least", digits=12, symbol="the contraction")
+@claim(
+    "x:sec5.1.2-step",
+    also=["x:sec5.1.2-n"],
+    kind="value",
+    says="For n = 1 the step of Corollary 4.6 is 1/9, for uniform and for optimal points.",
+    formula=r"s_t \equiv \tfrac{n}{n+k_t-1} = \tfrac19",
+    forall={"sampling": finite(["uniform", "optimal"])},
+    expected="refuted",
+    gravity="wrong constant",
+    finding="step-of-uniform-points",
+)
+def step_of_the_corollary(sampling, *, n=1, d=3, steps={"uniform": "1/9", "optimal": "1/9"}):  # noqa: B006 (never written to)
+    """argmax of s - s² (n + k - 1)/(2n), by the zero of its derivative."""
+    k, s = largest_christoffel(d) if sampling == "uniform" else d, sp.Symbol("s")
+    (best,) = sp.solve(sp.diff(s - s**2 * sp.Rational(n + k - 1, 2 * n), s), s)
+    return equal(best, sp.Rational(steps[sampling]), symbol="the step")
 
 
 @claim(
     "x:sec5.1.2-guarantee",
     also=["x:sec-numerics-exponential"],
     kind="inequality",
-    says="With its best constant step each sampling converges exponentially up to L_min,M in expectation: by "
-    "2/3 per step for optimal points, with equality, and at least by 8/9 for uniform ones.",
+    says="With s = 1/9 for uniform and s = 1/3 for optimal points the mean gap falls at least like (1 − s)^t, up to "
+    "the precision L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a^t"
-    r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + (1-a^t)\,\mathcal{L}_{\min,\mathcal{M}}, \quad "
-    r"a = \tfrac23,\ \tfrac89",
-    expected="computed",
-    tight="attained by optimal points, and by the worst residual of uniform ones",
+    r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + (1-a^t)\,\mathcal{L}_{\min,\mathcal{M}}, \quad a = 1-s",
+    forall={"sampling": finite({"uniform points": (Plain, 1 / 9), "optimal points": (Optimal, 1 / 3)}), "t": horizon},
+    reading="The step of Corollary 4.6 is n/(n + k − 1) of each sampling, for which k/(n + k − 1) = 1.",
+    tight="attained by optimal points",
     premises=["cor:convergence_up_to_precision/corrected", "x:cor4.6-setting/corrected"],
     mutants={
-        "one per cent faster": {"factor": 0.99},
-        "one per cent lower": {"level": 0.99},
-        "1/3 for uniform points": {"swapped": True},
+        "precision L_min,M / 2": {"level": 0.5},
+        "uniform points for both": {"samplers": {Plain: Plain, Optimal: Plain}},
+        "twice the step": {"factor": 2.0},
     },
 )
-def exponential_up_to_precision(*, factor=1.0, level=1.0, swapped=False):
+def exponential_up_to_precision(case, *, level=1.0, factor=1.0, samplers={Plain: Plain, Optimal: Optimal}):  # noqa: B006 (never written to)
     """k/(n + k - 1) = 1 in both cases: the precision is L_min,M itself."""
-    t = np.arange(61)
-    for name, (sampler, k) in SAMPLINGS.items():
-        exact = bounded(Plain if swapped else sampler)
-        a = float(factor * (1 - best_step(1, k)))
-        gaps = exact.moments.gap(Constant(float(best_step(1, k))), t + 1)
-        limit = a**t * exact.start + level * (1 - a**t) * exact.floor
-        yield at_most(gaps / limit, 1.0, name=name, digits=9, symbol="gap / bound")
+    sampler, s = case
+    exact, t = bounded(samplers[sampler]), np.arange(1, LAST + 1)
+    a = 1 - factor * s
+    gaps = exact.moments.gap(Constant(s), t + 1)
+    limit = a**t * exact.start + level * (1 - a**t) * exact.floor
+    return at_most(gaps / limit, 1.0, digits=9, until=LAST, symbol="the mean gap / the bound")
 
 
 @claim(
     "x:sec5.1.2-stagnation",
     kind="value",
-    says="With the constant step 1/9 the mean gap stagnates at 0.332 L_min,M for uniform and 0.2 L_min,M for "
-    "optimal points; with 1/3, the best step of optimal points, at L_min,M. It comes from the step: half of it has "
-    "less than half the level.",
+    says="With the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and halving the step lowers its "
+    "level.",
     formula=r"\lim_t\tfrac{\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}}{\mathcal{L}_{\min,\mathcal{M}}} "
-    r"= \tfrac{ds}{2n-s(n+d-1)} = \tfrac15\ (s=\tfrac19),\ 1\ (s=\tfrac13)",
+    r"= 0.332,\ \tfrac{ds}{2n-s(n+d-1)} = \tfrac15",
+    forall={"sampling": finite({"uniform points": (Plain, 0.332), "optimal points": (Optimal, 0.2)})},
+    reading="It tends to 0.332 L_min,M for uniform and to 0.2 L_min,M for optimal points, and with half the step to "
+    "less than half of that; these numbers are ours.",
     expected="computed",
     mutants={
-        "uniform points": {"sampler": Plain},
-        "one per cent less": {"share": 0.99},
         "a step of 1/10": {"step": 0.1},
+        "optimal points for both": {"samplers": {Plain: Optimal, Optimal: Optimal}},
     },
 )
-def stagnates_near_the_best_loss(*, sampler=Optimal, share=1.0, step=1 / 9):
-    """Where s² (d/n) L_min,M = (1 - q) gap with q = 1 - 2s + s² (n + d - 1)/n, against the stationary state."""
-    for s, level in ((step, 0.2), (1 / 3, 1.0)):
-        found = bounded(sampler).level(s)
-        yield equal(found, share * level, name=f"s = {s:.4f}", digits=9, symbol="level / L_min,M")
-    formula = [3 * s / (2 - 3 * s) for s in (1 / 9, 1 / 3)]
-    yield equal(formula, [0.2, 1.0], name="formula", digits=12, symbol="level / L_min,M")
-    plain = bounded(Plain).level(step)
-    yield equal(plain, 0.332, name="uniform", digits=3, scale=1.0, symbol="level / L_min,M")
-    halved = bounded(sampler).level(step / 2) / bounded(sampler).level(step)
-    yield at_most(halved, 0.5, name="half the step", digits=None, symbol="the ratio of levels")
-
-
-def asks_of_corollary_4_13(steps):
-    """Its assumptions here: bounded ‖(I - P)g‖ and steps of the order t^(δ-1), δ in (0, 1/2), Robbins-Monro ones."""
-    normal = [bounded().loss.observe(np.full((3, 1), size)).normal[0] for size in (0.0, 1.0, 1e3)]
-    return max(normal) - min(normal) < 1e-12 and satisfies_robbins_monro(steps)
-
-
-@claim(
-    "x:sec5.1.2-no-convergence",
-    kind="remark",
-    says="Since the orthogonal part of the gradient does not vanish, Corollary 4.13 does not apply, and neither "
-    "does Corollary 4.10: convergence cannot be expected.",
-    formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \text{neither } \mathcal{O}(a^t) \text{ nor } "
-    r"\mathcal{O}(t^{-1+\epsilon})",
-    expected="refuted",
-    gravity="misprint",  # what it concludes for the constant step of this section is true
-)
-def orthogonal_part_as_printed(*, problems=(SUBLINEAR,)):
-    """Corollary 4.13 asks for a bounded orthogonal part: it applies to Figure 2, with the same ‖(I - P)g‖ = 0.0268.
-
-    The mean gap there is 1e-4 of the first one after 10^5 steps and falls on. Not the orthogonal part but the
-    constant step is outside of its assumptions.
-    """
-    yield at_least(bounded().floor, 1e-9, name="orthogonal part", digits=None, symbol="L_min,M")
-    for steps in problems:
-        applies = asks_of_corollary_4_13(steps)
-        yield equal(applies, False, name="decreasing steps", symbol="4.13 applies")
-        falls = bounded().moments.gap(steps, [100_000])[0] / bounded().start
-        yield at_least(falls, 0.01, name="no convergence", digits=None, symbol="gap / first gap")
+def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Optimal: Optimal}):  # noqa: B006 (never written to)
+    """The stationary state of the package, against 400 steps of the recursion by hand."""
+    sampler, stated = case
+    exact = bounded(samplers[sampler])
+    level = exact.level(step)
+    late = recursion(exact, Constant(step), 400)[-1] / exact.floor
+    yield equal(level, late, name="400 steps", digits=8, symbol="level / L_min,M")
+    yield equal(level, threshold(stated), name="level", digits=3, scale=1.0, symbol="level / L_min,M")
+    yield less_than(exact.level(step / 2), level / 2, name="half the step", symbol="level / L_min,M")
 
 
 @repair(
     "x:sec5.1.2-no-convergence/corrected",
     "x:sec5.1.2-no-convergence",
+    by={"steps": Constant(1 / 9)},
     kind="remark",
-    says="With a constant step Corollary 4.10 fails by the orthogonal part, which no multiple of the projected "
-    "one bounds, and Corollary 4.13 by the step; the mean gap tends to a positive level.",
-    formula=r"\inf_v\tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} = 0, \quad (\tfrac19)\notin\mathcal{O}(t^{\delta-1}), \quad "
-    r"\lim_t\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] > 0",
+    says="With the constant step 1/9 the mean gap of optimal points falls by less than one per cent between 5·10⁴ and "
+    "10⁵ steps.",
     expected="computed",
-    mutants={"decreasing steps": {"steps": SUBLINEAR}, "away from the minimiser": {"distance": 1.0}},
+    mutants={"slowly decreasing steps": {"steps": Power(1 / 9, 0.1)}},
 )
-def constant_step_is_outside(*, steps=Power(1 / 9, 0.0), distance=1e-9):  # noqa: B008 (a frozen rule)
-    loss = bounded().loss
-    near = loss.observe(loss.best[:, None] + distance)
-    ratio = float(near.tangent[0] / near.normal[0])
-    yield at_most(ratio, 1e-6, name="Corollary 4.10", digits=None, symbol="|P g| / |(I - P) g|")
-    yield equal(asks_of_corollary_4_13(steps), False, name="Corollary 4.13")
-    level = bounded().level(float(steps(1)))
-    yield at_least(level, 0.1, name="level", digits=None, symbol="level / L_min,M")
-
-
-def iterations(c, epsilon):
-    """ln(2/eps)/ln(1 + c), rounded up."""
-    return ceil(log(2 / epsilon) / log(1 + c))
-
-
-def gap_after(sampler, step, n_steps):
-    """The mean gap after that many constant steps, in multiples of L_min,M."""
-    exact = bounded(sampler)
-    return exact.moments.gap(Constant(float(step)), [n_steps + 1])[0] / exact.floor
-
-
 @claim(
-    "x:sec5.1.2-tmax",
-    kind="value",
-    says="With the constant step 1/9 the mean gap has come down to L_min,M after 22 steps.",
-    formula=r"s_t \equiv \tfrac19:\quad \mathbb{E}[\mathcal{L}(u_{23})-\mathcal{L}_{\min,\mathcal{M}}] \le "
-    r"\mathcal{L}_{\min,\mathcal{M}}",
+    "x:sec5.1.2-no-convergence",
+    kind="remark",
+    says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be "
+    "expected.",
+    formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
+    reading="The reason that is given, for any steps. Corollary 4.13 asks for a bounded orthogonal part only; it "
+    "excludes constant steps, as those of this section, for which the conclusion is true.",
     expected="refuted",
-    gravity="wrong constant",
+    gravity="gap in a proof",
+    finding="corollary-4-13-reason",
 )
-def reached_after_22_steps_as_printed(*, multiple=1.0, n_steps=22):
-    """28.0 L_min,M with optimal points and 41.2 L_min,M with uniform ones: 22 belongs to another step."""
-    for name, (sampler, _) in SAMPLINGS.items():
-        gap = gap_after(sampler, NINTH, n_steps)
-        yield at_most(gap, multiple, name=name, digits=None, symbol="gap / L_min,M")
+def no_convergence(*, steps=SUBLINEAR):
+    """The steps of Figure 2 have the same orthogonal part, and their mean gap still falls by more than half."""
+    early, late = bounded().moments.gap(steps, [50_000, 100_000])
+    return at_least(late / early, threshold(0.99), digits=None, symbol="the mean gap at 10⁵ over that at 5·10⁴")
 
 
 @repair(
     "x:sec5.1.2-tmax/corrected",
     "x:sec5.1.2-tmax",
+    by={"step": 1 / 3},
     kind="value",
-    says="22 is the number of Corollary 4.6 for optimal points and their best step 1/3; the mean gap is then "
-    "1.34 L_min,M. Uniform points with 1/9 need 74 by the corollary; in fact 1/9 reaches L_min,M after 46 steps with "
-    "uniform and 40 with optimal points, and 1/3 only in the limit.",
-    formula=r"\bigl\lceil\tfrac{\ln(2/\mathcal{L}_{\min,\mathcal{M}})}{\ln(1+c)}\bigr\rceil = 22\ "
-    r"(c=\tfrac{n}{d-1}=\tfrac12), \quad 74\ (c=\tfrac{n}{k_t-1}=\tfrac18)",
+    says="With s = 1/3 and optimal points Corollary 4.6 asks for 22 steps, after which its bound holds.",
+    forall={"sampling": finite({"optimal points": Optimal})},
+    reading="The mean gap is then 1.34 L_min,M. With s = 1/9 it is below L_min,M after 46 (uniform) and 40 steps.",
     expected="computed",
+    finding="step-of-uniform-points",
     premises=["cor:convergence_up_to_precision/corrected"],
-    mutants={
-        "21 steps": {"t_max": 21},
-        "the step 1/9": {"step": NINTH},
-        "eps relative to the first loss squared": {"power": 2},
-    },
+    mutants={"19 steps": {"n_steps": 19}, "the step 3/10": {"step": 0.3}},
 )
-def reached_with_the_best_step(*, t_max=22, step=THIRD, power=1):
-    """eps = L_min,M is a relative error there, so that the gap is bounded by (1 + |u|²/2) L_min,M = 1.91 L_min,M."""
-    exact = bounded()
-    for name, c, steps in (("optimal", 1 / 2, t_max), ("uniform", 1 / 8, 74)):
-        found = iterations(c, exact.floor**power)
-        yield equal(found, steps, name=name, symbol="t")
-    allowed = 1 + exact.floor + exact.start
-    for name, sampler, s, n_steps in (("optimal", Optimal, step, t_max), ("uniform", Plain, NINTH, 74)):
-        gap = gap_after(sampler, s, n_steps)
-        yield at_most(gap, allowed, name=f"{name}: bound", digits=None, symbol="gap / L_min,M")
-    at_switch = gap_after(Optimal, step, t_max)
-    yield equal(at_switch, 1.34, name="at t_max", digits=2, scale=1.0, symbol="gap / L_min,M")
-    for name, sampler, n_steps in (("optimal", Optimal, 40), ("uniform", Plain, 46)):
-        gaps = np.array([gap_after(sampler, NINTH, n_steps + i) for i in (-1, 0)])
-        yield equal(gaps <= 1, [False, True], name=f"{name}: first below")
+@claim(
+    "x:sec5.1.2-tmax",
+    kind="value",
+    says="With s = 1/9 Corollary 4.6 with ε = L_min,M asks for 22 steps, after which its bound holds.",
+    formula=r"\bigl\lceil\tfrac{\ln(2/\mathcal{L}_{\min,\mathcal{M}})}{\ln(1+c)}\bigr\rceil = 22, \quad "
+    r"\mathbb{E}[\mathcal{L}(u_{23})-\mathcal{L}_{\min,\mathcal{M}}] \le "
+    r"(1+\tfrac12\|u\|^2)\mathcal{L}_{\min,\mathcal{M}}",
+    forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal})},
+    reading="The corollary bounds the relative error: with ε = L_min,M and u_1 = 0 the gap by (1 + ½‖u‖²) L_min,M, "
+    "which is 1.91 L_min,M. Its c is that of the step, 1 + c = 1/(1 − s).",
+    expected="refuted",
+    gravity="wrong constant",
+    finding="step-of-uniform-points",
+)
+def reached_after_22_steps(sampler, *, step=1 / 9, n_steps=22):
+    """With 1/9: 28 L_min,M with optimal points and 41 L_min,M with uniform ones, and 74 steps by the formula."""
+    exact = bounded(sampler)
+    asked = log(2 / exact.floor) / -log(1 - step)
+    yield at_most(asked, n_steps, name="number", digits=None, symbol="ln(2/ε) / ln(1 + c)")
+    yield more_than(asked, n_steps - 1, name="number, not fewer", symbol="ln(2/ε) / ln(1 + c)")
+    allowed = 1 + exact.floor + exact.start  # ‖u‖²/2 = L(0)
+    gap = exact.moments.gap(Constant(step), [n_steps + 1])[0] / exact.floor
+    yield at_most(gap, allowed, name="bound", digits=None, symbol="the mean gap / L_min,M")

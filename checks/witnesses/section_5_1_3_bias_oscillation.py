@@ -1,22 +1,24 @@
 """Section 5.1.3, line 1728 [ref:bias_oscillation]: the conditioned estimators come down to L(u_t) - L_min,M <=
 c_bias,2² L_min,M.
 
-Read in the mean for a constant step and with the best constants: false, a constant step leaves a variance of its own.
-True for the mean iterate, with c_bias,2 / c_bias,1. (With the larger c_bias,2 of Table 2 the bound holds in this
-example. Figure 5 prints no steps; with decreasing ones c_bias,1 is missing all the same.)
-Constants on two points of mass 1/2, targets 1 and -1, n = 2 d = 2 plain points: Ĝ = 1, S_δ always holds, conditioning
-changes nothing and there is no bias, c_bias,2 = 0. The step 1/2: e' = e/2 + (mean of two targets)/2.
+Read where the mean step vanishes, with the best constants of (BBV): false, c_bias,1 is missing. Masses 1/3 at -1, 0, 1,
+T = span{1, x}, w = 2/K = 2/(1 + 3x²/2), n = 2. Only the two ends, in either order, are in S_(1/2), with w = 4/5 each:
+P² 1 = 4/5, P² x = (6/5) x, so c_bias,1 = 4/5; r = (1, -2, 1) is orthogonal to T, and P² r = 4/5. No noise is left.
 """
 
 from fractions import Fraction as Q
-from itertools import product
 
-s, targets = Q(1, 2), (1, -1)
-floor = sum(Q(y**2) for y in targets) / 2 / 2  # L_min,M at the mean 0
-means = [Q(a + b, 2) for a, b in product(targets, repeat=2)]  # equally likely
-assert sum(means) == 0  # no bias: E e' = (1 - s) E e
-noise = s**2 * sum(m**2 for m in means) / 4
-level = noise / (1 - (1 - s) ** 2) / 2  # where E e'² = (1 - s)² E e² + noise is stationary
-print("printed: the mean gap tends to at most", 0 * floor)
-print("true: the mean gap tends to", level, "with L_min,M =", floor)
-assert level > 0
+w, r, norm = Q(4, 5), {-1: 1, 0: -2, 1: 1}, Q(6, 3)  # norm of r squared
+for x, y in ((-1, 1), (-1, 0), (0, 1)):  # |I - Ĝ|² is at most 1/4 for the ends, 2/5 with the middle
+    weights = {z: 2 / (1 + Q(3, 2) * z * z) for z in (x, y)}
+    p, q, s = (sum(weights[z] * z**k for z in (x, y)) / 2 for k in range(3))
+    p, s, square = p - 1, Q(3, 2) * s - 1, Q(3, 2) * q * q
+    assert p + s == 0
+    assert (p * p + square <= Q(1, 4)) == (0 not in (x, y))
+constant = w * (1 + 1) / 2  # P² 1
+mean = w * (r[-1] + r[1]) / 2  # P² r
+assert (constant, mean) == (Q(4, 5), Q(4, 5))
+rest = mean / constant  # P² (v - r) = 0 for the constant v
+gap, best, square = rest**2 / 2, norm / 2, mean**2 / norm
+print("printed: gap / L_min,M at most", square, "\ntrue: gap / L_min,M =", gap / best)
+assert gap / best == square / constant**2 > square

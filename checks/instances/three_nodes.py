@@ -1,0 +1,94 @@
+r"""Small worlds in rational numbers: conditioned estimators on finitely many nodes, every sample enumerated.
+
+Lines on three nodes: ρ has mass 1/3 at -1, 0 and 1, T is spanned by 1 and x, K = 1 + 3x²/2 and w = 2/K. Two optimal
+points are in S_(1/2) iff they are the two ends, where Ĝ = diag(4/5, 6/5): P^n is then the same for every sample.
+Constants on two points: ρ has mass 1/2 at -1 and 1, T is spanned by 1, w = 1 and Ĝ = 1 for every sample.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+
+@dataclass(frozen=True)
+class World:
+    """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ."""
+
+    nodes: tuple[int, ...]
+    dim: int
+    n: int
+    delta: Fraction
+
+    @property
+    def sizes(self):
+        """The squared norms of 1 and x, which are orthogonal."""
+        return (Fraction(1), Fraction(sum(x**2 for x in self.nodes), len(self.nodes)))[: self.dim]
+
+    def weight(self, x):
+        """w = d/K."""
+        return self.dim / sum(x ** (2 * k) / size for k, size in enumerate(self.sizes))
+
+    def mean(self, sample, f):
+        """(f, 1)_n."""
+        return sum(self.weight(x) * f(x) for x in sample) / len(sample)
+
+    def gramian(self, sample):
+        """Ĝ in the basis 1, x without normalisation."""
+        return [[self.mean(sample, lambda x, k=i + j: x**k) for j in range(self.dim)] for i in range(self.dim)]
+
+    def stable(self, sample, delta):
+        """‖I - Ĝ‖ ≤ δ: the eigenvalues of the symmetric [[p, q], [q, r]] are within δ, without any root."""
+        G, sizes = self.gramian(sample), self.sizes
+        if self.dim == 1:
+            return abs(G[0][0] - 1) <= delta
+        p, r, square = G[0][0] - 1, G[1][1] / sizes[1] - 1, G[0][1] ** 2 / sizes[1]
+        room = delta - abs(p + r) / 2
+        return room >= 0 and (p - r) ** 2 / 4 + square <= room**2
+
+    def law(self, delta=None):
+        """The samples in S_δ with their probabilities given S_δ; all samples where δ is None."""
+        chance = {x: 1 / (len(self.nodes) * self.weight(x)) for x in self.nodes}
+        kept = [
+            (sample, prod(chance[x] for x in sample))
+            for sample in product(self.nodes, repeat=self.n)
+            if delta is None or self.stable(sample, delta)
+        ]
+        total = sum(p for _, p in kept)
+        return [(sample, p / total) for sample, p in kept]
+
+    def estimate(self, word, sample, g):
+        """The coefficients of P^n g in 1, x for values g by node: quasi-projection or least squares ("lsq")."""
+        moments = [self.mean(sample, lambda x, k=k: g[x] * x**k) for k in range(self.dim)]
+        if word == "quasi":
+            return [m / size for m, size in zip(moments, self.sizes, strict=True)]
+        G = self.gramian(sample)
+        if self.dim == 1:
+            return [moments[0] / G[0][0]]
+        det = G[0][0] * G[1][1] - G[0][1] ** 2
+        return [
+            (G[1][1] * moments[0] - G[0][1] * moments[1]) / det,
+            (G[0][0] * moments[1] - G[0][1] * moments[0]) / det,
+        ]
+
+    def projected(self, g):
+        """The coefficients of P g."""
+        pairs = [Fraction(sum(g[x] * x**k for x in self.nodes), len(self.nodes)) for k in range(self.dim)]
+        return [pair / size for pair, size in zip(pairs, self.sizes, strict=True)]
+
+    def square(self, coefficients):
+        """‖c_0 + c_1 x‖²."""
+        return sum(c**2 * size for c, size in zip(coefficients, self.sizes, strict=True))
+
+    def values(self, coefficients):
+        """c_0 + c_1 x by node."""
+        return {x: sum(c * x**k for k, c in enumerate(coefficients)) for x in self.nodes}
+
+
+HALF = Fraction(1, 2)
+LINES = World((-1, 0, 1), 2, 2, HALF)
+CONSTANTS = World((-1, 1), 1, 1, HALF)
+WORLDS = {"constants on two points, n = 1": CONSTANTS, "lines on three nodes, n = 2": LINES}
+ORTHOGONAL = {CONSTANTS: {-1: 1, 1: -1}, LINES: {-1: 1, 0: -2, 1: 1}}  # orthogonal to T
