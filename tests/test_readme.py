@@ -36,8 +36,8 @@ def test_the_own_paper_is_verified_and_its_mutants_are_refuted(tmp_path: Path) -
     write_files(tmp_path)
     out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=tmp_path)
     promised = blocks("text")[0].splitlines()
-    assert out.splitlines()[0].startswith(promised[0].removesuffix("..."))
-    assert out.splitlines()[-1] == promised[-1]
+    for line, start in zip(out.splitlines(), promised, strict=True):
+        assert line.startswith(start.removesuffix("..."))
 
 
 def test_the_mathematics_prints_what_its_comments_say(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:
     write_files(tmp_path)
     folder = tmp_path / "shrinkage"
     out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=folder)
-    assert out.startswith("exact")
+    assert out.startswith("computed")
     assert out.splitlines()[-1] == "1 of 1 claims as expected, 1 of 1 mutants refuted"
     (command,) = (line for line in blocks("console") if "shrunk.py:Shrunk" in line)
     words = command.removeprefix("$ theorytest ").split()

@@ -104,6 +104,12 @@ def test_the_sentence_names_slack_sign_and_arithmetic():
     assert at_most([1, 2], 3, symbol="k").decide().sentence == "exact: k = 2 ≤ 3 (rational; closest of 2 entries)"
 
 
+def test_numbers_of_any_length_have_a_sentence():
+    long = Fraction(10**5000 + 1, 10**5000)
+    assert more_than(long, 1, symbol="k").decide().sentence == "exact: k = 1 > 1 (rational)"
+    assert more_than(10**5000, 1, symbol="k").decide().sentence == "exact: k = inf > 1 (rational)"
+
+
 def test_a_threshold_is_ours():
     decision = at_least(0.5, threshold(0.1), symbol="the drop").decide()
     assert decision.sentence == "computed: the drop = 0.5 ≥ 0.1, a threshold of ours (floating point, 12 digits of 0.1)"

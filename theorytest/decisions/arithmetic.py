@@ -70,7 +70,10 @@ def approximate(entry: Any) -> float:
         return float(entry.mid)
     if getattr(entry, "free_symbols", None):
         return math.nan
-    return float(entry)
+    try:
+        return float(entry)
+    except OverflowError:  # a whole number or fraction beyond the floats
+        return math.inf if entry > 0 else -math.inf
 
 
 def certainly(low: Any, high: Any, *, strict: bool) -> bool:

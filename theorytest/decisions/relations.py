@@ -263,11 +263,17 @@ _LONGEST = 24  # characters of an exact number that a sentence spells out
 
 def shown(entry: Any) -> str:
     """An exact number as it is where it is short, else ten digits."""
-    if isinstance(entry, (int, Fraction, np.integer)) or type(entry).__module__.startswith(("sympy", "flint")):
-        text = str(entry)
-        if len(text) <= _LONGEST:
-            return text
+    if isinstance(entry, (int, Fraction, np.integer)) and not _is_long(entry):
+        return str(entry)
+    if type(entry).__module__.startswith(("sympy", "flint")) and len(text := str(entry)) <= _LONGEST:
+        return text
     return f"{approximate(entry):.10g}"
+
+
+def _is_long(entry: Any) -> bool:
+    """Whether an exact number has more digits than a sentence should spell out."""
+    ratio = Fraction(int(entry)) if isinstance(entry, (int, np.integer)) else entry
+    return ratio.numerator.bit_length() + ratio.denominator.bit_length() > 3 * _LONGEST
 
 
 def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float) -> str:
