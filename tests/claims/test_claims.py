@@ -102,6 +102,15 @@ def test_a_hypothesis_knows_what_it_speaks_of():
     assert enough.admits({"n": 3, "d": 3, "other": None})
     assert not enough.admits({"n": 2, "d": 3})
     assert not Hypothesis("closed").speaks_of(("n",))
+    assert Hypothesis("closed").admits({"n": 1})
+
+
+def test_a_hypothesis_may_be_about_different_things():
+    small = Hypothesis("small", (lambda n: n < 3, lambda space: len(space) < 3))
+    assert small.admits({"n": 2}) and not small.admits({"n": 3})
+    assert small.admits({"space": "ab"}) and not small.admits({"space": "abc"})
+    assert not small.admits({"n": 2, "space": "abc"})
+    assert not small.speaks_of(("d",))
 
 
 @pytest.mark.parametrize("what", ["says", "formula", "why", "reading"])

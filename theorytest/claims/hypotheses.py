@@ -1,16 +1,19 @@
 """Hypotheses: named predicates on the instances of a claim, printed with its sentence.
 
 The parameters of a predicate are called like those of the check, so that a hypothesis knows what it speaks of:
-`Hypothesis("n ≥ d", lambda space, n: n >= space.dim)`. Where a check has no such parameter the hypothesis is stated and
-not evaluated. Nothing else may leave an instance out.
+`Hypothesis("n ≥ d", lambda space, n: n >= space.dim)`. A hypothesis that is about different things in different checks
+has a predicate for each. Where a check has no such parameter the hypothesis is stated and not evaluated. Nothing else
+may leave an instance out.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+Predicate = Callable[..., Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,20 +21,23 @@ class Hypothesis:
     """A condition under which a sentence is claimed: its name, and whether instances satisfy it."""
 
     name: str
-    holds: Callable[..., Any] | None = None
+    holds: Predicate | tuple[Predicate, ...] = ()
     says: str = ""  # the definition, where the name is not enough
 
     @property
-    def parameters(self) -> tuple[str, ...]:
-        """What it speaks of, by the names of the check's parameters."""
-        return tuple(inspect.signature(self.holds).parameters) if self.holds else ()
+    def predicates(self) -> tuple[Predicate, ...]:
+        """What can be evaluated, each on its own parameters."""
+        return self.holds if isinstance(self.holds, tuple) else (self.holds,)
 
-    def speaks_of(self, names: tuple[str, ...]) -> bool:
+    def speaks_of(self, names: Sequence[str]) -> bool:
         """Whether it can be evaluated on a case with these parameters."""
-        return self.holds is not None and set(self.parameters) <= set(names)
+        return any(set(_parameters(each)) <= set(names) for each in self.predicates)
 
     def admits(self, case: Mapping[str, Any]) -> bool:
-        """Whether the case satisfies it."""
-        if self.holds is None:
-            return True
-        return bool(self.holds(**{name: case[name] for name in self.parameters}))
+        """Whether the case satisfies every predicate that speaks of it."""
+        known = [each for each in self.predicates if set(_parameters(each)) <= set(case)]
+        return all(bool(each(**{name: case[name] for name in _parameters(each)})) for each in known)
+
+
+def _parameters(predicate: Predicate) -> tuple[str, ...]:
+    return tuple(inspect.signature(predicate).parameters)
