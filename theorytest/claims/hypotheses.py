@@ -21,12 +21,14 @@ class Hypothesis:
     """A condition under which a sentence is claimed: its name, and whether instances satisfy it."""
 
     name: str
-    holds: Predicate | tuple[Predicate, ...] = ()
+    holds: Predicate | tuple[Predicate, ...] | None = None
     says: str = ""  # the definition, where the name is not enough
 
     @property
     def predicates(self) -> tuple[Predicate, ...]:
         """What can be evaluated, each on its own parameters."""
+        if self.holds is None:
+            return ()
         return self.holds if isinstance(self.holds, tuple) else (self.holds,)
 
     def speaks_of(self, names: Sequence[str]) -> bool:
