@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from theorytest.calibration.tallies import Calibration
 from theorytest.claims.paper import Item
+from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
-from theorytest.report.findings import WEIGHTS, Finding, by_weight, findings
+from theorytest.report.findings import Finding, by_weight, findings
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.results import results_sentence
 from theorytest.report.tight import tight_lines
@@ -21,7 +22,12 @@ from theorytest.runs.record import Record
 
 _DISPLAYS = ("equation", "display")
 _HEADING = "section"  # the one kind of item that states nothing
-_ONE: Mapping[str, str] = {"gaps in proofs": "gap in a proof", "not weighed": "not weighed"}
+_PLURALS: Mapping[Gravity | None, str] = {
+    Gravity.HYPOTHESIS: "missing hypotheses",
+    Gravity.PROOF: "gaps in proofs",
+    Gravity.LITERAL: "that fail only when read literally",
+    None: "not weighed",
+}
 _READING = "Sentences of the paper are given in our words. Scripts need nothing but numpy, sympy and mpmath."
 
 
@@ -63,15 +69,13 @@ def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
 def summary_lines(book: Book) -> Iterator[str]:
     """The paper in about ten lines."""
     found, run = findings(book), book.run
-    weights = Counter(WEIGHTS[each.entry.claim.gravity].lower() for each in found)
+    weights = Counter(each.entry.claim.gravity for each in found)
     ran = "1 claim was" if len(book.entries) == 1 else f"{len(book.entries)} claims were"
     yield f"{ran} run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
     yield groups_sentence(book)
     if len(book.entries) < (registered := len(book.ledger.claims)):
         yield f"This is not the whole paper: {registered} claims are registered."
-    parts = ", ".join(
-        f"{n} {word if n > 1 else _ONE.get(word, word.removesuffix('s'))}" for word, n in weights.most_common()
-    )
+    parts = ", ".join(f"{n} {_counted(gravity, n)}" for gravity, n in weights.most_common())
     if sentence := results_sentence(book):
         yield sentence
     yield f"{len(found)} sentences fail as printed ({parts})." if found else "No sentence fails as printed."
@@ -91,6 +95,13 @@ def summary_lines(book: Book) -> Iterator[str]:
     else:
         yield "The checks were not tested by deliberate errors (mutants): `theorytest verify --mutants` does that."
     yield f"The probability of any false refutation in the whole run is at most {run.false_alarm:g}."
+
+
+def _counted(gravity: Gravity | None, n: int) -> str:
+    """The gravity as a noun that fits its number."""
+    if gravity is None or n > 1:
+        return _PLURALS.get(gravity, f"{gravity}s")
+    return "that fails only when read literally" if gravity is Gravity.LITERAL else gravity.value
 
 
 def _aftermath(found: Sequence[Finding]) -> Iterator[str]:
