@@ -79,7 +79,8 @@ def saturating(z):
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
     r"\sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
     forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
-    reading="Section 3.1 refers to this appendix for the loss that all examples use.",
+    reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example in "
+    "Section 1.1 is least squares on L².",
     expected="refuted",
     gravity="gap in a proof",
     finding="corollary-excludes-least-squares",
@@ -113,12 +114,13 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     "cor:leibniz_application/running-example",
     label="x:display-corA.2-gradient",
     kind="inequality",
-    says="If ℓ̃' has the Lipschitz constant Λ and one v₀ has finite risk and square integrable ℓ̃'(v₀), then ∇L(v) = "
-    "ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
+    says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
+    "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
     forall={
         "ℓ̃": family(SMOOTH, "losses of v - u*"),
         "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants"),
+        "h": family([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0], "functions of L²(ρ); here spikes of these heights"),
     },
     given=[lipschitz_slope, finite_somewhere],
     finding="corollary-excludes-least-squares",
@@ -128,9 +130,11 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
         "a slope of two per cent more": {"slope_factor": 1.02},
     },
 )
-def formula_is_a_frechet_gradient(loss, v, *, instead=None, slope_factor=1.0):
-    """Spikes of the heights t on a set of any mass, which cancels; least squares attains the bound with each."""
+def formula_is_a_frechet_gradient(loss, v, h, *, instead=None, slope_factor=1.0):
+    """On a set of any mass, which cancels; least squares attains the bound with each h. The bound holds for every x.
+
+    Without v₀ in L²(ρ): least squares with a target that is not square integrable, v₀ = u*, and L(v) = ∞ on L²(ρ).
+    """
     function, slope, lipschitz = instead or loss
-    t = np.array([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0])
-    remainder = np.abs(function(v + t) - function(v) - slope_factor * slope(v) * t) / t**2
+    remainder = np.abs(function(v + h) - function(v) - slope_factor * slope(v) * h) / h**2
     return at_most(remainder, lipschitz / 2, digits=9, symbol="remainder/‖h‖²")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.hypotheses import independent_members, plain_points, values_differentiable
+from checks.hypotheses import independent_members, plain_points, regular_loss, values_differentiable
 from checks.instances.nonlinear import (
     LOSSES,
     MASSES,
@@ -138,6 +138,11 @@ def plain_quasi(space, n):
     return QuasiProjection(Plain(space), n)
 
 
+def empirical_gramian(space, n):
+    """Least squares where it is defined, for a mutant."""
+    return LeastSquares(Plain(space), n) if n >= space.dim else plain_quasi(space, n)
+
+
 def quasi_projection(model, estimator, draws, g):
     """P^n g at the points for one sample, from the package."""
     space, chosen = tangent_space(model, model.theta), list(draws)
@@ -155,7 +160,7 @@ def quasi_projection(model, estimator, draws, g):
     forall={
         "F": family(MODELS, "parametrised classes"),
         "g": GRADIENTS,
-        "x": family([(0, 1, 3), (2, 2, 0, 1)], "samples, by the numbers of their points"),
+        "x": DRAWS,
     },
     given=[plain_points],
     reading="The paper calls them the coefficients of both projections and does not say in which functions.",
@@ -163,7 +168,7 @@ def quasi_projection(model, estimator, draws, g):
     mutants={
         "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
         "coefficients of the orthonormal basis": {"synthesis": lambda phi, H: phi @ pseudo_root(H)},
-        "the empirical Gramian": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
+        "the empirical Gramian": {"estimator": empirical_gramian},
         "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
         "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
     },
@@ -191,7 +196,7 @@ def _zeta(phi, g, chosen):
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
     r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": family(regressions, "parametrised classes and scalar losses, on four points of mass"), "x": DRAWS},
-    given=[plain_points, values_differentiable],
+    given=[plain_points, regular_loss, values_differentiable],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={
         "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},
