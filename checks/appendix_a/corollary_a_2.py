@@ -79,8 +79,8 @@ def saturating(z):
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
     r"\sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
     forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
-    reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example in "
-    "Section 1.1 is least squares on L².",
+    reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example "
+    "in Section 1.1 is least squares on L².",
     expected="refuted",
     gravity="gap in a proof",
     finding="corollary-excludes-least-squares",

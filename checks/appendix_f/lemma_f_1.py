@@ -10,6 +10,7 @@ from checks.theory.rational_volume import SIZES, SPACES, estimates, independent,
 from checks.theory.volume_bounds import Known, known_cases, known_variances, printed_first, printed_second
 from theorytest import at_least, at_most, claim, equal, family, symbol
 
+
 @claim(
     "lemma:DPP_bias",
     also=[

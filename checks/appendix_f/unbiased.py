@@ -115,8 +115,8 @@ def error_matrix(moments):
         "n": family([1, 2, 3, 4, 5], "positive integers"),
     },
     given=[enough_points],
-    reading="Section 1.3 has the factor 1 + cd/n with a constant c. For n = d the factor is 1 + d, so that c = d there; "
-    "for large n Lemma F.1 has such a c.",
+    reading="Section 1.3 has the factor 1 + cd/n with a constant c. For n = d the factor is 1 + d, so that c = d "
+    "there; for large n Lemma F.1 has such a c.",
     tight="attained with n = d points",
     premises=["x:appF-unbiased"],
     mutants={
