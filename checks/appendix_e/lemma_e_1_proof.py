@@ -199,7 +199,8 @@ def alignment_splits(stable, *, event=lambda _, chosen: chosen, estimator=lambda
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
     forall=OVER,
     given=[possible_event, orthonormal],
-    tight="attained along the mean of the estimate",
+    reading="For every g; tried for every g⊥ of a basis, with Pg along its image and off it.",
+    tight="attained along the image of g⊥",
     premises=["x:display-lemE.1-proof-split"],
     mutants={"a per cent more of the projection": {"tangent": 1.01}},
 )

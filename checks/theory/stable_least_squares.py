@@ -142,4 +142,6 @@ def few_samples():
 
 STABLE = family(stable_problems, "spaces T in L² and H¹, laws of the draws and n, on finitely many points, and all g")
 DELTA = symbol("0 < δ < 1; tried at every δ at which S_δ grows, for n = 100 at 0.2")
-FEW_SAMPLES = family(few_samples, "the same with at most 100 samples, each of them looked at")
+FEW_SAMPLES = family(
+    few_samples, "spaces T in L² and H¹, laws of the draws and n, on points with at most 100 samples, and all g"
+)
