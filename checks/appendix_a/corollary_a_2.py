@@ -75,7 +75,8 @@ def saturating(z):
 @claim(
     "cor:leibniz_application/running-example",
     kind="remark",
-    says="Least squares on L²(0, 1), the running example, satisfies conditions 2 and 3 that Corollary A.2 asks for.",
+    says="Least squares on L²(0, 1), the running example, satisfies the conditions of Corollary A.2: ℓ(•; x) is "
+    "differentiable, and its derivatives are dominated.",
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
     r"\sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
     forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},

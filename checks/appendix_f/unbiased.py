@@ -66,8 +66,8 @@ def volume_sampling_is_unbiased(space, n, *, law=volume_law, weight=lambda _: No
     "x:appF-unbiased/continuous",
     kind="identity",
     voice="ours",
-    says="For quadratics on [-1, 1] and on the line, volume-rescaled least squares from five points has the "
-    "mean 0 in the coefficient (Pⁿb₄, b₂) of the next polynomial.",
+    says="For quadratics on [-1, 1] and on the line and five volume-rescaled points, the coefficient (Pⁿb₄, b₂) of "
+    "the first cubic b₄ has the mean 0.",
     formula=r"\mathbb{E}[(P_t^n b_4, b_2)] = 0",
     forall={
         "T": family(
