@@ -60,11 +60,15 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     finding="derivative-of-l-prime",
 )
 def gradient_is_the_derivative(loss, *, order=2, gradient=riesz_gradient):
+    """First in symbols at one point, where the mass cancels: pseudo-Huber at v = u* has ℓ̃'' = 1 and the slope 0."""
     function, formula = loss
+    at = formula.subs(W, sympy.Rational(1, 2))
+    slope = sympy.limit((at - at.subs(Z, 0)) / Z, Z, 0)
+    yield equal(at.diff(Z, order).subs(Z, 0), slope, name="in symbols", symbol="ℓ̃'(u*(x); x) at x = 1/2")
     differentiated = sympy.lambdify((Z, W), formula.diff(Z, order))
     printed = [float(differentiated(z, x)) for z, x in zip(RESIDUALS, POINTS, strict=True)]
     v = RESIDUALS + np.array([target(x) for x in POINTS])
-    return equal(printed, gradient(risk(function), v), digits=11, symbol="ℓ̃'(v(x); x)")
+    yield equal(printed, gradient(risk(function), v), name="gradient", digits=11, symbol="ℓ̃'(v(x); x)")
 
 
 def saturating(z):

@@ -13,8 +13,8 @@ from scipy.linalg import block_diag, eigh
 
 from checks.hypotheses import all_jets, orthonormal
 from checks.instances.finite_systems import SYSTEMS, christoffel, orthonormalised
-from checks.theory.non_projection import all_members, basis_members, bounds, first_members, largest
-from theorytest import at_least, claim, equal, family, repair
+from checks.theory.non_projection import all_members, basis_members, bounds, first_members, largest, one_twice
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 SIZES = family([1, 2, 3], "positive integers")
 
@@ -53,6 +53,8 @@ SIZES = family([1, 2, 3], "positive integers")
 )
 def second_moment_is_bounded(system, n, *, members=first_members, lam=largest):
     """The constant 1 listed twice, g = 1 and n = 1: 4 against 2, since one of the two members is lost."""
+    moments, K = one_twice(members)
+    yield at_most(sum(moments) ** 2, 2 * K, name="1 twice, in fractions", symbol="E‖P¹g‖² for g = 1")
     first, second = bounds(system, n, christoffel(members(system)), lam(system))
     scale = float(largest(system) ** 2)
     for name, gap in (("first bound", first - system.second_moment(n)), ("second bound", second - first)):

@@ -9,6 +9,7 @@ with respect to b only where the supposition holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -101,8 +102,10 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
 )
 def basis_is_orthonormal(tangents, *, factor=pseudo_inverse):
     """One function, φ = 2: H = 4, b = 1/2 and (b, b) = 1/4. In general the Gramian of b is H⁺."""
+    b = 2 * Fraction(float(factor(np.array([[4.0]]))[0, 0]))  # 1/4 and 1/2 are floats
+    yield equal(b**2, 1, name="φ = 2, in fractions", symbol="(b, b)")
     G = gramian(tangents.phi @ factor(gramian(tangents.phi)))
-    return equal(G, np.eye(len(G)), digits=10, symbol="(b_k, b_l)")
+    yield equal(G, np.eye(len(G)), name="G", digits=10, symbol="(b_k, b_l)")
 
 
 def dual(phi):
