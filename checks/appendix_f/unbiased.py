@@ -115,9 +115,9 @@ def error_matrix(moments):
         "n": family([1, 2, 3, 4, 5], "positive integers"),
     },
     given=[enough_points],
-    reading="Section 1.3 has the factor 1 + cd/n with a constant c. For n = d the factor is 1 + d, so that c = d "
-    "there; for large n Lemma F.1 has such a c.",
-    tight="attained with n = d points",
+    reading="Section 1.3 has the factor 1 + cd/n with a constant c; 1 + d is ours. For n = d lines on four points have "
+    "1 + d, so that c ≥ d there; for large n Lemma F.1 has such a c.",
+    tight="attained by lines on four points and n = d",
     premises=["x:appF-unbiased"],
     mutants={
         "independent points": {"sampler": Optimal},
@@ -125,7 +125,8 @@ def error_matrix(moments):
     },
 )
 def volume_sampling_is_quasi_optimal(space, n, *, constant=lambda d: 1.0 + d, sampler=VolumeRescaled):
-    """For n = d, E‖v - I v‖² is (d + 1)!/d! times a Gram determinant; P^n averages interpolations."""
+    """For n = d, E‖v - I v‖² is at most (d + 1)!/d! times a Gram determinant, which two cells do not attain; P^n
+    averages interpolations."""
     moments = enumerated(LeastSquares(sampler(space), n), hull(space, 0))
     bias = np.abs(moments.A - np.eye(*moments.A.shape)).max()
     yield equal(bias, 0.0, name="bias", digits=10, symbol="the bias")
