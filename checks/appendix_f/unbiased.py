@@ -125,8 +125,7 @@ def error_matrix(moments):
     },
 )
 def volume_sampling_is_quasi_optimal(space, n, *, constant=lambda d: 1.0 + d, sampler=VolumeRescaled):
-    """For n = d, E‖v - I v‖² is at most (d + 1)!/d! times a Gram determinant, which two cells do not attain; P^n
-    averages interpolations."""
+    """P^n averages interpolations. For n = d, E‖v - I v‖² is at most (d + 1)!/d! Gram(b, v), not attained by cells."""
     moments = enumerated(LeastSquares(sampler(space), n), hull(space, 0))
     bias = np.abs(moments.A - np.eye(*moments.A.shape)).max()
     yield equal(bias, 0.0, name="bias", digits=10, symbol="the bias")
