@@ -20,7 +20,9 @@ from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk,
 from checks.instances.spikes import BOUNDS, HALF, Spike
 from theorytest import at_most, claim, equal, family, repair
 
-RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u* at the four points
+RESIDUALS = family(
+    {"v = u*": np.zeros(4), "v - u* = (-2, 0, 0.7, 1.5)": np.array([-2.0, 0.0, 0.7, 1.5])}, "functions on the points"
+)
 Z, W = sympy.symbols("z w", real=True)
 
 # Losses of v(x) - u*(x) with bounded derivatives, as functions and as formulas in z = v - u* and w = x.
@@ -41,7 +43,7 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •), the derivative of the "
     "scalar loss in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad \tilde\ell' = \partial_1\tilde\ell",
-    forall={"ℓ̃": LOSSES},
+    forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
     finding="derivative-of-l-prime",
     premises=["prop:leibniz_integral_rule"],
@@ -53,21 +55,21 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     says="The gradient of L in L²(ρ) is ℓ̃'(v(•); •), where ℓ̃' denotes the derivative of ℓ' in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
-    forall={"ℓ̃": LOSSES},
+    forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
     expected="refuted",
     gravity="misprint",
     finding="derivative-of-l-prime",
 )
-def gradient_is_the_derivative(loss, *, order=2, gradient=riesz_gradient):
+def gradient_is_the_derivative(loss, residual, *, order=2, gradient=riesz_gradient):
     """First in symbols at one point, where the mass cancels: pseudo-Huber at v = u* has ℓ̃'' = 1 and the slope 0."""
     function, formula = loss
     at = formula.subs(W, sympy.Rational(1, 2))
     slope = sympy.limit((at - at.subs(Z, 0)) / Z, Z, 0)
     yield equal(at.diff(Z, order).subs(Z, 0), slope, name="in symbols", symbol="ℓ̃'(u*(x); x) at x = 1/2")
     differentiated = sympy.lambdify((Z, W), formula.diff(Z, order))
-    printed = [float(differentiated(z, x)) for z, x in zip(RESIDUALS, POINTS, strict=True)]
-    v = RESIDUALS + np.array([target(x) for x in POINTS])
+    printed = [float(differentiated(z, x)) for z, x in zip(residual, POINTS, strict=True)]
+    v = residual + np.array([target(x) for x in POINTS])
     yield equal(printed, gradient(risk(function), v), name="gradient", digits=11, symbol="ℓ̃'(v(x); x)")
 
 
