@@ -39,10 +39,10 @@ one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G
 differentiable_loss = Hypothesis("ℓ̃ is differentiable in its first argument")
-regular_loss = Hypothesis("ℓ̃ is sufficiently regular", says="smooth losses on points of mass, where no more is needed")
+regular_loss = Hypothesis("ℓ̃ is sufficiently regular", says="here smooth losses on finitely many points of mass")
 leibniz_conditions = Hypothesis("conditions 1 to 3 of Proposition A.1")
 lipschitz_slope = Hypothesis("ℓ̃'(•; x) has the Lipschitz constant Λ for every x")
-finite_somewhere = Hypothesis("ℓ(v₀; •) is integrable and ℓ̃'(v₀(•); •) square integrable for one v₀")
+finite_somewhere = Hypothesis("ℓ(v₀; •) is integrable and ℓ̃'(v₀(•); •) square integrable for one v₀ in L²(ρ)")
 values_differentiable = Hypothesis(
     "the values at the sample are differentiable",
     lambda curve: curve.values_differentiable,
@@ -62,6 +62,7 @@ onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for e
 optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem.saturated)
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
+all_jets = Hypothesis("H holds all jets on finitely many points")
 possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
 finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 

@@ -20,7 +20,9 @@ from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk,
 from checks.instances.spikes import BOUNDS, HALF, Spike
 from theorytest import at_most, claim, equal, family, repair
 
-RESIDUALS = np.array([-2.0, 0.0, 0.7, 1.5])  # v - u* at the four points
+RESIDUALS = family(
+    {"v = u*": np.zeros(4), "v - u* = (-2, 0, 0.7, 1.5)": np.array([-2.0, 0.0, 0.7, 1.5])}, "functions on the points"
+)
 Z, W = sympy.symbols("z w", real=True)
 
 # Losses of v(x) - u*(x) with bounded derivatives, as functions and as formulas in z = v - u* and w = x.
@@ -41,7 +43,7 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •), the derivative of the "
     "scalar loss in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad \tilde\ell' = \partial_1\tilde\ell",
-    forall={"ℓ̃": LOSSES},
+    forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
     finding="derivative-of-l-prime",
     premises=["prop:leibniz_integral_rule"],
@@ -53,18 +55,22 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     says="The gradient of L in L²(ρ) is ℓ̃'(v(•); •), where ℓ̃' denotes the derivative of ℓ' in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
-    forall={"ℓ̃": LOSSES},
+    forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
     expected="refuted",
     gravity="misprint",
     finding="derivative-of-l-prime",
 )
-def gradient_is_the_derivative(loss, *, order=2, gradient=riesz_gradient):
+def gradient_is_the_derivative(loss, residual, *, order=2, gradient=riesz_gradient):
+    """First in symbols at one point, where the mass cancels: pseudo-Huber at v = u* has ℓ̃'' = 1 and the slope 0."""
     function, formula = loss
+    at = formula.subs(W, sympy.Rational(1, 2))
+    slope = sympy.limit((at - at.subs(Z, 0)) / Z, Z, 0)
+    yield equal(at.diff(Z, order).subs(Z, 0), slope, name="in symbols", symbol="ℓ̃'(u*(x); x) at x = 1/2")
     differentiated = sympy.lambdify((Z, W), formula.diff(Z, order))
-    printed = [float(differentiated(z, x)) for z, x in zip(RESIDUALS, POINTS, strict=True)]
-    v = RESIDUALS + np.array([target(x) for x in POINTS])
-    return equal(printed, gradient(risk(function), v), digits=11, symbol="ℓ̃'(v(x); x)")
+    printed = [float(differentiated(z, x)) for z, x in zip(residual, POINTS, strict=True)]
+    v = residual + np.array([target(x) for x in POINTS])
+    yield equal(printed, gradient(risk(function), v), name="gradient", digits=11, symbol="ℓ̃'(v(x); x)")
 
 
 def saturating(z):
@@ -75,11 +81,13 @@ def saturating(z):
 @claim(
     "cor:leibniz_application/running-example",
     kind="remark",
-    says="Least squares on L²(0, 1), the running example, satisfies conditions 2 and 3 that Corollary A.2 asks for.",
+    says="Least squares on L²(0, 1), the running example, satisfies the conditions of Corollary A.2: ℓ(•; x) is "
+    "differentiable, and its derivatives are dominated.",
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
     r"\sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
     forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
-    reading="Section 3.1 refers to this appendix for the loss that all examples use.",
+    reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example "
+    "in Section 1.1 is least squares on L².",
     expected="refuted",
     gravity="gap in a proof",
     finding="corollary-excludes-least-squares",
@@ -113,12 +121,13 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     "cor:leibniz_application/running-example",
     label="x:display-corA.2-gradient",
     kind="inequality",
-    says="If ℓ̃' has the Lipschitz constant Λ and one v₀ has finite risk and square integrable ℓ̃'(v₀), then ∇L(v) = "
-    "ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
+    says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
+    "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
     forall={
         "ℓ̃": family(SMOOTH, "losses of v - u*"),
         "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants"),
+        "h": family([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0], "functions of L²(ρ); here spikes of these heights"),
     },
     given=[lipschitz_slope, finite_somewhere],
     finding="corollary-excludes-least-squares",
@@ -128,9 +137,11 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
         "a slope of two per cent more": {"slope_factor": 1.02},
     },
 )
-def formula_is_a_frechet_gradient(loss, v, *, instead=None, slope_factor=1.0):
-    """Spikes of the heights t on a set of any mass, which cancels; least squares attains the bound with each."""
+def formula_is_a_frechet_gradient(loss, v, h, *, instead=None, slope_factor=1.0):
+    """On a set of any mass, which cancels; least squares attains the bound with each h. The bound holds for every x.
+
+    Without v₀ in L²(ρ): least squares with a target that is not square integrable, v₀ = u*, and L(v) = ∞ on L²(ρ).
+    """
     function, slope, lipschitz = instead or loss
-    t = np.array([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0])
-    remainder = np.abs(function(v + t) - function(v) - slope_factor * slope(v) * t) / t**2
+    remainder = np.abs(function(v + h) - function(v) - slope_factor * slope(v) * h) / h**2
     return at_most(remainder, lipschitz / 2, digits=9, symbol="remainder/‖h‖²")

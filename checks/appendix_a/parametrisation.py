@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.hypotheses import differentiable_loss, values_differentiable
+from checks.hypotheses import differentiable_loss, plain_points, values_differentiable
 from theorytest import at_most, claim, family, repair, threshold
 
 HALF = Fraction(1, 2)
@@ -91,10 +91,11 @@ FORMULA = (
     "x:appA-chain-rule",
     kind="identity",
     says="If the values F(θ)(xᵢ) have the derivatives φ_k(xᵢ) at every sample point and ℓ̃ is differentiable, then "
-    "∇_θ Lₙ(F(θ)) = ζ̂.",
-    formula=r"\partial_kF(\theta)(x_i)=\varphi_k(x_i) \implies \nabla_\theta\mathcal{L}_n(F(\theta)) = \hat\zeta",
+    "∂_k Lₙ(F(θ)) = (ℓ̃'(F(θ)), φ_k)ₙ, which is ζ̂_k.",
+    formula=r"\partial_kF(\theta)(x_i)=\varphi_k(x_i) \implies \partial_k\mathcal{L}_n(F(\theta)) = "
+    r"(\tilde\ell'(F(\theta)(\bullet);\bullet), \varphi_k)_n = \hat\zeta_k",
     forall={"F": CURVES, "x": SAMPLES},
-    given=[values_differentiable, differentiable_loss],
+    given=[values_differentiable, differentiable_loss, plain_points],
     finding="point-values-in-L2",
     mutants={
         "one per cent more": {"slope": lambda sample: Fraction(101, 100) * coefficient(sample)},
@@ -108,7 +109,7 @@ FORMULA = (
     "φ_k, which is ζ̂_k.",
     formula=FORMULA,
     forall={"F": CURVES, "x": SAMPLES},
-    given=[differentiable_loss],
+    given=[differentiable_loss, plain_points],
     expected="refuted",
     gravity="missing hypothesis",
     finding="point-values-in-L2",

@@ -6,7 +6,7 @@ Corollary A.2. Its display lacks the comma of the last bracket.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import mpmath as mp
@@ -18,6 +18,7 @@ from theorytest import at_most, claim, equal, family, threshold
 
 THIRD, HALF = sympy.Rational(1, 3), sympy.Rational(1, 2)
 V, X = sympy.symbols("v x", real=True)
+SHIFTS = (sympy.Integer(0), sympy.Rational(1, 7), sympy.Rational(-9, 4))
 
 
 @dataclass(frozen=True)
@@ -62,12 +63,12 @@ KINKED = Integrand(sympy.Abs(V - HALF), sympy.Abs(V - HALF), HALF)
 UNDOMINATED = Integrand(V**3 / X**2 * sympy.exp(-(V**2) / X), V * sympy.exp(-(V**2)), sympy.Integer(0))
 
 
-def slopes_of_the_integral(integrand):
-    """D ∫ ℓ dρ from the right and from the left, as limits of difference quotients of the integral."""
+def slopes_of_the_integral(integrand, h):
+    """⟨D ∫ ℓ dρ, h⟩ from both sides, as limits of difference quotients of the integral along v + s h."""
     total = sympy.lambdify(V, integrand.integral, "mpmath")
     with mp.workdps(30):
         at = mp.mpf(integrand.at.p) / integrand.at.q
-        return [float(mp.diff(total, at, direction=side)) for side in (1, -1)]
+        return [float(mp.diff(lambda s: total(at + s * h), 0, direction=side)) for side in (1, -1)]
 
 
 def integral(function):
@@ -93,10 +94,15 @@ def domination(integrand):
     "prop:leibniz_integral_rule",
     also=["x:display-propA.1", "x:propA.1-cond-1", "x:propA.1-cond-2", "x:propA.1-cond-3"],
     kind="identity",
-    says="Under conditions 1 to 3 the derivative of ∫ ℓ(v; x) dρ in the direction h is ∫ ⟨D_v ℓ(v; x), h⟩ dρ.",
+    says="Under the conditions of Proposition A.1 the derivative of ∫ ℓ(v; x) dρ in the direction h is "
+    "∫ ⟨D_v ℓ(v; x), h⟩ dρ, for all v and h.",
     formula=r"\Big\langle D_v\int\ell(v;x)\,\mathrm{d}\rho(x), h\Big\rangle "
     r"= \int\langle D_v\ell(v;x), h\rangle\,\mathrm{d}\rho(x)",
-    forall={"ℓ": family(DOMINATED, "losses on a Banach space; here on ℝ and along a line of ℝ²")},
+    forall={
+        "ℓ": family(DOMINATED, "losses on a Banach space; here on ℝ and along a line of ℝ²"),
+        "v": family(SHIFTS, "points of V; here one for each ℓ, and shifts of it"),
+        "h": family([1, -3], "directions; here in ℝ"),
+    },
     given=[leibniz_conditions],
     mutants={
         "without the first condition": {"instead": NOT_INTEGRABLE},
@@ -105,18 +111,19 @@ def domination(integrand):
         "three points for the integral": {"quadrature": three_points},
     },
 )
-def derivative_passes_under_the_integral(integrand, *, instead=None, quadrature=integral):
+def derivative_passes_under_the_integral(integrand, shift, h, *, instead=None, quadrature=integral):
     """Both one-sided derivatives of the integral, and the conditions on each instance.
 
     The losses are smooth in v for every x > 0, the second condition. Where an integral is infinite, it is for every v,
     since the third condition bounds the differences: there is nothing to differentiate.
     """
     tried = instead or integrand
+    tried = replace(tried, at=tried.at + shift)
     v = tried.at + Fraction(1, 5)
     total, closed = integral(tried.loss.subs(V, v)), float(tried.integral.subs(V, v))
     yield equal(total, closed, name="condition 1", digits=9, symbol="∫ ℓ dρ")
     if np.isfinite(closed):
-        found, sides = quadrature(tried.loss.diff(V).subs(V, tried.at)), slopes_of_the_integral(tried)
+        found, sides = quadrature(h * tried.loss.diff(V).subs(V, tried.at)), slopes_of_the_integral(tried, h)
         yield equal(found, sides, name="the rule", digits=9, scale=1.0, symbol="∫ D ℓ dρ")
     yield at_most(*domination(tried), name="condition 3", symbol="|D ℓ|")
     yield at_most(integral(tried.alpha), threshold(2.0), name="α is integrable", digits=9, symbol="∫ α dρ")

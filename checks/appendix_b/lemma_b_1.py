@@ -42,7 +42,7 @@ def inverse_of(G):
 def orthonormal_systems_have_the_identity(system, *, change=orthonormalised):
     """The basis of singular vectors, its Gramian summed over the points."""
     G = change(system).gramian
-    yield equal(len(G), system.dim, name="d", symbol="d")
+    yield equal(len(G), np.linalg.matrix_rank(system.scaled, tol=1e-6), name="d", symbol="d")
     yield equal(G, np.eye(len(G)), name="G", symbol="(b_k, b_l)")
 
 
@@ -123,18 +123,18 @@ def mean_has_exact_inner_products(system, n, *, members=slice(None), inverse=lam
     "θ_k b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_k \eta_k b_k,\quad "
     r"P_t g = \sum_k \theta_k b_k,\quad \theta = G^+\eta",
-    forall={"B": SYSTEMS},
+    forall={"B": SYSTEMS, "n": SIZES},
     mutants={
         "the coefficients exchanged": {"exchange": True},
         "an inverse that shrinks": {"inverse": lambda G: np.linalg.inv(G + 1e-3 * np.eye(len(G)))},
     },
 )
-def coefficients_of_mean_and_projection(system, *, exchange=False, inverse=inverse_of):
+def coefficients_of_mean_and_projection(system, n, *, exchange=False, inverse=inverse_of):
     """η and θ for all g at once; P comes from singular vectors and E Pⁿ from enumeration."""
     eta = system.scaled
     theta = inverse(system.gramian) @ eta
     first, second = (theta, eta) if exchange else (eta, theta)
-    yield equal(eta.T @ first, system.mean(1), name="mean", digits=10, symbol="an entry of Σ η_k b_k")
+    yield equal(eta.T @ first, system.mean(n), name="mean", digits=10, symbol="an entry of Σ η_k b_k")
     yield equal(eta.T @ second, system.projector, name="P", digits=10, symbol="an entry of Σ θ_k b_k")
 
 
@@ -164,7 +164,7 @@ def double_sum(eta, theta, G):
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_l (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
-    forall={"B": SYSTEMS},
+    forall={"B": SYSTEMS, "n": SIZES},
     finding="index-in-the-double-sum",
     mutants={
         "the index as printed": {"total": printed_sum},
@@ -179,15 +179,15 @@ def double_sum(eta, theta, G):
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_k (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
-    forall={"B": SYSTEMS},
+    forall={"B": SYSTEMS, "n": SIZES},
     expected="refuted",
     gravity="misprint",
     finding="index-in-the-double-sum",
 )
-def alignment_as_quadratic_form(system, *, total=printed_sum):
+def alignment_as_quadratic_form(system, n, *, total=printed_sum):
     """E(g, Pⁿg) by its definition and every form; the system (b, 2b) refutes the printed index at g = b: 27/5 for 5."""
     yield equal(total(ETA, THETA, GRAMIAN), Fraction(5), name="b and 2b", symbol="the double sum")
-    G, inverse, mean, P = system.gramian, inverse_of(system.gramian), system.mean(2), system.projector
+    G, inverse, mean, P = system.gramian, inverse_of(system.gramian), system.mean(n), system.projector
     for i, g in enumerate(np.eye(len(P))):
         eta = system.scaled @ g
         theta = inverse @ eta

@@ -6,8 +6,8 @@ import numpy as np
 from scipy.linalg import block_diag
 
 from checks.instances.finite_systems import SYSTEMS, christoffel
-from checks.theory.non_projection import all_members, basis_members, first_members, largest
-from theorytest import at_least, claim, equal, family, repair
+from checks.theory.non_projection import all_members, basis_members, first_members, largest, one_twice
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 SIZES = family([1, 2, 3], "positive integers")
 
@@ -113,6 +113,8 @@ def second_moment_of_one_inner_product(
 )
 def summed_moments(system, n, *, members=first_members, lam=largest, weight=lambda system: system.weight):
     """The equality with all members, then both inequalities, as forms in g; the constant 1 listed twice refutes."""
+    moments, K = one_twice(members)
+    yield at_most(sum(each**2 for each in moments), K, name="1 twice, in fractions", symbol="E‖η¹‖² for g = 1")
     F, P, wK = system.scaled, system.projector, system.weighted(christoffel(members(system)))
     outer = block_diag(*np.einsum("x,kxa,kxb->xab", weight(system), system.phi, system.phi))
     first = (1 - 1 / n) * F.T @ F + outer / n

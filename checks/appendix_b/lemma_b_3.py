@@ -6,6 +6,7 @@ Here k_t sums the d members of the generating system, unlike k_t of [eq:def:chri
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -188,8 +189,10 @@ def constants_are_tight(pair, n, *, system_with=two_blocks):
     gravity="fails only when read literally",
     finding="two-christoffel-functions",
 )
-def christoffel_functions_compare(system, *, least=lambda _: 1.0, greatest=lambda _: 1.0):
-    """The constant 2 has K = 4, its space has K = 1."""
+def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda _: 1):
+    """The constant 2 has K = 4 and G = 4, its space has K = 1."""
+    two = Fraction(2)
+    yield at_most(two**2, greatest([two**2]), name="the constant 2, in fractions", symbol="K of the system")
     K, of_basis = christoffel(all_members(system)), christoffel(basis_members(system))
     yield at_least(K, least(system.eigenvalues) * of_basis, name="below", digits=10, symbol="K of the system")
     yield at_most(K, greatest(system.eigenvalues) * of_basis, name="above", digits=10, symbol="K of the system")

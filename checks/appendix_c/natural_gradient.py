@@ -9,10 +9,11 @@ with respect to b only where the supposition holds.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import independent_members, plain_points, values_differentiable
+from checks.hypotheses import independent_members, plain_points, regular_loss, values_differentiable
 from checks.instances.nonlinear import (
     LOSSES,
     MASSES,
@@ -101,8 +102,10 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
 )
 def basis_is_orthonormal(tangents, *, factor=pseudo_inverse):
     """One function, φ = 2: H = 4, b = 1/2 and (b, b) = 1/4. In general the Gramian of b is H⁺."""
+    b = 2 * Fraction(float(factor(np.array([[4.0]]))[0, 0]))  # 1/4 and 1/2 are floats
+    yield equal(b**2, 1, name="φ = 2, in fractions", symbol="(b, b)")
     G = gramian(tangents.phi @ factor(gramian(tangents.phi)))
-    return equal(G, np.eye(len(G)), digits=10, symbol="(b_k, b_l)")
+    yield equal(G, np.eye(len(G)), name="G", digits=10, symbol="(b_k, b_l)")
 
 
 def dual(phi):
@@ -138,6 +141,11 @@ def plain_quasi(space, n):
     return QuasiProjection(Plain(space), n)
 
 
+def empirical_gramian(space, n):
+    """Least squares where it is defined, for a mutant."""
+    return LeastSquares(Plain(space), n) if n >= space.dim else plain_quasi(space, n)
+
+
 def quasi_projection(model, estimator, draws, g):
     """P^n g at the points for one sample, from the package."""
     space, chosen = tangent_space(model, model.theta), list(draws)
@@ -155,7 +163,7 @@ def quasi_projection(model, estimator, draws, g):
     forall={
         "F": family(MODELS, "parametrised classes"),
         "g": GRADIENTS,
-        "x": family([(0, 1, 3), (2, 2, 0, 1)], "samples, by the numbers of their points"),
+        "x": DRAWS,
     },
     given=[plain_points],
     reading="The paper calls them the coefficients of both projections and does not say in which functions.",
@@ -163,7 +171,7 @@ def quasi_projection(model, estimator, draws, g):
     mutants={
         "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
         "coefficients of the orthonormal basis": {"synthesis": lambda phi, H: phi @ pseudo_root(H)},
-        "the empirical Gramian": {"estimator": lambda space, n: LeastSquares(Plain(space), n)},
+        "the empirical Gramian": {"estimator": empirical_gramian},
         "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
         "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
     },
@@ -191,7 +199,7 @@ def _zeta(phi, g, chosen):
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
     r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": family(regressions, "parametrised classes and scalar losses, on four points of mass"), "x": DRAWS},
-    given=[plain_points, values_differentiable],
+    given=[plain_points, regular_loss, values_differentiable],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={
         "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},

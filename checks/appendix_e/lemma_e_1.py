@@ -12,21 +12,8 @@ import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
 from checks.theory.least_squares import Finite, every_sample, levels, tabulated
-from checks.theory.stable_least_squares import (
-    STABLE,
-    Setting,
-    c_bias2,
-    c_var1,
-    c_var2,
-    conditioned_moments,
-    extreme_problems,
-    settings,
-)
-from theorytest import at_least, at_most, claim, symbol
-
-__all__ = ["Setting", "c_bias2", "c_var1", "c_var2", "extreme_problems", "settings"]
-
-DELTA = symbol("0 < δ < 1; every δ at which S_δ grows is tried")
+from checks.theory.stable_least_squares import DELTA, STABLE, c_bias2, c_var1, c_var2, conditioned_moments
+from theorytest import at_least, at_most, claim
 
 
 def of_each_delta(stable):
@@ -101,8 +88,8 @@ def without_k(s):
     "lemma:QBP_bias/without-k",
     kind="constant",
     voice="ours",
-    says="If P(S_δ) > 0, least squares given S_δ satisfies (BBV) with c_bias,1 = 1, c_bias,2 = ((1 - δ)p)^(-1/2) and "
-    "c_var,1 = c_var,2 = 1/((1 - δ)p), independently of k and n.",
+    says="If P(S_δ) > 0, least squares given S_δ satisfies (BBV) with c_bias,1 = 1 and c_bias,2² = c_var,1 = c_var,2 = "
+    "1/((1 - δ)p), without k and n.",
     formula=r"c_{\mathrm{bias},1} = 1,\quad c_{\mathrm{bias},2} = \tfrac{1}{\sqrt{(1-\delta)p}},\quad "
     r"c_{\mathrm{var},1} = c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)p}",
     forall={"T, n": STABLE, "δ": DELTA},

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from checks.hypotheses import possible_event
+from checks.hypotheses import orthonormal, possible_event
 from checks.theory.least_squares import mean
-from checks.theory.stable_least_squares import FEW_SAMPLES, c_bias2
-from theorytest import at_least, at_most, claim, equal, symbol
+from checks.theory.stable_least_squares import DELTA, FEW_SAMPLES, c_bias2
+from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.moments import enumerated
 
-OVER = {"T, n": FEW_SAMPLES, "δ": symbol("0 < δ < 1; every δ at which S_δ grows is tried")}
+OVER = {"T, n": FEW_SAMPLES, "δ": DELTA}
 
 
 def squares(A):
@@ -53,7 +53,7 @@ def named(stable):
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
     forall=OVER,
-    given=[possible_event],
+    given=[possible_event, orthonormal],
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:stability"],
     mutants={
@@ -78,12 +78,13 @@ def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - del
 @claim(
     "eq:b_cond_ub",
     kind="inequality",
-    says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², that of the quasi-projection.",
+    says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², where ‖ζ̂‖ is the norm of the "
+    "quasi-projection.",
     formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
     r"= \tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
     forall=OVER,
-    given=[possible_event],
-    reading="The text calls the last term the norm of the quasi-projection: the mean of its square.",
+    given=[possible_event, orthonormal],
+    reading="The text calls the last term the norm of the quasi-projection: it is the mean of its square.",
     tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
     mutants={"the root of 1/p": {"factor": lambda p: p**-0.5}, "one per cent less": {"factor": lambda p: 0.99 / p}},
@@ -121,7 +122,7 @@ WRONG_BOUNDS = {
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
     forall=OVER,
-    given=[possible_event],
+    given=[possible_event, orthonormal],
     tight="attained by constants",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
     mutants=WRONG_BOUNDS,
@@ -148,7 +149,8 @@ def trial_functions(S):
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
     r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
     forall=OVER,
-    given=[possible_event],
+    given=[possible_event, orthonormal],
+    reading="For every g; tried for the eigenvectors of the second moment and their sum.",
     tight="attained by estimates of constant norm",
     premises=["x:display-lemE.1-proof-variance"],
     mutants={"the second moment unrooted": {"root": lambda square: square}, **WRONG_BOUNDS},
@@ -171,7 +173,7 @@ def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
     says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
     forall=OVER,
-    given=[possible_event],
+    given=[possible_event, orthonormal],
     premises=["eq:least-squares-projection/onto-corrected"],
     mutants={
         "every sample": {"event": lambda samples, _: samples},
@@ -196,8 +198,9 @@ def alignment_splits(stable, *, event=lambda _, chosen: chosen, estimator=lambda
     says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
     forall=OVER,
-    given=[possible_event],
-    tight="attained along the mean of the estimate",
+    given=[possible_event, orthonormal],
+    reading="For every g; tried for every g⊥ of a basis, with Pg along its image and off it.",
+    tight="attained along the image of g⊥",
     premises=["x:display-lemE.1-proof-split"],
     mutants={"a per cent more of the projection": {"tangent": 1.01}},
 )
@@ -222,7 +225,7 @@ def orthogonal_part_is_bounded(stable, *, tangent=1.0):
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
     forall=OVER,
-    given=[possible_event],
+    given=[possible_event, orthonormal],
     tight="approached as p tends to 0",
     premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
     mutants={

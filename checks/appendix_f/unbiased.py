@@ -8,7 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from checks.hypotheses import enough_points
-from checks.instances.volume_spaces import finite_cases, finite_spaces
+from checks.instances.spaces import FOUR_POINTS
+from checks.instances.volume_spaces import finite_spaces
+from checks.theory.least_squares import tabulated
 from checks.theory.rational_volume import (
     SIZES,
     SPACES,
@@ -27,11 +29,9 @@ from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.moments import enumerated
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation.systems import Hermite, Legendre, Monomials
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.decisions.means import mean_equals
-
-__all__ = ["finite_cases", "finite_spaces"]
 
 
 def regular_independent(space, n):
@@ -66,8 +66,8 @@ def volume_sampling_is_unbiased(space, n, *, law=volume_law, weight=lambda _: No
     "x:appF-unbiased/continuous",
     kind="identity",
     voice="ours",
-    says="For quadratics on [-1, 1] and on the line, volume-rescaled least squares from five points has the "
-    "mean 0 in the coefficient (Pⁿb₄, b₂) of the next polynomial.",
+    says="For quadratics on [-1, 1] and on the line and five volume-rescaled points, the coefficient (Pⁿb₄, b₂) of "
+    "the first cubic b₄ has the mean 0.",
     formula=r"\mathbb{E}[(P_t^n b_4, b_2)] = 0",
     forall={
         "T": family(
@@ -90,6 +90,12 @@ def sampled_least_squares_is_unbiased(space, *, sampler=VolumeRescaled):
     return sampled(mean_equals, slope, symbol="E(Pⁿb₄, b₂)", **options)
 
 
+def more_spaces():
+    """Constants, d = 1, and a plane that vanishes at one of four points."""
+    plane = tabulated((0.1, 0.2, 0.3, 0.4), (1, 1, 0, 0), (0, 1, 2, 0))
+    return {"constants on four points": Space(Monomials(1), FOUR_POINTS), "a plane with a zero": plane}
+
+
 def error_matrix(moments):
     """R with E‖v - P^n v‖² = vᵀ R v: I - A - Aᵀ + S, with A filled up by zeros."""
     e = len(moments.S)
@@ -104,10 +110,14 @@ def error_matrix(moments):
     "d)‖v - Pv‖² for every n ≥ d.",
     formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "
     r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 \quad\text{for all } n\ge d_t",
-    forall={"T": family(finite_spaces, "spaces in L², on finitely many points, and all v"), "n": family([2, 3, 4, 5])},
+    forall={
+        "T": family(lambda: more_spaces() | finite_spaces(), "spaces in L², on finitely many points, and all v"),
+        "n": family([1, 2, 3, 4, 5], "positive integers"),
+    },
     given=[enough_points],
-    reading="The paper names no constant of quasi-optimality; 1 + d is ours, and cannot be smaller for n = d.",
-    tight="attained with n = d points",
+    reading="Section 1.3 has the factor 1 + cd/n with a constant c; 1 + d is ours. For n = d lines on four points have "
+    "1 + d, so that c ≥ d there; for large n Lemma F.1 has such a c.",
+    tight="attained by lines on four points and n = d",
     premises=["x:appF-unbiased"],
     mutants={
         "independent points": {"sampler": Optimal},
@@ -115,7 +125,7 @@ def error_matrix(moments):
     },
 )
 def volume_sampling_is_quasi_optimal(space, n, *, constant=lambda d: 1.0 + d, sampler=VolumeRescaled):
-    """For n = d, E‖v - I v‖² is (d + 1)!/d! times a Gram determinant; P^n averages interpolations."""
+    """P^n averages interpolations. For n = d, E‖v - I v‖² is at most (d + 1)!/d! Gram(b, v), not attained by cells."""
     moments = enumerated(LeastSquares(sampler(space), n), hull(space, 0))
     bias = np.abs(moments.A - np.eye(*moments.A.shape)).max()
     yield equal(bias, 0.0, name="bias", digits=10, symbol="the bias")

@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 
 from checks.hypotheses import independent_correction, onto, optimal_and_scalar
-from checks.instances.debiased_problems import KNOWN, every_problem
-from checks.instances.finite_problems import hulls, k_of, no_projections, sandwich
+from checks.instances.debiased_problems import KNOWN, every_problem, other_corrections
+from checks.instances.finite_problems import hulls, no_projections, sandwich
 from checks.instances.two_points import C, U, least_squares, mix, quasi, second_moment, size, tangent
 from theorytest import at_most, claim, equal, family, repair
 from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
@@ -58,7 +58,12 @@ def debiased_is_computed_as_defined(pair, *, left=lambda t: np.exp(t) - interpol
     kind="identity",
     says="If Q is unbiased given P̃, then E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v.",
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
-    forall={"P̃, Q": family(lambda: every_problem() | no_projections(), "linear maps P̃ into T and quasi-projections Q")},
+    forall={
+        "P̃, Q": family(
+            lambda: every_problem() | other_corrections() | no_projections(),
+            "linear maps P̃ into T and unbiased Q, most of them quasi-projections",
+        )
+    },
     given=[independent_correction],
     premises=["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
     mutants={
@@ -102,18 +107,18 @@ def correction_has_less_variance(g, *, instead=None):
     return at_most(variance(left), variance(f), symbol="Var Q(I - P̃)g")
 
 
-def printed_gain(problem):
-    """((k - 1)/n) (‖Pg‖² - ‖P̃(I - P)g‖²) as a quadratic form of g; k = d for optimal points in L²."""
-    k, n = k_of(problem.correction), problem.correction.n_samples
+def printed_gain(problem, less=1):
+    """((d - 1)/n) (‖Pg‖² - ‖P̃(I - P)g‖²) as a quadratic form of g."""
     N = np.eye(problem.hull.dim) - problem.P.T @ problem.P
-    return (k - 1) / n * (problem.P.T @ problem.P - sandwich(problem.tilted @ N, problem.tilted @ N))
+    share = (problem.d - less) / problem.correction.n_samples
+    return share * (problem.P.T @ problem.P - sandwich(problem.tilted @ N, problem.tilted @ N))
 
 
 @repair(
     "x:appG-smaller-variance/corrected",
     "x:appG-smaller-variance",
     kind="identity",
-    says="If P̃ is onto T and the points are optimal in L², then Var Qg - Var Q(I - P̃)g = ((d - 1)/n)(‖Pg‖² - "
+    says="If P̃ is known and onto T and Q has optimal points in L², then Var Qg - Var Q(I - P̃)g = ((d - 1)/n)(‖Pg‖² - "
     "‖P̃(I - P)g‖²).",
     formula=r"\operatorname{Var} Q_tg - \operatorname{Var} Q_t(I-\tilde P_t)g = "
     r"\tfrac{d_t-1}{n}\big(\|P_tg\|^2 - \|\tilde P_t(I-P_t)g\|^2\big)",
@@ -121,7 +126,7 @@ def printed_gain(problem):
     given=[onto, optimal_and_scalar, independent_correction],
     finding="variance-of-the-correction",
     mutants={
-        "k for k - 1": {"gain": lambda each: printed_gain(each) * k_of(each.correction) / (k_of(each.correction) - 1)},
+        "d for d - 1": {"gain": lambda each: printed_gain(each, less=0)},
         "the whole of P~": {"gain": lambda each: printed_gain(each) - sandwich(each.tilted, each.tilted)},
     },
 )

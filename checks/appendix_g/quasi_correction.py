@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
 from checks.hypotheses import finite_variance, independent_correction, onto
 from checks.instances.debiased_problems import every_problem, every_random_problem
 from checks.instances.finite_problems import Problem, k_of, quasi_constants
+from checks.theory.least_squares import tabulated
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal
+from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 
@@ -75,9 +76,16 @@ def c_var2_is_at_most(problem, *, bound=printed_bound):
 
 @cache
 def small():
-    """Lines on three points and a projection with ‖P̃(I - P)‖² = 2."""
+    """Projections with ‖P̃(I - P)‖² = 2 and one new point; more of them follow the same law."""
     E = hull(Space(Monomials(2), Discrete(np.array([-1.0, 0.0, 2.0]), np.array([0.3, 0.5, 0.2]))), 0)
-    return E, Oblique(E, np.array([[1.0], [-1.0]]))
+    zero = hull(tabulated((0.5, 0.25, 0.25), (1, 2, 0)), 0)
+    new = partial(QuasiProjection, n_samples=1)
+    lines, function = Oblique(E, np.array([[1.0], [-1.0]])), Oblique(zero, np.ones((1, 2)))
+    return {
+        "one function with a zero on three points, optimal": Problem(zero, function, new(Optimal(zero.space))),
+        "lines on three points, optimal": Problem(E, lines, new(Optimal(E.space))),
+        "lines on three points, plain": Problem(E, lines, new(Plain(E.space))),
+    }
 
 
 def printed_number(tilde, k, target):
@@ -88,9 +96,12 @@ def printed_number(tilde, k, target):
 @claim(
     "x:appG-arbitrarily-small",
     kind="remark",
-    says="If c_var,2(P̃) and k are finite, n ≥ (c_var,2(P̃) + 1)k/ε points of Q give c_var,2 ≤ ε.",
+    says="If c_var,2(P̃) and k are finite, n ≥ (c_var,2(P̃) + 1)k/ε points of Q give P̄ a c_var,2 of at most ε.",
     formula=r"n \ge (c_{\mathrm{var},2}(\tilde P_t)+1)\,k_t/\varepsilon \implies c_{\mathrm{var},2} \le \varepsilon",
-    forall={"ε": family([Fraction(1), Fraction(1, 2), Fraction(1, 8)], "positive numbers")},
+    forall={
+        "P̃, Q": family(small, "projections and quasi-projections, on finitely many points"),
+        "ε": family([Fraction(1), Fraction(1, 2), Fraction(1, 8)], "positive numbers"),
+    },
     given=[finite_variance, onto, independent_correction],
     premises=["x:appG-var2-bound"],
     mutants={
@@ -98,9 +109,9 @@ def printed_number(tilde, k, target):
         "half as many points": {"number": lambda *of: printed_number(*of) // 2},
     },
 )
-def c_var2_is_made_small(target, *, number=printed_number):
-    """Lines on three points, ‖P̃(I - P)‖² = 2, k = 2, optimal points: the smallest c_var,2 of P̄."""
-    E, projection = small()
-    n = number(projection.norm**2 - 1, 2.0, float(target))
-    found = Problem(E, projection, QuasiProjection(Optimal(E.space), n)).debiased.c_var2
+def c_var2_is_made_small(problem, target, *, number=printed_number):
+    """The smallest c_var,2 of P̄, enumerated."""
+    n = number(problem.tilde, k_of(problem.correction), float(target))
+    more = QuasiProjection(problem.correction.sampler, n)
+    found = Problem(problem.hull, problem.projection, more).debiased.c_var2
     return at_most(found, float(target), digits=10, symbol="c_var,2")

@@ -39,12 +39,12 @@ def odd_line():
     says="A uniform bound is not required: for some independent P̃ each draw has infinite norm, and P̄ "
     "satisfies (BBV) with the constants of Lemma G.2.",
     formula=r"\|\tilde P_t\| = \infty,\quad c_{\mathrm{var},2}(\tilde P_t) = 1,\quad "
-    r"c_{\mathrm{var},2} = (k_t-1)\,c_{\mathrm{var},2}(\tilde P_t) + k_t = 5",
+    r"c_{\mathrm{var},2} = (k_t-1)\,c_{\mathrm{var},2}(\tilde P_t) + k_t",
     forall={
         "B": family(BOUNDS, "bounds of ‖P̃‖"),
         "x": family([Fraction(1, 4), Fraction(1, 2), Fraction(1)], "points that P̃ is drawn from"),
     },
-    reading="Shown by T = span{√3 x} on [-1, 1], k = 3, n = 1; all polynomials up to degree 30.",
+    reading="Shown by T = span{√3 x} on [-1, 1], k = 3, n = 1, where c_var,2 = 5; g: polynomials up to degree 30.",
     premises=["lemma:debiased_P/corrected"],
     mutants={
         "without the variance of the projection": {"c_var2": 3.0},

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
-from checks.instances.finite_problems import Problem, RandomProblem, hulls, onto_less, problems, random_problems
+from checks.instances.finite_problems import (
+    Problem,
+    RandomProblem,
+    hulls,
+    known_projections,
+    onto_less,
+    problems,
+    random_problems,
+)
 from checks.theory.least_squares import tabulated
 from theorytest import family
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
@@ -20,6 +28,7 @@ from theorytest.approximation.volume import VolumeRescaled
 def vanishing():
     """T lives on some of the points only: K = 0 on the others, where optimal points see nothing."""
     spaces = {
+        "one function with a zero on three points": tabulated((0.5, 0.25, 0.25), (1, 2, 0)),
         "a cell and a point of four points": tabulated((0.25,) * 4, (1, 1, 0, 0), (0, 0, 1, 0)),
         "two of four points": tabulated((0.25,) * 4, (1, 0, 0, 0), (0, 1, 0, 0)),
     }
@@ -29,7 +38,9 @@ def vanishing():
 def vanishing_problems():
     """An oblique projection and optimal points on each of them."""
     return {
-        f"{name}, optimal n = 2": Problem(E, Oblique(E, np.ones((2, 2))), QuasiProjection(Optimal(E.space), 2))
+        f"{name}, optimal n = 2": Problem(
+            E, Oblique(E, np.ones((E.space.dim, E.complement_dim))), QuasiProjection(Optimal(E.space), 2)
+        )
         for name, E in vanishing().items()
     }
 
@@ -41,6 +52,31 @@ def vanishing_random():
             E, LeastSquares(VolumeRescaled(E.space), 2), QuasiProjection(Optimal(E.space), 2)
         )
         for name, E in vanishing().items()
+    }
+
+
+class Corrected(Problem):
+    """The same with any unbiased Q: its constants are taken from its own moments."""
+
+    @property
+    def saturated(self):
+        return False
+
+    @cached_property
+    def pairs(self):
+        """(c_var1, c_var2) of Q: with its smallest c_var2, and with twice that."""
+        smallest = self.moments.c_var2
+        return [(self.moments.c_var1_with(c2), c2) for c2 in (smallest, 2 * smallest)]
+
+
+@cache
+def other_corrections():
+    """Volume-rescaled least squares for Q, which is unbiased and no quasi-projection."""
+    flat = {name: E for name, E in hulls().items() if E.space.jet_size == 1}  # where volume sampling is defined
+    return {
+        f"{name}, {word}, Q volume-rescaled": Corrected(E, P, LeastSquares(VolumeRescaled(E.space), E.space.dim))
+        for name, E in flat.items()
+        for word, P in known_projections()[name].items()
     }
 
 
@@ -62,7 +98,10 @@ def every_random_problem():
     return random_problems() | vanishing_random() | plain_least_squares()
 
 
-KNOWN = family(every_problem, "projections P̃: H → T and quasi-projections Q, on finitely many points")
+KNOWN = family(
+    lambda: every_problem() | other_corrections(),
+    "known projections P̃: H → T and unbiased Q, most of them quasi-projections, on finitely many points",
+)
 RANDOM = family(
     every_random_problem, "random projections P̃ and independent quasi-projections Q, on finitely many points"
 )

@@ -20,10 +20,3 @@ def finite_spaces():
         "two cells of two points": Space(Histogram((0.0, 0.5, 1.0)), cells),
         "Legendre 2 on Gauss nodes": Space(Legendre(2), Discrete(nodes.nodes, nodes.weights)),
     }
-
-
-def finite_cases():
-    """Each with every n from its dimension to five."""
-    for name, space in finite_spaces().items():
-        for n in range(space.dim, 6):
-            yield f"{name}, n = {n}", space, n

@@ -102,7 +102,7 @@ class Samples:
 def levels(deviations):
     """Every δ < 1 at which an event {deviation ≤ δ} grows, rounded up: between two only factors 1/(1 - δ) change."""
     values = np.unique(np.ceil(deviations / GRID + 1e-3)) * GRID
-    return values[values < 1 - 1e-3]
+    return values[values < 1 - 10 * GRID]
 
 
 def indices(problem, n):

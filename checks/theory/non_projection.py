@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
-from checks.instances.finite_systems import christoffel
+from checks.instances.finite_systems import HALVES, Finite, christoffel, values
 
 
 def first_members(system):
@@ -27,6 +28,15 @@ def basis_members(system):
 def largest(system):
     """λ*(G)."""
     return system.eigenvalues[-1]
+
+
+def one_twice(members):
+    """The moments (g, b_k) of g = 1 for the constant 1 listed twice, λ*(G) = 2, and K = k of so many members of it.
+
+    Every member and every basis function is 1, up to its sign; ‖Σ_k (g, b_k) b_k‖² is the square of the moments' sum.
+    """
+    system = Finite(HALVES, HALVES, values(np.ones(2), np.ones(2)))
+    return (Fraction(1), Fraction(1)), Fraction(len(members(system)))
 
 
 def bounds(system, n, K, lam):
