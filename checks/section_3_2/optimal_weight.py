@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from checks.hypotheses import full_support, scalar_jets
-from checks.instances.small_spaces import on_the_nodes
+from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import FOUR_POINTS, all_spaces, trial_points
 from checks.theory.christoffel import largest_eigenvalue, trace
 from checks.theory.optimal_weights import smallest_k

@@ -8,13 +8,10 @@ import sympy as sp
 from checks.hypotheses import orthonormal_system
 from checks.instances.paired_systems import N, paired_systems, quartic, vanishing_systems
 from checks.instances.rational_systems import rational_systems
-from checks.instances.small_spaces import TWO_POINTS, basis_values, estimator, parabolas
 from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import claim, equal, family, more_than, repair, symbol
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
-
-__all__ = ["TWO_POINTS", "basis_values", "estimator", "parabolas"]  # used elsewhere by these names
 
 SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 

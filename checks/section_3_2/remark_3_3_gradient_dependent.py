@@ -11,7 +11,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from checks.instances.small_spaces import on_the_nodes
+from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
 from checks.theory.christoffel import largest_eigenvalue
 from theorytest import at_most, claim, equal, family, less_than

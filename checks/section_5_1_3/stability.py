@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.instances.conditioned import DIM, N, on_six_nodes
 from checks.instances.linear_experiments import bounded_loss
-from checks.section_3_3.stability_probability import chernoff_failure, failure
+from checks.theory.stability import chernoff_failure, failure
 from theorytest import at_least, at_most, claim, equal, repair, sampled
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.sampling import Optimal, Plain

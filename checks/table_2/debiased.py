@@ -11,7 +11,7 @@ import numpy as np
 
 from checks.hypotheses import onto_the_space
 from checks.instances.finite_problems import Problem, onto_less
-from checks.instances.small_spaces import on_the_nodes
+from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
 from theorytest import at_least, claim, equal, family, repair
 from theorytest.approximation.estimators import NonProjection, QuasiProjection

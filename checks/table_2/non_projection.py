@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.instances.finite_systems import christoffel, finite_systems, lighter
+from checks.instances.finite_systems import finite_systems, lighter
+from checks.theory.non_projection import of_the_basis
 from theorytest import at_least, at_most, claim, equal, family, repair
 
 SYSTEMS = family(finite_systems, "generating systems and sampling measures; all g")
@@ -55,24 +56,16 @@ def bias2_of_the_non_projection(system, n, *, mean=lambda system, n: system.mean
     return equal(value, 0.0, digits=12, scale=system.eigenvalues[-1], symbol="the smallest c_bias,2")
 
 
-def k_of_the_basis(system):
-    """sup w K with K of an orthonormal basis."""
-    return system.weighted(christoffel(system.basis_jets)).max()
-
-
 def printed(system, n):
-    """(λ*² (n - 1) + λ* k)/n and λ* k/n."""
-    lam, k = system.eigenvalues[-1], k_of_the_basis(system)
-    return (lam**2 * (n - 1) + lam * k) / n, lam * k / n
-
-
-def squared(lam, k, n):
-    """λ*² (n - 1 + k)/n and λ*² k/n."""
-    return lam**2 * (n - 1 + k) / n, lam**2 * k / n
+    """The constants of Lemma B.3, with k of an orthonormal basis."""
+    found = of_the_basis(system, n)
+    return found.c_var1, found.c_var2
 
 
 def with_the_square(system, n):
-    return squared(system.eigenvalues[-1], k_of_the_basis(system), n)
+    """λ*² (n - 1 + k)/n and λ*² k/n, with the same k."""
+    found = of_the_basis(system, n)
+    return found.lam**2 * (n - 1 + found.k) / n, found.lam**2 * found.k / n
 
 
 @claim(
