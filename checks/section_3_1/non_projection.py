@@ -9,7 +9,7 @@ import numpy as np
 
 from checks.hypotheses import independent_system, no_atoms, not_orthonormal, scalar_jets
 from checks.instances.finite_systems import finite_systems
-from checks.instances.paired_systems import N, paired_systems, quartic
+from checks.instances.paired_systems import GRADIENTS, SIZES, paired_systems
 from checks.instances.rational_systems import rational_systems
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, claim, equal, family, more_than, repair
@@ -28,24 +28,27 @@ SYSTEMS = family(rational_systems, "generating systems and sampling measures")
     kind="definition",
     says="The non-projection of g is the sum of (g, φ_k)ₙ φ_k over the generating system φ.",
     formula=r"P_t^n g := \sum_{k=1}^d \hat\zeta_k\varphi_k,\qquad \hat\zeta_k := (g, \varphi_k)_n",
-    forall={"φ, μ": family(paired_systems, "generating systems and sampling measures")},
-    reading="The package's estimator is compared with the definition for g = x⁴ − x and all samples of two points.",
+    forall={"φ, μ": family(paired_systems, "generating systems and sampling measures"), "g": GRADIENTS, "n": SIZES},
+    reading="The package's estimator is compared with the definition for all samples of n points.",
     mutants={
+        "divided by n + 1": {
+            "definition": lambda system, draws: len(draws) / (len(draws) + 1) * system.estimator(draws)
+        },
         "not divided by n": {"definition": lambda system, draws: len(draws) * system.estimator(draws)},
         "the quasi-projection": {"kind": QuasiProjection},
     },
 )
 def non_projection_is_computed_as_defined(
-    pair, *, kind=NonProjection, definition=lambda system, draws: system.estimator(draws)
+    pair, gradient, n, *, kind=NonProjection, definition=lambda system, draws: system.estimator(draws)
 ):
     """The jets of the finite systems are typed in, and so is that of g."""
     x, system, space = FOUR_POINTS.points, pair.system, pair.sampler.space
-    jet, g = quartic(space.jet_size)
+    jet, g = gradient.jet(space.jet_size), gradient.at_the_points(space.jet_size)
     root = np.repeat(np.sqrt(system.rho), space.jet_size)
-    samples = [list(draws) for draws in itertools.product(range(4), repeat=N)]
-    found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, N), jet, x[s]), space.jets(x)) for s in samples]
+    samples = [list(draws) for draws in itertools.product(range(4), repeat=n)]
+    found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, n), jet, x[s]), space.jets(x)) for s in samples]
     defined = [(definition(system, np.array(s)) @ (root * g.ravel()) / root).reshape(g.shape) for s in samples]
-    return equal(found, defined, digits=10, symbol="P² g")
+    return equal(found, defined, digits=10, symbol="Pⁿ g")
 
 
 def _defect(P):

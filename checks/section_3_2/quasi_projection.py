@@ -6,7 +6,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.paired_systems import N, paired_systems, quartic, vanishing_systems
+from checks.instances.paired_systems import GRADIENTS, SIZES, paired_systems, vanishing_systems
 from checks.instances.rational_systems import rational_systems
 from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import claim, equal, family, more_than, repair, symbol
@@ -40,22 +40,25 @@ def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.je
     kind="identity",
     says="The quasi-projection of g is an unbiased estimate of the orthogonal projection P g.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
-    forall={"T, μ": family(lambda: vanishing_systems() | paired_systems(), "spaces and sampling measures")},
-    reading="For g = x⁴ − x and two points, over all samples.",
+    forall={
+        "T, μ": family(lambda: vanishing_systems() | paired_systems(), "spaces and sampling measures"),
+        "g": GRADIENTS,
+        "n": SIZES,
+    },
     premises=["x:sec3-empirical-inner-product-unbiased/in-the-space"],
     mutants={
         "a system that is not orthonormal": {"kind": NonProjection},
         "one point more": {"divisor": lambda n: n + 1},
     },
 )
-def quasi_projection_is_unbiased(pair, *, kind=QuasiProjection, divisor=lambda n: n):
+def quasi_projection_is_unbiased(pair, gradient, n, *, kind=QuasiProjection, divisor=lambda n: n):
     """The mean of the package's estimator, against a projector from jets that are typed in."""
     system, space = pair.system, pair.sampler.space
-    jet, g = quartic(space.jet_size)
-    every, root = draws(pair.sampler, N), np.repeat(np.sqrt(system.rho), space.jet_size)
-    coefficients = every.probability @ project(kind(pair.sampler, N), jet, every.points) * N / divisor(N)
+    jet, g = gradient.jet(space.jet_size), gradient.at_the_points(space.jet_size)
+    every, root = draws(pair.sampler, n), np.repeat(np.sqrt(system.rho), space.jet_size)
+    coefficients = every.probability @ project(kind(pair.sampler, n), jet, every.points) * n / divisor(n)
     found = np.einsum("j,xjl->xl", coefficients, space.jets(FOUR_POINTS.points))
-    return equal(found, (system.projector @ (root * g.ravel()) / root).reshape(g.shape), digits=10, symbol="E P² g")
+    return equal(found, (system.projector @ (root * g.ravel()) / root).reshape(g.shape), digits=10, symbol="E Pⁿ g")
 
 
 @claim(
