@@ -135,6 +135,7 @@ def summed_excess(system, s):
     r"R^2 = \max_x w\,\lambda^*\Big(\sum_k L_x\varphi_k(L_x\varphi_k)^\intercal\Big)",
     forall={"φ, μ": family(systems, "generating systems and sampling measures, of any condition number"), "t": horizon},
     given=[least_squares_loss, target_in_class],
+    reading="R² is k with K from the system φ, as in Lemma B.3; it knows nothing of the condition number.",
     tight="approached by tight frames as t tends to infinity",
     premises=["x:rmk-complexity-sgd-depends"],
     mutants={

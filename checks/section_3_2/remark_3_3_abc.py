@@ -76,7 +76,8 @@ def bounded_jets_give_abc(system, gradient, n, *, beta=printed):
     formula=r"\sup_e\tfrac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \le 1-\tfrac1\beta \text{ for } s = \tfrac1\beta",
     forall={"n": SIZES},
     given=[least_squares_loss],
-    reading="SGD can converge without optimal sampling: an instance, with B² = 1/min ρ.",
+    reading="SGD can converge without optimal sampling: an instance, with β = (n − 1 + dB²)/n of x:rmk-importance-abc "
+    "and B² = 1/min ρ.",
     mutants={"a quarter of the step": {"step": 0.25}, "twice as fast": {"gain": 2.0}},
 )
 def plain_points_converge(n, *, step=1.0, gain=1.0):

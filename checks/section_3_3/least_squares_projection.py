@@ -111,8 +111,8 @@ def least_squares_reproduces_the_space(case, *, formula=least_squares, where=alw
 @claim(
     "x:sec3.3-generalises-quasi",
     kind="identity",
-    says="In an orthonormal basis, Ĝ times the coefficients of least squares are those of the quasi-projection, and "
-    "the mean of Ĝ is I.",
+    says="In an orthonormal basis, the coefficients η of least squares solve Ĝη = η̂, with η̂ those of the "
+    "quasi-projection, and the mean of Ĝ is I.",
     formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
     forall={"T, μ, n": CASES},
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
