@@ -61,7 +61,7 @@ def _defect(P):
     says="The non-projection Pⁿ is not a projection.",
     formula=r"P_t^nP_t^n \ne P_t^n",
     forall={"φ, μ": SYSTEMS},
-    reading="For every generating system there is a sample with PⁿPⁿ ≠ Pⁿ. Who reads `in general` is right.",
+    reading="For every generating system there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
     expected="refuted",
     gravity="fails only when read literally",
     finding="projections-by-chance",
@@ -126,9 +126,12 @@ def gramian_of_monomials(d):
 
 
 def spans():
-    """Monomials on [-1, 1], and all functions on four points."""
+    """Monomials on [-1, 1]; all functions on four points, and constants in H¹, both with c_var,2 < ‖G‖²_F."""
     uniform = {f"{d} monomials": Space(Monomials(d), Uniform()) for d in (1, 2, 4, 8)}
-    return uniform | {"all functions on four points": Space(Monomials(4), FOUR_POINTS)}
+    return uniform | {
+        "all functions on four points": Space(Monomials(4), FOUR_POINTS),
+        "constants in H¹": Space(Monomials(1), Uniform(), "H1"),
+    }
 
 
 def best_constants(system, n):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import regular_parametrisation
+from checks.hypotheses import plain_points, regular_loss, regular_parametrisation
 from checks.instances.nonlinear import (
     LOSSES,
     MASSES,
@@ -69,7 +69,7 @@ def preconditioned(phi, gradient):
     "quasi-projection Pⁿg.",
     formula=r"\sum_k (H^{-1}\nabla_\theta\mathcal{L}_n(F(\theta)))_k\,\partial_k F(\theta) = P_t^n g_t",
     forall={"F": family(parametrisations, "parametrisations"), "ℓ": family(LOSSES, "scalar losses")},
-    given=[regular_parametrisation],
+    given=[plain_points, regular_loss, regular_parametrisation],
     reading="H is that of the parametrisation, and one batch of three points is drawn.",
     premises=["x:appC-ngd"],
     mutants={

@@ -162,6 +162,7 @@ def from_system(samples, system):
 
 @claim(
     "x:sec3.3-is-projection/any-system",
+    voice="ours",
     kind="identity",
     says="If the empirical Gramian of a basis is regular, every generating system gives the same least squares "
     "projection.",
