@@ -145,7 +145,8 @@ def shear(d):
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
     forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": BASES},
-    reading="Some orthonormal bases of a plane or a larger space give different estimates. That the constants hold for all of them is Table 2.",
+    reading="Some orthonormal bases of a space with d ≥ 2 give different estimates. That the constants hold for all of "
+    "them is Table 2.",
     expected="refuted",
     gravity="wrong statement",
     finding="quasi-projection-knows-no-basis",
