@@ -5,10 +5,14 @@ That k_t is of an orthonormal basis and does not see how the system is scaled; k
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+
 import numpy as np
 
 from checks.instances.finite_systems import finite_systems, lighter
-from checks.theory.non_projection import of_the_basis
+from checks.theory.non_projection import Printed, of_the_basis
 from theorytest import at_least, at_most, claim, equal, family, repair
 
 SYSTEMS = family(finite_systems, "generating systems and sampling measures; all g")
@@ -56,16 +60,52 @@ def bias2_of_the_non_projection(system, n, *, mean=lambda system, n: system.mean
     return equal(value, 0.0, digits=12, scale=system.eigenvalues[-1], symbol="the smallest c_bias,2")
 
 
-def printed(system, n):
-    """The constants of Lemma B.3, with k of an orthonormal basis."""
-    found = of_the_basis(system, n)
+def printed(found):
+    """c_var,1 and c_var,2 of Lemma B.3."""
     return found.c_var1, found.c_var2
 
 
-def with_the_square(system, n):
-    """λ*² (n - 1 + k)/n and λ*² k/n, with the same k."""
-    found = of_the_basis(system, n)
-    return found.lam**2 * (n - 1 + found.k) / n, found.lam**2 * found.k / n
+def with_the_square(found):
+    """λ*² (n - 1 + k)/n and λ*² k/n."""
+    return found.lam**2 * (found.n - 1 + found.k) / found.n, found.lam**2 * found.k / found.n
+
+
+@dataclass(frozen=True)
+class OneMember:
+    """A system of one function on points of equal mass that are drawn plainly, and a function orthogonal to it."""
+
+    phi: tuple
+    normal: tuple
+
+    def inner(self, u, v):
+        """(u, v)."""
+        return sum(Fraction(a) * b for a, b in zip(u, v, strict=True)) / len(self.phi)
+
+    def ratio(self, g, n):
+        """E‖Pⁿg‖²/‖g‖² over all samples: Pⁿg = (g, φ)_n φ."""
+        size, total = len(self.phi), Fraction(0)
+        for draws in itertools.product(range(size), repeat=n):
+            total += (sum(Fraction(self.phi[x]) * g[x] for x in draws) / n) ** 2
+        return total / size**n * self.inner(self.phi, self.phi) / self.inner(g, g)
+
+    def constants(self, n):
+        """Lemma B.3 with k of the orthonormal basis φ/‖φ‖, w = 1."""
+        lam = self.inner(self.phi, self.phi)
+        return Printed(lam, lam, max(Fraction(a) ** 2 for a in self.phi) / lam, n)
+
+
+ONE_MEMBER = {
+    "φ, μ": family(
+        {
+            "the constant 1": OneMember((1, 1), (1, -1)),
+            "the constant 2": OneMember((2, 2), (1, -1)),
+            "the constant 1/2": OneMember((Fraction(1, 2),) * 2, (1, -1)),
+            "x on -3, 0, 1": OneMember((-3, 0, 1), (1, 0, 3)),
+        },
+        "generating systems and sampling measures",
+    ),
+    "n": SIZES,
+}
 
 
 @claim(
@@ -73,15 +113,14 @@ def with_the_square(system, n):
     kind="constant",
     says="The non-projection has c_var,1 = (λ*(G)²(n − 1) + λ*(G) k)/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}",
-    forall={"φ, μ": SYSTEMS, "n": SIZES},
+    forall=ONE_MEMBER,
     reading="With k of an orthonormal basis, as Section 3 defines it before the table.",
     controls={"the square of λ*": {"constants": with_the_square}},
     **SLIP,
 )
 def var1_of_the_non_projection(system, n, *, constants=printed):
     """The constant 2 refutes it, at g = 1 and n = 1: P^1 g = 4 has the squared norm 16, against 4 · 1."""
-    S = system.basis @ system.second_moment(n) @ system.basis.T
-    return at_most(np.linalg.eigvalsh(S)[-1], constants(system, n)[0], digits=11, symbol="E‖Pⁿg‖²/‖g‖² on T")
+    return at_most(system.ratio(system.phi, n), constants(system.constants(n))[0], symbol="E‖Pⁿg‖²/‖g‖² for g = φ")
 
 
 @claim(
@@ -89,15 +128,14 @@ def var1_of_the_non_projection(system, n, *, constants=printed):
     kind="constant",
     says="The non-projection has c_var,2 = λ*(G) k/n.",
     formula=r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
-    forall={"φ, μ": SYSTEMS, "n": SIZES},
+    forall=ONE_MEMBER,
     reading="With k of an orthonormal basis, as Section 3 defines it before the table.",
     controls={"the square of λ*": {"constants": with_the_square}},
     **SLIP,
 )
 def var2_of_the_non_projection(system, n, *, constants=printed):
     """The constant 2 refutes it, on two points with g = ±1 and n = 1: E‖P^1 g‖² = 16 against 4 · 1."""
-    S = outside(system) @ system.second_moment(n) @ outside(system)
-    return at_most(np.linalg.eigvalsh(S)[-1], constants(system, n)[1], digits=11, symbol="E‖Pⁿg‖²/‖g‖² outside T")
+    return at_most(system.ratio(system.normal, n), constants(system.constants(n))[1], symbol="E‖Pⁿg‖²/‖g‖² for g ⊥ φ")
 
 
 @repair(
@@ -114,12 +152,12 @@ def var2_of_the_non_projection(system, n, *, constants=printed):
     tight="attained by tight frames in L² whose w K is constant",
     mutants={
         "as printed": {"constants": printed},
-        "one per cent less": {"constants": lambda system, n: tuple(0.99 * c for c in with_the_square(system, n))},
+        "one per cent less": {"constants": lambda found: tuple(0.99 * c for c in with_the_square(found))},
     },
 )
 def variance_of_the_non_projection(system, n, *, constants=with_the_square):
     """diag(c_var,1, c_var,2) - S has no negative eigenvalue."""
-    c_var1, c_var2 = constants(system, n)
+    c_var1, c_var2 = constants(of_the_basis(system, n))
     gap = c_var1 * system.projector + c_var2 * outside(system) - system.second_moment(n)
     size = float(system.eigenvalues[-1] ** 2)
     return at_least(np.linalg.eigvalsh(gap)[0], 0.0, digits=10, scale=size, symbol="the least gap")
