@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from checks.instances.finite_systems import FOUR, MASSES, Finite, optimal, powers
 from checks.instances.spaces import FOUR_POINTS
+from theorytest import family
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import Monomials
 
-N = 2  # points of one sample
+SIZES = family([1, 2, 3], "positive integers")
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +55,27 @@ def vanishing_systems():
     }
 
 
-def quartic(l):  # noqa: E741 (the paper's letter)
-    """The jet of x⁴ - x: of points for the package, and at the four points."""
+@dataclass(frozen=True)
+class Gradient:
+    """A function g by its value and its slope: a jet of points for the package, and an array at the four points."""
 
-    def jet(x):
-        t = x[..., 0]
-        return np.stack([t**4 - t, 4 * t**3 - 1][:l], axis=-1)
+    value: Callable
+    slope: Callable
 
-    return jet, np.stack([FOUR**4 - FOUR, 4 * FOUR**3 - 1][:l], axis=-1)
+    def jet(self, l):  # noqa: E741 (the paper's letter)
+        """x ↦ L_x g."""
+        return lambda x: np.stack([self.value(x[..., 0]), self.slope(x[..., 0])][:l], axis=-1)
+
+    def at_the_points(self, l):  # noqa: E741 (the paper's letter)
+        """The jets at the four points."""
+        return np.stack([self.value(FOUR), self.slope(FOUR)][:l], axis=-1)
+
+
+GRADIENTS = family(
+    {
+        "x⁴ − x": Gradient(lambda t: t**4 - t, lambda t: 4 * t**3 - 1),
+        "|x|": Gradient(np.abs, np.sign),
+        "x": Gradient(lambda t: t, np.ones_like),
+    },
+    "functions g",
+)

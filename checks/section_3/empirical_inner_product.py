@@ -2,10 +2,13 @@ r"""Section 3: the weighted empirical inner product (u, v)_n estimates (u, v) wi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import itertools
+import math
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
+import sympy as sp
 
 from checks.hypotheses import one_in_the_space
 from theorytest import claim, equal, family, repair, sampled
@@ -18,27 +21,85 @@ from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.approximation.tensor import TensorProduct, total_degree
 from theorytest.decisions.means import mean_equals
 
-# Three points with masses 1/2, 1/4, 1/4; T = span{f} with f = (1, 1, 0), so that supp(T) leaves the third point out.
-# The optimal measure draws the first two points with probabilities 2/3 and 1/3, and w dμ = dρ holds on supp(T) only.
-RHO = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))
-MU = (Fraction(2, 3), Fraction(1, 3), Fraction(0))
-WEIGHT = (Fraction(3, 4), Fraction(3, 4), Fraction(1))
+
+@dataclass(frozen=True)
+class Sampling:
+    """Masses ρ, probabilities μ and weights w of a few points, and functions that span T: at each point a jet."""
+
+    rho: tuple
+    mu: tuple
+    weight: tuple
+    space: tuple
+
+    def mean(self, n, product):
+        """The mean over all samples of n points of (1/n) Σ_i w(x_i) product(x_i)."""
+        total = Fraction(0)
+        for draws in itertools.product(range(len(self.mu)), repeat=n):
+            probability = math.prod(self.mu[x] for x in draws)
+            total += probability * sum(Fraction(self.weight[x]) * product(x) for x in draws) / n
+        return total
+
+
+def scalar(*values):
+    """The jets of a function in L²."""
+    return tuple((value,) for value in values)
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two functions on the three points, and whether the first lies in T."""
+    """Two functions, by their jets at the points."""
 
+    sampling: Sampling
     u: tuple
     v: tuple
-    inside: bool = True
+
+    @property
+    def inside(self):
+        """Whether u lies in T."""
+        rows = [[a for jet in f for a in jet] for f in (*self.sampling.space, self.u)]
+        return sp.Matrix(rows).rank() == sp.Matrix(rows[:-1]).rank()
+
+    def product(self, x):
+        """(L_x u)ᵀ (L_x v)."""
+        return sum(a * b for a, b in zip(self.u[x], self.v[x], strict=True))
 
 
-F, FIRST, THIRD = (1, 1, 0), (1, 0, 0), (0, 0, 1)
-PAIRS = family(
-    {"f, f": Pair(F, F), "f, first": Pair(F, FIRST), "f, third": Pair(F, THIRD), "third": Pair(THIRD, THIRD, False)},
-    "pairs of functions on three points",
+F, FIRST, THIRD = scalar(1, 1, 0), scalar(1, 0, 0), scalar(0, 0, 1)
+MASSES = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))
+# The optimal measure of T = span{f} draws the first two points only, and w dμ = dρ holds on supp(T) only.
+OPTIMAL = Sampling(MASSES, (Fraction(2, 3), Fraction(1, 3), 0), (Fraction(3, 4), Fraction(3, 4), 1), (F,))
+# The third point is drawn as well; its weight is free.
+ELSEWHERE = Sampling(
+    MASSES, (Fraction(1, 3), Fraction(1, 6), Fraction(1, 2)), (Fraction(3, 2), Fraction(3, 2), 7), (F,)
 )
+EVERYTHING = Sampling(
+    (Fraction(1, 4), Fraction(3, 4)),
+    (Fraction(1, 3), Fraction(2, 3)),
+    (Fraction(3, 4), Fraction(9, 8)),
+    (scalar(1, 0), scalar(0, 1)),
+)
+LINE, SQUARE = ((-1, 1), (2, 1)), ((1, -2), (4, 4))  # values and slopes of x and x² at -1 and 2
+SLOPES = Sampling(EVERYTHING.rho, EVERYTHING.mu, EVERYTHING.weight, (LINE,))
+
+
+def pairs():
+    """Functions in T and outside, points that T does not see, and vector jets."""
+    return {
+        "f, f": Pair(OPTIMAL, F, F),
+        "f, first": Pair(OPTIMAL, F, FIRST),
+        "f, third": Pair(OPTIMAL, F, THIRD),
+        "third": Pair(OPTIMAL, THIRD, THIRD),
+        "f, f, with a point outside supp(T)": Pair(ELSEWHERE, F, F),
+        "f, third, with a point outside supp(T)": Pair(ELSEWHERE, F, THIRD),
+        "two points": Pair(EVERYTHING, scalar(1, -3), scalar(2, 5)),
+        "H¹, x and x²": Pair(SLOPES, LINE, SQUARE),
+    }
+
+
+PAIRS = {
+    "T, μ, u, v": family(pairs, "spaces, sampling measures with w dμ = dρ on supp(T), and pairs of functions"),
+    "n": family([1, 2, 3], "positive integers"),
+}
 
 
 @repair(
@@ -47,10 +108,13 @@ PAIRS = family(
     kind="identity",
     says="If u lies in T and v in H, then the mean of (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u \in \mathcal{T}_t,\ v \in \mathcal{H}",
-    forall={"u, v": PAIRS},
+    forall=PAIRS,
     given=[one_in_the_space],
     premises=["eq:measure_equality"],
-    mutants={"no weight": {"weight": (1, 1, 1)}, "one per cent more": {"weight": (Fraction(101, 100),) * 3}},
+    mutants={
+        "no weight": {"weight": lambda sampling: (1,) * len(sampling.rho)},
+        "one per cent more": {"weight": lambda sampling: [Fraction(101, 100) * w for w in sampling.weight]},
+    },
 )
 @claim(
     "x:sec3-empirical-inner-product-unbiased",
@@ -58,16 +122,17 @@ PAIRS = family(
     kind="identity",
     says="For all u and v in H the mean of the empirical inner product (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u, v \in \mathcal{H}",
-    forall={"u, v": PAIRS},
+    forall=PAIRS,
     expected="refuted",
     gravity="missing hypothesis",
     finding="inner-products-outside-the-support",
     premises=["eq:measure_equality"],
 )
-def inner_product_is_unbiased(pair, *, weight=WEIGHT):
-    """A function that lives outside supp(T) is never seen: E = 0 against 1/4. The mean is the same for every n."""
-    mean = sum(m * w * a * b for m, w, a, b in zip(MU, weight, pair.u, pair.v, strict=True))
-    return equal(mean, sum(p * a * b for p, a, b in zip(RHO, pair.u, pair.v, strict=True)), symbol="E (u, v)_n")
+def inner_product_is_unbiased(pair, n, *, weight=lambda sampling: sampling.weight):
+    """A function that lives outside supp(T) is never seen: E = 0 against 1/4."""
+    sampling = replace(pair.sampling, weight=tuple(weight(pair.sampling)))
+    true = sum(p * pair.product(x) for x, p in enumerate(sampling.rho))
+    return equal(sampling.mean(n, pair.product), true, symbol="E (u, v)_n")
 
 
 @dataclass(frozen=True)
@@ -101,7 +166,7 @@ def value_and_slope(x):
 
 
 def samplers():
-    """Every sampler on a bounded or an unbounded domain, with scalar or vector jets."""
+    """Independent points on bounded and unbounded domains, with scalar and vector jets."""
     legendre, hermite = Space(Legendre(3), Uniform()), Space(Hermite(4), Gaussian())
     sobolev = Space(Legendre(4), Uniform(), "H1")
     system = TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))
@@ -122,7 +187,8 @@ def samplers():
     "eq:measure_equality/drawn",
     voice="ours",
     kind="identity",
-    says="For one basis function b and v = exp, the drawn mean of (b, v)ₙ is (b, v) with every sampler of the package.",
+    says="For one basis function b and v = exp, plain, optimal, surrogate and gradient-dependent points of the package "
+    "give (b, v)ₙ the mean (b, v).",
     formula=r"\mathbb{E}\,(b, \exp)_n = (b, \exp)",
     forall={"w, μ": family(samplers, "samplers and spaces")},
     expected="confirmed",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import retraction_in_parameters
+from checks.hypotheses import plain_points, regular_loss, retraction_in_parameters
 from checks.instances.nonlinear import (
     cases,
     derivative,
@@ -51,10 +51,11 @@ def sgd(model, loss, batches):
 @claim(
     "x:sec3.1-yields-sgd",
     kind="identity",
-    says="In L² with w = 1 and steps taken in the parameters, three steps with the non-projection are three of SGD.",
+    says="In L² with w = 1 and steps taken in the parameters, the scheme with the non-projection is SGD.",
     formula=r"\theta_{t+1} = \theta_t - s_t\hat\zeta = \theta_t - s_t\nabla_\theta\mathcal{L}_n(F(\theta_t))",
     forall={"F, ℓ": family({name: (model, loss) for name, model, loss in cases()}, "classes F and scalar losses ℓ")},
-    given=[retraction_in_parameters],
+    given=[plain_points, regular_loss, retraction_in_parameters],
+    reading="Three steps of the scheme from one start are compared with three steps of SGD with the same points.",
     premises=["eq:etahat_is_parameter_grad", "x:sec1.1-example-v"],
     mutants={
         "the quasi-projection": {"estimator": lambda space, n: QuasiProjection(Plain(space), n)},

@@ -6,15 +6,12 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.paired_systems import N, paired_systems, quartic, vanishing_systems
+from checks.instances.paired_systems import GRADIENTS, SIZES, paired_systems, vanishing_systems
 from checks.instances.rational_systems import rational_systems
-from checks.instances.small_spaces import TWO_POINTS, basis_values, estimator, parabolas
 from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import claim, equal, family, more_than, repair, symbol
 from theorytest.approximation.enumeration import draws
 from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
-
-__all__ = ["TWO_POINTS", "basis_values", "estimator", "parabolas"]  # used elsewhere by these names
 
 SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 
@@ -43,22 +40,25 @@ def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.je
     kind="identity",
     says="The quasi-projection of g is an unbiased estimate of the orthogonal projection P g.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
-    forall={"T, μ": family(lambda: vanishing_systems() | paired_systems(), "spaces and sampling measures")},
-    reading="For g = x⁴ − x and two points, over all samples.",
+    forall={
+        "T, μ": family(lambda: vanishing_systems() | paired_systems(), "spaces and sampling measures"),
+        "g": GRADIENTS,
+        "n": SIZES,
+    },
     premises=["x:sec3-empirical-inner-product-unbiased/in-the-space"],
     mutants={
         "a system that is not orthonormal": {"kind": NonProjection},
         "one point more": {"divisor": lambda n: n + 1},
     },
 )
-def quasi_projection_is_unbiased(pair, *, kind=QuasiProjection, divisor=lambda n: n):
+def quasi_projection_is_unbiased(pair, gradient, n, *, kind=QuasiProjection, divisor=lambda n: n):
     """The mean of the package's estimator, against a projector from jets that are typed in."""
     system, space = pair.system, pair.sampler.space
-    jet, g = quartic(space.jet_size)
-    every, root = draws(pair.sampler, N), np.repeat(np.sqrt(system.rho), space.jet_size)
-    coefficients = every.probability @ project(kind(pair.sampler, N), jet, every.points) * N / divisor(N)
+    jet, g = gradient.jet(space.jet_size), gradient.at_the_points(space.jet_size)
+    every, root = draws(pair.sampler, n), np.repeat(np.sqrt(system.rho), space.jet_size)
+    coefficients = every.probability @ project(kind(pair.sampler, n), jet, every.points) * n / divisor(n)
     found = np.einsum("j,xjl->xl", coefficients, space.jets(FOUR_POINTS.points))
-    return equal(found, (system.projector @ (root * g.ravel()) / root).reshape(g.shape), digits=10, symbol="E P² g")
+    return equal(found, (system.projector @ (root * g.ravel()) / root).reshape(g.shape), digits=10, symbol="E Pⁿ g")
 
 
 @claim(
@@ -68,7 +68,7 @@ def quasi_projection_is_unbiased(pair, *, kind=QuasiProjection, divisor=lambda n
     formula=r"P_t^n P_t^n \ne P_t^n",
     forall={"b, μ": SYSTEMS},
     given=[orthonormal_system],
-    reading="For every space there is a sample with PⁿPⁿ ≠ Pⁿ. Who reads `in general` is right.",
+    reading="For every space there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
     expected="refuted",
     gravity="fails only when read literally",
     finding="projections-by-chance",
@@ -144,8 +144,9 @@ def shear(d):
     kind="remark",
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
-    forall={"d": DIMENSIONS, "b, b'": BASES},
-    reading="Some orthonormal bases give different estimates. That the constants hold for all of them is Table 2.",
+    forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": BASES},
+    reading="Some orthonormal bases of a space with d ≥ 2 give different estimates. That the constants hold for all of "
+    "them is Table 2.",
     expected="refuted",
     gravity="wrong statement",
     finding="quasi-projection-knows-no-basis",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import regular_parametrisation
+from checks.hypotheses import plain_points, regular_loss, regular_parametrisation
 from checks.instances.nonlinear import (
     LOSSES,
     MASSES,
@@ -65,11 +65,12 @@ def preconditioned(phi, gradient):
 @claim(
     "x:rmk-quasi-projection-ngd",
     kind="identity",
-    says="If H is regular, the step H⁻¹∇L_n in the parameters moves u, to first order, by the quasi-projection Pⁿg.",
+    says="In L² with w = 1 and a regular Gramian H, the step H⁻¹∇L_n in the parameters moves u, to first order, by the "
+    "quasi-projection Pⁿg.",
     formula=r"\sum_k (H^{-1}\nabla_\theta\mathcal{L}_n(F(\theta)))_k\,\partial_k F(\theta) = P_t^n g_t",
     forall={"F": family(parametrisations, "parametrisations"), "ℓ": family(LOSSES, "scalar losses")},
-    given=[regular_parametrisation],
-    reading="In L² with w = 1, for one batch of three points.",
+    given=[plain_points, regular_loss, regular_parametrisation],
+    reading="H is that of the parametrisation, and one batch of three points is drawn.",
     premises=["x:appC-ngd"],
     mutants={
         "the parameter gradient itself": {"direction": lambda phi, gradient: gradient},  # noqa: ARG005

@@ -63,12 +63,13 @@ def by_the_package(kappa):
 @claim(
     "x:rmk-complexity-sgd-depends",
     kind="rate",
-    says="For least squares with the target in T, the best mean factor of one-point SGD is 1 − 1/(1 + κ²) on lines and "
-    "1 − 1/k on cells.",
+    says="The convergence rate of SGD depends on the condition number κ(G) of the Gramian and on k.",
     formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
     r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
     forall={"κ, k": family(NUMBERS, "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k")},
     given=[least_squares_loss, target_in_class],
+    reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
+    "1 − 1/k on the cells, where κ(G) = 1.",
     premises=["x:tab2-nonprojection-bias1"],
     mutants={
         "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},

@@ -11,10 +11,10 @@ from functools import cache, partial
 
 import numpy as np
 
-from checks.instances.small_spaces import on_the_nodes
+from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
 from checks.theory.christoffel import largest_eigenvalue
-from theorytest import at_most, claim, equal, family, less_than
+from theorytest import at_most, claim, equal, family, less_than, more_than
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
 from theorytest.approximation.spaces import Space
@@ -131,7 +131,7 @@ def bounded_jets_bound_the_integral(case, gradient, *, bound=lambda space: float
     return at_most(case.p @ (case.K * jet), limit, digits=9, symbol="the integral")
 
 
-# Two points of mass 1/2, T the constants, so K = 1 and the weight that minimises k is 1.
+# Two points of mass 1/2, T the constants, so K = 1. The weight 1 minimises k: max w ≥ 1/∫ w⁻¹ dρ = 1 for any other.
 HALF = Fraction(1, 2)
 ONE_SIDED = (Fraction(1), Fraction(0))
 ADAPTED = (Fraction(2, 3), Fraction(2))  # 1/w has the mean 1
@@ -149,6 +149,7 @@ ADAPTED = (Fraction(2, 3), Fraction(2))  # 1/w has the mean 1
 def optimal_weight_ignores_the_gradient(*, g=ONE_SIDED):
     """A gradient that is seen at the first of two points only: 1/3 with w = (2/3, 2), and 1/2 with w = 1."""
     yield equal(sum(HALF / w for w in ADAPTED), 1, name="admissible", symbol="∫ 1/w dρ")
+    yield more_than(max(ADAPTED), 1, name="k is larger", symbol="k")
     adapted = sum(HALF * w * v**2 for w, v in zip(ADAPTED, g, strict=True))
     yield less_than(adapted, sum(HALF * v**2 for v in g), name="smaller", symbol="the integral")
 

@@ -73,7 +73,7 @@ CASES = family(
 )
 LITERAL = {
     "forall": {"T, n": CASES},
-    "reading": "For every space, given that Ĝ is regular. Who reads `in general` is right.",
+    "reading": "For every space, given that Ĝ is regular. Read as `in general` it is true.",
     "expected": "refuted",
     "gravity": "fails only when read literally",
     "finding": "least-squares-without-bias",
@@ -85,8 +85,8 @@ LITERAL = {
     "x:sec3.3-biased",
     kind="remark",
     says="Least squares can be biased: for lines on −1, 0, 2 with masses ½, ¼, ¼ and two optimal points, given a "
-    "regular Ĝ, E P² ≠ P.",
-    formula=r"\mathbb{E}[P_t^2 \mid \hat G \text{ regular}] \ne P_t",
+    "regular Ĝ, E Pⁿ ≠ P.",
+    formula=r"\mathbb{E}[P_t^n \mid \hat G \text{ regular}] \ne P_t, \quad n = 2",
     forall={"T, n": finite({"lines on -1, 0, 2, n = 2": Regular(LINES, 2)})},
     premises=["eq:least-squares-projection"],
     mutants={"volume-rescaled points": {"law": by_volume}},

@@ -111,10 +111,10 @@ def least_squares_reproduces_the_space(case, *, formula=least_squares, where=alw
 @claim(
     "x:sec3.3-generalises-quasi",
     kind="identity",
-    says="In an orthonormal basis, Ĝ times the coefficients of least squares are those of the quasi-projection, and "
-    "the mean of Ĝ is I.",
+    says="In an orthonormal basis, the coefficients η of least squares solve Ĝη = η̂, with η̂ those of the "
+    "quasi-projection, and the mean of Ĝ is I.",
     formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
-    forall={"T, μ, n": family(enough_points, "spaces, sampling measures and numbers of points")},
+    forall={"T, μ, n": CASES},
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
     mutants={
         "a basis that is one per cent longer": {"scale": 1.01},
@@ -162,6 +162,7 @@ def from_system(samples, system):
 
 @claim(
     "x:sec3.3-is-projection/any-system",
+    voice="ours",
     kind="identity",
     says="If the empirical Gramian of a basis is regular, every generating system gives the same least squares "
     "projection.",

@@ -16,7 +16,7 @@ from theorytest import at_least, at_most, claim, family, finite, repair
     formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
     forall={"C": family([10.0, 1e3, 1e6], "positive numbers")},
     reading="For all spaces of a dimension and every sampling measure: lines, one plain Gaussian point, and a gradient "
-    "on [R, R + 1] with R² > 2C. Who means optimal samples reads the corrected form.",
+    "on [R, R + 1] with R² > 2C. For optimal samples see the corrected form.",
     expected="refuted",
     gravity="fails only when read literally",
     finding="uniform-with-optimal-samples",

@@ -11,7 +11,7 @@ from mpmath import iv
 from numpy.polynomial import hermite_e, legendre
 from scipy.special import factorial
 
-from checks.theory.stability import chernoff_failure, exact_failure, failure, normal_failure
+from checks.theory.stability import exact_failure, normal_failure
 from theorytest import at_most, claim, equal, family, repair, sampled
 from theorytest.approximation.measures import Gaussian, Uniform
 from theorytest.approximation.sampling import Optimal, Plain
@@ -19,8 +19,6 @@ from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import deviation
 from theorytest.approximation.systems import Hermite, Legendre
 from theorytest.decisions.probability import probability_at_least
-
-__all__ = ["chernoff_failure", "failure"]  # used elsewhere by these names
 
 
 def printed(delta):

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from checks.theory.least_squares import Finite, every_sample, finite_problems, levels
-from checks.theory.stable_constants import Stable, near_the_constants
+from checks.theory.stable_least_squares import Setting, c_bias2, c_var1, c_var2, extreme_problems
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation.enumeration import stable_draws
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
@@ -32,7 +32,7 @@ class Row:
     def setting(self):
         """k, n, δ and p."""
         p = stable_draws(Conditioned(self.problem.sampler, self.delta), self.n).total
-        return Stable(self.problem.k, self.n, self.delta, p)
+        return Setting(self.problem.k, self.n, self.delta, p)
 
 
 def conditioned(row):
@@ -65,7 +65,7 @@ def rows():
     }.items():
         problem = finite_problems()[name][0]
         every |= {f"{name}, n = {n}, δ = {delta}": Row(problem, n, delta) for n in numbers for delta in (0.5, 0.9)}
-    for name, (problem, n) in near_the_constants().items():
+    for name, (problem, n) in extreme_problems().items():
         deltas = levels(every_sample(problem, n).deviation)
         every |= {f"{name}, n = {n}, δ = {delta:.9f}": Row(problem, n, float(delta)) for delta in deltas}
     return every
@@ -101,13 +101,13 @@ def bias1_is_one(row, *, constant=1.0, estimator=conditioned):
     tight="approached by one plain point that is rarely stable, as p and δ tend to 0",
     premises=["lemma:QBP_bias"],
     mutants={
-        "no probability": {"constant": lambda s: s.c_bias2 * np.sqrt(s.p)},
-        "no k": {"constant": lambda s: replace(s, k=1.0).c_bias2},
-        "of order 1/n": {"constant": lambda s: s.c_bias2 / np.sqrt(s.n)},
-        "no delta": {"constant": lambda s: replace(s, delta=0.0).c_bias2},
+        "no probability": {"constant": lambda s: c_bias2(s) * np.sqrt(s.p)},
+        "no k": {"constant": lambda s: c_bias2(replace(s, k=1.0))},
+        "of order 1/n": {"constant": lambda s: c_bias2(s) / np.sqrt(s.n)},
+        "no delta": {"constant": lambda s: c_bias2(replace(s, delta=0.0))},
     },
 )
-def bias2_suffices(row, *, constant=lambda s: s.c_bias2):
+def bias2_suffices(row, *, constant=c_bias2):
     return at_most(moments(row).c_bias2, constant(row.setting()), digits=9, symbol="the smallest c_bias,2")
 
 
@@ -122,14 +122,14 @@ def bias2_suffices(row, *, constant=lambda s: s.c_bias2):
     premises=["lemma:QBP_bias"],
     mutants={
         "the quasi-projection's": {"constant": lambda s: (s.n - 1 + s.k) / s.n},
-        "c_var,2": {"constant": lambda s: s.c_var2},
+        "c_var,2": {"constant": c_var2},
         "only 1/p": {"constant": lambda s: 1 / s.p},
     },
 )
-def var1_suffices(row, *, constant=lambda s: s.c_var1):
+def var1_suffices(row, *, constant=c_var1):
     """On T alone 1 would do, as the estimate reproduces T; the rest pays for the coupling with the complement."""
     s = row.setting()
-    needed = moments(row).c_var1_with(s.c_var2)
+    needed = moments(row).c_var1_with(c_var2(s))
     return at_most(needed, constant(s), digits=9, symbol="the smallest c_var,1")
 
 
@@ -153,7 +153,7 @@ def first_variance_constant_can_be_small(
     row, theta, *, first=lambda theta: 1 + theta, times=lambda theta: 1 + 1 / theta
 ):
     """P^n reproduces T, so that P^n g = P g + P^n (I - P) g and 2 (a, b) ≤ θ ‖a‖² + ‖b‖²/θ."""
-    needed = moments(row).c_var1_with(times(theta) * row.setting().c_var2)
+    needed = moments(row).c_var1_with(times(theta) * c_var2(row.setting()))
     return at_most(needed, first(theta), digits=9, symbol="the smallest c_var,1")
 
 
@@ -175,12 +175,12 @@ def smallest_c_var2(m, c1):
     premises=["lemma:QBP_bias"],
     mutants={
         "the quasi-projection's": {"constant": lambda s: s.k / s.n},
-        "the root of p": {"constant": lambda s: s.c_var2 * np.sqrt(s.p)},
-        "no k": {"constant": lambda s: replace(s, k=1.0).c_var2},
-        "n + 1": {"constant": lambda s: replace(s, n=s.n + 1).c_var2},
-        "no delta": {"constant": lambda s: replace(s, delta=0.0).c_var2},
+        "the root of p": {"constant": lambda s: c_var2(s) * np.sqrt(s.p)},
+        "no k": {"constant": lambda s: c_var2(replace(s, k=1.0))},
+        "n + 1": {"constant": lambda s: c_var2(replace(s, n=s.n + 1))},
+        "no delta": {"constant": lambda s: c_var2(replace(s, delta=0.0))},
     },
 )
-def var2_suffices(row, *, constant=lambda s: s.c_var2):
+def var2_suffices(row, *, constant=c_var2):
     s = row.setting()
-    return at_most(smallest_c_var2(moments(row), s.c_var1), constant(s), digits=9, symbol="the smallest c_var,2")
+    return at_most(smallest_c_var2(moments(row), c_var1(s)), constant(s), digits=9, symbol="the smallest c_var,2")

@@ -5,14 +5,19 @@ That k_t is of an orthonormal basis and does not see how the system is scaled; k
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+
 import numpy as np
 
-from checks.instances.finite_systems import christoffel, finite_systems, lighter
+from checks.instances.finite_systems import Finite, finite_systems, lighter
+from checks.theory.non_projection import Printed, of_the_basis
 from theorytest import at_least, at_most, claim, equal, family, repair
 
 SYSTEMS = family(finite_systems, "generating systems and sampling measures; all g")
 SIZES = family([1, 2, 3], "positive integers")
-SLIP = {"expected": "refuted", "gravity": "wrong constant", "finding": "k-of-the-system"}
+SLIP = {"expected": "refuted", "gravity": "wrong constant", "finding": "two-christoffel-functions"}
 
 
 def outside(system):
@@ -55,24 +60,79 @@ def bias2_of_the_non_projection(system, n, *, mean=lambda system, n: system.mean
     return equal(value, 0.0, digits=12, scale=system.eigenvalues[-1], symbol="the smallest c_bias,2")
 
 
-def k_of_the_basis(system):
-    """sup w K with K of an orthonormal basis."""
-    return system.weighted(christoffel(system.basis_jets)).max()
+def printed(found):
+    """c_var,1 and c_var,2 of Lemma B.3."""
+    return found.c_var1, found.c_var2
 
 
-def printed(system, n):
-    """(λ*² (n - 1) + λ* k)/n and λ* k/n."""
-    lam, k = system.eigenvalues[-1], k_of_the_basis(system)
-    return (lam**2 * (n - 1) + lam * k) / n, lam * k / n
-
-
-def squared(lam, k, n):
+def with_the_square(found):
     """λ*² (n - 1 + k)/n and λ*² k/n."""
-    return lam**2 * (n - 1 + k) / n, lam**2 * k / n
+    return found.lam**2 * (found.n - 1 + found.k) / found.n, found.lam**2 * found.k / found.n
 
 
-def with_the_square(system, n):
-    return squared(system.eigenvalues[-1], k_of_the_basis(system), n)
+@dataclass(frozen=True)
+class OneMember:
+    """A system of one function on points of equal mass that are drawn plainly, and a function orthogonal to it."""
+
+    phi: tuple
+    normal: tuple
+
+    def inner(self, u, v):
+        """(u, v)."""
+        return sum(Fraction(a) * b for a, b in zip(u, v, strict=True)) / len(self.phi)
+
+    def ratio(self, g, n):
+        """E‖Pⁿg‖²/‖g‖² over all samples: Pⁿg = (g, φ)_n φ."""
+        size, total = len(self.phi), Fraction(0)
+        for draws in itertools.product(range(size), repeat=n):
+            total += (sum(Fraction(self.phi[x]) * g[x] for x in draws) / n) ** 2
+        return total / size**n * self.inner(self.phi, self.phi) / self.inner(g, g)
+
+    def inside(self, n):
+        """At g = φ."""
+        return self.ratio(self.phi, n)
+
+    def outside(self, n):
+        """At the orthogonal function."""
+        return self.ratio(self.normal, n)
+
+    def constants(self, n):
+        """Lemma B.3 with k of the orthonormal basis φ/‖φ‖, w = 1."""
+        lam = self.inner(self.phi, self.phi)
+        return Printed(lam, lam, max(Fraction(a) ** 2 for a in self.phi) / lam, n)
+
+
+@dataclass(frozen=True, eq=False)
+class Members:
+    """Any system: E‖Pⁿg‖²/‖g‖² at its largest on T and outside."""
+
+    system: Finite
+
+    def inside(self, n):
+        """Over all g in T."""
+        basis = self.system.basis
+        return np.linalg.eigvalsh(basis @ self.system.second_moment(n) @ basis.T)[-1]
+
+    def outside(self, n):
+        """Over all g ⊥ T."""
+        rest = outside(self.system)
+        return np.linalg.eigvalsh(rest @ self.system.second_moment(n) @ rest)[-1]
+
+    def constants(self, n):
+        """Lemma B.3 with k of an orthonormal basis."""
+        return of_the_basis(self.system, n)
+
+
+def with_fractions():
+    """Systems of one member in fractions, and all systems."""
+    return {
+        "the constant 1, in fractions": OneMember((1, 1), (1, -1)),
+        "the constant 2, in fractions": OneMember((2, 2), (1, -1)),
+        "x on -3, 0, 1, in fractions": OneMember((-3, 0, 1), (1, 0, 3)),
+    } | {name: Members(system) for name, system in finite_systems().items()}
+
+
+MEMBERS = {"φ, μ": family(with_fractions, "generating systems and sampling measures; all g"), "n": SIZES}
 
 
 @claim(
@@ -80,15 +140,15 @@ def with_the_square(system, n):
     kind="constant",
     says="The non-projection has c_var,1 = (λ*(G)²(n − 1) + λ*(G) k)/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}",
-    forall={"φ, μ": SYSTEMS, "n": SIZES},
+    forall=MEMBERS,
     reading="With k of an orthonormal basis, as Section 3 defines it before the table.",
     controls={"the square of λ*": {"constants": with_the_square}},
     **SLIP,
 )
 def var1_of_the_non_projection(system, n, *, constants=printed):
     """The constant 2 refutes it, at g = 1 and n = 1: P^1 g = 4 has the squared norm 16, against 4 · 1."""
-    S = system.basis @ system.second_moment(n) @ system.basis.T
-    return at_most(np.linalg.eigvalsh(S)[-1], constants(system, n)[0], digits=11, symbol="E‖Pⁿg‖²/‖g‖² on T")
+    bound = constants(system.constants(n))[0]
+    return at_most(system.inside(n), bound, digits=11, symbol="E‖Pⁿg‖²/‖g‖² on T")
 
 
 @claim(
@@ -96,15 +156,15 @@ def var1_of_the_non_projection(system, n, *, constants=printed):
     kind="constant",
     says="The non-projection has c_var,2 = λ*(G) k/n.",
     formula=r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
-    forall={"φ, μ": SYSTEMS, "n": SIZES},
+    forall=MEMBERS,
     reading="With k of an orthonormal basis, as Section 3 defines it before the table.",
     controls={"the square of λ*": {"constants": with_the_square}},
     **SLIP,
 )
 def var2_of_the_non_projection(system, n, *, constants=printed):
     """The constant 2 refutes it, on two points with g = ±1 and n = 1: E‖P^1 g‖² = 16 against 4 · 1."""
-    S = outside(system) @ system.second_moment(n) @ outside(system)
-    return at_most(np.linalg.eigvalsh(S)[-1], constants(system, n)[1], digits=11, symbol="E‖Pⁿg‖²/‖g‖² outside T")
+    bound = constants(system.constants(n))[1]
+    return at_most(system.outside(n), bound, digits=11, symbol="E‖Pⁿg‖²/‖g‖² outside T")
 
 
 @repair(
@@ -121,12 +181,12 @@ def var2_of_the_non_projection(system, n, *, constants=printed):
     tight="attained by tight frames in L² whose w K is constant",
     mutants={
         "as printed": {"constants": printed},
-        "one per cent less": {"constants": lambda system, n: tuple(0.99 * c for c in with_the_square(system, n))},
+        "one per cent less": {"constants": lambda found: tuple(0.99 * c for c in with_the_square(found))},
     },
 )
 def variance_of_the_non_projection(system, n, *, constants=with_the_square):
     """diag(c_var,1, c_var,2) - S has no negative eigenvalue."""
-    c_var1, c_var2 = constants(system, n)
+    c_var1, c_var2 = constants(of_the_basis(system, n))
     gap = c_var1 * system.projector + c_var2 * outside(system) - system.second_moment(n)
     size = float(system.eigenvalues[-1] ** 2)
     return at_least(np.linalg.eigvalsh(gap)[0], 0.0, digits=10, scale=size, symbol="the least gap")
