@@ -6,13 +6,7 @@ import sympy as sp
 
 from checks.instances.conditioned import DIM, N
 from checks.instances.linear_experiments import bounded_loss
-<<<<<<< HEAD
 from theorytest import claim, equal, finite, more_than, sampled
-=======
-from checks.theory.stability import chernoff_failure, failure
-from theorytest import at_least, at_most, claim, equal, repair, sampled
-from theorytest.approximation.enumeration import stable_draws
->>>>>>> r2
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.stability import deviation
 from theorytest.decisions.probability import probability_at_most, probability_equals
