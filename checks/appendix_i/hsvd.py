@@ -79,7 +79,7 @@ HSVDS = family(hsvds, "tensors of order D with a binary tree")
     by={"squared_factor": lambda D: 2 * D - 3},
     kind="inequality",
     says="For a binary dimension tree, the HSVD of a tensor of order D ≥ 2 is at most √(2D - 3) times as far away as "
-    "its projection.",
+    "its best approximation.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{2D-3}\,\|R_v(v+g) - (v+g)\|",
     forall={"v + g": HSVDS},
     tight="approached by six entries for D = 4 and by eight for D = 5",
@@ -108,7 +108,7 @@ def truncation_is_quasi_optimal(truncated, *, squared_factor=lambda D: D):
 def other_formats():
     """By name: the number of truncations as a function of D, and the tensor."""
     exact = {f"Tucker, D = {D}": (tucker, few(tucker_tensor(D, DELTA))) for D in (3, 4)}
-    exact |= {f"train, D = {D}": (train, few(train_tensor(D, DELTA))) for D in (4, 5)}
+    exact |= {f"train, D = {D}": (train, few(train_tensor(D, DELTA))) for D in (3, 4, 5)}
     formats = {"Tucker": tucker, "train": train}
     return exact | {f"{name}, random, D = {D}": (of, random(of, D)) for name, of in formats.items() for D in SHAPES}
 
@@ -118,8 +118,8 @@ def other_formats():
     label="x:appI-hsvd",
     voice="ours",
     kind="constant",
-    says="For D ≥ 3, the factor is √D for the HOSVD in the Tucker format and √(D - 1) for tensor trains, approached in "
-    "both.",
+    says="For D ≥ 3, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, and a "
+    "truncated tensor train √(D - 1) times.",
     formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
     forall={"format, u": family(other_formats, "tensors in the Tucker and the train format")},
     given=[Hypothesis("D ≥ 3", lambda instance: instance[1].order >= 3)],

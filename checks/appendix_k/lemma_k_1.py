@@ -15,7 +15,7 @@ from checks.hypotheses import least_squares_loss
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
 
 SPOTS = np.linspace(-3, 3, 13)
-lipschitz_gradient = Hypothesis("∇L is Lipschitz with L")
+lipschitz_gradient = Hypothesis("∇L is L-Lipschitz")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ LOSSES = {
         lambda v: np.sum(SCALE * v**2, axis=-1) / 2, lambda v: SCALE * v, 1.0, np.array([[1.0, -2.0], [0.0, 0.0]])
     ),
 }
-SMOOTH = family(LOSSES, "losses with Lipschitz gradient")
+SMOOTH = family(LOSSES, "losses with Lipschitz gradient, and points")
 RADII = family([0.1, 1.0, 4.0], "r > 0")
 
 
@@ -65,10 +65,10 @@ def quotients(loss, u, r):
     "lem:lipr",
     kind="inequality",
     also=["eq:lipr", "x:display-lemK.1-proof-final"],
-    says="If ∇L is Lipschitz with L, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
+    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
     "around u_t.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L": SMOOTH, "r": RADII},
+    forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient],
     reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1.",
     tight="approached by two points at the far end of the ball",
@@ -119,11 +119,11 @@ def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
 @claim(
     "x:lemK.1-proof-gradient",
     kind="inequality",
-    says="If ∇L is Lipschitz with L, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
+    says="If ∇L is L-Lipschitz, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
     "ball of radius r around u_t.",
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
     r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L": SMOOTH, "r": RADII},
+    forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient],
     tight="attained by squares",
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},

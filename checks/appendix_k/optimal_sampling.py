@@ -88,8 +88,8 @@ GROWING = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)} 
     "x:sec-network-sampling/unbounded",
     voice="ours",
     kind="remark",
-    says="Under the Gaussian measure, K is unbounded for the tangents of two RePU(2) neurons on the line, like x⁴, and "
-    "of two tanh neurons on the plane, like ‖x‖².",
+    says="Under the Gaussian measure K may be unbounded: for the tangents of the two networks tried it grows like x⁴ "
+    "(RePU(2), on the line) and like ‖x‖² (tanh, on the plane).",
     formula=r"\sup_x\mathfrak{K}(x) = \infty",
     forall={"Φ": family(GROWING, "the two networks, with nonzero outer weights"), "x": symbol("‖x‖ → ∞")},
     reading="Along one direction, at the distances 100, 1000 and 10,000. So plain points have no finite constant, "
