@@ -112,13 +112,13 @@ def all_steps():
     "x:display-appI-hsvd/corrected",
     "x:display-appI-hsvd",
     kind="inequality",
-    says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), with σ the "
-    "least positive singular value of all unfoldings of v.",
+    says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), σ the least "
+    "positive singular value of v.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\mathrm{Lip}\sqrt{2D-3}}{2\sigma_{\min}(v)}\|g\|^2",
     forall={"v, g": family(all_steps, "points and tangent steps of hierarchical classes")},
     given=[Hypothesis("binary dimension tree"), Hypothesis("Lip bounds ‖∇L‖ between v + g and its retraction")],
-    reading="Unfoldings at the splits of the tree. Least squares with the worst target; the "
+    reading="σ is taken over all unfoldings of v at the splits of the tree. Least squares with the worst target; the "
     "steps were climbed towards the largest error.",
     tight="approached by matrices, D = 2",
     premises=["x:appI-hsvd/corrected"],

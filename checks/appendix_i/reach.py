@@ -160,12 +160,12 @@ compact = Hypothesis("M is relatively compact", lambda each: each.on_class is no
     "x:display-appI-retraction-error",
     by={"lip": between, "half": Fraction(1, 2)},
     kind="inequality",
-    says="If M is closed, without boundary and of reach R, projecting v + g to M changes a differentiable risk by at "
-    "most Lip ‖g‖²/(2R), with Lip the largest gradient between both points.",
+    says="If M is closed, without boundary and of reach R, projecting v + g to M changes the risk by at most Lip "
+    "‖g‖²/(2R), Lip the largest gradient in between.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class, no_ends],
+    given=[closed_class, no_ends, Hypothesis("L is differentiable")],
     reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
     "positive reach; at v the bound holds with R = σ(v).",
     tight="approached by short steps from the point of a sphere opposite to the target",

@@ -26,14 +26,14 @@ def rows():
 
 
 ROWS = family(rows, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r")
-within_the_reach = Hypothesis("0 < ‖g‖ ≤ r ≤ R_v")
+within_the_reach = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
 
 
 @claim(
     "x:display-lemJ.2-proof-split",
     kind="inequality",
-    says="If u, v ∈ M and g = v - u with ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) "
-    "≤ (‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
+    says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ "
+    "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
     forall={"M, v, u, r": ROWS},
     given=[within_the_reach],

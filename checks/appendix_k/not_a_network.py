@@ -104,8 +104,8 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     "x:appK.3-not-a-network",
     kind="remark",
     says="For RePU and tanh with A_{1,1i}, A_{0,i*} ≠ 0, the derivative by A_{0,ij} is not a network if, for RePU, "
-    "x_j ≠ 0 somewhere on the kink A_{0,i*}x + b_{0,i} = 0 inside the domain.",
-    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on the kink} \implies "
+    "x_j ≠ 0 somewhere on the kink inside the domain.",
+    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on } \{A_{0,i*}x + b_{0,i} = 0\} \implies "
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
     forall={"σ, A_0, b_0": NEURONS},
