@@ -58,7 +58,7 @@ def rank_one_constant(D, c):
     return D * A ** (D - 1) / sum(A**k for k in range(D))
 
 
-ANGLES = {"cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan(θ/2)
+ANGLES = {"θ = 0": Fraction(0), "cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan(θ/2)
 
 
 @claim(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from checks.instances.coordinate_tensors import B, hierarchical_tensor, train_tensor, tucker_tensor
-from theorytest import Hypothesis, at_most, claim, family, repair
+from theorytest import at_most, claim, family, repair
 from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
 
 DELTA = Fraction(1, 1000)
@@ -118,12 +118,11 @@ def other_formats():
     label="x:appI-hsvd",
     voice="ours",
     kind="constant",
-    says="For D ≥ 3, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
+    says="For tensors of order D, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
     "truncated tensor train √(D - 1) times.",
     formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
     forall={"format, u": family(other_formats, "tensors in the Tucker and the train format")},
-    given=[Hypothesis("D ≥ 3", lambda instance: instance[1].order >= 3)],
-    tight="approached by tensors with few entries",
+    tight="approached by tensors with few entries for D ≥ 3",
     mutants={
         "√(D - 1) for Tucker": {"of_tucker": lambda D: D - 1},
         "√(D - 2) for trains": {"of_trains": lambda D: D - 2},

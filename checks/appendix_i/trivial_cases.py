@@ -66,11 +66,11 @@ def axes(of):
 
 
 def supports(m, s, extra=0, shift=0, only=None):
-    """s-sparse vectors of R^m with T_t the coordinates of their support, `extra` more, another support, or a part."""
+    """s-sparse vectors of R^m, 0 among them, with T_t their support, `extra` coordinates more, another, a part."""
     points = []
-    for support in combinations(range(m), s):
+    for support in (chosen for size in range(s + 1) for chosen in combinations(range(m), size)):
         u = np.zeros(m, dtype=int)
-        u[list(support)] = np.arange(1, s + 1)
+        u[list(support)] = np.arange(1, len(support) + 1)
         others = [i for i in range(m) if i not in support]
         points.append((u, unit(m, *((i + shift) % m for i in support[:only]), *others[:extra])))
     return Case(tuple(points), too_many(s), tuple(unit(m, *chosen) for chosen in combinations(range(m), s)))
@@ -177,8 +177,8 @@ def linear_spaces_are_such_classes(directions, *, offset=0):
     says="If M is the set of s-sparse vectors and T_t is spanned by the coordinates of the support of u_t, then T_t "
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s",
-    forall={"s": family([1, 2, 3], "numbers of entries")},
-    reading="All supports of s coordinates in R⁵.",
+    forall={"s": family([1, 2, 3, 5], "numbers of entries")},
+    reading="All supports of at most s coordinates in R⁵.",
     mutants={
         "one coordinate more": {"case": lambda s: supports(5, s, extra=1)},
         "another support": {"case": lambda s: supports(5, s, shift=1)},

@@ -71,8 +71,8 @@ def four_inputs():
 
 
 def shifted_bias(inner, bias, x):
-    """b + α_1 x_1."""
-    return bias + inner[:, 0] * x
+    """b + α_1 x_1 + ... + α_l x_l."""
+    return bias + inner[:, : len(x)] @ x
 
 
 @claim(
@@ -82,20 +82,21 @@ def shifted_bias(inner, bias, x):
     "two-dimensional again, with biases moved by the fixed coordinates.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
-    forall={"x_1": X1},
-    reading="tanh ridges on R⁴ with l = 1: on a grid of three coordinates, and in the planes of the ridge functions.",
+    forall={"l": family([1, 2, 3], "numbers of fixed coordinates"), "x_1": X1},
+    reading="tanh ridges on R⁴, on a grid of the other coordinates and in the planes of the ridge functions; x_2 = 0.5 "
+    "and x_3 = -1. For l = 3 one coordinate is left, and the plane is a line.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
-        "all weights in the plane": {"kept": lambda inner: inner},
+        "one weight more": {"kept": lambda inner, last: inner[:, last - 1 :]},
     },
 )
-def later_coordinates_are_two_dimensional(x, *, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
-    (inner, bias), (y, w) = four_inputs(), grid(3)
-    values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
+def later_coordinates_are_two_dimensional(fixed, x, *, moved=shifted_bias, kept=lambda inner, last: inner[:, last:]):
+    (inner, bias), (y, w), x = four_inputs(), grid(4 - fixed), np.array([x, 0.5, -1.0])[:fixed]
+    values = np.tanh(np.hstack([np.tile(x, (len(y), 1)), y]) @ inner.T + bias)
     true = values.T @ (w[:, None] * values)
-    found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
-    return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
+    found = Ridges(Tanh(), kept(inner, fixed), moved(inner, bias, x)).products(0)[0, 0]
+    return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_4, ..., x_{l+1})")
 
 
 @functools.cache
