@@ -118,7 +118,7 @@ def other_formats():
     label="x:appI-hsvd",
     voice="ours",
     kind="constant",
-    says="For tensors of order D, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
+    says="For order D, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
     "truncated tensor train √(D - 1) times.",
     formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
     forall={"format, u": family(other_formats, "tensors in the Tucker and the train format")},
