@@ -113,7 +113,7 @@ def cut(manifold):
     kind="definition",
     says="In a geodesically convex manifold exactly one geodesic joins any two points.",
     formula=r"\forall\, v, w\in\mathcal{M}\ \exists!\ \text{geodesic } \gamma_{vw} \subset \mathcal{M}",
-    forall={"M": family(CONVEX, "geodesically convex manifolds")},
+    forall={"M, v, w": family(CONVEX, "geodesically convex manifolds and pairs of their points")},
     reading="A geodesic need not be a shortest one; two different points of 6 to 12 of each manifold are joined.",
     premises=["x:def-unit-speed"],
     mutants={"the missing points are put back": {"change": put_back}, "a hole": {"change": cut}},

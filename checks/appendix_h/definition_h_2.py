@@ -33,7 +33,7 @@ def as_defined(geodesic):
     kind="definition",
     says="A unit-speed parameterisation γ of a geodesic has a tangent velocity of norm one at every t in (0, T).",
     formula=r"\dot\gamma(t)\in\mathbb{T}_{\gamma(t)}\mathcal{M}, \qquad \|\dot\gamma(t)\|_{\mathcal{H}} = 1",
-    forall={"γ": family(geodesics, "unit-speed geodesics of submanifolds of H")},
+    forall={"γ, t": family(geodesics, "unit-speed geodesics of submanifolds of H, 25 times each")},
     mutants={
         "one per cent faster": {"change": lambda geodesic: geodesic.faster(1.01)},
         "the Euclidean norm": {"change": euclidean},

@@ -78,7 +78,7 @@ def modulus_along(geodesic, target, n=41):
     "of M.",
     formula=r"\mathcal{L}(\gamma(\tfrac{a+b}2)) \le \tfrac12\mathcal{L}(\gamma(a)) + \tfrac12\mathcal{L}(\gamma(b)) "
     r"- \tfrac\lambda8(b-a)^2",
-    forall={"M, L": family(LANDSCAPES, "strongly geodesically convex losses, with their λ")},
+    forall={"M, L, γ": family(LANDSCAPES, "strongly geodesically convex losses, with their λ and geodesics")},
     reading="L = ½‖v - u‖² with u on the axis of arcs, caps and cylinders, at the vertex of the parabola and at the "
     "centre of the saddle z = xy; a and b run through a grid.",
     premises=["x:def-unit-speed", "x:def-geodesically-convex"],

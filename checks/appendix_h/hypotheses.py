@@ -44,7 +44,7 @@ CLASSES = {
     "L(u) - L(w) ≤ ‖P_u ∇L(u)‖²/(2λ), also at boundary points and without a minimiser.",
     formula=r"\mathcal{L}(u)-\mathcal{L}(w) \le \tfrac1{2\lambda}\|P_u\nabla\mathcal{L}(u)\|^2 "
     r"\quad\text{for all } u, w\in\mathcal{M}",
-    forall={"M, L": family(CLASSES, "classes and losses that are strongly convex along geodesics")},
+    forall={"M, L, u, w": family(CLASSES, "losses that are strongly convex along geodesics, and pairs of points")},
     premises=["A3:Lemma_SPL"],
     mutants={
         "the tangent space of the boundary": {"tangent": 0},
@@ -73,12 +73,11 @@ def least_second_derivative(centre, reach, U=4):
 @claim(
     "sec:A3",
     kind="remark",
-    says="The assumptions of Lemma H.4 often hold only around non-degenerate stationary points: on the circle, on arcs "
-    "of half angle α < π/2 around the minimiser.",
+    says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
     forall={"α": family(ANGLES, "0 < α < π/2")},
-    reading="Stationary points are read as minimisers; around the maximiser no modulus is positive. "
-    "L = ½‖v - (4, 0)‖² on the unit circle.",
+    reading="For L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 around the minimiser, "
+    "but not on the half circle. Stationary points are minimisers: around the maximiser no modulus is positive.",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={"around the maximiser": {"centre": sp.pi}, "to the half circle and beyond": {"times": 60}},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import without_boundary
+from checks.hypotheses import tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
 from theorytest import Hypothesis, at_least, claim, family
 
@@ -28,9 +28,10 @@ def anywhere(problem):
     says="If L is λ-strongly geodesically convex on a geodesically convex submanifold M without boundary and attains "
     "its minimum on M, then (SPL) holds with λ.",
     formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"M, L": family(landscapes, "geodesically convex submanifolds with strongly convex losses")},
-    given=[without_boundary, attained, differentiable],
-    reading="(SPL) prints u for the iterate u_t, a misprint that is counted there; λ > 0.",
+    forall={"M, L, u_t": family(landscapes, "geodesically convex submanifolds with strongly convex losses")},
+    given=[tangent_spaces, without_boundary, attained, differentiable],
+    reading="(SPL) prints u for the iterate u_t, a misprint that is counted there; λ > 0. Arcs, caps and strips are "
+    "open, and are tried at their limit points as well.",
     tight="attained by the squared distance on flat classes",
     premises=["x:def-strongly-geodesically-convex"],
     mutants={

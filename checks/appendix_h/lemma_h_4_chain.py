@@ -65,7 +65,7 @@ def slopes():
     return {"rational arc": rational_arc()} | {name: numerical(each) for name, each in descents().items()}
 
 
-GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser")
+GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser, up to 15 times each")
 
 
 @repair(
@@ -77,7 +77,8 @@ GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser")
     "projection to the tangent space at γ(s).",
     formula=r"\dot g(s)^2 = (\nabla\mathcal{L}(\gamma(s)),\dot\gamma(s))^2 = \|P_{\dot\gamma(s)}\nabla\mathcal{L}\|^2 "
     r"\le \|P_{\mathbb{T}_{\gamma(s)}\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2",
-    forall={"γ": GEODESICS},
+    forall={"γ, s": GEODESICS},
+    reading="L(v) = ½‖v - u_*‖².",
     tight="attained by gradients along the geodesic",
     premises=["x:def-unit-speed"],
     mutants={"one per cent faster": {"speed": Fraction(101, 100)}, "equal on surfaces too": {"compare": equal}},
@@ -89,7 +90,8 @@ GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser")
     "space at u.",
     formula=r"\dot g(s)^2 \le \|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2, \qquad "
     r"\dot\gamma(s)\in\mathbb{T}_u\mathcal{M}",
-    forall={"γ": GEODESICS},
+    forall={"γ, s": GEODESICS},
+    reading="L(v) = ½‖v - u_*‖². With the tangent space at γ(s), which tends to that at u, the proof is right.",
     expected="refuted",
     gravity="misprint",
     finding="tangent-space-of-the-geodesic",

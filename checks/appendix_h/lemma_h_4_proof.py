@@ -60,7 +60,7 @@ GS = family(PROFILES, "λ-strongly convex g = L∘γ on [0, T], least at T")
     says="If L is λ-strongly geodesically convex, g = L∘γ is at least g(s) + g'(s)(t - s) + λ(t - s)²/2 for t in "
     "[0, T], s in (0, T).",
     formula=r"g(t) \ge g(s) + \dot g(s)(t-s) + \tfrac\lambda2(t-s)^2",
-    forall={"g": GS},
+    forall={"g, s, t": GS},
     reading="g is differentiable; s and t run through a grid of 41 points.",
     tight="attained by parabolas",
     premises=["x:def-strongly-geodesically-convex"],
@@ -101,17 +101,20 @@ def bounded_minimiser(profile, s):
     says="The minimiser over t of the right-hand side of (25), which is stated for t in [0, T], satisfies "
     "g'(s) + λ(t - s) = 0.",
     formula=r"t_* = \operatorname*{argmin}_{t\in[0,T]} \implies \dot g(s)+\lambda(t_*-s) = 0",
+    forall={
+        "g, s": family({"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, Fraction(1, 2))}, "g = L∘γ on [0, T] and s in (0, T)")
+    },
     expected="refuted",
     gravity="fails only when read literally",
     finding="minimised-beyond-T",
-    reading="L = v²/2 + v⁴/4 on M = H = R from u = 1, s = 1/2; over all real t the condition is right and harmless.",
+    reading="M = H = R and u = 1; over all real t the condition is right and harmless.",
     premises=["eq:g_strong_convexity"],
     controls={"over all real t": {"minimiser": vertex}},
 )
-def optimality_on_the_interval(*, minimiser=bounded_minimiser):
+def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
     """The least value on [0, 1] is at t = T = 1, with derivative -1/8."""
-    s = Fraction(1, 2)
-    found = QUARTIC.slope(s) + QUARTIC.lam * (minimiser(QUARTIC, s) - s)
+    profile, s = place
+    found = profile.slope(s) + profile.lam * (minimiser(profile, s) - s)
     return equal(found, 0, symbol="the derivative at the minimiser")
 
 
@@ -120,7 +123,7 @@ def optimality_on_the_interval(*, minimiser=bounded_minimiser):
     kind="identity",
     says="Over all real t the right-hand side of (25) is least at t = s - g'(s)/λ.",
     formula=r"t_* = s - \tfrac1\lambda\dot g(s)",
-    forall={"g": GS},
+    forall={"g, s": GS},
     premises=["eq:g_strong_convexity"],
     mutants={
         "plus": {"solution": lambda s, slope, lam: s + slope / lam},
@@ -141,7 +144,7 @@ def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
     "inequality.",
     formula=r"\min_{t\in[0,T]} g(t) \ge \min_{t\in[0,T]}(\ldots) \ge \min_{t\in\mathbb{R}}"
     r"\big(g(s)+\dot g(s)(t-s)+\tfrac\lambda2(t-s)^2\big)",
-    forall={"g": GS},
+    forall={"g, s": GS},
     tight="attained by parabolas",
     premises=["eq:g_strong_convexity"],
     mutants={
@@ -159,10 +162,11 @@ def minimisation_keeps_the_inequality(profile, *, times=1.0, at=vertex):
 @claim(
     "eq:g_strong_convexity_minimum",
     kind="inequality",
-    says="For every s in (0, T), L_min,M ≥ g(s) - g'(s)²/(2λ).",
+    says="If L is λ-strongly geodesically convex and g = L∘γ ends at a minimiser, then L_min,M ≥ g(s) - g'(s)²/(2λ) "
+    "for every s in (0, T).",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} \ge g(s)-\tfrac1\lambda\dot g(s)^2+\tfrac1{2\lambda}\dot g(s)^2 "
     r"= g(s)-\tfrac1{2\lambda}\dot g(s)^2",
-    forall={"g": GS},
+    forall={"g, s": GS},
     tight="attained by parabolas",
     premises=["x:lemH.4-proof-left-minimum", "x:lemH.4-proof-minimiser", "x:lemH.4-proof-minimisation"],
     mutants={"a third for one half": {"half": 1 / 3}, "two per cent less": {"half": 0.49}},

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
+from checks.hypotheses import tangent_spaces
 from checks.instances.rational_steps import half_square, matrix_steps
 from checks.instances.smooth_problems import on_circle, vector
 from theorytest import at_least, claim, equal, family, more_than
@@ -27,6 +28,7 @@ def needed(steps, target):
     formula=r"\sup_{v\in\mathcal{M}_1,\, g\in\mathbb{T}_v} "
     r"\frac{2(\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g))}{\|g\|^2} = \infty",
     forall={"C_R": family([1, 100, 10**6], "C_R > 0")},
+    given=[tangent_spaces],
     reading="The larger C_R, the smaller the singular value σ = C_R⁻² of v at which it fails: 3/σ is needed.",
     premises=["x:display-appI-no-beta"],
     mutants={"singular values of at least one": {"s": lambda _: Fraction(1)}, "the target 0": {"size": 0}},
@@ -56,7 +58,7 @@ def rank_one_constant(D, c):
     return D * A ** (D - 1) / sum(A**k for k in range(D))
 
 
-ANGLES = {"cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan(θ/2)
+ANGLES = {"θ = 0": Fraction(0), "cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan(θ/2)
 
 
 @claim(
@@ -68,7 +70,8 @@ ANGLES = {"cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan
     formula=r"\lambda = \frac{D A^{D-1}}{1 + A + \cdots + A^{D-1}}, \quad A = \cos^2\theta; \qquad "
     r"D = 2:\ \lambda = \frac{2\cos^2\theta}{1+\cos^2\theta}",
     forall={"D": family([2, 3, 4], "orders D ≥ 2"), "θ": family(ANGLES, "0 ≤ θ < π/2")},
-    reading="Factors in the plane at the angles 0, θ and one between, all combinations, five sizes; v = u is left out.",
+    given=[tangent_spaces],
+    reading="Factors in the plane at the angles 0, θ and one between, all combinations, with six sizes of both signs.",
     tight="attained with all angles equal",
     mutants={
         "the constant of matrices for all orders": {"lam": lambda _, c: rank_one_constant(2, c)},
@@ -78,15 +81,15 @@ ANGLES = {"cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5": Fraction(1, 2)}  # tan
 )
 def rank_one_has_strong_pl(D, half_tangent, *, lam=rank_one_constant, extra=()):
     """Attained at ‖v‖ = ‖u‖ cos^D θ; for orthogonal factors no constant is left."""
-    target, ratios = 2 * outer([vector(1, 0)] * D), []
+    target, squares, gaps = 2 * outer([vector(1, 0)] * D), [], []
     choices = [*map(on_circle, (Fraction(0), half_tangent / 2, half_tangent)), *extra]
     for factors in combinations_with_replacement(choices, D):  # the modes are alike
         best = (outer(factors) * target).sum()
-        for alpha in (best, best / 2, Fraction(1), Fraction(3), Fraction(1, 1000)):
-            gap = half_square(alpha * outer(factors) - target)
-            if gap:
-                ratios.append(projected_square(alpha, factors, target) / (2 * gap))
-    return at_least(ratios, lam(D, on_circle(half_tangent)[0]), symbol="‖P∇L‖² / 2(L - L_min,M)")
+        for alpha in (best, best / 2, Fraction(1), Fraction(3), Fraction(1, 1000), Fraction(-1)):
+            squares.append(projected_square(alpha, factors, target))
+            gaps.append(half_square(alpha * outer(factors) - target))
+    bound = [2 * lam(D, on_circle(half_tangent)[0]) * gap for gap in gaps]
+    return at_least(squares, bound, symbol="‖P∇L‖²")
 
 
 @claim(

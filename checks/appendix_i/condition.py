@@ -3,14 +3,13 @@ r"""Appendix I: the condition without β [x:display-appI-no-beta], what it ensur
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import sympy as sp
 
 from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, symbol
+from theorytest import at_least, at_most, claim, equal, family, symbol, threshold
 
 
 def instances():
@@ -99,8 +98,8 @@ LARGE = (1, 100, 10**6)
 @claim(
     "x:appI-weaker",
     kind="remark",
-    says="(CR) with β follows from the condition without β; for fixed β > 0 some map satisfies (CR) with C_R = 0, "
-    "but the other for no C_R.",
+    says="The condition without β implies (CR); for fixed β > 0 some map satisfies (CR) with C_R = 0, but the "
+    "condition without β for no C_R.",
     formula=r"R(v) = \operatorname{sign}(v)\sqrt{v^2 + 2\beta}: \quad "
     r"\mathcal{L}(R(u+g)) - \mathcal{L}(u+g) = \beta > \tfrac{C_R}{2}\|g\|^2 \text{ for small } g",
     forall={"R": RETRACTIONS, "β": family([Fraction(1, 100), Fraction(1)], "β > 0")},
@@ -120,41 +119,53 @@ def condition_with_beta_is_weaker(instance, beta, *, steps=SHORT, squared=lambda
     rise = [squared((1 + g) ** 2, beta) / 2 - (1 + g) ** 2 / 2 for g in steps]
     yield at_most(rise, beta, name="(CR) with C_R = 0", symbol="the rise of the loss")
     needed = max(2 * up / g**2 for up, g in zip(rise, steps, strict=True))
-    yield at_least([needed] * len(LARGE), LARGE, name="no C_R without β", symbol="the C_R needed")
+    yield at_least([needed] * len(LARGE), threshold(LARGE), name="no C_R without β", symbol="the C_R needed")
 
 
-def mean_loss(horizon, contraction, outcomes):
-    """E L(u_T) over all outcomes of independent β_1, ..., β_{T-1}, for L(u_{t+1}) = a L(u_t) + β_t and L(u_1) = 1."""
-    total = Fraction(0)
-    for path in product(*(outcomes(t) for t in range(1, horizon))):
-        loss, chance = Fraction(1), Fraction(1)
-        for value, p in path:
-            loss, chance = contraction * loss + value, chance * p
-        total += chance * loss
-    return total
+def mean_loss(horizon, laws, seen, t=1, loss=Fraction(1), past=()):
+    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1."""
+    if t == horizon:
+        return loss
+    law = laws(t, past)
+    return sum(
+        p * mean_loss(horizon, laws, seen, t + 1, loss / 2 + seen(value, law), (*past, value)) for value, p in law
+    )
 
 
-def rare(t):
+def rare(t, _past):
     """β_t = 1/t with probability 1/t, else 0: of mean t⁻²."""
     return ((Fraction(1, t), Fraction(1, t)), (Fraction(0), 1 - Fraction(1, t)))
+
+
+def rarer_after_a_hit(t, past):
+    """The same with half the probability for each β_k > 0, k > 1, before: E[β_t | F_t] is random."""
+    chance = Fraction(1, t * 2 ** sum(value > 0 for value in past[1:]))
+    return ((Fraction(1, t), chance), (Fraction(0), 1 - chance))
+
+
+def conditional_mean(_value, law):
+    """E[β_t | F_t]."""
+    return sum(p * each for each, p in law)
 
 
 @claim(
     "x:appI-random-beta",
     kind="identity",
-    says="Random β_t act in the mean through E[β_t | F_t]: for L(u_{t+1}) = L(u_t)/2 + β_t, E L(u_T) is that of the "
-    "deterministic sequence of means.",
-    formula=r"\mathcal{L}(u_{t+1}) = a\,\mathcal{L}(u_t) + \beta_t,\ \beta_t = \tfrac1t \text{ with probability } "
-    r"\tfrac1t: \quad \mathbb{E}\mathcal{L}(u_T) = a^{T-1} + \sum_{t<T} a^{T-1-t} t^{-2}",
-    forall={"T": family([2, 5, 12], "T ≥ 2")},
-    reading="Independent β_t = 1/t with probability 1/t, else 0: the means t⁻² are summable, the largest values are "
-    "not. The printed theorems are stated for sequences and do not say so themselves.",
+    says="Random β_t may replace a deterministic sequence: in expectation only the means E[β_t | F_t] matter.",
+    formula=r"\mathcal{L}(u_{t+1}) = \tfrac12\mathcal{L}(u_t) + \beta_t \implies \mathbb{E}\mathcal{L}(u_T) = "
+    r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",
+    forall={
+        "β": family({"independent": rare, "rarer after a hit": rarer_after_a_hit}, "laws of β_t given the past"),
+        "T": family([2, 5, 12], "T ≥ 2"),
+    },
+    reading="A recursion in which (CR) is an equality, and β_t = 1/t of probability 1/t at most, else 0: the means are "
+    "summable, the largest values are not. The theorems are printed for sequences and do not say so.",
     mutants={
-        "the largest values": {"mean": lambda t: Fraction(1, t)},
-        "one per cent more": {"mean": lambda t: Fraction(101, 100) / t**2},
+        "the largest values": {"mean": lambda _, law: max(value for value, _ in law)},
+        "one per cent more": {"mean": lambda value, law: Fraction(101, 100) * conditional_mean(value, law)},
     },
 )
-def only_means_of_beta_matter(T, *, mean=lambda t: Fraction(1, t**2)):
-    """All 2^(T-1) paths of a recursion in which (CR) is an equality."""
-    expected = Fraction(1, 2) ** (T - 1) + sum(Fraction(1, 2) ** (T - 1 - t) * mean(t) for t in range(1, T))
-    return equal(mean_loss(T, Fraction(1, 2), rare), expected, symbol="E L(u_T)")
+def only_means_of_beta_matter(laws, T, *, mean=conditional_mean):
+    """All 2^(T-1) paths, with β_t and with its conditional mean."""
+    with_means = mean_loss(T, laws, mean)
+    return equal(mean_loss(T, laws, lambda value, _: value), with_means, symbol="E L(u_T)")

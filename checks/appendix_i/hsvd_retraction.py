@@ -32,6 +32,7 @@ def lipschitz_on_class(loss):
     "the risk on M.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\overline{\mathrm{Lip}}\sqrt{D}}{2R}\|g\|^2",
+    forall={"L, v, g": family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")},
     expected="refuted",
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
@@ -39,11 +40,11 @@ def lipschitz_on_class(loss):
     premises=["x:display-appI-retraction-error", "x:appI-hsvd"],
     controls={"the Lipschitz constant between v + g and its retraction": {"lip": lambda _: Fraction(2)}},
 )
-def risk_rises_by_the_constant_of_the_class(*, lip=lipschitz_on_class):
+def risk_rises_by_the_constant_of_the_class(loss, *, lip=lipschitz_on_class):
     """A step along e_12 + e_21 lowers the determinant first. The gradient of det is as long as the matrix, ‖x‖² ≤ 2."""
     steps = list(matrix_steps(Fraction(1)))
-    rises = [max(determinant(R) - determinant(x), 0) ** 2 for x, R, _ in steps]
-    bound = [lip(determinant) * 2 * (g / 2) ** 2 for *_, g in steps]
+    rises = [max(loss(R) - loss(x), 0) ** 2 for x, R, _ in steps]
+    bound = [lip(loss) * 2 * (g / 2) ** 2 for *_, g in steps]
     return at_most(rises, bound, symbol="the squared rise of the risk")
 
 
@@ -111,13 +112,13 @@ def all_steps():
     "x:display-appI-hsvd/corrected",
     "x:display-appI-hsvd",
     kind="inequality",
-    says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), with σ the "
-    "least singular value of v.",
+    says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), σ the least "
+    "positive singular value of v.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\mathrm{Lip}\sqrt{2D-3}}{2\sigma_{\min}(v)}\|g\|^2",
     forall={"v, g": family(all_steps, "points and tangent steps of hierarchical classes")},
-    given=[Hypothesis("Lip bounds ∇L between v + g and its retraction")],
-    reading="σ belongs to all unfoldings at the splits of a binary tree. Least squares with the worst target; the "
+    given=[Hypothesis("binary dimension tree"), Hypothesis("Lip bounds ‖∇L‖ between v + g and its retraction")],
+    reading="σ is taken over all unfoldings of v at the splits of the tree. Least squares with the worst target; the "
     "steps were climbed towards the largest error.",
     tight="approached by matrices, D = 2",
     premises=["x:appI-hsvd/corrected"],
@@ -129,7 +130,10 @@ def all_steps():
 def risk_rises_by_the_constant_near_the_class(
     step, *, squared_factor=lambda D: 2 * D - 3, sigma=lambda model, v: model.smallest_singular_value(v)
 ):
-    """At each of the 2D - 3 splits v + g = UΣVᵀ + XVᵀ + UYᵀ is missed by ‖XΣ⁻¹Yᵀ‖ ≤ ‖X‖‖Y‖/σ ≤ ‖g‖²/(2σ) at most."""
+    """At each of the 2D - 3 splits v + g = UΣVᵀ + XVᵀ + UYᵀ with X ⟂ U: ‖XΣ⁻¹Yᵀ‖ ≤ ‖X‖‖Y‖/σ ≤ ‖g‖²/(2σ) is missed.
+
+    The matrix (U + XΣ⁻¹)(ΣVᵀ + Yᵀ) of the same rank is so near; Y need not be orthogonal to V.
+    """
     model, v, g = step
     x = v + g
     R = model.truncate(x)

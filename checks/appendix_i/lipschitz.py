@@ -11,7 +11,7 @@ from checks.instances.rational_steps import half_square, sphere_points
 from checks.instances.smooth_problems import root, vector
 from theorytest import Hypothesis, at_most, claim, family, repair
 
-lipschitz_gradient = Hypothesis("∇L is Lipschitz with L on H")
+lipschitz_gradient = Hypothesis("∇L is L-Lipschitz on H")
 
 
 @claim(
@@ -56,7 +56,7 @@ TARGETS = {"u = 0": vector(0, 0, 0), "u = (0, 0, 2)": vector(0, 0, 2), "u = (3, 
     "x:appI-locally-lipschitz",
     also=["x:display-appI-lipschitz"],
     kind="inequality",
-    says="If ∇L is Lipschitz with L, then |L(v) - L(w)| ≤ (‖∇L(0)‖ + Lr)‖v - w‖ for ‖v‖, ‖w‖ ≤ r.",
+    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(0)‖ + Lr)‖v - w‖ for ‖v‖, ‖w‖ ≤ r.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le (\|\nabla\mathcal{L}(0)\| + L r)\|v-w\| \quad\text{for } "
     r"\|v\|, \|w\| \le r",
     forall={"L": family(TARGETS, "risks, here ½‖v - u‖² on R³"), "r": family([Fraction(1), Fraction(5)], "r > 0")},

@@ -59,18 +59,11 @@ def on_the_ellipse():
     return Steps(errors, along**2, np.full(len(x), 0.5))
 
 
-def found_by_search(x, ends=(-0.1, 2 * np.pi + 0.1), away_from=None):
-    """The nearest point of a part of the ellipse: the best of a grid of angles, then a bounded search beside it.
-
-    Optionally among the points that are at least 0.2 away from a given one.
-    """
-    phi = np.linspace(*ends, 2001)
-    y = ELLIPSE.point(phi)
-    if away_from is not None:
-        y = y[np.linalg.norm(y - away_from, axis=1) > 0.2]
-        return y[np.argmin(np.linalg.norm(y - x, axis=1))]
-    best, width = phi[np.argmin(np.linalg.norm(y - x, axis=1))], phi[1] - phi[0]
-    bounds = (max(best - width, ends[0]), min(best + width, ends[1]))
+def found_by_search(x):
+    """The nearest point of the ellipse: the best of a grid of angles, then a bounded search beside it."""
+    phi = np.linspace(-0.1, 2 * np.pi + 0.1, 2001)
+    best, width = phi[np.argmin(np.linalg.norm(ELLIPSE.point(phi) - x, axis=1))], phi[1] - phi[0]
+    bounds = (best - width, best + width)
     found = minimize_scalar(lambda t: np.sum((ELLIPSE.point(t) - x) ** 2), bounds=bounds, options={"xatol": 1e-12})
     return ELLIPSE.point(found.x)
 
@@ -167,12 +160,12 @@ compact = Hypothesis("M is relatively compact", lambda each: each.on_class is no
     "x:display-appI-retraction-error",
     by={"lip": between, "half": Fraction(1, 2)},
     kind="inequality",
-    says="If M is closed, without boundary and of reach R, retracting v + g changes the risk by at most Lip "
-    "‖g‖²/(2R), with Lip the largest gradient between both points.",
+    says="If M is closed, without boundary and of reach R, projecting v + g to M changes the risk by at most Lip "
+    "‖g‖²/(2R), Lip the largest gradient in between.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class, no_ends],
+    given=[closed_class, no_ends, Hypothesis("L is differentiable")],
     reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
     "positive reach; at v the bound holds with R = σ(v).",
     tight="approached by short steps from the point of a sphere opposite to the target",
@@ -207,27 +200,60 @@ def risk_changes_by_a_constant(each, *, lip=lambda each, *_: each.on_class**2, h
     yield at_most(first, second, name="second", symbol="the squared bound by the error")
 
 
+@dataclass(frozen=True)
+class Curve:
+    """A compact curve of reach 1/2 as many points, with some of its points v and unit tangents."""
+
+    points: np.ndarray
+    starts: np.ndarray
+    tangents: np.ndarray
+
+
+def circles_beside_each_other():
+    """Unit circles around (0, 0) and (3, 0), at the distance 1; the steps start on the first."""
+    phi, at = np.linspace(0, 2 * np.pi, 6001), np.arange(12) * np.pi / 6
+    first, starts = (np.stack([np.cos(t), np.sin(t)], axis=-1) for t in (phi, at))
+    return Curve(np.concatenate([first, first + np.array([3, 0])]), starts, starts[:, ::-1] * [-1, 1])
+
+
+def compact_curves():
+    """The ellipse with half-axes 2 and 1, a quarter of it with its ends, and a class of two parts."""
+    y = ELLIPSE.point(np.linspace(0, np.pi / 2, 7))
+    parts = {"ellipse": 2 * np.pi, "quarter of it with its ends": np.pi / 2}
+    found = {
+        name: Curve(ELLIPSE.point(np.linspace(0, end, 6001)), y, ELLIPSE.basis(y)[:, :, 0])
+        for name, end in parts.items()
+    }
+    return found | {"two circles": circles_beside_each_other()}
+
+
+def distances(points, x):
+    """Of every x from its nearest point, and from the points at least 0.2 away from that one."""
+    for each in x:
+        away = np.linalg.norm(points - each, axis=1)
+        others = np.linalg.norm(points - points[np.argmin(away)], axis=1) >= 0.2
+        yield away.min(), away[others].min()
+
+
 @claim(
     "x:appI-projection-retraction",
     kind="remark",
-    says="If M is compact, without boundary and of positive reach, v + sg has exactly one nearest point in M when the "
-    "tangent step sg is short enough.",
-    formula=r"\|\Pi(v+sg)-(v+sg)\| \le \frac{s^2\|g\|^2}{2R} < R",
-    forall={"s": family([0.01, 0.1, 0.4], "short steps")},
-    given=[Hypothesis("M is compact and of positive reach"), Hypothesis("M has no boundary")],
-    reading="On the ellipse with half-axes 2 and 1, R = 1/2, from seven points, both ways. Unique: points at least 0.2 "
-    "away from the nearest one are farther. Without positive reach it fails on continuously differentiable curves.",
-    premises=["x:display-appI-retraction-error/distance"],
-    mutants={"a class with ends": {"ends": (0.0, np.pi / 2)}},
+    says="If M is compact and of positive reach R, v + sg has exactly one nearest point in M when s is small enough.",
+    formula=r"\|sg\| < R \implies \operatorname{dist}(v+sg, \mathcal{M}) < R",
+    forall={
+        "M, v, g": family(compact_curves, "compact classes of positive reach with tangents"),
+        "s": family([0.01, 0.1, 0.4], "steps of length less than R"),
+    },
+    given=[Hypothesis("M is compact and of positive reach")],
+    reading="R = 1/2 and ‖g‖ = 1, both ways. Unique: points at least 0.2 away from the nearest one are farther. A "
+    "boundary does no harm; without positive reach it fails on continuously differentiable curves.",
+    mutants={"fifteen times as long": {"times": 15}},
 )
-def projection_is_a_retraction(h, *, ends=(-0.1, 2 * np.pi + 0.1)):
-    y = np.tile(ELLIPSE.point(np.linspace(0, np.pi / 2, 7)), (2, 1))
-    x = y + np.repeat([-h, h], 7)[:, None] * ELLIPSE.basis(y)[:, :, 0]
-    best = np.array([found_by_search(point, ends) for point in x])
-    other = np.array([found_by_search(point, ends, near) for point, near in zip(x, best, strict=True)])
-    error, second = (np.linalg.norm(near - x, axis=1) for near in (best, other))
-    yield at_most(error, h**2 / (2 * ELLIPSE.reach), name="near", digits=9, symbol="the distance from M")
-    yield at_least(second - error, threshold(1e-3), name="unique", symbol="how much farther the others are")
+def projection_is_a_retraction(curve, h, *, times=1):
+    """Tangent steps from one of two circles end in the middle between them, 1.5 from the top."""
+    x = np.concatenate([curve.starts + sign * times * h * curve.tangents for sign in (-1, 1)])
+    nearest, second = np.array(list(distances(curve.points, x))).T
+    return at_least(second - nearest, threshold(1e-3), symbol="how much farther the others are")
 
 
 @claim(

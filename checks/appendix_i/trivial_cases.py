@@ -66,11 +66,11 @@ def axes(of):
 
 
 def supports(m, s, extra=0, shift=0, only=None):
-    """s-sparse vectors of R^m with T_t the coordinates of their support, `extra` more, another support, or a part."""
+    """s-sparse vectors of R^m, 0 among them, with T_t their support, `extra` coordinates more, another, a part."""
     points = []
-    for support in combinations(range(m), s):
+    for support in (chosen for size in range(s + 1) for chosen in combinations(range(m), size)):
         u = np.zeros(m, dtype=int)
-        u[list(support)] = np.arange(1, s + 1)
+        u[list(support)] = np.arange(1, len(support) + 1)
         others = [i for i in range(m) if i not in support]
         points.append((u, unit(m, *((i + shift) % m for i in support[:only]), *others[:extra])))
     return Case(tuple(points), too_many(s), tuple(unit(m, *chosen) for chosen in combinations(range(m), s)))
@@ -162,7 +162,7 @@ def units(u):
     kind="remark",
     says="If M is a linear space and T_t ⊆ M, then T_t and u_t + T_t lie in M.",
     formula=r"u_t \in \mathcal{M},\ g \in \mathcal{T}_t \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}",
-    forall={"T_t": family({"a line": 1, "the whole plane": 2}, "subspaces of M")},
+    forall={"u_t, T_t": family({"a line": 1, "the whole plane": 2}, "subspaces of M")},
     reading="M is the plane x_1 + x_2 + x_3 = 0 of R³.",
     mutants={"an affine space": {"offset": 1}},
 )
@@ -177,8 +177,8 @@ def linear_spaces_are_such_classes(directions, *, offset=0):
     says="If M is the set of s-sparse vectors and T_t is spanned by the coordinates of the support of u_t, then T_t "
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s",
-    forall={"s": family([1, 2, 3], "numbers of entries")},
-    reading="All supports of s coordinates in R⁵.",
+    forall={"s": family([1, 2, 3, 5], "numbers of entries")},
+    reading="All supports of at most s coordinates in R⁵.",
     mutants={
         "one coordinate more": {"case": lambda s: supports(5, s, extra=1)},
         "another support": {"case": lambda s: supports(5, s, shift=1)},
@@ -212,10 +212,11 @@ def changed(given, moved, coefficients):
 @claim(
     "x:appI-example-iii",
     kind="remark",
-    says="If M is a set of tensor networks of one graph and T_t moves one component, then T_t and u_t + T_t lie in M.",
+    says="If M is the set of all tensor networks of one graph with given sizes and T_t moves one component, then T_t "
+    "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \{F(C_1, \ldots, H_k, \ldots, C_m) : H_k\} \ni u_t = F(C_1, \ldots, C_m), \quad "
     r"\mathcal{T}_t \subseteq \mathcal{M}",
-    forall={"F": family(NETWORKS, "graphs, with the sizes of their components")},
+    forall={"F, u_t, T_t": family(NETWORKS, "graphs, with the sizes of their components")},
     given=[Hypothesis("no component occurs twice")],
     reading="T_t is not printed; with all components moving, the tangent space, the sentence is false.",
     mutants={
@@ -247,17 +248,23 @@ def networks_are_such_classes(network, *, moved=lambda k, _: (k,)):
     "g) = 2r.",
     formula=r"\max\{\operatorname{rank} g : g\in\mathbb{T}_u\mathcal{M}_r\} = "
     r"\max\{\operatorname{rank}(u + g) : g\in\mathbb{T}_u\mathcal{M}_r\} = 2r",
-    forall={"r": family([1, 2], "ranks"), "m": family([2, 3, 5], "sizes m = n")},
-    given=[Hypothesis("2r ≤ min(m, n)", lambda r, m: 2 * r <= m)],
+    forall={
+        "r": family([1, 2], "ranks"),
+        "m, n": family({"2 x 2": (2, 2), "2 x 4": (2, 4), "4 x 4": (4, 4), "5 x 4": (5, 4)}, "sizes"),
+    },
+    given=[Hypothesis("2r ≤ min(m, n)", lambda r, shape: 2 * r <= min(shape))],
     reading="At u = diag(1_r, 0), for four g in the tangent space; r = min(m, n) would leave nothing outside.",
     premises=["x:appI-example-iii"],
     mutants={"rank r": {"multiple": 1}, "rank 2r + 1": {"more": 1}},
 )
-def tangent_spaces_leave_the_class(r, m, *, multiple=2, more=0):
+def tangent_spaces_leave_the_class(r, shape, *, multiple=2, more=0):
     """g = [[A, B], [C, 0]] has rank at most 2r since [[A], [C]] and [0, B] have r."""
-    u, entries, ranks = np.diag([1] * r + [0] * (m - r)), np.arange(m * m).reshape(m, m), []
+    entries, ranks = np.arange(np.prod(shape)).reshape(shape), []
+    u = np.eye(*shape, dtype=int)
+    u[r:] = 0
     for modulus in (3, 4, 5, 7):
         g = (entries**2 + entries) % modulus - 1
         g[r:, r:] = 0
         ranks.append((rank(g), rank(u + g)))
-    return equal(np.max(ranks, axis=0), multiple * r + more, symbol="the largest ranks of g and u + g")
+    yield equal(np.max(ranks), multiple * r + more, name="largest", symbol="the largest rank of g and u + g")
+    yield equal(np.max(np.min(ranks, axis=1)), multiple * r + more, name="both", symbol="the rank of g and u + g")

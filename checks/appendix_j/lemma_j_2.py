@@ -27,7 +27,7 @@ def near():
     kind="inequality",
     says="If u, v ∈ M and 0 < ‖u - v‖ ≤ r ≤ R_v, then g = v - u satisfies ‖(I - P_v)g‖ ≤ (r/R_v)‖P_v g‖.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
-    forall={"M, v, u": family(near, "pairs of points of manifolds with known local reach")},
+    forall={"M, v, u, r": family(near, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach")},
     given=[within_the_reach],
     reading="With r = ‖u - v‖, the smallest that is allowed.",
     premises=["prop:nhood_properties"],

@@ -25,17 +25,17 @@ def rows():
     return found
 
 
-ROWS = family(rows, "pairs of points of manifolds with known local reach, each with three r")
-within_the_reach = Hypothesis("0 < ‖g‖ ≤ r ≤ R_v")
+ROWS = family(rows, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r")
+within_the_reach = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
 
 
 @claim(
     "x:display-lemJ.2-proof-split",
     kind="inequality",
-    says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ (‖P_v g‖² + "
-    "r‖(I - P_v)g‖)/(2R_v).",
+    says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ "
+    "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
-    forall={"M, v, u": ROWS},
+    forall={"M, v, u, r": ROWS},
     given=[within_the_reach],
     tight="attained by chords of circles",
     premises=["prop:nhood_properties"],
@@ -56,7 +56,7 @@ def length_splits(row, *, second=lambda n, r: n * r):
     kind="inequality",
     says="If ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖ ≤ ‖P_v g‖²/(2R_v - r) ≤ ‖P_v g‖²/R_v.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
-    forall={"M, v, u": ROWS},
+    forall={"M, v, u, r": ROWS},
     given=[within_the_reach],
     tight="attained at r = R_v in the second relation",
     premises=["x:display-lemJ.2-proof-split"],
@@ -77,7 +77,7 @@ def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
     kind="inequality",
     says="If 0 < ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖/‖P_v g‖ ≤ ‖P_v g‖/R_v ≤ r/R_v.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
-    forall={"M, v, u": ROWS},
+    forall={"M, v, u, r": ROWS},
     given=[within_the_reach],
     tight="approached by nearly tangential vectors in the second relation",
     premises=["x:display-lemJ.2-proof-solved"],

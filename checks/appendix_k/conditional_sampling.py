@@ -1,4 +1,4 @@
-r"""Appendix K.4 [x:appK.4-mixture, x:display-appK.4-marginals]: one coordinate after the other, for two tanh neurons.
+r"""Appendix K.4 [x:appK.4-mixture, x:appK.4-inverse-transform]: one coordinate after the other, for two tanh neurons.
 
 The components are ψ = 1 and three of the orthonormal basis, which the Gramian of the tangents gives. Integrals over a
 coordinate are sums over a trapezoidal grid, and are compared with those of Gauss-Legendre panels.
@@ -11,7 +11,7 @@ import functools
 import numpy as np
 
 from checks.instances.networks import NETWORK, coefficients, grid
-from theorytest import claim, equal, family, repair, sampled
+from theorytest import claim, equal, family, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow.activations import Tanh
 from theorytest.descent.models.shallow.gaussian import StandardGaussian
@@ -54,7 +54,7 @@ def marginal(psi, x):
     return joint(psi, x[:, None], t) @ h
 
 
-def _mass(psi, x, y):
+def mass_up_to(psi, x, y):
     """∫_{-9}^y p_k(x, t) dt by Gauss-Legendre on many panels."""
     t, w = on_panels(np.linspace(-9, y, 61))
     return joint(psi, np.full_like(t, x), t) @ w
@@ -64,45 +64,6 @@ COMPONENTS = family(components, "components ψ_k, of x ∈ R²")
 X1 = family(list(PLACES), "values of x_1")
 
 
-def normalised(psi, x, y):
-    """Divided by the marginal of x_1."""
-    return joint(psi, x, y) / marginal(psi, x[:, 0])[:, None]
-
-
-@repair(
-    "x:display-appK.4-marginals/corrected",
-    "x:display-appK.4-marginals",
-    by={"conditional": normalised},
-    also=["x:display-appK.4-chain"],
-    kind="identity",
-    says="For l ≥ 2, the displayed integral over x_n, ..., x_{l+1}, divided by that over x_n, ..., x_l, is the "
-    "conditional density of x_l.",
-    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
-    r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
-    forall={"ψ_k": COMPONENTS, "x_1": X1},
-    reading="n = l = 2; the conditional densities have mass 1 and multiply to the component.",
-    mutants={"divided by the density of x_1 under ρ": {"conditional": lambda psi, x, y: joint(psi, x, y) / rho(x)}},
-)
-@claim(
-    "x:display-appK.4-marginals",
-    kind="identity",
-    says="The conditional density of x_l given x_{l-1}, ..., x_1 is the integral of ψ_k² ρ over x_n, ..., x_{l+1}.",
-    formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
-    forall={"ψ_k": COMPONENTS, "x_1": X1},
-    expected="refuted",
-    gravity="wrong constant",
-    finding="conditional-density-not-normalised",
-    reading="n = l = 2, where nothing is left to integrate: the display is the joint density.",
-)
-def conditional_density(psi, x, *, conditional=joint):
-    """For ψ = 1 the printed density of x_2 given x_1 = 0 has the mass 1/√(2π) = 0.399."""
-    t, w = on_panels(np.linspace(-9, 9, 61))
-    density = conditional(psi, np.array([[x]]), t)[0]
-    yield equal(density @ w, 1.0, name="mass", digits=8, symbol="the mass of p_k(x_2 | x_1)")
-    chain = _mass(psi, x, 9.0) * density
-    yield equal(chain, joint(psi, np.full_like(t, x), t), name="chain", digits=8, symbol="p_k(x_1) p_k(x_2 | x_1)")
-
-
 def four_inputs():
     """Ridge functions on R^4: three of a network and of its difference quotients."""
     inner = np.array([[0.4, -0.2, 0.3, 0.1], [0.1, 0.4, -0.2, 0.3], [0.65, -0.2, 0.3, 0.1]])
@@ -110,8 +71,8 @@ def four_inputs():
 
 
 def shifted_bias(inner, bias, x):
-    """b + α_1 x_1."""
-    return bias + inner[:, 0] * x
+    """b + α_1 x_1 + ... + α_l x_l."""
+    return bias + inner[:, : len(x)] @ x
 
 
 @claim(
@@ -121,20 +82,21 @@ def shifted_bias(inner, bias, x):
     "two-dimensional again, with biases moved by the fixed coordinates.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
     r"\intercal y + \beta + \alpha_{\le l}^\intercal x_{\le l}), \sigma(\alpha_{>l}'^\intercal y + \beta' + \ldots))",
-    forall={"x_1": X1},
-    reading="tanh ridges on R⁴ with l = 1: on a grid of three coordinates, and in the planes of the ridge functions.",
+    forall={"l": family([1, 2, 3], "numbers of fixed coordinates"), "x_1": X1},
+    reading="tanh ridges on R⁴, on a grid of the other coordinates and in the planes of the ridge functions; x_2 = 0.5 "
+    "and x_3 = -1. For l = 3 one coordinate is left, and the plane is a line.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "biases that stay": {"moved": lambda inner, bias, x: bias},  # noqa: ARG005 (takes what the true one takes)
-        "all weights in the plane": {"kept": lambda inner: inner},
+        "one weight more": {"kept": lambda inner, last: inner[:, last - 1 :]},
     },
 )
-def later_coordinates_are_two_dimensional(x, *, moved=shifted_bias, kept=lambda inner: inner[:, 1:]):
-    (inner, bias), (y, w) = four_inputs(), grid(3)
-    values = np.tanh(x * inner[:, 0] + y @ inner[:, 1:].T + bias)
+def later_coordinates_are_two_dimensional(fixed, x, *, moved=shifted_bias, kept=lambda inner, last: inner[:, last:]):
+    (inner, bias), (y, w), x = four_inputs(), grid(4 - fixed), np.array([x, 0.5, -1.0])[:fixed]
+    values = np.tanh(np.hstack([np.tile(x, (len(y), 1)), y]) @ inner.T + bias)
     true = values.T @ (w[:, None] * values)
-    found = Ridges(Tanh(), kept(inner), moved(inner, bias, x)).products(0)[0, 0]
-    return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_2, x_3, x_4)")
+    found = Ridges(Tanh(), kept(inner, fixed), moved(inner, bias, x)).products(0)[0, 0]
+    return equal(found, true, digits=10, symbol="∫ φ_i φ_j dρ(x_4, ..., x_{l+1})")
 
 
 @functools.cache
@@ -239,5 +201,5 @@ def conditional_laws_are_inverted(psi, x, *, power=1.0, reach=8.0):
     edges = np.broadcast_to(np.linspace(-reach, reach, 25), (len(u), 25))
     t = on_panels(edges)[0]
     found = inverted(edges, joint(psi, np.full_like(t, x), t) ** power, u)
-    F = [_mass(psi, x, y) / _mass(psi, x, 9.0) for y in found]
+    F = [mass_up_to(psi, x, y) / mass_up_to(psi, x, 9.0) for y in found]
     return equal(F, u, digits=6, symbol="F(F⁻¹(u))")

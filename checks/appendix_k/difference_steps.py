@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from checks.instances.one_neuron import POINTS, THETA, network
-from theorytest import claim, equal, family
+from theorytest import Hypothesis, claim, equal, family
 
 HALF, HUNDREDTH, THIRD = Fraction(1, 2), Fraction(1, 100), Fraction(1, 3)
 
@@ -39,13 +39,14 @@ def squared_error(direction, s, h):
     "x:display-appK.5-taylor/difference-space",
     voice="ours",
     kind="rate",
-    says="For the neuron max(A_0x, 0)² at A_0 = 1, the step s along the difference quotient of width h misses the "
+    says="For the neuron max(A_0x, 0)² at A_0 = 1, a step s along the difference quotient of width h misses the "
     "parameter step by s(s + h)‖x²‖, not O(s²).",
     formula=r"\|\Phi_{\theta-s\vartheta} - \Phi_\theta + s\,\partial^h_{A_0}\Phi\| = s(s+h)\|x^2\|",
     forall={
         "h": family([HALF, HUNDREDTH], "h > 0"),
-        "s": family([THIRD, Fraction(1, 1000), Fraction(1, 10**9)], "s > 0"),
+        "s": family([Fraction(2), Fraction(1), THIRD, Fraction(1, 1000), Fraction(1, 10**9)], "s > 0"),
     },
+    given=[Hypothesis("s ≤ 1", lambda s: s <= 1, "longer steps switch the neuron off"), Hypothesis("x > 0")],
     reading="RePU(2) at A_0 = A_1 = 1, b_0 = b_1 = 0 on the points 1 and 2. Appendix K.3 opts for these quotients; a "
     "bound on the retraction error then allows steps of its own order, not of its root. Outer weights do no harm.",
     premises=["x:display-appK.3-finite-differences"],

@@ -36,7 +36,7 @@ def quotient_errors(network, h):
     also=["x:appK.3-finite-differences"],
     kind="rate",
     says="If σ' is Lipschitz, the displayed difference quotients approximate the derivatives by inner weights and "
-    "biases with an error of first order in h.",
+    "biases in L²(ρ) with an error of first order in h.",
     formula=r"\Bigl\|\tfrac{A_{1,1i}}{h}[\sigma((A_0 + E_{ij}h)x + b_0)_i - \sigma(A_0x + b_0)_i] - "
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
     forall={
@@ -44,6 +44,7 @@ def quotient_errors(network, h):
         "b_0": family([-0.5, 0.3, 12.0], "inner biases"),
         "h": family([0.1, 0.01, 0.001], "h > 0"),
     },
+    given=[Hypothesis("ρ has finite fourth moments")],
     reading="One neuron on the line under the standard Gaussian, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for "
     "the bias.",
     tight="approached by RePU(2) neurons that are nearly always active",

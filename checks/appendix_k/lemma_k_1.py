@@ -10,12 +10,13 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from checks.hypotheses import least_squares_loss
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
 
 SPOTS = np.linspace(-3, 3, 13)
-lipschitz_gradient = Hypothesis("∇L is Lipschitz with L")
+lipschitz_gradient = Hypothesis("∇L is L-Lipschitz")
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ LOSSES = {
         lambda v: np.sum(SCALE * v**2, axis=-1) / 2, lambda v: SCALE * v, 1.0, np.array([[1.0, -2.0], [0.0, 0.0]])
     ),
 }
-SMOOTH = family(LOSSES, "losses with Lipschitz gradient")
+SMOOTH = family(LOSSES, "losses with Lipschitz gradient, and points")
 RADII = family([0.1, 1.0, 4.0], "r > 0")
 
 
@@ -65,10 +66,10 @@ def quotients(loss, u, r):
     "lem:lipr",
     kind="inequality",
     also=["eq:lipr", "x:display-lemK.1-proof-final"],
-    says="If ∇L is Lipschitz with L, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
+    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
     "around u_t.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L": SMOOTH, "r": RADII},
+    forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient],
     reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1.",
     tight="approached by two points at the far end of the ball",
@@ -119,11 +120,11 @@ def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
 @claim(
     "x:lemK.1-proof-gradient",
     kind="inequality",
-    says="If ∇L is Lipschitz with L, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
+    says="If ∇L is L-Lipschitz, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
     "ball of radius r around u_t.",
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
     r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L": SMOOTH, "r": RADII},
+    forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient],
     tight="attained by squares",
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
@@ -139,9 +140,10 @@ def gradient_on_a_segment(loss, r, *, smoothness=1.0, radius=1.0):
         yield at_most(away, radius * r, name=f"u_t {k}: distance", symbol="‖u_t - γ‖")
 
 
-def slope_of_the_path(v, w, eta):
-    """f'(η) for f(t) = L(t v + (1 - t) w) with L(v) = v²/2, in rational numbers."""
-    return (eta * v + (1 - eta) * w) * (v - w)
+POLYNOMIALS = family(  # with their derivatives
+    {"L(v) = v²/2": (lambda v: v**2 / 2, lambda v: v), "L(v) = v³ - v": (lambda v: v**3 - v, lambda v: 3 * v**2 - 1)},
+    "differentiable losses",
+)
 
 
 ENDS = family(
@@ -152,20 +154,24 @@ ENDS = family(
     },
     "points w and v",
 )
-ETAS = tuple(Fraction(k, 64) for k in range(1, 64))
+
+
+def solutions(polynomial, least=0):
+    """The number of zeros η with least < η < 1, by Sturm's theorem."""
+    ends = sum(polynomial.eval(end) == 0 for end in (least, 1))
+    return polynomial.count_roots(least, 1) - ends
 
 
 @repair(
     "x:display-lemK.1-proof-mvt/corrected",
     "x:display-lemK.1-proof-mvt",
-    by={"size": abs},
+    by={"signs": (1, -1)},
     kind="identity",
     says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = |f'(η)|, f the loss along the segment from w "
     "to v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f'(\eta)| \le \|\nabla\mathcal{L}(\gamma(\eta))\|\,\|v - w\|",
-    forall={"w, v": ENDS},
-    reading="L(v) = v²/2: the value lies between the least and the largest |f'(η)|, which is continuous.",
-    mutants={"η > 1/2": {"etas": ETAS[32:]}},
+    forall={"L": POLYNOMIALS, "w, v": ENDS},
+    mutants={"η > 1/2": {"least": Fraction(1, 2)}},
 )
 @claim(
     "x:display-lemK.1-proof-mvt",
@@ -173,17 +179,18 @@ ETAS = tuple(Fraction(k, 64) for k in range(1, 64))
     says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = f'(η), f the loss along the segment from w to "
     "v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f(1) - f(0)| = f'(\eta)",
-    forall={"w, v": ENDS},
+    forall={"L": POLYNOMIALS, "w, v": ENDS},
     expected="refuted",
     gravity="misprint",
     finding="mean-value-without-its-sign",
-    reading="L(v) = v²/2; from 1 to 0 f' is negative on the whole segment.",
+    reading="For L(v) = v²/2 from 1 to 0, f' is negative on the whole segment.",
 )
-def slope_on_the_segment(ends, *, size=lambda slope: slope, etas=ETAS):
-    v, w = ends
-    change, slopes = abs(v**2 - w**2) / 2, [size(slope_of_the_path(v, w, eta)) for eta in etas]
-    yield at_least(change, min(slopes), name="least", symbol="|L(v) - L(w)|")
-    yield at_most(change, max(slopes), name="largest", symbol="|L(v) - L(w)|")
+def slope_on_the_segment(loss, ends, *, signs=(1,), least=0):
+    """The zeros of f'(η) ∓ |L(v) - L(w)| for f(t) = L(t v + (1 - t) w), in rational numbers."""
+    (value, derivative), (v, w), eta = loss, map(sp.Rational, ends), sp.Symbol("eta")
+    slope, change = derivative(eta * v + (1 - eta) * w) * (v - w), abs(value(v) - value(w))
+    found = sum(solutions(sp.Poly(slope - sign * change, eta), least) for sign in signs)
+    return at_least(found, 1, symbol="the number of η")
 
 
 MASSES = np.array([0.1, 0.2, 0.3, 0.4])

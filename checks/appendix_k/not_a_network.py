@@ -27,16 +27,16 @@ class Neuron:
     j: int
 
     @property
-    def along(self):
-        """Whether α'x + β is a multiple of x_j."""
-        return self.beta == 0 and all(a == 0 for i, a in enumerate(self.alpha) if i != self.j)
+    def kinked(self):
+        """Whether x_j is not 0 somewhere on the kink: α'x + β is no multiple of x_j."""
+        return self.beta != 0 or any(a != 0 for i, a in enumerate(self.alpha) if i != self.j)
 
     def obstruction(self, factor):
         """What no network has: the jump of the derivative of order p - 1 of x_j σ'(α'x + β) across the kink.
 
         Where α'x + β is a multiple of x_j, the distance of x_j σ' from (p/α_j) σ on a line.
         """
-        if self.along:
+        if not self.kinked:
             alpha, p = self.alpha[self.j], self.power
             active = [(x, max(alpha * x, 0)) for x in LINE]
             return max(abs(x * p * z ** (p - 1) - sympy.Rational(p, alpha) * z**p) for x, z in active)
@@ -52,7 +52,7 @@ class TanhNeuron:
 
     alpha: int
     beta: str
-    along: bool = False
+    kinked: bool = True  # its poles do not depend on the domain
 
     def obstruction(self, factor):
         """The coefficient of the double pole of x tanh'(αx + β); poles of networks are simple."""
@@ -62,8 +62,24 @@ class TanhNeuron:
             return float(abs(step**2 * factor(x0 + step) * mpmath.sech(self.alpha * (x0 + step) + beta) ** 2))
 
 
+@dataclass(frozen=True)
+class ActiveNeuron:
+    """max(2x + 1, 0)² on the domain [1, 2], where z = 2x + 1 is positive."""
+
+    kinked: bool = False
+
+    def obstruction(self, factor):
+        """The distance of 2xz = z² - z from the network ³⁄₂ σ(2x + 1) - ½ σ(2x + 2) + ½."""
+        half = sympy.Rational(1, 2)
+        inside = [1 + k * half / 2 for k in range(5)]
+        return max(
+            abs(2 * factor(x) * (2 * x + 1) - (3 * half * (2 * x + 1) ** 2 - half * (2 * x + 2) ** 2 + half))
+            for x in inside
+        )
+
+
 def neurons():
-    """The first one is the exception."""
+    """On Rⁿ, but for the last one; the first is an exception for every RePU."""
     half = sympy.Rational(-1, 2)
     shapes = {
         "one input, no bias": ((3,), 0, (0,), 0),
@@ -76,7 +92,8 @@ def neurons():
         "three inputs": ((1, 0, 2), 1, (1, 5, -1), 1),
     }
     found = {f"RePU({p}), {name}": Neuron(p, *shape) for name, shape in shapes.items() for p in (2, 3)}
-    return found | {"tanh, bias 1/2": TanhNeuron(2, "0.5"), "tanh, no bias": TanhNeuron(1, "0")}
+    found |= {"tanh, bias 1/2": TanhNeuron(2, "0.5"), "tanh, no bias": TanhNeuron(1, "0")}
+    return found | {"RePU(2), active on the whole domain": ActiveNeuron()}
 
 
 NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
@@ -86,15 +103,15 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     "x:appK.3-not-a-network/corrected",
     "x:appK.3-not-a-network",
     kind="remark",
-    says="If A_{1,1i}, A_{0,i*} ≠ 0 and, for RePU, A_{0,i*}x + b_{0,i} is no multiple of x_j, the derivative by "
-    "A_{0,ij} is not a network, for RePU and tanh.",
-    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ A_{0,i*}x + b_{0,i} \not\propto x_j \implies "
+    says="For RePU and tanh with A_{1,1i}, A_{0,i*} ≠ 0, the derivative by A_{0,ij} is not a network if, for RePU, "
+    "x_j ≠ 0 somewhere on the kink inside the domain.",
+    formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on } \{A_{0,i*}x + b_{0,i} = 0\} \implies "
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
     forall={"σ, A_0, b_0": NEURONS},
-    given=[Hypothesis("for RePU, A_{0,i*}x + b_{0,i} is not a multiple of x_j", lambda neuron: not neuron.along)],
+    given=[Hypothesis("for RePU, x_j ≠ 0 somewhere on the kink inside the domain", lambda neuron: neuron.kinked)],
     reading="The derivative has a jump of order p - 1, or a double pole for tanh, which networks do not have.",
-    mutants={"without the factor x_j, shifted to the kink": {"factor": lambda x: 0 * x}},
+    mutants={"a factor that vanishes on the kink": {"factor": lambda x: 0 * x}},
 )
 @claim(
     "x:appK.3-not-a-network",
@@ -108,5 +125,5 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     reading="For every neuron; the text says `directly` and means those in general position.",
 )
 def derivative_is_no_network(neuron, *, factor=lambda x: x):
-    """With one input and no bias it is one: x σ'(αx) = (p/α) σ(αx) for σ(z) = max(z, 0)^p."""
+    """With one input and no bias it is one: x σ'(αx) = (p/α) σ(αx) for σ(z) = max(z, 0)^p. So is every polynomial."""
     return more_than(neuron.obstruction(factor), 0, symbol="what no network has")

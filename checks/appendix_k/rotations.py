@@ -28,17 +28,20 @@ SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")
     says="Under the standard Gaussian on Rⁿ, ∫ σ(αᵀy + β) dρ(y) = ∫ σ(‖α‖x + β) dρ(x) over the line.",
     formula=r"\int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)\rho(y)\,\mathrm{d}y "
     r"= \int_{\mathbb{R}}\sigma(\|\alpha\|_2x_1 + \beta)\rho(x_1)\,\mathrm{d}x_1",
-    forall={"σ": SMOOTH, "α": family({"α = 0": 0 * ALPHA, "α": ALPHA, "α'": OTHER}, "weights of R³")},
-    reading="β = 0.4.",
+    forall={
+        "σ": SMOOTH,
+        "α": family({"α = 0": 0 * ALPHA, "α": ALPHA, "α'": OTHER}, "weights of R³"),
+        "β": family([0.4, -1.5], "biases"),
+    },
     mutants={
         "the length in another norm": {"length": lambda alpha: np.abs(alpha).sum()},
         "the square of the length": {"length": lambda alpha: alpha @ alpha},
     },
 )
-def rotation_to_one_dimension(activation, alpha, *, length=np.linalg.norm):
+def rotation_to_one_dimension(activation, alpha, beta, *, length=np.linalg.norm):
     (x, w), (line, v) = grid(3), grid(1)
-    true = w @ activation.value(x @ alpha + 0.4)
-    return equal(v @ activation.value(length(alpha) * line[:, 0] + 0.4), true, symbol="the reduced integral")
+    true = w @ activation.value(x @ alpha + beta)
+    return equal(v @ activation.value(length(alpha) * line[:, 0] + beta), true, symbol="the reduced integral")
 
 
 @dataclass(frozen=True)

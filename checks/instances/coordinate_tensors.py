@@ -100,6 +100,7 @@ def tucker_tensor(order, delta):
 
 # order: the entries of inner splits, lightest where they are alone, and those of single modes; 5 by random search
 TRAINS = {
+    3: ([(A, 0, 0), (0, 0, A)], [(0, 1, 0)]),
     4: ([(0, 1, 1, 0)], [(A, 0, 0, 0), (0, 0, 0, A)]),
     5: ([(0, 0, 0, 0, 1), (0, 1, 1, 1, 1)], [(A, 0, 0, 1, 1), (0, 0, 1, 1, A)]),
 }
