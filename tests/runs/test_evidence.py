@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest import Decision, Verdict, claim, equal, sampled
+from theorytest import Decision, Verdict, claim, equal, sampled, threshold
+from theorytest.decisions.probability import probability_at_least
 from theorytest.runs.budget import LEVELS, BudgetError, Setting, setting, shares, spent_on
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.seeds import Generators, name_key
@@ -45,6 +46,15 @@ def test_a_rule_gets_its_name_its_plan_and_its_generators():
     evidence.take(sampled(rule, lambda rng: rng.random(3), 2.0, name="one", **options), "a case")
     [made] = evidence.decisions
     assert (made.name, made.alpha) == ("a case: one", spent_on(1e-4, 1))
+
+
+def test_a_threshold_of_ours_is_not_called_claimed_in_a_sample_either():
+    evidence = Evidence("lem:x", 1e-3, Setting())
+    draw = lambda rng, n: rng.random(n) < 0.9  # noqa: E731 (a draw)
+    evidence.take(sampled(probability_at_least, draw, bound=threshold(0.5), resolution=0.2, max_draws=2000))
+    [made] = evidence.decisions
+    assert "against our threshold ≥ 0.5" in made.sentence
+    assert made.statistics["ours"] == 1.0
 
 
 def test_relations_of_a_case_are_named_and_counted():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theorytest.decisions.decision import Decision
+from theorytest.decisions.relations import Threshold
 
 Rule = Callable[..., Decision]
 
@@ -22,10 +23,25 @@ class Sampled:
     resolution: float
     max_draws: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    ours: bool = False  # what the draws are compared with is a threshold of ours
+
+    def told(self, decision: Decision) -> Decision:
+        """The decision of the rule, whose sentence calls a threshold of ours by that name."""
+        if not self.ours:
+            return decision
+        sentence = decision.sentence.replace("against the claimed", "against our threshold")
+        return replace(decision, sentence=sentence, statistics={**decision.statistics, "ours": 1.0})
 
 
 def sampled(
     rule: Rule, draw: Any, *claimed: Any, name: str = "", resolution: float, max_draws: int, **options: Any
 ) -> Sampled:
     """Ask for a decision that samples; the run decides how hard it looks and with which draws."""
-    return Sampled(rule, draw, claimed, name, resolution, max_draws, options)
+    ours = any(isinstance(each, Threshold) for each in (*claimed, *options.values()))
+    plain = tuple(_unmarked(each) for each in claimed)
+    known = {word: _unmarked(each) for word, each in options.items()}
+    return Sampled(rule, draw, plain, name, resolution, max_draws, known, ours)
+
+
+def _unmarked(value: Any) -> Any:
+    return value.value if isinstance(value, Threshold) else value

@@ -25,6 +25,7 @@ from theorytest.report.grids import grids
 from theorytest.report.matrix import SIGNS, matrices
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
+from theorytest.report.prose import prose
 from theorytest.report.results import results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
@@ -88,7 +89,13 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"mathml": mathml, "said": said, "number": number, "anchor": lambda n, kind: anchor(kind, n)}
+    environment.filters |= {
+        "mathml": mathml,
+        "prose": prose,
+        "said": said,
+        "number": number,
+        "anchor": lambda n, kind: anchor(kind, n),
+    }
     environment.globals |= {
         "shape": lambda verdict: SHAPES[Verdict(verdict)],
         "is_wide": is_wide,

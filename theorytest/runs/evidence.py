@@ -136,4 +136,4 @@ class Evidence:
         plan = self.plan(resolution=asked.resolution, max_draws=asked.max_draws)
         generators = self._stream(name)
         found = asked.rule(asked.draw, *asked.claimed, name=name, plan=plan, generators=generators, **asked.options)
-        self.add(found)
+        self.add(asked.told(found))

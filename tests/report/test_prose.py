@@ -1,0 +1,32 @@
+"""Sentences with real indices and powers, and nothing in them that a browser would obey."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theorytest.report.prose import prose
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("u_t and u_{t+1}", "u<sub>t</sub> and u<sub>t+1</sub>"),
+        ("c_var,1 is at most 2", "c<sub>var,1</sub> is at most 2"),
+        ("rate t^(-1/2) or t^-0.5", "rate t<sup>-1/2</sup> or t<sup>-0.5</sup>"),
+        ("P_t^n g", "P<sub>t</sub><sup>n</sup> g"),
+        ("ū_{t+1} = R_t(ū)", "ū<sub>t+1</sub> = R<sub>t</sub>(ū)"),
+        ("‖g‖^2 < 1", "‖g‖<sup>2</sup> &lt; 1"),
+        ("a sentence without symbols", "a sentence without symbols"),
+    ],
+)
+def test_indices_and_powers(text, shown):
+    assert prose(text) == shown
+
+
+@given(st.text())
+def test_nothing_else_becomes_markup(text):
+    found = prose(text)
+    for tag in ("<sub>", "</sub>", "<sup>", "</sup>"):
+        found = found.replace(tag, "")
+    assert "<" not in found
+    assert ">" not in found
