@@ -26,6 +26,7 @@ from checks.instances.ensembles import moments_of, plain_sgd
 from checks.instances.noisy_schemes import waves
 from checks.instances.returning_jumps import JUMP, ONE_LAW, jumps_allow, one_law_returns
 from checks.instances.smooth_problems import flat_direction, plane_beside_the_minimum, whole_space
+from checks.instances.spirals import NO_NOISE, Spiral
 from checks.theory.weighted_gaps import SUMMABLE, conditions_hold, rate_holds
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, sampled
 from theorytest.approximation.estimators import QuasiProjection
@@ -50,6 +51,11 @@ def exact_steps():
         """v²/2 + C_R g²/2 from x²/2: the retraction uses up (CR)."""
         return lambda length: [(F(1, 2), ((1 - (s := length / (1 + C_R))) ** 2 + C_R * s**2) / 2)]
 
+    def along(spiral):
+        """‖Pg‖² = ‖g‖²/κ, so that (SPL) holds with λ = 1/κ; the retraction uses up (CR)."""
+        K = spiral.smoothness
+        return 1 / spiral.kappa, K, lambda length: [(F(1), spiral.mean_factor(length / K))]
+
     def over(problem):
         def steps(length):
             for u, basis in problem.points:
@@ -61,6 +67,8 @@ def exact_steps():
     return {
         "line, C_R = 1": (F(1), F(2), on_the_line(F(1))),
         "line, C_R = 3": (F(1), F(4), on_the_line(F(3))),
+        "spiral of 45 degrees": along(Spiral(F(1), normal=NO_NOISE)),
+        "steeper spiral, C_R = 2": along(Spiral(F(2), normal=NO_NOISE, C_R=F(2))),
         "flat direction": over(flat_direction()),
         "whole space": over(whole_space()),
         "plane beside the minimum": over(plane_beside_the_minimum()),
