@@ -122,7 +122,7 @@ def this_gap(row):
     "x:display-thm4.16-proof-pl",
     by={"gap": this_gap},
     kind="inequality",
-    says="If σ̃_t ≥ 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
+    says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
@@ -134,12 +134,12 @@ def this_gap(row):
 @claim(
     "x:display-thm4.16-proof-pl",
     kind="identity",
-    says="The last line of the (PL) estimate is a_t (L(u_{t+1}) - L_min).",
+    says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_{t+1}) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_{t+1})-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
     given=[polyak_lojasiewicz, positive_sigma_tilde],
-    reading="With the mean of the next gap; along a path it fails as well.",
+    reading="The last line of the estimate, with the mean of the next gap; along a path it fails as well.",
     expected="refuted",
     gravity="misprint",
     finding="pl-next-iterate",
