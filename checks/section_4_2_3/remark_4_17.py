@@ -95,8 +95,8 @@ slow_errors = Hypothesis(
     "x:rmk-descent-pl-beta/mean",
     "x:rmk-descent-pl-beta",
     kind="inequality",
-    says="If a_t ≤ ā and the deterministic β_t satisfy β_{t+1} ≥ rβ_t with r > ā for all t, then "
-    "E[L(u_t) - L_min] ≤ ā^(t-1)(L(u_1) - L_min) + β_t/(r - ā).",
+    says="If a_t ≤ ā and deterministic errors satisfy β_{t+1} ≥ rβ_t with r > ā, then E[L(u_t) - L_min] ≤ "
+    "ā^(t-1)(L(u_1) - L_min) + β_t/(r - ā).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "
     r"\sum_{k<t}\bar a^{t-1-k}\beta_k, \qquad \sum_{k<t}\bar a^{t-1-k}\beta_k \le \tfrac{1}{r-\bar a}\beta_t",
     forall={

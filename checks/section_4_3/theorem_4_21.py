@@ -39,8 +39,8 @@ wider_or_continuous = Hypothesis("ε > 0, or ∇L is continuous", lambda world, 
     "x:thm-biased/corrected",
     "x:thm-biased",
     kind="almost sure",
-    says="If the iterates stay in a compact subset of M, then the c/(1-ε)-quasi-critical points are almost surely an "
-    "accumulation set for ε ∈ (0, 1), and also for ε = 0 if ∇L is continuous.",
+    says="If the iterates stay in a compact subset of M, then the c/(1-ε)-quasi-critical points are almost "
+    "surely an accumulation set.",
     formula=r"u_t\in K\subseteq\mathcal{M} \text{ compact} \implies "
     r"\liminf_t d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) = 0 \text{ a.s.}",
@@ -78,8 +78,8 @@ def quasi_critical_points_accumulate(world, eps, *, share=1.0, steps=None):
     "x:thm-biased/constant",
     kind="constant",
     voice="ours",
-    says="On the unit circle seen from (4, 0), for Pⁿ(tτ + nν) = (t + qn)τ, ‖P_tg_t‖/‖(I-P_t)g_t‖ tends to "
-    "q = c_bias,2/c_bias,1, so that no smaller constant serves in Theorem 4.21.",
+    says="On the unit circle seen from (4, 0), for Pⁿ(tτ + nν) = (t + qn)τ, ‖P_tg_t‖/‖(I-P_t)g_t‖ tends to q = "
+    "c_bias,2/c_bias,1: no smaller constant serves in Theorem 4.21.",
     formula=r"\lim_t\frac{\|P_tg_t\|}{\|(I-P_t)g_t\|} = \frac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall={"q": family((0.01, 0.1, 0.3, 1.0, 5.0), "q > 0"), "t": horizon},
     reading="τ and ν are the unit tangent and the unit normal; s_t = t^(-3/4)/5.",

@@ -64,8 +64,8 @@ def experiments_agree_with_the_theory(experiment, steps, *, sampler=Optimal, noi
     kind="figure",
     voice="ours",
     weight=2,
-    says="From the initialisation of the published scripts, at least half of the shallow networks on [0, 1] lose 99 "
-    "per cent of their loss within 60 adaptive least-squares steps with optimal points.",
+    says="At least half of the networks from the published initialisation on [0, 1] lose 99 per cent of their "
+    "loss within 60 adaptive least-squares steps with optimal points.",
     formula=r"\mathbb{P}(100\,\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)) \ge \tfrac12",
     expected="confirmed",
     reading="For networks the theory is about descent only: its constants along the path are not known.",

@@ -79,12 +79,12 @@ def step_moments(estimator, chance):
 @claim(
     "x:sec6-independent-steps",
     kind="inequality",
-    says="If s_t ≥ 0 is independent of P_tⁿ given F_t, then E[s_t(g, P_tⁿg) | F_t] and E[s_t²‖P_tⁿg‖² | F_t] satisfy "
-    "(BBV) with the factors E[s_t | F_t] and E[s_t² | F_t].",
+    says="If s_t ≥ 0 is independent of P_tⁿ, then E s_t(g, P_tⁿg) and E s_t²‖P_tⁿg‖² satisfy (BBV) with the "
+    "factors E s_t and E s_t².",
     formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"
     r"(c_{\mathrm{var},1}\|P_tg\|^2+c_{\mathrm{var},2}\|(I-P_t)g\|^2)",
     forall={"Pⁿ, s_t": family(estimators, "estimators and steps; here 0.2 or 0.6 with equal chances")},
-    reading="(BBV) with the rows of Table 2. The paper says that steps should be independent; the mutants are steps "
+    reading="All given F_t; (BBV) with the rows of Table 2. The paper says that steps should be independent; the mutants are steps "
     "that are not.",
     tight="attained in one dimension",
     mutants={

@@ -66,8 +66,8 @@ jets_of_estimator = Hypothesis("scalar jets", lambda case: case.estimator.space.
 @claim(
     "x:sec6-step-sizes-like-deterministic",
     kind="constant",
-    says="For the least squares loss and a target in T, E‖u_t - u‖² contracts exactly for s < 2, as in exact descent, "
-    "with projections from stable samples, and for s < 2n/(n-1+d) with optimal quasi-projections.",
+    says="For least squares and a target in T, E‖u_t - u‖² contracts exactly for s < 2 with stable projections, "
+    "like exact descent, and s < 2n/(n-1+d) with optimal quasi-projections.",
     formula=r"\sup_{u_t\in\mathcal{T}}\frac{\mathbb{E}\|u_{t+1}-u\|^2}{\|u_t-u\|^2} < 1 \iff 0 < s < 2, "
     r"\qquad 0 < s < \tfrac{2n}{n-1+d}",
     forall={"Pⁿ": family(estimators, "estimators")},

@@ -80,7 +80,7 @@ def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"])
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="For constants on two points with the targets 1 and -1, and c_var,1 = c_var,2 = m_t, deterministic steps with "
+    says="For constants on two points with targets ±1 and c_var,1 = c_var,2 = m_t, deterministic steps with "
     "E‖P_tg_t‖² → 0 exist if and only if Σ1/m_t = ∞.",
     formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
     r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",

@@ -79,8 +79,8 @@ def tabulated(row, column, eps):
     "tab:rates/corrected",
     "tab:rates",
     kind="almost sure",
-    says="For every ε ∈ (0, 1/2) the worst-case and SGD entries hold: in row 1 for s_t ≍ t^(-1/2-ε), in row 2 for "
-    "s_t ≍ t^(δ-1), 0 < δ < ε, and β_t = O(t^(2δ-2)).",
+    says="The worst-case and SGD entries hold for s_t ≍ t^(-1/2-ε) in row 1, and for s_t ≍ t^(δ-1) and β_t = "
+    "O(t^(2δ-2)) with δ < ε in row 2.",
     formula=r"s_t\asymp t^{-1/2-\varepsilon} \quad\text{or}\quad s_t\asymp t^{\delta-1},\ \beta_t\in"
     r"\mathcal{O}(t^{2\delta-2}),\ 0<\delta<\varepsilon; \qquad \varepsilon\in(0,\tfrac12)",
     forall={
