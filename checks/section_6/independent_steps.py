@@ -84,8 +84,8 @@ def step_moments(estimator, chance):
     formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"
     r"(c_{\mathrm{var},1}\|P_tg\|^2+c_{\mathrm{var},2}\|(I-P_t)g\|^2)",
     forall={"Pⁿ, s_t": family(estimators, "estimators and steps; here 0.2 or 0.6 with equal chances")},
-    reading="All given F_t; (BBV) with the rows of Table 2. The paper says that steps should be independent; the mutants are steps "
-    "that are not.",
+    reading="All given F_t; (BBV) with the rows of Table 2. The paper says that steps should be independent; the "
+    "mutants are steps that are not.",
     tight="attained in one dimension",
     mutants={
         "long steps for small Christoffel functions": {"chance": of_small_values},
