@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.instances.spaces import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.enumeration import estimator_draws, stable_draws
@@ -56,6 +56,8 @@ def estimators():
     for d, n in ((1, 1), (2, 1), (3, 1), (3, 2)):
         quasi = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n)
         found[f"quasi-projection, d = {d}, n = {n}"] = Case(quasi, (1.0, 0.0, (n - 1 + d) / n, d / n))
+    zero = QuasiProjection(Optimal(ZERO_AT_A_POINT), 2)
+    found["quasi-projection onto x and x², n = 2"] = Case(zero, (1.0, 0.0, 3 / 2, 1.0))
     for d, n, delta in ((2, 4, 0.9), (3, 6, 0.9)):
         stable = Conditioned(Optimal(Space(Monomials(d), FOUR_POINTS)), delta)
         p = stable_draws(stable, n).total

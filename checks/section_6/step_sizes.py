@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from checks.hypotheses import least_squares_loss, no_orthogonal_part
-from checks.instances.spaces import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import Hypothesis, claim, equal, family
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
@@ -39,6 +39,9 @@ def estimators():
     for d, n in ((1, 1), (2, 1), (2, 4), (3, 1), (3, 6)):
         quasi = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n)
         found[f"quasi-projection, d = {d}, n = {n}"] = Case(quasi, d, n, projects=False)
+    for n in (1, 4):
+        zero = QuasiProjection(Optimal(ZERO_AT_A_POINT), n)
+        found[f"quasi-projection onto x and x², n = {n}"] = Case(zero, 2, n, projects=False)
     for d, n in ((2, 4), (3, 6)):
         stable = Conditioned(Optimal(Space(Monomials(d), FOUR_POINTS)), 0.9)
         found[f"least squares, d = {d}, n = {n}"] = Case(LeastSquares(stable, n), d, n, projects=True)
