@@ -10,7 +10,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from checks.hypotheses import bias_and_variance, controlled_retraction, no_bias, polyak_lojasiewicz, smooth_loss
+from checks.hypotheses import (
+    bias_and_variance,
+    controlled_retraction,
+    no_bias,
+    polyak_lojasiewicz,
+    smooth_loss,
+    summable_errors,
+)
 from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
 from theorytest import Hypothesis, at_most, claim, family, horizon, repair, symbol, threshold
 
@@ -55,7 +62,7 @@ def bad_draws(size, step=HALF):
     says="With retraction errors β_t, L(u_t) - L_min = O(max{bᵗ, β_t t^ε}) almost surely for every ε > 0.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
     forall={"ε": symbol("0 < ε < 3/4"), "t": horizon},
-    given=STANDING,
+    given=[*STANDING, summable_errors],
     expected="refuted",
     gravity="wrong statement",
     finding="pl-beta-rate",
