@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import atan, cos, sin
 
 from checks.instances.quasi_critical_worlds import half_open, run_away
 from checks.instances.smooth_problems import on_circle, vector
@@ -199,19 +200,37 @@ def zero_is_approached_as_printed(*, v=F(0)):  # noqa: B008 (immutable)
     return at_most(abs(x - v), threshold(F(1, 100)), symbol="|u_t - 0|")
 
 
+def on_half_open(*limits):
+    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
+    gradients = [vector(x, 0) - vector(-1, 1) for x in (*half_open(500), *limits)]
+    return [abs(g[0]) - abs(g[1]) for g in gradients]
+
+
+def on_a_plane():
+    """M = T = {z = 0} in R³, L = h(x) + z cos θ(y), h = |x| - 1/2 for |x| ≥ 1, tan θ = 1/(1 + y²), s_t = 1/t, c = 1.
+
+    The estimate (g_1 - g_3 cos θ, g_2 - g_3 sin θ) drives y to infinity, and x by π/2 + 1/2 at most: from 4 on x > 1,
+    so that g = (1, 0, cos θ), and no point of the closure, which is V, is 1-quasi-critical.
+    """
+    y, found = 0.0, []
+    for t in range(1, 10_001):
+        theta = atan(1 / (1 + y**2))
+        found.append(1 - cos(theta))
+        y += cos(theta) * sin(theta) / t
+    return found
+
+
 @claim(
     "x:thm4.21-proof-exists",
     kind="remark",
     says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
-    forall={"M, L": family({"half-open interval": half_open}, "classes and losses")},
-    reading="The closure within M, which is that of the definition of f.",
+    forall={"M, L": family({"half-open interval": on_half_open, "plane": on_a_plane}, "classes and losses")},
+    reading="The closure within M, where f is defined. The plane is closed and linear.",
     expected="refuted",
     gravity="gap in a proof",
     finding="thm-biased-compactness",
-    controls={"a closed class": {"limits": (F(0),)}},
+    controls={"closed interval": {"world": lambda _: on_half_open(F(0))}},
 )
-def quasi_critical_point_exists_as_printed(path, *, limits=()):
-    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
-    gradients = [vector(x, 0) - vector(-1, 1) for x in (*path(500), *limits)]
-    return at_most(min(abs(g[0]) - abs(g[1]) for g in gradients), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")
+def quasi_critical_point_exists_as_printed(path, *, world=lambda path: path()):
+    return at_most(min(world(path)), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")
