@@ -9,7 +9,16 @@ from math import sqrt
 from scipy.optimize import minimize_scalar
 
 from checks.instances.gradient_parts import parts
-from checks.instances.smooth_problems import HALF_TANGENTS, arc, flat_direction, on_circle, vector, whole_space
+from checks.instances.smooth_problems import (
+    HALF_TANGENTS,
+    arc,
+    flat_direction,
+    on_circle,
+    plane_beside_the_minimum,
+    ridge,
+    vector,
+    whole_space,
+)
 from checks.instances.spirals import contraction, spirals
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, more_than, repair, threshold
 
@@ -157,11 +166,15 @@ def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, s
     return at_least(list(kappas), list(bounds), symbol="κ")
 
 
-BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5
+BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5; None where there is no bound
     "whole space": (whole_space(), F(1)),
     "flat direction": (flat_direction(), F(1)),
+    "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
     "arc through the target": (arc(1), F(5, 4)),
+    "plane beside the minimum": (plane_beside_the_minimum(), None),
+    "arc, target outside": (arc(4), None),
 }
+bounded_kappa = Hypothesis("κ ≤ κ̄ on M", lambda world: world[1] is not None)
 
 
 @claim(
@@ -169,7 +182,8 @@ BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos �
     kind="inequality",
     says="If κ ≤ κ̄ on M, then ‖g‖² ≤ κ̄‖Pg‖², so that a point stationary in M is stationary in H.",
     formula=r"\kappa \le \bar\kappa \implies \|g\|^2 \le \bar\kappa\|Pg\|^2, \quad Pg = 0 \implies g = 0",
-    forall={"M, L": family(BOUNDED, "classes and losses with a bounded κ")},
+    forall={"M, L": family(BOUNDED, "classes and losses")},
+    given=[bounded_kappa],
     reading="κ is infinite where Pg = 0 ≠ g, and no number where g = 0. κ̄ is known by hand; the arc has points close "
     "to its target, and the target itself.",
     tight="attained at the ends of the arc",
