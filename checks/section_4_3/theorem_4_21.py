@@ -83,6 +83,7 @@ def quasi_critical_points_accumulate(world, eps, *, share=1.0, steps=None):
     formula=r"\lim_t\frac{\|P_tg_t\|}{\|(I-P_t)g_t\|} = \frac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall={"q": family((0.01, 0.1, 0.3, 1.0, 5.0), "q > 0"), "t": horizon},
     reading="τ and ν are the unit tangent and the unit normal; s_t = t^(-3/4)/5.",
+    tight="attained in the limit",
     mutants={"one per cent less": {"share": 0.99}},
 )
 def constant_is_attained(q, *, share=1.0):

@@ -139,6 +139,7 @@ def sums(paths, constants, steps):
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
+    tight="attained at the minimum",
     mutants={"2 more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c_bias,2 = 50": {"c_bias2": F(50)}},
 )
 @claim(
