@@ -16,6 +16,7 @@ from itertools import product
 F = Fraction
 
 HALF, ZERO = F(1, 2), F(0)
+BETWEEN = {f"b = ā + {theta} (1 - ā)": theta for theta in (F(1, 10), F(1, 2), F(9, 10))}  # ā < b < 1, as θ
 CERTAIN = ((F(1), F(1)),)
 NO_NOISE = ((F(1), F(0)),)
 COIN = ((HALF, F(1)), (HALF, F(-1)))

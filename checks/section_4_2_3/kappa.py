@@ -9,7 +9,16 @@ from math import sqrt
 from scipy.optimize import minimize_scalar
 
 from checks.instances.gradient_parts import parts
-from checks.instances.smooth_problems import HALF_TANGENTS, arc, flat_direction, on_circle, vector, whole_space
+from checks.instances.smooth_problems import (
+    HALF_TANGENTS,
+    arc,
+    flat_direction,
+    on_circle,
+    plane_beside_the_minimum,
+    ridge,
+    vector,
+    whole_space,
+)
 from checks.instances.spirals import contraction, spirals
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, more_than, repair, threshold
 
@@ -81,65 +90,91 @@ def contraction_bounds_kappa(constants, bound, *, largest=largest_kappa):
 def kappa_is_closeness_as_printed(*, slope=lambda _, phi: -1 / phi**2):
     """The spiral r = 1/φ winds into its target: κ = 1 + φ², while r' ≠ 0 says that no point of it is stationary."""
     rows = [(1 / phi, slope(1 / phi, phi)) for phi in (F(2**j) for j in range(12))]
-    yield at_least([-s for _, s in rows], F(1, 10**7), "nowhere stationary", symbol="-r'")
+    yield more_than([-s for _, s in rows], 0, "nowhere stationary", symbol="-r'")
     kappas = [(s**2 + r**2) / s**2 for r, s in rows]  # the tangent is r' e_r + r e_φ, and g = r e_r
     yield at_most(kappas, threshold(10**4), "a bound", symbol="κ")
 
 
+@dataclass(frozen=True)
+class NearStationary:
+    """Points v with ∇L(v) and P_v ∇L(v), among them stationary ones, and Λ."""
+
+    rows: list
+    lam: F
+
+    @property
+    def lipschitz(self):
+        """Whether ‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖ for all pairs."""
+        pairs = [(v - w, a - b) for v, _, a in self.rows for w, _, b in self.rows]
+        return all(move @ move <= self.lam**2 * (apart @ apart) for apart, move in pairs)
+
+    def bounds(self, norm, share):
+        """(κ(v), ‖∇L(v)‖² / (Λ² ‖v - v*‖²)) for the points v and v* of both kinds."""
+        still = [v for v, _, t in self.rows if t @ t == 0]
+        for v, g, t in self.rows:
+            for apart in (v - w for w in still if t @ t):
+                yield (g @ g) / (t @ t), norm(g @ g) / ((share * self.lam) ** 2 * (apart @ apart))
+
+
 def beside(height):
-    """(‖g‖², ‖Pg‖², dist²) on a line at distance h from the target, whose nearest point is the stationary one."""
-    return [(x**2 + height**2, x**2, x**2) for x in (F(1, 2**j) for j in range(20))]
+    """A line at distance h from the target, whose nearest point is the stationary one."""
+    spots = [F(1, 2**j) for j in range(0, 20, 3)]
+    return NearStationary([(vector(x, 0), vector(x, -height), vector(x, 0)) for x in (F(0), *spots)], F(1))
 
 
 def around(distance):
-    """The same on the unit circle with the target (U, 0); stationary are (1, 0) and (-1, 0)."""
+    """The unit circle with the target (U, 0): stationary are (1, 0) and (-1, 0), and Λ = U."""
     found = []
-    for m in (*HALF_TANGENTS, F(1), F(3), F(100)):
-        u = on_circle(m)
+    for u in (vector(-1, 0), *(on_circle(m) for m in (F(0), *HALF_TANGENTS, F(1), F(3), F(100)))):
         g, tau = u - vector(distance, 0), vector(-u[1], u[0])
-        found.append((g @ g, (g @ tau) ** 2, min((u[0] - end) ** 2 + u[1] ** 2 for end in (1, -1))))
-    return found
+        found.append((u, g, (g @ tau) * tau))
+    return NearStationary(found, F(distance))
 
 
-@dataclass(frozen=True)
-class NearStationary:
-    """Points near stationary ones, and Λ with ‖P_v ∇L(v)‖ ≤ Λ dist, None where there is none."""
-
-    rows: list
-    lipschitz: F | None
+def crossing():
+    """The target (0, 1) and the second axis; the origin is stationary for the first axis as T, so that P jumps."""
+    rows = [(vector(0, y), vector(0, y - 1), vector(0, y - 1)) for y in (F(1, 10), F(1, 1000))]
+    return NearStationary([(vector(0, 0), vector(0, -1), vector(0, 0)), *rows], F(1))
 
 
 NEAR = {
-    "line beside the target": NearStationary(beside(F(1, 1000)), F(1)),
-    "circle, U = 4": NearStationary(around(4), F(4)),
-    "circle, U = 1/2": NearStationary(around(F(1, 2)), F(1, 2)),
-    # the origin is stationary for the first axis as T, and the second axis passes by: P jumps
-    "crossing axes": NearStationary([((1 - y) ** 2, (1 - y) ** 2, y**2) for y in (F(1, 10), F(1, 1000))], None),
+    "line beside the target": beside(F(1, 1000)),
+    "circle, U = 4": around(4),
+    "circle, U = 1/2": around(F(1, 2)),
+    "crossing axes": crossing(),
 }
-lipschitz_projection = Hypothesis("‖P_v ∇L(v)‖ ≤ Λ dist(v, v*)", lambda near: near.lipschitz is not None)
+lipschitz_projection = Hypothesis(
+    "v ↦ P_v ∇L(v) is Lipschitz", lambda near: near.lipschitz, "‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖"
+)
 
 
 @repair(
     "x:sec4.2.3-kappa-meaning/corrected",
     "x:sec4.2.3-kappa-meaning",
     kind="inequality",
-    says="If ‖P_v∇L(v)‖ ≤ Λ dist(v, v*) around a stationary point v*, then κ(v) ≥ ‖∇L(v)‖²/(Λ² dist(v, v*)²).",
-    formula=r"\kappa(v) \ge \frac{\|\nabla\mathcal{L}(v)\|^2}{\Lambda^2\operatorname{dist}(v,v_*)^2}",
-    forall={"M, L": family(NEAR, "classes with suboptimal stationary points")},
+    says="If v ↦ P_v∇L(v) is Lipschitz with the constant Λ on M and P_{v*}∇L(v*) = 0, then "
+    "κ(v) ≥ ‖∇L(v)‖²/(Λ²‖v - v*‖²).",
+    formula=r"\kappa(v) \ge \frac{\|\nabla\mathcal{L}(v)\|^2}{\Lambda^2\|v-v_*\|^2}",
+    forall={"M, L, v, v*": family(NEAR, "classes with suboptimal stationary points")},
     given=[lipschitz_projection],
+    reading="So κ is large near a suboptimal stationary point; it may be large elsewhere.",
     tight="attained on a line beside the target",
     mutants={"without the gradient": {"norm": lambda _: 1}, "Λ 5 % less": {"share": F(19, 20)}},
 )
 def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, share=1):
-    bounds = [norm(g) / ((share * near.lipschitz) ** 2 * dist) for g, _, dist in near.rows]
-    return at_least([g / t for g, t, _ in near.rows], bounds, symbol="κ")
+    kappas, bounds = zip(*near.bounds(norm, share), strict=True)
+    return at_least(list(kappas), list(bounds), symbol="κ")
 
 
-BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5
+BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5; None where there is no bound
     "whole space": (whole_space(), F(1)),
     "flat direction": (flat_direction(), F(1)),
+    "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
     "arc through the target": (arc(1), F(5, 4)),
+    "plane beside the minimum": (plane_beside_the_minimum(), None),
+    "arc, target outside": (arc(4), None),
 }
+bounded_kappa = Hypothesis("κ ≤ κ̄ on M", lambda world: world[1] is not None)
 
 
 @claim(
@@ -147,8 +182,10 @@ BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos �
     kind="inequality",
     says="If κ ≤ κ̄ on M, then ‖g‖² ≤ κ̄‖Pg‖², so that a point stationary in M is stationary in H.",
     formula=r"\kappa \le \bar\kappa \implies \|g\|^2 \le \bar\kappa\|Pg\|^2, \quad Pg = 0 \implies g = 0",
-    forall={"M, L": family(BOUNDED, "classes and losses with a bounded κ")},
-    reading="κ̄ is known by hand; the arc has points close to its target, and the target itself.",
+    forall={"M, L": family(BOUNDED, "classes and losses")},
+    given=[bounded_kappa],
+    reading="κ is infinite where Pg = 0 ≠ g, and no number where g = 0. κ̄ is known by hand; the arc has points close "
+    "to its target, and the target itself.",
     tight="attained at the ends of the arc",
     mutants={"5 % less of κ̄ - 1": {"bound": lambda kappa: 1 + F(19, 20) * (kappa - 1)}},
 )

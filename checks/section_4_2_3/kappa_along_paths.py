@@ -88,23 +88,34 @@ def always_contracts(step, bound, noise, x=F(100)):  # noqa: B008 (immutable)
     return start, F(1, 2), count
 
 
+BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for s in (F(1, 20), F(3, 10), F(9, 10))} | {
+    "s = 1, ā = 1/10001": (F(1), F(1, 10001)),  # 1/κ of the start, which is a_0 without noise
+}
+
+
 @repair(
     "x:sec4.2.3-kappa-short/corrected",
     "x:sec4.2.3-kappa-short",
     kind="inequality",
-    says="If a_t ≤ ā < 1 almost surely for all t < T and L_min,M > L_min, then "
+    says="If 0 < ā < 1, a_t ≤ ā almost surely for all t < T, and L_min,M > L_min, then "
     "T ≤ log((L(u_0) - L_min)/(L_min,M - L_min)) / log(1/ā).",
     formula=r"\bar a^T(\mathcal{L}(u_0)-\mathcal{L}_{\min}) \ge \mathcal{L}_{\min,\mathcal{M}}-\mathcal{L}_{\min}",
-    forall={"s": family((F(1, 20), F(3, 10), F(9, 10)), "steps"), "noise": family((0, 1), "estimates x ± noise")},
+    forall={
+        "s, ā": family(BOUNDS, "steps and bounds of a_t"),
+        "L, M, Pⁿ": family(
+            {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1}, "losses, classes and estimators"
+        ),
+    },
     given=[smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias],
+    tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
-    mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}},
+    mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}, "ā five per cent less": {"share": F(19, 20)}},
 )
-def contraction_is_short(step, noise, *, more=0, power=1):
-    """ā = (1 - s)² + 1/100; the mean gap is at most āᵀ times the first one and at least the floor."""
-    bound = (1 - step) ** 2 + F(1, 100)
+def contraction_is_short(rule, noise, *, more=0, power=1, share=1):
+    """The mean gap is at most āᵀ times the first one and at least the floor."""
+    step, bound = rule
     start, floor, count = always_contracts(step, bound, noise)
-    return at_least(bound ** (power * (count + more)) * start, floor, symbol="āᵀ(L(u_0) - L_min)")
+    return at_least((share * bound) ** (power * (count + more)) * start, floor, symbol="āᵀ(L(u_0) - L_min)")
 
 
 @dataclass(frozen=True)
@@ -135,10 +146,10 @@ within_the_reach = Hypothesis("‖u - u_t‖ ≤ R", lambda recovery: recovery.p
     forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},
     given=[least_squares_loss, inside_the_class, within_the_reach],
     reading="Lemma 4.12 in terms of κ_t. That the iterates stay within r of the target is a hypothesis of its own.",
-    tight="approached as r tends to 0; 4R²/(4R² - r²) is the sharp bound on circles",
+    tight="loose by 3 in κ_t - 1 for r = R on the circle, where 4R²/(4R² - r²) is attained",
     premises=["lemma:kappa_bounded_reach/sharp"],
-    mutants={"a fifth of r²": {"bound": lambda square: 1 + square / 5}, "(r/R)⁴/4": {"bound": lambda q: 1 + q**2 / 4}},
+    mutants={"0.33 r²": {"bound": lambda square: F(33, 100) * square}, "(r/R)⁴/4": {"bound": lambda q: q**2 / 4}},
 )
-def reach_bounds_kappa(recovery, *, bound=lambda square: 1 + square):
+def reach_bounds_kappa(recovery, *, bound=lambda square: square):
     pair = recovery.pair
-    return at_most(pair.distance / pair.tangent, bound(pair.distance / pair.reach), symbol="κ_t")
+    return at_most(pair.distance / pair.tangent - 1, bound(pair.distance / pair.reach), symbol="κ_t - 1")

@@ -10,7 +10,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from checks.hypotheses import bias_and_variance, controlled_retraction, no_bias, polyak_lojasiewicz, smooth_loss
+from checks.hypotheses import (
+    bias_and_variance,
+    controlled_retraction,
+    no_bias,
+    polyak_lojasiewicz,
+    smooth_loss,
+    summable_errors,
+)
 from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
 from theorytest import Hypothesis, at_most, claim, family, horizon, repair, symbol, threshold
 
@@ -55,7 +62,7 @@ def bad_draws(size, step=HALF):
     says="With retraction errors β_t, L(u_t) - L_min = O(max{bᵗ, β_t t^ε}) almost surely for every ε > 0.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
     forall={"ε": symbol("0 < ε < 3/4"), "t": horizon},
-    given=STANDING,
+    given=[*STANDING, summable_errors],
     expected="refuted",
     gravity="wrong statement",
     finding="pl-beta-rate",
@@ -77,19 +84,30 @@ def errors_as_printed(*, order=printed_order, power=3):
     yield at_most(ratio, threshold(LARGE), "runs of bad draws", symbol="the gap over β_t t^(3/4)")
 
 
-slow_errors = Hypothesis("β_{t+1} ≥ r β_t for all t, with r > ā")
+RATIO = F(81, 100)  # r, above a = 3/4
+ERRORS = {
+    "constant": lambda _: F(1),
+    "(t + 8)⁻²": lambda t: F(1, (t + 8) ** 2),
+    "0.9ᵗ": lambda t: F(9, 10) ** t,
+    "2⁻ᵗ": lambda t: F(1, 2**t),
+    "1/t at t = 2, 4, 8, ...": sparse,
+}
+slow_errors = Hypothesis(
+    "β_t is deterministic, and β_{t+1} ≥ r β_t for all t, with r > ā",
+    lambda beta: all(beta(t + 1) >= RATIO * beta(t) for t in range(1, 61)),
+)
 
 
 @repair(
     "x:rmk-descent-pl-beta/mean",
     "x:rmk-descent-pl-beta",
     kind="inequality",
-    says="If a_t ≤ ā and β_{t+1} ≥ rβ_t with r > ā for all t, then E[L(u_t) - L_min] ≤ ā^(t-1)(L(u_1) - L_min) + "
-    "β_t/(r - ā).",
+    says="If a_t ≤ ā and deterministic errors satisfy β_{t+1} ≥ rβ_t with r > ā, then E[L(u_t) - L_min] ≤ "
+    "ā^(t-1)(L(u_1) - L_min) + β_t/(r - ā).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "
     r"\sum_{k<t}\bar a^{t-1-k}\beta_k, \qquad \sum_{k<t}\bar a^{t-1-k}\beta_k \le \tfrac{1}{r-\bar a}\beta_t",
     forall={
-        "β": family({"(t + 8)⁻²": lambda t: F(1, (t + 8) ** 2), "0.9ᵗ": lambda t: F(9, 10) ** t}, "errors"),
+        "β": family(ERRORS, "errors"),
         "t": horizon,
     },
     given=[*STANDING, slow_errors],
@@ -103,7 +121,7 @@ slow_errors = Hypothesis("β_{t+1} ≥ r β_t for all t, with r > ā")
 )
 def mean_gap_with_errors(beta, *, bound=discounted, multiple=lambda r, a: 1 / (r - a)):
     """All histories of six draws at κ = 2, where a = 3/4; then 60 steps of the exact mean with r = 81/100."""
-    spiral, n, r = Spiral(F(1)), 6, F(81, 100)
+    spiral, n, r = Spiral(F(1)), 6, RATIO
     a, betas = spiral.mean_factor(HALF), [beta(t) for t in range(1, 61)]
     draws = [factor for _, factor in spiral.factors(HALF)]
     E = sum(gaps(path, betas[:n])[-1] for path in product(draws, repeat=n)) / len(draws) ** n

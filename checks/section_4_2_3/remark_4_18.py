@@ -35,12 +35,13 @@ def best_factor(d, gradient):
 @claim(
     "rmk:adaptivity",
     kind="remark",
-    says="Enlarging the space may be favourable: on four points one optimal point has a smaller best factor with "
-    "parabolas than with lines, whose κ exceeds 20.",
-    formula=r"\kappa_t > 20, \qquad \min_s a_t(\mathcal{T}') < \min_s a_t(\mathcal{T}), \quad "
+    says="Enlarging the space may be favourable when κ_t is large: on four points, one optimal point has a smaller "
+    "best factor with parabolas than with lines.",
+    formula=r"\min_s a_t(\mathcal{T}') < \min_s a_t(\mathcal{T}), \quad "
     r"\mathcal{T}\subset\mathcal{T}'",
     expected="computed",
-    reading="An example is enough for 'may be favourable'.",
+    reading="An example is enough for 'may be favourable'. The factor is min_s E L(u_{t+1})/L(u_t); with lines κ_t is "
+    "21.",
     premises=["x:display-thm4.16-one-step"],
     mutants={
         "nearly a line": {"gradient": lambda x: 1 + x + 0.1 * x**2},

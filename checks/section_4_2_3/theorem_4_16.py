@@ -17,7 +17,7 @@ from checks.hypotheses import (
     smooth_loss,
 )
 from checks.instances.pl_steps import pl_steps
-from checks.instances.spirals import Spiral, contraction, sigma
+from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from theorytest import at_most, claim, family, horizon
 
 F = Fraction
@@ -75,7 +75,8 @@ PATHS = {
     "60 degrees and more": (Spiral(F(2)), F(1, 5)),
     "nearly too long": (Spiral(F(2)), F(19, 50)),
 }
-OF_PATHS = {"M, s": family(PATHS, "classes and steps"), "K": family((2, 10, 100), "levels"), "t": horizon}
+WORLDS = family(PATHS, "losses, classes, estimators and steps")
+LEVELS = family((2, 10, 100), "levels")
 
 
 def exceeds(problem, level, rate):
@@ -92,17 +93,17 @@ def exceeds(problem, level, rate):
     kind="almost sure",
     says="If a_t ≤ ā < b < 1 for all t, then L(u_t) - L_min = O(bᵗ) almost surely.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
-    forall=OF_PATHS,
+    forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1"), "K": LEVELS, "t": horizon},
     given=STANDING,
-    reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for b = (1 + a)/2.",
+    reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for every K.",
     premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],
     mutants={
-        "b one per cent below a": {"rate": lambda a: F(99, 100) * a},
-        "1 - b twice 1 - a": {"rate": lambda a: 1 - 2 * (1 - a)},
+        "b one per cent below a": {"rate": lambda a, _: F(99, 100) * a},
+        "1 - b twice 1 - a": {"rate": lambda a, _: 1 - 2 * (1 - a)},
     },
 )
-def gap_decays_exponentially(problem, level, *, rate=lambda a: (1 + a) / 2):
-    return exceeds(problem, level, rate)
+def gap_decays_exponentially(problem, theta, level, *, rate=lambda a, theta: a + theta * (1 - a)):
+    return exceeds(problem, level, lambda a: rate(a, theta))
 
 
 @claim(
@@ -111,7 +112,7 @@ def gap_decays_exponentially(problem, level, *, rate=lambda a: (1 + a) / 2):
     voice="ours",
     says="If 0 < ā < 1 and a_t ≤ ā for all t, then already L(u_t) - L_min = O(āᵗ) almost surely.",
     formula=r"a_t \le \bar a < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \bar a^t \text{ a.s.}",
-    forall=OF_PATHS,
+    forall={"L, M, Pⁿ, s": WORLDS, "K": LEVELS, "t": horizon},
     given=STANDING,
     premises=["x:display-thm4.16-one-step"],
     mutants={"one per cent less": {"rate": lambda a: F(99, 100) * a}},

@@ -18,7 +18,7 @@ from checks.hypotheses import (
 )
 from checks.instances.gradient_parts import gradients
 from checks.instances.pl_steps import pl_steps
-from checks.instances.spirals import Spiral, contraction, sigma
+from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from theorytest import at_most, claim, equal, family, finite, horizon, less_than, repair, symbol
 
 F = Fraction
@@ -122,7 +122,7 @@ def this_gap(row):
     "x:display-thm4.16-proof-pl",
     by={"gap": this_gap},
     kind="inequality",
-    says="If σ̃_t ≥ 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
+    says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
@@ -134,12 +134,12 @@ def this_gap(row):
 @claim(
     "x:display-thm4.16-proof-pl",
     kind="identity",
-    says="The last line of the (PL) estimate is a_t (L(u_{t+1}) - L_min).",
+    says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_{t+1}) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_{t+1})-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
     given=[polyak_lojasiewicz, positive_sigma_tilde],
-    reading="With the mean of the next gap; along a path it fails as well.",
+    reading="The last line of the estimate, with the mean of the next gap; along a path it fails as well.",
     expected="refuted",
     gravity="misprint",
     finding="pl-next-iterate",
@@ -154,7 +154,10 @@ def pl_line(steps, *, gap=next_gap, more=1):
 
 DEPTH = 7
 SEEN = {"45 degrees": (Spiral(F(1)), F(1, 4)), "60 degrees and more": (Spiral(F(2)), F(1, 5))}
-TREES = family(SEEN, "classes and steps that may depend on the past")
+TREES = {
+    "L, M, Pⁿ, s": family(SEEN, "losses, classes, estimators, and steps that may depend on the past"),
+    "b": family(BETWEEN, "ā < b < 1"),
+}
 
 
 def paths(spiral, first):
@@ -188,18 +191,18 @@ def conditional_means(every):
     says="If a_t ≤ ā < b for all t, then E[Y_{t+1} | F_t] ≤ āY_t, and Ŷ_t = b⁻ᵗY_t contracts by c = ā/b < 1.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le \bar aY_t, \quad "
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
-    forall={"M, s": TREES},
+    forall=TREES,
     given=[*DESCENT, polyak_lojasiewicz],
     reading="a is the bound ā; c = 0 is possible, when one exact step reaches the minimum.",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
     mutants={"the smallest a_t": {"of": min}, "c one per cent less": {"c": lambda a, b: F(99, 100) * a / b}},
 )
-def scaled_gaps_contract(tree, *, of=max, c=lambda a, b: a / b):
+def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
     """All paths of seven steps; a_t takes two values."""
     every = paths(*tree)
     a = of(factor for *_, factors in every for factor in factors)
-    b, rows = (1 + a) / 2, list(conditional_means(every))
+    b, rows = a + theta * (1 - a), list(conditional_means(every))
     yield at_most([mean for _, mean, _ in rows], [a * gap for gap, *_ in rows], "the gaps", symbol="E[Y_{t+1} | F_t]")
     scaled = [mean / b ** (t + 1) for _, mean, t in rows]
     yield at_most(scaled, [c(a, b) * gap / b**t for gap, _, t in rows], "the scaled gaps", symbol="E[Ŷ_{t+1} | F_t]")
@@ -212,18 +215,19 @@ def scaled_gaps_contract(tree, *, of=max, c=lambda a, b: a / b):
     says="If a_t ≤ ā < b for all t, then E Σ_t b⁻ᵗY_t ≤ Y_0/(1 - ā/b), so that the scaled gaps are summable "
     "almost surely.",
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
-    forall={"M, s": TREES, "t": horizon},
+    forall={**TREES, "t": horizon},
     given=[*DESCENT, polyak_lojasiewicz],
     tight="attained on the spiral of 45 degrees, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction", "prop:RobbinsSiegmund"],
-    mutants={"b = ā": {"base": lambda a: a}, "b three per cent less": {"base": lambda a: F(97, 100) * (1 + a) / 2}},
+    mutants={"b = ā": {"base": lambda a, _: a}, "b three per cent less": {"base": lambda _, b: F(97, 100) * b}},
 )
-def scaled_gaps_are_summable(tree, *, base=lambda a: (1 + a) / 2):
+def scaled_gaps_are_summable(tree, theta, *, base=lambda _, b: b):
     """All paths of seven steps counted; far out the mean for the first step always, whose factors are independent."""
     spiral, step = tree
     every, far = paths(spiral, step), spiral.mean_factor(step)
     a = max(factor for *_, factors in every for factor in factors)
-    b, bound = base(a), (1 + a) / (1 - a)  # b / (b - a) for the middle b
+    middle = a + theta * (1 - a)
+    b, bound = base(a, middle), middle / (middle - a)
     counted = sum(p * gap / b**t for p, gaps, _ in every for t, gap in enumerate(gaps))
     yield at_most(counted, bound, f"{DEPTH} terms", until=DEPTH, symbol="E Σ b⁻ᵗY_t")
     total = sum(float(far / b) ** t for t in range(2000))

@@ -8,22 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import atan, cos, sin
 
 from checks.instances.quasi_critical_worlds import half_open, run_away
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import Hypothesis, at_most, claim, family, symbol, threshold
+from checks.section_4_3.announced import wave
+from theorytest import Hypothesis, at_most, claim, family, repair, threshold
 
 F = Fraction
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A curve with h on it, and a Lipschitz constant of h where P is continuous."""
+    """A curve with both parts of the gradient on it, a Lipschitz constant of h, and what is continuous or smooth."""
 
     point: Callable
     h: Callable
+    normal: Callable
     lipschitz: F
-    continuous: bool = True
+    continuous: bool = True  # u ↦ P_u
+    smooth: bool = True  # (LS)
+    gradient: bool = True  # ∇L is continuous
 
 
 def around(distance):
@@ -33,30 +38,49 @@ def around(distance):
         u = on_circle(m)
         return abs((u - vector(distance, 0)) @ vector(-u[1], u[0]))
 
-    return Curve(on_circle, h, F(distance))
+    def normal(m):
+        u = on_circle(m)
+        return abs((u - vector(distance, 0)) @ u)
+
+    return Curve(on_circle, h, normal, F(distance))
+
+
+def axis(m):
+    return vector(m, 0)
 
 
 CURVES = {
-    "line beside the target": Curve(lambda m: vector(m, 0), lambda m: abs(m - 3), F(1)),
+    "line beside the target": Curve(axis, lambda m: abs(m - 3), lambda _: F(1), F(1)),
     "circle, U = 1/2": around(F(1, 2)),
     "circle, U = 4": around(4),
+    # L = ½(x + 1)² - x⁴ tanh(z/x⁴) on the first axis
+    "normal part that jumps": Curve(axis, lambda m: abs(m + 1), lambda m: F(bool(m)), F(1), gradient=False),
+    # M = H = R, L' = W(1/x) for a wave of mean 0 and L'(0) = 0: L has a derivative everywhere
+    "oscillating slope": Curve(
+        axis, lambda m: abs(wave(1 / m)) if m else F(0), lambda _: F(0), F(1), smooth=False, gradient=False
+    ),
     # both axes and the target (1, 2): at 0 the second axis is T
-    "crossing axes": Curve(lambda m: vector(m, 0), lambda m: abs(m - 1) if m else F(2), F(1), continuous=False),
+    "crossing axes": Curve(
+        axis, lambda m: abs(m - 1) if m else F(2), lambda m: F(2) if m else F(1), F(1), continuous=False
+    ),
 }
+POINTS = {"M, L": family(CURVES, "classes and losses"), "u": family((F(0), F(1, 3), F(2)), "points")}
 projector_is_continuous = Hypothesis("u ↦ P_u is continuous", lambda curve: curve.continuous)
+smooth_along = Hypothesis("(LS)", lambda curve: curve.smooth)
+gradient_is_continuous = Hypothesis("∇L is continuous", lambda curve: curve.gradient)
+apart_from_critical_points = Hypothesis("h(u) ≥ γ > 0", lambda curve, m: curve.h(m) > 0)
 
 
 @claim(
     "x:thm4.21-proof-h-continuous",
     kind="inequality",
-    says="If u ↦ P_u and ∇L are continuous, then h(u) = ‖P_u∇L(u)‖ is continuous.",
+    says="If u ↦ P_u is continuous and (LS) holds, then h(u) = ‖P_u∇L(u)‖ is continuous.",
     formula=r"\|u_k-u\| \to 0 \implies h(u_k) \to h(u)",
-    forall={
-        "M, L": family(CURVES, "classes and losses"),
-        "u": family((F(0), F(1, 3), F(2)), "points"),
-    },
-    given=[projector_is_continuous, Hypothesis("∇L is continuous")],
-    reading="Checked with the Lipschitz constant of each curve. The paper does not say that ∇L is continuous.",
+    forall=POINTS,
+    given=[projector_is_continuous, smooth_along],
+    reading="Checked with the Lipschitz constant of each curve. The proof uses that ∇L is continuous, which the "
+    "paper does not assume. By (LS) it need not be: for w_k in T_k of norm 1, (LS) at u_k and the derivative at u give "
+    "(P_k∇L(u) - P_k∇L(u_k), w_k) ≤ Lδ/2 + o(δ)/δ as k → ∞, for every δ > 0.",
     tight="approached on circles, at their nearest point to the target",
     mutants={"5 % less of the constant": {"share": F(19, 20)}},
 )
@@ -67,6 +91,35 @@ def projected_gradient_is_continuous(curve, m, *, share=1):
         jumps.append((curve.h(m + e) - curve.h(m)) ** 2)
         bounds.append((share * curve.lipschitz) ** 2 * (apart @ apart))
     return at_most(jumps, bounds, symbol="(h(u) - h(v))²")
+
+
+@repair(
+    "x:thm4.21-proof-compact-2/ratio-corrected",
+    "x:thm4.21-proof-compact-2/ratio",
+    kind="remark",
+    says="If u ↦ P_u and ∇L are continuous, then f(u) = ‖(I-P_u)∇L(u)‖/h(u) is continuous where h(u) > 0.",
+    formula=r"\|u_k-u\| \to 0,\ h(u) > 0 \implies f(u_k) \to f(u)",
+    forall=POINTS,
+    given=[projector_is_continuous, apart_from_critical_points, gradient_is_continuous],
+    mutants={"one part at a neighbour": {"normal": lambda curve, m: curve.normal(m + F(1, 10))}},
+)
+@claim(
+    "x:thm4.21-proof-compact-2/ratio",
+    kind="remark",
+    says="On the points of M with h between γ and G, f(u) = ‖(I-P_u)∇L(u)‖/h(u) is a continuous function.",
+    formula=r"\|u_k-u\| \to 0 \implies f(u_k) \to f(u)",
+    forall=POINTS,
+    given=[projector_is_continuous, smooth_along, apart_from_critical_points],
+    expected="refuted",
+    gravity="missing hypothesis",
+    finding="normal-part-jumps",
+    reading="(LS) bounds L along T_u only, so that the normal part of a Fréchet derivative may jump. The theorem "
+    "does not suffer, as its ε is positive.",
+)
+def ratio_is_continuous(curve, m, *, normal=lambda curve, m: curve.normal(m)):
+    e = F(1, 2**40)
+    jump = abs(normal(curve, m + e) / curve.h(m + e) - curve.normal(m) / curve.h(m))
+    return at_most(jump, threshold(F(1, 10**9)), symbol="|f(u) - f(v)| for ‖u - v‖ of about 10⁻¹²")
 
 
 FAR = tuple(F(10) ** k for k in range(10))
@@ -90,10 +143,19 @@ def level_sets_are_compact_as_printed(gamma, *, points=FAR):
     return at_most(max(inside) - min(inside), threshold(10**6), symbol="the diameter")
 
 
-VANISHING = {  # h along the iterates
-    "half-open interval": lambda: half_open(500),  # (0, 1], ½x²: the closure of V within M is V
-    "hill": lambda: run_away(20_000)[:, 1].tolist(),  # 1/(1 + x²): x_t increases for ever, and V is closed
-}
+def on_the_interval(closed):
+    """½x² on (0, 1] or [0, 1], x_t = 1/t: h(u_t) = x_t, and the distances to the critical points of M."""
+    x = half_open(500)
+    return x, x if closed else [float("inf")] * len(x)
+
+
+def down_the_hill():
+    """1/(1 + x²): x_t increases for ever, away from the critical point 0."""
+    found = run_away(20_000)
+    return found[:, 1].tolist(), found[:, 0].tolist()
+
+
+VANISHING = {"half-open interval": lambda: on_the_interval(closed=False), "hill": down_the_hill}
 
 
 @claim(
@@ -108,12 +170,14 @@ VANISHING = {  # h along the iterates
     gravity="gap in a proof",
     finding="thm-biased-compactness",
     reading="The proof writes h(u_t) → 0, which holds along a subsequence.",
-    controls={"the limit belongs to M": {"limits": (F(0),)}},
+    controls={"closed interval": {"world": lambda _: on_the_interval(closed=True)}},
 )
-def critical_points_are_reached_as_printed(values, *, limits=()):
-    found = values()
-    yield at_most(min(found), threshold(F(1, 10)), "h comes close to 0", symbol="h(u_t)")
-    yield at_most(min((*found, *limits)), 0, "on the closure", symbol="the least h on the closure of V")
+def critical_points_are_reached_as_printed(path, *, world=lambda path: path()):
+    values, distances = world(path)
+    yield at_most(min(values), threshold(F(1, 100)), "h comes close to 0", symbol="h(u_t)")
+    yield at_most(
+        min(distances), threshold(F(1, 100)), "critical points", symbol="the distance to critical points of M"
+    )
 
 
 @claim(
@@ -136,18 +200,37 @@ def zero_is_approached_as_printed(*, v=F(0)):  # noqa: B008 (immutable)
     return at_most(abs(x - v), threshold(F(1, 100)), symbol="|u_t - 0|")
 
 
+def on_half_open(*limits):
+    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
+    gradients = [vector(x, 0) - vector(-1, 1) for x in (*half_open(500), *limits)]
+    return [abs(g[0]) - abs(g[1]) for g in gradients]
+
+
+def on_a_plane():
+    """M = T = {z = 0} in R³, L = h(x) + z cos θ(y), h = |x| - 1/2 for |x| ≥ 1, tan θ = 1/(1 + y²), s_t = 1/t, c = 1.
+
+    The estimate (g_1 - g_3 cos θ, g_2 - g_3 sin θ) drives y to infinity, and x by π/2 + 1/2 at most: from 4 on x > 1,
+    so that g = (1, 0, cos θ), and no point of the closure, which is V, is 1-quasi-critical.
+    """
+    y, found = 0.0, []
+    for t in range(1, 10_001):
+        theta = atan(1 / (1 + y**2))
+        found.append(1 - cos(theta))
+        y += cos(theta) * sin(theta) / t
+    return found
+
+
 @claim(
     "x:thm4.21-proof-exists",
     kind="remark",
     says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
-    forall={"M, L": symbol("closures within M")},
+    forall={"M, L": family({"half-open interval": on_half_open, "plane": on_a_plane}, "classes and losses")},
+    reading="The closure within M, where f is defined. The plane is closed and linear.",
     expected="refuted",
     gravity="gap in a proof",
     finding="thm-biased-compactness",
-    controls={"a closed class": {"limits": (F(0),)}},
+    controls={"closed interval": {"world": lambda _: on_half_open(F(0))}},
 )
-def quasi_critical_point_exists_as_printed(*, limits=()):
-    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
-    gradients = [vector(x, 0) - vector(-1, 1) for x in (*half_open(500), *limits)]
-    return at_most(min(abs(g[0]) - abs(g[1]) for g in gradients), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")
+def quasi_critical_point_exists_as_printed(path, *, world=lambda path: path()):
+    return at_most(min(world(path)), 0, symbol="the least ‖Pg‖ - c‖(I-P)g‖ on the closure")

@@ -23,7 +23,10 @@ PAIRS = {
     "returning": (returning, lambda _: F(1)),
     "back and forth": (lambda t: F(1, t**2), lambda t: GAMMA + F(t % 2)),
 }
-SEQUENCES = {"x_t, ‖P_tg_t‖": family(PAIRS, "positive differences and projected gradients of at least γ"), "t": horizon}
+SEQUENCES = {
+    "x_t, ‖P_tg_t‖, s_t": family(PAIRS, "positive differences, projected gradients of at least γ, steps; s_t = 1/t"),
+    "t": horizon,
+}
 positive = Hypothesis("‖P_tg_t‖ > c‖(I-P_t)g_t‖ for all t")
 
 

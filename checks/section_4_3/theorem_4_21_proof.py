@@ -59,7 +59,7 @@ SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates")}
     "x:display-thm4.21-proof-descent",
     by={"past": lambda u_t, _: [u_t]},
     kind="inequality",
-    says="E[L(u_{t+1}) | F_t], not given F_0, is at most L(u_t) plus the printed terms.",
+    says="E[L(u_{t+1}) | F_t] is at most L(u_t) plus the printed terms.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - s_t("
     r"c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}\|(I-P_t)g_t\|)\|P_tg_t\| + \dots",
     forall=SECOND,
@@ -139,6 +139,7 @@ def sums(paths, constants, steps):
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
+    tight="attained at the minimum",
     mutants={"2 more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c_bias,2 = 50": {"c_bias2": F(50)}},
 )
 @claim(
@@ -210,7 +211,7 @@ def sums_are_bounded(scheme, *, share=1, most=lambda G: G, weight=1):
     X, Z = (sum(each) / len(paths) for each in sums(paths, constants, steps))
     squared = most(max(t**2 + 1 for path in paths for t in path))  # G²
     bounds = squared / 2 * max(constants[2:]) * sum(s**2 for s in steps)
-    own = [sum(sums([path], constants, steps)[1]) for path in (paths[0], paths[-1])]
+    own = [sum(sums([path], constants, steps)[1]) for path in paths]
     yield at_most(own, bounds, "Z", symbol="ΣZ_t along a path")
     left = sum(loss(path[-1]) - loss(0) for path in paths) / len(paths)
     yield at_most(left + weight * X, loss(FAR) - loss(0) + share * Z, "X", symbol="EY_{T+1} + EΣX_t")

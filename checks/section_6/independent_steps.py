@@ -8,17 +8,20 @@ The quasi-projection with optimal points has the constants 1, 0, (n - 1 + d)/n a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
-from checks.instances.spaces import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation.enumeration import estimator_draws, stable_draws
+from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import matrices
 from theorytest.approximation.sampling import Optimal
 from theorytest.approximation.spaces import Space
+from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.systems import Monomials
 
 SHORT, LONG = 0.2, 0.6
@@ -39,6 +42,31 @@ def of_the_first_point(x, K):
     return (x[:, 0, 0] > 0).astype(float) + 0 * K
 
 
+@dataclass(frozen=True)
+class Case:
+    """An estimator with its row of Table 2: c_bias1, c_bias2, c_var1 and c_var2."""
+
+    estimator: object
+    constants: tuple
+
+
+def estimators():
+    """Quasi-projections, and the projection of Section 3.3, which is biased, from optimal points on four points."""
+    found = {}
+    for d, n in ((1, 1), (2, 1), (3, 1), (3, 2)):
+        quasi = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n)
+        found[f"quasi-projection, d = {d}, n = {n}"] = Case(quasi, (1.0, 0.0, (n - 1 + d) / n, d / n))
+    zero = QuasiProjection(Optimal(ZERO_AT_A_POINT), 2)
+    found["quasi-projection onto x and x², n = 2"] = Case(zero, (1.0, 0.0, 3 / 2, 1.0))
+    for d, n, delta in ((2, 4, 0.9), (3, 6, 0.9)):
+        stable = Conditioned(Optimal(Space(Monomials(d), FOUR_POINTS)), delta)
+        p = stable_draws(stable, n).total
+        factor = 1 / ((1 - delta) ** 2 * p)
+        row = (1.0, (factor * d / n) ** 0.5, factor * (n - 1 + d) / n, factor * d / n)
+        found[f"least squares, d = {d}, n = {n}"] = Case(LeastSquares(stable, n), row)
+    return found
+
+
 def step_moments(estimator, chance):
     """E s P^n and E s² P^n' P^n over all samples and steps, with E s and E s²."""
     every = estimator_draws(estimator)
@@ -53,12 +81,13 @@ def step_moments(estimator, chance):
 @claim(
     "x:sec6-independent-steps",
     kind="inequality",
-    says="If s_t ≥ 0 is independent of P_t^n, then E s_t(g, P_t^n g) and E s_t²‖P_t^n g‖² satisfy (BBV) with the "
+    says="If s_t ≥ 0 is independent of P_tⁿ, then E s_t(g, P_tⁿg) and E s_t²‖P_tⁿg‖² satisfy (BBV) with the "
     "factors E s_t and E s_t².",
     formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"
     r"(c_{\mathrm{var},1}\|P_tg\|^2+c_{\mathrm{var},2}\|(I-P_t)g\|^2)",
-    forall={"d, n": family(((1, 1), (2, 1), (3, 1), (3, 2)), "estimators: optimal quasi-projections on four points")},
-    reading="Steps of 0.2 or 0.6. The paper says that steps should be independent; the mutants are steps that are not.",
+    forall={"Pⁿ, s_t": family(estimators, "estimators and steps; here 0.2 or 0.6 with equal chances")},
+    reading="All given F_t; (BBV) with the rows of Table 2. The paper says that steps should be independent; the "
+    "mutants are steps that are not.",
     tight="attained in one dimension",
     mutants={
         "long steps for small Christoffel functions": {"chance": of_small_values},
@@ -66,14 +95,15 @@ def step_moments(estimator, chance):
         "long steps to the right": {"chance": of_the_first_point},
     },
 )
-def independent_steps_keep_the_bounds(size, *, chance=of_a_coin):
+def independent_steps_keep_the_bounds(case, *, chance=of_a_coin):
     """All samples and both steps; the worst g by eigenvalues."""
-    d, n = size
-    estimator = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n)
-    A, S, mean, square = step_moments(estimator, chance)
+    c_bias1, c_bias2, *c_var = case.constants
+    d = case.estimator.space.dim
+    A, S, mean, square = step_moments(case.estimator, chance)
     drift = np.linalg.eigvalsh((A[:, :d] + A[:, :d].T) / 2)[0]
-    yield at_least(drift, mean, "drift", digits=9, symbol="the least eigenvalue of E sPⁿ on T")
-    yield at_most(np.linalg.norm(A[:, d:], 2), 0.0, "bias", digits=9, scale=1.0, symbol="‖E sPⁿ‖ off T")
-    bound = np.where(np.arange(len(S)) < d, (n - 1 + d) / n, d / n)
+    yield at_least(drift, c_bias1 * mean, "drift", digits=9, symbol="the least eigenvalue of E sPⁿ on T")
+    off = np.linalg.norm(A[:, d:], 2)
+    yield at_most(off, c_bias2 * mean, "bias", digits=9, scale=1.0, symbol="‖E sPⁿ‖ off T")
+    bound = np.where(np.arange(len(S)) < d, *c_var)
     rest = np.linalg.eigvalsh(np.diag(square * bound) - S)[0]
     yield at_least(rest, 0.0, "variance", digits=9, scale=1.0, symbol="the bound minus E s²Pⁿ*Pⁿ")

@@ -31,8 +31,8 @@ def second_moment(weight, square, end):
 @claim(
     "x:sec6-no-trade-off",
     kind="remark",
-    says="Optimal sampling is in general no trade-off: for Gaussian lines some g of norm 1 has E‖Pⁿg‖² = ∞ for all n "
-    "plain points, but 2 for an optimal one.",
+    says="Optimal sampling is in general no trade-off: for lines and Gaussian ρ some g has E‖Pⁿg‖² = ∞ for n "
+    "plain points, but 2‖g‖² for one optimal point.",
     formula=r"\int_{-R}^R\mathfrak{K}g^2\,\mathrm{d}\rho = \tfrac{2R}\pi \to \infty, \qquad "
     r"\int w\,\mathfrak{K}g^2\,\mathrm{d}\rho = d\,\|g\|^2 = 2",
     forall={"R": family((1, 10, 10**6), "R > 0"), "n": symbol("n ≥ 1")},

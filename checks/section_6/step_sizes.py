@@ -12,7 +12,7 @@ import numpy as np
 from scipy.optimize import brentq
 
 from checks.hypotheses import least_squares_loss, no_orthogonal_part
-from checks.instances.spaces import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import Hypothesis, claim, equal, family
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
@@ -39,6 +39,9 @@ def estimators():
     for d, n in ((1, 1), (2, 1), (2, 4), (3, 1), (3, 6)):
         quasi = QuasiProjection(Optimal(Space(Monomials(d), FOUR_POINTS)), n)
         found[f"quasi-projection, d = {d}, n = {n}"] = Case(quasi, d, n, projects=False)
+    for n in (1, 4):
+        zero = QuasiProjection(Optimal(ZERO_AT_A_POINT), n)
+        found[f"quasi-projection onto x and x², n = {n}"] = Case(zero, 2, n, projects=False)
     for d, n in ((2, 4), (3, 6)):
         stable = Conditioned(Optimal(Space(Monomials(d), FOUR_POINTS)), 0.9)
         found[f"least squares, d = {d}, n = {n}"] = Case(LeastSquares(stable, n), d, n, projects=True)
@@ -66,13 +69,13 @@ jets_of_estimator = Hypothesis("scalar jets", lambda case: case.estimator.space.
 @claim(
     "x:sec6-step-sizes-like-deterministic",
     kind="constant",
-    says="For least squares and a target in T, E‖e_t‖² contracts for s < 2/L as in exact descent (least squares, "
-    "stable samples), or exactly for s < 2n/((n-1+d)L) (optimal quasi-projections).",
-    formula=r"\sup_{e\in\mathcal{T}}\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} < 1 \iff 0 < s < \tfrac2L, "
-    r"\qquad 0 < s < \tfrac{2}{L}\,\tfrac{n}{n-1+d}",
+    says="For least squares and a target in T, E‖u_t - u‖² contracts exactly for s < 2 with stable projections, "
+    "like exact descent, and s < 2n/(n-1+d) with optimal quasi-projections.",
+    formula=r"\sup_{u_t\in\mathcal{T}}\frac{\mathbb{E}\|u_{t+1}-u\|^2}{\|u_t-u\|^2} < 1 \iff 0 < s < 2, "
+    r"\qquad 0 < s < \tfrac{2n}{n-1+d}",
     forall={"Pⁿ": family(estimators, "estimators")},
     given=[least_squares_loss, no_orthogonal_part, jets_of_estimator],
-    reading="'In many cases' is read for constant steps where nothing is left outside of T; L = 1. Otherwise the "
+    reading="'In many cases' is read for constant steps where nothing is left outside of T. Otherwise the "
     "scheme needs decreasing steps, and exact descent does not.",
     tight="attained: longer steps do not contract",
     premises=["x:sec4.2.1-constant-step"],

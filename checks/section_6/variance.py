@@ -29,12 +29,12 @@ def best_step(X, m):
     return X / (m * (X + 1))
 
 
-def recursion(growth, n_steps, X=1.0):
-    """X_1, ..., X_{n_steps + 1} for the best steps, which are fixed in advance."""
+def recursion(growth, n_steps, X=1.0, steps=None):
+    """X_1, ..., X_{n_steps + 1} for given steps, or for the best ones, which are fixed in advance."""
     found = [X]
     for t in range(1, n_steps + 1):
         m = type(X)(variance(growth(t)))
-        s = best_step(found[-1], m)
+        s = best_step(found[-1], m) if steps is None else steps(t)
         found.append((1 - 2 * s + m * s**2) * found[-1] + m * s**2)
     return found
 
@@ -64,24 +64,25 @@ def enumerated_squares(growth, n_steps):
     expected="refuted",
     gravity="fails only when read literally",
     finding="variance-needed",
-    reading="For any steps, in the mean square. For steps that do not know the variance, such as constant ones, the "
-    "sentence is true.",
+    reading="For any steps, in the mean square. For constant steps the sentence is true, and t^(-0.9), which does not "
+    "know the variance, is a counterexample.",
     controls={"a variance like t²": {"growth": GROWTHS["t²"]}},
 )
 def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"]):
-    """The variance grows like √t/4, and shorter steps make up for it: the mean square tends to 0 like t^(-1/2)."""
+    """The variance grows like √t/4: the mean square tends to 0 like t^(-2/5) for s_t = t^(-0.9), t^(-1/2) at best."""
     constants = [variance(growth(t)) for t in (1, 10**2, 10**4, 10**8)]
     yield at_least(constants[-1], threshold(1000), "unbounded", symbol="c_var at t = 10⁸")
-    X = recursion(growth, LAST)[-1]
-    yield at_least(X, threshold(0.01), "limit", until=LAST, symbol="E‖P_tg_t‖²")
+    for name, steps in {"the best steps": None, "t^(-0.9)": lambda t: t**-0.9}.items():
+        X = recursion(growth, LAST, steps=steps)[-1]
+        yield at_least(X, threshold(0.01), f"limit, {name}", until=LAST, symbol="E‖P_tg_t‖²")
 
 
 @repair(
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="In the two-point problem with c_var,1 = c_var,2 = m_t, deterministic steps with E‖P_tg_t‖² → 0 exist if "
-    "and only if Σ1/m_t = ∞.",
+    says="For constants on two points with targets ±1 and c_var,1 = c_var,2 = m_t, deterministic steps with "
+    "E‖P_tg_t‖² → 0 exist if and only if Σ1/m_t = ∞.",
     formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
     r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",
     forall={"m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k"), "t": horizon},

@@ -1,7 +1,7 @@
 """Section 6, line 2000 [x:sec6-variance-needed]: convergence requires the variance of the estimates to remain bounded.
 
-Read for any steps, in the mean square: false, shorter steps make up for a variance that grows. Read for steps that do
-not know the variance, such as constant ones, it is true; in general the sum of the inverse variances must be infinite.
+Read for any steps, in the mean square: false, shorter steps make up for a variance that grows. Read for constant steps
+it is true; here, in general, the sum of the inverse variances must be infinite.
 Least squares by constants, two points of mass 1/2 with the targets 1 and -1. A coin says which point is the rare one,
 drawn with probability 1/(k + 1), k = [√t], and the estimate is w(x) g(x): unbiased, with the variance constants
 m = (k + 1)²/(4k). The steps are those that minimise the mean square X of u_t = P g_t.
