@@ -194,10 +194,10 @@ def estimate_for_each_draw(problem, *, tilt=1.0, normal=1.0):
     expected="refuted",
     gravity="misprint",
     finding="equality-in-the-proof-of-G.2",
+    controls={"v in T": {"v": mix(1, 0)}},
 )
-def mean_over_the_projection_as_printed(y):
+def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tuple of fractions)
     """The left side depends on the draw of Q; its mean is smaller than the right side."""
-    v = mix(1, 1)
     normal = tuple(a - tangent(v) * b for a, b in zip(v, U, strict=True))
     right = size(tangent(v)) + (K - 1) * second_moment(least_squares, normal) + K * inner(normal, normal)
     left = mean(lambda x: size(debiased(v, least_squares(v, x), y)))
