@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from checks.hypotheses import strong_polyak_lojasiewicz
 from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
 from theorytest.approximation.estimators import QuasiProjection
@@ -53,6 +54,7 @@ def worlds():
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
     r"\frac{1}{2\lambda}\,\mathbb{E}\|P_tg_t\|^2",
     forall={"L, M": family(worlds, "losses and classes with (SPL)"), "t": horizon},
+    given=[strong_polyak_lojasiewicz],
     reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
     "the gradient along the scheme at most gap_1/(2λσt).",
     tight="attained on linear classes",

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.hypotheses import least_squares_loss, no_retraction, optimal_points
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
 from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
 from checks.theory.best_steps import FIXED_STEPS, SEEN, Sequence, noisy_problems, slowest
 from checks.theory.identities import rest
@@ -70,8 +70,9 @@ def noisier(problem, times):
     formula=r"X_t = \mathbb{E}\|u_t - Pu^*\|^2 \ge \Big(\frac1{X_1} + \frac{t-1}{v}\Big)^{-1}, \qquad "
     r"v = \tfrac dn\|(I-P)u^*\|^2",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
-    given=[least_squares_loss, optimal_points, FIXED_STEPS, *SEEN],
-    reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster.",
+    given=[least_squares_loss, linear_class, optimal_points, FIXED_STEPS, *SEEN],
+    reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
+    "SGD is the quasi-projection, the gradient in an orthonormal basis.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
     premises=["x:sec1-sgd-rate/best-step"],
     mutants={"two per cent more noise": {"bound": noisier}, "one step fewer": {"bound": miscounted}},

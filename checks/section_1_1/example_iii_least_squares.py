@@ -71,18 +71,3 @@ def least_squares_estimates_the_projection(space, *, law=None, estimator=LeastSq
     claimed = share * projected(space, GRADIENT)[1]
     found = limit(space, estimator=estimator, law=law)
     return equal(found, claimed, digits=2, until=MANY, symbol="the limit of n times the error")
-
-
-@claim(
-    "x:sec1.1-example-iii/constants",
-    label="x:sec1.1-example-iii",
-    kind="identity",
-    voice="ours",
-    says="For constants on three points, least squares at n plain points has the mean square error ‖g - Pg‖²/n.",
-    formula=r"\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = \tfrac1n\|g_t - P_t g_t\|^2",
-    forall={"n": family((1, 2, 5), "positive integers")},
-    mutants={"one per cent more": {"share": 1.01}, "another law": {"law": np.array([0.4, 0.4, 0.2])}},
-)
-def constants_are_the_sample_mean(n, *, share=1.0, law=None):
-    error = n * mean_square_error(CONSTANTS, n, law=law)
-    return equal(error, share * projected(CONSTANTS, GRADIENT)[1], digits=11, symbol="n times the error")

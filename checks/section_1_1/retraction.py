@@ -77,14 +77,15 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 
 def rank(model, theta):
-    """The dimension of the span of the derivatives."""
-    return int(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
+    """The dimension of the span of the derivatives, a float: its tolerance is one of floating point."""
+    return float(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
 
 
 @claim(
     "x:rmk-manifold-setting",
     kind="remark",
-    says="On a Riemannian manifold, T_t takes the role of the tangent space, with a dimension d_t that is constant.",
+    says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a constant "
+    "dimension d_t.",
     formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
     r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},
@@ -111,6 +112,7 @@ DIMENSIONS = {(1.5, 0.5, 0.25): 3, (1.5, 0.0, 0.25): 2, (0.0, 0.5, 0.25): 1, (0.
     "(3/2, 0, 1/4), (0, 1/2, 1/4) and 0.",
     formula=r"\dim\operatorname{span}\{\partial_k F(\theta)\} \in \{0, 1, 2, 3\}",
     forall={"θ": finite(tuple(DIMENSIONS), "the four parameters named")},
+    expected="computed",
     mutants={"a product of parameters": {"model": MODELS["dependent derivatives"]}},
 )
 def neuron_has_many_dimensions(theta, *, model=MODELS["a tanh neuron"]):

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import sympy
 
-from checks.theory.series import power_sum  # noqa: F401 (imported from here by other sections)
 from theorytest import at_least, at_most, claim, family, less_than, repair
 
 THREE_QUARTERS = Fraction(3, 4)

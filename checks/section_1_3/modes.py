@@ -93,9 +93,9 @@ def jump_of_the_slope(f):
     "x:sec1.3-densities-multimodal/kink",
     kind="value",
     says="Optimal sampling densities can be non-smooth.",
-    formula=r"\mathfrak{K}_t = 1 + 12(|x| - \tfrac12)^2, \qquad "
-    r"\mathfrak{K}_t'(0{+}) - \mathfrak{K}_t'(0{-}) = -24",
-    reading="One example: the density of span{1, |x|} on [-1, 1], two relu neurons and a constant, has a kink at 0.",
+    formula=r"\mathfrak{K}_t'(0{+}) \ne \mathfrak{K}_t'(0{-}) \quad\text{for } \operatorname{span}\{1, |x|\}",
+    reading="One example: the density of span{1, |x|} on [-1, 1], two relu neurons and a constant, has a kink at 0. "
+    "There K = 1 + 12(|x| - 1/2)², whose slope jumps by -24.",
     expected="computed",
     mutants={"span{1, x}": {"f": identity}, "half the jump": {"jump": -12.0}},
 )

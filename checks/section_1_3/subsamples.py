@@ -47,7 +47,7 @@ SAMPLES = family({"{0, 1}": (0, 1), "{0, 0, 1}": (0, 0, 1)}, "samples of values"
     reading="Better in the norm of H, for a given sample and least squares; on the points of the full sample it is "
     "true.",
     expected="refuted",
-    gravity="missing hypothesis",
+    gravity="fails only when read literally",
     finding="subsample-in-which-norm",
     controls={"measured on the full sample": {"error": on_the_sample}},
 )

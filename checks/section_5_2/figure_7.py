@@ -10,8 +10,8 @@ from functools import cache
 
 import numpy as np
 
+from checks.instances.gaussian_experiment import first_step_of_plain_points
 from checks.instances.linear_experiments import SUBLINEAR, recursion, unbounded
-from checks.section_1_2.gaussian_experiment import first_step_of_plain_points
 from checks.section_5.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.sampling import Optimal, Plain
