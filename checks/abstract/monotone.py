@@ -27,7 +27,7 @@ STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
     says="Under classical assumptions on loss and model class, the scheme converges almost surely monotonically.",
     formula=r"\mathbb{P}(\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) \text{ for all } t) = 1",
     forall={"u*": family({"in the class": (1, 1), "outside": (1, -1)}, "targets on two points"), "t": horizon},
-    reading="Monotonically is read as: no step raises the loss. The loss is least squares, the class that of constants.",
+    reading="Monotonically: no step raises the loss. The loss is least squares, the class that of constants.",
     expected="refuted",
     gravity="wrong statement",
     finding="monotone-almost-surely",
@@ -57,7 +57,11 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
     "s_t² d ‖(I - P)g_t‖²/(2n).",
     formula=r"s_t \le \tfrac{2n}{n-1+d} \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le "
     r"\mathcal{L}(u_t) + \tfrac{s_t^2}{2}\tfrac dn\|(I-P_t)g_t\|^2",
-    forall={"T": SYSTEMS, "n": SIZES, "s_t(n - 1 + d)/(2n)": family((1.0, 0.5, 0.05), "shares of the longest step in (0, 1]")},
+    forall={
+        "T": SYSTEMS,
+        "n": SIZES,
+        "s_t(n - 1 + d)/(2n)": family((1.0, 0.5, 0.05), "shares of the longest step in (0, 1]"),
+    },
     given=[least_squares_loss, linear_class, optimal_points],
     tight="attained by scalar jets with the longest step",
     mutants={

@@ -84,8 +84,8 @@ def rank(model, theta):
 @claim(
     "x:rmk-manifold-setting",
     kind="remark",
-    says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a constant "
-    "dimension d_t.",
+    says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a "
+    "constant dimension d_t.",
     formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
     r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},

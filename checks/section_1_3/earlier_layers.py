@@ -37,7 +37,11 @@ def quotients(weights, inputs=INPUTS, activation=lambda z: max(z, Fraction(0))):
     expected="refuted",
     gravity="fails only when read literally",
     finding="layers-may-damp-errors",
-    controls={"weights that are large enough, no switch": {"found": lambda w: quotients((8, *(max(v, HALF) for v in w)), activation=lambda z: z)}},
+    controls={
+        "weights that are large enough, no switch": {
+            "found": lambda w: quotients((8, *(max(v, HALF) for v in w)), activation=lambda z: z)
+        }
+    },
 )
 def errors_are_amplified_as_printed(weights, *, found=quotients):
     """A weight of 1/2 halves every error, and a neuron that is switched off forgets it."""

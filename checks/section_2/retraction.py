@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checks.instances.smooth_problems import HALF_TANGENTS, Problem, arc, root, two_axes, vector, whole_space
 from checks.instances.tangent_pairs import linear_steps
-from theorytest import at_least, at_most, claim, equal, family, finite, repair
+from theorytest import at_least, at_most, claim, equal, family, finite, repair, threshold
 
 
 @claim(
@@ -74,8 +74,8 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at the iterate: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for all "
-    "u_t ∈ M and g ∈ T_t.",
+    says="(CR) at the iterate: for some C_R ≥ 0 and any u_t ∈ M, g ∈ T_t and β ≥ 0 there is a retraction with "
+    "L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ C_R \ge 0,\ \beta \ge 0",
     forall={"L, M, R_t": family(retracted, "losses and classes of finite dimension with the best C_R known by hand")},
@@ -92,7 +92,7 @@ def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2), chan
     squares = [problem.inner(g, g) for _, g in case.steps]
     yield at_most(rises, [half * case.C_R * s for s in squares], "bound", symbol="the rise of the loss")
     best = max(0, *(2 * rise / s for rise, s in zip(rises, squares, strict=True)))
-    yield at_least(best, Fraction(999, 1000) * case.C_R, "best", symbol="the least C_R")
+    yield at_least(best, threshold(Fraction(999, 1000) * case.C_R), "best", symbol="the least C_R")
 
 
 # v = u_t + g, g, β and the point of the line that v is retracted to

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import connected
-from checks.instances.smooth_problems import arc, axes, problems, two_axes, vector
+from checks.instances.smooth_problems import arc, axes, on_circle, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, equal, family, repair
 
@@ -107,22 +107,28 @@ def strong_property_implies_the_other(
     return at_least(left, right, symbol="‖∇L(u)‖²")
 
 
+def around_the_circle():
+    """Points by tan(θ/2), and the one that has none."""
+    return {f"tan(θ/2) = {m}": on_circle(Fraction(m)) for m in (0, -1, "1/2", 7, -30)} | {"(-1, 0)": OPPOSITE[0]}
+
+
 @claim(
     "x:sec2-spl-stronger/strictly",
     kind="remark",
     voice="ours",
     says="Least squares on the unit circle with target (1, 0) satisfies (PL) with λ = 1, and (SPL) with no λ.",
+    forall={"u": family(around_the_circle, "points of the unit circle")},
     formula=r"\lambda_{\mathrm{PL}} = 1, \qquad \|P_t\nabla\mathcal{L}(-1, 0)\| = 0, \qquad "
     r"\mathcal{L}(-1, 0)-\mathcal{L}_{\min,\mathcal{M}} = 2",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
     mutants={"an arc of it": {"at": (vector(0, 1), (vector(-1, 0),))}},
 )
-def the_other_property_is_weaker(*, at=OPPOSITE):
+def the_other_property_is_weaker(u, *, at=OPPOSITE):
     """Opposite to the target the gradient is normal to the circle; ‖∇L‖² = 2 (L - L_min) everywhere."""
-    problem, (u, basis) = arc(1), at
+    problem, (far, basis) = arc(1), at
     yield equal(squared_gradient(problem, u), 2 * problem.gap(u), "(PL)", symbol="‖∇L‖²")
-    yield equal(squared_projection(problem, basis, u), 0, "not (SPL)", symbol="‖P∇L‖²")
-    yield equal(problem.gap_on_class(u), 2, "the gap", symbol="L(u) - L_min,M")
+    yield equal(squared_projection(problem, basis, far), 0, "not (SPL)", symbol="‖P∇L‖²")
+    yield equal(problem.gap_on_class(far), 2, "the gap", symbol="L(u) - L_min,M")
 
 
 def arcs():
@@ -133,7 +139,7 @@ def arcs():
 @claim(
     "x:sec2-spl-manifold-condition",
     kind="inequality",
-    says="A sufficient condition for (SPL) holds on a Riemannian submanifold M of H: strong convexity along geodesics.",
+    says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"M": family(arcs, "arcs of the unit circle, with least squares for (U, 0)")},
@@ -153,9 +159,8 @@ def geodesic_convexity_implies_the_strong_property(case, *, modulus=lambda U, en
     u, tangent = (np.stack(pair, axis=-1) for pair in ((np.cos(theta), np.sin(theta)), (-np.sin(theta), np.cos(theta))))
     slope = np.sum(tangent * (u - [U, 0.0]), axis=-1)
     gap = np.sum((u - [U, 0.0]) ** 2, axis=-1) / 2 - (U - 1) ** 2 / 2
-    right = 2 * modulus(U, end) * gap
-    yield at_least(slope**2, right, "arc", digits=12, scale=U**2, symbol="‖P∇L‖²")
-    yield at_least(slope[-1] ** 2 / right[-1], 1.0, "its end", digits=9, symbol="‖P∇L‖² / bound")
+    right = 2 * modulus(U, end) * gap[theta != 0]
+    return at_least(slope[theta != 0] ** 2 / right, 1.0, digits=9, symbol="‖P∇L‖² / bound")
 
 
 @claim(
