@@ -35,7 +35,7 @@ WITHOUT_NOISE = {
     "x:sec1.2-unbiased-vs-biased/rate",
     kind="rate",
     says="If the target lies in T, the quasi-projection with step n/(n - 1 + d) multiplies the mean squared error "
-    "by (d - 1)/(n - 1 + d) in every step.",
+    "by (d - 1)/(n - 1 + d).",
     formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
     **WITHOUT_NOISE,
 )
