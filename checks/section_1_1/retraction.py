@@ -100,25 +100,6 @@ def circle_has_a_tangent_of_one_dimension(angle, *, manifold=CIRCLE):
     yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
 
 
-DIMENSIONS = {(1.5, 0.5, 0.25): 3, (1.5, 0.0, 0.25): 2, (0.0, 0.5, 0.25): 1, (0.0, 0.0, 0.0): 0}
-
-
-@claim(
-    "x:rmk-manifold-setting/neuron",
-    label="x:rmk-manifold-setting",
-    kind="value",
-    voice="ours",
-    says="The derivatives of θ_1 tanh(θ_2x + θ_3) on four points span 3, 2, 1 and 0 dimensions at (3/2, 1/2, 1/4), "
-    "(3/2, 0, 1/4), (0, 1/2, 1/4) and 0.",
-    formula=r"\dim\operatorname{span}\{\partial_k F(\theta)\} \in \{0, 1, 2, 3\}",
-    forall={"θ": finite(tuple(DIMENSIONS), "the four parameters named")},
-    expected="computed",
-    mutants={"a product of parameters": {"model": MODELS["dependent derivatives"]}},
-)
-def neuron_has_many_dimensions(theta, *, model=MODELS["a tanh neuron"]):
-    return equal(rank(model, theta[: len(model.theta)]), DIMENSIONS[theta], symbol="the dimension")
-
-
 # One neuron θ₁ σ(θ₂ x) on two points. Its image is a cone, so that a punctured neighbourhood of 0 has as many
 # components as the set of its directions; that of a point of a manifold has 2 in dimension 1 and 1 above.
 GAP = 0.05  # far more than neighbouring directions of the grid differ, far less than two components do

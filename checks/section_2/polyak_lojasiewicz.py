@@ -9,8 +9,7 @@ from sympy.calculus.util import minimum
 
 from checks.instances.smooth_problems import NEARLY, flat_direction, problems, vector, whole_space
 from checks.instances.tangent_pairs import squared_gradient
-from checks.theory.identities import rest
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than, symbol
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
 has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None)
 strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss[0]) > 0)
@@ -124,7 +123,7 @@ def stationary_points(expression):
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
     forall={"L": ON_THE_LINE},
     given=[on_the_line],
-    reading="What `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.",
+    reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"change": lambda loss: loss + 3 * sp.sin(v) ** 2}},
 )
@@ -133,23 +132,3 @@ def stationary_points_are_global_minimisers(loss, *, change=lambda loss: loss):
     f = sp.lambdify(v, expression)
     values = [f(u) for u in stationary_points(expression)]
     return equal(values, lowest(f), digits=12, scale=1.0, symbol="the loss at a stationary point")
-
-
-@claim(
-    "x:sec2-strong-convexity-implies-pl/stationary-not-sufficient",
-    kind="remark",
-    voice="ours",
-    says="The loss x⁴ on the plane has only global minimisers for stationary points, and no (PL): the best constant at "
-    "x is 8x².",
-    formula=r"\mathcal{L}(x, y) = x^4: \quad \frac{\|\nabla\mathcal{L}\|^2}{2(\mathcal{L}-\mathcal{L}_{\min})} "
-    r"= 8x^2 \to 0",
-    forall={"x": symbol("x ≠ 0")},
-    premises=["eq:mu-PL"],
-    mutants={"a quadratic": {"power": 2}, "seven for eight": {"factor": 7}},
-)
-def stationary_points_do_not_suffice(*, power=4, factor=8):
-    """The derivative by sympy; it vanishes at x = 0 alone, on the line of all minimisers."""
-    loss = v**power
-    yield equal(sp.solve(loss.diff(v), v), 0, "stationary", symbol="x")
-    best = loss.diff(v) ** 2 / (2 * loss)
-    yield equal(rest(best, factor * v**2, v), 0, "constant", symbol="a coefficient of the best λ at x less 8x²")

@@ -74,8 +74,7 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at the iterate: with some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, "
-    "g ∈ T_t and β ≥ 0.",
+    says="(CR) at u_t: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, g ∈ T_t, β ≥ 0.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ C_R \ge 0,\ \beta \ge 0",
     forall={"L, M, R_t": family(retracted, "losses and classes of finite dimension with the best C_R known by hand")},
