@@ -31,7 +31,6 @@ STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
     expected="refuted",
     gravity="wrong statement",
     finding="monotone-almost-surely",
-    premises=["x:abs-monotone-as/corrected"],
     controls={"exact gradients": {"seen": lambda target: (Fraction(sum(target), 2),)}},
 )
 def losses_fall_as_printed(target, *, seen=lambda target: target):

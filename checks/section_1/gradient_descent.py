@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
+from checks.hypotheses import smooth_loss
 from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
 from checks.theory.identities import rest
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
@@ -70,7 +71,6 @@ def gradient_descent_is_exponential_as_printed(decay, *, found=lambda decay: dec
 
 has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
 whole = Hypothesis("M = T_t = H")
-smooth = Hypothesis("(LS)")
 
 
 def waves():
@@ -93,10 +93,10 @@ def losses():
     "x:sec1-gd-exponential/corrected",
     "x:sec1-gd-exponential",
     kind="rate",
-    says="The step u ↦ u - ∇L(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
+    says="The step u ↦ u - ∇ℒ(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
     formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
-    forall={"L": family(losses, "differentiable losses on Hilbert spaces")},
-    given=[whole, smooth, has_pl],
+    forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces")},
+    given=[whole, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],
     mutants={
         "a tenth more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(21, 10) * lam / L},

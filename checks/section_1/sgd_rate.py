@@ -11,7 +11,14 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
+from checks.hypotheses import (
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    smooth_loss,
+    strong_polyak_lojasiewicz,
+)
 from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
 from checks.theory.best_steps import FIXED_STEPS, SEEN, Sequence, noisy_problems, slowest
 from checks.theory.identities import rest
@@ -110,7 +117,6 @@ def rate(loss, n, s, share):
 
 
 bounded_normal = Hypothesis("‖(I - P)g_t‖ ≤ c‖P g_t‖")
-strong_pl = Hypothesis("(LS) and (SPL)")
 quadratic_loss = Hypothesis("a quadratic loss on a linear class")
 
 
@@ -127,7 +133,7 @@ quadratic_loss = Hypothesis("a quadratic loss on a linear class")
         "n": family((1, 3), "positive integers"),
         "t": horizon,
     },
-    given=[strong_pl, bounded_normal, quadratic_loss, optimal_points, no_retraction],
+    given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quadratic_loss, optimal_points, no_retraction],
     reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with a constant step.",
     tight="attained in one dimension, where λ = L",
     mutants={

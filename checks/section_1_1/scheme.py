@@ -11,7 +11,7 @@ import itertools
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import no_noise
+from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
 from checks.instances.nonlinear import (
     DIGITS,
     LOSSES,
@@ -27,10 +27,8 @@ from checks.instances.nonlinear import (
     values,
 )
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
-from theorytest import Hypothesis, claim, equal, family
+from theorytest import claim, equal, family
 
-parameter_retraction = Hypothesis("R_t moves the parameters", None, "example (v): R_t(u_t + Σ c_k ∂_kF(θ)) = F(θ + c)")
-whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
 CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points")
 
 
@@ -44,7 +42,7 @@ ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
     forall=ALL,
-    given=[no_noise, parameter_retraction],
+    given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
     "rate ‖P_t g_t‖²; the paper allows every map R_t from H to M.",
     mutants={
@@ -60,7 +58,7 @@ ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
     formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
     r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
     forall=ALL,
-    given=[no_noise, parameter_retraction],
+    given=[no_noise, retraction_in_parameters],
     reading="`Can be` is read as: the risk falls along the retracted step at the rate ‖P_t g_t‖². Tried: the spans of "
     "all subsets of the derivatives, {0} among them, and of their sum.",
     mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},

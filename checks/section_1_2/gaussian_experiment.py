@@ -11,7 +11,7 @@ from checks.hypotheses import full_support, least_squares_loss, linear_class, sc
 from checks.instances.gaussian_experiment import STEPS, experiment, first_step_of_plain_points
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import Problem, Sequence
-from theorytest import at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
@@ -19,6 +19,7 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.moments import scalar_gap
 
 LATE, FAR = Sequence(lambda t: 1 / (t + 20)), 20_000
+LATE_STEPS = Hypothesis("n = 1, s_t = 1/(t + 20)")
 
 
 @claim(
@@ -69,12 +70,12 @@ def residual_where_k_is_small(space):
     label="x:sec1.2-faster-monotone",
     kind="value",
     voice="ours",
-    says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, n = 1 and s_t = 1/(t + 20), plain points have the smaller mean error "
-    "in the limit.",
+    says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, plain points have in the limit a smaller mean "
+    "squared error than optimal points.",
     formula=r"\lim_t\frac{X_t^{\mathrm{plain}}}{X_t^{\mathrm{optimal}}} = "
     r"\frac{\int\mathfrak{K}|u^*-Pu^*|^2\,\mathrm{d}\rho}{d\,\|u^*-Pu^*\|^2}",
     forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
-    given=[least_squares_loss, linear_class, scalar_jets, full_support],
+    given=[least_squares_loss, linear_class, scalar_jets, full_support, LATE_STEPS],
     mutants={
         "equally fast": {"limit": lambda noise, d: 1.0 + 0 * noise * d},
         "the dimension less one": {"limit": lambda noise, d: noise / (d - 1)},

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points, unbiased
+from checks.hypotheses import least_squares_loss, linear_class, optimal_points, smooth_loss, unbiased
 from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
 
 HORIZON, LATE = 100_000, 20_000
 TIMES = np.array([1, 2, 10, 100, 1000])
-smooth = Hypothesis("(LS) on H = R, with L = 1")
 polyak = Hypothesis("M = H and (PL)", lambda loss: loss[3] is not None)
 short = Hypothesis("s ≤ 2/(LB)", lambda constants, s: constants[1] * s <= 2)
 
@@ -69,11 +68,11 @@ def c_zero_is_as_fast_as_printed(A, *, depth=1.0):
     "x:sec1.3-abc-c-zero/a-zero",
     "x:sec1.3-abc-c-zero",
     kind="inequality",
-    says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇L(u_t)‖²/(2LB).",
+    says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
     formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
     r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
-    forall={"L": family(LOSSES, "smooth losses"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
-    given=[smooth, unbiased],
+    forall={"ℒ": family(LOSSES, "losses on H = R with L = 1"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
+    given=[smooth_loss, unbiased],
     reading="The paper goes on with A = 0. Then the mean descends as gradient descent does for the smoothness LB; the "
     "factor of an exponential rate differs.",
     tight="attained by the square",
@@ -102,11 +101,11 @@ def contraction(s, lam, A, B):
     formula=r"\mathbb{E}\,\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le "
     r"\big(1-2\lambda s+s^2L(\tfrac A2+\lambda B)\big)\big(\mathcal{L}(u_t)-\mathcal{L}_{\min}\big)",
     forall={
-        "L": family(LOSSES, "smooth losses"),
+        "ℒ": family(LOSSES, "losses on H = R with L = 1"),
         "A, B": family(((3.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 3.0)), "A ≥ 0, B ≥ 0"),
         "s": family((0.1, 2 / 3, 2.0), "s > 0"),
     },
-    given=[smooth, unbiased, polyak, short],
+    given=[smooth_loss, unbiased, polyak, short],
     tight="attained by the square",
     mutants={
         "the factor of gradient descent": {"factor": lambda s, lam, A, B: (1 - s) ** 2 + 0 * lam * A * B},

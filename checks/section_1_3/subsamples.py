@@ -40,8 +40,7 @@ SAMPLES = family({"{0, 1}": (0, 1), "{0, 0, 1}": (0, 0, 1)}, "samples of values"
 @claim(
     "x:sec1.3-subsample-not-better",
     kind="inequality",
-    says="The approximation with respect to a subsample can not be better than the approximation using the full "
-    "sample.",
+    says="The approximation with respect to a subsample cannot be better than the approximation using the full sample.",
     formula=r"\|g - P^m g\| \ge \|g - P^n g\| \quad\text{for a subsample of } m < n \text{ points}",
     forall={"x_1, …, x_n": SAMPLES},
     reading="Better in the norm of H, for a given sample and least squares; on the points of the full sample it is "

@@ -11,9 +11,9 @@ from checks.instances.smooth_problems import NEARLY, flat_direction, problems, v
 from checks.instances.tangent_pairs import squared_gradient
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
-has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None)
+known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
 strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss[0]) > 0)
-on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss[1] is not None)
+has_pl = Hypothesis("M = H and (PL)", lambda loss: loss[1] is not None)
 
 
 @claim(
@@ -22,7 +22,7 @@ on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss[1] is not None)
     says="(PL): there is λ > 0 such that ‖∇L(u)‖² ≥ 2λ(L(u) - L_min) for all u ∈ M.",
     formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min}), \quad u\in\mathcal{M}",
     forall={"L, M": family(problems, "losses and classes of finite dimension with the best λ known by hand, or none")},
-    given=[has_pl],
+    given=[known_constant],
     reading="An assumption. Tried: the λ of each named problem that has one, attained or approached to one per cent.",
     premises=["x:display-loss-infima"],
     mutants={"two per cent more": {"lam": lambda problem: problem.lam * 51 / 50}},
@@ -122,7 +122,7 @@ def stationary_points(expression):
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
     forall={"L": ON_THE_LINE},
-    given=[on_the_line],
+    given=[has_pl],
     reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"change": lambda loss: loss + 3 * sp.sin(v) ** 2}},

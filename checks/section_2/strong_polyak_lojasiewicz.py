@@ -13,6 +13,7 @@ from theorytest import Hypothesis, at_least, claim, equal, family, repair
 
 OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
 has_spl = Hypothesis("(SPL)", lambda problem: problem.strong_lam is not None)
+known_constant = Hypothesis("a λ > 0 is known by hand at the iterates", has_spl.holds)
 
 
 def dominates(name, problem, lam, pairs):
@@ -40,7 +41,7 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
     says="(SPL) at the iterate: there is λ > 0 such that ‖P_t ∇L(u_t)‖² ≥ 2λ(L(u_t) - L_min,M) for all u_t ∈ M.",
     formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
-    given=[has_spl],
+    given=[known_constant],
     reading="An assumption. Tried: the λ of each named problem that has one; each is attained.",
     tight="attained on every named problem",
     premises=["x:display-loss-infima"],
@@ -57,7 +58,7 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
     formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}}) "
     r"\quad\text{for all } u_t \text{ and, as printed, all } u\in\mathcal{M}",
     forall={"L, M": CLASSES},
-    given=[has_spl],
+    given=[known_constant],
     reading="u is read as any point of M, as printed; tried with 10⁻⁹ times the constant that the iterates have.",
     expected="refuted",
     gravity="misprint",
