@@ -94,7 +94,7 @@ def instances():
     mutants={"plain points": {"sampled": lambda _: Plain}, "the non-projection": {"estimator": NonProjection}},
 )
 def optimal_points_bound_the_variance(instance, sampler, *, sampled=lambda law: law, estimator=QuasiProjection):
-    """The supremum over g is an eigenvalue of S - P, exact over all samples; plain points exceed it by 181."""
+    """The supremum over g is an eigenvalue of S - P, exact over all samples."""
     space, larger, n = instance
     S = enumerated(estimator(sampled(sampler)(space), n), Hull(space, larger)).S
     worst = np.linalg.eigvalsh(S - np.diag(np.arange(len(S)) < space.dim))[-1]

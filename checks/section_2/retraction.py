@@ -95,8 +95,9 @@ def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2), chan
 
 
 # v = u_t + g, g, β and the point of the line that v is retracted to
+CASES = ((1, 1, 0, 2), (-1, 4, 0, -7), (11, 5, 0, 14), (1, 1, Fraction(5, 2), 3))
 SATURATED = finite(
-    {"v = 1": (1, 1, 0, 2), "v = -1": (-1, 4, 0, -7), "v = 11": (11, 5, 0, 14), "β = 5/2": (1, 1, Fraction(5, 2), 3)}
+    {f"v = {v}, g = {g}, β = {beta}, R_t(v) = {point}": (v, g, beta, point) for v, g, beta, point in CASES}
 )
 
 
