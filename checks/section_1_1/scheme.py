@@ -126,7 +126,7 @@ def first_order_distance(model, space, direction):
     forall={"M": family({"a line": LINE} | MODELS, "differentiable classes F(θ), functions on four points")},
     given=[whole_span],
     reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
-    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 the span is at most one.",
+    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is one or none.",
     mutants={
         "one derivative less": {"choose": lambda phi: phi[:, 1:]},
         "derivatives at another point": {"choose": lambda phi: phi + 0.01},
