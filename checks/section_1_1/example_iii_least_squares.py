@@ -6,6 +6,8 @@ On three points every sample of n is a vector of counts, so that the error of th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from theorytest import claim, equal, family, horizon
@@ -21,6 +23,7 @@ LINES = Space(Monomials(2), THREE_POINTS)
 CONSTANTS = Space(Monomials(1), THREE_POINTS)
 GRADIENT = np.array([1.0, -2.0, 1.5])
 MANY = 160
+SIZES = replace(horizon, says="sample sizes")
 
 
 def projected(space, g):
@@ -56,7 +59,7 @@ def limit(space, *, estimator=LeastSquares, law=None):
     "evaluations of the gradient.",
     formula=r"\lim_{n\to\infty} n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = "
     r"\int\mathfrak{K}_t|g_t - P_t g_t|^2\,\mathrm{d}\rho",
-    forall={"T": family({"constants": CONSTANTS, "lines": LINES}, "spaces on three points"), "n": horizon},
+    forall={"T": family({"constants": CONSTANTS, "lines": LINES}, "spaces on three points"), "n": SIZES},
     reading="`Estimated` is read as: n times the mean square error tends to ∫K|g - Pg|². The limit is extrapolated "
     "from n ≤ 160, to one per cent, for one gradient and one measure with atoms.",
     mutants={

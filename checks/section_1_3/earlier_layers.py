@@ -12,7 +12,8 @@ from math import prod
 from theorytest import at_least, at_most, claim, family, repair
 
 HALF = Fraction(1, 2)
-WEIGHTS = family(((0,), (HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2)), "weights w_1, …, w_m ≥ 0")
+LISTS = ((0,), (HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2))
+WEIGHTS = family({f"w = ({', '.join(map(str, w))})": w for w in LISTS}, "weights w_1, …, w_m ≥ 0")
 INPUTS = tuple(Fraction(k, 2) for k in range(-4, 5))
 
 

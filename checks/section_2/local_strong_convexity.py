@@ -47,7 +47,7 @@ WITNESSES = {"zigzag": monotonicity_of_the_zigzag, "wave": wave_curvature}
     r"(\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",
     forall={
         "L": family(WITNESSES, "functions with L''(0) = 1 at a minimum 0"),
-        "r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii 1/k around the minimum"),
+        "1/r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii r > 0 around the minimum"),
     },
     reading="Every function with a positive second derivative at the minimum, which need not be continuous there. The "
     "quotient of the gradient is tried against 0: the witnesses are not even convex in any neighbourhood.",
