@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import binom
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points, target_in_class
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
 from checks.theory.best_steps import SCALAR, noiseless_problems
 from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent.steps import Constant
@@ -22,7 +22,7 @@ HORIZON = 10_000
 
 WITHOUT_NOISE = {
     "forall": {"T, n, u*": family(noiseless_problems, "spaces T, numbers of points and targets in T"), "t": horizon},
-    "given": [least_squares_loss, linear_class, target_in_class, optimal_points, SCALAR],
+    "given": [least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, SCALAR],
     "mutants": {
         "the factor of exact gradients": {"factor": lambda d, n: ((d - 1) / (n - 1 + d)) ** 2},
         "two per cent faster": {"factor": lambda d, n: 0.98 * (d - 1) / (n - 1 + d)},

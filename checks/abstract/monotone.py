@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points, target_in_class
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
 from checks.instances.finite_systems import christoffel, finite_systems
 from checks.instances.quasi_projections import as_sampled, moved, outside, with_optimal_samples
 from theorytest import at_least, at_most, claim, family, horizon, repair
@@ -61,7 +61,7 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
         "n": SIZES,
         "s_t(n - 1 + d)/(2n)": family((1.0, 0.5, 0.05), "shares of the longest step in (0, 1]"),
     },
-    given=[least_squares_loss, linear_class, optimal_points],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points],
     tight="attained by scalar jets with the longest step",
     mutants={
         "no noise to come": {"noise": lambda d, n: 0.0 * d / n},
@@ -95,7 +95,7 @@ def mean_loss_is_bounded(
     says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
     formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",
     forall={"T, μ": SYSTEMS, "n": family((1, 2, 3), "positive integers")},
-    given=[least_squares_loss, linear_class, target_in_class],
+    given=[least_squares_loss, linear_class, no_retraction, target_in_class],
     tight="attained at the step 2/k by samples that repeat one point",
     mutants={
         "steps one per cent longer": {"longest": lambda k, _: 2.02 / k},

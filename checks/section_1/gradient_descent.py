@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.hypotheses import smooth_loss
+from checks.hypotheses import full_class, smooth_loss
 from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
 from checks.theory.identities import rest
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
@@ -70,7 +70,6 @@ def gradient_descent_is_exponential_as_printed(decay, *, found=lambda decay: dec
 
 
 has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
-whole = Hypothesis("M = T_t = H")
 
 
 def waves():
@@ -96,7 +95,7 @@ def losses():
     says="The step u ↦ u - ∇ℒ(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
     formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces")},
-    given=[whole, smooth_loss, has_pl],
+    given=[full_class, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],
     mutants={
         "a tenth more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(21, 10) * lam / L},

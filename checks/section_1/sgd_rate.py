@@ -16,6 +16,7 @@ from checks.hypotheses import (
     linear_class,
     no_retraction,
     optimal_points,
+    quasi_projection,
     smooth_loss,
     strong_polyak_lojasiewicz,
 )
@@ -77,7 +78,7 @@ def noisier(problem, times):
     formula=r"X_t = \mathbb{E}\|u_t - Pu^*\|^2 \ge \Big(\frac1{X_1} + \frac{t-1}{v}\Big)^{-1}, \qquad "
     r"v = \tfrac dn\|(I-P)u^*\|^2",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
-    given=[least_squares_loss, linear_class, optimal_points, FIXED_STEPS, *SEEN],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
@@ -118,7 +119,6 @@ def rate(loss, n, s, share):
 
 
 bounded_normal = Hypothesis("‖(I - P)g_t‖ ≤ c‖P g_t‖")
-quadratic_loss = Hypothesis("a quadratic loss on a linear class")
 
 
 @claim(
@@ -134,7 +134,7 @@ quadratic_loss = Hypothesis("a quadratic loss on a linear class")
         "n": family((1, 3), "positive integers"),
         "t": horizon,
     },
-    given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quadratic_loss, optimal_points, no_retraction],
+    given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quasi_projection, optimal_points, no_retraction],
     reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with a constant step.",
     tight="attained in one dimension, where λ = L",
     mutants={

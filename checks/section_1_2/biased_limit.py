@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, more_than, threshold
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
@@ -80,7 +80,7 @@ has_bias = Hypothesis(
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} "
     r"\to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2 > 0 \text{ for least squares}",
     forall={"d": family((1, 2, 3), "polynomials of degree below d on four points, u*(x) = |x - 1/4|"), "t": horizon},
-    given=[least_squares_loss, linear_class, has_bias],
+    given=[least_squares_loss, linear_class, no_retraction, has_bias],
     reading="`Generally` asks for examples: stable least squares from four optimal points with s_t = 1/t stops at half "
     "the squared bias, where the unbiased quasi-projection falls below a tenth of it.",
     mutants={

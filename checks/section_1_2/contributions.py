@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import sympy
 
+from checks.hypotheses import quasi_projection
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.identities import rest
-from theorytest import Hypothesis, at_most, claim, equal, family, finite
+from theorytest import at_most, claim, equal, family, finite
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Discrete, Gaussian
@@ -18,7 +19,6 @@ from theorytest.approximation.systems import Hermite, Monomials
 
 A, B = sympy.symbols("a b", real=True)
 V = sympy.symbols("v_0 v_1", real=True)
-quasi_projection = Hypothesis("P_t^n is the quasi-projection")
 NODES = (-1, 1)  # two points of mass 1/2, with the target u*(x) = x
 
 

@@ -7,7 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import full_support, least_squares_loss, linear_class, scalar_jets
+from checks.hypotheses import (
+    full_support,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    quasi_projection,
+    scalar_jets,
+)
 from checks.instances.gaussian_experiment import STEPS, experiment, first_step_of_plain_points
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import Problem, Sequence
@@ -75,7 +82,7 @@ def residual_where_k_is_small(space):
     formula=r"\lim_t\frac{X_t^{\mathrm{plain}}}{X_t^{\mathrm{optimal}}} = "
     r"\frac{\int\mathfrak{K}|u^*-Pu^*|^2\,\mathrm{d}\rho}{d\,\|u^*-Pu^*\|^2}",
     forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
-    given=[least_squares_loss, linear_class, scalar_jets, full_support, LATE_STEPS],
+    given=[least_squares_loss, linear_class, no_retraction, quasi_projection, LATE_STEPS, scalar_jets, full_support],
     mutants={
         "equally fast": {"limit": lambda noise, d: 1.0 + 0 * noise * d},
         "the dimension less one": {"limit": lambda noise, d: noise / (d - 1)},

@@ -7,13 +7,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points, smooth_loss, unbiased
+from checks.hypotheses import (
+    full_class,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    smooth_loss,
+    unbiased,
+)
 from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
 
 HORIZON, LATE = 100_000, 20_000
 TIMES = np.array([1, 2, 10, 100, 1000])
-polyak = Hypothesis("M = H and (PL)", lambda loss: loss[3] is not None)
+polyak = Hypothesis("(PL)", lambda loss: loss[3] is not None)
 short = Hypothesis("s ≤ 2/(LB)", lambda constants, s: constants[1] * s <= 2)
 
 # L, its derivative, L_min and the constant of (PL), all with the smoothness 1
@@ -72,7 +80,7 @@ def c_zero_is_as_fast_as_printed(A, *, depth=1.0):
     formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
     r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
     forall={"ℒ": family(LOSSES, "losses on H = R with L = 1"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
-    given=[smooth_loss, unbiased],
+    given=[full_class, smooth_loss, unbiased],
     reading="The paper goes on with A = 0. Then the mean descends as gradient descent does for the smoothness LB; the "
     "factor of an exponential rate differs.",
     tight="attained by the square",
@@ -105,7 +113,7 @@ def contraction(s, lam, A, B):
         "A, B": family(((3.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 3.0)), "A ≥ 0, B ≥ 0"),
         "s": family((0.1, 2 / 3, 2.0), "s > 0"),
     },
-    given=[smooth_loss, unbiased, polyak, short],
+    given=[full_class, smooth_loss, unbiased, polyak, short],
     tight="attained by the square",
     mutants={
         "the factor of gradient descent": {"factor": lambda s, lam, A, B: (1 - s) ** 2 + 0 * lam * A * B},
@@ -127,7 +135,7 @@ def c_zero_contracts(loss, constants, s, *, factor=contraction):
     formula=r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v}\Big)^{-1} \le \min_{s} X_t \le "
     r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1}\Big)^{-1}, \qquad m = \tfrac{n-1+d}{n}",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
-    given=[least_squares_loss, linear_class, optimal_points, FIXED_STEPS, *SEEN],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: the best steps are of the "
     "order 1/t, and tX_t/v tends to one.",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],
