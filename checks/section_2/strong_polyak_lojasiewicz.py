@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from checks.instances.landscapes import landscapes
+from checks.instances.landscapes import arc_up_to, landscapes
 from checks.instances.smooth_problems import arc, axes, on_circle, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, equal, family, repair
@@ -130,13 +130,19 @@ def the_other_property_is_weaker(u, *, at=OPPOSITE):
     yield equal(problem.gap_on_class(far), 2, "the gap", symbol="L(u) - L_min,M")
 
 
+def submanifolds():
+    """The landscapes, a short arc and nearly a half circle."""
+    arcs = {f"arc with tan(θ/2) ≤ {m}, U = {U}": arc_up_to(m, U) for m in ("1/200", "9/10") for U in (1, 4)}
+    return landscapes() | arcs
+
+
 @claim(
     "x:sec2-spl-manifold-condition",
     kind="inequality",
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"L, M": family(landscapes, "losses on submanifolds of finite dimension, with their modulus λ")},
+    forall={"L, M": family(submanifolds, "losses on submanifolds of finite dimension, with their modulus λ")},
     given=[Hypothesis("every two points of M are joined by a geodesic in M")],
     reading="The statement is Lemma H.4. Without the hypothesis it fails: two parallel lines have the modulus and no "
     "(SPL).",
