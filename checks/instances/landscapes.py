@@ -41,7 +41,7 @@ def arc_of(distance):
 
 
 def arc_up_to(m, distance):
-    """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, a modulus up to a half circle, and U (1 + cos θ_0)/2."""
+    """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
     points = [
         on_circle(sign * share * Fraction(m)) for share in (Fraction(1, 9), Fraction(1, 2), 1) for sign in (1, -1)
     ]
