@@ -1,6 +1,5 @@
 """The hypotheses of the paper and of our repairs: one vocabulary, each a predicate on the instances that it speaks of.
 
-A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `problem`.
 A predicate's parameters are called like those of the checks: `space`, `sampler`, `n`, `d`, `delta`, `step`, `beta`,
 `problem`, `world`, `pair`.
 """
@@ -65,7 +64,8 @@ finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")
-linear_class = Hypothesis("M is linear")
+linear_class = Hypothesis("M = T_t is linear", says="one space, which holds all iterates")
+full_class = Hypothesis("M = T_t = H")
 target_in_class = Hypothesis("the target lies in M")
 closed_class = Hypothesis("M is closed")
 without_boundary = Hypothesis("M has no boundary")
@@ -74,6 +74,7 @@ continuous_gradient = Hypothesis("v ↦ P_v ∇L(v) is continuous")
 tangent_spaces = Hypothesis("T_t is the tangent space of M at u_t")
 retraction_in_parameters = Hypothesis("R_t(F(θ) − s Σ ζ_k ∂_kF(θ)) = F(θ − s ζ)")
 no_retraction = Hypothesis("R_t = I")
+whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
 iterate_in_space = Hypothesis("u_t ∈ T_t", lambda state: all(state[0].project(state[2], state[1]) == state[1]))
 target_outside_space = Hypothesis(
     "u ∉ T_t", lambda state: any(state[0].project(state[2], state[0].near[0]) != state[0].near[0])
@@ -82,6 +83,7 @@ no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 
 # Estimators and steps (Section 4)
 unbiased = Hypothesis("the estimator is unbiased")
+quasi_projection = Hypothesis("P_t^n is the quasi-projection")
 bounded_below = Hypothesis("(B)")
 smooth_loss = Hypothesis("(LS)")
 polyak_lojasiewicz = Hypothesis("(PL)")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.stats import binom
 
-from checks.hypotheses import least_squares_loss, optimal_points, target_in_class
-from checks.theory.best_steps import SEEN, noiseless_problems
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
+from checks.theory.best_steps import SCALAR, noiseless_problems
 from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent.steps import Constant
 
@@ -22,8 +22,7 @@ HORIZON = 10_000
 
 WITHOUT_NOISE = {
     "forall": {"T, n, u*": family(noiseless_problems, "spaces T, numbers of points and targets in T"), "t": horizon},
-    "given": [least_squares_loss, target_in_class, optimal_points, *SEEN],
-    "tight": "attained by least squares",
+    "given": [least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, SCALAR],
     "mutants": {
         "the factor of exact gradients": {"factor": lambda d, n: ((d - 1) / (n - 1 + d)) ** 2},
         "two per cent faster": {"factor": lambda d, n: 0.98 * (d - 1) / (n - 1 + d)},
@@ -35,8 +34,8 @@ WITHOUT_NOISE = {
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     "x:sec1.2-unbiased-vs-biased/rate",
     kind="rate",
-    says="If the target lies in T, the quasi-projection with step n/(n - 1 + d) multiplies the mean error by "
-    "(d - 1)/(n - 1 + d) per step.",
+    says="If the target lies in T, the quasi-projection with step n/(n - 1 + d) multiplies the mean squared error "
+    "by (d - 1)/(n - 1 + d).",
     formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
     **WITHOUT_NOISE,
 )

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from checks.hypotheses import strong_polyak_lojasiewicz
+from checks.instances.landscapes import arc_up_to, landscapes
+from checks.instances.tangent_pairs import squared_projection
 from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
 from theorytest.approximation.estimators import QuasiProjection
@@ -14,17 +17,14 @@ from theorytest.approximation.sampling import Optimal
 from theorytest.descent.moments import by_enumeration
 from theorytest.descent.steps import Constant
 
-U = 2.0  # the target (U, 0), the class an arc of the unit circle in the plane
 UNTIL = {"its bound": 1000}  # the last time of what is said for all times
 
 
-def on_the_arc(end):
-    """λ = U (1 + cos θ)/2 on the arc |θ| ≤ end; there the excess of the risk over its value at (1, 0), and ‖P g‖²."""
-    theta = np.linspace(-end, end, 401)
-    u, tangent = (np.stack(pair, axis=-1) for pair in ((np.cos(theta), np.sin(theta)), (-np.sin(theta), np.cos(theta))))
-    g = u - np.array([U, 0.0])
-    excess = np.sum(g**2, axis=-1) / 2 - (U - 1) ** 2 / 2
-    return U * (1 + np.cos(end)) / 2, {"the gradient": (excess, np.sum(g * tangent, axis=-1) ** 2)}
+def on_a_class(landscape):
+    """The best λ of (SPL), and the excess of the risk over its infimum on the class against ‖P g‖²."""
+    problem = landscape.problem
+    excess = np.array([problem.gap_on_class(u) for u, _ in problem.points])
+    return landscape.best, {"the gradient": (excess, [squared_projection(problem, b, u) for u, b in problem.points])}
 
 
 def along_the_scheme(d, n=2):
@@ -41,9 +41,10 @@ def along_the_scheme(d, n=2):
 
 
 def worlds():
-    """Arcs up to an angle, and linear classes that hold the target."""
-    arcs = {f"arc up to {end}": lambda end=end: on_the_arc(end) for end in (0.5, 2.0, 3.0)}
-    return arcs | {f"weighted least squares, d = {d}": lambda d=d: along_the_scheme(d) for d in (1, 2, 3)}
+    """Curved and flat classes, and the scheme on linear classes that hold the target."""
+    curved = landscapes() | {"nearly the whole circle": arc_up_to(14, 2), "more than half of it": arc_up_to(2, 2)}
+    classes = {name: lambda each=each: on_a_class(each) for name, each in curved.items()}
+    return classes | {f"weighted least squares, d = {d}": lambda d=d: along_the_scheme(d) for d in (1, 2, 3)}
 
 
 @claim(
@@ -53,6 +54,7 @@ def worlds():
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
     r"\frac{1}{2\lambda}\,\mathbb{E}\|P_tg_t\|^2",
     forall={"L, M": family(worlds, "losses and classes with (SPL)"), "t": horizon},
+    given=[strong_polyak_lojasiewicz],
     reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
     "the gradient along the scheme at most gap_1/(2λσt).",
     tight="attained on linear classes",

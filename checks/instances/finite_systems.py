@@ -126,7 +126,7 @@ def optimal(rho, phi):
 
 
 def lighter(system, power):
-    """w^-power at every coordinate of H: the lie that turns the weight w of an estimator into w^(1 - power)."""
+    """w^-power at every coordinate of H: the error that turns the weight w of an estimator into w^(1 - power)."""
     return np.repeat((system.mu / system.rho) ** power, system.phi.shape[-1])
 
 

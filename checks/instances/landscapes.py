@@ -40,6 +40,17 @@ def arc_of(distance):
     return Landscape(arc(distance), ARC_END * distance, (1 + ARC_END) / 2 * distance)
 
 
+def arc_up_to(m, distance):
+    """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
+    points = [
+        on_circle(sign * share * Fraction(m)) for share in (Fraction(1, 9), Fraction(1, 2), 1) for sign in (1, -1)
+    ]
+    at = tuple((u, (vector(-u[1], u[0]),)) for u in (vector(1, 0), *points))
+    low, end = Fraction(distance - 1) ** 2 / 2, on_circle(Fraction(m))[0]
+    problem = least_squares(vector(distance, 0), at, low, vector(1, 0))
+    return Landscape(problem, distance * end, distance * (1 + end) / 2)
+
+
 def tangents_of_the_sphere(u):
     """Two orthogonal ones, along the parallel and the meridian."""
     x, y, z = u

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.instances.finite_systems import Finite, christoffel, optimal, orthonormalised
+from checks.instances.finite_systems import Finite, optimal, orthonormalised
 from theorytest import Hypothesis
 
 scalar_system = Hypothesis("scalar jets", lambda system: system.phi.shape[-1] == 1, "l = 1, as in L²")
-never_vanishing = Hypothesis("K > 0 on X", lambda system: bool((christoffel(system.basis_jets) > 1e-12).all()))
 several = Hypothesis("d ≥ 2", lambda system: system.dim >= 2)
 
 

@@ -11,13 +11,13 @@ import itertools
 from fractions import Fraction
 
 from checks.hypotheses import unbiased
-from theorytest import claim, equal, finite, more_than, repair
+from theorytest import claim, equal, family, more_than, repair
 
 VALUES = (Fraction(-1), Fraction(1))
 N_STEPS = 3
 OMEGA = tuple(itertools.product((0, 1), repeat=N_STEPS))
 STEP = Fraction(1, 2)
-TIMES = finite(range(N_STEPS), "the steps of three draws")
+TIMES = family(range(N_STEPS), "natural numbers; three steps with one draw each on two points")
 
 
 def fresh(omega, t):
@@ -56,7 +56,7 @@ def spread(variable, known):
     "x:sec1.1-setting-iii",
     by={"delay": 1},
     kind="identity",
-    says="For one draw a step on two points, the estimator P_t^n is F_{t+1}-measurable.",
+    says="If F_{t+1} knows the draws of step t, the estimator P_t^n is F_{t+1}-measurable.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_{t+1}\text{-measurable}",
     forall={"t": TIMES},
     mutants={"a draw of the next step": {"draw": ahead}},

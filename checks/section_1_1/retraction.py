@@ -77,14 +77,15 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 
 def rank(model, theta):
-    """The dimension of the span of the derivatives."""
-    return int(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
+    """The dimension of the span of the derivatives, a float: its tolerance is one of floating point."""
+    return float(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
 
 
 @claim(
     "x:rmk-manifold-setting",
     kind="remark",
-    says="On a Riemannian manifold, T_t takes the role of the tangent space, with a dimension d_t that is constant.",
+    says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a "
+    "constant dimension d_t.",
     formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
     r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},
@@ -97,24 +98,6 @@ def circle_has_a_tangent_of_one_dimension(angle, *, manifold=CIRCLE):
     step, vartheta = update(model)
     slope = slope_of_the_step(model, LEAST_SQUARES, vartheta, -1)
     yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
-
-
-DIMENSIONS = {(1.5, 0.5, 0.25): 3, (1.5, 0.0, 0.25): 2, (0.0, 0.5, 0.25): 1, (0.0, 0.0, 0.0): 0}
-
-
-@claim(
-    "x:rmk-manifold-setting/neuron",
-    label="x:rmk-manifold-setting",
-    kind="value",
-    voice="ours",
-    says="The derivatives of θ_1 tanh(θ_2x + θ_3) on four points span 3, 2, 1 and 0 dimensions at (3/2, 1/2, 1/4), "
-    "(3/2, 0, 1/4), (0, 1/2, 1/4) and 0.",
-    formula=r"\dim\operatorname{span}\{\partial_k F(\theta)\} \in \{0, 1, 2, 3\}",
-    forall={"θ": finite(tuple(DIMENSIONS), "the four parameters named")},
-    mutants={"a product of parameters": {"model": MODELS["dependent derivatives"]}},
-)
-def neuron_has_many_dimensions(theta, *, model=MODELS["a tanh neuron"]):
-    return equal(rank(model, theta[: len(model.theta)]), DIMENSIONS[theta], symbol="the dimension")
 
 
 # One neuron θ₁ σ(θ₂ x) on two points. Its image is a cone, so that a punctured neighbourhood of 0 has as many

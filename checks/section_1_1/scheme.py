@@ -11,7 +11,7 @@ import itertools
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import no_noise
+from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
 from checks.instances.nonlinear import (
     DIGITS,
     LOSSES,
@@ -27,11 +27,12 @@ from checks.instances.nonlinear import (
     values,
 )
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
-from theorytest import Hypothesis, claim, equal, family
+from theorytest import claim, equal, family
 
-parameter_retraction = Hypothesis("R_t moves the parameters", None, "example (v): R_t(u_t + Σ c_k ∂_kF(θ)) = F(θ + c)")
-whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
 CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points")
+
+
+ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 
 
 @claim(
@@ -40,8 +41,8 @@ CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points
     kind="identity",
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
-    forall={"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")},
-    given=[no_noise, whole_span, parameter_retraction],
+    forall=ALL,
+    given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
     "rate ‖P_t g_t‖²; the paper allows every map R_t from H to M.",
     mutants={
@@ -50,11 +51,36 @@ CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points
         "a projection without the masses": {"masses": np.full(4, 1 / 4)},
     },
 )
-def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, masses=MASSES):
+@claim(
+    "x:sec1.1-example-ii",
+    kind="identity",
+    says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
+    formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
+    r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
+    forall=ALL,
+    given=[no_noise, retraction_in_parameters],
+    reading="`Can be` is read as: the risk falls along the retracted step at the rate ‖P_t g_t‖². Tried: the spans of "
+    "all subsets of the derivatives, {0} among them, and of their sum.",
+    mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},
+)
+def risk_falls_along_the_step(
+    model,
+    loss,
+    *,
+    sign=-1,
+    gradient=riesz_gradient,
+    masses=MASSES,
+    outside=np.zeros((4, 0)),  # noqa: B008 (never written to)
+):
+    """A direction outside the span of the derivatives is lost in the retraction."""
     phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
-    vartheta = nearest(phi, g, masses)
-    slope = slope_of_the_step(model, loss, vartheta, sign)
-    return equal(slope, -squared_norm(phi @ vartheta), digits=10, symbol="the slope")
+    k = phi.shape[1]
+    chosen = {str(s): phi[:, list(s)] for r in range(k + 1) for s in itertools.combinations(range(k), r)}
+    for name, columns in (chosen | {"the sum": phi.sum(axis=1)[:, None]}).items():
+        system = np.column_stack([columns, outside])
+        step = system @ nearest(system, g, masses)
+        slope = slope_of_the_step(model, loss, nearest(phi, step), sign)
+        yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
 @claim(
@@ -76,31 +102,6 @@ def gradient_is_the_residual(model, *, gradient=riesz_gradient, loss=LEAST_SQUAR
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
     rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)
     yield equal(rest, squared_norm(h) / 2, "remainder", digits=11, symbol="the remainder")
-
-
-@claim(
-    "x:sec1.1-example-ii",
-    kind="identity",
-    says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
-    formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
-    r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
-    forall={"M": CLASSES},
-    given=[no_noise, parameter_retraction],
-    reading="`Can be` is read as: the risk of least squares falls along the retracted step at the rate ‖P_t g_t‖². "
-    "Tried: the spans of all subsets of the derivatives, {0} among them, and of their sum.",
-    premises=["eq:descent_scheme"],
-    mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},
-)
-def any_subspace_will_do(model, *, outside=np.zeros((4, 0))):  # noqa: B008 (never written to)
-    """A direction outside the span of the derivatives is lost in the retraction."""
-    phi, g = model.tangent(model.theta), riesz_gradient(risk(LEAST_SQUARES), values(model, model.theta))
-    k = phi.shape[1]
-    chosen = {str(s): phi[:, list(s)] for r in range(k + 1) for s in itertools.combinations(range(k), r)}
-    for name, columns in (chosen | {"the sum": phi.sum(axis=1)[:, None]}).items():
-        system = np.column_stack([columns, outside])
-        step = system @ nearest(system, g)
-        slope = slope_of_the_step(model, LEAST_SQUARES, nearest(phi, step), -1)
-        yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
 LINE = Model(lambda theta, x: theta[0] * (1 + 0 * x), (1.0,))  # F(θ) = θ, a constant function
@@ -125,7 +126,7 @@ def first_order_distance(model, space, direction):
     forall={"M": family({"a line": LINE} | MODELS, "differentiable classes F(θ), functions on four points")},
     given=[whole_span],
     reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
-    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 the span is one.",
+    "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is one or none.",
     mutants={
         "one derivative less": {"choose": lambda phi: phi[:, 1:]},
         "derivatives at another point": {"choose": lambda phi: phi + 0.01},

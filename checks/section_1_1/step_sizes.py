@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import sympy
 
-from checks.theory.series import power_sum  # noqa: F401 (imported from here by other sections)
 from theorytest import at_least, at_most, claim, family, less_than, repair
 
 THREE_QUARTERS = Fraction(3, 4)
@@ -35,7 +34,7 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
     "x:sec1.1-example-iv/from-zero",
     by={"start": 1},
     kind="remark",
-    says="Counted from one, s_t = (t + 1)^(-3/4) is a positive number of at most one for every t = 0, 1, 2, ….",
+    says="Counted from one, s_t = (t + 1)^(-3/4) lies in (0, 1] for every t = 0, 1, 2, ….",
     formula=r"0 < s_t = (t+1)^{-3/4} \le 1 \quad\text{for } t = 0, 1, 2, \dots",
     forall={"t": TIMES},
     premises=["x:sec1.1-example-iv"],

@@ -9,7 +9,14 @@ from __future__ import annotations
 import numpy as np
 from scipy import optimize
 
-from checks.hypotheses import least_squares_loss, optimal_points, scalar_jets, target_in_class
+from checks.hypotheses import (
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    scalar_jets,
+    target_in_class,
+)
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import claim, equal, family
 from theorytest.approximation.enumeration import draws
@@ -56,9 +63,9 @@ def spaces():
     formula=r"\frac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \frac{n}{n-1+d} = "
     r"\arg\min_s\,\lambda^*\big(\mathbb{E}(I-s\hat G)^2\big)",
     forall={"T": family(spaces, "spaces on four points"), "n": family((1, 2, 5), "positive integers")},
-    given=[least_squares_loss, target_in_class, optimal_points, scalar_jets],
+    given=[least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, scalar_jets],
     reading="For the quasi-projection under the hypotheses listed the step from the constants, n/(n - 1 + d), has the "
-    "smallest mean factor per step, (d - 1)/(n - 1 + d). In H¹ another step is better.",
+    "smallest mean factor per step, (d - 1)/(n - 1 + d). In H¹ another step can be better.",
     premises=["x:tab2-quasiprojection-var1"],
     mutants={
         "plain points": {"sampler": Plain},

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points
+from checks.hypotheses import least_squares_loss, linear_class, optimal_points, quasi_projection
 from checks.instances.finite_systems import finite_systems
 from checks.instances.nonlinear import LOSSES, MASSES, MODELS, derivative, empirical_risk, risk
 from checks.instances.quasi_projections import as_sampled, outside, with_optimal_samples
@@ -26,7 +26,7 @@ differentiable = Hypothesis("F and ℓ are differentiable")
         "T": family(finite_systems, "spaces on finitely many points, with scalar and vector jets"),
         "n": family((1, 2, 3), "positive integers"),
     },
-    given=[least_squares_loss, linear_class, optimal_points],
+    given=[least_squares_loss, linear_class, quasi_projection, optimal_points],
     reading="Tried for the quasi-projection: A = 0, B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
     "‖g‖² = 2(L - L_min), the same bound has A = 2d/n, B = (n - 1)/n and C = 0, with L_min over H.",
     tight="attained by scalar jets",

@@ -7,14 +7,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, optimal_points, unbiased
+from checks.hypotheses import (
+    full_class,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    smooth_loss,
+    unbiased,
+)
 from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
 
 HORIZON, LATE = 100_000, 20_000
 TIMES = np.array([1, 2, 10, 100, 1000])
-smooth = Hypothesis("(LS) on H = R, with L = 1")
-polyak = Hypothesis("M = H and (PL)", lambda loss: loss[3] is not None)
+polyak = Hypothesis("(PL)", lambda loss: loss[3] is not None)
+short = Hypothesis("s ≤ 2/(LB)", lambda constants, s: constants[1] * s <= 2)
 
 # L, its derivative, L_min and the constant of (PL), all with the smoothness 1
 LOSSES = {
@@ -39,15 +47,42 @@ def mean_after(loss, s, spread):
 
 @claim(
     "x:sec1.3-abc-c-zero",
-    kind="inequality",
+    kind="rate",
     says="In the best case C = 0, the resulting algorithm exhibits the same convergence rate as classical gradient "
     "descent.",
+    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t "
+    r"\text{ where gradient descent does}",
+    forall={"A": family((0.0, 1.0), "A ≥ 0"), "t": horizon},
+    given=[FIXED_STEPS],
+    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0.",
+    expected="refuted",
+    gravity="missing hypothesis",
+    finding="abc-rate-needs-a-zero",
+    controls={"a minimum that is global": {"depth": 0.0}},
+)
+def c_zero_is_as_fast_as_printed(A, *, depth=1.0):
+    """L = v²/2 for |v| ≤ 3 above a well with L_min = -depth, ĝ = v ± √(A (L - L_min)), v_1 = 1, B = 1.
+
+    X_{t+1} = (1 - s)² X + s² A (X/2 + depth), and no path leaves |v| ≤ 3, as (1 - s) 3 + s √5.5 < 3 for steps up to 1.
+    The best steps are those of the recursion X - X²/(mX + A depth); gradient descent is 4^-t for s = 1/2.
+    """
+    X, m = 1.0, 1 + A / 2
+    for _ in range(HORIZON - 1):
+        X -= X**2 / (m * X + A * depth) if X else 0.0
+    return at_most(X / 2, threshold(1e6 * 0.999**HORIZON), digits=None, until=HORIZON, symbol="the mean gap")
+
+
+@repair(
+    "x:sec1.3-abc-c-zero/a-zero",
+    "x:sec1.3-abc-c-zero",
+    kind="inequality",
+    says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
     formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
     r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
-    forall={"L": family(LOSSES, "smooth losses"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
-    given=[smooth, unbiased],
-    reading="For A = 0, as the paper goes on. The rate is read as the descent in one step: in the mean it is that of "
-    "gradient descent for the smoothness LB. The factor of an exponential rate differs.",
+    forall={"ℒ": family(LOSSES, "losses on H = R with L = 1"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
+    given=[full_class, smooth_loss, unbiased],
+    reading="The paper goes on with A = 0. Then the mean descends as gradient descent does for the smoothness LB; the "
+    "factor of an exponential rate differs.",
     tight="attained by the square",
     mutants={
         "noise that stays": {"additive": 0.1},
@@ -61,51 +96,24 @@ def c_zero_descends(loss, B, *, additive=0.0, step=lambda B: 1 / B, guarantee=la
     return at_most(after, loss[0](V) - guarantee(B) * loss[1](V) ** 2, digits=12, symbol="E L(u_{t+1})")
 
 
-@claim(
-    "x:sec1.3-abc-c-zero/any-a",
-    kind="rate",
-    says="In the best case C = 0, for every A, the resulting algorithm exhibits the same convergence rate as classical "
-    "gradient descent.",
-    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t "
-    r"\text{ where gradient descent does}",
-    forall={"t": horizon},
-    given=[FIXED_STEPS],
-    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0.",
-    expected="refuted",
-    gravity="missing hypothesis",
-    finding="abc-rate-needs-a-zero",
-    controls={"A = 0": {"A": 0.0}},
-)
-def c_zero_is_as_fast_as_printed(*, A=1.0, depth=1.0):
-    """L = v²/2 for |v| ≤ 3 above a well with L_min = -depth, ĝ = v ± √(A (L - L_min)), v_1 = 1, B = 1.
-
-    X_{t+1} = (1 - s)² X + s² A (X/2 + depth), and no path leaves |v| ≤ 3, as (1 - s) 3 + s √5.5 < 3 for steps up to 1.
-    The best steps are those of the recursion X - X²/(mX + A depth); gradient descent is 4^-t for s = 1/2.
-    """
-    X, m = 1.0, 1 + A / 2
-    for _ in range(HORIZON - 1):
-        X -= X**2 / (m * X + A * depth) if X else 0.0
-    return at_most(X / 2, 1e6 * 0.999**HORIZON, digits=None, until=HORIZON, symbol="the mean gap")
-
-
 def contraction(s, lam, A, B):
     """1 - 2λs + s² (A/2 + λB) with L = 1."""
     return 1 - 2 * lam * s + s**2 * (A / 2 + lam * B)
 
 
 @repair(
-    "x:sec1.3-abc-c-zero/any-a-corrected",
-    "x:sec1.3-abc-c-zero/any-a",
+    "x:sec1.3-abc-c-zero/contraction",
+    "x:sec1.3-abc-c-zero",
     kind="rate",
-    says="If C = 0 and s ≤ 2/(LB), one step multiplies the mean gap by at most 1 - 2λs + s²L(A/2 + λB).",
+    says="If C = 0, one step multiplies the mean gap by at most 1 - 2λs + s²L(A/2 + λB).",
     formula=r"\mathbb{E}\,\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le "
     r"\big(1-2\lambda s+s^2L(\tfrac A2+\lambda B)\big)\big(\mathcal{L}(u_t)-\mathcal{L}_{\min}\big)",
     forall={
-        "L": family(LOSSES, "smooth losses"),
-        "A, B": family(((0.0, 1.0), (1.0, 1.0), (2.0, 3.0)), "A ≥ 0, B ≥ 1"),
-        "s": family((0.1, 0.3, 2 / 3), "s ≤ 2/(LB)"),
+        "ℒ": family(LOSSES, "losses on H = R with L = 1"),
+        "A, B": family(((3.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 3.0)), "A ≥ 0, B ≥ 0"),
+        "s": family((0.1, 2 / 3, 2.0), "s > 0"),
     },
-    given=[smooth, unbiased, polyak],
+    given=[full_class, smooth_loss, unbiased, polyak, short],
     tight="attained by the square",
     mutants={
         "the factor of gradient descent": {"factor": lambda s, lam, A, B: (1 - s) ** 2 + 0 * lam * A * B},
@@ -127,7 +135,7 @@ def c_zero_contracts(loss, constants, s, *, factor=contraction):
     formula=r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v}\Big)^{-1} \le \min_{s} X_t \le "
     r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1}\Big)^{-1}, \qquad m = \tfrac{n-1+d}{n}",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
-    given=[least_squares_loss, optimal_points, FIXED_STEPS, *SEEN],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: the best steps are of the "
     "order 1/t, and tX_t/v tends to one.",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],

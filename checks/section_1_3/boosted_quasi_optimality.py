@@ -23,7 +23,7 @@ from checks.theory.least_squares import (
     problems,
     tabulated,
 )
-from theorytest import at_least, claim, family
+from theorytest import Hypothesis, at_least, claim, family
 
 
 def light_point(eps):
@@ -39,13 +39,14 @@ def light_point(eps):
 
 @dataclass(frozen=True, eq=False)
 class Situation:
-    """All samples of n optimal points of a space of dimension d, a level δ and P(S_δ)."""
+    """All samples of n points of a space of dimension d, a level δ, P(S_δ), and whether the points are optimal."""
 
     samples: object
     d: int
     n: int
     delta: float
     p: float
+    optimal: bool
 
     def error(self, chosen):
         """E‖v - P^n v‖² as a matrix, on a basis that begins with that of T."""
@@ -56,15 +57,17 @@ class Situation:
 
 @cache
 def situations():
-    """All problems with optimal points at all their levels, light points, and lines from a hundred points."""
-    every = {name: each for name, each in problems().items() if not each[0].plain}
-    every |= {f"a light point of {eps}": (light_point(eps), 2) for eps in (Fraction(1, 10), Fraction(1, 4000))}
-    found = {name: (n, every_sample(problem, n)) for name, (problem, n) in every.items()}
-    listed = [(name, n, samples, levels(samples.deviation)) for name, (n, samples) in found.items()]
-    listed.append(("lines, n = 100", 100, every_multiset(finite_problems()["lines"][0], 100), (0.2,)))
+    """All problems at all their levels, light points, and lines from a hundred points."""
+    light = {f"a light point of {eps}": (light_point(eps), 2) for eps in (Fraction(1, 10), Fraction(1, 4000))}
+    listed = [(name, *each, every_sample(*each)) for name, each in (problems() | light).items()]
+    lines = finite_problems()["lines"][0]
+    levelled = [(*each, levels(each[-1].deviation)) for each in listed]
+    levelled.append(("lines, n = 100", lines, 100, every_multiset(lines, 100), (0.2,)))
     return {
-        f"{name}, δ = {delta:.9f}": Situation(samples, samples.dim, n, float(delta), _probability(samples, delta))
-        for name, n, samples, deltas in listed
+        f"{name}, δ = {delta:.9f}": Situation(
+            samples, samples.dim, n, float(delta), _probability(samples, delta), not problem.plain
+        )
+        for name, problem, n, samples, deltas in levelled
         for delta in deltas
     }
 
@@ -82,7 +85,9 @@ def from_probability(s):
     return 1 / ((1 - s.delta) ** 2 * s.p)
 
 
-SITUATIONS = family(situations, "spaces on finitely many points, numbers of points n and levels δ < 1")
+from_optimal_points = Hypothesis(optimal_points.name, lambda situation: situation.optimal)
+possible = Hypothesis("δ < 1 and P(S_δ) > 0", lambda situation: situation.delta < 1 and situation.p > 0)
+SITUATIONS = family(situations, "spaces on finitely many points, numbers of points n and levels δ")
 
 
 @claim(
@@ -93,7 +98,7 @@ SITUATIONS = family(situations, "spaces on finitely many points, numbers of poin
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + c\tfrac{d_t}{n}\big)\|v - P_t v\|^2, "
     r"\qquad c = \tfrac{1}{(1-\delta)^2 p}",
     forall={"T, n, δ": SITUATIONS},
-    given=[optimal_points],
+    given=[from_optimal_points, possible],
     reading="Suitable: from optimal points, given that they are stable, with c = 1/((1 - δ)² P(S_δ)); c may depend on "
     "the space. No c serves all spaces, n and δ: a point of mass 1/4000 needs c above 1000.",
     tight="attained by constants, where P(S_δ) = 1",

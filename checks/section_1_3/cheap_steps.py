@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, optimal_points
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import FIXED_STEPS, Problem
 from theorytest import Hypothesis, at_most, claim, family
@@ -75,7 +75,7 @@ def enough(problem, X):
         "T, u*, δ": family(worlds, "spaces on finitely many points, targets outside, levels of stability"),
         "N": family((8, 16, 32), "numbers of points of least squares"),
     },
-    given=[least_squares_loss, scalar, optimal_points, FIXED_STEPS, several_dimensions],
+    given=[least_squares_loss, linear_class, no_retraction, scalar, optimal_points, FIXED_STEPS, several_dimensions],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
     "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
     premises=["x:sec1-sgd-rate"],

@@ -12,7 +12,8 @@ from math import prod
 from theorytest import at_least, at_most, claim, family, repair
 
 HALF = Fraction(1, 2)
-WEIGHTS = family(((HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2)), "weights w_1, …, w_m ≥ 0")
+LISTS = ((0,), (HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2))
+WEIGHTS = family({f"w = ({', '.join(map(str, w))})": w for w in LISTS}, "weights w_1, …, w_m ≥ 0")
 INPUTS = tuple(Fraction(k, 2) for k in range(-4, 5))
 
 
@@ -37,7 +38,11 @@ def quotients(weights, inputs=INPUTS, activation=lambda z: max(z, Fraction(0))):
     expected="refuted",
     gravity="fails only when read literally",
     finding="layers-may-damp-errors",
-    controls={"three times the layers, no switch": {"found": lambda w: quotients((8, *w), activation=lambda z: z)}},
+    controls={
+        "weights that are large enough, no switch": {
+            "found": lambda w: quotients((8, *(max(v, HALF) for v in w)), activation=lambda z: z)
+        }
+    },
 )
 def errors_are_amplified_as_printed(weights, *, found=quotients):
     """A weight of 1/2 halves every error, and a neuron that is switched off forgets it."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import no_noise
+from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
 from checks.instances.nonlinear import LOSSES, MASSES, MODELS, POINTS, derivative, gramian, nearest, target, values
 from checks.instances.parameter_steps import plain_gradient, preconditioned
 from theorytest import Hypothesis, claim, equal, family
 
-whole_span = Hypothesis("T_t = span{∂_k F(θ_t)}")
 shortest = Hypothesis("ϑ is the shortest vector of coefficients")
 
 STEP = 0.125
@@ -36,8 +35,8 @@ def in_function_space(model, loss, theta):
         "F": family(MODELS, "differentiable classes F(θ), functions on four points"),
         "ℓ": family(LOSSES, "pointwise differentiable losses"),
     },
-    given=[no_noise, whole_span, shortest],
-    reading="Three steps of both, with s = 1/8 and the retraction of example (v).",
+    given=[no_noise, whole_span, retraction_in_parameters, shortest],
+    reading="Three steps of both, with s = 1/8.",
     premises=["x:appC-ngd", "x:sec1.1-example-v"],
     mutants={"gradient descent in the parameters": {"direction": plain_gradient}, "another step": {"step": 0.12}},
 )

@@ -40,14 +40,13 @@ SAMPLES = family({"{0, 1}": (0, 1), "{0, 0, 1}": (0, 0, 1)}, "samples of values"
 @claim(
     "x:sec1.3-subsample-not-better",
     kind="inequality",
-    says="The approximation with respect to a subsample can not be better than the approximation using the full "
-    "sample.",
+    says="The approximation with respect to a subsample cannot be better than the approximation using the full sample.",
     formula=r"\|g - P^m g\| \ge \|g - P^n g\| \quad\text{for a subsample of } m < n \text{ points}",
     forall={"x_1, …, x_n": SAMPLES},
     reading="Better in the norm of H, for a given sample and least squares; on the points of the full sample it is "
     "true.",
     expected="refuted",
-    gravity="missing hypothesis",
+    gravity="fails only when read literally",
     finding="subsample-in-which-norm",
     controls={"measured on the full sample": {"error": on_the_sample}},
 )
@@ -79,11 +78,11 @@ def squared_error(sample, values, weight):
     "x:sec1.3-subsample-not-better/corrected",
     "x:sec1.3-subsample-not-better",
     kind="inequality",
-    says="Measured by the unweighted mean square on the full sample, the unweighted least squares fit to that sample "
-    "is at least as good as every weighted fit to a subsample.",
+    says="On the full sample, the unweighted least squares fit from T has at most the mean square error of any "
+    "weighted fit from T to a subsample.",
     formula=r"\|g - P^m g\|_n \ge \|g - P^n g\|_n \quad\text{for every subsample of } m < n \text{ points}",
     forall={
-        "d": family((1, 2), "dimensions of polynomials"),
+        "d": family((1, 2), "dimensions of T, the polynomials of degree below d"),
         "x_1, …, x_n": family(tuple(itertools.combinations_with_replacement(range(5), 3)), "samples of five points"),
     },
     tight="attained where the subsample has the same fit",

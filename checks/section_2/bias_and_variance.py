@@ -14,7 +14,7 @@ import numpy as np
 
 from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
 from checks.instances.quasi_projections import with_optimal_samples
-from checks.theory.constants import TINY, shrunk  # noqa: F401 (TINY is imported from here by other sections)
+from checks.theory.constants import shrunk
 from theorytest import at_least, at_most, claim, equal, family
 
 

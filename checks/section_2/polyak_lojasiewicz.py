@@ -11,9 +11,9 @@ from checks.instances.smooth_problems import NEARLY, flat_direction, problems, v
 from checks.instances.tangent_pairs import squared_gradient
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
-has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None)
-strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss) > 0)
-on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss is not WITHOUT)
+known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
+strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss[0]) > 0)
+has_pl = Hypothesis("M = H and (PL)", lambda loss: loss[1] is not None)
 
 
 @claim(
@@ -22,7 +22,7 @@ on_the_line = Hypothesis("M = H = R and (PL)", lambda loss: loss is not WITHOUT)
     says="(PL): there is λ > 0 such that ‖∇L(u)‖² ≥ 2λ(L(u) - L_min) for all u ∈ M.",
     formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min}), \quad u\in\mathcal{M}",
     forall={"L, M": family(problems, "losses and classes of finite dimension with the best λ known by hand, or none")},
-    given=[has_pl],
+    given=[known_constant],
     reading="An assumption. Tried: the λ of each named problem that has one, attained or approached to one per cent.",
     premises=["x:display-loss-infima"],
     mutants={"two per cent more": {"lam": lambda problem: problem.lam * 51 / 50}},
@@ -36,14 +36,13 @@ def gradient_dominates_with_the_best_constant(problem, *, lam=lambda problem: pr
 
 v = sp.Symbol("v", real=True)
 NOT_CONVEX = v**2 + 3 * sp.sin(v) ** 2  # (PL) with λ = 1/32 [karimi2016linear]
-WITHOUT = v**2 + 6 * sp.sin(v) ** 2
-LOSSES = {
-    "cosh": sp.cosh(v),
-    "quartic": v**2 / 2 + v**4,
-    "oscillating": 3 * v**2 / 2 + sp.sin(v),
-    "shifted square": (v - 3) ** 2,
-    "waves": NOT_CONVEX,
-    "higher waves": WITHOUT,
+LOSSES = {  # with a constant of (PL), or none
+    "cosh": (sp.cosh(v), 1),
+    "quartic": (v**2 / 2 + v**4, 1),
+    "oscillating": (3 * v**2 / 2 + sp.sin(v), 2),
+    "shifted square": ((v - 3) ** 2, 2),
+    "waves": (NOT_CONVEX, 1 / 32),
+    "higher waves": (v**2 + 6 * sp.sin(v) ** 2, None),
 }
 ON_THE_LINE = family(LOSSES, "twice differentiable losses on R")
 GRID = np.linspace(-8, 8, 20_001)
@@ -76,20 +75,21 @@ def modulus(expression):
     reading="With the same constant, on [-8, 8].",
     tight="attained by squares",
     premises=["eq:mu-PL"],
-    mutants={"two per cent more": {"constant": lambda loss: 1.02 * modulus(loss)}},
+    mutants={"two per cent more": {"share": 1.02}},
 )
-def strong_convexity_implies_the_property(loss, *, constant=modulus):
-    square, gap = slopes_and_gaps(loss)
-    return at_least(square, 2 * constant(loss) * gap, digits=12, symbol="|L'|²")
+def strong_convexity_implies_the_property(loss, *, share=1.0):
+    square, gap = slopes_and_gaps(loss[0])
+    return at_least(square, 2 * share * modulus(loss[0]) * gap, digits=12, symbol="|L'|²")
 
 
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
     kind="remark",
     says="Condition (PL) is strictly weaker than strong convexity, allowing for multiple global minimisers.",
-    formula=r"\mathcal{L}(x, y) = \tfrac32x^2,\ \lambda = 3; \qquad "
-    r"\mathcal{L}(v) = v^2+3\sin^2v,\ \lambda = \tfrac1{32}",
-    reading="Two examples: 3x²/2 on the plane has a line of minimisers; v² + 3 sin² v is not even convex (on [-8, 8]).",
+    formula=r"\text{(PL)} \;\not\Rightarrow\; (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) > 0 "
+    r"\quad\text{for } u \ne w",
+    reading="Two examples: 3x²/2 on the plane has λ = 3 and a line of minimisers; v² + 3 sin² v has λ = 1/32 on "
+    "[-8, 8] and is not even convex.",
     expected="computed",
     premises=["eq:mu-PL"],
     mutants={
@@ -122,33 +122,13 @@ def stationary_points(expression):
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
     forall={"L": ON_THE_LINE},
-    given=[on_the_line],
-    reading="What `as long as` says of losses with (PL); as a condition that suffices for (PL) it would be too weak.",
+    given=[has_pl],
+    reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"change": lambda loss: loss + 3 * sp.sin(v) ** 2}},
 )
 def stationary_points_are_global_minimisers(loss, *, change=lambda loss: loss):
-    loss = change(loss)
-    f = sp.lambdify(v, loss)
-    values = [f(u) for u in stationary_points(loss)]
+    expression = change(loss[0])
+    f = sp.lambdify(v, expression)
+    values = [f(u) for u in stationary_points(expression)]
     return equal(values, lowest(f), digits=12, scale=1.0, symbol="the loss at a stationary point")
-
-
-@claim(
-    "x:sec2-strong-convexity-implies-pl/stationary-not-sufficient",
-    kind="remark",
-    voice="ours",
-    says="The loss x⁴ on the plane has only global minimisers for stationary points, and no (PL): the best constant at "
-    "x is 8x².",
-    formula=r"\mathcal{L}(x, y) = x^4: \quad \frac{\|\nabla\mathcal{L}\|^2}{2(\mathcal{L}-\mathcal{L}_{\min})} "
-    r"= 8x^2 \to 0",
-    premises=["eq:mu-PL"],
-    mutants={"a quadratic": {"power": 2}, "seven for eight": {"factor": 7}},
-)
-def stationary_points_do_not_suffice(*, power=4, factor=8):
-    """The derivative by sympy; it vanishes at x = 0 alone, on the line of all minimisers."""
-    loss = v**power
-    yield equal(sp.solve(loss.diff(v), v), 0, "stationary", symbol="x")
-    x = sp.Rational(1, 4**6)
-    best = (loss.diff(v) ** 2 / (2 * loss)).subs(v, x)
-    yield equal(best, factor * x**2, "constant", symbol="the best λ at x = 4⁻⁶")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checks.instances.smooth_problems import HALF_TANGENTS, Problem, arc, root, two_axes, vector, whole_space
 from checks.instances.tangent_pairs import linear_steps
-from theorytest import at_least, at_most, claim, equal, family, finite, repair
+from theorytest import at_least, at_most, claim, equal, family, finite, repair, threshold
 
 
 @claim(
@@ -74,8 +74,7 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at the iterate: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for all "
-    "u_t ∈ M and g ∈ T_t.",
+    says="(CR) at u_t: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, g ∈ T_t, β ≥ 0.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
     r"g\in\mathcal{T}_t,\ C_R \ge 0,\ \beta \ge 0",
     forall={"L, M, R_t": family(retracted, "losses and classes of finite dimension with the best C_R known by hand")},
@@ -92,12 +91,13 @@ def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2), chan
     squares = [problem.inner(g, g) for _, g in case.steps]
     yield at_most(rises, [half * case.C_R * s for s in squares], "bound", symbol="the rise of the loss")
     best = max(0, *(2 * rise / s for rise, s in zip(rises, squares, strict=True)))
-    yield at_least(best, Fraction(999, 1000) * case.C_R, "best", symbol="the least C_R")
+    yield at_least(best, threshold(Fraction(999, 1000) * case.C_R), "best", symbol="the least C_R")
 
 
 # v = u_t + g, g, β and the point of the line that v is retracted to
+CASES = ((1, 1, 0, 2), (-1, 4, 0, -7), (11, 5, 0, 14), (1, 1, Fraction(5, 2), 3))
 SATURATED = finite(
-    {"v = 1": (1, 1, 0, 2), "v = -1": (-1, 4, 0, -7), "v = 11": (11, 5, 0, 14), "β = 5/2": (1, 1, Fraction(5, 2), 3)}
+    {f"v = {v}, g = {g}, β = {beta}, R_t(v) = {point}": (v, g, beta, point) for v, g, beta, point in CASES}
 )
 
 

@@ -33,7 +33,8 @@ def _of_the_space(hypothesis):
     return Hypothesis(hypothesis.name, lambda problem: hypothesis.holds(problem.space), hypothesis.says)
 
 
-SEEN = (_of_the_space(scalar_jets), _of_the_space(full_support))  # then w K = d on X, and the recursion is an equality
+SCALAR = _of_the_space(scalar_jets)  # then w K = d where K > 0: the factor of T is m
+SEEN = (SCALAR, _of_the_space(full_support))  # then w K = d on X, and the recursion is an equality
 
 
 @dataclass(frozen=True, eq=False)

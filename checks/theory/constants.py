@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-TINY = 1e-300  # any number that is positive is at least this
-
 
 def shrunk(index, factor):
     """The constants with one of them made too good."""

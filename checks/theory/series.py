@@ -1,11 +1,10 @@
-"""Sums over all times, decided by computer algebra: which powers of t are summable, and what their sums are."""
+"""Sums over all times, decided by computer algebra: which powers of t are summable."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import sympy as sp
 
 t = sp.Symbol("t", positive=True, integer=True)
@@ -26,9 +25,3 @@ def power(exponent):
 def converges(formula):
     """Whether Σ_t formula is finite."""
     return bool(sp.Sum(formula, (t, 1, sp.oo)).is_convergent())
-
-
-def power_sum(exponent):
-    """Σ t^-p over t ≥ 1: ζ(p), infinite for p ≤ 1."""
-    p = sp.Rational(exponent)
-    return float(sp.zeta(p)) if converges(t**-p) else np.inf

@@ -1,4 +1,4 @@
-"""Section 1.3, line 398 [x:sec1.3-abc-c-zero/any-a]: with C = 0 in the ABC condition SGD has the rate of gradient
+"""Section 1.3, line 398 [x:sec1.3-abc-c-zero]: with C = 0 in the ABC condition SGD has the rate of gradient
 descent.
 
 Read for all A and B: false for A > 0, since A (L - L_min) is noise that stays where L > L_min. True for A = 0, which
