@@ -3,8 +3,7 @@ r"""Theorem 4.9 [thm:rates_abstrac_SPL]: the almost sure rate, by the maximal in
 from __future__ import annotations
 
 from checks.hypotheses import positive_sigma, strong_pl
-from checks.instances.noisy_schemes import rare_jumps  # noqa: F401 (imported from here, too)
-from checks.theory.weighted_gaps import conditions_hold, rate_holds  # noqa: F401
+from checks.theory.weighted_gaps import rate_holds
 from theorytest import claim, family, horizon
 from theorytest.descent.steps import Power
 
