@@ -2,13 +2,14 @@ r"""The proof of Corollary 4.13, display by display, for s_t = c t^(δ-1) and χ
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from checks.hypotheses import strong_pl
-from checks.instances.saturated import mean, retracted_gaps
+from checks.instances.saturated import contraction, mean, retracted_gaps, tilted_factors
 from checks.instances.weighted_lines import enumerated_steps, weighted_losses
 from checks.theory.series import converges, power
 from theorytest import (
@@ -166,23 +167,52 @@ def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
     yield less_than(y, t + 1, name="below t + 1", symbol="y")
 
 
-def printed_coefficients(n, d):  # noqa: ARG001 (the printed ones know no dimension)
-    """α = 2λ and β = 2λ (L + C_R)/2 (1 - 1/n), for λ = L + C_R = 1."""
-    return F(2), 1 - F(1, n)
+@dataclass(frozen=True)
+class Scheme:
+    """The factor a_t for s_t = c t^(δ-1) as a function of t^(δ-1), with all constants that it may depend on."""
+
+    name: str
+    n: int
+    c_var1: Fraction
+    factor: Callable
+    lam: Fraction | int = 1
+    smoothness: Fraction | int = 1  # L + C_R
+    c_bias1: Fraction | int = 1
+    c: Fraction | int = 1
 
 
-def coefficients(n, d):
-    """α = 2λ c_bias1 c and β = λ (L + C_R) c_var1 c², with c_var1 = (n + d - 1)/n for optimal points and c = 1."""
-    return F(2), F(n + d - 1, n)
+def printed_coefficients(scheme):
+    """α = 2λ and β = 2λ (L + C_R)/2 (1 - 1/n)."""
+    return 2 * scheme.lam, scheme.lam * scheme.smoothness * (1 - F(1, scheme.n))
+
+
+def coefficients(scheme):
+    """α = 2λ c_bias1 c and β = λ (L + C_R) c_var1 c²."""
+    return 2 * scheme.lam * scheme.c_bias1 * scheme.c, scheme.lam * scheme.smoothness * scheme.c_var1 * scheme.c**2
+
+
+def without_variance(scheme):
+    """β with d/n - 1/n for c_var1."""
+    return coefficients(scheme)[0], scheme.lam * scheme.smoothness * (scheme.c_var1 - 1) * scheme.c**2
+
+
+def half_of_alpha(scheme):
+    alpha, beta = coefficients(scheme)
+    return alpha / 2, beta
 
 
 def one_point(s):
-    """a_t of constants on two points, n = d = 1: the mean gap after a step over the gap before."""
+    """Constants on two points, n = d = 1: the mean gap after a step over the gap before."""
     return mean(retracted_gaps(F(1), F(0), s)) * 2
 
 
+def tilted(s, c=2):
+    """The tilted line, λ = 1/5, with steps s/2: from the gap 1, without s²/2 ‖(I - P)g‖², which is c² 2λ s²/2."""
+    return mean(tilted_factors(F(c), s / 2)) - (s / 2) ** 2 / 2 * F(2 * c**2, 1 + c**2)
+
+
 def lines(n):
-    """a_t of least squares with lines on four points, d = 2, where optimal points make Theorem 4.9 an equality."""
+    """Least squares with lines on four points, d = 2, where optimal points make Theorem 4.9 an equality."""
 
     def ratio(s):
         gap, normal, after = enumerated_steps(weighted_losses()["least squares"], n, float(s))
@@ -191,15 +221,22 @@ def lines(n):
     return ratio
 
 
+def by_definition(s):
+    """1 - 2λ (c_bias1 s_t - s_t² (L + C_R)/2 c_var1) with s_t = 7s/10."""
+    return contraction(F(7, 10) * s, F(2), lam=F(1, 5), c_bias1=F(3, 5), L=F(4), C_R=F(2))
+
+
 SCHEMES = family(
-    {
-        "constants on two points, n = 1": (1, 1, one_point),
-        "lines, n = 1": (1, 2, lines(1)),
-        "lines, n = 2": (2, 2, lines(2)),
-    },
-    "least squares with n optimal points in dimension d",
+    [
+        Scheme("constants on two points, n = 1", 1, F(1), one_point),
+        Scheme("a tilted line, c = 1/2", 1, F(1), tilted, lam=F(1, 5), c=F(1, 2)),
+        Scheme("lines, n = 1", 1, F(2), lines(1)),
+        Scheme("lines, n = 2", 2, F(3, 2), lines(2)),
+        Scheme("λ = 1/5, L + C_R = 6, c_bias,1 = 3/5", 4, F(2), by_definition, F(1, 5), F(6), F(3, 5), F(7, 10)),
+    ],
+    "classes, losses and estimators, and the c of s_t = c t^(δ−1)",
 )
-STEPS = family([F(1), F(1, 3), F(4, 5)], "s_t = t^(δ−1)")
+STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
 
 
 @repair(
@@ -211,12 +248,9 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "s_t = t^(δ−1)")
     "c_var,1 c².",
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
     r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
-    reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap; λ = L = c_bias,1 = c = 1.",
-    forall={"u": SCHEMES, "s": STEPS},
-    mutants={
-        "d/n for c_var,1": {"of": lambda n, d: (F(2), F(d, n))},
-        "half of α": {"of": lambda n, d: (F(1), F(n + d - 1, n))},
-    },
+    reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap without the orthogonal part.",
+    forall={"u": SCHEMES, "t^(δ−1)": STEPS},
+    mutants={"c_var,1 − 1 for c_var,1": {"of": without_variance}, "half of α": {"of": half_of_alpha}},
 )
 @claim(
     "x:cor4.13-proof-constants",
@@ -224,25 +258,22 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "s_t = t^(δ−1)")
     says="a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ and β = λ (L + C_R)(1 − 1/n).",
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
     r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",
-    forall={"u": SCHEMES, "s": STEPS},
+    forall={"u": SCHEMES, "t^(δ−1)": STEPS},
     expected="refuted",
     gravity="wrong constant",
     finding="cor4.13-constants",
 )
 def coefficients_of_a(scheme, s, *, of=printed_coefficients):
     """One point, constants on two points, s_1 = 1: the mean gap becomes 0 = a_1, as printed it is -1."""
-    n, d, ratio = scheme
-    alpha, beta = of(n, d)
-    return equal(ratio(s), 1 + beta * s**2 - alpha * s, digits=9, symbol="a_t")
+    alpha, beta = of(scheme)
+    return equal(scheme.factor(s), 1 + beta * s**2 - alpha * s, digits=9, symbol="a_t")
 
 
 @claim(
     "x:display-cor4.13-proof-asymptotic",
     also=["x:cor4.13-proof-from-t"],
     kind="inequality",
-    says="If α > 0, 0 < δ < 1/2 and 0 < ε < 1, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) "
-    "from some "
-    "time on.",
+    says="If α > 0, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) from some time on.",
     formula=r"a_t\chi_{t+1} \le (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) "
     r"\le \chi_t \quad\text{for } t\ge T",
     reading="T = ((2 − ε + 2β)/α)^(1/δ) is enough. The printed ≍ before the last ≤ proves nothing: with δ = 0 the "
@@ -285,6 +316,14 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     controls={"α = 2": {"alpha": F(2)}},
 )
 def order_and_inequality(*, alpha=Fraction(4, 25), beta=Fraction(3, 5), eps=Fraction(3, 10)):
-    """y_t / χ_t = (1 + β/t² - α/t) (1 + (1-ε)/t) at t = 10^k."""
-    ratios = [(1 + beta / t**2 - alpha / t) * (1 + (1 - eps) / t) for t in (10**k for k in range(1, 13))]
-    return at_most(ratios, 1, symbol="y_t / χ_t")
+    """a_t = 1 + β/t² - α/t and χ_t = t^(7/10) at t = 10^k, in tenth powers; the premises hold, y_t/z_t within 4/t."""
+    times = [10**k for k in range(1, 13)]
+    a = [1 + beta / t**2 - alpha / t for t in times]
+    left = [each**10 * F(t + 1, t) ** 7 for each, t in zip(a, times, strict=True)]
+    y = [each * (1 + (1 - eps) / t) for each, t in zip(a, times, strict=True)]
+    z = [1 - alpha / t for t in times]
+    yield at_most(left, [each**10 for each in y], name="line 2", symbol="(a_t χ_{t+1} / χ_t)^10")
+    apart = [t * abs(above / below - 1) for t, above, below in zip(times, y, z, strict=True)]
+    yield at_most(apart, threshold(4), name="line 3", symbol="t |y_t / z_t − 1|")
+    yield at_most(z, 1, name="line 4", symbol="z_t / χ_t")
+    yield at_most(left, 1, name="the conclusion", symbol="(a_t χ_{t+1} / χ_t)^10")

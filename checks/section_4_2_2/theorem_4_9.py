@@ -12,7 +12,7 @@ from fractions import Fraction
 from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.weighted_lines import Lines
-from theorytest import at_most, claim, family, repair
+from theorytest import Hypothesis, at_most, claim, family, repair
 
 
 class OneStep:
@@ -123,21 +123,41 @@ def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lam
     )
 
 
+def factor(world):
+    """a_t."""
+    known = world.constants
+    return contraction(world.step, known["c_var1"], lam=known["lam"], L=known["L"], C_R=known["C_R"])
+
+
+GROWTHS = family(
+    {
+        "χ_{t+1} = 0": lambda _: F(0),
+        "χ_{t+1} = χ_t/2": lambda _: HALF,
+        "χ_{t+1} = 5 χ_t/4": lambda _: F(5, 4),
+        "χ_{t+1} = χ_t/a_t": lambda a: 1 / a if a > 0 else F(100),
+    },
+    "χ_t, χ_{t+1} ≥ 0",
+)
+slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
+    "a_t χ_{t+1} ≤ χ_t", lambda world, growth: factor(world) * growth(factor(world)) <= 1 + F(1, 10**12)
+)
+
+
 @repair(
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
     also=["x:display-thm4.9-xi"],
     kind="inequality",
-    says="If σ_t > 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for Y_t = L(u_t) − "
-    "L_min,M.",
+    says="If σ_t > 0, χ_{t+1} ≥ 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for "
+    "Y_t = L(u_t) − L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t",
-    forall={"u": ONE_STEPS},
-    given=[strong_pl, positive_sigma],
+    forall={"u": ONE_STEPS, "χ": GROWTHS},
+    given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
-        "χ_t grows faster than 1/a_t": {"growth": F(101, 100)},
+        "χ_t grows faster than 1/a_t": {"faster": F(101, 100)},
         "ξ_t without the projection error": {"part": 0},
         "ξ_t without β_t": {"with_beta": 0},
     },
@@ -146,26 +166,23 @@ def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lam
     "x:thm4.9-chi-conditions",
     kind="inequality",
     says="If a_t χ_{t+1} ≤ χ_t for t ≥ T and Σ χ_{t+1} ξ_t < ∞, then χ_t (L(u_t) − L_min,M) rises in the mean by at "
-    "most "
-    "χ_{t+1} ξ_t.",
+    "most χ_{t+1} ξ_t.",
     formula=r"a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t, \quad Y_t = \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}",
     reading="As printed, σ_t > 0 is a condition of the first part only. Where σ_t < 0, (SPL) bounds ‖P_t g_t‖² from "
-    "the "
-    "wrong side.",
-    forall={"u": ONE_STEPS},
-    given=[strong_pl],
+    "the wrong side.",
+    forall={"u": ONE_STEPS, "χ": GROWTHS},
+    given=[strong_pl, slow_growth],
     expected="refuted",
     gravity="fails only when read literally",
     finding="thm4.9-sigma-positive",
     premises=["x:display-thm4.9-one-step"],
 )
-def weighted_gap_rises_by_a_summable_amount(world, *, growth=1, part=1, with_beta=1):
-    """χ_{t+1} = χ_t / a_t, multiplied by a_t. For s = 1 the gap is multiplied by 9 along 4, but a = 3."""
-    known, (gap, _, _, beta, after) = world.constants, world.seen()
-    a = contraction(world.step, known["c_var1"], lam=known["lam"], L=known["L"], C_R=known["C_R"])
-    bound = a * gap + growth * (spent(world, part) + with_beta * beta)
-    return at_most(growth * after, bound, digits=10, symbol="a_t E[χ_{t+1} Y_{t+1} | F_t] / χ_t")
+def weighted_gap_rises_by_a_summable_amount(world, growth, *, faster=1, part=1, with_beta=1):
+    """With χ_t = 1. For s = 1 the gap is multiplied by 9 along 4, but a = 3."""
+    (gap, _, _, beta, after), chi = world.seen(), faster * growth(factor(world))
+    bound = gap + chi * (spent(world, part) + with_beta * beta)
+    return at_most(chi * after, bound, digits=10, symbol="E[χ_{t+1} Y_{t+1} | F_t]")
 
 
 @repair(
@@ -217,8 +234,10 @@ def gap_of_the_iterate(x, step, normal):
 
 STARTS = {
     "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-    "s": family([HALF, F(1, 5)], "0 < s < 2"),
+    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0"),
 }
+positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
+admissible_chi = Hypothesis("χ_t ≥ 0 and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
 
 
 @repair(
@@ -226,13 +245,13 @@ STARTS = {
     "x:thm4.9-proof-shift",
     by={"gaps": gap_of_the_iterate},
     kind="inequality",
-    says="For Ỹ_t = L(u_t) − L_min,M and σ_t > 0, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ "
-    "χ_t Ỹ_t + χ_{t+1} ξ_t.",
+    says="For Ỹ_t = L(u_t) − L_min,M, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ χ_t Ỹ_t + "
+    "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
     forall=STARTS,
-    given=[strong_pl],
+    given=[strong_pl, positive_step_sigma, admissible_chi],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -249,7 +268,7 @@ STARTS = {
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
     forall=STARTS,
-    given=[strong_pl],
+    given=[strong_pl, positive_step_sigma, admissible_chi],
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
