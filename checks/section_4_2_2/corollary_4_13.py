@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 
 from checks.hypotheses import bounded_part, small_errors, strong_pl
-from checks.instances.noisy_schemes import heavy_tails, rare_jumps
+from checks.instances.noisy_schemes import heavy_tails, noisy_schemes, rare_jumps, slow_errors
 from checks.instances.saturated import HALF
 from checks.theory.weighted_gaps import rate_holds
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
@@ -65,10 +65,9 @@ def gap_of_short_steps(*, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * (t + 
     "for all ε ∈ (2δ, 1).",
     formula=r"s_t\asymp t^{\delta-1} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in "
     r"\mathcal{O}(t^{-1+\epsilon}) \quad\text{almost surely}, \ \epsilon\in(2\delta,1)",
-    reading="By Theorem 4.9 with χ_t = t^(1−ε): its conditions, and the maximal inequality on rare jumps, with β_t = "
-    "0. "
-    "Errors β_t have the exponent of s_t².",
+    reading="By Theorem 4.9 with χ_t = t^(1−ε): its conditions, and the maximal inequality, also with β_t = s_t².",
     forall={
+        "u": family(noisy_schemes, "classes, losses, estimators and retractions"),
         "δ, ε": family(
             {"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/5, 1/2": (0.2, 0.5), "3/10, 7/10": (0.3, 0.7)}, "0 < 2δ < ε < 1"
         ),
@@ -83,12 +82,20 @@ def gap_of_short_steps(*, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * (t + 
         "ε = δ": {"eps": lambda delta, _: delta},
         "summable steps": {"steps": lambda _: Power(0.5, 1.2)},
         "δ = 0 with a small factor": {"steps": lambda _: Power(0.1, 1.0)},
+        "errors of order t^(δ−1)": {"drawn": slow_errors},
     },
 )
-def sublinear(pair, *, eps=lambda _, eps: eps, steps=lambda delta: Power(0.5, 1 - delta)):
+def sublinear(
+    scheme,
+    pair,
+    *,
+    eps=lambda _, eps: eps,
+    steps=lambda delta: Power(0.5, 1 - delta),
+    drawn=lambda scheme: scheme,
+):
     """Steps c/t would need 2λ c_bias1 c > 1 - ε."""
     delta, each = pair
-    yield from rate_holds("rare jumps", steps(delta), 1 - eps(delta, each))
+    yield from rate_holds("the corollary", steps(delta), 1 - eps(delta, each), drawn(scheme))
 
 
 @claim(
