@@ -23,7 +23,7 @@ from checks.hypotheses import (
     optimal_points,
     scalar_jets,
 )
-from checks.theory.mean_square_error import harmonic, squared_errors
+from checks.theory.mean_square_error import excesses, harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, symbol, threshold
 from theorytest.descent.steps import Constant
 
@@ -222,6 +222,27 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
     return at_least(error, threshold(lower), digits=None, symbol="E‖u − u_t‖²")
 
 
+def powers(d, n_steps, alpha):
+    """Coefficients j^(-α-1/2)."""
+    return squared_errors(d, d, Constant(0.5), n_steps, alpha)
+
+
+def of_share(share):
+    """‖u‖ = 1 and ‖u - Pu‖² = share."""
+    return lambda d, n_steps, _: (share + excesses(1 - share, share, d, d, [0.5] * n_steps), share)
+
+
+TARGETS = family(
+    {
+        "coefficients j^(−α−1/2)": powers,
+        "u ∈ V_d": of_share(0.0),
+        "‖u − P u‖² = ‖u‖²/2": of_share(0.5),
+        "P u = 0": of_share(1.0),
+    },
+    "targets u",
+)
+
+
 @repair(
     "x:rmk4.15-minimax-optimal/corrected",
     "x:rmk4.15-minimax-optimal",
@@ -230,8 +251,8 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
     formula=r"n = d,\ s_t = \tfrac12,\ t \ge 2\alpha\log_2d:\quad \mathbb{E}\|u-u_{t+1}\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = td",
     reading="If ‖u − P u‖ ≲ d^−α, the least t gives N = t d samples and the order (N/log N)^(−2α) of the approximation "
-    "itself. Tried for coefficients j^(−α−1/2).",
-    forall={"α": EXPONENTS, "d": horizon},
+    "itself; seen for coefficients j^(−α−1/2).",
+    forall={"α": EXPONENTS, "u": TARGETS, "d": horizon},
     given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points, as_many_points],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
@@ -244,16 +265,16 @@ def rates_are_optimal(*, schedule=constant_schedule, q=4, alpha=1.0, d=2**30):
         "an exponent of 0.02 less": {"exponent": lambda alpha: 2 * alpha - 0.02},
     },
 )
-def constant_steps_without_noise(alpha, *, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):
-    """By the exact recursion, for coefficients j^(-α-1/2) and d from 4 to 2⁴⁰; the order is seen from 2⁸ on."""
+def constant_steps_without_noise(alpha, target, *, per_step=1.0, factor=1.5, exponent=lambda alpha: 2 * alpha):
+    """By the exact recursion, for d from 1 to 2⁴⁰; the order is that of the coefficients, seen from 2⁸ on."""
     ratios = []
-    for d in (2**k for k in range(2, 41, 2)):
+    for d in (2**k for k in range(0, 41, 2)):
         n_steps = int(np.ceil(per_step * 2 * alpha * np.log2(d)))
-        errors, D2 = squared_errors(d, d, Constant(0.5), n_steps, alpha)
+        errors, D2 = target(d, n_steps, alpha)
         bound = factor * D2 + d ** (-2.0 * alpha) * errors[0]
         yield at_most(errors[-1], bound, name=f"d = {d}", until=2**40, symbol="E‖u − u_t‖²")
-        ratios.append(errors[-1] * float(d) ** exponent(alpha))
-    late = ratios[3:]
+        ratios.append(powers(d, n_steps, alpha)[0][-1] * float(d) ** exponent(alpha))
+    late = ratios[4:]
     spread = max(late) / min(late)
     yield at_most(
         spread, threshold(1.1), name="the order", until=2**40, symbol="largest over smallest d^(2α) E‖u − u_t‖²"

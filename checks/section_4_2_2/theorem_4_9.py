@@ -6,71 +6,13 @@ That the points are i.i.d. is used nowhere: the proof covers volume sampling as 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
+from checks.instances.single_steps import Exact, HalfTheProjection, TwoPoints, others
 from checks.instances.weighted_lines import Lines
 from theorytest import Hypothesis, at_most, claim, family, repair
-
-
-class OneStep:
-    """A step with its constants; c_bias1 = 1."""
-
-    @property
-    def sigma(self):
-        """σ_t."""
-        return sigma(self.step, self.constants["c_var1"], L=self.constants["L"], C_R=self.constants["C_R"])
-
-
-@dataclass(frozen=True)
-class TwoPoints(OneStep):
-    """Constants on two points, one draw from x with g = x e_1 + normal e_2: (CR) and (SPL) are equalities."""
-
-    x: Fraction
-    normal: Fraction
-    step: Fraction
-    C_R: Fraction
-    beta: Fraction
-
-    @property
-    def name(self):
-        return f"two points, x = {self.x}, s = {self.step}, C_R = {self.C_R}, β = {self.beta}"
-
-    @property
-    def constants(self):
-        """λ, L, C_R, c_var1 and c_var2."""
-        return {"lam": 1, "L": 1, "C_R": self.C_R, "c_var1": 1, "c_var2": 1}
-
-    def seen(self):
-        """Gap, ‖P g‖², ‖(I - P) g‖², β and the mean gap after the step."""
-        after = mean(retracted_gaps(self.x, self.normal, self.step, self.C_R, self.beta))
-        return HALF * self.x**2, self.x**2, self.normal**2, self.beta, after
-
-
-@dataclass(frozen=True)
-class Exact(OneStep):
-    """Gradient descent for ½ (x² + 4 y²) along one axis, with λ = 1 and L = 4."""
-
-    curvature: int
-    step: Fraction
-    constants = {"lam": 1, "L": 4, "C_R": 0, "c_var1": 1, "c_var2": 0}  # noqa: RUF012 (never changed)
-
-    @property
-    def name(self):
-        return f"curvatures 1 and 4, along {self.curvature}, s = {self.step}"
-
-    def seen(self):
-        """As above, from 1 on the axis, without noise."""
-        return (
-            HALF * self.curvature,
-            self.curvature**2,
-            0,
-            0,
-            HALF * self.curvature * (1 - self.curvature * self.step) ** 2,
-        )
-
 
 F = Fraction
 ONE_STEPS = family(
@@ -79,6 +21,7 @@ ONE_STEPS = family(
         TwoPoints(F(1), F(1), HALF, F(0), F(0)),
         TwoPoints(F(-3), F(2), F(1, 5), F(3), F(1, 7)),
         TwoPoints(F(0), F(5), F(1, 9), F(1), F(0)),
+        HalfTheProjection(F(-3), F(2), F(3, 5), F(3), F(1, 7)),
         *(Exact(curvature, s) for curvature in (1, 4) for s in (F(1, 4), F(1))),
         *(Lines(kind, n, s) for kind in ("least squares", "weighted") for n in (1, 2) for s in (0.05, 0.3, 0.8)),
     ],
@@ -112,12 +55,16 @@ def spent(world, part=1):
         "two per cent less of c_var,2": {"part": F(98, 100)},
         "two per cent less of c_var,1": {"variance": F(98, 100)},
         "L for λ": {"curvature": lambda known: known["L"]},
+        "1 for c_bias,1": {"bias": lambda _: 1},
     },
 )
-def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"]):
+def one_step_is_bounded(
+    world, *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"], bias=lambda c_bias1: c_bias1
+):
     """Equalities on two points, and for least squares in a fixed space."""
-    known, (gap, _, _, beta, after) = world.constants, world.seen()
-    a = contraction(world.step, variance * known["c_var1"], lam=curvature(known), L=known["L"], C_R=known["C_R"])
+    known, (gap, _, _, beta, after), rest = world.constants, world.seen(), others(world)
+    rest["c_bias1"] = bias(rest["c_bias1"])
+    a = contraction(world.step, variance * known["c_var1"], lam=curvature(known), **rest)
     return at_most(
         after, a * gap + spent(world, part) + with_beta * beta, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]"
     )
@@ -125,8 +72,7 @@ def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lam
 
 def factor(world):
     """a_t."""
-    known = world.constants
-    return contraction(world.step, known["c_var1"], lam=known["lam"], L=known["L"], C_R=known["C_R"])
+    return contraction(world.step, world.constants["c_var1"], lam=world.constants["lam"], **others(world))
 
 
 GROWTHS = family(
