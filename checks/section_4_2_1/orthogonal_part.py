@@ -74,10 +74,11 @@ def mean_square(space, n, values):
 @claim(
     "x:sec4.2.1-orthogonal-part-matters",
     kind="remark",
-    says="The optimal quasi-projection depends on more than P_t g_t: E‖P_t^n g_t‖² exceeds E‖P_t^n P_t g_t‖² by "
-    "(d/n) ‖(I − P_t) g_t‖².",
+    says="An estimate cannot just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² for the optimal "
+    "quasi-projection.",
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
-    reading="The paper says that every estimate must depend on g_t; the number is that of the quasi-projection.",
+    reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
+    "compared with E‖P_t^n P_t g_t‖².",
     forall={"T": SPACES, "n": SAMPLES, "g_t": GRADIENTS},
     given=[scalar_jets, full_support, optimal_points],
     mutants={
@@ -253,10 +254,11 @@ def bound_where_the_projection_vanishes(
 @claim(
     "x:sec4.2.1-steps-to-zero",
     kind="remark",
-    says="With optimal quasi-projections onto one space T, E‖P_{t+1} g_{t+1}‖² ≥ s_t² (d/n) ‖u − P u‖²: unless u ∈ T "
-    "it tends to zero only if s_t does.",
+    says="If u ∉ T, then s_t must converge to zero to ensure E‖P_t g_t‖² → 0, with optimal quasi-projections onto one "
+    "space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
-    reading="Convergence to a stationary point is that of the mean square of the projected gradient.",
+    reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
+    "s_t² (d/n) ‖u − P u‖² after the step.",
     forall={
         "T": SPACES,
         "n": family([1, 4], "positive integers"),

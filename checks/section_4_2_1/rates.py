@@ -220,11 +220,10 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
 @claim(
     "x:sec4.2.1-intermediate",
     kind="remark",
-    says="For ‖(I − P_t) g_t‖ = t^−b, Theorem 4.8 allows s_t = s̄ t^−a exactly if a + b > 1/2; then "
-    "Σ_{t ≤ τ} σ_t ≍ τ^(1−a).",
+    says="Theorem 4.8 also provides conditions on the steps for the intermediate case ‖(I − P_t) g_t‖ → 0.",
     formula=r"\|(I-P_t)g_t\| = t^{-b},\ s_t = \bar st^{-a}: \quad \sum_tp_t < \infty \iff a + b > \tfrac12",
-    reading="The paper says that Theorem 4.8 provides conditions for ‖(I − P_t) g_t‖ → 0; these are those for powers. "
-    "The rate τ^(a−1) lies between (20) and (19).",
+    reading="These are those for powers: ‖(I − P_t) g_t‖ = t^−b allows s_t = s̄ t^−a exactly if a + b > 1/2. Then "
+    "Σ_{t ≤ τ} σ_t ≍ τ^(1−a), and the rate τ^(a−1) lies between (20) and (19).",
     forall={
         "a": family([Fraction(k, 100) for k in (-10, 0, 10, 30, 49, 60)], "numbers"),
         "b": family([Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)], "b ≥ 0"),

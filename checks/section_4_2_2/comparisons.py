@@ -39,11 +39,11 @@ schemes = {
 @claim(
     "x:sec4.2.2-same-as-gd",
     kind="rate",
-    says="The scheme converges exponentially, like gradient descent: for c = 0 the least a of Corollary 4.10 is "
-    "1 − λ c_bias,1²/((L + C_R) c_var,1) < 1.",
+    says="In the best case Corollary 4.10 shows the same exponential rate O(a^t), a < 1, as that of gradient descent.",
     formula=r"\min_{\bar s}a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}} "
     r"\quad\text{against}\quad 1-\frac{\lambda}{L}",
-    reading="As in Table 1, where the base may depend on the step; the bases differ.",
+    reading="As in Table 1, where the base may depend on the step; the bases differ. For c = 0 the least one is "
+    "1 − λ c_bias,1²/((L + C_R) c_var,1).",
     forall={"u": family(schemes, "λ, L + C_R, c_bias,1, c_var,1 > 0, and schemes")},
     tight="attained by the best step",
     premises=["cor:exponential-convergence/corrected"],
