@@ -146,8 +146,8 @@ def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):
     "and again, almost surely.",
     formula=r"\forall\eta>0\ \exists u:\quad \limsup_t\, t^{1-2\delta+\eta}"
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) > 0 \quad\text{almost surely}",
-    reading="Tried is that a window [T, 2T) sees such a gap with probability above 1/2; Borel and Cantelli do the "
-    "rest.",
+    reading="For constants and one point each step. Tried is that a window [T, 2T) sees such a gap with probability "
+    "above 1/2; Borel and Cantelli do the rest.",
     forall={
         "η": family([Fraction(1, 20), Fraction(1, 100)], "η > 0"),
         "δ": family([Fraction(1, 10), Fraction(9, 20)], "0 < δ < 1/2"),

@@ -5,7 +5,8 @@ Read for the setting that is named: false, a lower bound of the orthogonal part 
 conditions of Theorem 4.8, which ask for a summable s_t² |(I - P_t) g_t|², it is true from the first t with s_t <= s̄ on.
 L(x, y) = x²/2 + (1 + x⁴) y, M = T_t the first axis: (B), (LS) with L = 1, R_t = I, P_t g_t = x_t, and the orthogonal
 part is 1 + x⁴ >= 1. One of two equally likely points gives P^1 g = x ± (1 + x⁴); all constants are 1. As
-1/t <= s_t <= 1, |x_{t+1}| >= s_t (1 + x⁴) - (1 - s_t) |x| >= x⁴/t - |x|, and |x_t| >= 2^t implies |x_{t+1}| >= |x_t| (8^t/t - 1).
+1/t <= s_t <= 1, |x_{t+1}| >= s_t (1 + x⁴) - (1 - s_t) |x| >= x⁴/t - |x|, and |x_t| >= 2^t
+implies |x_{t+1}| >= |x_t| (8^t/t - 1).
 """
 
 from fractions import Fraction as Q
