@@ -148,7 +148,8 @@ def gap_on_the_class_descends(
 
 
 HORIZON = 3000
-DIM, SAMPLES, EXPONENT = 3, 2, 0.6
+EXPONENT = 0.6
+SIZES = {"d = 1, n = 1": (1, 1), "d = 3, n = 2": (3, 2), "d = 2, n = 5": (2, 5)}
 
 
 @claim(
@@ -158,7 +159,11 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
     reading="For deterministic ξ_t the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
-    forall={"u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"), "t": horizon},
+    forall={
+        "T, n": family(SIZES, "polynomials of dimension d with n optimal points, L(v) = ‖v − exp‖²/2"),
+        "u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"),
+        "t": horizon,
+    },
     given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
     mutants={
@@ -167,12 +172,13 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
         "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
     },
 )
-def weighted_squares_are_summable(shift, *, exponent=EXPONENT, noise=lambda total: total):
+def weighted_squares_are_summable(size, shift, *, exponent=EXPONENT, noise=lambda total: total):
     """Second moments of least squares by quadrature: E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t."""
-    space = Space(Legendre(DIM), Uniform())
-    loss, n = Quadratic(space, exponential), SAMPLES
+    d, n = size
+    space = Space(Legendre(d), Uniform())
+    loss = Quadratic(space, exponential)
     moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
-    c_var1, c_var2, times = (n + DIM - 1) / n, DIM / n, np.arange(1, HORIZON + 2)
+    c_var1, c_var2, times = (n + d - 1) / n, d / n, np.arange(1, HORIZON + 2)
     steps = Power(1 / c_var1, exponent)
     *gap, last = moments.gap(steps, times, loss.best + shift)
     s = steps(times[:-1])

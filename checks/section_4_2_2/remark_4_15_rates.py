@@ -270,9 +270,9 @@ def constant_steps_without_noise(alpha, target, *, per_step=1.0, factor=1.5, exp
     ratios = []
     for d in (2**k for k in range(0, 41, 2)):
         n_steps = int(np.ceil(per_step * 2 * alpha * np.log2(d)))
-        errors, D2 = target(d, n_steps, alpha)
+        errors, D2 = target(d, n_steps + 3, alpha)
         bound = factor * D2 + d ** (-2.0 * alpha) * errors[0]
-        yield at_most(errors[-1], bound, name=f"d = {d}", until=2**40, symbol="E‖u − u_t‖²")
+        yield at_most(errors[n_steps:], bound, name=f"d = {d}", until=2**40, symbol="E‖u − u_{t+1}‖²")
         ratios.append(powers(d, n_steps, alpha)[0][-1] * float(d) ** exponent(alpha))
     late = ratios[4:]
     spread = max(late) / min(late)
