@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.reach_classes import ellipse_reach, on_ellipse
-from checks.section_4_2_2.lemma_4_12 import parabola_pair
+from checks.instances.reach_pairs import parabola_pair
 from theorytest import at_least, at_most, claim, family, threshold
 
 ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 
+from checks.instances.stationary_problems import Line
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.measures import Discrete, Uniform
 from theorytest.approximation.sampling import Optimal
@@ -28,6 +31,43 @@ def rare_jumps():
     odds = np.sqrt((1 - RARE) / RARE)
     loss = Quadratic(space, lambda x: np.where(x[..., 0] == 0, odds, -1 / odds))
     return LinearDescent(QuasiProjection(Optimal(space), 1), loss, initial=loss.best)
+
+
+@dataclass(frozen=True)
+class RetractedLine(Line):
+    """The line with retraction errors that depend on the step, β_t = β s_t^p."""
+
+    beta: float = 1.0
+    power: float = 2.0
+
+    def step(self, state, drawn, k, size):
+        """As on the line, with the β of this step."""
+        return Line(self.initial, self.tilt, self.beta * size**self.power).step(state, drawn, k, size)
+
+
+@dataclass(frozen=True)
+class NoisyScheme:
+    """A process with λ = L + C_R = c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1, its ξ_t / s_t² and first gap."""
+
+    name: str
+    process: Any
+    noise: float = 0.5
+    gap: float = 0.0
+
+
+def noisy_schemes():
+    """Rare jumps from the minimum, equal ones from afar, and equal ones with retraction errors β_t = s_t²."""
+    return [
+        NoisyScheme("rare jumps", rare_jumps()),
+        NoisyScheme("the line, from the gap 2", Line(2.0), gap=2.0),
+        NoisyScheme("the line, β_t = s_t²", RetractedLine(1.0), noise=1.5, gap=0.5),
+    ]
+
+
+def slow_errors(scheme):
+    """β_t = s_t for β_t = s_t², where there are errors."""
+    errs = isinstance(scheme.process, RetractedLine)
+    return replace(scheme, process=replace(scheme.process, power=1.0)) if errs else scheme
 
 
 @cache

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from checks.instances.reach_pairs import Pair, pairs
 from checks.instances.smooth_problems import on_circle, vector
-from checks.section_4_2_2.lemma_4_12 import Pair, pairs
 
 ANYWHERE = 10**9  # times the squared reach: further than any pair
 SLOPES = tuple(Fraction(n, 10) for n in (0, 1, 4, 7, 10, 14, 30, -2, -10, -25))  # tan(θ/2)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from checks.hypotheses import conditions_of_4_8, continuous_along, not_summable, stays_compact
 from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle
@@ -46,12 +47,19 @@ def in_turns(_):
     return y * (1 - Fraction(1, 3 * 4**5))
 
 
-def down_the_slope(_):
+def down_the_slope(steps):
     """The loss 1/(1 + v), continued by 1 - v + v² below 0, is convex on R, has L = 2 and no stationary point.
 
-    A step s = 1/2 = s̄ takes (1 + v)³ to more than (1 + v)³ + 3/2, so that v_t leaves every ball.
+    A step s = 1/2 = s̄ takes (1 + v)³ to more than (1 + v)³ + 3/2, so that v_t leaves every ball. The zeros of both
+    derivatives lie outside of their pieces, so that the nearest stationary point is infinitely far away.
     """
-    return np.inf
+    x = 0.0
+    for s in steps(np.arange(1, HORIZON + 1)).tolist():
+        x += s / (1 + x) ** 2
+    v = sp.Symbol("v", real=True)
+    pieces = (1 / (1 + v), sp.Interval(0, sp.oo)), (1 - v + v**2, sp.Interval.open(-sp.oo, 0))
+    zeros = [z for loss, where in pieces for z in sp.solveset(sp.diff(loss, v), v, where)]
+    return min((abs(x - float(z)) for z in zeros), default=np.inf)
 
 
 def on_the_circle(steps):
@@ -85,8 +93,8 @@ WORLDS = family(
     "x:sec4.2.1-iterates-converge/corrected",
     "x:sec4.2.1-iterates-converge",
     kind="almost sure",
-    says="Under the conditions of Theorem 4.8 with Σ s_t = ∞, iterates in a compact set on which u ↦ P_u ∇L(u) is "
-    "continuous come almost surely arbitrarily close to stationary points.",
+    says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u ∇L(u) is continuous, then iterates in a compact set come "
+    "almost surely arbitrarily close to stationary points.",
     formula=r"u_t\in K \text{ compact},\ u\mapsto P_u\nabla\mathcal{L}(u) \text{ continuous} \implies "
     r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",
     reading="With noise, on the line, the root of the mean squared distance.",

@@ -11,6 +11,7 @@ import numpy as np
 from checks.hypotheses import (
     continuous_along,
     descent_bound,
+    fixed_space,
     full_support,
     least_squares_loss,
     optimal_points,
@@ -44,6 +45,14 @@ def polynomials():
 
 SPACES = family(polynomials, "finite-dimensional spaces")
 SAMPLES = family([1, 2, 4], "positive integers")
+GRADIENTS = family(
+    {
+        "(3, −1, 2, 1/2)": np.array([3.0, -1.0, 2.0, 0.5]),
+        "an indicator": np.array([0.0, 0.0, 1.0, 0.0]),
+        "a constant": np.ones(4),
+    },
+    "functions on four points, by their values",
+)
 
 
 def residual(space, values):
@@ -65,23 +74,24 @@ def mean_square(space, n, values):
 @claim(
     "x:sec4.2.1-orthogonal-part-matters",
     kind="remark",
-    says="The optimal quasi-projection depends on more than P_t g_t: E‖P_t^n g_t‖² exceeds E‖P_t^n P_t g_t‖² by "
-    "(d/n) ‖(I − P_t) g_t‖².",
+    says="An estimate cannot just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² for the optimal "
+    "quasi-projection.",
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
-    reading="The paper says that every estimate must depend on g_t; the number is that of the quasi-projection.",
-    forall={"T": SPACES, "n": SAMPLES},
+    reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
+    "compared with E‖P_t^n P_t g_t‖².",
+    forall={"T": SPACES, "n": SAMPLES, "g_t": GRADIENTS},
     given=[scalar_jets, full_support, optimal_points],
     mutants={
         "one per cent less": {"rise": lambda d, n: 0.99 * d / n},
         "without the dimension": {"rise": lambda _, n: 1 / n},
     },
 )
-def the_orthogonal_part_is_seen(space, n, *, rise=lambda d, n: d / n):
+def the_orthogonal_part_is_seen(space, n, g, *, rise=lambda d, n: d / n):
     """By enumeration of all samples."""
-    g = np.array([3.0, -1.0, 2.0, 0.5])
     normal = residual(space, g)
     added = mean_square(space, n, g) - mean_square(space, n, g - normal)
-    return equal(added, rise(space.dim, n) * (space.measure.weights @ normal**2), digits=11, symbol="the excess")
+    bound = rise(space.dim, n) * (space.measure.weights @ normal**2)
+    return equal(added, bound, digits=11, scale=1.0, symbol="the excess")
 
 
 @dataclass(frozen=True)
@@ -244,16 +254,17 @@ def bound_where_the_projection_vanishes(
 @claim(
     "x:sec4.2.1-steps-to-zero",
     kind="remark",
-    says="For least squares with the optimal quasi-projection, E‖P_{t+1} g_{t+1}‖² ≥ s_t² (d/n) ‖u − P u‖²: unless "
-    "u ∈ T it tends to zero only if s_t does.",
+    says="If u ∉ T, then s_t must converge to zero to ensure E‖P_t g_t‖² → 0, with optimal quasi-projections onto one "
+    "space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
-    reading="Convergence to a stationary point is that of the mean square of the projected gradient.",
+    reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
+    "s_t² (d/n) ‖u − P u‖² after the step.",
     forall={
         "T": SPACES,
         "n": family([1, 4], "positive integers"),
-        "s": family([0.5, 0.1, 0.001], "0 < s < 2n/(n + d − 1), constant"),
+        "s": family([0.001, 0.1, 0.5, 1.0, 2.5], "s > 0, constant"),
     },
-    given=[least_squares_loss, scalar_jets, full_support, optimal_points],
+    given=[least_squares_loss, fixed_space, scalar_jets, full_support, optimal_points],
     tight="attained from the best approximation on",
     mutants={
         "twice the part": {"least": lambda s, d, n: 2 * s**2 * d / n},

@@ -1,12 +1,11 @@
-r"""Section 4.2.1 after Theorem 4.8: which steps its conditions allow, and the rates (19) and (20) that they give.
+r"""Section 4.2.1 after Theorem 4.8: which steps its conditions allow, and what Σ σ_t is for them.
 
 The perturbation of step t is p_t = s_t² (L + C_R)/2 c_var2 ‖(I - P_t) g_t‖² + β_t, and the theorem asks for Σ p_t < ∞.
-The rates themselves are tried on whole trajectories in `checks/table_1/row_1.py`.
+Whole trajectories are tried for the cells of Table 1, in `checks/table_1/row_1.py`.
 """
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -15,9 +14,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from checks.hypotheses import no_error
 from checks.instances.spaces import FOUR_POINTS
-from checks.theory.series import EPSILONS, converges, power, sp_number, t  # noqa: F401 (imported from here, too)
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, more_than, repair
+from checks.theory.series import EPSILONS, converges, power, t
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, repair
 from theorytest.approximation.constants import exact
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.hull import hull
@@ -38,8 +38,8 @@ def sums(a, last):
 @claim(
     "x:sec4.2.1-constant-step",
     kind="identity",
-    says="If (I − P_t) g_t = 0 and β_t = 0, then every constant step s ≤ s̄ has ξ_t = 0 and Σ_{t ≤ τ} σ_t ≥ c_bias,1 "
-    "s τ/2.",
+    says="If (I − P_t) g_t = β_t = 0, Theorem 4.8 allows every constant step s ≤ s̄: ξ_t = 0 and "
+    "Σ_{t ≤ τ} σ_t ≥ c_bias,1 s τ/2.",
     formula=r"\|(I-P_t)g_t\| = \beta_t = 0,\ s_t = s\le\bar s \implies \xi_t = 0,\ "
     r"\sum_{t\le\tau}\sigma_t \ge \tfrac{c_{\mathrm{bias},1}s}2\tau",
     forall={
@@ -47,6 +47,7 @@ def sums(a, last):
             [(1, 1, 1, 1), (1, 3, 2, Fraction(5, 2)), (Fraction(1, 2), Fraction(7, 3), 1, 2)], "positive numbers"
         ),
         "s": family([Fraction(1, 10), Fraction(1, 2), Fraction(1)], "0 < s ≤ s̄, as a share of s̄"),
+        "τ": family([1, 2, 1000], "times"),
     },
     tight="attained by s̄",
     premises=["thm:stationary_point"],
@@ -56,12 +57,13 @@ def sums(a, last):
         "one per cent more than s̄": {"stretch": Fraction(101, 100)},
     },
 )
-def constant_steps_are_allowed(constants, share, *, normal=Fraction(0), beta=Fraction(0), stretch=1):
+def constant_steps_are_allowed(constants, share, tau, *, normal=Fraction(0), beta=Fraction(0), stretch=1):
     """A constant perturbation is summable only if it is 0."""
     c_bias1, c_var1, c_var2, m = map(Fraction, constants)
     s = stretch * share * c_bias1 / (m * c_var1)
     yield equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0, name="the perturbation", symbol="ξ_t")
-    yield at_least(c_bias1 * s - s**2 * m / 2 * c_var1, c_bias1 * s / 2, name="each step", symbol="σ_t")
+    S = sum([c_bias1 * s - s**2 * m / 2 * c_var1] * tau)
+    yield at_least(S, c_bias1 * s * tau / 2, name="the weights", symbol="Σ σ_t")
 
 
 def summable_sequences():
@@ -125,23 +127,28 @@ EXPONENTS = family([Fraction(k, 10) for k in range(16)], "s_t = t^−a, a ≥ 0"
 @claim(
     "x:sec4.2.1-robbins-monro",
     kind="remark",
-    says="If ‖(I − P_t) g_t‖ + β_t ≥ c > 0 and Σ β_t < ∞, then Theorem 4.8 needs s ∈ ℓ² for Σ ξ_t < ∞ and s ∉ ℓ¹ for "
-    "Σ σ_t = ∞.",
+    says="In the worst case ‖(I − P_t) g_t‖ + β_t ≥ c > 0, Theorem 4.8 requires s ∈ ℓ² and, for Σ σ_t = ∞, s ∉ ℓ¹.",
     formula=r"\|(I-P_t)g_t\|+\beta_t \ge c > 0,\ \beta\in\ell^1,\ \sum_tp_t < \infty = \sum_t\sigma_t \implies "
     r"s\in\ell^2\setminus\ell^1",
-    reading="c_var,2 > 0, as (BBV) asks; without Σ β_t < ∞ no step is allowed at all.",
+    reading="s ∈ ℓ² is needed for Σ ξ_t < ∞ and s ∉ ℓ¹ for a rate. c_var,2 > 0, as (BBV) asks; without Σ β_t < ∞ no "
+    "step is allowed at all.",
     forall={"part": PARTS, "a": EXPONENTS},
     given=[bounded_below, summable_beta],
     mutants={
-        "s ∈ ℓ^(3/2)": {"required": lambda s: converges(s ** sp.Rational(3, 2))},
-        "s ∈ ℓ¹": {"required": converges},
+        "s ∈ ℓ^(3/2)": {"in_space": sp.Rational(3, 2)},
+        "s ∈ ℓ¹": {"in_space": 1},
+        "s ∉ ℓ^(5/4)": {"not_in_space": sp.Rational(5, 4)},
     },
 )
-def robbins_monro_steps_are_required(part, a, *, required=lambda s: converges(s**2)):
-    """As β_t → 0 the part is at least c/2 late, so that p_t ≥ const s_t²; all sums are decided by sympy."""
+def robbins_monro_steps_are_required(part, a, *, in_space=2, not_in_space=1):
+    """As β_t → 0 the part is at least c/2 late, so that p_t ≥ const s_t²; all sums are decided by sympy.
+
+    σ_t = s_t - s_t²/2 for s̄ = c_bias1 = 1.
+    """
     s = power(a)
-    allowed = part.summable(s) and not converges(s)
-    return at_most(int(allowed), int(required(s) and not converges(s)), symbol="whether the steps are allowed")
+    allowed = part.summable(s) and not converges(sp.expand(s - s**2 / 2))
+    required = converges(s**in_space) and not converges(s**not_in_space)
+    return at_most(int(allowed), int(required), symbol="whether the steps are allowed")
 
 
 @dataclass(frozen=True)
@@ -213,19 +220,16 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
 @claim(
     "x:sec4.2.1-intermediate",
     kind="remark",
-    says="If ‖(I − P_t) g_t‖ = t^−b, β_t = 0 and s_t = s̄ t^−a with 0 ≤ a < 1/2, then Σ ξ_t < ∞ exactly for a + b > "
-    "1/2, "
-    "and Σ_{t ≤ τ} σ_t ≍ τ^(1−a).",
+    says="Theorem 4.8 also provides conditions on the steps for the intermediate case ‖(I − P_t) g_t‖ → 0.",
     formula=r"\|(I-P_t)g_t\| = t^{-b},\ s_t = \bar st^{-a}: \quad \sum_tp_t < \infty \iff a + b > \tfrac12",
-    reading="The paper says that Theorem 4.8 provides conditions for ‖(I − P_t) g_t‖ → 0; these are those for powers. "
-    "The "
-    "rate τ^(a−1) lies between (20) and (19).",
+    reading="These are those for powers: ‖(I − P_t) g_t‖ = t^−b allows s_t = s̄ t^−a exactly if a + b > 1/2. Then "
+    "Σ_{t ≤ τ} σ_t ≍ τ^(1−a), and the rate τ^(a−1) lies between (20) and (19).",
     forall={
         "a": family([Fraction(k, 100) for k in (-10, 0, 10, 30, 49, 60)], "numbers"),
         "b": family([Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)], "b ≥ 0"),
         "τ": horizon,
     },
-    given=[Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))],
+    given=[no_error, Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))],
     premises=["thm:stationary_point"],
     mutants={
         "equality as well": {"allowed": lambda a, b: a + b >= Fraction(1, 2)},
@@ -245,37 +249,3 @@ def decaying_parts_allow_longer_steps(
     yield at_most(S, grows / (1 - float(a)), name="from above", digits=9, until=10**6, symbol="Σ σ_t")
     yield more_than(1 - a, Fraction(1, 2), name="faster than (20)", symbol="the exponent")
     yield at_most(1 - a, 1, name="not faster than (19)", symbol="the exponent")
-
-
-def growing(x):
-    """‖(I - P) g‖ = 1 + x⁴."""
-    return 1 + x**4
-
-
-@claim(
-    "eq:rate_nonrecovery_BLSCR/upper-bound",
-    kind="remark",
-    says="If ‖(I − P_t) g_t‖ + β_t ≥ c > 0 and s_t = t^(−1/2−ε), then min_{t ≤ τ} ‖P_t g_t‖² ≲ τ^(−1/2+ε) almost "
-    "surely.",
-    formula=r"\|(I-P_t)g_t\| \ge 1,\ s_t = t^{-1/2-\varepsilon} \implies \min_{t\le\tau}\|P_tg_t\| < \|P_1g_1\|",
-    reading="The worst case has a lower bound only; that Σ ξ_t < ∞ needs an upper one is left to Theorem 4.8. Some "
-    "‖P_t g_t‖ would fall below the first one, on some path.",
-    expected="refuted",
-    gravity="fails only when read literally",
-    finding="worst-case-upper-bound",
-    controls={"a bounded part": {"part": lambda x: 1 + 0 * x}},
-)
-def lower_bound_is_not_enough(*, part=growing, start=2.0, eps=0.1):
-    """L(x, y) = x²/2 + (1 + x⁴) y, M = T_t = {y = 0} has (B), (LS) with L = 1 and (CR) without error; one of two points
-    gives P^1 g = x ± (1 + x⁴).
-
-    |x_{t+1}| ≥ |x_t| (s_t |x_t|³ - 1) ≥ 2 |x_t| as |x_t| ≥ 2^t and s_t ≥ 1/t: all signs of four steps, then induction,
-    as 8^t/t - 1 ≥ 2.
-    """
-    lows = []
-    for signs in itertools.product((-1, 1), repeat=4):
-        x = start
-        for k, sign in enumerate(signs, start=1):
-            x -= k ** (-0.5 - eps) * (x + sign * part(x))
-            lows.append(abs(x))
-    return less_than(min(lows), start, symbol="the least ‖P_t g_t‖ of all paths, 1 < t ≤ 5")

@@ -14,7 +14,7 @@ import numpy as np
 
 from checks.hypotheses import conditions_of_4_8
 from checks.instances.stationary_problems import Line, Run, envelope, growths
-from checks.instances.stationary_runs import inside_runs, outside, runs, zero  # noqa: F401 (imported from here, too)
+from checks.instances.stationary_runs import inside_runs, runs
 from theorytest import at_least, at_most, claim, family, horizon, sampled
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
@@ -66,9 +66,9 @@ def same_sign(exponent):
     "x:display-thm4.8-rate/random-constant",
     voice="ours",
     kind="remark",
-    says="The constant of Theorem 4.8 is random: on the line, with s_t = t^(−3/5), paths of positive probability "
-    "exceed "
-    "five times the bound L(u_1) − L_min,M + Σ ξ_t of the mean.",
+    says="The constant of Theorem 4.8 is random: on the line with s_t = t^(−3/5), some paths exceed five times the "
+    "bound L(u_1) − L_min,M + Σ ξ_t of the mean.",
+    reading="The path of equal signs up to τ = 10,000, which has the probability 2^−τ.",
     formula=r"\mathbb{P}\Big(\sum_{t\le\tau}\sigma_t\min_{t\le\tau}\|P_tg_t\|^2 \ge 5B\Big) > 0, \quad "
     r"\tau = 10^4",
     expected="computed",
@@ -109,8 +109,8 @@ def rate_far_out(power):
         "x:display-thm4.8-proof-limit",
     ],
     kind="almost sure",
-    says="Under the conditions of Theorem 4.8, almost surely min_{t ≤ τ} ‖P_t g_t‖ ≲ (Σ_{t ≤ τ} σ_t)^(−1/2); if "
-    "Σ s_t = ∞, zero is an accumulation point of ‖P_t g_t‖.",
+    says="Almost surely min_{t ≤ τ} ‖P_t g_t‖ ≲ (Σ_{t ≤ τ} σ_t)^(−1/2), and if Σ s_t = ∞, zero is an accumulation "
+    "point of ‖P_t g_t‖.",
     formula=r"\min_{t\le\tau}\|P_tg_t\| \lesssim \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1/2} \text{ a.s.}",
     reading="The constant depends on the path. (BBV) and c_bias,2 = 0 are assumed in Section 4.2.",
     forall={"u": family(lambda: runs() | {"a loss that falls for ever": None}, "problems and steps"), "τ": horizon},

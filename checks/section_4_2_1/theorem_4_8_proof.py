@@ -13,7 +13,7 @@ from checks.hypotheses import conditions_of_4_8
 from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Enumerated
-from theorytest import at_least, at_most, claim, equal, family, horizon, repair
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
@@ -42,7 +42,7 @@ ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
 )
 def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     """L(x, y) = x²/2 + y on R² with M = T_t the first axis and R_t = I: (B), (LS) and (CR) hold with L_min,M = 0."""
-    return at_least([x**2 / 2 + y for x, y in points], bound, symbol="L(x, y)")
+    return at_least([x**2 / 2 + y for x, y in points], threshold(bound), symbol="L(x, y)")
 
 
 def exponential(x):
@@ -148,7 +148,8 @@ def gap_on_the_class_descends(
 
 
 HORIZON = 3000
-DIM, SAMPLES, EXPONENT = 3, 2, 0.6
+EXPONENT = 0.6
+SIZES = {"d = 1, n = 1": (1, 1), "d = 3, n = 2": (3, 2), "d = 2, n = 5": (2, 5)}
 
 
 @claim(
@@ -158,7 +159,11 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
     reading="For deterministic ξ_t the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
-    forall={"u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"), "t": horizon},
+    forall={
+        "T, n": family(SIZES, "polynomials of dimension d with n optimal points, L(v) = ‖v − exp‖²/2"),
+        "u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"),
+        "t": horizon,
+    },
     given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
     mutants={
@@ -167,12 +172,13 @@ DIM, SAMPLES, EXPONENT = 3, 2, 0.6
         "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
     },
 )
-def weighted_squares_are_summable(shift, *, exponent=EXPONENT, noise=lambda total: total):
+def weighted_squares_are_summable(size, shift, *, exponent=EXPONENT, noise=lambda total: total):
     """Second moments of least squares by quadrature: E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t."""
-    space = Space(Legendre(DIM), Uniform())
-    loss, n = Quadratic(space, exponential), SAMPLES
+    d, n = size
+    space = Space(Legendre(d), Uniform())
+    loss = Quadratic(space, exponential)
     moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
-    c_var1, c_var2, times = (n + DIM - 1) / n, DIM / n, np.arange(1, HORIZON + 2)
+    c_var1, c_var2, times = (n + d - 1) / n, d / n, np.arange(1, HORIZON + 2)
     steps = Power(1 / c_var1, exponent)
     *gap, last = moments.gap(steps, times, loss.best + shift)
     s = steps(times[:-1])
@@ -193,35 +199,36 @@ def sequences():
         "growing weights": ([Fraction(t) for t in T], [Fraction(7, t) for t in T]),
         "a zero": ([Fraction(1)] * 40, [Fraction(int(t != 9)) for t in T]),
         "idle steps": ([Fraction(t % 3, 2) for t in T], [Fraction((7 * t) % 11 + 1, 5) for t in T]),
+        "idle at first": ([Fraction(int(t > 9)) for t in T], [Fraction(1, t) for t in T]),
     }
 
 
-SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0, not all zero")
+SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0")
+TIMES = family([1, 2, 3, 9, 10, 25, 40], "times")
+some_weight = Hypothesis("Σ_{t ≤ τ} σ_t > 0", lambda pair, tau: sum(pair[0][:tau]) > 0)
+some_late_weight = Hypothesis("Σ_{T ≤ t ≤ τ} σ_t > 0", lambda pair, T, tau: sum(pair[0][T - 1 : tau]) > 0)
 
 
-def minima(pair, T, smallest=min, first=None):
-    """min_{T<t≤τ} η_t, Σ_{T<t≤τ} σ_t and Σ_{t>T} σ_t η_t for every τ > T."""
-    sigma, eta = pair
-    tail = sum(s * e for s, e in zip(sigma[T:], eta[T:], strict=True))
-    weights = [(smallest(eta[T:tau]), sum(sigma[T if first is None else first : tau])) for tau in range(T + 1, 41)]
-    return [(low, weight, tail) for low, weight in weights if weight > 0]
+def tail(pair, T=1):
+    """Σ_{t≥T} σ_t η_t."""
+    return sum(s * e for s, e in zip(*(each[T - 1 :] for each in pair), strict=True))
 
 
 @claim(
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
     kind="inequality",
-    says="For weights σ_t ≥ 0 with Σ_{t ≤ τ} σ_t > 0, min_{t ≤ τ} η_t ≤ ‖η‖_{ℓ¹_σ} / Σ_{t ≤ τ} σ_t.",
+    says="If Σ_{t ≤ τ} σ_t > 0, then min_{t ≤ τ} η_t ≤ ‖η‖_{ℓ¹_σ} / Σ_{t ≤ τ} σ_t.",
     formula=r"\min_{t\le\tau}\eta_t \le \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1}\|\eta\|_{\ell^1_\sigma}, \quad "
     r"\|\eta\|_{\ell^1_\sigma} = \sum_t|\sigma_t\eta_t|",
-    forall={"(σ, η)": SEQUENCES},
+    forall={"(σ, η)": SEQUENCES, "τ": TIMES},
+    given=[some_weight],
     tight="attained by constant sequences",
     mutants={"the largest": {"smallest": max}, "the weights squared": {"power": 2}},
 )
-def smallest_square_is_below_the_mean(pair, *, smallest=min, power=1):
-    """For every τ; attained by constant squares when τ is the whole sequence."""
-    rows = minima(pair, 0, smallest)
-    return at_most([low for low, _, _ in rows], [tail / weight**power for _, weight, tail in rows], symbol="min η_t")
+def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):
+    """Attained by constant squares when τ is the whole sequence."""
+    return at_most(smallest(pair[1][:tau]), tail(pair) / sum(pair[0][:tau]) ** power, symbol="min η_t")
 
 
 @claim(
@@ -245,15 +252,16 @@ def running_minimum_means_accumulation(*, eta=(Fraction(0), *[Fraction(1)] * 100
     "x:display-thm4.8-proof-limit/accumulation",
     label="x:display-thm4.8-proof-limit",
     kind="inequality",
-    says="For every T, min_{T ≤ t ≤ τ} η_t is at most Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
+    says="If Σ_{T ≤ t ≤ τ} σ_t > 0, then min_{T ≤ t ≤ τ} η_t ≤ Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
     reading="If Σ σ_t η_t < ∞ = Σ σ_t, the bound tends to zero as τ → ∞ for every T: zero is an accumulation point.",
-    forall={"(σ, η)": SEQUENCES, "T": family([0, 5, 20], "times")},
+    forall={"(σ, η)": SEQUENCES, "T": family([1, 6, 21], "times"), "τ": TIMES},
+    given=[some_late_weight],
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
-    mutants={"the sum of all weights": {"first": 0}, "the largest": {"smallest": max}},
+    mutants={"the sum of all weights": {"first": lambda _: 1}, "the largest": {"smallest": max}},
 )
-def minimum_over_late_times(pair, T, *, first=None, smallest=min):
+def minimum_over_late_times(pair, T, tau, *, first=lambda T: T, smallest=min):
     """With the weights before T in the denominator it would be false."""
-    rows = minima(pair, T, smallest, first)
-    return at_most([low for low, _, _ in rows], [tail / weight for _, weight, tail in rows], symbol="min η_t")
+    weight = sum(pair[0][first(T) - 1 : tau])
+    return at_most(smallest(pair[1][T - 1 : tau]), tail(pair, T) / weight, symbol="min η_t")

@@ -32,13 +32,13 @@ def classes():
 
 
 def parts(problem):
-    """(‖Pg‖², ‖(I - P)g‖², L(u) - L_min,M) at every point that is no minimum."""
+    """(‖Pg‖², ‖(I - P)g‖², L(u) - L_min,M) at every point."""
     rows = []
     for u, basis in problem.points:
         g = problem.gradient(u)
         tangent = problem.project(basis, g)
         rows.append((tangent @ tangent, (g - tangent) @ (g - tangent), problem.gap_on_class(u)))
-    return [row for row in rows if row[-1] > 0]
+    return rows
 
 
 def smoothness_along_the_space(problem):
@@ -68,8 +68,8 @@ def smoothness_along_the_space(problem):
     },
 )
 def strong_pl_bounds_the_orthogonal_part(problem, *, smoothness=lambda problem: problem.L, less=Fraction(1)):
-    """λ is the least ‖Pg‖²/(2 gap) over the points."""
+    """λ is the least ‖Pg‖²/(2 gap) over the points that are no minima."""
     rows = parts(problem)
-    lam = min(tangent / (2 * gap) for tangent, _, gap in rows)
+    lam = min(tangent / (2 * gap) for tangent, _, gap in rows if gap > 0)
     bounds = [(smoothness(problem) / lam - less) * tangent for tangent, _, _ in rows]
     return at_most([normal for _, normal, _ in rows], bounds, symbol="‖(I − P_t) g_t‖²")

@@ -39,12 +39,11 @@ schemes = {
 @claim(
     "x:sec4.2.2-same-as-gd",
     kind="rate",
-    says="In the best case the scheme converges exponentially, like gradient descent: the best a of Corollary 4.10 "
-    "with c = 0 "
-    "is 1 − λ c_bias,1²/((L + C_R) c_var,1) < 1.",
+    says="In the best case Corollary 4.10 shows the same exponential rate O(a^t), a < 1, as that of gradient descent.",
     formula=r"\min_{\bar s}a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}} "
     r"\quad\text{against}\quad 1-\frac{\lambda}{L}",
-    reading="As in Table 1, where the base may depend on the step; the bases differ.",
+    reading="As in Table 1, where the base may depend on the step; the bases differ. For c = 0 the least one is "
+    "1 − λ c_bias,1²/((L + C_R) c_var,1).",
     forall={"u": family(schemes, "λ, L + C_R, c_bias,1, c_var,1 > 0, and schemes")},
     tight="attained by the best step",
     premises=["cor:exponential-convergence/corrected"],
@@ -141,19 +140,19 @@ def quadratic(n_steps):
 )
 def contraction_without_strong_pl(*, gap=flat, C=100, a=0.99, n_steps=5000):
     """The gap of x⁴/4 decays like t^-2."""
-    return at_most(gap(n_steps), C * a**n_steps, digits=None, symbol="gap_t")
+    return at_most(gap(n_steps), threshold(C * a**n_steps), digits=None, symbol="gap_t")
 
 
 @repair(
     "x:sec4.2.2-perturbed-exponential/corrected",
     "x:sec4.2.2-perturbed-exponential",
     kind="inequality",
-    says="Under (SPL), if σ_k > 0 for all k ≤ t, then E Y_{t+1} ≤ Π_{k ≤ t} a_k Y_1 + Σ_{k ≤ t} Π_{k < j ≤ t} a_j ξ_k "
-    "for "
-    "Y_t = L(u_t) − L_min,M.",
+    says="If σ_k > 0 for all k ≤ t, then E Y_{t+1} ≤ Y_1 Π_{k ≤ t} a_k + Σ_{k ≤ t} E ξ_k Π_{k < j ≤ t} a_j.",
+    reading="Y_t = L(u_t) − L_min,M, ξ_t = s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t, which may be random; the "
+    "steps are not. Unless all gaps are 0, λ ≤ L + C_R, so that a_k ≥ 0.",
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
-    r"(s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k)",
-    forall={"δ": family([0.1, 0.4], "s_t = t^(δ−1)/2"), "t": horizon},
+    r"\mathbb{E}[s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k]",
+    forall={"s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t"), "t": horizon},
     given=[strong_pl, positive_sigma],
     tight="attained by least squares",
     premises=["x:display-thm4.9-one-step"],
@@ -164,6 +163,8 @@ def unrolled(delta, *, noise=1.0):
     s = Power(0.5, 1 - delta)(np.arange(1, 201))
     exact = waves(1.0).gap(Power(0.5, 1 - delta), np.arange(1, 202))
     factors = np.array([float(contraction(each, 2)) for each in s.tolist()])
-    tails = [np.prod(factors[k + 1 :]) for k in range(len(s))]  # Π_{k<j≤t} a_j for t = 200
-    bound = np.prod(factors) * exact[0] + noise * np.sum(np.array(tails) * s**2)
-    return at_most(exact[-1], bound, digits=9, until=200, symbol="E Y_{t+1}")
+    bounds = [
+        np.prod(factors[:t]) * exact[0] + noise * sum(np.prod(factors[k + 1 : t]) * s[k] ** 2 for k in range(t))
+        for t in (1, 2, 10, 50, 200)
+    ]
+    return at_most(exact[[1, 2, 10, 50, 200]], bounds, digits=9, until=200, symbol="E Y_{t+1}")

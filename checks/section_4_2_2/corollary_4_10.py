@@ -48,8 +48,13 @@ TILTS = family(
     [Tilt(*each) for each in ((0, HALF), (HALF, HALF), (1, HALF), (2, "1/5"), (2, "1/3"), (2, HALF), (3, "1/5"))],
     "classes, steps and c",
 )
-printed_sigma = Hypothesis("σ > 0", lambda tilt: tilt.base(as_printed) < 1, "with c_var,1 + c c_var,2")
-repaired_sigma = Hypothesis("σ > 0", lambda tilt: tilt.base(squared) < 1, "with c_var,1 + c² c_var,2")
+printed_sigma = Hypothesis(
+    "σ > 0", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
+)
+dominated = Hypothesis("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖")
+repaired_sigma = Hypothesis(
+    "σ > 0", lambda tilt: tilt.base(squared) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
+)
 
 
 def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
@@ -69,9 +74,8 @@ def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
     "cor:exponential-convergence",
     by={"power": squared},
     kind="almost sure",
-    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, β_t = 0 and σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2) > 0, "
-    "then "
-    "almost surely L(u_t) − L_min,M ∈ O(a^t).",
+    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c² c_var,2 in it, then almost surely "
+    "L(u_t) − L_min,M ∈ O(a^t).",
     formula=r"\mathbb{P}\big(\sup_t a^{-t}(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \ge K\big) \le "
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="The constant depends on the path: the probability that it exceeds 4 is at most 1/4.",
@@ -84,9 +88,8 @@ def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
     "cor:exponential-convergence",
     also=["x:cor4.10-sigma", "x:cor4.10-proof-order"],
     kind="almost sure",
-    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, β_t = 0 and σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2) > 0, "
-    "then "
-    "almost surely L(u_t) − L_min,M ∈ O(a^t).",
+    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c c_var,2 in it, then almost surely "
+    "L(u_t) − L_min,M ∈ O(a^t).",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\|,\ "
     r"\sigma = c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}(c_{\mathrm{var},1}+c\,c_{\mathrm{var},2}) > 0 "
     r"\implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t)",
@@ -120,7 +123,7 @@ def exponential_rate(tilt, *, power=as_printed):
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
-    given=[strong_pl, no_perturbation, repaired_sigma],
+    given=[strong_pl, dominated, no_perturbation, repaired_sigma],
     tight="attained on tilted lines",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
@@ -132,7 +135,7 @@ def exponential_rate(tilt, *, power=as_printed):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le a^t",
     reading="With c² in a, and in the mean, which is less. The proof ends with O(a^t).",
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
-    given=[strong_pl, no_perturbation, repaired_sigma],
+    given=[strong_pl, dominated, no_perturbation, repaired_sigma],
     expected="refuted",
     gravity="misprint",
     finding="cor4.10-constant",
@@ -149,8 +152,7 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
     "x:display-cor4.10-proof-chain",
     kind="inequality",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, then the second line of the chain, with c ‖P_t g_t‖² for ‖(I − P_t) "
-    "g_t‖², is at "
-    "least the first.",
+    "g_t‖², is at least the first.",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 \le "
     r"s_t^2\tfrac{L+C_R}{2}c\,c_{\mathrm{var},2}\|P_tg_t\|^2",
     forall={"u": TILTS},
@@ -176,7 +178,7 @@ def orthogonal_part_absorbed(tilt, *, power=as_printed):
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a\tilde Y_t",
     reading="With c² in a.",
     forall={"u": TILTS},
-    given=[strong_pl, repaired_sigma],
+    given=[strong_pl, dominated, repaired_sigma],
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
@@ -188,19 +190,22 @@ def supermartingale(tilt, *, late=1):
     return at_most(mean(tilt.factors) ** (1 + late), right, symbol="E[Ỹ_{t+1} | F_t]")
 
 
+positive_sigma_of_waves = Hypothesis(
+    "σ > 0", lambda step: contraction(step, 2) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 c_var,1"
+)
+
+
 @claim(
     "x:sec4.2.2-c-zero",
     also=["x:sec4.2.2-two-scenarios"],
     kind="remark",
-    says="If (I − P_t) g_t = 0, then c = 0 is allowed in Corollary 4.10: E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M) "
-    "with "
-    "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 c_var,1.",
+    says="If (I − P_t) g_t = 0, then Corollary 4.10 holds with c = 0: E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"(I-P_t)g_t = 0 \implies \mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "
     r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
-    reading="In the mean, for two waves, one point each step and a target in their span.",
-    forall={"s": family([0.5, 0.2, 0.05], "0 < s < 1"), "t": horizon},
-    given=[strong_pl, no_perturbation],
+    reading="In the mean, for two waves, one point each step and a target in their span: c_var,1 = 2.",
+    forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0"), "t": horizon},
+    given=[strong_pl, no_perturbation, positive_sigma_of_waves],
     tight="attained by least squares",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"an orthogonal part": {"normal": 0.01}, "c_var,1 of two points": {"c_var1": 1.5}},

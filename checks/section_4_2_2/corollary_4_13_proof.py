@@ -8,8 +8,6 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import strong_pl
-from checks.instances.saturated import mean, retracted_gaps
-from checks.instances.weighted_lines import enumerated_steps, weighted_losses
 from checks.theory.series import converges, power
 from theorytest import (
     Hypothesis,
@@ -21,7 +19,6 @@ from theorytest import (
     horizon,
     less_than,
     more_than,
-    repair,
     threshold,
 )
 
@@ -166,83 +163,11 @@ def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
     yield less_than(y, t + 1, name="below t + 1", symbol="y")
 
 
-def printed_coefficients(n, d):  # noqa: ARG001 (the printed ones know no dimension)
-    """α = 2λ and β = 2λ (L + C_R)/2 (1 - 1/n), for λ = L + C_R = 1."""
-    return F(2), 1 - F(1, n)
-
-
-def coefficients(n, d):
-    """α = 2λ c_bias1 c and β = λ (L + C_R) c_var1 c², with c_var1 = (n + d - 1)/n for optimal points and c = 1."""
-    return F(2), F(n + d - 1, n)
-
-
-def one_point(s):
-    """a_t of constants on two points, n = d = 1: the mean gap after a step over the gap before."""
-    return mean(retracted_gaps(F(1), F(0), s)) * 2
-
-
-def lines(n):
-    """a_t of least squares with lines on four points, d = 2, where optimal points make Theorem 4.9 an equality."""
-
-    def ratio(s):
-        gap, normal, after = enumerated_steps(weighted_losses()["least squares"], n, float(s))
-        return (after - float(s) ** 2 / n * normal**2)[gap > 0] / gap[gap > 0]  # without s²/2 c_var2 ‖(I - P)g‖²
-
-    return ratio
-
-
-SCHEMES = family(
-    {
-        "constants on two points, n = 1": (1, 1, one_point),
-        "lines, n = 1": (1, 2, lines(1)),
-        "lines, n = 2": (2, 2, lines(2)),
-    },
-    "least squares with n optimal points in dimension d",
-)
-STEPS = family([F(1), F(1, 3), F(4, 5)], "s_t = t^(δ−1)")
-
-
-@repair(
-    "x:cor4.13-proof-constants/corrected",
-    "x:cor4.13-proof-constants",
-    by={"of": coefficients},
-    kind="identity",
-    says="If s_t = c t^(δ−1), then a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ c_bias,1 c and β = λ (L + C_R) "
-    "c_var,1 c².",
-    formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
-    r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
-    reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap; λ = L = c_bias,1 = c = 1.",
-    forall={"u": SCHEMES, "s": STEPS},
-    mutants={
-        "d/n for c_var,1": {"of": lambda n, d: (F(2), F(d, n))},
-        "half of α": {"of": lambda n, d: (F(1), F(n + d - 1, n))},
-    },
-)
-@claim(
-    "x:cor4.13-proof-constants",
-    kind="identity",
-    says="a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ and β = λ (L + C_R)(1 − 1/n).",
-    formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
-    r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",
-    forall={"u": SCHEMES, "s": STEPS},
-    expected="refuted",
-    gravity="wrong constant",
-    finding="cor4.13-constants",
-)
-def coefficients_of_a(scheme, s, *, of=printed_coefficients):
-    """One point, constants on two points, s_1 = 1: the mean gap becomes 0 = a_1, as printed it is -1."""
-    n, d, ratio = scheme
-    alpha, beta = of(n, d)
-    return equal(ratio(s), 1 + beta * s**2 - alpha * s, digits=9, symbol="a_t")
-
-
 @claim(
     "x:display-cor4.13-proof-asymptotic",
     also=["x:cor4.13-proof-from-t"],
     kind="inequality",
-    says="If α > 0, 0 < δ < 1/2 and 0 < ε < 1, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) "
-    "from some "
-    "time on.",
+    says="If α > 0, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) from some time on.",
     formula=r"a_t\chi_{t+1} \le (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) "
     r"\le \chi_t \quad\text{for } t\ge T",
     reading="T = ((2 − ε + 2β)/α)^(1/δ) is enough. The printed ≍ before the last ≤ proves nothing: with δ = 0 the "
@@ -285,6 +210,14 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     controls={"α = 2": {"alpha": F(2)}},
 )
 def order_and_inequality(*, alpha=Fraction(4, 25), beta=Fraction(3, 5), eps=Fraction(3, 10)):
-    """y_t / χ_t = (1 + β/t² - α/t) (1 + (1-ε)/t) at t = 10^k."""
-    ratios = [(1 + beta / t**2 - alpha / t) * (1 + (1 - eps) / t) for t in (10**k for k in range(1, 13))]
-    return at_most(ratios, 1, symbol="y_t / χ_t")
+    """a_t = 1 + β/t² - α/t and χ_t = t^(7/10) at t = 10^k, in tenth powers; the premises hold, y_t/z_t within 4/t."""
+    times = [10**k for k in range(1, 13)]
+    a = [1 + beta / t**2 - alpha / t for t in times]
+    left = [each**10 * F(t + 1, t) ** 7 for each, t in zip(a, times, strict=True)]
+    y = [each * (1 + (1 - eps) / t) for each, t in zip(a, times, strict=True)]
+    z = [1 - alpha / t for t in times]
+    yield at_most(left, [each**10 for each in y], name="line 2", symbol="(a_t χ_{t+1} / χ_t)^10")
+    apart = [t * abs(above / below - 1) for t, above, below in zip(times, y, z, strict=True)]
+    yield at_most(apart, threshold(4), name="line 3", symbol="t |y_t / z_t − 1|")
+    yield at_most(z, 1, name="line 4", symbol="z_t / χ_t")
+    yield at_most(left, 1, name="the conclusion", symbol="(a_t χ_{t+1} / χ_t)^10")

@@ -2,34 +2,26 @@ r"""Lemma 4.12 [lemma:kappa_bounded_reach]: near a recoverable target the gradie
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.hypotheses import (
     least_squares_loss,
+    positive_global_reach,
     tangent_spaces,
     target_in_class,
     within_reach,
     within_twice_the_reach,
 )
-from checks.instances.reach_pairs import (  # noqa: F401 (imported from here, too)
-    AT_THE_REACH,
-    HALF_TANGENTS,
-    SPOTS,
-    Pair,
-    circle_pair,
-    matrix_pair,
-    pairs,
-    parabola_pair,
-)
+from checks.instances.reach_classes import all_pairs, lines_pair
+from checks.instances.reach_pairs import AT_THE_REACH, Pair
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, family
-
-ANYWHERE = 10**9  # times the squared reach: further than any pair
+from theorytest import at_least, at_most, claim, family, threshold
 
 
 def named_pairs():
     """Every pair by name, the far ones too."""
-    rows = {"circle, r = R_v": [AT_THE_REACH]} | pairs(ANYWHERE)
+    rows = {"circle, r = R_v": [AT_THE_REACH]} | all_pairs()
     return {f"{name}, pair {i}": pair for name, row in rows.items() for i, pair in enumerate(row)}
 
 
@@ -57,7 +49,7 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     "lemma:kappa_bounded_reach/sharp",
     voice="ours",
     kind="inequality",
-    says="If u, v ∈ M and ‖u − v‖ = r < 2 R_v, then ‖(I − P_v) g‖ ≤ r/√(4 R_v² − r²) ‖P_v g‖ for g = v − u.",
+    says="If g = v − u for u, v ∈ M and r = ‖g‖ < 2 R_v, then ‖(I − P_v) g‖ ≤ ‖P_v g‖ r/√(4 R_v² − r²).",
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
     given=[tangent_spaces, within_twice_the_reach],
@@ -70,10 +62,30 @@ def sharp_ratio(pair, *, less=1):
     return at_most(pair.ratio, bound, symbol="(‖(I − P_v) g‖ / ‖P_v g‖)²")
 
 
-def positive_reach():
-    """The circle, and the parabola, whose reach 1 is attained at its vertex."""
-    every = pairs(ANYWHERE)
-    return {name: every[name] for name in ("circle", "parabola")}
+@dataclass(frozen=True)
+class Class:
+    """A manifold by pairs of its points, with R_M²."""
+
+    name: str
+    pairs: tuple[Pair, ...]
+    reach: Fraction
+
+
+SQUARED_REACHES = {
+    "circle": Fraction(1),
+    "parabola": Fraction(1),  # attained at the vertex
+    "sphere": Fraction(1),
+    "ellipse": Fraction(1, 4),  # at the ends of the long axis
+    "two lines": Fraction(1, 4),
+    "rank one": Fraction(0),  # R_v tends to 0 with v
+}
+
+
+def classes():
+    """The manifolds of the lemma, and pairs on the same one of two lines; rank one has R_M = 0."""
+    rows = all_pairs()
+    rows["two lines"] += [lines_pair(Fraction(n, 4), 0) for n in (1, 2)]
+    return [Class(name, tuple(row), SQUARED_REACHES[name]) for name, row in rows.items()]
 
 
 @claim(
@@ -82,18 +94,17 @@ def positive_reach():
     says="If the target lies in M and ‖u − u_t‖ ≤ r ≤ R_M for all t, then c = r/R_M is allowed in Corollary 4.10.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
     forall={
-        "M": family(positive_reach, "manifolds of positive reach, each by pairs of its points"),
+        "M": family(classes, "manifolds, each by pairs of its points"),
         "r": family([Fraction(1, 2), Fraction(1)], "0 < r ≤ R_M, as a share of R_M"),
     },
-    given=[least_squares_loss, target_in_class, tangent_spaces],
+    given=[least_squares_loss, target_in_class, tangent_spaces, positive_global_reach],
     premises=["lemma:kappa_bounded_reach"],
     mutants={"r up to 1.9 R_M": {"stretch": Fraction(19, 10)}, "half of c": {"factor": Fraction(1, 4)}},
 )
 def reach_gives_c(row, share, *, stretch=1, factor=1):
     """In squares, for all iterates u_t = v within r of the target u."""
-    reach = min(pair.reach for pair in row)
-    r = (stretch * share) ** 2 * reach
-    ratios = [pair.ratio for pair in row if pair.distance <= r]
+    r = (stretch * share) ** 2 * row.reach
+    ratios = [pair.ratio for pair in row.pairs if pair.distance <= r]
     return at_most(ratios, factor * share**2, symbol="(‖(I − P_t) g_t‖ / ‖P_t g_t‖)²")
 
 
@@ -108,9 +119,8 @@ def step_on_circle(m, target, seen, size):
     "x:sec4.2.2-c-reach/leaving",
     voice="ours",
     kind="remark",
-    says="On the unit circle with target (3/5, 4/5), one optimal point and s = 1/2, a step leaves the ball ‖u − u_t‖ "
-    "≤ R_M "
-    "with probability above 10⁻⁴.",
+    says="On the unit circle with target (3/5, 4/5), one optimal point and s = 1/2, some step leaves the ball "
+    "‖u − u_t‖ ≤ R_M with probability above 10⁻⁴.",
     formula=r"\mathbb{P}(\|u-u_{t+1}\| > R_{\mathcal{M}} \mid \|u-u_t\| \le R_{\mathcal{M}}) > 0",
     reading="That iterates stay in the ball of the lemma is a hypothesis of its own.",
     mutants={"the likely point": {"seen": 1}, "a short step": {"size": Fraction(1, 1000)}},
@@ -121,4 +131,4 @@ def iterates_may_leave(*, seen=0, size=Fraction(1, 2)):
     u, after, chance = step_on_circle(Fraction(-1, 100), target, seen, size)
     yield at_most((u - target) @ (u - target), 1, name="before", symbol="‖u − u_1‖²")
     yield at_most(after @ target, 0, name="after", symbol="(u, u_2)")
-    yield at_least(chance, Fraction(1, 10_000), name="the probability", symbol="P")
+    yield at_least(chance, threshold(Fraction(1, 10_000)), name="the probability", symbol="P")

@@ -10,15 +10,15 @@ from fractions import Fraction
 from itertools import product
 
 from checks.hypotheses import strong_pl
-from checks.instances.saturated import HALF, contraction, mean, relaxed_gaps, tilted_factors
+from checks.instances.saturated import HALF, contraction, relaxed_gaps, tilted_factors
 from theorytest import at_most, claim, family, horizon, repair, threshold
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
 
 def sparse(n_steps=80):
-    """β_t = 1/t at t = 2, 4, 8, ... and 0 otherwise: summable."""
-    return [Fraction(1, t) if t > 1 and t & (t - 1) == 0 else Fraction(0) for t in range(n_steps)]
+    """β_t = 1/t at t = 2, 4, 8, ... and 2^-t otherwise: positive and summable."""
+    return [Fraction(1, t) if t > 1 and t & (t - 1) == 0 else Fraction(1, 2**t) for t in range(n_steps)]
 
 
 def regular(n_steps=80):
@@ -38,7 +38,7 @@ def regular(n_steps=80):
     controls={"errors of ratio 3/4 > a": {"errors": regular}},
 )
 def gap_follows_its_last_error(*, errors=sparse):
-    """a = 1/2, without noise: just after t = 2^k the error is 0, but the gap still of the order 2^-k."""
+    """a = 1/2, without noise: just after t = 2^k the error is 2^-t, but the gap still of the order 2^-k."""
     betas = errors()
     gaps = relaxed_gaps(A, betas)[: len(betas)]
     ratios = [gap / (A**t + beta) for t, (gap, beta) in enumerate(zip(gaps, betas, strict=True))]
@@ -76,40 +76,43 @@ def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):
         for factor, beta in zip(path, betas, strict=True):
             X = factor * X + beta
         ends.append(X)
-    a = mean(factors)
+    c, s = tilt
+    a = contraction(s, 1 + c**2, lam=1 / (1 + c**2))  # c_var1 = c_var2 = 1
     bound = a**t * first(gap) + sum(a ** (t - 1 - k + late) * beta for k, beta in enumerate(betas))
     return at_most(sum(ends) / len(ends), bound, symbol="E[L(u_t) − L_min,M]")
+
+
+def beyond(a, b, share):
+    """max{a, b} for the share 0, and 1 for the share 1."""
+    return max(a, b) + share * (1 - max(a, b))
 
 
 @claim(
     "x:rmk-exponential-beta",
     kind="rate",
     says="Under the repaired Corollary 4.10 with β_t ∈ O(b^t), b < 1, almost surely L(u_t) − L_min,M ∈ O(r^t) for "
-    "every "
-    "r > max{a, b}.",
+    "every r > max{a, b}.",
     formula=r"\chi_t = r^{-t}:\quad \mathbb{E}[\chi_t(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})] \le "
     r"\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}} + \tfrac1{r-b}",
     reading="The modified form, by Theorem 4.9 with χ_t = r^−t; r = b > a can be too much for paths, where runs of bad "
-    "draws "
-    "return for ever.",
+    "draws return for ever. Tried in the mean, with β_t = b^t.",
     forall={
         "a": family([HALF, Fraction(24, 25)], "0 < a < 1"),
         "b": family([Fraction(1, 4), HALF, Fraction(97, 100)], "0 < b < 1"),
+        "r": family([Fraction(1, 100), Fraction(1, 4), Fraction(1)], "r > max{a, b}, by (r − max)/(1 − max)"),
         "t": horizon,
     },
     given=[strong_pl],
     premises=["thm:rates_abstrac_SPL", "x:display-thm4.9-one-step"],
     mutants={
-        "r below max{a, b}": {"rate": lambda a, b: Fraction(99, 100) * max(a, b)},
-        "r = a": {"rate": lambda a, _: a},
+        "r below max{a, b}": {"rate": lambda a, b, _: Fraction(99, 100) * max(a, b)},
+        "r = a": {"rate": lambda a, *_: a},
         "without the sum of the errors": {"total": lambda *_: 0},
     },
 )
-def exponential_errors(
-    a, b, *, rate=lambda a, b: (1 + 3 * max(a, b)) / 4, total=lambda r, b: 1 / (r - b) if r > b else 0
-):
+def exponential_errors(a, b, share, *, rate=beyond, total=lambda r, b: 1 / (r - b) if r > b else 0):
     """X_{t+1} = a X_t + b^t from X_0 = 1; the bound is the first gap plus Σ χ_{t+1} β_t."""
-    r, X, weighted = rate(a, b), Fraction(1), []
+    r, X, weighted = rate(a, b, share), Fraction(1), []
     for t in range(301):
         weighted.append(X / r**t)
         X = a * X + b**t

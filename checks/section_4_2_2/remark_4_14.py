@@ -19,7 +19,7 @@ from theorytest.descent.steps import Power
 
 F = Fraction
 POWERS = 2 ** np.arange(6, 15)
-EPSILONS = family([F(1, 5), F(3, 10), F(2, 5), F(9, 20)], "0 < ε < 1/2")
+EPSILONS = family([F(1, 20), F(1, 5), F(3, 10), F(1, 3), F(2, 5), F(12, 25)], "0 < ε < 1/2")
 
 
 def combined(eps):
@@ -31,8 +31,7 @@ def combined(eps):
     "x:display-combined-rate",
     kind="almost sure",
     says="If s_t = t^(−1+ε), then min_{t ≤ τ} (L(u_t) − L_min,M) is at most τ^(−1+2ε) for ε ∈ (0, 1/3) and at most "
-    "τ^−ε for "
-    "ε ∈ (1/3, 1/2).",
+    "τ^−ε for ε ∈ (1/3, 1/2).",
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \le \tau^{-1+2\varepsilon} "
     r"\text{ or } \tau^{-\varepsilon}",
     reading="≤ without a constant, from the first gap 2. The second case is printed as ε ≤ (1/3, 1/2).",
@@ -111,7 +110,7 @@ def smallest_gap(eps, *, exponent=combined, steps=printed_steps):
     r"\tau^{-1+\varepsilon+\eta}, \quad \eta > 0",
     reading="At ε = 1/3 an exponent near 2/3 instead of 1/3; also for ε ≥ 1/2, where s ∉ ℓ². Tried on rare jumps.",
     forall={
-        "ε": family([F(3, 10), F(1, 3), F(9, 20), F(3, 5)], "0 < ε < 1"),
+        "ε": family([F(1, 20), F(3, 10), F(1, 3), F(9, 20), F(3, 5), F(19, 20)], "0 < ε < 1"),
         "η": family([F(1, 20), F(1, 5)], "η > 0"),
         "τ": horizon,
     },

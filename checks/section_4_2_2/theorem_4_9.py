@@ -6,71 +6,13 @@ That the points are i.i.d. is used nowhere: the proof covers volume sampling as 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
+from checks.instances.single_steps import Exact, HalfTheProjection, TwoPoints, others
 from checks.instances.weighted_lines import Lines
-from theorytest import at_most, claim, family, repair
-
-
-class OneStep:
-    """A step with its constants; c_bias1 = 1."""
-
-    @property
-    def sigma(self):
-        """σ_t."""
-        return sigma(self.step, self.constants["c_var1"], L=self.constants["L"], C_R=self.constants["C_R"])
-
-
-@dataclass(frozen=True)
-class TwoPoints(OneStep):
-    """Constants on two points, one draw from x with g = x e_1 + normal e_2: (CR) and (SPL) are equalities."""
-
-    x: Fraction
-    normal: Fraction
-    step: Fraction
-    C_R: Fraction
-    beta: Fraction
-
-    @property
-    def name(self):
-        return f"two points, x = {self.x}, s = {self.step}, C_R = {self.C_R}, β = {self.beta}"
-
-    @property
-    def constants(self):
-        """λ, L, C_R, c_var1 and c_var2."""
-        return {"lam": 1, "L": 1, "C_R": self.C_R, "c_var1": 1, "c_var2": 1}
-
-    def seen(self):
-        """Gap, ‖P g‖², ‖(I - P) g‖², β and the mean gap after the step."""
-        after = mean(retracted_gaps(self.x, self.normal, self.step, self.C_R, self.beta))
-        return HALF * self.x**2, self.x**2, self.normal**2, self.beta, after
-
-
-@dataclass(frozen=True)
-class Exact(OneStep):
-    """Gradient descent for ½ (x² + 4 y²) along one axis, with λ = 1 and L = 4."""
-
-    curvature: int
-    step: Fraction
-    constants = {"lam": 1, "L": 4, "C_R": 0, "c_var1": 1, "c_var2": 0}  # noqa: RUF012 (never changed)
-
-    @property
-    def name(self):
-        return f"curvatures 1 and 4, along {self.curvature}, s = {self.step}"
-
-    def seen(self):
-        """As above, from 1 on the axis, without noise."""
-        return (
-            HALF * self.curvature,
-            self.curvature**2,
-            0,
-            0,
-            HALF * self.curvature * (1 - self.curvature * self.step) ** 2,
-        )
-
+from theorytest import Hypothesis, at_most, claim, family, repair
 
 F = Fraction
 ONE_STEPS = family(
@@ -79,6 +21,7 @@ ONE_STEPS = family(
         TwoPoints(F(1), F(1), HALF, F(0), F(0)),
         TwoPoints(F(-3), F(2), F(1, 5), F(3), F(1, 7)),
         TwoPoints(F(0), F(5), F(1, 9), F(1), F(0)),
+        HalfTheProjection(F(-3), F(2), F(3, 5), F(3), F(1, 7)),
         *(Exact(curvature, s) for curvature in (1, 4) for s in (F(1, 4), F(1))),
         *(Lines(kind, n, s) for kind in ("least squares", "weighted") for n in (1, 2) for s in (0.05, 0.3, 0.8)),
     ],
@@ -112,15 +55,38 @@ def spent(world, part=1):
         "two per cent less of c_var,2": {"part": F(98, 100)},
         "two per cent less of c_var,1": {"variance": F(98, 100)},
         "L for λ": {"curvature": lambda known: known["L"]},
+        "1 for c_bias,1": {"bias": lambda _: 1},
     },
 )
-def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"]):
+def one_step_is_bounded(
+    world, *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"], bias=lambda c_bias1: c_bias1
+):
     """Equalities on two points, and for least squares in a fixed space."""
-    known, (gap, _, _, beta, after) = world.constants, world.seen()
-    a = contraction(world.step, variance * known["c_var1"], lam=curvature(known), L=known["L"], C_R=known["C_R"])
+    known, (gap, _, _, beta, after), rest = world.constants, world.seen(), others(world)
+    rest["c_bias1"] = bias(rest["c_bias1"])
+    a = contraction(world.step, variance * known["c_var1"], lam=curvature(known), **rest)
     return at_most(
         after, a * gap + spent(world, part) + with_beta * beta, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]"
     )
+
+
+def factor(world):
+    """a_t."""
+    return contraction(world.step, world.constants["c_var1"], lam=world.constants["lam"], **others(world))
+
+
+GROWTHS = family(
+    {
+        "χ_{t+1} = 0": lambda _: F(0),
+        "χ_{t+1} = χ_t/2": lambda _: HALF,
+        "χ_{t+1} = 5 χ_t/4": lambda _: F(5, 4),
+        "χ_{t+1} = χ_t/a_t": lambda a: 1 / a if a > 0 else F(100),
+    },
+    "χ_t, χ_{t+1} ≥ 0",
+)
+slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
+    "a_t χ_{t+1} ≤ χ_t", lambda world, growth: factor(world) * growth(factor(world)) <= 1 + F(1, 10**12)
+)
 
 
 @repair(
@@ -128,16 +94,16 @@ def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lam
     "x:thm4.9-chi-conditions",
     also=["x:display-thm4.9-xi"],
     kind="inequality",
-    says="If σ_t > 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for Y_t = L(u_t) − "
-    "L_min,M.",
+    says="If σ_t > 0, χ_{t+1} ≥ 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for "
+    "Y_t = L(u_t) − L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t",
-    forall={"u": ONE_STEPS},
-    given=[strong_pl, positive_sigma],
+    forall={"u": ONE_STEPS, "χ": GROWTHS},
+    given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
-        "χ_t grows faster than 1/a_t": {"growth": F(101, 100)},
+        "χ_t grows faster than 1/a_t": {"faster": F(101, 100)},
         "ξ_t without the projection error": {"part": 0},
         "ξ_t without β_t": {"with_beta": 0},
     },
@@ -146,26 +112,23 @@ def one_step_is_bounded(world, *, with_beta=1, part=1, variance=1, curvature=lam
     "x:thm4.9-chi-conditions",
     kind="inequality",
     says="If a_t χ_{t+1} ≤ χ_t for t ≥ T and Σ χ_{t+1} ξ_t < ∞, then χ_t (L(u_t) − L_min,M) rises in the mean by at "
-    "most "
-    "χ_{t+1} ξ_t.",
+    "most χ_{t+1} ξ_t.",
     formula=r"a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t, \quad Y_t = \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}",
     reading="As printed, σ_t > 0 is a condition of the first part only. Where σ_t < 0, (SPL) bounds ‖P_t g_t‖² from "
-    "the "
-    "wrong side.",
-    forall={"u": ONE_STEPS},
-    given=[strong_pl],
+    "the wrong side.",
+    forall={"u": ONE_STEPS, "χ": GROWTHS},
+    given=[strong_pl, slow_growth],
     expected="refuted",
     gravity="fails only when read literally",
     finding="thm4.9-sigma-positive",
     premises=["x:display-thm4.9-one-step"],
 )
-def weighted_gap_rises_by_a_summable_amount(world, *, growth=1, part=1, with_beta=1):
-    """χ_{t+1} = χ_t / a_t, multiplied by a_t. For s = 1 the gap is multiplied by 9 along 4, but a = 3."""
-    known, (gap, _, _, beta, after) = world.constants, world.seen()
-    a = contraction(world.step, known["c_var1"], lam=known["lam"], L=known["L"], C_R=known["C_R"])
-    bound = a * gap + growth * (spent(world, part) + with_beta * beta)
-    return at_most(growth * after, bound, digits=10, symbol="a_t E[χ_{t+1} Y_{t+1} | F_t] / χ_t")
+def weighted_gap_rises_by_a_summable_amount(world, growth, *, faster=1, part=1, with_beta=1):
+    """With χ_t = 1. For s = 1 the gap is multiplied by 9 along 4, but a = 3."""
+    (gap, _, _, beta, after), chi = world.seen(), faster * growth(factor(world))
+    bound = gap + chi * (spent(world, part) + with_beta * beta)
+    return at_most(chi * after, bound, digits=10, symbol="E[χ_{t+1} Y_{t+1} | F_t]")
 
 
 @repair(
@@ -217,8 +180,10 @@ def gap_of_the_iterate(x, step, normal):
 
 STARTS = {
     "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-    "s": family([HALF, F(1, 5)], "0 < s < 2"),
+    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0"),
 }
+positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
+admissible_chi = Hypothesis("χ_t ≥ 0 and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
 
 
 @repair(
@@ -226,13 +191,13 @@ STARTS = {
     "x:thm4.9-proof-shift",
     by={"gaps": gap_of_the_iterate},
     kind="inequality",
-    says="For Ỹ_t = L(u_t) − L_min,M and σ_t > 0, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ "
-    "χ_t Ỹ_t + χ_{t+1} ξ_t.",
+    says="For Ỹ_t = L(u_t) − L_min,M, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ χ_t Ỹ_t + "
+    "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
     forall=STARTS,
-    given=[strong_pl],
+    given=[strong_pl, positive_step_sigma, admissible_chi],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={
@@ -249,7 +214,7 @@ STARTS = {
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
     forall=STARTS,
-    given=[strong_pl],
+    given=[strong_pl, positive_step_sigma, admissible_chi],
     expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",

@@ -189,8 +189,7 @@ def best_case_rate(flat, *, exponent=1 - EPSILON, drawn=lambda run: run):
 
 
 @claim(
-    "eq:rate_nonrecovery_BLSCR",
-    also=["x:tab1-row1-worst"],
+    "x:tab1-row1-worst",
     kind="rate",
     says="If Theorem 4.8 applies with s_t = s̄t^(-1/2-ε) and ‖(I-P_t)g_t‖ is bounded, then "
     "min_{t≤τ}‖P_tg_t‖² = O(τ^(-1/2+ε)) almost surely.",

@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 
-from checks.instances.noisy_schemes import rare_jumps
+from checks.instances.noisy_schemes import NoisyScheme, rare_jumps
 from theorytest import at_most, sampled
 from theorytest.decisions.trajectories import maximal_inequality
 from theorytest.descent.scheme import descend
@@ -20,23 +20,23 @@ ALL_TIMES = np.unique(np.rint(np.geomspace(1, 1e15, 400)))
 SUMMABLE = -1 - 1e-9  # exponents below -1 are summable
 
 
-def relative_drift(t, steps, rate):
-    """t (a_t χ_{t+1} / χ_t - 1) for χ_t = t^rate, without cancellation for large t."""
+def relative_drift(t, steps, rate, c_var1=1.0):
+    """t (a_t χ_{t+1} / χ_t - 1) for χ_t = t^rate and λ = L + C_R = 1, without cancellation for large t."""
     s = steps(t)
-    a_minus_1 = -2 * s + s**2
+    a_minus_1 = -2 * s + c_var1 * s**2
     growth_minus_1 = np.expm1(rate * np.log1p(1 / t))
     return t * (a_minus_1 + growth_minus_1 + a_minus_1 * growth_minus_1)
 
 
-def perturbation(steps, rate):
-    """χ_{t+1} ξ_t = (t + 1)^rate s_t²/2 for t = 1, ..., HORIZON."""
+def perturbation(steps, rate, noise=0.5):
+    """χ_{t+1} ξ_t = (t + 1)^rate times the noise times s_t², for t = 1, ..., HORIZON."""
     t = np.arange(1.0, HORIZON + 1)
-    return (t + 1) ** rate * steps(t) ** 2 / 2
+    return (t + 1) ** rate * noise * steps(t) ** 2
 
 
-def weighted_paths(rng, size, *, steps, rate):
+def weighted_paths(rng, size, *, process, steps, rate):
     """χ_t gap_t on a geometric grid of times."""
-    paths = descend(rare_jumps(), steps, HORIZON, rng, size)
+    paths = descend(process, steps, HORIZON, rng, size)
     return paths.times**rate * paths.gap
 
 
@@ -56,22 +56,24 @@ def conditions_hold(name, steps, rate):
     yield at_most(exponent, SUMMABLE, name=f"{name}: sum", digits=None, symbol="the exponent of χ_{t+1} ξ_t")
 
 
-def rate_holds(name, steps, rate):
-    """The conditions of the theorem, then the maximal inequality: where it is attained, and for rare jumps.
+def rate_holds(name, steps, rate, scheme=None):
+    """The conditions of the theorem, then the maximal inequality: where it is attained, and for a scheme.
 
     Equal jumps attain it up to 1 % for K = 50 Σ χ_{t+1} ξ_t; rare ones reach a quarter of it, at K = 5 Σ χ_{t+1} ξ_t.
     """
     yield from conditions_hold(name, steps, rate)
+    scheme = scheme or NoisyScheme("rare jumps", rare_jumps())
     rises, sup = perturbation(steps, rate), "P(sup χ_t gap_t ≥ K)"
     total = rises.sum()
     chance = chance_of_equal_jumps(rises, 50 * total)
     yield at_most(chance, 1 / 50, name=f"{name}: equal jumps", digits=12, symbol=sup)
+    bound = scheme.gap + perturbation(steps, rate, scheme.noise).sum()
     yield sampled(
         maximal_inequality,
-        partial(weighted_paths, steps=steps, rate=rate),
-        level=5 * total,
-        bound=total,
-        name=f"{name}: rare jumps",
+        partial(weighted_paths, process=scheme.process, steps=steps, rate=rate),
+        level=5 * bound,
+        bound=bound,
+        name=f"{name}: {scheme.name}",
         resolution=0.1,
         max_draws=20_000,
         symbol=sup,

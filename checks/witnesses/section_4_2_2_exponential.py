@@ -1,17 +1,19 @@
-"""Section 4.2.2, line 1377 [x:sec4.2.2-perturbed-exponential]: Theorem 4.9 guarantees an exponential convergence that
-is perturbed by the projection and retraction errors.
+"""Section 4.2.2, line 1377 [x:sec4.2.2-perturbed-exponential]: "under assumption (CR)" Theorem 4.9 guarantees an
+exponential convergence that is perturbed by the projection and retraction errors.
 
-Read for the steps of order t^(δ-1) that are discussed there: false, without errors the gap is the product of the a_t,
-which tend to 1. Read for constant steps, or as `a contraction in every step`, it is true; for steps c t^(δ-1) the
-product is about exp(-2c t^δ / δ).
-H = M = T = R, L = v²/2, exact steps s_t = t^(δ-1)/2, δ = 1/10: the gap shrinks by a_t = (1 - s_t)².
+Read as printed: false, (CR) holds without error when R = I, and Theorem 4.8 assumes it as well. With (SPL), which is
+meant, a step multiplies the gap by a_t < 1 up to these errors.
+H = M = T = R, L = v⁴/4, continued by |v| - 3/4 beyond 1: (B), (LS) with L = 3 and (CR), R = I. Exact steps s = 1/6 from
+1 stay in [0, 1]. With w = v^-2 a step adds w ((1 - 1/(6w))^-2 - 1), which is at most 1/2 for w >= 1: w_t <= 1 + t/2.
 """
 
 import sympy as sp
 
-t = sp.Symbol("t", positive=True)
-a_t = (1 - t ** sp.Rational(-9, 10) / 2) ** 2
-limit = sp.exp(sp.limit(sp.log(a_t), t, sp.oo))  # log of the gap over t is the mean of log a_k, k <= t
-print("printed: (gap / first gap)^(1/t) stays below a number a < 1")
-print("true: (gap / first gap)^(1/t) tends to", limit)
+z, t = sp.symbols("z t", positive=True)  # z = 1/w in (0, 1]
+added = sp.together(((1 - z / 6) ** -2 - 1) / z)
+assert sp.maximum(added, z, sp.Interval(0, 1)) <= sp.Rational(1, 2)
+gap = 1 / (4 * (1 + t / 2) ** 2)  # at most the gap v⁴/4 = 1/(4 w²) after t steps
+limit = sp.limit(gap ** (1 / t), t, sp.oo)
+print("printed: the gap is at most C a^t for some a < 1")
+print("true: the gap is at least", gap, "and its t-th root tends to", limit)
 assert limit == 1

@@ -1,0 +1,115 @@
+r"""The proof of Corollary 4.13: the coefficients of a_t for s_t = c t^(δ-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from checks.instances.saturated import contraction, mean, retracted_gaps, tilted_factors
+from checks.instances.weighted_lines import enumerated_steps, weighted_losses
+from theorytest import claim, equal, family, repair
+
+F = Fraction
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """The factor a_t for s_t = c t^(δ-1) as a function of t^(δ-1), with all constants that it may depend on."""
+
+    name: str
+    n: int
+    c_var1: Fraction
+    factor: Callable
+    lam: Fraction | int = 1
+    smoothness: Fraction | int = 1  # L + C_R
+    c_bias1: Fraction | int = 1
+    c: Fraction | int = 1
+
+
+def printed_coefficients(scheme):
+    """α = 2λ and β = 2λ (L + C_R)/2 (1 - 1/n)."""
+    return 2 * scheme.lam, scheme.lam * scheme.smoothness * (1 - F(1, scheme.n))
+
+
+def coefficients(scheme):
+    """α = 2λ c_bias1 c and β = λ (L + C_R) c_var1 c²."""
+    return 2 * scheme.lam * scheme.c_bias1 * scheme.c, scheme.lam * scheme.smoothness * scheme.c_var1 * scheme.c**2
+
+
+def without_variance(scheme):
+    """β with d/n - 1/n for c_var1."""
+    return coefficients(scheme)[0], scheme.lam * scheme.smoothness * (scheme.c_var1 - 1) * scheme.c**2
+
+
+def half_of_alpha(scheme):
+    alpha, beta = coefficients(scheme)
+    return alpha / 2, beta
+
+
+def one_point(s):
+    """Constants on two points, n = d = 1: the mean gap after a step over the gap before."""
+    return mean(retracted_gaps(F(1), F(0), s)) * 2
+
+
+def tilted(s, c=2):
+    """The tilted line, λ = 1/5, with steps s/2: from the gap 1, without s²/2 ‖(I - P)g‖², which is c² 2λ s²/2."""
+    return mean(tilted_factors(F(c), s / 2)) - (s / 2) ** 2 / 2 * F(2 * c**2, 1 + c**2)
+
+
+def lines(n):
+    """Least squares with lines on four points, d = 2, where optimal points make Theorem 4.9 an equality."""
+
+    def ratio(s):
+        gap, normal, after = enumerated_steps(weighted_losses()["least squares"], n, float(s))
+        return (after - float(s) ** 2 / n * normal**2)[gap > 0] / gap[gap > 0]  # without s²/2 c_var2 ‖(I - P)g‖²
+
+    return ratio
+
+
+def by_definition(s):
+    """1 - 2λ (c_bias1 s_t - s_t² (L + C_R)/2 c_var1) with s_t = 7s/10."""
+    return contraction(F(7, 10) * s, F(2), lam=F(1, 5), c_bias1=F(3, 5), L=F(4), C_R=F(2))
+
+
+SCHEMES = family(
+    [
+        Scheme("constants on two points, n = 1", 1, F(1), one_point),
+        Scheme("a tilted line, c = 1/2", 1, F(1), tilted, lam=F(1, 5), c=F(1, 2)),
+        Scheme("lines, n = 1", 1, F(2), lines(1)),
+        Scheme("lines, n = 2", 2, F(3, 2), lines(2)),
+        Scheme("λ = 1/5, L + C_R = 6, c_bias,1 = 3/5", 4, F(2), by_definition, F(1, 5), F(6), F(3, 5), F(7, 10)),
+    ],
+    "classes, losses and estimators, and the c of s_t = c t^(δ−1)",
+)
+STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
+
+
+@repair(
+    "x:cor4.13-proof-constants/corrected",
+    "x:cor4.13-proof-constants",
+    by={"of": coefficients},
+    kind="identity",
+    says="If s_t = c t^(δ−1), then a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ c_bias,1 c and β = λ (L + C_R) "
+    "c_var,1 c².",
+    formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
+    r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
+    reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap without the orthogonal part.",
+    forall={"u": SCHEMES, "t^(δ−1)": STEPS},
+    mutants={"c_var,1 − 1 for c_var,1": {"of": without_variance}, "half of α": {"of": half_of_alpha}},
+)
+@claim(
+    "x:cor4.13-proof-constants",
+    kind="identity",
+    says="a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ and β = λ (L + C_R)(1 − 1/n).",
+    formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
+    r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",
+    forall={"u": SCHEMES, "t^(δ−1)": STEPS},
+    expected="refuted",
+    gravity="wrong constant",
+    finding="cor4.13-constants",
+)
+def coefficients_of_a(scheme, s, *, of=printed_coefficients):
+    """One point, constants on two points, s_1 = 1: the mean gap becomes 0 = a_1, as printed it is -1."""
+    alpha, beta = of(scheme)
+    return equal(scheme.factor(s), 1 + beta * s**2 - alpha * s, digits=9, symbol="a_t")
