@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from checks.appendix_k.conditional_sampling import PLACES, components, joint, marginal, mass_up_to, rho
+from checks.instances.conditional_components import PLACES, components, joint, marginal, mass_up_to, rho
 from theorytest import claim, equal, family, repair
 from theorytest.descent.models.shallow.gaussian_rule import on_panels
 

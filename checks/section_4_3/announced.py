@@ -11,16 +11,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from checks.instances.waves import wave
 from theorytest import at_most, claim, family, horizon, threshold
 
 F = Fraction
 HALF = F(1, 2)
 PERIODS = 5  # the iterates are followed so far; later steps are below 1/8 and miss no part of a period
-
-
-def wave(x):
-    """W(x): 2 at the integers, -2 half-way, linear between them; its mean is 0, so that L is bounded on M."""
-    return 2 * (4 * abs(x % 1 - HALF) - 1)
 
 
 def quasi_critical(x, eps):

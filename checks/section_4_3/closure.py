@@ -12,7 +12,7 @@ from math import atan, cos, sin
 
 from checks.instances.quasi_critical_worlds import half_open, run_away
 from checks.instances.smooth_problems import on_circle, vector
-from checks.section_4_3.announced import wave
+from checks.instances.waves import wave
 from theorytest import Hypothesis, at_most, claim, family, repair, threshold
 
 F = Fraction
