@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from importlib import import_module
@@ -28,7 +29,7 @@ def main() -> int:
         for each in table.BREAKS:
             print(f"{each.name}: {each.says}")
         return 0
-    runner = Runner(ledger.root, options.table, options.jobs, options.time_limit, options.budget, _say)
+    runner = Runner(ledger.root, options.table, options.jobs, options.time_limit, options.budget, options.longest, _say)
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
     rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
@@ -56,6 +57,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at a time")
     parser.add_argument("--budget", default="quick", help="how hard to look (default: quick)")
     parser.add_argument("--time-limit", type=float, default=60.0, metavar="S", help="seconds for one claim")
+    parser.add_argument(
+        "--longest", type=float, default=math.inf, metavar="S", help="leave out claims that take longer without a break"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the page there instead of printing it")
     return parser.parse_args()
 

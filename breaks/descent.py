@@ -120,6 +120,12 @@ SCHEME = (
         _gaps,
     ),
     Break(
+        "step-constant",
+        "Constant steps are twice as long as asked.",
+        (Part(D + "steps:Constant.__call__", scaled(2.0)),),
+        lambda: Constant(0.5)([1, 2]),
+    ),
+    Break(
         "step-late",
         "Decaying steps count from t + 1.",
         (Part(D + "steps:Power.__call__", around(lambda right, self, t: right(self, np.asarray(t) + 1))),),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from breaks.breaking import Break, Part, after, around, scaled
 from breaks.worlds import rng
 from theorytest.descent import Circle, CurveDescent, Ellipse, EmbeddedDescent, LowRank, MovingEstimator, Sparse, Sphere
 from theorytest.descent.models import moving
-from theorytest.descent.models.shallow import ridges
+from theorytest.descent.models.shallow import ridges, smooth
 from theorytest.descent.models.shallow.activations import RePU, Tanh
 from theorytest.descent.models.shallow.estimators import NetworkEstimator, Sample
 from theorytest.descent.models.shallow.interval import Interval
@@ -37,6 +38,10 @@ def _bias_shorter(right: Any, self: Any, x: Any) -> Any:
     found = right(self, x)
     found[..., -self.width :] *= 0.9
     return found
+
+
+def _opposite(network: Network) -> Network:
+    return replace(network, outer=-network.outer)
 
 
 def _uniform(right: Any, self: Any, basis: Any) -> Any:  # noqa: ARG001 (what is replaced)
@@ -165,6 +170,24 @@ CLASSES = (
 
 NETWORKS = (
     Break(
+        "activation-value",
+        "Activation functions are 1.1 times too large.",
+        tuple(Part(f"{S}activations:{name}.value", scaled(1.1)) for name in ("RePU", "Logistic", "Tanh")),
+        lambda: _network()(np.array([[[0.2], [0.7]]])),
+    ),
+    Break(
+        "network-sum",
+        "The sum of two networks has the outer weights of the first one with the opposite sign.",
+        (Part(S + "network:Network.__add__", around(lambda right, one, other: right(_opposite(one), other))),),
+        lambda: (_network() + _network())(np.array([[[0.2], [0.7]]])),
+    ),
+    Break(
+        "parameters-reversed",
+        "The vector of the parameters of a network is read backwards.",
+        (Part(S + "network:Network.theta", after(lambda theta: theta[..., ::-1])),),
+        lambda: _network().theta,
+    ),
+    Break(
         "activation-slope",
         "Derivatives of activation functions are 1.1 times too large.",
         tuple(Part(f"{S}activations:{name}.slope", scaled(1.1)) for name in ("RePU", "Logistic", "Tanh")),
@@ -187,6 +210,12 @@ NETWORKS = (
         "Gaussian Gramians of ridge functions and of tangents of networks are 1 % too large.",
         (Part(S + "ridges:Ridges.products", scaled(1.01)), Part(S + "ridges:tangent_gramian", scaled(1.01))),
         lambda: ridges.tangent_gramian(_network(Tanh())),
+    ),
+    Break(
+        "trapezoid-weights",
+        "The weights of the trapezoidal rule for Gaussian integrals are 1 % too large.",
+        (Part(S + "smooth:trapezoid", after(_heavier)),),
+        lambda: smooth.trapezoid(0.5, 1e-10)[1],
     ),
     Break(
         "network-backwards",

@@ -16,7 +16,7 @@ def page(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> str:
 
 def silent(rows: Sequence[Row], uses: Uses) -> list[str]:
     """The claims that call what is broken and notice nothing."""
-    return [name for name in uses.calling if not _noticing(rows, name)]
+    return [name for name in uses.calling if name not in uses.long and not _noticing(rows, name)]
 
 
 def unnoticed(rows: Sequence[Row]) -> list[Row]:
@@ -27,10 +27,10 @@ def unnoticed(rows: Sequence[Row]) -> list[Row]:
 def sentence(rows: Sequence[Row], uses: Uses) -> str:
     """The run in one line."""
     real = [row for row in rows if not row.this.harmless]
+    tried = len(set(uses.calling) - set(uses.long))
     return (
         f"{len(real) - len(unnoticed(rows))} of {len(real)} breaks noticed; "
-        f"{len(uses.calling) - len(silent(rows, uses))} of {len(uses.calling)} claims that call the laboratory "
-        f"notice at least one"
+        f"{tried - len(silent(rows, uses))} of {tried} claims that call the laboratory notice at least one"
     )
 
 
@@ -94,6 +94,8 @@ def _beyond(rows: Sequence[Row], uses: Uses) -> Iterator[str]:
     yield f"- {alone} claims in files that import the laboratory do not call it, and no break moves them."
     if uses.unsteady:
         yield f"- Not as expected without a break, and left out: {', '.join(f'`{name}`' for name in uses.unsteady)}."
+    if uses.long:
+        yield f"- Took too long without a break, and left out: {', '.join(f'`{name}`' for name in uses.long)}."
     late = sorted({(name, row.this.name) for row in rows for name in row.too_long})
     for name, this in late:
         yield f"- `{name}` took too long with {this}, which counts as not noticed."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pickle
 import subprocess
@@ -37,6 +38,7 @@ class Uses:
     calls: dict[str, frozenset[str]]  # the same with what its files call when they are imported
     texts: dict[str, str]  # by claim, the sources of the checks that it is made of
     unsteady: tuple[str, ...]  # not as expected without any break, hence left out
+    long: tuple[str, ...]  # took too long without any break, hence left out
     asked: dict[str, Asked]
 
     @property
@@ -46,7 +48,8 @@ class Uses:
 
     def reached(self, this: Break) -> tuple[Asked, ...]:
         """The claims that a break can move: they call one of its parts, or read it where it is a table."""
-        return tuple(self.asked[name] for name in self.calls if any(self._meets(name, part) for part in this.parts))
+        names = (name for name in self.calls if name not in self.long)
+        return tuple(self.asked[name] for name in names if any(self._meets(name, part) for part in this.parts))
 
     def _meets(self, claim: str, part: Part) -> bool:
         calls = self.calls[claim]
@@ -83,12 +86,13 @@ class Runner:
     jobs: int = 1
     time_limit: float = 60.0
     budget: str = "quick"
+    longest: float = math.inf  # claims that take more seconds than this without a break are left out
     say: Say = lambda _: None
 
     def uses(self, ledger: Ledger, claims: Sequence[Claim]) -> Uses:
         """Trace the claims whose files import the packages; those that are undecided are looked at harder."""
         share = shares(ledger.claims, FALSE_ALARM)
-        files = {file: files_of(self.root, file) for file in dict.fromkeys(ledger.files[each.id] for each in claims)}
+        files = files_of(self.root, (ledger.files[each.id] for each in claims))
         homes = [folder(each).resolve() for each in import_module(self.table).PACKAGES]
         importing = {file for file, every in files.items() if any(f.is_relative_to(h) for f in every for h in homes)}
         asked = {
@@ -102,13 +106,14 @@ class Runner:
         asked |= {each.id: each for each in again}
         found |= harder
         unsteady = tuple(name for name, each in found.items() if not each.expected)
+        long = tuple(name for name, each in found.items() if each.expected and each.seconds > self.longest)
         own = {name: found[name].calls for name in asked if found[name].expected}
         calls = {
             name: each.union(*(imported.get(file, ()) for file in files[asked[name].file]))
             for name, each in own.items()
         }
         texts = {name: _text(self.root, files[asked[name].file]) for name in calls}
-        return Uses(tuple(asked), own, calls, texts, unsteady, asked)
+        return Uses(tuple(asked), own, calls, texts, unsteady, long, asked)
 
     def rows(self, breaks: Iterable[Break], uses: Uses) -> list[Row]:
         """One row for each break, in their order."""

@@ -18,9 +18,10 @@ def sources_of(root: Path, files: Iterable[Path]) -> dict[Path, str]:
     return {file: tree.sources(file.resolve()) for file in dict.fromkeys(files)}
 
 
-def files_of(root: Path, file: Path) -> frozenset[Path]:
-    """The file of checks and every file of both trees that it imports, directly or not."""
-    return frozenset(_Tree(root.resolve()).reached(file.resolve()))
+def files_of(root: Path, files: Iterable[Path]) -> dict[Path, frozenset[Path]]:
+    """For each file of checks itself and every file of both trees that it imports, directly or not."""
+    tree = _Tree(root.resolve())
+    return {file: frozenset(tree.reached(file.resolve())) for file in dict.fromkeys(files)}
 
 
 class _Tree:
