@@ -33,7 +33,7 @@ def main() -> int:
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
     rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
-    text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label)
+    text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting)
     if options.output:
         options.output.write_text(text, encoding="utf-8")
     else:

@@ -9,9 +9,9 @@ from breaks.running import Row, Uses
 _SHOWN = 12  # claims in a cell; the list of claims has them all
 
 
-def page(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> str:
-    """`number` says where in the paper a claim stands."""
-    return "\n".join(_lines(rows, uses, number)) + "\n"
+def page(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], setting: str = "") -> str:
+    """`number` says where in the paper a claim stands, `setting` how the run was made."""
+    return "\n".join(_lines(rows, uses, number, setting)) + "\n"
 
 
 def silent(rows: Sequence[Row], uses: Uses) -> list[str]:
@@ -34,7 +34,7 @@ def sentence(rows: Sequence[Row], uses: Uses) -> str:
     )
 
 
-def _lines(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> Iterator[str]:
+def _lines(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], setting: str) -> Iterator[str]:
     yield "# Breaks of the laboratory"
     yield ""
     yield (
@@ -42,7 +42,7 @@ def _lines(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> Ite
         "before any check is imported. A claim notices a break if its verdict is not the expected one, or if its "
         "check breaks. Only claims that call a broken part, or read a broken table, can notice; the others are not run."
     )
-    yield "Written by `make breaks`; the table of breaks is in `breaks/`."
+    yield f"Written by `python -m breaks` (`make breaks`), whose table is in `breaks/`. {setting}".rstrip()
     yield ""
     yield f"{sentence(rows, uses)}."
     yield ""

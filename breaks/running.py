@@ -89,6 +89,13 @@ class Runner:
     longest: float = math.inf  # claims that take more seconds than this without a break are left out
     say: Say = lambda _: None
 
+    @property
+    def setting(self) -> str:
+        """How hard it looks, in words."""
+        left_out = f"claims that take more than {self.longest:g} s without a break are left out, and "
+        left_out = left_out if self.longest < math.inf else ""
+        return f"The budget is {self.budget}; {left_out}a claim is ended after {self.time_limit:g} s."
+
     def uses(self, ledger: Ledger, claims: Sequence[Claim]) -> Uses:
         """Trace the claims whose files import the packages; those that are undecided are looked at harder."""
         share = shares(ledger.claims, FALSE_ALARM)
