@@ -5,13 +5,14 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report ledger test lint bench results clean
+.PHONY: help report ledger test lint breaks bench results clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
 	@echo "make test     set up, lint, run the tests and the checks"
 	@echo "make ledger   write reports/LEDGER.md, the claims with their registered verdicts"
 	@echo "make lint     ruff and mypy"
+	@echo "make breaks   put errors into the laboratory one by one; writes reports/BREAKS.md, which claims notice"
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
 	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
 	@echo "make clean    remove everything that is generated"
@@ -46,6 +47,10 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The page is written whatever is found; the exit code is 1 where a break, or a claim that calls the laboratory, is missed.
+breaks: $(READY)
+	$(BIN)/python -m breaks --output reports/BREAKS.md
 
 bench: $(BENCH)/.ready
 	$(BENCH)/bin/python benchmarks/bench.py

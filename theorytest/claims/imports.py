@@ -18,6 +18,12 @@ def sources_of(root: Path, files: Iterable[Path]) -> dict[Path, str]:
     return {file: tree.sources(file.resolve()) for file in dict.fromkeys(files)}
 
 
+def files_of(root: Path, files: Iterable[Path]) -> dict[Path, frozenset[Path]]:
+    """For each file of checks itself and every file of both trees that it imports, directly or not."""
+    tree = _Tree(root.resolve())
+    return {file: frozenset(tree.reached(file.resolve())) for file in dict.fromkeys(files)}
+
+
 class _Tree:
     """The files of the checks and of this package, each read once."""
 
@@ -27,13 +33,17 @@ class _Tree:
 
     def sources(self, file: Path) -> str:
         """A hash over the file and everything that it imports, directly or not."""
+        return hashlib.sha256("".join(sorted(self.reached(file).values())).encode()).hexdigest()[:16]
+
+    def reached(self, file: Path) -> dict[Path, str]:
+        """The file and everything that it imports, directly or not, each with a hash of its content."""
         found, waiting = dict[Path, str](), [file]
         while waiting:
             here = waiting.pop()
             if here not in found:
                 found[here], imported = self._file(here)
                 waiting += imported
-        return hashlib.sha256("".join(sorted(found.values())).encode()).hexdigest()[:16]
+        return found
 
     def _file(self, file: Path) -> tuple[str, tuple[Path, ...]]:
         """Its name with a hash of its content, and the files of both trees that it imports, wherever it does so."""

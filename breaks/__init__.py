@@ -1,0 +1,1 @@
+"""Errors put into the laboratory one at a time, and the claims that notice them."""

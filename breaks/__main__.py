@@ -1,0 +1,68 @@
+"""`python -m breaks`: break the laboratory in every way of the table, and list the claims that notice."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+from breaks.page import page, sentence, silent, unnoticed
+from breaks.running import Runner
+from theorytest.claims.ledger import load_ledger
+
+
+def main() -> int:
+    """Exit code 1 if a control is noticed, a break is not, or a claim that calls the laboratory notices none."""
+    options = _options()
+    ledger, table = load_ledger(options.checks), import_module(options.table)
+    names = options.only or [each.name for each in table.BREAKS]
+    unknown = sorted(set(names) - {each.name for each in table.BREAKS})
+    if unknown:
+        print(f"no break is called {', '.join(unknown)}: --list names them", file=sys.stderr)
+        return 2
+    if options.list:
+        for each in table.BREAKS:
+            print(f"{each.name}: {each.says}")
+        return 0
+    runner = Runner(ledger.root, options.table, options.jobs, options.time_limit, options.budget, options.longest, _say)
+    uses = runner.uses(ledger, ledger.select(options.patterns))
+    _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
+    rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
+    text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting)
+    if options.output:
+        options.output.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+    _say(sentence(rows, uses))
+    noticed_controls = [row for row in rows if row.this.harmless and row.noticed]
+    return 1 if noticed_controls or unnoticed(rows) or silent(rows, uses) else 0
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m breaks", description=__doc__)
+    parser.add_argument("patterns", nargs="*", metavar="ID", help="claims, such as 'x:tab2-*' (default: all)")
+    parser.add_argument("--only", action="append", metavar="BREAK", help="this break; may be given again")
+    parser.add_argument("--list", action="store_true", help="name the breaks and run nothing")
+    parser.add_argument("--checks", type=Path, default=Path("checks"), metavar="DIR", help="the folder of the checks")
+    parser.add_argument("--table", default="breaks.table", metavar="MODULE", help="where BREAKS and PACKAGES are")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes at a time")
+    parser.add_argument("--budget", default="quick", help="how hard to look (default: quick)")
+    parser.add_argument("--time-limit", type=float, default=60.0, metavar="S", help="seconds for one claim")
+    parser.add_argument(
+        "--longest", type=float, default=math.inf, metavar="S", help="leave out claims that take longer without a break"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write the page there instead of printing it")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
