@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import tangent_spaces, without_boundary
+from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
-from theorytest import Hypothesis, at_least, claim, family
-
-attained = Hypothesis("L attains its minimum on M")
-differentiable = Hypothesis("L is differentiable on a neighbourhood of M in H")
+from theorytest import at_least, claim, family
 
 
 def at_the_iterate(problem):

@@ -8,8 +8,9 @@ from itertools import combinations, product
 
 import numpy as np
 
+from checks.hypotheses import binary_dimension_tree, lipschitz_along_retraction, rank_below_full
 from checks.instances.rational_steps import half_square, matrix_steps
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, repair
 from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.tensors import Tensors, hierarchical
 
@@ -117,7 +118,7 @@ def all_steps():
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\mathrm{Lip}\sqrt{2D-3}}{2\sigma_{\min}(v)}\|g\|^2",
     forall={"v, g": family(all_steps, "points and tangent steps of hierarchical classes")},
-    given=[Hypothesis("binary dimension tree"), Hypothesis("Lip bounds ‖∇L‖ between v + g and its retraction")],
+    given=[binary_dimension_tree, lipschitz_along_retraction],
     reading="σ is taken over all unfoldings of v at the splits of the tree. Least squares with the worst target; the "
     "steps were climbed towards the largest error.",
     tight="approached by matrices, D = 2",
@@ -180,7 +181,7 @@ def gaps(model, y):
     formula=r"\|x\| < \tfrac{\sigma_r(v)}{\sqrt2} \implies \sigma_r(v+x) - \sigma_{r+1}(v+x) "
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",
     forall={"v": family(PLACES, "matrices of rank r")},
-    given=[Hypothesis("r < min(m, n)", lambda place: place[0].rank < min(place[0].n_rows, place[0].n_columns))],
+    given=[rank_below_full],
     reading="For m x n matrices of rank r < min(m, n) the local reach is σ_r/√2: the nearest matrix of rank r is "
     "unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",
     mutants={"one per cent more": {"times": 1.01}, "the singular value itself": {"times": 2**0.5}},

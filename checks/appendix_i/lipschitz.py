@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from checks.hypotheses import lipschitz_gradient
 from checks.instances.rational_steps import half_square, sphere_points
 from checks.instances.smooth_problems import root, vector
-from theorytest import Hypothesis, at_most, claim, family, repair
-
-lipschitz_gradient = Hypothesis("∇L is L-Lipschitz on H")
+from theorytest import at_most, claim, family, repair
 
 
 @claim(

@@ -12,10 +12,17 @@ from fractions import Fraction
 import numpy as np
 from scipy.optimize import minimize_scalar
 
-from checks.hypotheses import closed_class
+from checks.hypotheses import (
+    closed_class,
+    compact,
+    compact_with_reach,
+    differentiable_loss_i,
+    no_ends,
+    without_boundary_i,
+)
 from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.instances.smooth_problems import root, vector
-from theorytest import Hypothesis, at_least, at_most, claim, family, repair, threshold
+from theorytest import at_least, at_most, claim, family, repair, threshold
 from theorytest.descent.models.ellipses import Ellipse
 from theorytest.descent.models.low_rank import LowRank
 
@@ -31,9 +38,6 @@ class Steps:
     square: list
     radius: list
     boundary: bool = False
-
-
-without_boundary = Hypothesis("M has no boundary", lambda steps: not steps.boundary)
 
 
 def on_spheres():
@@ -103,7 +107,7 @@ def classes():
     says="If M is closed, without boundary and of reach R, a step sg tangent at v leads at most s²‖g‖²/R away from M.",
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
     forall={"M, v, g": family(classes, "classes of reach R with tangent steps")},
-    given=[closed_class, without_boundary],
+    given=[closed_class, without_boundary_i],
     reading="The nearest point is the retraction. At singular value σ, matrices have the bound with R = σ.",
     tight="loose by 2 for short steps on spheres; √(R² + s²‖g‖²) - R is attained there",
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
@@ -151,8 +155,6 @@ def between(each, x, r):
 
 
 REACHED = family(reached, "classes of reach R with tangent steps, and least squares risks")
-no_ends = Hypothesis("M has no boundary", lambda each: not each.boundary)
-compact = Hypothesis("M is relatively compact", lambda each: each.on_class is not None)
 
 
 @repair(
@@ -165,7 +167,7 @@ compact = Hypothesis("M is relatively compact", lambda each: each.on_class is no
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class, no_ends, Hypothesis("L is differentiable")],
+    given=[closed_class, no_ends, differentiable_loss_i],
     reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
     "positive reach; at v the bound holds with R = σ(v).",
     tight="approached by short steps from the point of a sphere opposite to the target",
@@ -244,7 +246,7 @@ def distances(points, x):
         "M, v, g": family(compact_curves, "compact classes of positive reach with tangents"),
         "s": family([0.01, 0.1, 0.4], "steps of length less than R"),
     },
-    given=[Hypothesis("M is compact and of positive reach")],
+    given=[compact_with_reach],
     reading="R = 1/2 and ‖g‖ = 1, both ways. Unique: points at least 0.2 away from the nearest one are farther. A "
     "boundary does no harm; without positive reach it fails on continuously differentiable curves.",
     mutants={"fifteen times as long": {"times": 15}},

@@ -12,6 +12,7 @@ from itertools import combinations
 import numpy as np
 import sympy as sp
 
+from checks.hypotheses import no_repeated_component, twice_the_rank_fits
 from theorytest import Hypothesis, claim, equal, family, repair
 
 SCALES = (1, 2, 3)
@@ -217,7 +218,7 @@ def changed(given, moved, coefficients):
     formula=r"\mathcal{T}_t = \{F(C_1, \ldots, H_k, \ldots, C_m) : H_k\} \ni u_t = F(C_1, \ldots, C_m), \quad "
     r"\mathcal{T}_t \subseteq \mathcal{M}",
     forall={"F, u_t, T_t": family(NETWORKS, "graphs, with the sizes of their components")},
-    given=[Hypothesis("no component occurs twice")],
+    given=[no_repeated_component],
     reading="T_t is not printed; with all components moving, the tangent space, the sentence is false.",
     mutants={
         "two components at once": {"moved": lambda k, m: (k, (k + 1) % m)},
@@ -252,7 +253,7 @@ def networks_are_such_classes(network, *, moved=lambda k, _: (k,)):
         "r": family([1, 2], "ranks"),
         "m, n": family({"2 x 2": (2, 2), "2 x 4": (2, 4), "4 x 4": (4, 4), "5 x 4": (5, 4)}, "sizes"),
     },
-    given=[Hypothesis("2r ≤ min(m, n)", lambda r, shape: 2 * r <= min(shape))],
+    given=[twice_the_rank_fits],
     reading="At u = diag(1_r, 0), for four g in the tangent space; r = min(m, n) would leave nothing outside.",
     premises=["x:appI-example-iii"],
     mutants={"rank r": {"multiple": 1}, "rank 2r + 1": {"more": 1}},

@@ -10,10 +10,9 @@ from fractions import Fraction
 
 import sympy as sp
 
+from checks.hypotheses import within_the_reach
 from checks.instances.reach_classes import Pair, all_pairs, beside_the_class, ellipse_curvature
-from theorytest import Hypothesis, at_most, claim, equal, family, symbol
-
-within_the_reach = Hypothesis("0 < ‖u - v‖ ≤ r ≤ R_v")
+from theorytest import at_most, claim, equal, family, symbol
 
 
 def near():

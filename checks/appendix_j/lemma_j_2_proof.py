@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from checks.hypotheses import within_the_reach_j
 from checks.instances.reach_classes import all_pairs
-from theorytest import Hypothesis, at_most, claim, family, more_than
+from theorytest import at_most, claim, family, more_than
 
 SHARES = np.array([0.0, 0.3, 1.0])  # r from ‖g‖ to the largest that is allowed
 
@@ -26,7 +27,6 @@ def rows():
 
 
 ROWS = family(rows, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r")
-within_the_reach = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
 
 
 @claim(
@@ -36,7 +36,7 @@ within_the_reach = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v"
     "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach],
+    given=[within_the_reach_j],
     tight="attained by chords of circles",
     premises=["prop:nhood_properties"],
     mutants={
@@ -57,7 +57,7 @@ def length_splits(row, *, second=lambda n, r: n * r):
     says="If ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖ ≤ ‖P_v g‖²/(2R_v - r) ≤ ‖P_v g‖²/R_v.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach],
+    given=[within_the_reach_j],
     tight="attained at r = R_v in the second relation",
     premises=["x:display-lemJ.2-proof-split"],
     mutants={
@@ -78,7 +78,7 @@ def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
     says="If 0 < ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖/‖P_v g‖ ≤ ‖P_v g‖/R_v ≤ r/R_v.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach],
+    given=[within_the_reach_j],
     tight="approached by nearly tangential vectors in the second relation",
     premises=["x:display-lemJ.2-proof-solved"],
     mutants={"nine tenths of r": {"times": 0.9}, "the length times one half": {"half": 0.5}},

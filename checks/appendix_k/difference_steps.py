@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from checks.hypotheses import positive_points, steps_up_to_1
 from checks.instances.one_neuron import POINTS, THETA, network
-from theorytest import Hypothesis, claim, equal, family
+from theorytest import claim, equal, family
 
 HALF, HUNDREDTH, THIRD = Fraction(1, 2), Fraction(1, 100), Fraction(1, 3)
 
@@ -46,7 +47,7 @@ def squared_error(direction, s, h):
         "h": family([HALF, HUNDREDTH], "h > 0"),
         "s": family([Fraction(2), Fraction(1), THIRD, Fraction(1, 1000), Fraction(1, 10**9)], "s > 0"),
     },
-    given=[Hypothesis("s ≤ 1", lambda s: s <= 1, "longer steps switch the neuron off"), Hypothesis("x > 0")],
+    given=[steps_up_to_1, positive_points],
     reading="RePU(2) at A_0 = A_1 = 1, b_0 = b_1 = 0 on the points 1 and 2. Appendix K.3 opts for these quotients; a "
     "bound on the retraction error then allows steps of its own order, not of its root. Outer weights do no harm.",
     premises=["x:display-appK.3-finite-differences"],

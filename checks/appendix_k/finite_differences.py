@@ -10,7 +10,8 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from theorytest import Hypothesis, at_most, claim, equal, family, repair
+from checks.hypotheses import finite_fourth_moments, no_dead_neuron
+from theorytest import at_most, claim, equal, family, repair
 from theorytest.approximation.measures import Gaussian
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.differences import moved_ridges, quotients
@@ -44,7 +45,7 @@ def quotient_errors(network, h):
         "b_0": family([-0.5, 0.3, 12.0], "inner biases"),
         "h": family([0.1, 0.01, 0.001], "h > 0"),
     },
-    given=[Hypothesis("ρ has finite fourth moments")],
+    given=[finite_fourth_moments],
     reading="One neuron on the line under the standard Gaussian, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for "
     "the bias.",
     tight="approached by RePU(2) neurons that are nearly always active",
@@ -129,7 +130,7 @@ NETWORKS = family(
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i \le m,\ j \le n\} + "
     r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_ih))_i : i \le m\}",
     forall={"Φ": NETWORKS},
-    given=[Hypothesis("no outer weight vanishes", lambda network: all(network[0]))],
+    given=[no_dead_neuron],
     mutants={
         "one input": {"space": lambda network: corrected_space(network, inputs=(1,))},
         "one moved bias": {"space": lambda network: corrected_space(network, neurons=(0,))},

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import Hypothesis, claim, equal, family, repair
+from checks.hypotheses import ridge_functions_in_l2
+from theorytest import claim, equal, family, repair
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
@@ -80,7 +81,7 @@ PAIRS = family(pairs, "pairs of networks, ρ a probability measure")
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
     forall={"Φ, Φ'": PAIRS},
-    given=[Hypothesis("the ridge functions lie in L²(ρ)")],
+    given=[ridge_functions_in_l2],
     mutants={
         "biases added": {"biases": lambda b, b_: b + b_},
         "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005 (takes what the true one takes)

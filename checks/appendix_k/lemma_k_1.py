@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import least_squares_loss
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
+from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 SPOTS = np.linspace(-3, 3, 13)
-lipschitz_gradient = Hypothesis("∇L is L-Lipschitz")
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ def quotients(loss, u, r):
     "around u_t.",
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
     forall={"L, u_t": SMOOTH, "r": RADII},
-    given=[lipschitz_gradient],
+    given=[lipschitz_gradient_k],
     reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1.",
     tight="approached by two points at the far end of the ball",
     mutants={
@@ -125,7 +124,7 @@ def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
     r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
     forall={"L, u_t": SMOOTH, "r": RADII},
-    given=[lipschitz_gradient],
+    given=[lipschitz_gradient_k],
     tight="attained by squares",
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
 )

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import mpmath
 import sympy
 
-from theorytest import Hypothesis, claim, family, more_than, repair
+from checks.hypotheses import kink_is_seen
+from theorytest import claim, family, more_than, repair
 
 LINE = tuple(sympy.Rational(k, 2) for k in range(-4, 5))
 
@@ -109,7 +110,7 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
     forall={"σ, A_0, b_0": NEURONS},
-    given=[Hypothesis("for RePU, x_j ≠ 0 somewhere on the kink inside the domain", lambda neuron: neuron.kinked)],
+    given=[kink_is_seen],
     reading="The derivative has a jump of order p - 1, or a double pole for tanh, which networks do not have.",
     mutants={"a factor that vanishes on the kink": {"factor": lambda x: 0 * x}},
 )

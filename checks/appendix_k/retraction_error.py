@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from sympy import sqrt
 
-from checks.hypotheses import least_squares_loss
+from checks.hypotheses import lam_above_loss, least_squares_loss
 from checks.instances.one_neuron import POINTS, THETA, Step, network, norm, sampled_at_one
-from theorytest import Hypothesis, at_most, claim, equal, family, repair
+from theorytest import at_most, claim, equal, family, repair
 
 
 def steps(exaggeration=Fraction(1000)):
@@ -85,7 +85,7 @@ def of_one_point(_):
     formula=r"\lambda \ge \mathcal{L}(u_t) \implies \mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + "
     r"(\sqrt{2\lambda} + \varepsilon + s\|P_t^n g_t\|)\,\varepsilon",
     forall={"ϑ, s, u": family(upwards, "directions, lengths and targets")},
-    given=[least_squares_loss, Hypothesis("λ ≥ L(u_t)")],
+    given=[least_squares_loss, lam_above_loss],
     reading="With λ = L(u_t), the smallest that is allowed.",
     tight="approached by gradients along the error that are much longer than the step",
     premises=["x:display-appK.5-retraction-error"],

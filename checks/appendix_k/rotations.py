@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from checks.hypotheses import independent
 from checks.instances.networks import grid
-from theorytest import Hypothesis, claim, equal, family, repair
+from theorytest import claim, equal, family, repair
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
 from theorytest.descent.models.shallow.ridges import Ridges
 
@@ -112,7 +113,6 @@ def products():
 
 
 PRODUCTS = family(products, "products of two ridge functions")
-independent = Hypothesis("α and α' are linearly independent")
 BOTH = (1, -1)
 
 

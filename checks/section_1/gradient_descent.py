@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 import sympy
 
-from checks.hypotheses import full_class, smooth_loss
+from checks.hypotheses import full_class, has_pl, smooth_loss
 from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
 from checks.theory.identities import rest
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
 
 Z = sympy.Symbol("z", nonnegative=True)
 LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
@@ -67,9 +67,6 @@ def gradient_descent_is_exponential_as_printed(decay, *, found=lambda decay: dec
     """
     needed = TIME * sympy.log(sympy.Rational(1000, 999)) - 6 * sympy.log(10)
     return at_least(found(decay), threshold(needed), until=TIME, symbol="-ln L(u_t)")
-
-
-has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
 
 
 def waves():

@@ -12,6 +12,7 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import (
+    bounded_normal,
     least_squares_loss,
     linear_class,
     no_retraction,
@@ -23,7 +24,7 @@ from checks.hypotheses import (
 from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
 from checks.theory.best_steps import FIXED_STEPS, SEEN, Sequence, noisy_problems, slowest
 from checks.theory.identities import rest
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, symbol
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, symbol
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.descent.moments import by_enumeration
@@ -109,9 +110,6 @@ def rate(loss, n, s, share):
     """1 - 2λ(s - s² L/2 (c_var1 + c_var2 c²)) with the constants of optimal points."""
     d = loss.space.dim
     return 1 - 2 * loss.lam * (s - s**2 * loss.L / 2 * ((n - 1 + d) / n + d / n * share))
-
-
-bounded_normal = Hypothesis("‖(I - P)g_t‖ ≤ c‖P g_t‖")
 
 
 @claim(

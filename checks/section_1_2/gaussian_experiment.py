@@ -9,6 +9,7 @@ import numpy as np
 
 from checks.hypotheses import (
     full_support,
+    late_steps,
     least_squares_loss,
     linear_class,
     no_retraction,
@@ -18,7 +19,7 @@ from checks.hypotheses import (
 from checks.instances.gaussian_experiment import STEPS, experiment, first_step_of_plain_points
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import Problem, Sequence
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.spaces import Space
@@ -26,7 +27,6 @@ from theorytest.approximation.systems import Monomials
 from theorytest.descent.moments import scalar_gap
 
 LATE, FAR = Sequence(lambda t: 1 / (t + 20)), 20_000
-LATE_STEPS = Hypothesis("n = 1, s_t = 1/(t + 20)")
 
 
 @claim(
@@ -82,7 +82,7 @@ def residual_where_k_is_small(space):
     formula=r"\lim_t\frac{X_t^{\mathrm{plain}}}{X_t^{\mathrm{optimal}}} = "
     r"\frac{\int\mathfrak{K}|u^*-Pu^*|^2\,\mathrm{d}\rho}{d\,\|u^*-Pu^*\|^2}",
     forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
-    given=[least_squares_loss, linear_class, no_retraction, quasi_projection, LATE_STEPS, scalar_jets, full_support],
+    given=[least_squares_loss, linear_class, no_retraction, quasi_projection, late_steps, scalar_jets, full_support],
     mutants={
         "equally fast": {"limit": lambda noise, d: 1.0 + 0 * noise * d},
         "the dimension less one": {"limit": lambda noise, d: noise / (d - 1)},

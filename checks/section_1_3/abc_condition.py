@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, optimal_points, quasi_projection
+from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, optimal_points, quasi_projection
 from checks.instances.finite_systems import finite_systems
 from checks.instances.nonlinear import LOSSES, MASSES, MODELS, derivative, empirical_risk, risk
 from checks.instances.quasi_projections import as_sampled, outside, with_optimal_samples
-from theorytest import Hypothesis, at_most, claim, equal, family
-
-differentiable = Hypothesis("F and ℓ are differentiable")
+from theorytest import at_most, claim, equal, family
 
 
 @claim(
@@ -54,7 +52,7 @@ def quasi_projection_satisfies_abc(
         "F": family(MODELS, "classes F(θ), functions on four points"),
         "ℓ": family(LOSSES, "pointwise losses"),
     },
-    given=[differentiable],
+    given=[differentiable_3],
     reading="A convention. Tried for the gradient of the empirical risk in the parameters, from points drawn from ρ.",
     premises=["eq:etahat_is_parameter_grad"],
     mutants={"points that are not drawn from rho": {"law": np.array([0.35, 0.35, 0.1, 0.2])}},

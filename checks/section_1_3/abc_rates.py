@@ -13,16 +13,16 @@ from checks.hypotheses import (
     linear_class,
     no_retraction,
     optimal_points,
+    polyak,
+    short,
     smooth_loss,
     unbiased,
 )
 from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
 
 HORIZON, LATE = 100_000, 20_000
 TIMES = np.array([1, 2, 10, 100, 1000])
-polyak = Hypothesis("(PL)", lambda loss: loss[3] is not None)
-short = Hypothesis("s ≤ 2/(LB)", lambda constants, s: constants[1] * s <= 2)
 
 # L, its derivative, L_min and the constant of (PL), all with the smoothness 1
 LOSSES = {

@@ -12,7 +12,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import optimal_points
+from checks.hypotheses import optimal_points, possible
 from checks.theory.least_squares import (
     Finite,
     every_multiset,
@@ -86,7 +86,6 @@ def from_probability(s):
 
 
 from_optimal_points = Hypothesis(optimal_points.name, lambda situation: situation.optimal)
-possible = Hypothesis("δ < 1 and P(S_δ) > 0", lambda situation: situation.delta < 1 and situation.p > 0)
 SITUATIONS = family(situations, "spaces on finitely many points, numbers of points n and levels δ")
 
 

@@ -10,10 +10,17 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
+from checks.hypotheses import (
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    scalar,
+    several_dimensions_3,
+)
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import FIXED_STEPS, Problem
-from theorytest import Hypothesis, at_most, claim, family
+from theorytest import at_most, claim, family
 from theorytest.approximation.estimators import LeastSquares
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.measures import Discrete
@@ -25,8 +32,6 @@ from theorytest.descent.moments import by_enumeration
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 2.0]), np.array([0.3, 0.5, 0.2]))
 LIGHT = Discrete(np.arange(4.0), np.array([61.0, 9.5, 9.5, 4.0]) / 84)
-several_dimensions = Hypothesis("d ≥ 2", lambda world: world[0].space.dim >= 2)
-scalar = Hypothesis("scalar jets and K > 0 on X")
 
 
 def _tabulated(*rows):
@@ -75,7 +80,7 @@ def enough(problem, X):
         "T, u*, δ": family(worlds, "spaces on finitely many points, targets outside, levels of stability"),
         "N": family((8, 16, 32), "numbers of points of least squares"),
     },
-    given=[least_squares_loss, linear_class, no_retraction, scalar, optimal_points, FIXED_STEPS, several_dimensions],
+    given=[least_squares_loss, linear_class, no_retraction, scalar, optimal_points, FIXED_STEPS, several_dimensions_3],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
     "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
     premises=["x:sec1-sgd-rate"],

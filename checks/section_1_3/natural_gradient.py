@@ -5,12 +5,10 @@ from __future__ import annotations
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
+from checks.hypotheses import no_noise, retraction_in_parameters, shortest, whole_span
 from checks.instances.nonlinear import LOSSES, MASSES, MODELS, POINTS, derivative, gramian, nearest, target, values
 from checks.instances.parameter_steps import plain_gradient, preconditioned
-from theorytest import Hypothesis, claim, equal, family
-
-shortest = Hypothesis("ϑ is the shortest vector of coefficients")
+from theorytest import claim, equal, family
 
 STEP = 0.125
 N_STEPS = 3

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, repair
+from checks.hypotheses import twice_continuously
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 
 def zigzag(k):
@@ -102,7 +103,6 @@ SMOOTH = {
     "valley": (valley, 2, 6 - np.sqrt(32.0), 1e-3, True),
     "zigzag": (interpolated_zigzag, 1, 1.0, 0.01, False),
 }
-twice_continuously = Hypothesis("L ∈ C²", lambda case: case[-1])
 
 
 def smallest_quotient(gradient, dimension, radius):

@@ -7,13 +7,12 @@ import sympy as sp
 from scipy.optimize import brentq, minimize_scalar
 from sympy.calculus.util import minimum
 
+from checks.hypotheses import has_pl_2, known_constant
 from checks.instances.smooth_problems import NEARLY, flat_direction, problems, vector, whole_space
 from checks.instances.tangent_pairs import squared_gradient
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
-known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
 strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss[0]) > 0)
-has_pl = Hypothesis("M = H and (PL)", lambda loss: loss[1] is not None)
 
 
 @claim(
@@ -122,7 +121,7 @@ def stationary_points(expression):
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
     forall={"L": ON_THE_LINE},
-    given=[has_pl],
+    given=[has_pl_2],
     reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",
     premises=["eq:mu-PL", "x:sec2-strong-convexity-implies-pl/strictly"],
     mutants={"a loss without (PL)": {"change": lambda loss: loss + 3 * sp.sin(v) ** 2}},

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from checks.hypotheses import geodesics_between_points, has_spl
 from checks.instances.landscapes import arc_up_to, landscapes
 from checks.instances.smooth_problems import arc, axes, on_circle, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, equal, family, repair
 
 OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
-has_spl = Hypothesis("(SPL)", lambda problem: problem.strong_lam is not None)
 known_constant = Hypothesis("a λ > 0 is known by hand at the iterates", has_spl.holds)
 
 
@@ -143,7 +143,7 @@ def submanifolds():
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": family(submanifolds, "losses on submanifolds of finite dimension, with their modulus λ")},
-    given=[Hypothesis("every two points of M are joined by a geodesic in M")],
+    given=[geodesics_between_points],
     reading="The statement is Lemma H.4. Without the hypothesis it fails: two parallel lines have the modulus and no "
     "(SPL).",
     tight="attained on flat classes",

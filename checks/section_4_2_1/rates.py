@@ -28,6 +28,9 @@ from theorytest.approximation.systems import Monomials
 TAU = np.arange(1.0, 100_001)
 
 
+slow_steps = Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))
+
+
 @lru_cache(maxsize=64)
 def sums(a, last):
     """Σ_{t≤τ} σ_t for s_t = t^-a, s̄ = c_bias1 = 1 and τ = 1, ..., last."""
@@ -229,7 +232,7 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
         "b": family([Fraction(0), Fraction(1, 5), Fraction(2, 5), Fraction(1, 2), Fraction(3, 4)], "b ≥ 0"),
         "τ": horizon,
     },
-    given=[no_error, Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))],
+    given=[no_error, slow_steps],
     premises=["thm:stationary_point"],
     mutants={
         "equality as well": {"allowed": lambda a, b: a + b >= Fraction(1, 2)},

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 import numpy as np
 from scipy.special import zeta
 
-from checks.hypotheses import conditions_of_4_8
+from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Enumerated
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.approximation.estimators import NonProjection, QuasiProjection
 from theorytest.approximation.measures import Uniform
 from theorytest.approximation.sampling import Optimal, Plain
@@ -205,8 +205,6 @@ def sequences():
 
 SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0")
 TIMES = family([1, 2, 3, 9, 10, 25, 40], "times")
-some_weight = Hypothesis("Σ_{t ≤ τ} σ_t > 0", lambda pair, tau: sum(pair[0][:tau]) > 0)
-some_late_weight = Hypothesis("Σ_{T ≤ t ≤ τ} σ_t > 0", lambda pair, T, tau: sum(pair[0][T - 1 : tau]) > 0)
 
 
 def tail(pair, T=1):

@@ -12,7 +12,7 @@ from math import prod
 
 import numpy as np
 
-from checks.hypotheses import no_perturbation, strong_pl
+from checks.hypotheses import dominated, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, tilted_factors
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair
@@ -51,7 +51,6 @@ TILTS = family(
 printed_sigma = Hypothesis(
     "σ > 0", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
 )
-dominated = Hypothesis("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖")
 repaired_sigma = Hypothesis(
     "σ > 0", lambda tilt: tilt.base(squared) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
 )

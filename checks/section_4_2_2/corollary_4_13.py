@@ -12,11 +12,11 @@ from functools import partial
 
 import numpy as np
 
-from checks.hypotheses import bounded_part, small_errors, strong_pl
+from checks.hypotheses import bounded_part, n1_5, small_errors, strong_pl
 from checks.instances.noisy_schemes import heavy_tails, noisy_schemes, rare_jumps, slow_errors
 from checks.instances.saturated import HALF
 from checks.theory.weighted_gaps import rate_holds
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_least
 from theorytest.descent.moments import by_enumeration
@@ -109,7 +109,7 @@ def sublinear(
     formula=r"s_t = \tfrac12t^{\delta-1} \implies "
     r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \sim \tfrac14s_t",
     forall={"δ": family([0.01, 0.1, 0.2, 0.3, 0.4, 0.49], "0 < δ < 1/2"), "t": horizon},
-    given=[Hypothesis("δ ≥ 1/5", lambda delta: delta >= 0.2)],
+    given=[n1_5],
     mutants={
         "one tenth faster": {"exponent": lambda delta: 1.1 - delta},
         "one tenth slower": {"exponent": lambda delta: 0.9 - delta},

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import strong_pl
+from checks.hypotheses import eps_above_twice_delta, strong_pl
 from checks.theory.series import converges, power
 from theorytest import (
-    Hypothesis,
     at_least,
     at_most,
     claim,
@@ -131,7 +130,7 @@ def products_are_bounded(
         "δ": family([F(1, 100), F(1, 4), F(49, 100)], "0 < δ < 1/2"),
         "ε": family([F(1, 50), F(1, 40), F(1, 2), F(3, 5), F(99, 100)], "0 < ε < 1"),
     },
-    given=[Hypothesis("ε > 2δ", lambda delta, eps: eps > 2 * delta)],
+    given=[eps_above_twice_delta],
     mutants={"ε = 2δ": {"edge": lambda delta, _: 2 * delta}, "ε = δ": {"edge": lambda delta, _: delta}},
 )
 def products_are_summable(delta, eps, *, edge=lambda _, eps: eps):

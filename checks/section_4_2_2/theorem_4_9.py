@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import positive_sigma, strong_pl
+from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.single_steps import Exact, HalfTheProjection, TwoPoints, others
 from checks.instances.weighted_lines import Lines
@@ -183,7 +183,6 @@ STARTS = {
     "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0"),
 }
 positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
-admissible_chi = Hypothesis("χ_t ≥ 0 and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
 
 
 @repair(

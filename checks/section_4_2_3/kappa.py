@@ -8,6 +8,7 @@ from math import sqrt
 
 from scipy.optimize import minimize_scalar
 
+from checks.hypotheses import bounded_kappa, lipschitz_projection
 from checks.instances.gradient_parts import parts
 from checks.instances.smooth_problems import (
     HALF_TANGENTS,
@@ -20,7 +21,7 @@ from checks.instances.smooth_problems import (
     whole_space,
 )
 from checks.instances.spirals import contraction, spirals
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, more_than, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, more_than, repair, threshold
 
 F = Fraction
 
@@ -143,9 +144,6 @@ NEAR = {
     "circle, U = 1/2": around(F(1, 2)),
     "crossing axes": crossing(),
 }
-lipschitz_projection = Hypothesis(
-    "v ↦ P_v ∇L(v) is Lipschitz", lambda near: near.lipschitz, "‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖"
-)
 
 
 @repair(
@@ -174,7 +172,6 @@ BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos �
     "plane beside the minimum": (plane_beside_the_minimum(), None),
     "arc, target outside": (arc(4), None),
 }
-bounded_kappa = Hypothesis("κ ≤ κ̄ on M", lambda world: world[1] is not None)
 
 
 @claim(

@@ -8,15 +8,17 @@ from fractions import Fraction
 from checks.hypotheses import (
     bias_and_variance,
     controlled_retraction,
+    inside_the_class,
     least_squares_loss,
     no_bias,
     no_error,
     polyak_lojasiewicz,
     smooth_loss,
+    within_the_reach_3,
 )
 from checks.instances.reach_pairs import AT_THE_REACH, Pair, pairs
 from checks.instances.spirals import contraction
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
 
 F = Fraction
 
@@ -134,17 +136,13 @@ def recoveries():
     return found | {"a target beside a line": Recovery(beside, inside=False)}
 
 
-inside_the_class = Hypothesis("the target lies in M", lambda recovery: recovery.inside)
-within_the_reach = Hypothesis("‖u - u_t‖ ≤ R", lambda recovery: recovery.pair.distance <= recovery.pair.reach)
-
-
 @claim(
     "x:sec4.2.3-kappa-recovery",
     kind="inequality",
     says="For least squares, a target u in the manifold M and 0 < ‖u - u_t‖ ≤ r ≤ R_{u_t}, κ_t ≤ 1 + r²/R²_{u_t}.",
     formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
     forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},
-    given=[least_squares_loss, inside_the_class, within_the_reach],
+    given=[least_squares_loss, inside_the_class, within_the_reach_3],
     reading="Lemma 4.12 in terms of κ_t. That the iterates stay within r of the target is a hypothesis of its own.",
     tight="loose by 3 in κ_t - 1 for r = R on the circle, where 4R²/(4R² - r²) is attained",
     premises=["lemma:kappa_bounded_reach/sharp"],

@@ -12,6 +12,7 @@ from itertools import product
 
 from checks.hypotheses import (
     bias_and_variance,
+    contracting_3,
     controlled_retraction,
     no_bias,
     polyak_lojasiewicz,
@@ -23,8 +24,7 @@ from theorytest import Hypothesis, at_most, claim, family, horizon, repair, symb
 
 F = Fraction
 LARGE = 10**6  # no constant up to it will do
-contracting = Hypothesis("a_t ≤ ā < 1 for all t")
-STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, bias_and_variance, no_bias, contracting]
+STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, bias_and_variance, no_bias, contracting_3]
 
 
 def gaps(factors, betas):

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import atan, cos, sin
 
+from checks.hypotheses import apart_from_critical_points, gradient_is_continuous, projector_is_continuous, smooth_along
 from checks.instances.quasi_critical_worlds import half_open, run_away
 from checks.instances.smooth_problems import on_circle, vector
 from checks.instances.waves import wave
-from theorytest import Hypothesis, at_most, claim, family, repair, threshold
+from theorytest import at_most, claim, family, repair, threshold
 
 F = Fraction
 
@@ -65,10 +66,6 @@ CURVES = {
     ),
 }
 POINTS = {"M, L": family(CURVES, "classes and losses"), "u": family((F(0), F(1, 3), F(2)), "points")}
-projector_is_continuous = Hypothesis("u ↦ P_u is continuous", lambda curve: curve.continuous)
-smooth_along = Hypothesis("(LS)", lambda curve: curve.smooth)
-gradient_is_continuous = Hypothesis("∇L is continuous", lambda curve: curve.gradient)
-apart_from_critical_points = Hypothesis("h(u) ≥ γ > 0", lambda curve, m: curve.h(m) > 0)
 
 
 @claim(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair, threshold
+from checks.hypotheses import positive
+from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 
 F = Fraction
 N = 512
@@ -27,7 +28,6 @@ SEQUENCES = {
     "x_t, ‖P_tg_t‖, s_t": family(PAIRS, "positive differences, projected gradients of at least γ, steps; s_t = 1/t"),
     "t": horizon,
 }
-positive = Hypothesis("‖P_tg_t‖ > c‖(I-P_t)g_t‖ for all t")
 
 
 @claim(

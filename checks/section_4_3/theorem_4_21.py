@@ -14,9 +14,10 @@ from checks.hypotheses import (
     smooth_loss,
     stays_compact,
     summable_errors,
+    wider_or_continuous,
 )
 from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle, quasi_critical_worlds
-from theorytest import Hypothesis, claim, equal, family, horizon, repair
+from theorytest import claim, equal, family, horizon, repair
 from theorytest.descent.steps import Power
 
 F = Fraction
@@ -31,8 +32,6 @@ PRINTED = [
     robbins_monro,
     bounded_gradients,
 ]
-
-wider_or_continuous = Hypothesis("ε > 0, or ∇L is continuous", lambda world, eps: eps > 0 or world.continuous)
 
 
 @repair(

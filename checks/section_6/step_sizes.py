@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import brentq
 
-from checks.hypotheses import least_squares_loss, no_orthogonal_part
+from checks.hypotheses import jets_of_estimator, least_squares_loss, no_orthogonal_part
 from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
-from theorytest import Hypothesis, claim, equal, family
+from theorytest import claim, equal, family
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
 from theorytest.approximation.hull import hull
 from theorytest.approximation.moments import enumerated
@@ -61,9 +61,6 @@ def longest(estimator):
     d, found = estimator.space.dim, enumerated(estimator, hull(estimator.space, 0))
     A, S = found.A[:, :d], found.S[:d, :d]
     return brentq(lambda s: np.linalg.eigvalsh(S * s**2 - s * (A + A.T))[-1], 1e-3, 4.0, xtol=1e-13)
-
-
-jets_of_estimator = Hypothesis("scalar jets", lambda case: case.estimator.space.jet_size == 1)
 
 
 @claim(

@@ -18,6 +18,7 @@ from checks.hypotheses import (
     no_error,
     no_noise,
     no_orthogonal_part,
+    small_errors_1,
     smooth_loss,
     strong_pl,
     strong_polyak_lojasiewicz,
@@ -28,7 +29,7 @@ from checks.instances.returning_jumps import JUMP, ONE_LAW, jumps_allow, one_law
 from checks.instances.smooth_problems import flat_direction, plane_beside_the_minimum, whole_space
 from checks.instances.spirals import NO_NOISE, Spiral
 from checks.theory.weighted_gaps import SUMMABLE, conditions_hold, rate_holds
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, less_than, sampled
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, sampled
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.decisions.horizon import finite_horizon
@@ -149,8 +150,7 @@ def jumping():
     return family(named, "losses, classes, estimators; 0 < δ < ε < 1/2")
 
 
-small_errors = Hypothesis("β_t = O(t^(2δ-2))")
-ALGEBRAIC = [strong_pl, bounded_orthogonal_part, small_errors]
+ALGEBRAIC = [strong_pl, bounded_orthogonal_part, small_errors_1]
 
 
 @claim(
