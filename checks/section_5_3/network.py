@@ -199,6 +199,13 @@ def tangents_are_networks(*, power=1):
     return at_most([jump(Fraction(1, 10**k)) for k in (3, 6)], [Fraction(1, 10**k) * 2 for k in (3, 6)], symbol="jump")
 
 
+MOVES = {  # outer and inner weights and biases of two neurons, and the direction
+    "two knots": ((1.0, -2.0), (1.0, 1.0), (-0.3, -0.61), (0.7, 0.4, 0.1, -0.2, 0.3, 0.9, 0.5)),
+    "an inner weight changes its sign": ((1.0, 2.0), (0.2, 1.0), (-0.1, -0.3), (0.3, 0.2, 0.1, 1.0, -0.9, 0.2, 0.4)),
+    "an inner weight is 0": ((1.0, 2.0), (0.0, -1.0), (0.7, 0.8), (0.3, 0.2, 0.1, 0.9, -0.8, 0.2, 0.4)),
+}
+
+
 @repair(
     "x:sec5.3-analytic-norms/corrected",
     "x:sec5.3-analytic-norms",
@@ -206,14 +213,17 @@ def tangents_are_networks(*, power=1):
     says="If D = 1 and σ(x) = max(x, 0)^p, then p + 1 Gauss–Legendre nodes between the knots of both networks "
     "integrate ε(s)² and (Pⁿg)² without error.",
     formula=r"\varepsilon(s)^2 = \textstyle\int_0^1 (u_{t+1} - \bar u_{t+1})^2 \,\mathrm{d}x",
-    forall={"p": family([2, 3], "integers from 2 on")},
+    forall={
+        "p": family([2, 3, 4], "integers from 2 on"),
+        "θ, ϑ": family(MOVES, "parameters of networks and directions"),
+    },
     mutants={"the knots of the first network only": {"both": False}, "one node less": {"less": 1}},
 )
-def norms_between_the_knots(p, *, both=True, less=0):
+def norms_between_the_knots(p, move, *, both=True, less=0):
     """Against 2000 panels of 8 nodes each, of which only a few hold a knot."""
     interval = Interval(0.0, 1.0)
-    old = Network(RePU(p), np.array([[1.0, -2.0]]), np.zeros(1), np.ones((1, 2, 1)), np.array([[-0.3, -0.61]]))
-    direction = np.array([[0.7, 0.4, 0.1, -0.2, 0.3, 0.9, 0.5]])
+    outer, inner, bias, direction = (np.array([each]) for each in move)
+    old = Network(RePU(p), outer, np.zeros(1), inner[..., None], bias)
     new = from_theta(RePU(p), old.theta - 0.4 * direction)
 
     def squares(x, w):
