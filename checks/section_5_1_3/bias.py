@@ -103,7 +103,8 @@ stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 �
     forall=EVERY,
     given=[least_squares_loss, linear_class, class_is_space, stable_gramian],
     reading="The paper rewrites ‖Pg‖/‖(I−P)g‖ ≤ c_bias,2/c_bias,1, where no descent is left; read with the best "
-    "constants. A constant step leaves a variance beside, of which the bound knows nothing.",
+    "constants. Least squares has c_bias,1 = 1 and satisfies it; conditioned quasi-projections, (i) in the paper, do "
+    "not. A constant step leaves a variance beside, of which the bound knows nothing.",
     expected="refuted",
     gravity="wrong constant",
     finding="bias-oscillation-c-bias-1",
