@@ -55,8 +55,8 @@ def shown(run, interval, **panels):
     kind="figure",
     weight=4,
     also=["fig:NGD_ls_threshold", "fig:SGD", "x:fig8-caption", "x:sec5.3-experiment-a"],
-    says="After equally many steps natural gradient descent with optimal points, least squares and adaptive steps has "
-    "a smaller loss than plain SGD, for most initial networks.",
+    says="After some dozens of steps natural gradient descent with optimal points, least squares and adaptive steps "
+    "has a smaller loss than plain SGD, for most initial networks.",
     formula=r"\mathbb{P}(\mathcal{L}(u_T^{(a)}) \le \mathcal{L}(u_T^{(d)})) \ge \tfrac12",
     forall=INTERVALS,
     reading="The paper prints no number of steps; 60 are ours. Points are not conditioned on S_δ, which is out of "
@@ -75,7 +75,7 @@ def natural_gradients_win(run, interval, *, letters="ad", factor=1.0):
     kind="figure",
     weight=4,
     also=["fig:NGD_ls_decreasing", "x:sec5.3-experiment-b"],
-    says="After equally many steps adaptive step sizes have a clearly smaller loss than the steps s_opt t^−1/2, for "
+    says="After some dozens of steps adaptive step sizes have a clearly smaller loss than the steps s_opt t^−1/2, for "
     "most initial networks.",
     formula=r"\mathbb{P}(c \mathcal{L}(u_T^{(a)}) \le \mathcal{L}(u_T^{(b)})) \ge \tfrac12,\ c > 1",
     forall=INTERVALS,
@@ -96,8 +96,8 @@ def adaptive_steps_win(run, interval, *, letters="ab", factor=3.0):
     kind="figure",
     weight=4,
     also=["fig:NGD_quasi_threshold", "x:sec5.3-experiment-c"],
-    says="After equally many steps natural gradient descent has a clearly larger loss with quasi-projections than with "
-    "least squares, for most initial networks.",
+    says="After some dozens of steps natural gradient descent has a clearly larger loss with quasi-projections than "
+    "with least squares, for most initial networks.",
     formula=r"\mathbb{P}(\mathcal{L}(u_T^{(c)}) \ge c \mathcal{L}(u_T^{(a)})) \ge \tfrac12,\ c > 1",
     forall=INTERVALS,
     reading="The paper sees an earlier stagnation, and prints no T; 60 steps and the factor c = 3 are ours. Tangents "
