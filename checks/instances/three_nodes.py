@@ -17,12 +17,13 @@ from math import prod
 
 @dataclass(frozen=True)
 class World:
-    """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ."""
+    """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ; M = T, or M = H."""
 
     nodes: tuple[int, ...]
     dim: int
     n: int
     delta: Fraction
+    whole: bool = False
 
     @cached_property
     def sizes(self):
