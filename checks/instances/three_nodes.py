@@ -3,30 +3,34 @@ r"""Small worlds in rational numbers: conditioned estimators on finitely many no
 Lines on three nodes: ρ has mass 1/3 at -1, 0 and 1, T is spanned by 1 and x, K = 1 + 3x²/2 and w = 2/K. Two optimal
 points are in S_(1/2) iff they are the two ends, where Ĝ = diag(4/5, 6/5): P^n is then the same for every sample.
 Constants on two points: ρ has mass 1/2 at -1 and 1, T is spanned by 1, w = 1 and Ĝ = 1 for every sample.
+Lines on -2, -1 and 3 have no symmetry, so that E P^n mixes 1 and x; lines on four nodes have a plane of residuals.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 
 
 @dataclass(frozen=True)
 class World:
-    """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ."""
+    """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ; M = T, or M = H."""
 
     nodes: tuple[int, ...]
     dim: int
     n: int
     delta: Fraction
+    whole: bool = False
 
-    @property
+    @cached_property
     def sizes(self):
         """The squared norms of 1 and x, which are orthogonal."""
         return (Fraction(1), Fraction(sum(x**2 for x in self.nodes), len(self.nodes)))[: self.dim]
 
+    @cache  # noqa: B019 (a world is one of a few constants)
     def weight(self, x):
         """w = d/K."""
         return self.dim / sum(x ** (2 * k) / size for k, size in enumerate(self.sizes))
@@ -48,6 +52,7 @@ class World:
         room = delta - abs(p + r) / 2
         return room >= 0 and (p - r) ** 2 / 4 + square <= room**2
 
+    @cache  # noqa: B019 (a world is one of a few constants)
     def law(self, delta=None):
         """The samples in S_δ with their probabilities given S_δ; all samples where δ is None."""
         chance = {x: 1 / (len(self.nodes) * self.weight(x)) for x in self.nodes}
@@ -90,5 +95,18 @@ class World:
 HALF = Fraction(1, 2)
 LINES = World((-1, 0, 1), 2, 2, HALF)
 CONSTANTS = World((-1, 1), 1, 1, HALF)
-WORLDS = {"constants on two points, n = 1": CONSTANTS, "lines on three nodes, n = 2": LINES}
-ORTHOGONAL = {CONSTANTS: {-1: 1, 1: -1}, LINES: {-1: 1, 0: -2, 1: 1}}  # orthogonal to T
+SKEW, FOUR = (-2, -1, 3), (-3, -1, 1, 3)
+WORLDS = {
+    "constants on two points, n = 1": CONSTANTS,
+    "lines on three nodes, n = 2": LINES,
+    "lines on three nodes, n = 3": World((-1, 0, 1), 2, 3, HALF),
+    "lines on three nodes, n = 3, δ = 4/5": World((-1, 0, 1), 2, 3, Fraction(4, 5)),
+    "lines on -2, -1 and 3, n = 3": World(SKEW, 2, 3, HALF),
+    "lines on four nodes, n = 3": World(FOUR, 2, 3, HALF),
+}
+COMPLEMENTS = {(-1, 1): [(1, -1)], (-1, 0, 1): [(1, -2, 1)], SKEW: [(4, -5, 1)], FOUR: [(1, -1, -1, 1), (-1, 3, -3, 1)]}
+
+
+def complement(world):
+    """An orthogonal basis of the complement of T, as values by node."""
+    return [dict(zip(world.nodes, each, strict=True)) for each in COMPLEMENTS[world.nodes]]

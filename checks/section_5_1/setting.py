@@ -41,7 +41,8 @@ def polynomials_below_degree_three(*, degree=2, count=3):
 @claim(
     "x:sec5.1-lmin",
     kind="value",
-    says="The best loss of exp among the polynomials of degree less than 3 on [−1, 1] is 3.6·10⁻⁴, to two digits.",
+    says="Under the uniform law on [−1, 1] the best loss of exp among the polynomials of degree less than 3 is "
+    "3.6·10⁻⁴, to two digits.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-Pu\|^2 \approx 3.6\cdot10^{-4}",
     expected="computed",
     mutants={
@@ -62,7 +63,7 @@ def best_loss_on_the_interval(*, d=3, printed=3.6e-4, factor=HALF, mean=uniform)
     "x:sec5.1-lambda",
     also=["x:sec5.1-retraction"],
     kind="identity",
-    says="On the polynomials of degree less than 3 (SPL) holds with λ = 1, with equality.",
+    says="For u = exp on the polynomials of degree less than 3 (SPL) holds with λ = 1, with equality.",
     formula=r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1",
     forall={"u_t": family(ELEMENTS, "elements of M")},
     reading="With R_t(v) = v both sides of (CR) agree for C_R = 0 and β = 0: nothing is to be computed.",

@@ -68,8 +68,8 @@ def figure_3(run, panel, *, steps=NINTH, samplers=AS_DRAWN):
     "x:sec5.1.2-mixed-step",
     also=["x:sec5.1.2-mixed-eps"],
     kind="definition",
-    says="The mixed rule takes the constant step 1/9 for t ≤ 22 and (2/9) t^−0.9 afterwards.",
-    formula=r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{-0.9}\ (t>22)",
+    says="The mixed rule takes the constant step 1/9 for t ≤ 22 and (2/9) t^(ε−1) with ε = 0.1 afterwards.",
+    formula=r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{\varepsilon-1}\ (t>22), \quad \varepsilon = 0.1",
     reading="t is not counted anew after the switch: the step falls from 1/9 to 0.0132 at once.",
     expected="computed",
     mutants={"ε = 0.2": {"steps": Mixed(1 / 9, Power(2 / 9, 0.8), 22)}, "one step later": {"t_max": 23}},
@@ -82,11 +82,11 @@ def mixed_rule(*, steps=PRINTED, t_max=22):
 @claim(
     "x:sec5.1.2-mixed-guarantee",
     kind="rate",
-    says="After the switch to s_t = (2/9) t^−0.9 the mean gap falls at least like t^−0.8 from t = 400 on.",
+    says="After the switch to s_t = (2/9) t^(ε−1) with ε = 0.1 the mean gap falls at least like t^(2ε−1).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal}), "t": horizon},
-    reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean, from t = 400 on, a "
-    "time of ours: right after the switch the gap falls like t^−0.6.",
+    reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean with n = 1, from t = "
+    "400 on, a time of ours: right after the switch the gap falls like t^−0.6.",
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "the constant step for ever": {"steps": NINTH},

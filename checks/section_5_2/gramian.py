@@ -27,8 +27,7 @@ def christoffel(x):
     "x:sec5.2-smoothness-does-not-help",
     kind="value",
     says="However smooth the target, Gaussian points do not estimate the Gramian well; optimal points do better.",
-    formula=r"\mathbb{E}\|\hat G-I\|_F^2 = \tfrac1n\Bigl(\int w_t\mathfrak{K}_t^2\,\mathrm{d}\rho - d_t\Bigr) = "
-    r"\tfrac{76916}{n},\ \tfrac{42}{n}",
+    formula=r"\mathbb{E}\|\hat G-I\|_F^2 = \tfrac1n\Bigl(\int w_t\mathfrak{K}_t^2\,\mathrm{d}\rho - d_t\Bigr)",
     forall={
         "points": finite(
             {
@@ -79,22 +78,23 @@ def plain(x):
     "x:sec5.2-optimal-needed/corrected",
     "x:sec5.2-optimal-needed",
     kind="remark",
-    says="With 7 Gaussian points and w ≡ 1, where k = ∞, the mean gap rises in one of the first 1000 steps.",
+    says="With 7 Gaussian points, w ≡ 1, u_1 = 0 and s_t = (2/9) t^−0.9 the mean gap rises in one of the first 1000 "
+    "steps.",
     forall={"w": finite({"w = 1": plain})},
-    reading="Weights with a bounded w K may do: the mixture of Gaussian and optimal points (k = 14) and N(0, 2) (k = "
-    "340) do with these steps.",
+    reading="Here k = ∞. Weights with a bounded w K may do: the mixture of Gaussian and optimal points (k = 14) and "
+    "N(0, 2) (k = 340) do with these steps.",
     expected="computed",
     mutants={"steps of a thousandth": {"steps": lambda t: SUBLINEAR(t) / 1000}},
 )
 @claim(
     "x:sec5.2-optimal-needed",
     kind="remark",
-    says="With 7 points of any weight but the optimal one the mean gap rises in one of the first 1000 steps.",
+    says="With points of any weight but the optimal one the mean gap rises in one of the first steps.",
     formula=r"w_t\mathfrak{K}_t \not\equiv d_t \implies \exists t:\ "
     r"\mathbb{E}\mathcal{L}(u_{t+1}) > \mathbb{E}\mathcal{L}(u_t)",
     forall={"w": family({"w = 1": plain, "mixture": mixture, "N(0, 2)": wider}, "weights other than d/K")},
-    reading="“We have to use optimal sampling in order to promote stability” read as a necessity; the steps "
-    "(2/9) t^−0.9, the 7 points and the 1000 steps are ours.",
+    reading="“We have to use optimal sampling in order to promote stability” read as a necessity; u_1 = 0, the steps "
+    "(2/9) t^−0.9, the 7 points and the first 1000 steps are ours.",
     expected="refuted",
     gravity="fails only when read literally",
     finding="optimal-sampling-needed",

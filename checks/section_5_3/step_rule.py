@@ -100,16 +100,17 @@ def converges(exponent):
     return int(bool(sp.Sum(t ** -sp.Rational(exponent), (t, 1, sp.oo)).is_convergent()))
 
 
+not_smaller = Hypothesis("c s² ≤ β_t(s) for all t", None, "with c > 0; it fails where the loss tends to 0")
 second_order = Hypothesis("c s² ≤ β_t(s) ≤ C s² for all t", None, "with 0 < c ≤ C; it fails where the loss tends to 0")
 
 
 @claim(
     "x:sec5.3-beta-not-too-fast",
     kind="rate",
-    says="If c s² ≤ β_t(s) ≤ C s² for all t, then all steps under a threshold β̄_t = t^−a with a > 2 are summable.",
+    says="If c s² ≤ β_t(s) for all t, then all steps under a threshold β̄_t = t^−a with a > 2 are summable.",
     formula=r"\bar\beta_t = t^{-a},\ a>2 \implies s \in \ell^1",
     forall={"a": family([Fraction(41, 20), Fraction(5, 2), Fraction(3)], "a > 2")},
-    given=[second_order],
+    given=[not_smaller],
     reading="The paper says that β̄ must not decrease too quickly. Then s_t ≤ (t^−a/c)^(1/2).",
     mutants={"β of the order s^(9/4)": {"order": Fraction(4, 9)}, "β of the order s³": {"order": Fraction(1, 3)}},
 )

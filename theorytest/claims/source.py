@@ -17,6 +17,7 @@ from theorytest.claims.words import Voice
 NEAR = 8  # lines: a label may stand this far from the first line of what it names
 BEFORE, AFTER = 4, 16  # lines of a passage around a line that stands for something of unknown length
 _STRUCTURAL = {"0", "1", "2"}  # of signs, powers and halves, which rewriting a formula may add
+_FRACTION = re.compile(r"\\[dt]?frac(\d)(?=[\d{])")  # \tfrac29 is two ninths, not 29
 _NUMBER = re.compile(r"(?<![A-Za-z_.\d])\d+(?:\.\d+)?")
 _REFERENCE = re.compile(
     r"\b(?:Theorem|Lemma|Corollary|Proposition|Remark|Section|Appendix|Table|Figure|Definition|row|panel|figures?)s?"
@@ -59,12 +60,16 @@ def _lost_label(source: Source, item: Item) -> Iterator[str]:
 def _foreign_numbers(source: Source, claim: Claim, items: Sequence[Item]) -> Iterator[str]:
     """Numbers of a sentence that is called the paper's and of its formula that none of its passages has."""
     texts = [source.passage(*_span(item)) for item in items if item.line]
-    printed = {_plain(number) for text in texts for number in _NUMBER.findall(text)}
-    told = _NUMBER.findall(_REFERENCE.sub(" ", f"{claim.says} {claim.formula}"))
+    printed = {_plain(number) for text in texts for number in _numbers(text)}
+    told = _numbers(_REFERENCE.sub(" ", f"{claim.says} {claim.formula}"))
     foreign = sorted({_plain(number) for number in told} - printed - _STRUCTURAL)
     if texts and foreign:
         lines = " and ".join("{} to {}".format(*_span(item)) for item in items if item.line)
         yield f"{claim.id}: {', '.join(foreign)} not in lines {lines} of the source"
+
+
+def _numbers(text: str) -> list[str]:
+    return _NUMBER.findall(_FRACTION.sub(r" \1 ", text))
 
 
 def _span(item: Item) -> tuple[int, int]:
