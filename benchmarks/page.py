@@ -9,8 +9,8 @@ from pathlib import Path
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from timing import aligned
 
-from theorytest.report.panels import Picture, picture
 from theorytest.claims.plots import Panel
+from theorytest.report.panels import Picture, picture
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,12 @@
 
 import ast
 import sys
+from inspect import signature
 
 import pytest
 from toys import REPOSITORY
 
+from theorytest import Hypothesis
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.words import Voice
 from theorytest.decisions.decision import Verdict
@@ -31,9 +33,19 @@ def test_no_file_of_claims_imports_another_one(ledger):
     assert {f"{file.name} imports {name}" for file in files for name in imported(file) if name in modules} == set()
 
 
-def test_every_hypothesis_is_in_the_vocabulary(ledger):
-    words = {id(value) for value in vars(sys.modules["checks.hypotheses"]).values()}
-    assert [each.id for each in ledger.claims if any(id(given) not in words for given in each.given)] == []
+def test_one_name_is_one_hypothesis(ledger):
+    """Hypotheses of one name are about different parameters, such as a space and the problem that has it."""
+    known = {}
+    for given in {id(given): given for each in ledger.claims for given in each.given}.values():
+        for about in {tuple(signature(each).parameters) for each in given.predicates} or {()}:
+            known.setdefault((given.name, about), []).append(given)
+    assert {key for key, found in known.items() if len(found) > 1} == set()
+
+
+def test_the_vocabulary_is_used(ledger):
+    used = {id(given) for each in ledger.claims for given in each.given}
+    words = vars(sys.modules["checks.hypotheses"])
+    assert [name for name, value in words.items() if isinstance(value, Hypothesis) and id(value) not in used] == []
 
 
 def test_what_is_refuted_is_the_papers_and_knows_its_error(ledger):

@@ -12,14 +12,14 @@ from theorytest import claim, equal, sampled
 from theorytest.decisions.means import mean_equals
 
 
-@claim("lem:mean", kind="value", says="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
+@claim("lem:mean", says="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
 def mean(*, p=0.5):
     draw = lambda rng, size: rng.random(size) + SHIFT
     options = {"support": (0.0, 1.5), "resolution": 0.05, "max_draws": 100_000}
     yield sampled(mean_equals, draw, value=p, name="mean", **options)
 
 
-@claim("thm:sum", kind="value", says="1 + 2 = 3.", expected="computed", mutants={"more": {"value": 4.0}})
+@claim("thm:sum", says="1 + 2 = 3.", expected="computed", mutants={"more": {"value": 4.0}})
 def total(*, value=3.0):
     yield equal(3.0 + TINY, value, digits=3, name="sum")
 """

@@ -113,7 +113,7 @@ def mean_of_one():
 
 
 @claim(
-    "lem:mean", kind="inequality", says="The mean is at most one half.", formula=r"\mathbb{E} X \le 1/2",
+    "lem:mean", says="The mean is at most one half.", formula=r"\mathbb{E} X \le 1/2",
     premises=["def:mean"], expected="confirmed",
     mutants={"square root": {"transform": lambda x: x**0.5}, "a bound of 0.4": {"bound": 0.4}},
 )
@@ -137,19 +137,19 @@ def total(n):
 
 
 @repair(
-    "thm:sum/corrected", "thm:sum", by={"formula": total}, kind="identity", premises=["thm:sum"], given=[positive],
+    "thm:sum/corrected", "thm:sum", by={"formula": total}, premises=["thm:sum"], given=[positive],
     says="The numbers up to n sum to n (n + 1) / 2.", forall={"n": family(range(10), "whole numbers")},
     mutants={"off by one": {"formula": lambda n: n}},
 )
 @claim(
-    "thm:sum", kind="identity", says="The numbers up to n sum to n squared over two.", premises=["lem:mean"],
+    "thm:sum", says="The numbers up to n sum to n squared over two.", premises=["lem:mean"],
     forall={"n": family([7, 8], "whole numbers")}, expected="refuted", gravity="wrong statement", finding="half-square",
 )
 def sum_of_numbers(n, *, formula=lambda n: n * n // 2):
     return same(sum(range(n + 1)), formula(n), name="")
 
 
-@claim("rem:far", kind="remark", says="The sentence holds for ever.", expected="not executable", why="for ever is long")
+@claim("rem:far", says="The sentence holds for ever.", expected="not executable", why="for ever is long")
 def for_ever():
     raise AssertionError("nothing to run")
 """
@@ -186,7 +186,7 @@ def plugin_words() -> Iterable[str]:
 
 def claim_text(name: str, *, body: str = "yield same(3, right, name='three')", **changes: object) -> str:
     """The source of one claim that is exact as written, with changes to what it registers; None leaves a word out."""
-    words = {"kind": "value", "says": "Three is three.", "expected": "exact", "mutants": {"four": {"right": 4}}}
+    words = {"says": "Three is three.", "expected": "exact", "mutants": {"four": {"right": 4}}}
     given = ", ".join(f"{key}={value!r}" for key, value in (words | changes).items() if value is not None)
     function = "check_" + "".join(letter if letter.isalnum() else "_" for letter in name)
     run = "run, " if "run." in body else ""

@@ -41,7 +41,6 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     "x:abs-fixed-estimate/corrected",
     "x:abs-fixed-estimate",
     by={"rule": drawn_anew},
-    kind="value",
     says="For constants on two points with targets ±1, u_0 = 1 and s_t = 1/t, new estimates in every step give SGD: "
     "E u_t² = 1/(nt).",
     formula=r"s_t = \tfrac1t: \quad \mathbb{E}\,u_t^2 = \tfrac{1}{nt}",
@@ -54,7 +53,6 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
 )
 @claim(
     "x:abs-fixed-estimate",
-    kind="remark",
     says="Gradient descent on a Monte Carlo estimate of the risk that replaces it beforehand is classical stochastic "
     "gradient descent.",
     formula=r"\mathbb{E}\,\|u_t^{\mathrm{GD},\,\mathcal{L}_n}\|^2 = \mathbb{E}\,\|u_t^{\mathrm{SGD}}\|^2",

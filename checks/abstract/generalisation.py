@@ -49,7 +49,6 @@ def worlds():
 
 @claim(
     "x:abs-pl-generalisation",
-    kind="inequality",
     says="Under a Polyak-Łojasiewicz-type condition, convergence of the gradient bounds the generalisation error.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
     r"\frac{1}{2\lambda}\,\mathbb{E}\|P_tg_t\|^2",

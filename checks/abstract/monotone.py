@@ -51,7 +51,6 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
 @repair(
     "x:abs-monotone-as/corrected",
     "x:abs-monotone-as",
-    kind="inequality",
     says="For the quasi-projection and s_t ≤ 2n/(n - 1 + d), the mean loss given u_t exceeds L(u_t) by at most "
     "s_t² d ‖(I - P)g_t‖²/(2n).",
     formula=r"s_t \le \tfrac{2n}{n-1+d} \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le "
@@ -90,7 +89,6 @@ def mean_loss_is_bounded(
 @claim(
     "x:abs-monotone-as/every-path",
     label="x:abs-monotone-as",
-    kind="inequality",
     voice="ours",
     says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
     formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",

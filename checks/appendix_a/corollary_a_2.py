@@ -39,7 +39,6 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     "cor:leibniz_application",
     by={"order": 1},
     also=["x:display-corA.2-loss", "x:display-corA.2-gradient", "x:display-corA.2-proof"],
-    kind="identity",
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •), the derivative of the "
     "scalar loss in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad \tilde\ell' = \partial_1\tilde\ell",
@@ -51,7 +50,6 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
 )
 @claim(
     "cor:leibniz_application",
-    kind="identity",
     says="The gradient of L in L²(ρ) is ℓ̃'(v(•); •), where ℓ̃' denotes the derivative of ℓ' in its first argument.",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
@@ -80,7 +78,6 @@ def saturating(z):
 
 @claim(
     "cor:leibniz_application/running-example",
-    kind="remark",
     says="Least squares on L²(0, 1), the running example, satisfies the conditions of Corollary A.2: ℓ(•; x) is "
     "differentiable, and its derivatives are dominated.",
     formula=r"\ell(v;x) = \tfrac12(v(x)-u^*(x))^2:\quad |\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \quad "
@@ -120,7 +117,6 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     "x:display-corA.2-gradient/lipschitz",
     "cor:leibniz_application/running-example",
     label="x:display-corA.2-gradient",
-    kind="inequality",
     says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
     "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",

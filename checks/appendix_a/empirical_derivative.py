@@ -16,7 +16,6 @@ from theorytest import at_most, claim, equal, family, repair
 
 @claim(
     "x:display-appA-frechet",
-    kind="remark",
     says="In L²(ρ) the empirical risk has the Fréchet derivative ⟨D Lₙ(v), h⟩ = (ℓ̃'(v(•); •), h)ₙ.",
     formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \qquad "
     r"\langle D_v\mathcal{L}_n(v), h\rangle = (\tilde\ell'(v(\bullet);\bullet), h)_n",
@@ -35,7 +34,6 @@ def derivative_is_bounded(c, *, atom=Fraction(0)):
 @repair(
     "x:display-appA-frechet/corrected",
     "x:display-appA-frechet",
-    kind="identity",
     says="If ℓ̃ is differentiable, the derivative of Lₙ at v in the direction of a function φ with point values is "
     "(ℓ̃'(v(•); •), φ)ₙ.",
     formula=r"\lim_{s\to0}\tfrac1s\big(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)\big) "

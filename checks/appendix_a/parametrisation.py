@@ -89,7 +89,6 @@ FORMULA = (
 @repair(
     "x:appA-chain-rule/differentiable-at-points",
     "x:appA-chain-rule",
-    kind="identity",
     says="If the values F(θ)(xᵢ) have the derivatives φ_k(xᵢ) at every sample point and ℓ̃ is differentiable, then "
     "∂_k Lₙ(F(θ)) = (ℓ̃'(F(θ)), φ_k)ₙ, which is ζ̂_k.",
     formula=r"\partial_kF(\theta)(x_i)=\varphi_k(x_i) \implies \partial_k\mathcal{L}_n(F(\theta)) = "
@@ -104,7 +103,6 @@ FORMULA = (
 )
 @claim(
     "x:appA-chain-rule",
-    kind="identity",
     says="If F: ℝᵈ → L²(ρ) is differentiable, then the chain rule holds: ∂_k Lₙ(F(θ)) is the derivative of Lₙ along "
     "φ_k, which is ζ̂_k.",
     formula=FORMULA,

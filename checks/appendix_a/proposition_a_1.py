@@ -93,7 +93,6 @@ def domination(integrand):
 @claim(
     "prop:leibniz_integral_rule",
     also=["x:display-propA.1", "x:propA.1-cond-1", "x:propA.1-cond-2", "x:propA.1-cond-3"],
-    kind="identity",
     says="Under the conditions of Proposition A.1 the derivative of ∫ ℓ(v; x) dρ in the direction h is "
     "∫ ⟨D_v ℓ(v; x), h⟩ dρ, for all v and h.",
     formula=r"\Big\langle D_v\int\ell(v;x)\,\mathrm{d}\rho(x), h\Big\rangle "

@@ -42,7 +42,6 @@ def summed_risk(loss, draws):
 @claim(
     "x:display-appA-empirical-risk",
     also=["eq:min_problem"],
-    kind="identity",
     voice="ours",
     says="If x₁, …, xₙ are drawn from ρ and ℓ(v; •) is integrable, the empirical risk Lₙ(v) has the mean L(v).",
     formula=r"\mathbb{E}\,\mathcal{L}_n(v) = \mathcal{L}(v) = \int \ell(v;x)\,\mathrm{d}\rho(x)",
@@ -62,7 +61,6 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
 @claim(
     "eq:etahat_is_parameter_grad",
     also=["app:leibniz", "x:display-appA-parameter-gradient"],
-    kind="identity",
     says="If w = 1 and the values of F at the sample are differentiable, the coefficients of the non-projection are "
     "the gradient of the empirical risk, ζ̂ = ∇_θ Lₙ(F(θ)).",
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = "
@@ -94,7 +92,6 @@ def coefficients_are_the_parameter_gradient(
 @claim(
     "x:appA-leibniz-gradient",
     also=["x:sec3.1-pointwise-gradient"],
-    kind="identity",
     says="For a sufficiently regular loss the gradient of L in L²(ρ) is the scalar derivative, ∇L(v) = ℓ̃'(v(•); •).",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
     r"(\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = \partial_k \mathcal{L}(F(\theta))",

@@ -32,7 +32,6 @@ def inverse_of(G):
 
 @claim(
     "x:appB-eigenvalues",
-    kind="identity",
     says="If the generating system is an orthonormal basis, then d = d_t and G = I.",
     formula=r"\mathcal{B}_t \text{ orthonormal} \implies d = d_t,\ G = I",
     forall={"B": SYSTEMS},
@@ -49,7 +48,6 @@ def orthonormal_systems_have_the_identity(system, *, change=orthonormalised):
 @claim(
     "lem:quasi-projection_unbiased",
     also=["x:display-lemB.1"],
-    kind="inequality",
     says="For the non-projection E[(g, Pⁿg)] is at least λ_*(G)‖Pg‖², for every g in H.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] \ge \lambda_*(G)\,\|P_t g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
@@ -71,7 +69,6 @@ def alignment_is_at_least(
 
 @claim(
     "x:lemB.1-tight",
-    kind="identity",
     says="The bound of Lemma B.1 is tight: for every generating system some g in T attains it.",
     formula=r"\min_{g\in\mathcal{T}_t} \frac{\mathbb{E}(g, P_t^n g)}{\|g\|^2} = \lambda_*(G)",
     forall={"B": SYSTEMS, "n": SIZES},
@@ -88,7 +85,6 @@ def alignment_is_attained(system, n, *, least=smallest_positive):
 
 @claim(
     "x:lemB.1-equality",
-    kind="identity",
     says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H.",
     formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
@@ -102,7 +98,6 @@ def alignment_is_equal_for_orthonormal_systems(system, n, *, change=orthonormali
 
 @claim(
     "x:display-lemB.1-proof-mean",
-    kind="identity",
     says="The mean of the non-projection is E[Pⁿg] = Σ_k (g, b_k) b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_{k=1}^d (g, b_k)\,b_k",
     forall={"B": SYSTEMS, "n": SIZES},
@@ -118,7 +113,6 @@ def mean_has_exact_inner_products(system, n, *, members=slice(None), inverse=lam
 
 @claim(
     "x:display-lemB.1-proof-coefficients",
-    kind="identity",
     says="With η_k = (g, b_k) and θ = G⁺η the mean of the non-projection is Σ η_k b_k, and the projection is Σ "
     "θ_k b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_k \eta_k b_k,\quad "
@@ -160,7 +154,6 @@ def double_sum(eta, theta, G):
     "x:display-lemB.1-proof-quadratic/corrected",
     "x:display-lemB.1-proof-quadratic",
     by={"total": double_sum},
-    kind="identity",
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_l (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
@@ -175,7 +168,6 @@ def double_sum(eta, theta, G):
 )
 @claim(
     "x:display-lemB.1-proof-quadratic",
-    kind="identity",
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_k (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
@@ -198,7 +190,6 @@ def alignment_as_quadratic_form(system, n, *, total=printed_sum):
 
 @claim(
     "x:display-lemB.1-proof-spectral",
-    kind="inequality",
     says="By the compact spectral decomposition ηᵀG⁺Gη = ηᵀUUᵀη is at least λ_*(G) ηᵀG⁺η = λ_*(G)‖Pg‖².",
     formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge "
     r"\lambda_*\eta^\intercal U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",

@@ -24,7 +24,6 @@ SIZES = family([1, 2, 3], "positive integers")
     "lem:quasi-projection_norm",
     by={"members": all_members},
     also=["x:display-lemB.2"],
-    kind="inequality",
     says="With K from all d members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + "
@@ -41,7 +40,6 @@ SIZES = family([1, 2, 3], "positive integers")
 @claim(
     "lem:quasi-projection_norm",
     also=["x:display-lemB.2"],
-    kind="inequality",
     says="With K from the first d_t members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad "
@@ -88,7 +86,6 @@ def christoffel_of_an_orthonormal_basis(system, *, members=basis_members):
 
 @claim(
     "x:lemB.2-tight",
-    kind="identity",
     says="The bound of Lemma B.2 is tight: if H holds all jets on finitely many points, every orthonormal system has, "
     "for every n, a g that attains it.",
     formula=r"\max_g \frac{\mathbb{E}\|P_t^n g\|^2}{(1-\frac1n)\|P_t g\|^2 + \frac{k_t}{n}\|g\|^2} = 1",
@@ -131,7 +128,6 @@ def second_bound(system):
     "x:lemB.2-equality/corrected",
     "x:lemB.2-equality",
     by={"integrands": [outer_products]},
-    kind="identity",
     says="If G = I, then E‖Pⁿg‖² = (1 - 1/n)‖Pg‖² + (1/n) ∫ w (L_x g)ᵀ(Σ_k (L_x b_k)(L_x b_k)ᵀ)(L_x g) dρ for every g.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
@@ -145,7 +141,6 @@ def second_bound(system):
 )
 @claim(
     "x:lemB.2-equality",
-    kind="identity",
     says="If G = I, both inequalities of Lemma B.2 are equalities.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",

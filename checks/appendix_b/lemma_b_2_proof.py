@@ -24,7 +24,6 @@ def expected(system, n, of):
 
 @claim(
     "x:display-lemB.2-proof-norms",
-    kind="inequality",
     says="For every sample ‖Pⁿg‖² = (ηⁿ)ᵀGηⁿ is at most λ*(G)‖ηⁿ‖², and ‖η‖² is at most λ*(G)‖Pg‖².",
     formula=r"\|P_t^n g\|^2 = (\eta^n)^\intercal G\eta^n \le \lambda^*(G)\|\eta^n\|_2^2,\qquad "
     r"\|\eta\|_2^2 \le \lambda^*(G)\,\eta^\intercal G^+\eta = \lambda^*(G)\,\theta^\intercal G\theta "
@@ -58,7 +57,6 @@ def _moments_in(system):
 
 @claim(
     "x:display-lemB.2-proof-single",
-    kind="identity",
     says="The second moment of (g, b_k)ₙ is (1 - 1/n)(g, b_k)² + (1/n) ∫ w ((L_x g)ᵀ(L_x b_k))² dρ.",
     formula=r"\mathbb{E}(g, b_k)_n^2 = \frac{n(n-1)}{n^2}(g, b_k)^2 + "
     r"\frac1n\int w\,(L_xg)^\intercal(L_xb_k)(L_xb_k)^\intercal(L_xg)\,\mathrm{d}\rho",
@@ -84,7 +82,6 @@ def second_moment_of_one_inner_product(
     "x:display-lemB.2-proof-sum/corrected",
     "x:display-lemB.2-proof-sum",
     by={"members": all_members},
-    kind="inequality",
     says="With K from all d members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two steps of the proof.",
     formula=r"\mathbb{E}\|\eta^n\|_2^2 = (1-\tfrac1n)\|\eta\|_2^2 + \tfrac1n\int w\,(L_xg)^\intercal"
     r"\Big(\sum_{k=1}^d (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho \le "
@@ -100,7 +97,6 @@ def second_moment_of_one_inner_product(
 )
 @claim(
     "x:display-lemB.2-proof-sum",
-    kind="inequality",
     says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two "
     "steps of the proof.",
     formula=r"\mathbb{E}\|\eta^n\|_2^2 \le (1-\tfrac1n)\|\eta\|_2^2 + "

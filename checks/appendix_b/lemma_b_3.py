@@ -29,7 +29,6 @@ SIZES = family([1, 2, 3], "positive integers")
 @claim(
     "lem:sgd_bias_variance",
     also=["x:display-lemB.3-constants"],
-    kind="constant",
     says="With K from its d members the non-projection satisfies (BBV) with the four constants of Lemma B.3.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ "
     r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
@@ -96,7 +95,6 @@ POWERS = {
 
 @claim(
     "lem:sgd_bias_variance/continuous",
-    kind="constant",
     says="If k is finite, the non-projection of continuous measures satisfies the variance bound of Lemma B.3.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
     r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
@@ -129,7 +127,6 @@ def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be
 
 @claim(
     "x:lemB.3-tight",
-    kind="constant",
     says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues "
     "admits no better ones.",
     formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
@@ -163,7 +160,6 @@ def constants_are_tight(pair, n, *, system_with=two_blocks):
     "x:lemB.3-christoffel/corrected",
     "x:lemB.3-christoffel",
     by={"least": lambda values: values[0], "greatest": lambda values: values[-1]},
-    kind="inequality",
     says="At every x the function K of the system lies between λ_*(G) and λ*(G) times that of an orthonormal basis.",
     formula=r"\lambda_*(G)\,\mathfrak{K}_t \le \lambda^*\Big(\sum_{k=1}^{d}(L_x\varphi_k)(L_x\varphi_k)^\intercal\Big) "
     r"\le \lambda^*(G)\,\mathfrak{K}_t",
@@ -200,7 +196,6 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
 
 @claim(
     "x:display-lemB.3-proof",
-    kind="inequality",
     says="Lemma B.2 with ‖g‖² = ‖Pg‖² + ‖(I - P)g‖² gives the variance constants of Lemma B.3.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|g\|^2 = "
     r"\tfrac{\lambda^*(G)^2(n-1)+\lambda^*(G)k_t}{n}\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|(I-P_t)g\|^2",

@@ -80,7 +80,6 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
     "x:appC-basis/corrected",
     "x:appC-basis",
     by={"factor": pseudo_root},
-    kind="identity",
     says="If the tangent functions are linearly independent, b = H^(-1/2)φ is an orthonormal basis of T.",
     formula=r"b = H^{-1/2}\varphi \implies (b_k, b_l) = \delta_{kl}",
     forall={"φ": TANGENTS},
@@ -90,7 +89,6 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
 )
 @claim(
     "x:appC-basis",
-    kind="identity",
     says="If the tangent functions are linearly independent, b = H⁺φ is an orthonormal basis of T.",
     formula=r"b = H^+\varphi \implies (b_k, b_l) = \delta_{kl}",
     forall={"φ": TANGENTS},
@@ -116,7 +114,6 @@ def dual(phi):
 
 @claim(
     "eq:quasi-projection-system",
-    kind="identity",
     says="If b = H⁺φ, the inner products with b are η = H⁺ζ, and the empirical ones are η̂ = H⁺ζ̂.",
     formula=r"\eta_k = (g, b_k),\ \hat\eta_k = (g, b_k)_n,\ b = H^+\varphi \implies "
     r"\eta = H^+\zeta,\ \hat\eta = H^+\hat\zeta",
@@ -156,7 +153,6 @@ def quasi_projection(model, estimator, draws, g):
 
 @claim(
     "eq:quasi-projection-system/coefficients",
-    kind="identity",
     says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and of the quasi-projection in the tangent "
     "functions φ_k.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
@@ -193,7 +189,6 @@ def _zeta(phi, g, chosen):
 @claim(
     "x:appC-ngd",
     also=["app:quasi_projection_relevance"],
-    kind="identity",
     says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) of the scheme are natural "
     "gradients.",
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "

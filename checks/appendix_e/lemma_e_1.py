@@ -47,7 +47,6 @@ def has_the_constants(pairs, bias1, bias2, var1, var2):
 @claim(
     "lemma:QBP_bias",
     also=["x:display-lemE.1-constants"],
-    kind="constant",
     says="If P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four constants of "
     "Lemma E.1.",
     formula=r"c_{\mathrm{bias},1} = 1,\ c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}},\ "
@@ -86,7 +85,6 @@ def without_k(s):
 
 @claim(
     "lemma:QBP_bias/without-k",
-    kind="constant",
     voice="ours",
     says="If P(S_δ) > 0, least squares given S_δ satisfies (BBV) with c_bias,1 = 1 and c_bias,2² = c_var,1 = c_var,2 = "
     "1/((1 - δ)p), without k and n.",

@@ -76,7 +76,6 @@ def continuous_problems():
 
 @claim(
     "lemma:QBP_bias/continuous",
-    kind="constant",
     says="Given S_δ, least squares from optimal points of a continuous measure obeys the variance bound of Lemma E.1.",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"c_{\mathrm{var},1}\|P_t g\|^2 + c_{\mathrm{var},2}\|(I-P_t)g\|^2",

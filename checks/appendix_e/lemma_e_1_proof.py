@@ -48,7 +48,6 @@ def named(stable):
 
 @claim(
     "eq:Pn_b_estimate",
-    kind="inequality",
     says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
@@ -77,7 +76,6 @@ def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - del
 
 @claim(
     "eq:b_cond_ub",
-    kind="inequality",
     says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², where ‖ζ̂‖ is the norm of the "
     "quasi-projection.",
     formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
@@ -117,7 +115,6 @@ WRONG_BOUNDS = {
 
 @claim(
     "x:display-lemE.1-proof-variance",
-    kind="inequality",
     says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
@@ -143,7 +140,6 @@ def trial_functions(S):
 
 @claim(
     "x:display-lemE.1-proof-jensen",
-    kind="inequality",
     says="Given S_δ the mean of ‖Pⁿg‖ is at most the root of the mean of ‖Pⁿg‖², and of its bound.",
     formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta] \le "
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
@@ -169,7 +165,6 @@ def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
 
 @claim(
     "x:display-lemE.1-proof-split",
-    kind="identity",
     says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
     forall=OVER,
@@ -194,7 +189,6 @@ def alignment_splits(stable, *, event=lambda _, chosen: chosen, estimator=lambda
 
 @claim(
     "x:display-lemE.1-proof-cauchy",
-    kind="inequality",
     says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
     forall=OVER,
@@ -220,7 +214,6 @@ def orthogonal_part_is_bounded(stable, *, tangent=1.0):
 
 @claim(
     "eq:Lsmooth_empirical_linear_term",
-    kind="inequality",
     says="Given S_δ the mean alignment is at least ‖Pg‖² - √k/((1 - δ)√(pn)) ‖Pg‖ ‖(I - P)g‖.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",

@@ -19,7 +19,6 @@ from theorytest import at_least, at_most, claim, equal, family, symbol
         "x:display-lemF.1-constants",
         "x:appF-no-conditioning",
     ],
-    kind="constant",
     says="In L², if n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares satisfies (BBV) with the "
     "constants of Lemma F.1, without conditioning on S_δ.",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(\zeta^{-1}d_t^2n)\} \implies c_{\mathrm{bias},1}=1,\ "
@@ -60,7 +59,6 @@ def second_moment(space, law):
 @claim(
     "lemma:DPP_bias/smallest",
     label="lemma:DPP_bias",
-    kind="identity",
     voice="ours",
     says="Under γₙ, n ≥ d, E‖Pⁿg‖² = ‖Pg‖² + E‖Pⁿ(I - P)g‖², so that c_var,1 = 1 will do in Lemma F.1.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 = \|P_tg\|^2 + \mathbb{E}\|P_t^n(I-P_t)g\|^2",
@@ -78,7 +76,6 @@ def second_moment_splits(space, n, *, law=volume_law):
 
 @claim(
     "x:lemF.1-zeta",
-    kind="identity",
     says="For ζ = d/n the constant c_var,2 of Lemma F.1 is (d/n)(1 + 4(1 - δ)⁻²).",
     formula=r"\zeta = \tfrac{d_t}{n} \implies c_{\mathrm{var},2} = \tfrac{d_t}{n}\big(1 + 4(1-\delta)^{-2}\big)",
     forall={"d, n, δ": symbol("d, n > 0 and 0 < δ < 1")},

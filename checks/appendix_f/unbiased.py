@@ -45,7 +45,6 @@ def regular_independent(space, n):
 @claim(
     "x:appF-unbiased",
     also=["x:sec3.3-volume-removes-bias"],
-    kind="identity",
     says="In L² and under γₙ with n ≥ d the least squares projection is unbiased: E[Pⁿg] = Pg for every g.",
     formula=r"\boldsymbol x\sim\gamma_n^{\mu_t} \implies \mathbb{E}[P_t^n g] = P_t g,\quad g\in L^2(\rho)",
     forall={"T": SPACES, "n": SIZES},
@@ -64,7 +63,6 @@ def volume_sampling_is_unbiased(space, n, *, law=volume_law, weight=lambda _: No
 
 @claim(
     "x:appF-unbiased/continuous",
-    kind="identity",
     voice="ours",
     says="For quadratics on [-1, 1] and on the line and five volume-rescaled points, the coefficient (Pⁿb₄, b₂) of "
     "the first cubic b₄ has the mean 0.",
@@ -105,7 +103,6 @@ def error_matrix(moments):
 
 @claim(
     "x:sec1.3-volume-sampling-both",
-    kind="inequality",
     says="In L² volume-rescaled least squares is unbiased and quasi-optimal in expectation: E‖v - Pⁿv‖² ≤ (1 + "
     "d)‖v - Pv‖² for every n ≥ d.",
     formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "

@@ -60,7 +60,6 @@ def printed_share(space, sample):
 
 @claim(
     "x:display-appF-inner-product",
-    kind="identity",
     voice="ours",
     says="Under γₙ, n ≥ d, the weighted empirical inner product (u, v)ₙ has the mean (u, v) for u and v in T.",
     formula=r"(u,v)_n = \tfrac1n\sum_{i=1}^n w_t(x_i)u(x_i)v(x_i),\qquad "
@@ -86,7 +85,6 @@ def inner_product_is_unbiased(space, n, *, share=printed_share, law=volume_law):
 
 @claim(
     "x:display-appF-volume-density",
-    kind="identity",
     says="For n ≥ d the density n^d (n - d)!/n! det Ĝ of γₙ has the integral 1 with respect to μ^⊗n.",
     formula=r"\mathrm{d}\gamma_n^{\mu_t}(\boldsymbol x) = \frac{n^{d_t}(n-d_t)!}{n!}"
     r"\det(\hat G(\boldsymbol x))\,\mathrm{d}\mu_t^{\otimes n}(\boldsymbol x)",
@@ -104,7 +102,6 @@ def volume_density_is_normalised(space, n, *, factor=printed_factor):
 
 @claim(
     "x:appF-favours-determinant",
-    kind="remark",
     says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single "
     "point has the law μ.",
     formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat G)^2}"
@@ -141,7 +138,6 @@ def distance(one, other):
 
 @claim(
     "x:display-appF-dpp-density",
-    kind="identity",
     says="For n = d the measure γₙ has the density det(BᵀB)/d! with respect to ρ^⊗d.",
     formula=r"\mathrm{d}\gamma_{d_t}(\boldsymbol x) = \frac{1}{d_t!}"
     r"\det(B(\boldsymbol x)^\intercal B(\boldsymbol x))\,\mathrm{d}\rho^{\otimes d_t}(\boldsymbol x)",
@@ -167,7 +163,6 @@ def equal_features(space, x):
 
 @claim(
     "x:appF-repulsion",
-    kind="remark",
     says="If two features are equal, the density of γ_d vanishes; the points repel: the intensity of a pair is "
     "at most the product of both intensities.",
     formula=r"b(x_i) = b(x_k) \implies \det(B^\intercal B) = 0,\qquad "
@@ -203,7 +198,6 @@ def _shifted(law):
     "x:appF-mixture/corrected",
     "x:appF-mixture",
     by={"index": max},
-    kind="identity",
     says="For n > d a sample of γₙ consists of d points of γ_d and n - d independent points from μ, in random order.",
     formula=r"n > d_t:\quad \gamma_n^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
     forall={"T": SPACES, "n": SIZES},
@@ -218,7 +212,6 @@ def _shifted(law):
 )
 @claim(
     "x:appF-mixture",
-    kind="identity",
     says="For n > d a sample of γ_d consists of d points of γ_d and n - d independent points from μ, in random order.",
     formula=r"n > d_t:\quad \gamma_{d_t}^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
     forall={"T": SPACES, "n": SIZES},

@@ -55,7 +55,6 @@ def debiased_is_computed_as_defined(pair, *, left=lambda t: np.exp(t) - interpol
 
 @claim(
     "x:display-appG-unbiased",
-    kind="identity",
     says="If Q is unbiased given P̃, then E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v.",
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
     forall={
@@ -88,7 +87,6 @@ def variance(g):
 
 @claim(
     "x:appG-smaller-variance",
-    kind="remark",
     says="The variance of Q(I - P̃)g is smaller than that of Qg.",
     formula=r"\operatorname{Var} Q_t(I-\tilde P_t)g < \operatorname{Var} Q_tg",
     forall={
@@ -117,7 +115,6 @@ def printed_gain(problem, less=1):
 @repair(
     "x:appG-smaller-variance/corrected",
     "x:appG-smaller-variance",
-    kind="identity",
     says="If P̃ is known and onto T and Q has optimal points in L², then Var Qg - Var Q(I - P̃)g = ((d - 1)/n)(‖Pg‖² - "
     "‖P̃(I - P)g‖²).",
     formula=r"\operatorname{Var} Q_tg - \operatorname{Var} Q_t(I-\tilde P_t)g = "

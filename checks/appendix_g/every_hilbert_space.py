@@ -52,7 +52,6 @@ def least_squares_again(projection, sampler):
 
 @claim(
     "x:sec3.3-debiasing-general",
-    kind="identity",
     says="In L² and H¹ least squares debiased by an independent quasi-projection has the mean P: c_bias,1 = 1 "
     "and c_bias,2 = 0.",
     formula=r"\mathbb{E}[\bar P_t] = P_t \implies c_{\mathrm{bias},2}(\bar P_t) = 0 "

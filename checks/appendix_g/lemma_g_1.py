@@ -42,7 +42,6 @@ ONTO = {"projections onto T": {"instead": interpolating}}
 @claim(
     "lem:debiased_P_bounded",
     also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final"],
-    kind="constant",
     says="For every projection P̃: H → T with ‖P̃‖ < B the debiased projection satisfies (BBV) with the "
     "constants of Lemma G.1.",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
@@ -66,7 +65,6 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
     "lem:debiased_P_bounded/corrected",
     "lem:debiased_P_bounded",
     also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final", "x:display-lemG.1-premise"],
-    kind="constant",
     says="If P̃ is a projection onto T with ‖P̃‖ ≤ B, the debiased projection satisfies (BBV) with the "
     "constants of Lemma G.1.",
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
@@ -117,7 +115,6 @@ def printed_chain(problem, c1, c2, *, cross=2.0, last=lambda T, N: T @ N):
 
 @claim(
     "x:display-lemG.1-proof-chain",
-    kind="identity",
     says="For every projection P̃: H → T each line of the proof of Lemma G.1 follows from the one before.",
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2 \quad\text{(its last step)}",
     forall={"P̃": PROJECTIONS},
@@ -135,7 +132,6 @@ def last_step_for_a_projection_into_the_space(projection, *, instead=None):
 @repair(
     "x:display-lemG.1-proof-chain/corrected",
     "x:display-lemG.1-proof-chain",
-    kind="identity",
     says="If P̃ is a projection onto T, each line of the proof of Lemma G.1 follows from the one before.",
     formula=r"\tilde P_tP_t = P_t \implies (P_t-\tilde P_t)v = -\tilde P_t(I-P_t)v",
     forall={"P̃, Q": KNOWN},

@@ -65,7 +65,6 @@ def the_same(x, y):
 @claim(
     "lemma:debiased_P",
     also=["x:display-lemG.2-constants"],
-    kind="constant",
     says="For every unbiased Q and projection P̃: H → T with variance bounds, P̄ satisfies (BBV) with the "
     "constants of Lemma G.2.",
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
@@ -88,7 +87,6 @@ def bias_of_any_pair(law, *, instead=None):
     "lemma:debiased_P/corrected",
     "lemma:debiased_P",
     also=["x:display-lemG.2-constants", "x:display-lemG.2-premise"],
-    kind="constant",
     says="If Q is independent of P̃ and every draw of P̃ is onto T, then P̄ satisfies (BBV) with the constants "
     "of Lemma G.2.",
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
@@ -117,7 +115,6 @@ def constants_with_independence(problem, *, moments=independently, c_var1=1.0, c
 
 @claim(
     "x:display-lemG.2-proof-tower",
-    kind="identity",
     says="If Q and P̃ are independent, E‖P̄v‖² is the mean over P̃ of the mean over Q.",
     formula=r"Q_t \perp \tilde P_t \implies "
     r"\mathbb{E}\|\bar P_tv\|^2 = \mathbb{E}_{\tilde P_t}\big[\mathbb{E}_{Q_t}\|\bar P_tv\|^2\big]",
@@ -144,7 +141,6 @@ def interpolating(g):
 
 @claim(
     "x:display-lemG.2-proof-start",
-    kind="inequality",
     says="For each draw of a projection P̃: H → T the mean of ‖P̄v‖² over Q obeys the estimate of the proof of "
     "Lemma G.1.",
     formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
@@ -165,7 +161,6 @@ def estimate_for_each_draw_as_printed(projection, *, instead=None):
 @repair(
     "x:display-lemG.2-proof-start/corrected",
     "x:display-lemG.2-proof-start",
-    kind="inequality",
     says="If every draw of P̃ is onto T, the mean of ‖P̄v‖² over Q obeys the estimate of the proof of Lemma G.1.",
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
@@ -185,7 +180,6 @@ def estimate_for_each_draw(problem, *, tilt=1.0, normal=1.0):
 
 @claim(
     "x:display-lemG.2-proof-final",
-    kind="identity",
     says="The mean over P̃ of ‖P̄v‖² equals ‖Pv‖² + (c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
     formula=r"\mathbb{E}_{\tilde P_t}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
@@ -207,7 +201,6 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
 @repair(
     "x:display-lemG.2-proof-final/corrected",
     "x:display-lemG.2-proof-final",
-    kind="inequality",
     says="If Q is independent of P̃ and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
     "(c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "

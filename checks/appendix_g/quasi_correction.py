@@ -28,7 +28,6 @@ BOTH = family(
 
 @claim(
     "x:appG-quasi-constants",
-    kind="constant",
     says="A quasi-projection satisfies (BBV) with c_var,1 - 1 = (k - 1)/n, which is at most c_var,2 = k/n.",
     formula=r"c_{\mathrm{var},1}(Q_t) - 1 = \tfrac{k_t-1}{n} \le \tfrac{k_t}{n} = c_{\mathrm{var},2}(Q_t)",
     forall={"Q": BOTH},
@@ -52,7 +51,6 @@ def printed_bound(tilde, k, n):
 
 @claim(
     "x:appG-var2-bound",
-    kind="inequality",
     says="With a quasi-projection for Q the constant c_var,2 of Lemma G.2 is at most (c_var,2(P̃) + 1)k/n.",
     formula=r"c_{\mathrm{var},2} \le (c_{\mathrm{var},2}(\tilde P_t) + 1)\,\tfrac{k_t}{n}",
     forall={"P̃, Q": BOTH},
@@ -95,7 +93,6 @@ def printed_number(tilde, k, target):
 
 @claim(
     "x:appG-arbitrarily-small",
-    kind="remark",
     says="If c_var,2(P̃) and k are finite, n ≥ (c_var,2(P̃) + 1)k/ε points of Q give P̄ a c_var,2 of at most ε.",
     formula=r"n \ge (c_{\mathrm{var},2}(\tilde P_t)+1)\,k_t/\varepsilon \implies c_{\mathrm{var},2} \le \varepsilon",
     forall={

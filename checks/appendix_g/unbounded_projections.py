@@ -35,7 +35,6 @@ def odd_line():
 
 @claim(
     "x:appG-no-uniform-bound",
-    kind="remark",
     says="A uniform bound is not required: for some independent P̃ each draw has infinite norm, and P̄ "
     "satisfies (BBV) with the constants of Lemma G.2.",
     formula=r"\|\tilde P_t\| = \infty,\quad c_{\mathrm{var},2}(\tilde P_t) = 1,\quad "

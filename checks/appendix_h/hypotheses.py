@@ -39,7 +39,6 @@ CLASSES = {
 @claim(
     "A3:Lemma_SPL/superfluous",
     voice="ours",
-    kind="inequality",
     says="If a differentiable L is λ-strongly convex along a geodesic from u to w, then "
     "L(u) - L(w) ≤ ‖P_u ∇L(u)‖²/(2λ), also at boundary points and without a minimiser.",
     formula=r"\mathcal{L}(u)-\mathcal{L}(w) \le \tfrac1{2\lambda}\|P_u\nabla\mathcal{L}(u)\|^2 "
@@ -72,7 +71,6 @@ def least_second_derivative(centre, reach, U=4):
 
 @claim(
     "sec:A3",
-    kind="remark",
     says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
     formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
     forall={"α": family(ANGLES, "0 < α < π/2")},

@@ -21,7 +21,6 @@ def anywhere(problem):
 
 @claim(
     "A3:Lemma_SPL",
-    kind="inequality",
     says="If L is λ-strongly geodesically convex on a geodesically convex submanifold M without boundary and attains "
     "its minimum on M, then (SPL) holds with λ.",
     formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",

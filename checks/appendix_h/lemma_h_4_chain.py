@@ -72,7 +72,6 @@ GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser, up to 
     "x:display-lemH.4-proof-chain/corrected",
     "x:display-lemH.4-proof-chain",
     by={"space": lambda slope: slope.at_point},
-    kind="inequality",
     says="For a unit-speed geodesic γ, g'(s)² is the squared norm of ∇L(γ(s)) projected to γ'(s), at most that of its "
     "projection to the tangent space at γ(s).",
     formula=r"\dot g(s)^2 = (\nabla\mathcal{L}(\gamma(s)),\dot\gamma(s))^2 = \|P_{\dot\gamma(s)}\nabla\mathcal{L}\|^2 "
@@ -85,7 +84,6 @@ GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser, up to 
 )
 @claim(
     "x:display-lemH.4-proof-chain",
-    kind="inequality",
     says="For a unit-speed geodesic γ from u, g'(s)² is at most the squared norm of ∇L(γ(s)) projected to the tangent "
     "space at u.",
     formula=r"\dot g(s)^2 \le \|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2, \qquad "
@@ -106,7 +104,6 @@ def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, spee
 
 @claim(
     "x:lemH.4-proof-limit",
-    kind="inequality",
     says="As s → 0 in (26) with the projected gradient for the slope, (SPL) at u follows.",
     formula=r"\lim_{s\to0}\Big(g(s)-\tfrac1{2\lambda}\|P\nabla\mathcal{L}(\gamma(s))\|^2\Big) = "
     r"\mathcal{L}(u)-\tfrac1{2\lambda}\|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(u)\|^2 "

@@ -56,7 +56,6 @@ GS = family(PROFILES, "λ-strongly convex g = L∘γ on [0, T], least at T")
 
 @claim(
     "eq:g_strong_convexity",
-    kind="inequality",
     says="If L is λ-strongly geodesically convex, g = L∘γ is at least g(s) + g'(s)(t - s) + λ(t - s)²/2 for t in "
     "[0, T], s in (0, T).",
     formula=r"g(t) \ge g(s) + \dot g(s)(t-s) + \tfrac\lambda2(t-s)^2",
@@ -74,7 +73,6 @@ def above_the_parabolas(profile, *, times=1):
 
 @claim(
     "x:lemH.4-proof-left-minimum",
-    kind="identity",
     says="For the geodesic γ from u to a minimiser of L over M, the least g = L∘γ on [0, T] is g(T) = L_min,M.",
     formula=r"\min_{t\in[0,T]} g(t) = g(T) = \mathcal{L}_{\min,\mathcal{M}}",
     forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
@@ -97,7 +95,6 @@ def bounded_minimiser(profile, s):
 
 @claim(
     "x:display-lemH.4-proof-optimality",
-    kind="identity",
     says="The minimiser over t of the right-hand side of (25), which is stated for t in [0, T], satisfies "
     "g'(s) + λ(t - s) = 0.",
     formula=r"t_* = \operatorname*{argmin}_{t\in[0,T]} \implies \dot g(s)+\lambda(t_*-s) = 0",
@@ -120,7 +117,6 @@ def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
 
 @claim(
     "x:lemH.4-proof-minimiser",
-    kind="identity",
     says="Over all real t the right-hand side of (25) is least at t = s - g'(s)/λ.",
     formula=r"t_* = s - \tfrac1\lambda\dot g(s)",
     forall={"g, s": GS},
@@ -139,7 +135,6 @@ def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
 
 @claim(
     "x:lemH.4-proof-minimisation",
-    kind="inequality",
     says="Minimising the left-hand side of (25) over [0, T] and the right-hand side over all real t preserves the "
     "inequality.",
     formula=r"\min_{t\in[0,T]} g(t) \ge \min_{t\in[0,T]}(\ldots) \ge \min_{t\in\mathbb{R}}"
@@ -161,7 +156,6 @@ def minimisation_keeps_the_inequality(profile, *, times=1.0, at=vertex):
 
 @claim(
     "eq:g_strong_convexity_minimum",
-    kind="inequality",
     says="If L is λ-strongly geodesically convex and g = L∘γ ends at a minimiser, then L_min,M ≥ g(s) - g'(s)²/(2λ) "
     "for every s in (0, T).",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} \ge g(s)-\tfrac1\lambda\dot g(s)^2+\tfrac1{2\lambda}\dot g(s)^2 "

@@ -22,7 +22,6 @@ def needed(steps, target):
 @claim(
     "eq:C-retraction/low-rank",
     voice="ours",
-    kind="remark",
     says="For least squares with target -3e₂e₂ᵀ, the truncated SVD on the 2 x 2 matrices of rank one satisfies (CR) "
     "with β = 0 for no constant C_R.",
     formula=r"\sup_{v\in\mathcal{M}_1,\, g\in\mathbb{T}_v} "
@@ -64,7 +63,6 @@ ANGLES = {"θ = 0": Fraction(0), "cos θ = 4/5": Fraction(1, 3), "cos θ = 3/5":
 @claim(
     "eq:mu-PL_strong/rank-one",
     voice="ours",
-    kind="constant",
     says="For least squares with a target of rank one, (SPL) holds with the displayed λ on the rank-one tensors "
     "whose factors make angles ≤ θ < π/2 with the target's.",
     formula=r"\lambda = \frac{D A^{D-1}}{1 + A + \cdots + A^{D-1}}, \quad A = \cos^2\theta; \qquad "
@@ -95,7 +93,6 @@ def rank_one_has_strong_pl(D, half_tangent, *, lam=rank_one_constant, extra=()):
 @claim(
     "eq:mu-PL_strong/sparse",
     voice="ours",
-    kind="remark",
     says="For least squares with target (1, 2) on 1-sparse vectors, T_t the support of u_t, (SPL) fails at e₁: "
     "the projected gradient is 0, the gap 3/2.",
     formula=r"u = (1, 2),\ s = 1: \quad P_t\nabla\mathcal{L}(e_1) = 0,\ "

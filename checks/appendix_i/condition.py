@@ -66,7 +66,6 @@ def to_the_circle(x, square):
 
 @claim(
     "x:appI-higher-order",
-    kind="remark",
     says="Under the condition without β, retracting the step -sPg adds at most C_R s²‖Pg‖²/2 to the loss, while the "
     "step lowers it by s‖Pg‖² to first order.",
     formula=r"\mathcal{L}(u - sPg) - \mathcal{L}(u) = -s\|Pg\|^2 + \tfrac{s^2}2\|Pg\|^2, \qquad "
@@ -97,7 +96,6 @@ LARGE = (1, 100, 10**6)
 
 @claim(
     "x:appI-weaker",
-    kind="remark",
     says="The condition without β implies (CR); for fixed β > 0 some map satisfies (CR) with C_R = 0, but the "
     "condition without β for no C_R.",
     formula=r"R(v) = \operatorname{sign}(v)\sqrt{v^2 + 2\beta}: \quad "
@@ -150,7 +148,6 @@ def conditional_mean(_value, law):
 
 @claim(
     "x:appI-random-beta",
-    kind="identity",
     says="Random β_t may replace a deterministic sequence: in expectation only the means E[β_t | F_t] matter.",
     formula=r"\mathcal{L}(u_{t+1}) = \tfrac12\mathcal{L}(u_t) + \beta_t \implies \mathbb{E}\mathcal{L}(u_T) = "
     r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",

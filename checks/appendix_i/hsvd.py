@@ -77,7 +77,6 @@ HSVDS = family(hsvds, "tensors of order D with a binary tree")
     "x:appI-hsvd/corrected",
     "x:appI-hsvd",
     by={"squared_factor": lambda D: 2 * D - 3},
-    kind="inequality",
     says="For a binary dimension tree, the HSVD of a tensor of order D ≥ 2 is at most √(2D - 3) times as far away as "
     "its best approximation.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{2D-3}\,\|R_v(v+g) - (v+g)\|",
@@ -90,7 +89,6 @@ HSVDS = family(hsvds, "tensors of order D with a binary tree")
 )
 @claim(
     "x:appI-hsvd",
-    kind="inequality",
     says="The HSVD of a low-rank tensor's step v + g of order D is at most √D times as far away as its projection.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{D}\,\|R_v(v+g) - (v+g)\|",
     forall={"v + g": HSVDS},
@@ -117,7 +115,6 @@ def other_formats():
     "x:appI-hsvd/other-formats",
     label="x:appI-hsvd",
     voice="ours",
-    kind="constant",
     says="For order D, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
     "truncated tensor train √(D - 1) times.",
     formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",

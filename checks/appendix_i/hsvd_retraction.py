@@ -28,7 +28,6 @@ def lipschitz_on_class(loss):
 
 @claim(
     "x:display-appI-hsvd",
-    kind="inequality",
     says="Retracting v + g by the HSVD raises the risk by at most Lip √D ‖g‖²/(2R), with Lip the Lipschitz constant of "
     "the risk on M.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
@@ -112,7 +111,6 @@ def all_steps():
 @repair(
     "x:display-appI-hsvd/corrected",
     "x:display-appI-hsvd",
-    kind="inequality",
     says="If g is tangent at v, the HSVD raises the risk of v + g by at most Lip √(2D - 3)‖g‖²/(2σ), σ the least "
     "positive singular value of v.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
@@ -176,7 +174,6 @@ def gaps(model, y):
 
 @claim(
     "x:appI-reach-singular-values",
-    kind="value",
     says="For low-rank tensors the reach R depends on the singular values of the tensor v.",
     formula=r"\|x\| < \tfrac{\sigma_r(v)}{\sqrt2} \implies \sigma_r(v+x) - \sigma_{r+1}(v+x) "
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",

@@ -16,7 +16,6 @@ from theorytest import at_most, claim, family, repair
 @claim(
     "x:appI-locally-lipschitz",
     also=["x:display-appI-lipschitz"],
-    kind="inequality",
     says="For an L-smooth risk and every r there is Lip(r) with |L(v) - L(w)| ≤ Lip(r)‖v - w‖ for all v, w in H with "
     "‖v - w‖ ≤ r.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \mathrm{Lip}(r)\|v-w\| \quad\text{for all } v, w\in\mathcal{H} "
@@ -54,7 +53,6 @@ TARGETS = {"u = 0": vector(0, 0, 0), "u = (0, 0, 2)": vector(0, 0, 2), "u = (3, 
     "x:appI-locally-lipschitz/corrected",
     "x:appI-locally-lipschitz",
     also=["x:display-appI-lipschitz"],
-    kind="inequality",
     says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(0)‖ + Lr)‖v - w‖ for ‖v‖, ‖w‖ ≤ r.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le (\|\nabla\mathcal{L}(0)\| + L r)\|v-w\| \quad\text{for } "
     r"\|v\|, \|w\| \le r",
@@ -125,7 +123,6 @@ CLASSES = family(bounded_classes, "relatively compact classes and differentiable
     "x:appI-uniform-lipschitz/corrected",
     "x:appI-uniform-lipschitz",
     by={"constant": lambda each: each.on_hull},
-    kind="remark",
     says="If L is differentiable, the supremum of ‖∇L‖ over the convex hull of M is a Lipschitz constant of L on M.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \sup_{\operatorname{conv}\mathcal{M}}\|\nabla\mathcal{L}\|\,\|v-w\|",
     forall={"M, L": CLASSES},
@@ -134,7 +131,6 @@ CLASSES = family(bounded_classes, "relatively compact classes and differentiable
 )
 @claim(
     "x:appI-uniform-lipschitz",
-    kind="remark",
     says="On a relatively compact class M a uniform bound of the Lipschitz constants of balls around its points is a "
     "Lipschitz constant of L on M.",
     formula=r"\sup_t \mathrm{Lip}_t \le \overline{\mathrm{Lip}} \implies "

@@ -62,7 +62,6 @@ def starts():
 @claim(
     "thm:descent_quasi_projection/classes",
     voice="ours",
-    kind="inequality",
     says="For moving tangent spaces of spheres, sparse vectors and low-rank matrices, one step with optimally sampled "
     "quasi-projections obeys the bound of Theorem 4.1 with the constants of the class.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+d}{n},\ c_{\mathrm{var},2} = \tfrac dn,\ L = 1,\ "

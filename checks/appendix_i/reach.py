@@ -103,7 +103,6 @@ def classes():
 @claim(
     "x:display-appI-retraction-error/distance",
     label="x:display-appI-retraction-error",
-    kind="inequality",
     says="If M is closed, without boundary and of reach R, a step sg tangent at v leads at most s²‖g‖²/R away from M.",
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
     forall={"M, v, g": family(classes, "classes of reach R with tangent steps")},
@@ -161,7 +160,6 @@ REACHED = family(reached, "classes of reach R with tangent steps, and least squa
     "x:display-appI-retraction-error/corrected",
     "x:display-appI-retraction-error",
     by={"lip": between, "half": Fraction(1, 2)},
-    kind="inequality",
     says="If M is closed, without boundary and of reach R, projecting v + g to M changes the risk by at most Lip "
     "‖g‖²/(2R), Lip the largest gradient in between.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
@@ -180,7 +178,6 @@ REACHED = family(reached, "classes of reach R with tangent steps, and least squa
 )
 @claim(
     "x:display-appI-retraction-error",
-    kind="inequality",
     says="The retraction changes the risk by at most the Lipschitz constant of the risk on M times its error, hence by "
     "that constant times s²‖g‖²/R.",
     formula=r"|\mathcal{L}(R_v(v+sg)) - \mathcal{L}(v+sg)| \le \overline{\mathrm{Lip}}\,\|R_v(v+sg) - (v+sg)\| "
@@ -239,7 +236,6 @@ def distances(points, x):
 
 @claim(
     "x:appI-projection-retraction",
-    kind="remark",
     says="If M is compact and of positive reach R, v + sg has exactly one nearest point in M when s is small enough.",
     formula=r"\|sg\| < R \implies \operatorname{dist}(v+sg, \mathcal{M}) < R",
     forall={
@@ -260,7 +256,6 @@ def projection_is_a_retraction(curve, h, *, times=1):
 
 @claim(
     "x:footnote-4-reach",
-    kind="remark",
     says="The reach and its properties are explained in the cited work.",
     expected="not executable",
     why="a pointer to another paper; what is used of it here is checked in Appendices I and J",

@@ -124,7 +124,6 @@ within_one_space = Hypothesis("a linear space V ⊆ M contains u_t and T_t", one
 @repair(
     "x:appI-union-of-spaces/corrected",
     "x:appI-union-of-spaces",
-    kind="remark",
     says="If a linear space V ⊆ M contains u_t and T_t, the identity retracts with C_R = β = 0.",
     formula=r"u_t \in V,\ \mathcal{T}_t \subseteq V \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}"
     r"\text{ for } g \in \mathcal{T}_t",
@@ -134,7 +133,6 @@ within_one_space = Hypothesis("a linear space V ⊆ M contains u_t and T_t", one
 )
 @claim(
     "x:appI-union-of-spaces",
-    kind="remark",
     says="If M is a union of linear spaces and T_t ⊆ M, the identity retracts with C_R = β = 0.",
     formula=r"\mathcal{M} = \bigcup_i V_i,\ \mathcal{T}_t \subseteq \mathcal{M} \implies "
     r"u_t + g \in \mathcal{M} \text{ for } g \in \mathcal{T}_t",
@@ -160,7 +158,6 @@ def units(u):
 
 @claim(
     "x:appI-example-i",
-    kind="remark",
     says="If M is a linear space and T_t ⊆ M, then T_t and u_t + T_t lie in M.",
     formula=r"u_t \in \mathcal{M},\ g \in \mathcal{T}_t \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}",
     forall={"u_t, T_t": family({"a line": 1, "the whole plane": 2}, "subspaces of M")},
@@ -174,7 +171,6 @@ def linear_spaces_are_such_classes(directions, *, offset=0):
 
 @claim(
     "x:appI-example-ii",
-    kind="remark",
     says="If M is the set of s-sparse vectors and T_t is spanned by the coordinates of the support of u_t, then T_t "
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s",
@@ -212,7 +208,6 @@ def changed(given, moved, coefficients):
 
 @claim(
     "x:appI-example-iii",
-    kind="remark",
     says="If M is the set of all tensor networks of one graph with given sizes and T_t moves one component, then T_t "
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \{F(C_1, \ldots, H_k, \ldots, C_m) : H_k\} \ni u_t = F(C_1, \ldots, C_m), \quad "
@@ -244,7 +239,6 @@ def networks_are_such_classes(network, *, moved=lambda k, _: (k,)):
 @claim(
     "x:appI-example-iii/tangent-space",
     voice="ours",
-    kind="remark",
     says="If 2r ≤ min(m, n), the tangent space at an m x n matrix u of rank r contains g with rank g = rank(u + "
     "g) = 2r.",
     formula=r"\max\{\operatorname{rank} g : g\in\mathbb{T}_u\mathcal{M}_r\} = "

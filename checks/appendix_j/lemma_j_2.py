@@ -23,7 +23,6 @@ def near():
 @claim(
     "x:lem-kappa-restated",
     also=["x:display-lemJ.2-ratio", "app:kappa_bound_reach"],
-    kind="inequality",
     says="If u, v ∈ M and 0 < ‖u - v‖ ≤ r ≤ R_v, then g = v - u satisfies ‖(I - P_v)g‖ ≤ (r/R_v)‖P_v g‖.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     forall={"M, v, u, r": family(near, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach")},
@@ -52,7 +51,6 @@ def coefficients(expression):
 @claim(
     "x:lem-kappa-restated/how-far",
     voice="ours",
-    kind="value",
     says="Proposition J.1 gives ‖(I - P_v)g‖ ≤ r/√(4R_v² - r²) ‖P_v g‖ for r < 2R_v, hence Lemma J.2 up to r = √3 R_v, "
     "and no further.",
     formula=r"\max\Big\{\frac np : n \le \frac{p^2+n^2}{2R},\ p^2+n^2 \le r^2\Big\} = \frac{r}{\sqrt{4R^2-r^2}} "

@@ -31,7 +31,6 @@ ROWS = family(rows, "pairs with ‖u - v‖ ≤ R_v of manifolds with known loca
 
 @claim(
     "x:display-lemJ.2-proof-split",
-    kind="inequality",
     says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ "
     "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
@@ -53,7 +52,6 @@ def length_splits(row, *, second=lambda n, r: n * r):
 
 @claim(
     "x:display-lemJ.2-proof-solved",
-    kind="inequality",
     says="If ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖ ≤ ‖P_v g‖²/(2R_v - r) ≤ ‖P_v g‖²/R_v.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
     forall={"M, v, u, r": ROWS},
@@ -74,7 +72,6 @@ def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
 
 @claim(
     "x:lemJ.2-proof-final",
-    kind="inequality",
     says="If 0 < ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖/‖P_v g‖ ≤ ‖P_v g‖/R_v ≤ r/R_v.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
     forall={"M, v, u, r": ROWS},

@@ -61,7 +61,6 @@ def largest_jump(curve, v, radius, per_side=61):
 @claim(
     "prop:nhood_properties/local-reach",
     voice="ours",
-    kind="value",
     says="The local reach of the circle, parabola, ellipse and two lines at v is the distance of v from the "
     "centre, ray, segment and middle line listed below.",
     formula=r"\operatorname{rch}(\mathcal{M}, v) = \sup\{r : \text{every } x\in B(v, r) "

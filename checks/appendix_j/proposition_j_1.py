@@ -13,7 +13,6 @@ from theorytest import at_most, claim, family
 @claim(
     "prop:nhood_properties",
     also=["x:display-propJ.1", "x:display-lemJ.2-proof-federer"],
-    kind="inequality",
     says="If u, v ∈ M and R_v = rch(M, v) > 0, then g = v - u satisfies ‖g - P_v g‖ ≤ ‖g‖²/(2R_v).",
     formula=r"\|g - P_vg\| \le \frac{\|g\|^2}{2R_v}",
     forall={"M, v, u": family(all_pairs, "pairs of points of manifolds with known local reach")},

@@ -47,7 +47,6 @@ def crossed(a, b):
 @claim(
     "x:appK.1-width-doubles",
     also=["x:display-appK.1-sum", "x:sec-addition", "app:shallow_nns"],
-    kind="identity",
     says="The sum of two shallow networks of width w is a shallow network of width 2w with the weights side by side.",
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",

@@ -105,7 +105,6 @@ CONDITIONALS = family(conditionals, "components ψ_k of norm one, l ≥ 2 and va
     "x:display-appK.4-marginals",
     by={"divisor": lambda each: each.before},
     also=["x:display-appK.4-chain"],
-    kind="identity",
     says="For l ≥ 2, the displayed integral over x_n, ..., x_{l+1}, divided by that over x_n, ..., x_l where it is "
     "positive, is the conditional density of x_l.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
@@ -116,7 +115,6 @@ CONDITIONALS = family(conditionals, "components ψ_k of norm one, l ≥ 2 and va
 )
 @claim(
     "x:display-appK.4-marginals",
-    kind="identity",
     says="The conditional density of x_l given x_{l-1}, ..., x_1 is the integral of ψ_k² ρ over x_n, ..., x_{l+1}.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
     forall={"ψ_k, l, x": CONDITIONALS},

@@ -40,7 +40,6 @@ def shifted_bias(inner, bias, x):
 
 @claim(
     "x:appK.4-two-dimensional",
-    kind="identity",
     says="For fixed x_1, ..., x_l the integrals of products of ridge functions over the other coordinates are "
     "two-dimensional again, with biases moved by the fixed coordinates.",
     formula=r"\int\phi_i\phi_j\,\rho\,\mathrm{d}(x_n,\ldots,x_{l+1}) = \rho(x_1)\cdots\rho(x_l)\,(\sigma(\alpha_{>l}^"
@@ -120,7 +119,6 @@ EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.25)}
 @claim(
     "x:appK.4-mixture",
     also=["x:sec-network-sampling"],
-    kind="identity",
     says="Drawing k uniformly and then the coordinates one after the other from the conditional densities of p_k gives "
     "a sample of the optimal density p.",
     formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
@@ -151,7 +149,6 @@ def mixture_has_the_optimal_density(event, *, draws=package_draws, value=probabi
 
 @claim(
     "x:appK.4-inverse-transform",
-    kind="identity",
     says="The conditional distribution functions of one coordinate can be computed and inverted numerically.",
     formula=r"F_k(F_k^{-1}(u \mid x_{l-1},\ldots,x_1) \mid x_{l-1},\ldots,x_1) = u",
     forall={"ψ_k": COMPONENTS, "x_1": X1},

@@ -123,7 +123,6 @@ NETWORKS = family(
     "x:display-appK.3-space/corrected",
     "x:display-appK.3-space",
     by={"space": corrected_space},
-    kind="identity",
     says="If no outer weight vanishes, the approximated derivatives span the four displayed spans with i ≤ m, j ≤ n "
     "and the bias of neuron i moved.",
     formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_i\} + \operatorname{span}\{1\} + "
@@ -138,7 +137,6 @@ NETWORKS = family(
 )
 @claim(
     "x:display-appK.3-space",
-    kind="identity",
     says="The approximated derivatives span the sum of the four displayed spans.",
     formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_j\} + \operatorname{span}\{1\} + "
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i = 1,\ldots,n,\ j = 1,\ldots,m\} + "

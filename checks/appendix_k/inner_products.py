@@ -76,7 +76,6 @@ PAIRS = family(pairs, "pairs of networks, ρ a probability measure")
     "x:display-appK.2-inner-product",
     by={"biases": lambda b, b_: b * b_},
     also=["x:display-appK.2-needed-products", "x:sec-inner-products"],
-    kind="identity",
     says="For a probability measure ρ, the inner product of two networks is the three displayed sums plus b_1 b_1'.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
@@ -89,7 +88,6 @@ PAIRS = family(pairs, "pairs of networks, ρ a probability measure")
 )
 @claim(
     "x:display-appK.2-inner-product",
-    kind="identity",
     says="The L²(ρ) inner product of two shallow networks is the sum of the three displayed sums.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
@@ -125,7 +123,6 @@ RIDGES = family({f"α = {ridge[0]}": ridge for network in NETWORKS for ridge in 
 
 @claim(
     "x:appK.2-one-dimensional",
-    kind="identity",
     says="A ridge function σ(αᵀx + β) is constant orthogonally to α, and its integral is one over the line, against "
     "the law of αᵀx.",
     formula=r"\sigma(\alpha^\intercal(x + v) + \beta) = \sigma(\alpha^\intercal x + \beta)\ \text{for}\ v \perp \alpha,"
@@ -148,7 +145,6 @@ def ridge_functions_are_one_dimensional(ridge, *, across=orthogonal_to, law=imag
 
 @claim(
     "x:appK.2-two-dimensional",
-    kind="identity",
     says="The integral of a product of two ridge functions is one over the plane, against the law of (αᵀx, α'ᵀx).",
     formula=r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
     r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",

@@ -43,7 +43,6 @@ def twice_by_parts(alpha, E, identity=1.0, third=1.0):
 
 @claim(
     "x:appK.3-gaussian-parts",
-    kind="identity",
     says="Under the Gaussian measure, integration by parts removes the coordinate factors from all inner products of "
     "tangents; for RePU(2) the second one leaves a Dirac measure.",
     formula=r"\mathbb{E}[x_if] = \mathbb{E}[\partial_if], \quad \mathbb{E}[x_ix_j\sigma_k'\sigma_l'] = "

@@ -63,7 +63,6 @@ def quotients(loss, u, r):
 
 @claim(
     "lem:lipr",
-    kind="inequality",
     also=["eq:lipr", "x:display-lemK.1-proof-final"],
     says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
     "around u_t.",
@@ -96,7 +95,6 @@ def quartic_slope(v):
 @claim(
     "lem:lipr/one-sided",
     voice="ours",
-    kind="remark",
     says="(LS) alone does not give Lemma K.1: from 1/2 to 1 the loss -v⁴ changes by 15/16, where u_t = 0 and L = "
     "r = 1 allow 1/2.",
     formula=r"\mathcal{L}(v) = -v^4:\quad \text{(LS) with every } L, \quad "
@@ -118,7 +116,6 @@ def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
 
 @claim(
     "x:lemK.1-proof-gradient",
-    kind="inequality",
     says="If ∇L is L-Lipschitz, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
     "ball of radius r around u_t.",
     formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
@@ -165,7 +162,6 @@ def solutions(polynomial, least=0):
     "x:display-lemK.1-proof-mvt/corrected",
     "x:display-lemK.1-proof-mvt",
     by={"signs": (1, -1)},
-    kind="identity",
     says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = |f'(η)|, f the loss along the segment from w "
     "to v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f'(\eta)| \le \|\nabla\mathcal{L}(\gamma(\eta))\|\,\|v - w\|",
@@ -174,7 +170,6 @@ def solutions(polynomial, least=0):
 )
 @claim(
     "x:display-lemK.1-proof-mvt",
-    kind="identity",
     says="For differentiable L there is η in (0, 1) with |L(v) - L(w)| = f'(η), f the loss along the segment from w to "
     "v.",
     formula=r"|\mathcal{L}(v) - \mathcal{L}(w)| = |f(1) - f(0)| = f'(\eta)",
@@ -200,7 +195,6 @@ PLACES = family(
 
 @claim(
     "x:appK.5-gradient-norm",
-    kind="identity",
     also=["x:display-appK.5-loss"],
     says="For L(v) = ½‖u - v‖², the gradient has the norm ‖∇L(v)‖ = √(2L(v)).",
     formula=r"\mathcal{L}(v) = \tfrac12 \|u - v\|^2 \implies \|\nabla\mathcal{L}(v)\| = \sqrt{2 \mathcal{L}(v)}",

@@ -22,7 +22,6 @@ DIGITS = 30
 @claim(
     "x:appK.3-dimension",
     also=["x:sec-local-linearisation"],
-    kind="value",
     says="A network of width m on Rⁿ has d = m(n + 2) + 1 parameters.",
     formula=r"\theta\in\mathbb{R}^{1\times m}\times\mathbb{R}\times\mathbb{R}^{m\times n}\times\mathbb{R}^m, "
     r"\quad d = m(n + 2) + 1",
@@ -75,7 +74,6 @@ def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
 @claim(
     "x:display-appK.3-derivatives",
     also=["x:display-appK.3-linearisation"],
-    kind="identity",
     says="If σ is differentiable, the partial derivatives of a shallow network are the four displayed ones.",
     formula=r"\partial_{A_{1,1j}}\Phi = \sigma(A_0x + b_0)_j,\ \partial_{b_1}\Phi = 1,\ "
     r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j,\ "
@@ -115,7 +113,6 @@ def scaled_down(network):
 
 @claim(
     "x:appK.3-contains-network",
-    kind="remark",
     says="The span of the partial derivatives of Φ_θ has at most d = m(n + 2) + 1 dimensions and contains Φ_θ.",
     formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
     r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
@@ -140,7 +137,6 @@ def tangent_space_contains_the_network(
 @claim(
     "x:appK.3-contains-network/homogeneous",
     voice="ours",
-    kind="value",
     says="For RePU, dim T ≤ m(n + 1) + 1 < d by Euler's formula, with equality for the networks tried and fewer "
     "dimensions where neurons coincide.",
     formula=r"p\,\sigma(z_i) = \sum_j A_{0,ij}\,\sigma'(z_i)x_j + b_{0,i}\,\sigma'(z_i) \implies "
@@ -184,7 +180,6 @@ def rational_tangents(theta):
 @claim(
     "x:display-appK.3-linearisation/parameters",
     voice="ours",
-    kind="remark",
     says="T belongs to the parameters, not to the function: two parameter vectors of one network may have different "
     "spaces, as 0·σ(x) = 0·σ(-x) shows.",
     formula=r"\Phi_\theta = \Phi_{\theta'} \text{, yet } \mathcal{T}_{\Phi_\theta} \neq \mathcal{T}_{\Phi_{\theta'}}: "

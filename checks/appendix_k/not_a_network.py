@@ -103,7 +103,6 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
 @repair(
     "x:appK.3-not-a-network/corrected",
     "x:appK.3-not-a-network",
-    kind="remark",
     says="For RePU and tanh with A_{1,1i}, A_{0,i*} ≠ 0, the derivative by A_{0,ij} is not a network if, for RePU, "
     "x_j ≠ 0 somewhere on the kink inside the domain.",
     formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on } \{A_{0,i*}x + b_{0,i} = 0\} \implies "
@@ -116,7 +115,6 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
 )
 @claim(
     "x:appK.3-not-a-network",
-    kind="remark",
     says="The derivative of a network by an inner weight cannot be expressed as a network.",
     formula=r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j \ne \Phi_{\theta'}\ \text{for all}\ \theta'",
     forall={"σ, A_0, b_0": NEURONS},

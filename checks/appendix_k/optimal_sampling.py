@@ -32,7 +32,6 @@ SYSTEMS = family(systems, "generating systems, here of tangents")
 @claim(
     "x:appK.4-basis-from-gramian",
     also=["x:display-appK.4-basis"],
-    kind="identity",
     says="The Gramian of a generating system of d functions gives an orthonormal basis of r ≤ d combinations of them.",
     formula=r"\psi_k := \sum_{j=1}^d c_{kj}\phi_j, \quad (\psi_k, \psi_l) = \delta_{kl}, \quad r \le d",
     forall={"φ": SYSTEMS},
@@ -52,7 +51,6 @@ def gramian_gives_a_basis(system, *, basis=coefficients):
 
 @claim(
     "x:display-appK.4-density",
-    kind="identity",
     says="For an orthonormal basis ψ_1, ..., ψ_r, each p_k = ψ_k² ρ and their mean p are probability densities.",
     formula=r"p(x) := \tfrac1r\sum_{k=1}^r p_k(x), \quad p_k(x) := \psi_k^2(x)\rho(x), \quad \int p_k = \int p = 1",
     forall={"ψ": SYSTEMS},
@@ -87,7 +85,6 @@ GROWING = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)} 
 @claim(
     "x:sec-network-sampling/unbounded",
     voice="ours",
-    kind="remark",
     says="Under the Gaussian measure K may be unbounded: for the two networks tried it grows like x⁴ (RePU(2), on the "
     "line) and ‖x‖² (tanh, on the plane).",
     formula=r"\sup_x\mathfrak{K}(x) = \infty",

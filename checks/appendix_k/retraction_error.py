@@ -40,7 +40,6 @@ STEPS = family(steps, "directions, lengths and targets")
 
 @claim(
     "x:display-appK.5-retraction-error",
-    kind="inequality",
     says="For least squares, |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2L(u_t)) + ε + s_t‖P_t^n g_t‖)ε with the retraction error "
     "ε = ‖u_{t+1} - ū_{t+1}‖.",
     formula=r"|\mathcal{L}(u_{t+1}) - \mathcal{L}(\bar u_{t+1})| \le (\sqrt{2\mathcal{L}(u_t)} + "
@@ -80,7 +79,6 @@ def of_one_point(_):
     "x:display-appK.5-estimated-error/corrected",
     "x:display-appK.5-estimated-error",
     by={"estimate": at_u_t},
-    kind="inequality",
     says="For least squares and λ ≥ L(u_t), (CR) holds with C_R = 0 and β = (√(2λ) + ε + s‖P^n g‖)ε.",
     formula=r"\lambda \ge \mathcal{L}(u_t) \implies \mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + "
     r"(\sqrt{2\lambda} + \varepsilon + s\|P_t^n g_t\|)\,\varepsilon",
@@ -96,7 +94,6 @@ def of_one_point(_):
 )
 @claim(
     "x:display-appK.5-estimated-error",
-    kind="inequality",
     also=["x:sec5.3-c-r-zero"],
     says="With the running estimate λ_t of L(u_t), |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε, so "
     "that (CR) holds with C_R = 0.",
@@ -121,7 +118,6 @@ def counted_twice(step):
 
 @claim(
     "x:display-appK.5-beta",
-    kind="identity",
     also=["x:display-shallow-beta"],
     says="For λ_t = L(u_t), the bound that was derived is β_t = Lip_t(√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε.",
     formula=r"\beta_t := \mathrm{Lip}_t(\sqrt{2\lambda_t} + \varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",

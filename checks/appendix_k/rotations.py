@@ -25,7 +25,6 @@ SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")
 
 @claim(
     "x:display-appK.2-rotation-1d",
-    kind="identity",
     says="Under the standard Gaussian on Rⁿ, ∫ σ(αᵀy + β) dρ(y) = ∫ σ(‖α‖x + β) dρ(x) over the line.",
     formula=r"\int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)\rho(y)\,\mathrm{d}y "
     r"= \int_{\mathbb{R}}\sigma(\|\alpha\|_2x_1 + \beta)\rho(x_1)\,\mathrm{d}x_1",
@@ -120,7 +119,6 @@ BOTH = (1, -1)
     "x:display-appK.2-rotation-2d/corrected",
     "x:display-appK.2-rotation-2d",
     by={"first": (1,)},
-    kind="identity",
     says="If Qe_1 = α/‖α‖ and Qe_2 is ± the direction of α' - (α', α)α/‖α‖², the integral of a product of ridge "
     "functions is the displayed one over the plane.",
     formula=r"Qe_1 = \tfrac{\alpha}{\|\alpha\|_2} \implies \int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)"
@@ -132,7 +130,6 @@ BOTH = (1, -1)
 )
 @claim(
     "x:display-appK.2-rotation-2d",
-    kind="identity",
     says="If Qe_1 ∝ α and Qe_2 ∝ α' - (α', α)α/‖α‖² for an orthogonal Q, the integral of a product of ridge functions "
     "is the displayed one over the plane.",
     formula=r"\int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)\sigma(\alpha'^\intercal y + \beta')\rho(y)"
@@ -153,7 +150,6 @@ def rotation_to_two_dimensions(product, *, first=BOTH, of=frame):
 
 @claim(
     "x:appK.2-gramians",
-    kind="identity",
     says="Gramians of ridge functions give norms, distances, orthonormal bases and projections of networks.",
     formula=r"\|\Phi_\theta - \Phi_{\theta'}\|^2 = c^\intercal G c, \quad \psi = R^{-\intercal}\phi,\ "
     r"R^\intercal R = G \implies (\psi_k, \psi_l) = \delta_{kl}",

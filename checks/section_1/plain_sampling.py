@@ -45,7 +45,6 @@ def by_the_package(sampler, mass):
 
 @claim(
     "x:sec1-plain-sampling-condition",
-    kind="value",
     says="Plain sampling from ρ can lead to a bad condition number of the empirical risk.",
     formula=r"\operatorname{cond}\hat G = \frac{\lambda^*(\hat G)}{\lambda_*(\hat G)}, \qquad "
     r"\hat G_{kl} = (b_k, b_l)_n",

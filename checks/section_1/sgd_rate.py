@@ -35,7 +35,6 @@ TIMES = np.array([1, 2, 3, 10, 100, 1000])
 
 @claim(
     "x:sec1-sgd-rate/best-step",
-    kind="identity",
     voice="ours",
     says="The least value Y of (1 - 2s + ms²)X + s²v over s satisfies 1/Y = 1/X + 1/((m - 1)X + v).",
     formula=r"\min_s X' = X-\tfrac{X^2}{mX+v}, \qquad \tfrac1{\min_s X'} = \tfrac1X + \tfrac1{(m-1)X+v}",
@@ -89,7 +88,6 @@ def noise_forbids_more(problem, *, bound=slowest):
 @claim(
     "x:sec1-sgd-rate/adaptive",
     label="x:sec1-sgd-rate",
-    kind="value",
     voice="ours",
     says="For constants on two points with targets ±1 and u_1 = 1, steps that know the error reach E u_3² = 1/4, below "
     "the bound 1/3 of predetermined steps.",

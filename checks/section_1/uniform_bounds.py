@@ -25,7 +25,6 @@ def mean(n, value):
 
 @claim(
     "x:sec1-bounds-need-compactness",
-    kind="remark",
     says="Rigorous bounds of the generalisation error usually require a compact class, and decay very slowly with the "
     "sample size.",
     formula=r"\tfrac{r}{\sqrt{2n}} \le \mathbb{E}\sup_{|v|\le r}|\mathcal{L}_n(v)-\mathcal{L}(v)| \le "

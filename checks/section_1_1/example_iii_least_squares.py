@@ -54,7 +54,6 @@ def limit(space, *, estimator=LeastSquares, law=None):
 
 @claim(
     "x:sec1.1-example-iii",
-    kind="identity",
     says="From i.i.d. points of ρ, P_t g_t can be estimated by a linear least squares projection using point "
     "evaluations of the gradient.",
     formula=r"\lim_{n\to\infty} n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = "

@@ -55,7 +55,6 @@ def spread(variable, known):
     "x:sec1.1-setting-iii/corrected",
     "x:sec1.1-setting-iii",
     by={"delay": 1},
-    kind="identity",
     says="If F_{t+1} knows the draws of step t, the estimator P_t^n is F_{t+1}-measurable.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_{t+1}\text{-measurable}",
     forall={"t": TIMES},
@@ -63,7 +62,6 @@ def spread(variable, known):
 )
 @claim(
     "x:sec1.1-setting-iii",
-    kind="remark",
     says="The estimator P_t^n of the orthogonal projector is F_t-measurable.",
     formula=r"P_t^n g_t \text{ is } \mathcal{F}_t\text{-measurable}",
     forall={"t": TIMES},

@@ -25,7 +25,6 @@ def moved(model, factor, vartheta):
 
 @claim(
     "x:sec1.1-example-v",
-    kind="identity",
     says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
     formula=r"R_t(u_t \pm s_t P_t g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t g_t + o(s_t)",
     forall={
@@ -52,7 +51,6 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep
 @claim(
     "x:sec1.1-example-v/choice",
     label="x:sec1.1-example-v",
-    kind="remark",
     voice="ours",
     says="For F(θ) = θ_1θ_2 at θ = (1, 1), the coefficients (1, 0) and (1/2, 1/2) of one step s retract to values "
     "s²/4 apart.",
@@ -83,7 +81,6 @@ def rank(model, theta):
 
 @claim(
     "x:rmk-manifold-setting",
-    kind="remark",
     says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a "
     "constant dimension d_t.",
     formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
@@ -121,7 +118,6 @@ def directions(activation, x):
 
 @claim(
     "x:sec1.1-networks-not-manifolds",
-    kind="remark",
     says="Artificial neural networks in general do not form manifolds.",
     formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}: "
     r"\text{ four pieces in dimension one}",

@@ -38,7 +38,6 @@ ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 @claim(
     "eq:descent_scheme",
     also=["x:sec1.1-setting-v"],
-    kind="identity",
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
     forall=ALL,
@@ -53,7 +52,6 @@ ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 )
 @claim(
     "x:sec1.1-example-ii",
-    kind="identity",
     says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
     formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
     r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
@@ -86,7 +84,6 @@ def risk_falls_along_the_step(
 @claim(
     "x:sec1.1-example-i",
     also=["x:sec1.1-setting-i", "x:sec1.1-least-squares-example"],
-    kind="identity",
     says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
     formula=r"\nabla\mathcal{L}(u_t) = u_t - u^*, \qquad "
     r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
@@ -119,7 +116,6 @@ def first_order_distance(model, space, direction):
 
 @claim(
     "x:sec1.1-setting-ii",
-    kind="remark",
     says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
     formula=r"\operatorname{dist}\big(F(\theta_t + s\vartheta), "
     r"u_t + \operatorname{span}\{\partial_k F(\theta_t)\}\big) = o(s)",

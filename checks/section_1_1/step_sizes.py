@@ -14,7 +14,6 @@ TIMES = family(range(6), "natural numbers, 0 among them")
 
 @claim(
     "x:sec1.1-example-iv",
-    kind="remark",
     says="The steps s_t = t^(-3/4) satisfy the Robbins-Monro condition: they are square-summable and not summable.",
     formula=r"\sum_{t\ge1} t^{-3/2} = \zeta(\tfrac32) < \infty, \qquad \sum_{t\ge1} t^{-3/4} = \infty",
     mutants={"the exponent 1/2": {"exponent": Fraction(1, 2)}, "the exponent 11/10": {"exponent": Fraction(11, 10)}},
@@ -33,7 +32,6 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
     "x:sec1.1-example-iv/from-one",
     "x:sec1.1-example-iv/from-zero",
     by={"start": 1},
-    kind="remark",
     says="Counted from one, s_t = (t + 1)^(-3/4) lies in (0, 1] for every t = 0, 1, 2, ….",
     formula=r"0 < s_t = (t+1)^{-3/4} \le 1 \quad\text{for } t = 0, 1, 2, \dots",
     forall={"t": TIMES},
@@ -42,7 +40,6 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
 )
 @claim(
     "x:sec1.1-example-iv/from-zero",
-    kind="remark",
     says="The step sizes s_t = t^(-3/4) can be chosen at every step t of the scheme.",
     formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
     forall={"t": TIMES},

@@ -43,7 +43,6 @@ def curvatures(F):
 
 @claim(
     "x:sec1.2-constants-known",
-    kind="value",
     says="The smoothness and convexity parameters of L on H are often known exactly, while bounds for "
     "θ ↦ L(F(θ)) are prohibitively large or even inaccessible.",
     formula=r"D^2\mathcal{L} = \operatorname{id}, \qquad "
@@ -80,7 +79,6 @@ def instances():
 
 @claim(
     "x:sec1.2-optimal-sampling-bounded-variance",
-    kind="inequality",
     says="Optimal sampling ensures that the gradient is estimated with bounded variance.",
     formula=r"\mathbb{E}\|P_t^n g - P_t g\|^2 \le \frac{d_t}{n}\|g\|^2 \quad\text{for all } g \in \mathcal{H}",
     forall={

@@ -75,7 +75,6 @@ def residual_where_k_is_small(space):
 @claim(
     "x:sec1.2-faster-monotone/not-always",
     label="x:sec1.2-faster-monotone",
-    kind="value",
     voice="ours",
     says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, plain points have in the limit a smaller mean "
     "squared error than optimal points.",

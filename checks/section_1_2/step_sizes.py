@@ -57,7 +57,6 @@ def spaces():
 
 @claim(
     "x:sec1.2-step-size-easy",
-    kind="value",
     says="Direct access to the smoothness and convexity parameters means that the step size is easy to choose and need "
     "not be tuned algorithmically.",
     formula=r"\frac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \frac{n}{n-1+d} = "

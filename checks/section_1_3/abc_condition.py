@@ -17,7 +17,6 @@ from theorytest import at_most, claim, equal, family
 @claim(
     "x:display-abc-condition",
     also=["x:sec1.3-abc-a-zero"],
-    kind="constant",
     says="The analysis assumes the ABC condition with A = 0 and focuses on the constants B and C.",
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
     forall={
@@ -45,7 +44,6 @@ def quasi_projection_satisfies_abc(
 
 @claim(
     "x:sec1.3-abc-unbiased",
-    kind="identity",
     says="In the ABC condition, the estimate of ∇L(u) is unbiased.",
     formula=r"\mathbb{E}\,\nabla_\theta\mathcal{L}_n(F(\theta)) = \nabla_\theta\mathcal{L}(F(\theta))",
     forall={

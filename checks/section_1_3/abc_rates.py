@@ -75,7 +75,6 @@ def c_zero_is_as_fast_as_printed(A, *, depth=1.0):
 @repair(
     "x:sec1.3-abc-c-zero/a-zero",
     "x:sec1.3-abc-c-zero",
-    kind="inequality",
     says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
     formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
     r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",

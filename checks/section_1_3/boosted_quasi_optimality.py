@@ -91,7 +91,6 @@ SITUATIONS = family(situations, "spaces on finitely many points, numbers of poin
 
 @claim(
     "x:display-quasi-optimality-expectation",
-    kind="inequality",
     says="A suitable least squares projection satisfies E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - "
     "P_t v‖² for all v ∈ H and some c > 0.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + c\tfrac{d_t}{n}\big)\|v - P_t v\|^2, "

@@ -30,7 +30,6 @@ def quotients(weights, inputs=INPUTS, activation=lambda z: max(z, Fraction(0))):
 
 @claim(
     "x:sec1.3-earlier-layers",
-    kind="remark",
     says="Errors in earlier layers are amplified by all subsequent layers.",
     formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \ge |\varepsilon| \quad\text{for the later layers } \Psi",
     forall={"w": WEIGHTS},
@@ -52,7 +51,6 @@ def errors_are_amplified_as_printed(weights, *, found=quotients):
 @repair(
     "x:sec1.3-earlier-layers/corrected",
     "x:sec1.3-earlier-layers",
-    kind="inequality",
     says="Later relu layers of one neuron with weights w_j ≥ 0 multiply an error by at most the product of "
     "the weights.",
     formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \le \prod_j w_j\,|\varepsilon|",

@@ -51,7 +51,6 @@ def made_for(functions, sampler=Optimal):
 
 @claim(
     "x:sec1.3-last-layer-only",
-    kind="value",
     says="Linearising the network only in the last layer results in samples that are optimal only for updating this "
     "last layer.",
     formula=r"\|w\,\mathfrak{K}_{\mathrm{last}}\|_\infty = d_{\mathrm{last}}, \qquad "

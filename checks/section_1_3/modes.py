@@ -46,7 +46,6 @@ def seen_modes(space, grid, sampler):
 
 @claim(
     "x:sec1.3-densities-multimodal",
-    kind="remark",
     says="Optimal sampling densities are typically extremely multimodal.",
     formula=r"\#\{\text{local maxima of } \tfrac1d\,\mathfrak{K}_t\,\rho\} = d_t",
     forall={
@@ -80,7 +79,6 @@ def jump_of_the_slope(f):
 
 @claim(
     "x:sec1.3-densities-multimodal/kink",
-    kind="value",
     says="Optimal sampling densities can be non-smooth.",
     formula=r"\mathfrak{K}_t'(0{+}) \ne \mathfrak{K}_t'(0{-}) \quad\text{for } \operatorname{span}\{1, |x|\}",
     reading="One example: the density of span{1, |x|} on [-1, 1], two relu neurons and a constant, has a kink at 0. "

@@ -25,7 +25,6 @@ def in_function_space(model, loss, theta):
 
 @claim(
     "x:sec1.3-ngd-in-parameters",
-    kind="identity",
     says="In the parameter space, the optimisation scheme can be seen as a natural gradient descent.",
     formula=r"u_{t+1} = R_t(u_t - s_t P_t g_t) = F(\theta_{t+1}), \qquad "
     r"\theta_{t+1} = \theta_t - s_t H^+\nabla_\theta\mathcal{L}(F(\theta_t))",
@@ -60,7 +59,6 @@ def newton_step(metric, theta):
 
 @claim(
     "x:sec1.3-ngd-newton-like",
-    kind="remark",
     says="Under suitable conditions on L and F and with an appropriate choice of H, natural gradient descent is a "
     "Newton-like algorithm.",
     formula=r"(u, v) = D^2\mathcal{L}(u, v) \implies \theta - H^{-1}\nabla_\theta\mathcal{L} = \theta^* "

@@ -27,7 +27,6 @@ def points_needed(volume):
 
 @claim(
     "x:footnote-1-orthogonalisation",
-    kind="value",
     says="Uniform samples cannot guarantee a stable orthogonalisation without the curse of dimensionality.",
     formula=r"\mathbb{P}(\hat G = 0) = (1-\tfrac1{m!})^n \ge \tfrac12 \quad\text{for } n \le (m!-1)\ln 2",
     forall={"m": family((2, 4, 6, 10), "dimensions of the cube")},
@@ -46,7 +45,6 @@ def uniform_points_miss_a_neuron(m, *, volume=corner, least=lambda m: (factorial
 
 @claim(
     "x:footnote-1-orthogonalisation/np-hard",
-    kind="remark",
     says="The exact orthogonalisation of the layers of an arbitrary neural network is NP-hard.",
     expected="not executable",
     why="a statement of complexity theory about all networks, cited from elsewhere; no run of any size decides it",

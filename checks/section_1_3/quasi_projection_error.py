@@ -30,7 +30,6 @@ SIZES = family((1, 2, 3), "positive integers")
 
 @claim(
     "x:sec1.3-quasi-projection-unbiased",
-    kind="identity",
     says="The quasi-projection P_t^n v is an unbiased estimate of the orthogonal projection P_t v for any v ∈ H.",
     formula=r"\mathbb{E}[P_t^n v] = P_t v",
     forall={"T, μ": SYSTEMS, "n": SIZES},
@@ -50,7 +49,6 @@ def printed_error(system, n):
     "x:display-quasi-projection-error/corrected",
     "x:display-quasi-projection-error",
     by={"laws": (with_optimal_samples, with_trace_samples)},
-    kind="inequality",
     says="With optimal points, of K or its surrogate, E‖v - P_t^n v‖² ≤ (1 + d/n)‖v - P_t v‖² + "
     "(d - 1)‖P_t v‖²/n for any v ∈ H.",
     formula=r"k_t \le d_t \implies \mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + "
@@ -67,7 +65,6 @@ def printed_error(system, n):
 )
 @claim(
     "x:display-quasi-projection-error",
-    kind="inequality",
     says="The quasi-projection satisfies E‖v - P_t^n v‖² ≤ (1 + d_t/n)‖v - P_t v‖² + (d_t - 1)‖P_t v‖²/n.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + \tfrac{d_t-1}{n}\|P_t v\|^2",
     forall={"T, μ": SYSTEMS, "n": SIZES},
@@ -87,7 +84,6 @@ def error_is_bounded(system, n, *, laws=(as_sampled,), claimed=printed_error):
     "x:sec1.3-no-quasi-optimality-yet-comparable/not-quasi-optimal",
     label="x:sec1.3-no-quasi-optimality-yet-comparable",
     also=["x:sec3.3-quasi-uniformly-bounded"],
-    kind="remark",
     says="The quasi-projection does not guarantee quasi-optimality.",
     formula=r"v\in\mathcal{T}_t:\quad \mathbb{E}\|v - P_t^n v\|^2 = \tfrac{d_t-1}{n}\|v\|^2 > 0",
     forall={"T": SYSTEMS, "n": SIZES},

@@ -39,7 +39,6 @@ SAMPLES = family({"{0, 1}": (0, 1), "{0, 0, 1}": (0, 0, 1)}, "samples of values"
 
 @claim(
     "x:sec1.3-subsample-not-better",
-    kind="inequality",
     says="The approximation with respect to a subsample cannot be better than the approximation using the full sample.",
     formula=r"\|g - P^m g\| \ge \|g - P^n g\| \quad\text{for a subsample of } m < n \text{ points}",
     forall={"x_1, …, x_n": SAMPLES},
@@ -77,7 +76,6 @@ def squared_error(sample, values, weight):
 @repair(
     "x:sec1.3-subsample-not-better/corrected",
     "x:sec1.3-subsample-not-better",
-    kind="inequality",
     says="On the full sample, the unweighted least squares fit from T has at most the mean square error of any "
     "weighted fit from T to a subsample.",
     formula=r"\|g - P^m g\|_n \ge \|g - P^n g\|_n \quad\text{for every subsample of } m < n \text{ points}",

@@ -55,7 +55,6 @@ def least_k(m):
 
 @claim(
     "x:sec1.3-no-uniform-importance-sampling",
-    kind="value",
     says="In general, there is no efficient importance sampling strategy for estimating a risk functional "
     "simultaneously for all functions from a highly nonlinear set M.",
     formula=r"\min_w\Big\|w\sup_{v\in\mathcal{M}}\tfrac{|v(\bullet)|^2}{\|v\|^2}\Big\|_{L^\infty} = d^m, \qquad "

@@ -73,7 +73,6 @@ LOSSES = {
 
 @claim(
     "x:sec2-b-necessary",
-    kind="remark",
     says="Assumption (B) is a necessary condition for the existence of a minimum.",
     formula=r"\mathcal{L}(u_*) = \min_{\mathcal{M}}\mathcal{L} \implies \mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}",
     forall={"L, M": family(LOSSES, "losses on the line and the half line")},

@@ -37,7 +37,6 @@ def gap(y):
 
 @claim(
     "x:sec2-geodesic-applications",
-    kind="remark",
     says="The framework includes the manifold setup with various applications of geodesically convex optimisation.",
     formula=r"f(x) = \sqrt x + \tfrac1{\sqrt x}: \quad |x f'(x)|^2 \ge 2\cdot\tfrac12\,(f(x)-2), \qquad "
     r"\inf_x \frac{|f'(x)|^2}{f(x)-2} = 0",

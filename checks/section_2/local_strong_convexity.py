@@ -28,7 +28,6 @@ FUNCTIONS = {"square": lambda k: Fraction(k, k), "zigzag": monotonicity_of_the_z
 
 @claim(
     "x:sec2-local-strong-convexity",
-    kind="remark",
     says="Every function is strongly convex locally around its non-degenerate minima.",
     formula=r"\nabla^2\mathcal{L}(u_*) > 0 \implies \exists\, r, \lambda > 0: "
     r"(\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",
@@ -52,7 +51,6 @@ def functions_are_locally_strongly_convex_as_printed(function, k, *, quotient=la
 
 @claim(
     "x:sec2-local-strong-convexity/witness",
-    kind="value",
     voice="ours",
     says="If L'(1/k) = 1/k + (-1)^k/k² for k ≥ 2, with L' linear in between, then |kL'(1/k) - 1| = 1/k and the slopes "
     "of L' lie in [-13/12, 19/6].",
@@ -118,7 +116,6 @@ def smallest_quotient(gradient, dimension, radius):
 @repair(
     "x:sec2-local-strong-convexity/corrected",
     "x:sec2-local-strong-convexity",
-    kind="inequality",
     says="If ∇²L(u_*) ≥ λ_0 I at a minimum and λ < λ_0, then L is λ-strongly convex on some ball around u_*.",
     formula=r"\mathcal{L}\in C^2,\ \nabla^2\mathcal{L}(u_*) \ge \lambda_0 I,\ \lambda < \lambda_0 \implies "
     r"\exists\, r > 0: (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \quad\text{on } B_r(u_*)",

@@ -29,7 +29,6 @@ def loss(v):
 
 @claim(
     "x:sec2-local-theorems",
-    kind="remark",
     says="Theorems for strongly convex functions give at least convergence results in the neighbourhood of "
     "non-degenerate minima.",
     formula=r"|v| \le r,\ s \le \tfrac1L \implies |v-s\mathcal{L}'(v)| \le r, \quad "
@@ -51,7 +50,6 @@ def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, times=1):
 @claim(
     "x:sec2-local-theorems/noise",
     label="x:sec2-local-theorems",
-    kind="value",
     voice="ours",
     says="Of the paths v ↦ v - (sin v ± 3)/t from 0 with fair signs, at least 46 per cent have |v| > π after 12 steps.",
     reading="The paths of 1 - cos v with noise: 0 is a minimum, and the next maxima are at ±π.",

@@ -65,7 +65,6 @@ def modulus(expression):
 
 @claim(
     "x:sec2-strong-convexity-implies-pl",
-    kind="inequality",
     says="When M = H, condition (PL) is implied by strong convexity of L.",
     formula=r"\mathcal{L} \text{ is } \lambda\text{-strongly convex} \implies "
     r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
@@ -83,7 +82,6 @@ def strong_convexity_implies_the_property(loss, *, share=1.0):
 
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
-    kind="remark",
     says="Condition (PL) is strictly weaker than strong convexity, allowing for multiple global minimisers.",
     formula=r"\text{(PL)} \;\not\Rightarrow\; (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) > 0 "
     r"\quad\text{for } u \ne w",
@@ -116,7 +114,6 @@ def stationary_points(expression):
 
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-is-global",
-    kind="remark",
     says="Under (PL), any stationary point is a global minimiser.",
     formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
     r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",

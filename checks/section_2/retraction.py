@@ -104,7 +104,6 @@ SATURATED = finite(
 @claim(
     "eq:C-retraction/saturated",
     label="eq:C-retraction",
-    kind="identity",
     voice="ours",
     says="For L = v²/2 on R and C_R = 3, the map that takes v = u_t + g to the listed points satisfies (CR) with "
     "equality.",

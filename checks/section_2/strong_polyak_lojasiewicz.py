@@ -73,7 +73,6 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     "x:sec2-spl-stronger/corrected",
     "x:sec2-spl-stronger",
     by={"gap": lambda problem, u: problem.gap_on_class(u)},
-    kind="inequality",
     says="(SPL) implies ‖∇L(u)‖² ≥ 2λ(L(u) - L_min,M) for all u ∈ M, which is (PL) where both infima agree.",
     formula=r"\text{(SPL)} \implies \|\nabla\mathcal{L}(u)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
@@ -85,7 +84,6 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
 )
 @claim(
     "x:sec2-spl-stronger",
-    kind="remark",
     says="Condition (SPL) is a stronger version of (PL).",
     formula=r"\text{(SPL) with } \lambda \implies "
     r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
@@ -113,7 +111,6 @@ def around_the_circle():
 
 @claim(
     "x:sec2-spl-stronger/strictly",
-    kind="remark",
     voice="ours",
     says="Least squares on the unit circle with target (1, 0) satisfies (PL) with λ = 1, and (SPL) with no λ.",
     forall={"u": family(around_the_circle, "points of the unit circle")},
@@ -138,7 +135,6 @@ def submanifolds():
 
 @claim(
     "x:sec2-spl-manifold-condition",
-    kind="inequality",
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
@@ -157,7 +153,6 @@ def geodesic_convexity_implies_the_strong_property(landscape, *, share=1):
 @claim(
     "x:sec2-spl-manifold-condition/disconnected",
     label="x:sec2-spl-manifold-condition",
-    kind="value",
     voice="ours",
     says="On the lines y = 1 and y = 2, the loss ½‖u‖² has no (SPL): at (0, 2) the projected gradient is 0 and the gap "
     "3/2.",

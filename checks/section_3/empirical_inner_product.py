@@ -105,7 +105,6 @@ PAIRS = {
 @repair(
     "x:sec3-empirical-inner-product-unbiased/in-the-space",
     "x:sec3-empirical-inner-product-unbiased",
-    kind="identity",
     says="If u lies in T and v in H, then the mean of (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u \in \mathcal{T}_t,\ v \in \mathcal{H}",
     forall=PAIRS,
@@ -119,7 +118,6 @@ PAIRS = {
 @claim(
     "x:sec3-empirical-inner-product-unbiased",
     also=["x:display-empirical-inner-product"],
-    kind="identity",
     says="For all u and v in H the mean of the empirical inner product (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u, v \in \mathcal{H}",
     forall=PAIRS,
@@ -186,7 +184,6 @@ def samplers():
 @claim(
     "eq:measure_equality/drawn",
     voice="ours",
-    kind="identity",
     says="For one basis function b and v = exp, plain, optimal, surrogate and gradient-dependent points of the package "
     "give (b, v)ₙ the mean (b, v).",
     formula=r"\mathbb{E}\,(b, \exp)_n = (b, \exp)",

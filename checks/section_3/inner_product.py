@@ -102,7 +102,6 @@ NULL = family(null_functions, "functions with ‖v‖ = 0")
 @repair(
     "eq:norm/corrected",
     "eq:norm/operators",
-    kind="remark",
     says="If the jet of v is continuous and ‖v‖ = 0, then L_x v = 0 at every point x of the support of ρ.",
     formula=r"x\mapsto L_xv \text{ continuous},\ \|v\| = 0 \implies L_xv = 0 \quad\text{on } \operatorname{supp}(\rho)",
     forall={"v": NULL},
@@ -112,7 +111,6 @@ NULL = family(null_functions, "functions with ‖v‖ = 0")
 )
 @claim(
     "eq:norm/operators",
-    kind="remark",
     says="For every x the jet L_x is an operator on H: functions at distance zero have the same jet.",
     formula=r"L_x : \mathcal{H} \to \mathbb{R}^l, \quad \|u-v\| = 0 \implies L_xu = L_xv \quad\text{for all } x",
     forall={"v": NULL},

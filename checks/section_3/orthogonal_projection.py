@@ -22,7 +22,6 @@ def without_the_last(space, right):
 
 @claim(
     "eq:H_projection",
-    kind="identity",
     says="If b is an orthonormal basis of T, the orthogonal projection of g onto T is the sum of (g, b_k) b_k.",
     formula=r"P_tg = \sum_{k=1}^{d_t} \eta_k b_k, \quad \eta_k := (g, b_k)",
     forall={"T, g": family(SYMBOLIC, "finite systems, with a function outside their span"), "H": finite(["L2", "H1"])},

@@ -57,7 +57,6 @@ def _defect(P):
 
 @claim(
     "x:sec3.1-not-a-projection",
-    kind="remark",
     says="The non-projection Pⁿ is not a projection.",
     formula=r"P_t^nP_t^n \ne P_t^n",
     forall={"φ, μ": SYSTEMS},
@@ -76,7 +75,6 @@ def non_projection_is_no_projection(system, *, scale=1):
 @repair(
     "x:sec3.1-not-a-projection/corrected",
     "x:sec3.1-not-a-projection",
-    kind="remark",
     says="The non-projection Pⁿ is a projection if and only if the empirical Gramian Ĝ of its system satisfies Ĝ² = Ĝ.",
     formula=r"P_t^nP_t^n = P_t^n \iff \hat G^2 = \hat G,\qquad \hat G_{kl} = (\varphi_k, \varphi_l)_n",
     forall={"φ, μ": SYSTEMS},
@@ -96,7 +94,6 @@ def non_projection_is_seldom_a_projection(system, *, criterion=lambda G: bool(np
 @repair(
     "x:sec3.1-biased/corrected",
     "x:sec3.1-biased",
-    kind="remark",
     says="If φ is linearly independent and not orthonormal, the non-projection is a biased estimate of the projection.",
     formula=r"G \text{ regular},\ G\ne I \implies \mathbb{E} P_t^n \ne P_t",
     forall={"φ, μ": SYSTEMS},
@@ -105,7 +102,6 @@ def non_projection_is_seldom_a_projection(system, *, criterion=lambda G: bool(np
 )
 @claim(
     "x:sec3.1-biased",
-    kind="remark",
     says="If φ is not an orthonormal basis, the non-projection is a biased estimate of the projection.",
     formula=r"\mathcal{B}_t \text{ not orthonormal} \implies \mathbb{E} P_t^n \ne P_t",
     forall={"φ, μ": SYSTEMS},
@@ -144,7 +140,6 @@ def best_constants(system, n):
 
 @claim(
     "x:sec3.1-gramian-dependence",
-    kind="remark",
     says="The constants c_bias,1, c_var,1 and c_var,2 of the non-projection depend on the Gramian of the system.",
     formula=r"c_{\mathrm{bias},1},\ c_{\mathrm{var},1},\ c_{\mathrm{var},2} \text{ depend on } G",
     forall={
@@ -164,7 +159,6 @@ def constants_depend_on_the_gramian(system, n, *, factor=2.0):
 @claim(
     "x:sec3.1-gramian-dependence/needed",
     voice="ours",
-    kind="remark",
     says="In L² without atoms, the non-projection needs c_bias,1 ≤ λ_*(G), c_var,1 ≥ λ*(G)² and n c_var,2 ≥ ‖G‖²_F.",
     formula=r"c_{\mathrm{bias},1} \le \lambda_*(G),\quad c_{\mathrm{var},1} \ge \lambda^*(G)^2,\quad "
     r"n\,c_{\mathrm{var},2} \ge \|G\|_F^2",

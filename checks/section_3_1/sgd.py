@@ -50,7 +50,6 @@ def sgd(model, loss, batches):
 
 @claim(
     "x:sec3.1-yields-sgd",
-    kind="identity",
     says="In L² with w = 1 and steps taken in the parameters, the scheme with the non-projection is SGD.",
     formula=r"\theta_{t+1} = \theta_t - s_t\hat\zeta = \theta_t - s_t\nabla_\theta\mathcal{L}_n(F(\theta_t))",
     forall={"F, ℓ": family({name: (model, loss) for name, model, loss in cases()}, "classes F and scalar losses ℓ")},

@@ -13,7 +13,6 @@ from theorytest.approximation.systems import Legendre
 
 @claim(
     "x:sec3.2-example-a",
-    kind="value",
     says="In L² of the uniform measure on [−1, 1] with w = 1, the polynomials of degree below d have k = d².",
     formula=r"k_t = d_t^2 \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{U}([-1, 1])",
     forall={"d": family([1, 2, 3, 5, 10, 30, 100], "positive integers")},

@@ -35,7 +35,6 @@ def unweighted_k(d, weight="constant"):
 @repair(
     "x:sec3.2-example-b/corrected",
     "x:sec3.2-example-b",
-    kind="value",
     says="If d ≥ 2, then in L² of N(0, 1) with w = 1 the polynomials of degree below d have k = ∞.",
     formula=r"d_t \ge 2 \implies k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     forall={"d": DIMENSIONS},
@@ -45,7 +44,6 @@ def unweighted_k(d, weight="constant"):
 )
 @claim(
     "x:sec3.2-example-b",
-    kind="value",
     says="In L² of N(0, 1) with w = 1, the polynomials of degree below d have k = ∞.",
     formula=r"k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     forall={"d": DIMENSIONS},
@@ -62,7 +60,6 @@ def unweighted_gaussian_sampling_is_unbounded(d, *, growth=lambda x: x**2, weigh
 
 @claim(
     "x:sec3.2-k-may-be-unbounded",
-    kind="remark",
     says="The constant k depends on T and may be infinite: in L² of N(0, 1) with w = 1, constants have k = 1 and "
     "lines have k = ∞.",
     formula=r"k_t = 1 \text{ for constants},\qquad k_t = \infty \text{ for lines}",

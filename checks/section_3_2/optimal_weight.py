@@ -36,7 +36,6 @@ def root_weight(nodes, x):
 @claim(
     "x:sec3.2-optimal-weight",
     also=["x:display-optimal-weight"],
-    kind="identity",
     says="If K > 0, the weight ‖K‖₁/K has the smallest k of all weights with w dμ = dρ.",
     formula=r"w_t = \|\mathfrak{K}_t\|_{L^1(\rho)} \mathfrak{K}_t^{-1} \quad\text{minimises}\quad k_t",
     forall={"T": family(with_zeros, "spaces in L² and H¹, on the nodes of a quadrature")},
@@ -61,7 +60,6 @@ def christoffel_weight_is_optimal(space, *, weight=lambda nodes, x: Christoffel(
 
 @claim(
     "x:sec3.2-k-at-most-d",
-    kind="inequality",
     says="With the weight ‖K‖₁/K, and with the surrogate's, k is at most d.",
     formula=r"k_t \le d_t",
     forall={
@@ -127,7 +125,6 @@ def k_is_computed_as_defined(case, *, size=lambda space, word: Christoffel(space
 
 @claim(
     "x:sec3.2-weights-coincide",
-    kind="identity",
     says="If the jets are scalar, the weight from K and the weight from its surrogate coincide.",
     formula=r"l = 1 \implies \|\mathfrak{K}_t\|_{L^1}\mathfrak{K}_t^{-1} = "
     r"\|\tilde{\mathfrak{K}}_t\|_{L^1}\tilde{\mathfrak{K}}_t^{-1}",

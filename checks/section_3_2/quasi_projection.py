@@ -18,7 +18,6 @@ SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 
 @claim(
     "x:sec3.2-gramian-identity",
-    kind="identity",
     says="If b is an orthonormal basis of T, the extreme eigenvalues of its Gramian are both one.",
     formula=r"\lambda_*(G) = \lambda^*(G) = 1",
     forall={"T": family(all_spaces, "spaces in L² and H¹")},
@@ -37,7 +36,6 @@ def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.je
     "x:sec3.2-not-projection-unbiased/unbiased",
     label="x:sec3.2-not-projection-unbiased",
     also=["eq:quasi-projection"],
-    kind="identity",
     says="The quasi-projection of g is an unbiased estimate of the orthogonal projection P g.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
     forall={
@@ -63,7 +61,6 @@ def quasi_projection_is_unbiased(pair, gradient, n, *, kind=QuasiProjection, div
 
 @claim(
     "x:sec3.2-not-projection-unbiased",
-    kind="remark",
     says="The quasi-projection Pⁿ is not a projection.",
     formula=r"P_t^n P_t^n \ne P_t^n",
     forall={"b, μ": SYSTEMS},
@@ -83,7 +80,6 @@ def quasi_projection_is_no_projection(system, *, scale=1):
 @repair(
     "x:sec3.2-not-projection-unbiased/that-is-corrected",
     "x:sec3.2-not-projection-unbiased/that-is",
-    kind="identity",
     says="If φ is an orthonormal basis, the mean of Pⁿ is P, and (BBV) holds with c_bias,2 = 0.",
     formula=r"G = I \implies \mathbb{E}[P_t^n g] = P_t g,\quad c_{\mathrm{bias},2} = 0",
     forall={"φ, μ": SYSTEMS},
@@ -92,7 +88,6 @@ def quasi_projection_is_no_projection(system, *, scale=1):
 )
 @claim(
     "x:sec3.2-not-projection-unbiased/that-is",
-    kind="remark",
     says="An estimator with c_bias,2 = 0 is unbiased, and an unbiased one has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0 \iff \mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
     forall={"φ, μ": SYSTEMS},
@@ -133,7 +128,6 @@ def shear(d):
     "x:sec3.2-basis-independent-constants/corrected",
     "x:sec3.2-basis-independent-constants",
     by={"relation": equal},
-    kind="identity",
     says="The quasi-projection of g is the same for every orthonormal basis of T.",
     formula=r"\sum_k (g, b_k)_n b_k = \sum_k (g, b_k')_n b_k' \quad\text{for all orthonormal bases } b, b'",
     forall={"d": DIMENSIONS, "b, b'": BASES},
@@ -141,7 +135,6 @@ def shear(d):
 )
 @claim(
     "x:sec3.2-basis-independent-constants",
-    kind="remark",
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
     forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": BASES},

@@ -64,7 +64,6 @@ def preconditioned(phi, gradient):
 
 @claim(
     "x:rmk-quasi-projection-ngd",
-    kind="identity",
     says="In L² with w = 1 and a regular Gramian H, the step H⁻¹∇L_n in the parameters moves u, to first order, by the "
     "quasi-projection Pⁿg.",
     formula=r"\sum_k (H^{-1}\nabla_\theta\mathcal{L}_n(F(\theta)))_k\,\partial_k F(\theta) = P_t^n g_t",

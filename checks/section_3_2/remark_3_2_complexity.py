@@ -23,7 +23,6 @@ from theorytest import at_least, at_most, claim, equal, family, repair
 
 @claim(
     "rmk:complexity",
-    kind="remark",
     says="A quasi-projection with optimal sampling takes O(d³) operations, an SGD step O(d).",
     formula=r"\#_{\text{quasi}} \in O(d_t^3), \qquad \#_{\text{SGD}} \in O(d_t)",
     forall={"d": family(range(2, 10), "integers from 2 on")},
@@ -70,7 +69,6 @@ SIZES = family([5, 41, 401], "d members that span a plane")
     "rmk:complexity/dimension-corrected",
     "rmk:complexity/dimension",
     by={"size": lambda d: d, "factor": lambda _: 6},
-    kind="remark",
     says="For least squares, an SGD step with one point on a polynomial with d parameters takes at most 6d operations.",
     formula=r"\#_{\text{SGD}} \le 6 d",
     forall={"d": family([1, 2, 5, 41, 401], "positive integers")},
@@ -79,7 +77,6 @@ SIZES = family([5, 41, 401], "d members that span a plane")
 )
 @claim(
     "rmk:complexity/dimension",
-    kind="remark",
     says="An SGD step with one point takes at most C dₜ operations, with one C for all generating systems.",
     formula=r"\#_{\text{SGD}} \le C d_t \quad\text{with one } C \text{ for all systems}",
     forall={"d": SIZES},

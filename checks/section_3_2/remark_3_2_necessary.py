@@ -72,7 +72,6 @@ ONE_POINT = {
 
 @claim(
     "x:rmk-complexity-necessary",
-    kind="constant",
     says="Rates by (BBV) need control of k: in L² without atoms the quasi-projection from one point has no c_var,2 "
     "below k.",
     formula=r"\sup_{g\perp\mathcal{T}_t}\frac{\mathbb{E}\|P_t^1g\|^2}{\|g\|^2} = k_t",

@@ -90,7 +90,6 @@ def sgd_depends_on_both(number, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2)
 @claim(
     "x:rmk-complexity-sgd-depends/uncontrolled",
     voice="ours",
-    kind="remark",
     says="On a exp(bx) with b = 0, 0 < a ≤ 1 and points ±1, κ(G) = a⁻², which is unbounded as a tends to 0.",
     formula=r"\kappa(G) = a^{-2} \quad\text{for } \varphi = (1, a x)",
     forall={"a": family([1.0, 0.5, 0.1, 0.001], "0 < a ≤ 1")},

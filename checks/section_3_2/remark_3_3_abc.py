@@ -48,7 +48,6 @@ def printed(d, n, B2):
 
 @claim(
     "x:rmk-importance-abc",
-    kind="inequality",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
     formula=r"\|L_xg\|_2 \le B\|g\| \implies \mathbb{E}\|P_t^ng\|^2 \le \beta\|g\|^2, \quad "
     r"\beta = \tfrac{n-1}{n} + \tfrac{d_tB^2}{n}",
@@ -70,7 +69,6 @@ def bounded_jets_give_abc(system, gradient, n, *, beta=printed):
 
 @claim(
     "x:rmk-importance-abc/converges",
-    kind="inequality",
     says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
     "error by 1 − 1/β.",
     formula=r"\sup_e\tfrac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \le 1-\tfrac1\beta \text{ for } s = \tfrac1\beta",

@@ -74,7 +74,6 @@ WEIGHTED = family(weighted, "spaces and weights")
 
 @claim(
     "eq:tigther_variance_bound",
-    kind="inequality",
     says="The integral of w K ‖L_x g‖² over ρ is at most k‖g‖².",
     formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \tfrac{k_t}{n}\|g\|^2",
     forall={"T, w": WEIGHTED, "g": GRADIENTS},
@@ -89,7 +88,6 @@ def weighted_integral_is_at_most_k(case, gradient, *, bound=lambda case: case.k)
 
 @claim(
     "x:display-gradient-dependent-bound",
-    kind="inequality",
     says="The integral of w K ‖L_x g‖² is at most the integral of K, and hence d, times the supremum of w‖L_x g‖².",
     formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
     r"\int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
@@ -113,7 +111,6 @@ def weighted_integral_is_at_most_the_dimension(
 
 @claim(
     "x:rmk-importance-bounded-jets",
-    kind="inequality",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the integral of K‖L_x g‖² is at most dB²‖g‖².",
     formula=r"\|L_xg\|_2 \le B\|g\|,\ w_t\equiv 1 \implies "
     r"\frac1n\int\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \frac{d_t}{n}B^2\|g\|^2",
@@ -140,7 +137,6 @@ ADAPTED = (Fraction(2, 3), Fraction(2))  # 1/w has the mean 1
 @claim(
     "x:rmk-importance-k-not-optimal",
     also=["rmk:optimal_sampling"],
-    kind="remark",
     says="For some gradient the weight that minimises k does not minimise the integral of w K ‖L_x g‖².",
     formula=r"\int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho < "
     r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \quad\text{for some } w",
@@ -163,7 +159,6 @@ def _growing(space, x):
 @claim(
     "x:rmk-importance-k-not-optimal/least",
     voice="ours",
-    kind="identity",
     says="If K and ‖L_x g‖ are positive, the weight proportional to 1/(√K ‖L_x g‖) minimises the integral of "
     "w K ‖L_x g‖²; the minimum is (∫ √K ‖L_x g‖ dρ)².",
     formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "

@@ -83,7 +83,6 @@ LITERAL = {
 @repair(
     "x:sec3.3-biased/corrected",
     "x:sec3.3-biased",
-    kind="remark",
     says="Least squares can be biased: for lines on −1, 0, 2 with masses ½, ¼, ¼ and two optimal points, given a "
     "regular Ĝ, E Pⁿ ≠ P.",
     formula=r"\mathbb{E}[P_t^n \mid \hat G \text{ regular}] \ne P_t, \quad n = 2",
@@ -93,14 +92,12 @@ LITERAL = {
 )
 @claim(
     "x:sec3.3-bias2-positive",
-    kind="remark",
     says="Least squares has c_bias,2 > 0.",
     formula=r"c_{\mathrm{bias},2} > 0",
     **LITERAL,
 )
 @claim(
     "x:sec3.3-biased",
-    kind="remark",
     says="The least squares projection Pⁿ is not an unbiased estimate of the projection P.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] \ne P_t g \quad\text{for some } g",
     **LITERAL,
@@ -112,7 +109,6 @@ def least_squares_is_biased(case, *, law=independent):
 
 @claim(
     "x:rmk-basis-for-sampling",
-    kind="remark",
     says="All currently known methods need an orthonormal basis for an exact sample from the optimal measure.",
     expected="not executable",
     why="a sentence about all methods known when it was written; no computation can list them",

@@ -83,7 +83,6 @@ def regular(samples):
     "eq:least-squares-projection/onto-corrected",
     "eq:least-squares-projection/onto",
     by={"where": regular},
-    kind="identity",
     says="If the empirical Gramian is regular, the least squares projection reproduces every function of T.",
     formula=r"\hat G \text{ regular} \implies P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
     forall={"T, μ, n": CASES},
@@ -93,7 +92,6 @@ def regular(samples):
 )
 @claim(
     "eq:least-squares-projection/onto",
-    kind="identity",
     says="The least squares projection is a projection onto T: it reproduces every function of T.",
     formula=r"P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
     forall={"T, μ, n": CASES},
@@ -110,7 +108,6 @@ def least_squares_reproduces_the_space(case, *, formula=least_squares, where=alw
 
 @claim(
     "x:sec3.3-generalises-quasi",
-    kind="identity",
     says="In an orthonormal basis, the coefficients η of least squares solve Ĝη = η̂, with η̂ those of the "
     "quasi-projection, and the mean of Ĝ is I.",
     formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
@@ -131,7 +128,6 @@ def least_squares_is_the_quasi_projection_with_an_estimate(case, *, formula=leas
 
 @claim(
     "x:sec3.3-is-projection",
-    kind="identity",
     says="The least squares estimate is a projection: PⁿPⁿ = Pⁿ for every sample.",
     formula=r"P_t^n P_t^n = P_t^n",
     forall={"T, μ, n": CASES},
@@ -163,7 +159,6 @@ def from_system(samples, system):
 @claim(
     "x:sec3.3-is-projection/any-system",
     voice="ours",
-    kind="identity",
     says="If the empirical Gramian of a basis is regular, every generating system gives the same least squares "
     "projection.",
     formula=r"\hat G_b \text{ regular} \implies "

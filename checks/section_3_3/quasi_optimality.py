@@ -71,7 +71,6 @@ def samples():
 @repair(
     "eq:Ptn-quasi-opt/corrected",
     "eq:Ptn-quasi-opt",
-    kind="inequality",
     says="If δ < 1, the squared error of Pⁿg is at most ‖g − P g‖² plus ‖g − P g‖²ₙ/(1 − δ).",
     formula=r"\|I - \hat G\| =: \delta < 1 \implies "
     r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2",
@@ -87,7 +86,6 @@ def samples():
 )
 @claim(
     "eq:Ptn-quasi-opt",
-    kind="inequality",
     says="The squared error of Pⁿg is at most ‖g − P g‖² plus ‖g − P g‖²ₙ/(1 − δ), where δ = ‖I − Ĝ‖.",
     formula=r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2, "
     r"\qquad \delta := \|I - \hat G\|",
@@ -105,7 +103,6 @@ def least_squares_is_quasi_optimal(case, *, factor=lambda delta: 1 / (1 - delta)
 
 @claim(
     "x:sec3.3-conditioning-well-defined",
-    kind="remark",
     says="Conditioning on S_δ makes the least squares projection well defined: some samples lie in S_δ.",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) > 0",
     forall={"T, μ, n": family(with_too_few_points, "spaces, sampling measures and numbers of points")},
@@ -125,7 +122,6 @@ def conditioning_is_possible(case, *, delta=0.95):
 @repair(
     "x:sec3.3-conditioning-well-defined/corrected",
     "x:sec3.3-conditioning-well-defined",
-    kind="inequality",
     says="If δ < 1, the condition number of Ĝ is at most (1 + δ)/(1 − δ) on S_δ.",
     formula=r"\delta < 1 \implies \kappa(\hat G) \le \tfrac{1+\delta}{1-\delta} \quad\text{on } \mathcal{S}_\delta",
     forall={"T, μ, n": family(enough_points, "spaces, sampling measures and numbers of points; all δ < 1")},

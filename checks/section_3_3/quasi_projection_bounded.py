@@ -11,7 +11,6 @@ from theorytest import at_least, at_most, claim, family, finite, repair
 
 @claim(
     "x:sec3.3-quasi-uniformly-bounded",
-    kind="remark",
     says="The variance constants of the quasi-projection are bounded by a number C that depends on d and n alone.",
     formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
     forall={"C": family([10.0, 1e3, 1e6], "positive numbers")},
@@ -46,7 +45,6 @@ def surrogate(system):
 @repair(
     "x:sec3.3-quasi-uniformly-bounded/corrected",
     "x:sec3.3-quasi-uniformly-bounded",
-    kind="inequality",
     says="With optimal samples, of K or of its surrogate, the quasi-projection has c_var,1 = (n − 1 + d)/n and "
     "c_var,2 = d/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+d_t}{n},\quad c_{\mathrm{var},2} = \tfrac{d_t}{n}",

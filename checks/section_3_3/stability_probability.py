@@ -101,7 +101,6 @@ def with_polynomials():
     "x:display-stability-probability/corrected",
     "x:display-stability-probability",
     by={"exponent": chernoff},
-    kind="inequality",
     says="With optimal samples, P(S_δ) is at least 1 − 2d exp(−((1 + δ) ln(1 + δ) − δ) n/d).",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge "
     r"1 - 2 d_t \exp\big(-\tfrac{n}{d_t}((1+\delta)\ln(1+\delta)-\delta)\big)",
@@ -118,7 +117,6 @@ def with_polynomials():
 )
 @claim(
     "x:display-stability-probability",
-    kind="inequality",
     says="With optimal samples, P(S_δ) is at least 1 − 2d exp(−δ²n/(2d)).",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t \exp\big(-\tfrac{\delta^2 n}{2 d_t}\big)",
     forall={"T, n, δ": family(CELLS, "spaces, numbers of points and δ > 0")},

@@ -82,7 +82,6 @@ SCOPE = {
     "x:sec4-stationary-impossible/corrected",
     "x:sec4-stationary-impossible",
     by={"least": lambda world: world.bias_square},
-    kind="inequality",
     says="For least squares on a linear class, estimators with Pⁿv = v on M and s_t = 1/t: "
     "E‖P_tg_t‖² ≥ ‖E Pⁿ(u−Pu)‖² for t ≥ 2.",
     formula=r"s_t = \tfrac1t:\quad \mathbb{E}u_t = Pu + b,\quad \mathbb{E}\|P_tg_t\|^2 \ge \|b\|^2, \quad "
@@ -94,7 +93,6 @@ SCOPE = {
 )
 @claim(
     "x:sec4-stationary-impossible",
-    kind="remark",
     says="If c_bias,2 > 0 and u ∉ M, the scheme does not converge to a stationary point.",
     formula=r"c_{\mathrm{bias},2} > 0,\ u\notin\mathcal{M} \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     forall=SCOPE,

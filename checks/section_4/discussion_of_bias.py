@@ -29,7 +29,6 @@ from theorytest.approximation.table_2 import SYMBOLS, TABLE_2
 
 @claim(
     "x:display-gradient-fraction",
-    kind="identity",
     says="For least squares, u_t ∈ T_t and u ∉ T_t: ‖P_tg_t‖²/‖(I−P_t)g_t‖² = ‖u_t−P_tu‖²/‖u−P_tu‖².",
     formula=r"\frac{\|P_tg_t\|^2}{\|(I-P_t)g_t\|^2} = \frac{\|u_t-P_tu\|^2}{\|u-P_tu\|^2}",
     forall={"(u_t, T_t, u)": family(states, "iterates with their spaces, sparse vectors, a histogram and the circle")},
@@ -69,7 +68,6 @@ RATIOS = {
     "eq:least_squares_convergence_to_bias/corrected",
     "eq:least_squares_convergence_to_bias",
     by={"factor": lambda r: 1 + r**2},
-    kind="inequality",
     says="For least squares and u_t ∈ T_t, ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖ with r = c_bias,2/c_bias,1 implies "
     "‖u−u_t‖² ≤ (1+r²)‖u−P_tu‖².",
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \iff "
@@ -83,7 +81,6 @@ RATIOS = {
 )
 @claim(
     "eq:least_squares_convergence_to_bias",
-    kind="inequality",
     says="For least squares and u_t ∈ T_t, ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖ with r = c_bias,2/c_bias,1 implies "
     "‖u−u_t‖² ≤ (1+r)‖u−P_tu‖².",
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
@@ -103,7 +100,6 @@ def error_is_quasi_best(n, share, *, factor=lambda r: 1 + r):
 
 @claim(
     "x:sec4-quasi-best",
-    kind="inequality",
     says="For least squares and u_t ∈ T_t, ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖ with r = c_bias,2/c_bias,1 implies "
     "‖u−u_t‖ ≤ (1+r)‖u−P_tu‖.",
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
@@ -140,7 +136,6 @@ GUARANTEES = {
     "x:sec4-no-further-reduction/corrected",
     "x:sec4-no-further-reduction",
     by={"holds": lambda a, r: squared_error(a) <= 1 + r**2, "implies": equal},
-    kind="remark",
     says="For least squares, u_t ∈ T_t, β_t = 0 and r = c_bias,2/c_bias,1, Theorem 4.1 guarantees descent for no s_t "
     "if and only if ‖u−u_t‖² ≤ (1+r²)‖u−P_tu‖².",
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2 \iff "
@@ -152,7 +147,6 @@ GUARANTEES = {
 )
 @claim(
     "x:sec4-no-further-reduction",
-    kind="remark",
     says="For least squares and u_t ∈ T_t, if (15) holds, no step size s_t is guaranteed to reduce the error.",
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2 \implies "
     r"\text{the expression of Theorem 4.1 is} \ge 0 \text{ for all } s > 0",
@@ -184,7 +178,6 @@ def on_a_circle(target):
 
 @claim(
     "x:sec4-condition-eventually",
-    kind="inequality",
     says="For least squares, c_bias,2 > 0, closed M and u ∉ M: if P_tg_t → 0, then eventually "
     "‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1.",
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "

@@ -39,7 +39,6 @@ SCOPE = {
 @repair(
     "x:sec4-unbiased-descent-possible/corrected",
     "x:sec4-unbiased-descent-possible",
-    kind="remark",
     says="If c_bias,2 = 0, β_t(s) = o(s) and P_tg_t ≠ 0, some s_t > 0 makes the expression of Theorem 4.1 negative.",
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
@@ -54,7 +53,6 @@ SCOPE = {
 )
 @claim(
     "x:sec4-unbiased-descent-possible",
-    kind="remark",
     says="If c_bias,2 = 0 and β_t(s) = o(s), some s_t > 0 makes the expression of Theorem 4.1 negative.",
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s) \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
@@ -94,7 +92,6 @@ def reaches(ratio, residual, mu, n_steps=6, step=Fraction(2, 5)):
 
 @claim(
     "x:sec4-biased-ratio",
-    kind="remark",
     says="There is an estimator with c_bias,2 > 0 for which ‖P_tg_t‖/‖(I−P_t)g_t‖ falls to c_bias,2/c_bias,1 at some "
     "step, with positive probability.",
     formula=r"c_{\mathrm{bias},2} > 0:\quad \mathbb{P}\Bigl(\exists t: "
@@ -167,7 +164,6 @@ NEAR = {
 @repair(
     "x:sec4-near-stationary/corrected",
     "x:sec4-near-stationary",
-    kind="remark",
     says="If c_bias,2 > 0 and u ↦ P_u, u ↦ ∇L(u) are continuous, ‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1 near a "
     "point that is stationary in M and not in H.",
     formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
@@ -178,7 +174,6 @@ NEAR = {
 )
 @claim(
     "x:sec4-near-stationary",
-    kind="remark",
     says="Near a point that is stationary in M and not in H, ‖P_tg_t‖/‖(I−P_t)g_t‖ is at most c_bias,2/c_bias,1.",
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
@@ -195,7 +190,6 @@ def ratio_is_unfavourable_near_stationary_points(model, distance, *, farther=1):
 
 @claim(
     "x:sec4-no-step-guarantees",
-    kind="inequality",
     says="If ‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1, the expression of Theorem 4.1 is nonnegative for all s_t > 0.",
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\text{the expression is} \ge 0 \text{ for all } s > 0",

@@ -35,7 +35,6 @@ STEPS = family(
 @claim(
     "thm:descent_quasi_projection",
     also=["eq:descent_bound"],
-    kind="inequality",
     says="If (LS), (CR) with β_t ≥ 0 and (BBV) hold, one step changes the expected risk by at most the right-hand "
     "side of (12).",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - \bigl(c_{\mathrm{bias},1}s_t - "
@@ -85,7 +84,6 @@ def quasi_projection(space, sampler, n=3):
 
 @claim(
     "thm:descent_quasi_projection/attained",
-    kind="identity",
     voice="ours",
     says="In L² with K > 0, the bound (12) is an equality for the loss ½‖v‖², quasi-projections with optimal points "
     "and a retraction that uses up (CR).",

@@ -24,7 +24,6 @@ LOSSES = {"least squares": lambda d, e: least_squares(), "elongated": elongated,
 
 @claim(
     "eq:retracted_empirical_step",
-    kind="inequality",
     says="If (CR) holds with β_t, retracting raises the expected risk by at most (C_R/2) s_t² E‖P_tⁿg_t‖² + β_t.",
     formula=r"\mathbb{E}[\mathcal{L}(R_t(\bar u_{t+1}))\mid\mathcal{F}_t] \le \mathbb{E}[\mathcal{L}(\bar u_{t+1})\mid"
     r"\mathcal{F}_t] + \tfrac{C_R}{2}s_t^2\mathbb{E}[\|P_t^ng_t\|^2\mid\mathcal{F}_t] + \beta_t",
@@ -56,7 +55,6 @@ def retraction_costs_its_bound(
 @claim(
     "eq:L-smooth_expectation",
     also=["eq:Lsmooth_empirical_step"],
-    kind="inequality",
     says="If (LS) holds, E L(u_t − s_tP_tⁿg_t) is at most L(u_t) − s_t E(g_t, P_tⁿg_t) + (L/2) s_t² E‖P_tⁿg_t‖².",
     formula=r"\mathbb{E}[\mathcal{L}(u_t-s_tP_t^ng_t)\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - s_t\mathbb{E}[(g_t, "
     r"P_t^ng_t)\mid\mathcal{F}_t] + s_t^2\tfrac L2\mathbb{E}[\|P_t^ng_t\|^2\mid\mathcal{F}_t]",
@@ -103,7 +101,6 @@ def size(difference):
 
 @claim(
     "x:thm4.1-combine",
-    kind="identity",
     says="For s_t > 0 the bounds (13) and (14), with both lines of (BBV) inserted, add up to the bound (12).",
     formula=r"-s_t(c_{\mathrm{bias},1}t^2 - c_{\mathrm{bias},2}tc) + s_t^2\tfrac{L+C_R}2(c_{\mathrm{var},1}t^2 + "
     r"c_{\mathrm{var},2}c^2) + \beta_t = \text{(12)} - \mathcal{L}(u_t)",
@@ -135,7 +132,6 @@ def sorted_by_powers(constants, smoothness, step, tangent, normal, beta):
 
 @claim(
     "x:display-descent-expression",
-    kind="identity",
     says="The change that (12) allows is, sorted by powers of s_t, the second line of the display.",
     formula=r"-(c_{\mathrm{bias},1}s - s^2\tfrac{L+C_R}2c_{\mathrm{var},1})t^2 + sc_{\mathrm{bias},2}tc + "
     r"s^2\tfrac{L+C_R}2c_{\mathrm{var},2}c^2 + \beta = -s(c_{\mathrm{bias},1}t^2 - c_{\mathrm{bias},2}tc) + "

@@ -23,7 +23,6 @@ def bound(instance, root):
 
 @claim(
     "x:cor-markov",
-    kind="inequality",
     says="Under the assumptions of Theorem 4.2, P(X_{T+1} ≥ K | F₁) ≤ (∏a_t X₁ + ξ̄_T)/K for K > 0.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}} \ge K\mid\mathcal{F}_1] \le "
     r"\frac1K\Bigl(\prod_{t=1}^Ta_t\,X_1+\bar\xi_T\Bigr)",
@@ -50,7 +49,6 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
     "x:cor-markov/descent-corrected",
     "x:cor-markov/descent",
     by={"least": lambda product, share: 1 - product - share, "compare": at_least},
-    kind="inequality",
     says="Under the assumptions of Theorem 4.2 and X₁ > 0, the loss falls below L(u₁) with probability at least "
     "1 − ∏a_t − ξ̄_T/X₁.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] \ge "
@@ -66,7 +64,6 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
 )
 @claim(
     "x:cor-markov/descent",
-    kind="remark",
     says="Under the assumptions of Theorem 4.2 and X₁ > 0, the loss falls below L(u₁) with positive probability.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] > 0",
     forall=SCOPE,

@@ -55,7 +55,6 @@ def gap_decays_algebraically(
 
 @claim(
     "x:cor4.4-c0/smallest",
-    kind="constant",
     voice="ours",
     says="For every c₀ below (p−1)/(2λc_bias,1) some scheme with ξ_t = 0 has a gap of order t^{−2λc_bias,1c₀}, slower "
     "than t^{ε+1−p} for small ε.",

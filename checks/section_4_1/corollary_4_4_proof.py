@@ -47,7 +47,6 @@ def added_by_noise(smoothness, step, normal, x=7):
 @claim(
     "x:display-cor4.4-proof-xi",
     also=["x:cor4.4-proof-xi-order"],
-    kind="inequality",
     says="If ‖(I−P_t)g_t‖ ≤ C, s_t = c₀/t and β_t = O(t^−s), the perturbation is at most ξ_t = O(t^−p), p = min{2, s}.",
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le "
     r"c_0^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}C^2t^{-2}+\beta_t = \xi_t \in \mathcal{O}(t^{-p})",
@@ -114,7 +113,6 @@ SCOPE = {
     "x:display-cor4.4-proof-bound/corrected",
     "x:display-cor4.4-proof-bound",
     by={"contraction": growth, "extra": growth_of_beta},
-    kind="inequality",
     says="The bound holds if in steps with σ_t < 0 one takes a_t = 1 + 2(L+C_R)|σ_t| and adds 2(L+C_R)|σ_t|β_t to ξ_t.",
     formula=r"a_t = 1-2\lambda\sigma_t\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
@@ -130,7 +128,6 @@ SCOPE = {
 )
 @claim(
     "x:display-cor4.4-proof-bound",
-    kind="inequality",
     says="For s_t = c₀/t Theorem 4.2 gives E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T from the first step on.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     forall=SCOPE,
@@ -163,7 +160,6 @@ def printed_a(lam, smoothness, c_bias1, c_var1, c_0, t):
 
 @claim(
     "x:display-cor4.4-proof-a",
-    kind="identity",
     says="For s_t = c₀/t the factor a_t = 1 − 2λσ_t is 1 − c₁/t + c₂/t² with c₁ = 2λc_bias,1c₀ and "
     "c₂ = λ(L+C_R)c_var,1c₀².",
     formula=r"a_t = 1-2\lambda c_{\mathrm{bias},1}c_0t^{-1}+2\lambda\tfrac{L+C_R}{2}c_{\mathrm{var},1}c_0^2t^{-2}",
@@ -180,7 +176,6 @@ def factor_is_a_polynomial(*, a=printed_a):
 
 @claim(
     "eq:a_t_bounds",
-    kind="inequality",
     says="For every ε > 0 and every t > c₂/ε: 1 − c₁/t ≤ a_t ≤ 1 − (c₁−ε)/t.",
     formula=r"t > t_0 = c_2/\varepsilon \implies 1-c_1t^{-1} \le a_t \le 1-(c_1-\varepsilon)t^{-1}",
     forall={
@@ -218,7 +213,6 @@ def scaled_product(c, t_0, shift, end=300):
 
 @claim(
     "x:display-cor4.4-proof-gamma",
-    kind="identity",
     says="For c > 0 and integers t₀ > c, T^c ∏_{t=t₀}^T (1 − c/t) tends to Γ(t₀)/Γ(t₀−c) ∈ (0, ∞).",
     formula=r"\lim_{T\to\infty}T^c\prod_{t=t_0}^T(1-ct^{-1}) = \frac{\Gamma(t_0)}{\Gamma(t_0-c)} \in (0,\infty), "
     r"\qquad t_0 \ge \lfloor c\rfloor+1",

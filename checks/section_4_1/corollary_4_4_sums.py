@@ -80,7 +80,6 @@ SEQUENCES = {
     "x:display-cor4.4-proof-xibar/corrected",
     "x:display-cor4.4-proof-xibar",
     by={"ends": (1, 0), "weight": lambda t: t, "C": 2, "scale": lambda T: F(1, T)},
-    kind="inequality",
     says="ξ̄_T = Σ_t (∏_{k=t+1}^T a_k) ξ_t, and for positive a_t and ξ_t ≥ 0 it is ≲ T^{−c₁} Σ_t t^{c₁} ξ_t.",
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t \le C\,T^{-c_1}\sum_{t=1}^Tt^{c_1}\xi_t, "
     r"\qquad C = \frac{\sup_TT^{c_1}A_{T+1}}{\inf_TT^{c_1}A_{T+1}}",
@@ -99,7 +98,6 @@ SEQUENCES = {
 )
 @claim(
     "x:display-cor4.4-proof-xibar",
-    kind="identity",
     says="ξ̄_T = Σ_t (∏_{k=t}^{T−1} a_k) ξ_t ≲ (T−1)^{ε−c₁} Σ_t (t−1)^{c₁} ξ_t.",
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t}^{T-1}a_k\Bigr)\xi_t \lesssim "
     r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}\xi_t",
@@ -162,7 +160,6 @@ SIZES = {
     "x:display-cor4.4-proof-integral/corrected",
     "x:display-cor4.4-proof-integral",
     by={"value": true_value},
-    kind="identity",
     says="For T ≥ 2 the sum is at most the integral, which is (T−1)^{ε−c₁}(T^{c₁−p+1} − 1)/(c₁−p+1), or "
     "(T−1)^{ε−c₁} log T for c₁ = p−1.",
     formula=r"(T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,\mathrm{d}t = (T-1)^{\varepsilon-c_1}"
@@ -175,7 +172,6 @@ SIZES = {
 )
 @claim(
     "x:display-cor4.4-proof-integral",
-    kind="identity",
     says="For T ≥ 2 the sum is at most the integral, which is (T^{ε−p+1} − (T−1)^{ε−c₁})/(c₁−p+1).",
     formula=r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}t^{-p} \le (T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,"
     r"\mathrm{d}t = \frac{T^{\varepsilon-p+1}-(T-1)^{\varepsilon-c_1}}{c_1-p+1}",
@@ -196,7 +192,6 @@ def sum_is_an_integral(exponents, T, *, value=printed_value, summand=lambda t, c
 
 @claim(
     "x:cor4.4-proof-c1",
-    kind="inequality",
     says="If c₀ ≥ (p−1)/(2λc_bias,1), then c₁ = 2λc_bias,1c₀ ≥ p−1.",
     formula=r"c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies c_1 \ge p-1",
     forall={

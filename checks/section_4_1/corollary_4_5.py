@@ -21,7 +21,6 @@ F = Fraction
 @claim(
     "x:cor4.5-optimal-step",
     also=["x:cor4.5-proof-maximiser"],
-    kind="value",
     says="The step s = c_bias,1/((L+C_R)c_var,1) maximises σ and minimises a = 1 − 2λσ.",
     formula=r"\operatorname*{arg\,max}_s\ c_{\mathrm{bias},1}s-s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1} = "
     r"\frac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}",
@@ -104,7 +103,6 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
 @claim(
     "eq:proof_bound_01",
     also=["x:display-cor4.5-proof-xi"],
-    kind="inequality",
     says="If (I−P_t)g_t = 0 and β_t = b^t, the perturbation is β_t and the bound of Theorem 4.2 holds with ξ_t = β_t.",
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t = \beta_t, \qquad "
     r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T",
@@ -140,7 +138,6 @@ TIMES = family([1, 2, 3, 20], "positive integers")
 
 @claim(
     "x:display-cor4.5-proof-neq",
-    kind="identity",
     says="For a ≠ b in (0, 1): ξ̄_T = Σ_{t≤T} a^{T−t}b^t = a^T Σ_{t≤T} (b/a)^t = (a^T − b^T)/(a/b − 1) for ξ_t = b^t.",
     formula=r"\bar\xi_T = \sum_{t=1}^Ta^{T-t}\xi_t, \qquad \sum_{t=1}^Ta^{T-t}b^t = a^T\sum_{t=1}^T(b/a)^t = "
     r"\frac{a^T-b^T}{a/b-1}",
@@ -163,7 +160,6 @@ def geometric_sum(a, b, T, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1))
 
 @claim(
     "x:display-cor4.5-proof-eq",
-    kind="inequality",
     says="For a = b in (0, 1): Σ_{t≤T} a^{T−t}b^t ≤ Ta^T.",
     formula=r"a = b: \quad \sum_{t=1}^Ta^{T-t}b^t \le Ta^T",
     forall={"a": family([F(1, 2), F(9, 10)], "numbers in (0, 1)"), "T": TIMES},

@@ -22,7 +22,6 @@ SCOPE = {
     "cor:convergence_up_to_precision/corrected",
     "cor:convergence_up_to_precision",
     by={"shift": 0, "inside": 1},
-    kind="inequality",
     says="For optimal points and d ≥ 2, E‖u−u_{t+1}‖²/‖u‖² ≤ (1 + d/(n+d−1))‖u−Pu‖²/‖u‖² + ε for t ≥ ln(1/ε)/ln(1+c).",
     formula=r"\mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} \le \bigl(1+\tfrac d{n+d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, \quad "
@@ -39,7 +38,6 @@ SCOPE = {
 @claim(
     "cor:convergence_up_to_precision",
     also=["x:display-cor4.6-bound", "x:cor4.6-iterations"],
-    kind="inequality",
     says="From u₁ = 0 with n = c(d−1), E‖u−u_t‖²/‖u‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + ε for t = ln(2/ε)/ln(1+c).",
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-P_tu\|^2}{\|u\|^2} + \varepsilon, \quad t = \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)},\ u_1 = 0",
@@ -66,7 +64,6 @@ STEPS = family([0, 1, 2, 3, 5], "numbers of steps")
     "x:cor4.6-setting/corrected",
     "x:cor4.6-setting",
     by={"size": lambda scheme: scheme.k, "leading": 1},
-    kind="inequality",
     says="For k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + (k/(n+k−1))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
@@ -81,7 +78,6 @@ STEPS = family([0, 1, 2, 3, 5], "numbers of steps")
 )
 @claim(
     "x:cor4.6-setting",
-    kind="remark",
     says="For any points whose estimator has the bounds of Lemma B.3, the best step for these bounds gives "
     "E‖Pu−u_{t+1}‖² ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "

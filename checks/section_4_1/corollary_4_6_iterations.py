@@ -18,7 +18,6 @@ GIVEN = [least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_
 
 @claim(
     "x:display-cor4.6-proof-relative",
-    kind="inequality",
     says="For n = c(d−1), E‖u−u_t‖²/‖u‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + 2(1+c)^{−t}.",
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + 2(1+c)^{-t}",
@@ -41,7 +40,6 @@ def relative_error_is_bounded(scheme, t, *, shift=-1):
 
 @claim(
     "x:cor4.6-proof-steps",
-    kind="inequality",
     says="The perturbation 2(1+c)^{−t} is at most ε if and only if t ≥ ln(2/ε)/ln(1+c).",
     formula=r"2(1+c)^{-t} \le \varepsilon \iff t \ge \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)}",
     forall={
@@ -63,7 +61,6 @@ ROUNDOFF = F(1, 2**53)
 
 @claim(
     "x:sec4.1-54-iterations",
-    kind="value",
     says="For c = 1 the perturbation 2(1+c)^{−t} reaches ε = 2⁻⁵³, the unit roundoff of double precision, at t = 54.",
     formula=r"\tfrac{\ln(2\cdot2^{53})}{\ln2} = 54",
     expected="computed",
@@ -84,7 +81,6 @@ def as_many_points_as_dimensions():
 
 @claim(
     "x:sec4.1-54-samples",
-    kind="inequality",
     says="With N = 54(d−1) optimal points and d ≥ 2, E‖u−u₅₅‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
     formula=r"N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{55}\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     forall={"(M, u)": family(as_many_points_as_dimensions, "linear classes and targets, d = 2 and 3, with c = 1")},

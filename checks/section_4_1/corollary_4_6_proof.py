@@ -39,7 +39,6 @@ def perturbation(scheme):
 
 @claim(
     "eq:exp_rate_linear_discussion",
-    kind="inequality",
     says="For optimal points and d ≥ 2 the expected gap after τ steps is at most a^τ times the first gap plus ξ̄_τ.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
@@ -62,7 +61,6 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
 
 @claim(
     "eq:exp_rate_linear_discussion/equal",
-    kind="identity",
     voice="ours",
     says="In L² with K > 0, optimal points and d ≥ 2 the bound of Corollary 4.6's proof is an equality.",
     formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + (1-a^t)\tfrac{d}{n+d-1}\|u-Pu\|^2",
@@ -83,7 +81,6 @@ IN_CLASS = [least_squares_loss, linear_class]
 
 @claim(
     "x:cor4.6-proof-no-retraction",
-    kind="identity",
     says="If M = T_t is linear, u_t+g ∈ M for every g ∈ T_t: R_t = I satisfies (CR) with C_R = β_t = 0.",
     formula=r"\mathcal{M} = \mathcal{T}_t \text{ linear} \implies u_t + g \in \mathcal{M} \ \forall g\in\mathcal{T}_t",
     forall=STATES,
@@ -102,7 +99,6 @@ def identity_is_a_retraction(state, *, outside=0):
 
 @claim(
     "x:cor4.6-proof-L-lambda",
-    kind="identity",
     says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1.",
     formula=r"\mathcal{L}(u_t+g) = \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac12\|g\|^2, \quad "
     r"\|P\nabla\mathcal{L}(v)\|^2 = 2(\mathcal{L}(v) - \mathcal{L}_{\min,\mathcal{M}})",
@@ -123,7 +119,6 @@ def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
 
 @claim(
     "x:cor4.6-proof-identities",
-    kind="identity",
     says="For least squares on a linear class, ‖(I−P)g_t‖ = ‖u−Pu‖ and L(u_t) − L_min,M = ½‖Pu−u_t‖².",
     formula=r"\|(I-P)g_t\| = \|u-Pu\|, \quad \mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|Pu-u_t\|^2",
     forall=STATES,
@@ -155,7 +150,6 @@ def size(expression):
 
 @claim(
     "x:cor4.6-proof-step",
-    kind="identity",
     says="The step s = n/(L(n+d−1)) maximises σ = s − s²(L/2)(n+d−1)/n, and then a = 1 − n/(n+d−1) for L = λ = 1.",
     formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}",
     forall={"n, d, L, s": symbol("positive numbers, d ≥ 1")},
@@ -172,7 +166,6 @@ def step_is_optimal(*, step=n / (L * (n + d - 1))):
 
 @claim(
     "x:display-cor4.6-proof-a-xi",
-    kind="identity",
     says="For d ≥ 2, n = c(d−1) and the optimal step, a = 1/(1+c) and ξ = (a²/2)(cd/(d−1))‖(I−P)g_t‖².",
     formula=r"a = 1 - \tfrac n{n+d-1} = \tfrac{d-1}{n+d-1} = \tfrac1{1+c}, \quad "
     r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
@@ -203,7 +196,6 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
 
 @claim(
     "x:display-cor4.6-proof-error",
-    kind="inequality",
     says="For n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + ((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ "
     "2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"

@@ -45,7 +45,6 @@ SCOPE = {"T": family(lambda: SPACES, "spaces of polynomials with values, or valu
 @repair(
     "x:sec4.1-no-c-above-one/corrected",
     "x:sec4.1-no-c-above-one",
-    kind="remark",
     says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections need c > 1.",
     formula=r"l = 1,\ n \le d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
@@ -54,7 +53,6 @@ SCOPE = {"T": family(lambda: SPACES, "spaces of polynomials with values, or valu
 )
 @claim(
     "x:sec4.1-no-c-above-one",
-    kind="remark",
     says="Projections need c > 1, that is n ≥ d: with n = d−1 points every empirical Gramian is singular.",
     formula=r"n = d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
@@ -70,7 +68,6 @@ def gramian_is_singular(space, *, more=0):
 
 @claim(
     "x:sec4.1-minimal-c",
-    kind="inequality",
     says="For optimal points, d ≥ 2 and n = 1, that is c = 1/(d−1), Corollary 4.6 holds for u_t as printed.",
     formula=r"n = 1 \implies \mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, "
     r"\quad t = \Bigl\lceil\tfrac{\ln(2\varepsilon^{-1})}{\ln(1+1/(d-1))}\Bigr\rceil",
@@ -95,7 +92,6 @@ def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
 
 @claim(
     "x:sec4.1-maximised-n1",
-    kind="inequality",
     says="For d ≥ 2 the rate of Corollary 4.6 per sample point, ln(1+c)/n, is largest for n = 1.",
     formula=r"\bigl(\tfrac{d-1}d\bigr)^n < \tfrac{d-1}{n+d-1}, \quad n > 1",
     forall={

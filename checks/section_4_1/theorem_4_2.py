@@ -30,7 +30,6 @@ F = Fraction
         "x:display-thm4.2-bound",
         "x:thm4.2-xibar-recursion",
     ],
-    kind="inequality",
     says="If (LS), (SPL), (CR) and (BBV) with c_bias,2 = 0 hold, s_t and ξ_t are F₁-measurable and a_t ∈ (0, 1), then "
     "E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_1] \le "

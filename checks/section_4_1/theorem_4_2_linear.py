@@ -30,7 +30,6 @@ def accumulation(constants, s, residual_square):
 
 @claim(
     "thm:convergence_in_expectation/linear",
-    kind="inequality",
     voice="ours",
     says="For least squares on linear classes, non-projections and quasi-projections with the constants of Table 2 "
     "keep the expected gap below the bound of Theorem 4.2.",
@@ -59,7 +58,6 @@ def expected_gap_on_linear_spaces(descent, rule, *, change=lambda constants: con
 
 @claim(
     "x:sec4.1-only-up-to-bias",
-    kind="remark",
     says="If ‖(I−P_t)g_t‖ ≥ c > 0, no better gap than ξ̄_T > 0 can be guaranteed: optimal points in L² with K > 0 have "
     "E X_{T+1} ≥ ξ̄_T.",
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",

@@ -39,7 +39,6 @@ def following(instance, node):
 
 @claim(
     "x:display-thm4.2-proof-recursion",
-    kind="inequality",
     says="Under the assumptions of Theorem 4.2, E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t.",
     formula=r"\mathbb{E}[X_{t+1}\mid\mathcal{F}_t] \le a_tX_t+\xi_t",
     forall=SCOPE,
@@ -70,7 +69,6 @@ def looks_ahead(rule, t, state, k):  # noqa: ARG001
 
 @claim(
     "x:thm4.2-proof-measurable",
-    kind="remark",
     says="If every s_t is F₁-measurable, A_t⁻¹ and A_{t+1}⁻¹ take one value on each atom of F_t.",
     formula=r"s_t\ \mathcal{F}_1\text{-measurable} \implies A_t^{-1},\ A_{t+1}^{-1}\ \mathcal{F}_t\text{-measurable}",
     forall=SCOPE,
@@ -99,7 +97,6 @@ def increments(instance, node, t):
 
 @claim(
     "x:display-thm4.2-proof-scaled",
-    kind="identity",
     says="If E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t, then Y_t = A_t⁻¹X_t satisfies E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t.",
     formula=r"A_{t+1}^{-1}(\mathbb{E}[X_{t+1}\mid\mathcal{F}_t]-a_tX_t) = "
     r"\mathbb{E}[A_{t+1}^{-1}X_{t+1}-A_t^{-1}X_t\mid\mathcal{F}_t] \le A_{t+1}^{-1}\xi_t",
@@ -136,7 +133,6 @@ def conditional_sum(root, f):
 
 @claim(
     "x:display-thm4.2-proof-sum",
-    kind="inequality",
     says="If E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t with F₁-measurable bounds, then "
     "E[Y_{T+1} − Y₁ | F₁] ≤ Σ_{t≤T} A_{t+1}⁻¹ξ_t.",
     formula=r"\mathbb{E}[Y_{T+1}-Y_1\mid\mathcal{F}_1] = \sum_{t=1}^T\mathbb{E}\bigl[\mathbb{E}[Y_{t+1}-Y_t\mid"
@@ -163,7 +159,6 @@ def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
 
 @claim(
     "x:display-thm4.2-proof-final",
-    kind="identity",
     says="The sum Σ_{t≤T} A_{T+1}A_{t+1}⁻¹ξ_t is the accumulated perturbation ξ̄_T of the recursion.",
     formula=r"\sum_{t=1}^TA_{T+1}A_{t+1}^{-1}\xi_t = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t = \bar\xi_T",
     forall={

@@ -40,7 +40,6 @@ ESTIMATORS = {
 
 @claim(
     "x:sec4.1-bias2-zero",
-    kind="value",
     says="(BBV) holds with c_bias,2 = 0 for the non-projection, the quasi-projection and, in L² with n ≥ d, "
     "volume-rescaled least squares.",
     formula=r"c_{\mathrm{bias},2} = 0",
@@ -75,7 +74,6 @@ def quasi_optimal(estimator):
 
 @claim(
     "x:display-boosted-relative-error",
-    kind="inequality",
     says="If δ < 1 and P(S_δ) > 0, least squares with optimal points given S_δ has E‖u−P̂ⁿu‖² ≤ C‖u−Pu‖² with "
     "C = 1 + k/(n P(S_δ)(1−δ)²).",
     formula=r"\mathbb{E}\frac{\|u-\hat P^nu\|^2}{\|u\|^2} \le \Bigl(1 + "

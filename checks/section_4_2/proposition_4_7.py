@@ -188,7 +188,6 @@ def almost_supermartingales_converge(process, *, drawn=lambda process: process):
 
 @claim(
     "prop:RobbinsSiegmund/budget",
-    kind="identity",
     voice="ours",
     says="If Z is known from the start, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies E W_T ≤ W_1 "
     "and P(sup W_t ≥ 8W_1) ≤ 1/8.",

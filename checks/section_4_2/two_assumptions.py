@@ -47,7 +47,6 @@ def bound(x, s, tilt, beta):
 
 @claim(
     "x:sec4.2-needs-l1-beta",
-    kind="remark",
     says="The terms s_tc_bias,2‖P_tg_t‖‖(I−P_t)g_t‖ and β_t enter Z_t; for β_t = 1/8, or c_bias,2 = 1/2, some scheme "
     "with Robbins–Monro steps keeps ‖P_tg_t‖ away from 0.",
     formula=r"Z_t = s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "

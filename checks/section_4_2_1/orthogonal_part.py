@@ -73,7 +73,6 @@ def mean_square(space, n, values):
 
 @claim(
     "x:sec4.2.1-orthogonal-part-matters",
-    kind="remark",
     says="An estimate cannot just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² for the optimal "
     "quasi-projection.",
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
@@ -142,7 +141,6 @@ WORLDS = family([on_the_circle(), on_the_parabola(), on_two_axes()], "iterates t
 @repair(
     "x:sec4.2.1-nonzero-limit/corrected",
     "x:sec4.2.1-nonzero-limit",
-    kind="inequality",
     says="If u_t → u_∞ with P ∇L(u_∞) = 0 ≠ ∇L(u_∞), and u ↦ P_u ∇L(u) and ∇L are continuous, then "
     "‖(I − P_t) g_t‖ → ‖∇L(u_∞)‖ > 0.",
     formula=r"g_t\to\nabla\mathcal{L}(u_\infty),\ P_tg_t \to 0 \implies "
@@ -153,7 +151,6 @@ WORLDS = family([on_the_circle(), on_the_parabola(), on_two_axes()], "iterates t
 )
 @claim(
     "x:sec4.2.1-nonzero-limit",
-    kind="remark",
     says="If u_t → u_∞ with P ∇L(u_∞) = 0 and ∇L(u_∞) ≠ 0, then ‖(I − P_t) g_t‖ ≥ c for some constant c > 0.",
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
@@ -211,7 +208,6 @@ STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0")
     "x:display-asymptotic-descent/corrected",
     "x:display-asymptotic-descent",
     by={"c": lambda part: part},
-    kind="inequality",
     says="If P_t g_t = 0, then the mean loss rises by at most s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t.",
     formula=r"P_tg_t = 0 \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
@@ -226,7 +222,6 @@ STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0")
 )
 @claim(
     "x:display-asymptotic-descent",
-    kind="inequality",
     says="If ‖(I − P_t) g_t‖ ≥ c and ‖P_t g_t‖ → 0, then asymptotically "
     "E[L(u_{t+1}) | F_t] ≤ L(u_t) + s_t² (L + C_R)/2 c_var,2 c² + β_t.",
     formula=r"\|(I-P_t)g_t\| \ge c \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
@@ -253,7 +248,6 @@ def bound_where_the_projection_vanishes(
 
 @claim(
     "x:sec4.2.1-steps-to-zero",
-    kind="remark",
     says="If u ∉ T, then s_t must converge to zero to ensure E‖P_t g_t‖² → 0, with optimal quasi-projections onto one "
     "space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",

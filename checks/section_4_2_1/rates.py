@@ -40,7 +40,6 @@ def sums(a, last):
 
 @claim(
     "x:sec4.2.1-constant-step",
-    kind="identity",
     says="If (I − P_t) g_t = β_t = 0, Theorem 4.8 allows every constant step s ≤ s̄: ξ_t = 0 and "
     "Σ_{t ≤ τ} σ_t ≥ c_bias,1 s τ/2.",
     formula=r"\|(I-P_t)g_t\| = \beta_t = 0,\ s_t = s\le\bar s \implies \xi_t = 0,\ "
@@ -82,7 +81,6 @@ def summable_sequences():
 @claim(
     "eq:rate_recovery_BLSCR/no-epsilon",
     voice="ours",
-    kind="inequality",
     says="Rate (19) holds without ε: τ min_{t ≤ τ} η_t ≤ 2 Σ_{τ/2 < t ≤ τ} η_t, which tends to zero if Σ η_t < ∞.",
     formula=r"\tau\min_{t\le\tau}\eta_t \le 2\sum_{\tau/2<t\le\tau}\eta_t \to 0",
     reading="For constant steps the proof of Theorem 4.8 gives Σ ‖P_t g_t‖² < ∞ almost surely.",
@@ -129,7 +127,6 @@ EXPONENTS = family([Fraction(k, 10) for k in range(16)], "s_t = t^−a, a ≥ 0"
 
 @claim(
     "x:sec4.2.1-robbins-monro",
-    kind="remark",
     says="In the worst case ‖(I − P_t) g_t‖ + β_t ≥ c > 0, Theorem 4.8 requires s ∈ ℓ² and, for Σ σ_t = ∞, s ∉ ℓ¹.",
     formula=r"\|(I-P_t)g_t\|+\beta_t \ge c > 0,\ \beta\in\ell^1,\ \sum_tp_t < \infty = \sum_t\sigma_t \implies "
     r"s\in\ell^2\setminus\ell^1",
@@ -185,7 +182,6 @@ SIZES = family([Size(1, 1), Size(2, 1), Size(3, 1), Size(2, 4)], "dimensions and
     "x:sec4.2.1-step-choice/corrected",
     "x:sec4.2.1-step-choice",
     by={"first": lambda size: size.longest_step},
-    kind="remark",
     says="If 0 < ε < 1/2, then s_t = s̄ t^(−1/2−ε) satisfies s_t ≤ s̄ and s ∈ ℓ² ∖ ℓ¹, and Σ_{t ≤ τ} σ_t ≍ τ^(1/2−ε).",
     formula=r"s_t = \bar s\,t^{-1/2-\varepsilon}: \quad "
     r"\tfrac12\tau^{1/2-\varepsilon} \le \tfrac1{c_{\mathrm{bias},1}\bar s}\sum_{t\le\tau}\sigma_t \le "
@@ -199,7 +195,6 @@ SIZES = family([Size(1, 1), Size(2, 1), Size(3, 1), Size(2, 4)], "dimensions and
 )
 @claim(
     "x:sec4.2.1-step-choice",
-    kind="inequality",
     says="For every ε ∈ (0, 1/2) the steps s_t = t^(−1/2−ε) satisfy the conditions of Theorem 4.8.",
     formula=r"s_t = t^{-1/2-\varepsilon} \le \bar s",
     reading="From the first step on: s_1 = 1. From the first t with s_t ≤ s̄ on the sentence is true.",
@@ -222,7 +217,6 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
 
 @claim(
     "x:sec4.2.1-intermediate",
-    kind="remark",
     says="Theorem 4.8 also provides conditions on the steps for the intermediate case ‖(I − P_t) g_t‖ → 0.",
     formula=r"\|(I-P_t)g_t\| = t^{-b},\ s_t = \bar st^{-a}: \quad \sum_tp_t < \infty \iff a + b > \tfrac12",
     reading="These are those for powers: ‖(I − P_t) g_t‖ = t^−b allows s_t = s̄ t^−a exactly if a + b > 1/2. Then "

@@ -29,7 +29,6 @@ TILT, LONGEST = Fraction(1, 2), Fraction(2, 3)
 @claim(
     "thm:stationary_point/needs-no-bias",
     voice="ours",
-    kind="remark",
     says="With c_bias,2 = 1/2 Theorem 4.8 fails: a tilted estimator rests where ‖P_t g_t‖ = 1/2, for s_t = s̄/t and "
     "summable ξ_t.",
     formula=r"c_{\mathrm{bias},2} = \tfrac12: \quad \sum_{T<t\le2T}\sigma_t\min_{t\le2T}\|P_tg_t\|^2 \ge "
@@ -65,7 +64,6 @@ def same_sign(exponent):
 @claim(
     "x:display-thm4.8-rate/random-constant",
     voice="ours",
-    kind="remark",
     says="The constant of Theorem 4.8 is random: on the line with s_t = t^(−3/5), some paths exceed five times the "
     "bound L(u_1) − L_min,M + Σ ξ_t of the mean.",
     reading="The path of equal signs up to τ = 10,000, which has the probability 2^−τ.",

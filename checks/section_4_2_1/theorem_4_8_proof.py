@@ -30,7 +30,6 @@ ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
 
 @claim(
     "x:display-thm4.8-proof-descent",
-    kind="inequality",
     says="Under (B) the gap L(u_t) − L_min is finite, and it descends in the mean by σ_t η_t up to ξ_t.",
     formula=r"0 \le Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min} < \infty, \quad "
     r"\mathcal{L}_{\min} = \inf_{\mathcal{H}}\mathcal{L}",
@@ -108,7 +107,6 @@ def printed_drop(c_bias1, c_var1, s, L):
 @repair(
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
-    kind="inequality",
     says="Under the conditions of Theorem 4.8, E[L(u_{t+1}) − L_min,M | F_t] ≤ L(u_t) − L_min,M − σ_t ‖P_t g_t‖² + "
     "ξ_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
@@ -215,7 +213,6 @@ def tail(pair, T=1):
 @claim(
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
-    kind="inequality",
     says="If Σ_{t ≤ τ} σ_t > 0, then min_{t ≤ τ} η_t ≤ ‖η‖_{ℓ¹_σ} / Σ_{t ≤ τ} σ_t.",
     formula=r"\min_{t\le\tau}\eta_t \le \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1}\|\eta\|_{\ell^1_\sigma}, \quad "
     r"\|\eta\|_{\ell^1_\sigma} = \sum_t|\sigma_t\eta_t|",
@@ -231,7 +228,6 @@ def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):
 
 @claim(
     "x:display-thm4.8-proof-limit/accumulation",
-    kind="remark",
     says="If min_{t ≤ τ} ‖P_t g_t‖ → 0 as τ → ∞, then zero is an accumulation point of ‖P_t g_t‖.",
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
     expected="refuted",
@@ -249,7 +245,6 @@ def running_minimum_means_accumulation(*, eta=(Fraction(0), *[Fraction(1)] * 100
     "x:display-thm4.8-proof-limit/corrected",
     "x:display-thm4.8-proof-limit/accumulation",
     label="x:display-thm4.8-proof-limit",
-    kind="inequality",
     says="If Σ_{T ≤ t ≤ τ} σ_t > 0, then min_{T ≤ t ≤ τ} η_t ≤ Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
     reading="If Σ σ_t η_t < ∞ = Σ σ_t, the bound tends to zero as τ → ∞ for every T: zero is an accumulation point.",

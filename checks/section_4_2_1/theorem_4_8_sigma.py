@@ -52,7 +52,6 @@ def with_bias(constants):
     "x:thm4.8-proof-sigma/corrected",
     "x:thm4.8-proof-sigma",
     by={"scale": with_bias},
-    kind="identity",
     says="σ_t = c_bias,1 (s_t − s_t²/(2 s̄)).",
     formula=r"\sigma_t = c_{\mathrm{bias},1}\Big(s_t - \tfrac{s_t^2}{2\bar s}\Big)",
     forall={"c": CONSTANTS, "s": SHARES},
@@ -60,7 +59,6 @@ def with_bias(constants):
 )
 @claim(
     "x:thm4.8-proof-sigma",
-    kind="identity",
     says="σ_t = s_t − s_t²/(2 s̄).",
     formula=r"\sigma_t = s_t - \tfrac{s_t^2}{2\bar s}",
     forall={"c": CONSTANTS, "s": SHARES},
@@ -82,7 +80,6 @@ ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
     "x:thm4.8-proof-half",
     by={"scale": with_bias},
     also=["x:thm4.8-proof-l1"],
-    kind="inequality",
     says="If s* ≤ s_t ≤ s̄, then σ_t ≥ c_bias,1 s_t/2 and ‖η‖_{ℓ¹} ≤ 2/(c_bias,1 s*) ‖η‖_{ℓ¹_σ}.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{c_{\mathrm{bias},1}s_t}2, \quad "
     r"\|\eta\|_{\ell^1} \le \tfrac2{c_{\mathrm{bias},1}s^*}\|\eta\|_{\ell^1_\sigma}",
@@ -93,7 +90,6 @@ ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
 )
 @claim(
     "x:thm4.8-proof-half",
-    kind="inequality",
     says="If s* ≤ s_t ≤ s̄, then σ_t ≥ s_t/2 ≥ s*/2.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{s_t}2 \ge \tfrac{s^*}2",
     forall={"c": CONSTANTS, "s*": SHARES},

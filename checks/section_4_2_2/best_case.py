@@ -51,7 +51,6 @@ def smoothness_along_the_space(problem):
 @claim(
     "x:sec4.2.2-two-scenarios/recovery",
     voice="ours",
-    kind="inequality",
     says="If the loss is L-smooth on H and L_min,M = L_min, then (SPL) implies ‖(I − P_t) g_t‖² ≤ (L/λ − 1) ‖P_t "
     "g_t‖².",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \mathcal{L}_{\min} \text{ and (SPL)} \implies "

@@ -60,7 +60,6 @@ def slower_by_the_variance(scheme, *, c_var=lambda v: v, power=2):
 
 @claim(
     "x:sec4.2.2-robbins-monro",
-    kind="remark",
     says="If s_t = c t^(δ−1) with 0 < δ < 1/2, as in Corollary 4.13, then s ∈ ℓ² ∖ ℓ¹.",
     formula=r"s_t = ct^{\delta-1},\ \delta\in(0,\tfrac12) \implies s\in\ell^2\setminus\ell^1",
     reading="“Has to satisfy” is read as: the steps of the corollary do.",
@@ -146,7 +145,6 @@ def contraction_without_strong_pl(*, gap=flat, C=100, a=0.99, n_steps=5000):
 @repair(
     "x:sec4.2.2-perturbed-exponential/corrected",
     "x:sec4.2.2-perturbed-exponential",
-    kind="inequality",
     says="If σ_k > 0 for all k ≤ t, then E Y_{t+1} ≤ Y_1 Π_{k ≤ t} a_k + Σ_{k ≤ t} E ξ_k Π_{k < j ≤ t} a_j.",
     reading="Y_t = L(u_t) − L_min,M, ξ_t = s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t, which may be random; the "
     "steps are not. Unless all gaps are 0, λ ≤ L + C_R, so that a_k ≥ 0.",

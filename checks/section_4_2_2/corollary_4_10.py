@@ -49,7 +49,7 @@ TILTS = family(
     "classes, steps and c",
 )
 printed_sigma = Hypothesis(
-    "σ > 0", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
+    "σ > 0, as printed", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
 )
 repaired_sigma = Hypothesis(
     "σ > 0", lambda tilt: tilt.base(squared) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
@@ -149,7 +149,6 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
 
 @claim(
     "x:display-cor4.10-proof-chain",
-    kind="inequality",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, then the second line of the chain, with c ‖P_t g_t‖² for ‖(I − P_t) "
     "g_t‖², is at least the first.",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 \le "
@@ -171,7 +170,6 @@ def orthogonal_part_absorbed(tilt, *, power=as_printed):
 
 @claim(
     "x:display-cor4.10-proof-chi",
-    kind="inequality",
     says="For Ỹ_t = L(u_{t+1}) − L_min,M, E[a^(−t−1) Ỹ_{t+1} | F_t] ≤ a^−t Ỹ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a\tilde Y_t",
@@ -197,7 +195,6 @@ positive_sigma_of_waves = Hypothesis(
 @claim(
     "x:sec4.2.2-c-zero",
     also=["x:sec4.2.2-two-scenarios"],
-    kind="remark",
     says="If (I − P_t) g_t = 0, then Corollary 4.10 holds with c = 0: E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"(I-P_t)g_t = 0 \implies \mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "

@@ -89,7 +89,6 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
     "x:cor4.13-proof-constants/corrected",
     "x:cor4.13-proof-constants",
     by={"of": coefficients},
-    kind="identity",
     says="If s_t = c t^(δ−1), then a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ c_bias,1 c and β = λ (L + C_R) "
     "c_var,1 c².",
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
@@ -100,7 +99,6 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
 )
 @claim(
     "x:cor4.13-proof-constants",
-    kind="identity",
     says="a_t = 1 + β t^(2δ−2) − α t^(δ−1) with α = 2λ and β = λ (L + C_R)(1 − 1/n).",
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
     r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",

@@ -51,7 +51,6 @@ PAIRS = family({"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/4, 3/5": (0.25, 0.6), "2/
 
 @claim(
     "x:display-cor4.13-proof-sigma-a",
-    kind="inequality",
     says="If s_t ≍ t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
     formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \iff \sigma_t > 0 \iff a_t < 1",
     forall={"c": CONSTANTS, "δ": DELTAS, "t": horizon},
@@ -69,7 +68,6 @@ def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
 
 @claim(
     "x:cor4.13-proof-xi",
-    kind="inequality",
     says="If ‖(I − P_t) g_t‖ ∈ ℓ^∞, s_t ∈ O(t^(δ−1)) and β_t ∈ O(t^(2δ−2)), then ξ_t = C (s_t² + β_t) ∈ O(t^(2δ−2)) "
     "bounds the "
     "perturbation.",
@@ -103,7 +101,6 @@ def perturbation_is_of_the_order_of_the_squared_steps(
 
 @claim(
     "x:display-cor4.13-proof-summable",
-    kind="inequality",
     says="If t ≥ 1 and ε < 1, then (t + 1)^(1−ε) t^(2δ−2) ≤ 2^(1−ε) t^(2δ−ε−1).",
     formula=r"(t+1)^{1-\epsilon}t^{2\delta-2} \le 2^{1-\epsilon}t^{2\delta-\epsilon-1}",
     forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers")},
@@ -123,7 +120,6 @@ def products_are_bounded(
 
 @claim(
     "x:cor4.13-proof-l1",
-    kind="inequality",
     says="If ε > 2δ, then t^(2δ−ε−1), and with it χ_{t+1} ξ_t, is summable.",
     formula=r"\epsilon > 2\delta \implies (t^{2\delta-\epsilon-1})_t \in \ell^1",
     forall={
@@ -141,7 +137,6 @@ def products_are_summable(delta, eps, *, edge=lambda _, eps: eps):
 @claim(
     "x:display-cor4.13-proof-power",
     also=["x:display-cor4.13-proof-mvt"],
-    kind="inequality",
     says="If 0 < ε < 1, then (t + 1)^(1−ε) − t^(1−ε) = (1−ε) y^−ε for some y ∈ (t, t + 1), which is at most (1−ε) "
     "t^−ε.",
     formula=r"(t+1)^{1-\epsilon}-t^{1-\epsilon} = (1-\epsilon)y^{-\epsilon} \le (1-\epsilon)t^{-\epsilon}, "
@@ -165,7 +160,6 @@ def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
 @claim(
     "x:display-cor4.13-proof-asymptotic",
     also=["x:cor4.13-proof-from-t"],
-    kind="inequality",
     says="If α > 0, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) from some time on.",
     formula=r"a_t\chi_{t+1} \le (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) "
     r"\le \chi_t \quad\text{for } t\ge T",
@@ -198,7 +192,6 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
 
 @claim(
     "x:display-cor4.13-proof-asymptotic/order",
-    kind="inequality",
     says="From a_t χ_{t+1} ≤ y_t, y_t ≍ z_t and z_t ≤ χ_t it follows that a_t χ_{t+1} ≤ χ_t from some time on.",
     formula=r"a_t\chi_{t+1} \le y_t \asymp z_t \le \chi_t \implies a_t\chi_{t+1} \le \chi_t, \quad "
     r"z_t = (1-\alpha t^{\delta-1})t^{1-\epsilon}",

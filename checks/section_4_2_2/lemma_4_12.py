@@ -28,7 +28,6 @@ def named_pairs():
 @claim(
     "lemma:kappa_bounded_reach",
     also=["x:display-lem4.12-ratio"],
-    kind="inequality",
     says="If u, v ∈ M and ‖u − v‖ ≤ r ≤ R_v, then ‖(I − P_v) g‖ ≤ (r/R_v) ‖P_v g‖ for g = v − u.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     reading="With r = ‖u − v‖, the least one, and u ≠ v.",
@@ -48,7 +47,6 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
 @claim(
     "lemma:kappa_bounded_reach/sharp",
     voice="ours",
-    kind="inequality",
     says="If g = v − u for u, v ∈ M and r = ‖g‖ < 2 R_v, then ‖(I − P_v) g‖ ≤ ‖P_v g‖ r/√(4 R_v² − r²).",
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
@@ -90,7 +88,6 @@ def classes():
 
 @claim(
     "x:sec4.2.2-c-reach",
-    kind="remark",
     says="If the target lies in M and ‖u − u_t‖ ≤ r ≤ R_M for all t, then c = r/R_M is allowed in Corollary 4.10.",
     formula=r"\|u-u_t\| \le r \le R_{\mathcal{M}} \implies \|(I-P_t)g_t\| \le \tfrac{r}{R_{\mathcal{M}}}\|P_tg_t\|",
     forall={
@@ -118,7 +115,6 @@ def step_on_circle(m, target, seen, size):
 @claim(
     "x:sec4.2.2-c-reach/leaving",
     voice="ours",
-    kind="remark",
     says="On the unit circle with target (3/5, 4/5), one optimal point and s = 1/2, some step leaves the ball "
     "‖u − u_t‖ ≤ R_M with probability above 10⁻⁴.",
     formula=r"\mathbb{P}(\|u-u_{t+1}\| > R_{\mathcal{M}} \mid \|u-u_t\| \le R_{\mathcal{M}}) > 0",

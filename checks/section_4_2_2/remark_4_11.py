@@ -51,7 +51,6 @@ STEEP = (Fraction(2), Fraction(1, 5))  # c and s of a tilted line: a = 24/25, an
 @repair(
     "x:display-conjecture-a-beta/corrected",
     "x:display-conjecture-a-beta",
-    kind="inequality",
     says="Under the repaired Corollary 4.10 with errors β_t, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M) + "
     "Σ_{k<t} a^(t−1−k) β_k.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "

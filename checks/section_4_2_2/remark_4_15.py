@@ -61,7 +61,6 @@ def split(problem, u, basis):
     "x:rmk-minimax/corrected",
     "x:rmk-minimax",
     by={"floor": lambda problem: problem.lowest_on_class, "lam": 1},
-    kind="identity",
     says="On M = T_t = V_d, (SPL) holds with λ = 1, and ‖u − u_t‖² = ‖u − P u‖² + 2 (L(u_t) − L_min,M).",
     formula=r"\mathcal{M} := \mathcal{V}_d:\quad \|P_tg_t\|^2 = 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}), "
     r"\quad \|u-u_t\|^2 = \|u-P_{\mathcal{V}_d}u\|^2 + 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
@@ -71,7 +70,6 @@ def split(problem, u, basis):
 )
 @claim(
     "x:rmk-minimax",
-    kind="remark",
     says="Corollary 4.13 applies to least squares on M = V with T_t = V_d.",
     formula=r"\mathcal{M} := \mathcal{V},\ \mathcal{T}_t := \mathcal{V}_d \implies "
     r"\|P_tg_t\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \text{ for some } \lambda > 0",
@@ -96,7 +94,6 @@ def strong_pl_of_the_remark(problem, *, floor=lambda _: F(0), lam=F(1, 10**9), f
 
 @claim(
     "x:rmk4.15-bounded-complement",
-    kind="identity",
     says="For u_t ∈ M = V, ‖(I − P_t) g_t‖ = ‖u − P_t u‖ ≤ ‖u‖.",
     formula=r"u_t\in\mathcal{V} \implies \|(I-P_t)g_t\| = \|u-P_tu\| \le \|u\|",
     expected="refuted",
@@ -132,7 +129,6 @@ def best_constants(space, sampler, n):
 
 @claim(
     "x:rmk4.15-constants",
-    kind="constant",
     says="With n = d optimal points the quasi-projection satisfies (BBV) with c_var,1 = (2d − 1)/d ≤ 2 and "
     "c_var,2 = 1.",
     formula=r"c_{\mathrm{var},1} = \tfrac{2d-1}{d} \le 2, \qquad c_{\mathrm{var},2} = \tfrac dd = 1",
@@ -218,7 +214,6 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2.
 @claim(
     "eq:sampling_number_crude/recursion",
     voice="ours",
-    kind="identity",
     says="E_t = E‖u_t − P u‖² satisfies E_{t+1} = (1 − 2 s_t + s_t² (2d − 1)/d) E_t + s_t² ‖u − P u‖².",
     formula=r"E_{t+1} = \big(1-2s_t+s_t^2\tfrac{2d-1}d\big)E_t + s_t^2\|u-Pu\|^2",
     reading="For |x| by polynomials on [−1, 1]; the mean square errors of Remark 4.15 are computed with it.",
@@ -235,7 +230,6 @@ def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):
 
 @claim(
     "x:rmk4.15-small-exponents",
-    kind="remark",
     says="For every η > 0 there are δ and ε with 0 < 2δ < ε < η for which χ_t = t^(1−ε) satisfies a_t χ_{t+1} ≤ χ_t.",
     formula=r"\forall\eta>0\ \exists\,0<2\delta<\varepsilon<\eta:\quad "
     r"a_t\chi_{t+1} \le \chi_t \text{ for } \chi_t = t^{1-\varepsilon}",

@@ -39,7 +39,6 @@ def differ(left, right):
 @claim(
     "x:rmk4.15-equilibrate",
     also=["x:rmk4.15-sample-count"],
-    kind="identity",
     says="d^(−2α) = 1/t at t = d^(2α); then N = t d = t^(1+1/(2α)) and 1/t = N^(−2α/(2α+1)).",
     formula=r"d^{-2\alpha} = t^{-1} \iff t = d^{2\alpha}, \qquad N_t = td = t^{1+1/2\alpha}, \qquad "
     r"t^{-1} = N_t^{-2\alpha/(2\alpha+1)}",
@@ -65,7 +64,6 @@ def terms_balance(
 
 @claim(
     "x:display-rmk4.15-sobolev-rates",
-    kind="identity",
     says="2α/(2α + 1) is 2k/(2k + D) for α = k/D, and 2k/(2k + 1) for α = k.",
     formula=r"\tfrac{2\alpha}{2\alpha+1} = \tfrac{2k}{2k+D} \text{ for } \alpha = \tfrac kD, \qquad "
     r"\tfrac{2k}{2k+1} \text{ for } \alpha = k",

@@ -41,7 +41,6 @@ def spent(world, part=1):
 @claim(
     "x:display-thm4.9-one-step",
     also=["x:display-thm4.9-sigma-a"],
-    kind="inequality",
     says=f"If σ_t > 0, then E[L(u_{{t+1}}) − L_min,M | F_t] ≤ a_t (L(u_t) − L_min,M) + {projection_error} + β_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) + "
@@ -93,7 +92,6 @@ slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
     also=["x:display-thm4.9-xi"],
-    kind="inequality",
     says="If σ_t > 0, χ_{t+1} ≥ 0 and a_t χ_{t+1} ≤ χ_t, then E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for "
     "Y_t = L(u_t) − L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
@@ -110,7 +108,6 @@ slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
 )
 @claim(
     "x:thm4.9-chi-conditions",
-    kind="inequality",
     says="If a_t χ_{t+1} ≤ χ_t for t ≥ T and Σ χ_{t+1} ξ_t < ∞, then χ_t (L(u_t) − L_min,M) rises in the mean by at "
     "most χ_{t+1} ξ_t.",
     formula=r"a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
@@ -135,7 +132,6 @@ def weighted_gap_rises_by_a_summable_amount(world, growth, *, faster=1, part=1, 
     "x:display-thm4.9-proof-descent/corrected",
     "x:display-thm4.9-proof-descent",
     by={"with_beta": 1},
-    kind="inequality",
     says=f"E[L(u_{{t+1}}) − L_min,M | F_t] ≤ L(u_t) − L_min,M − σ_t ‖P_t g_t‖² + {projection_error} + β_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
@@ -148,7 +144,6 @@ def weighted_gap_rises_by_a_summable_amount(world, growth, *, faster=1, part=1, 
 @claim(
     "x:display-thm4.9-proof-descent",
     also=["x:display-thm4.9-proof-spl"],
-    kind="inequality",
     says=f"E[L(u_{{t+1}}) − L_min,M | F_t] ≤ L(u_t) − L_min,M − σ_t ‖P_t g_t‖² + {projection_error}.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
@@ -189,7 +184,6 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
     "x:thm4.9-proof-shift/corrected",
     "x:thm4.9-proof-shift",
     by={"gaps": gap_of_the_iterate},
-    kind="inequality",
     says="For Ỹ_t = L(u_t) − L_min,M, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ χ_t Ỹ_t + "
     "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
@@ -207,7 +201,6 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
 @claim(
     "x:thm4.9-proof-shift",
     also=["x:display-thm4.9-proof-chi"],
-    kind="inequality",
     says="For Ỹ_t = L(u_{t+1}) − L_min,M, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ χ_t Ỹ_t + "
     "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "

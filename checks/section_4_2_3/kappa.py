@@ -53,7 +53,6 @@ def smallest_factor(constants, smoothness, lam, kappa):
 @claim(
     "x:sec4.2.3-kappa-necessary",
     also=["x:display-kappa-bounded"],
-    kind="inequality",
     says="If a_t ≤ ā < 1 for some step, then κ_t(c_var,1 + c_var,2(κ_t - 1)) ≤ λc_bias,1²/((L+C_R)(1-ā)), "
     "so that κ_t is bounded uniformly.",
     formula=r"a_t \le \bar a \implies \kappa_t(c_{\mathrm{var},1}+c_{\mathrm{var},2}(\kappa_t-1)) \le "
@@ -78,7 +77,6 @@ def contraction_bounds_kappa(constants, bound, *, largest=largest_kappa):
 
 @claim(
     "x:sec4.2.3-kappa-meaning",
-    kind="remark",
     says="κ_t measures how close u_t lies to a suboptimal stationary point.",
     formula=r"P_v\nabla\mathcal{L}(v) \ne 0 \ (v\in\overline{\mathcal{M}}\setminus\{u\}) \implies "
     r"\sup_{\mathcal{M}}\kappa < \infty",
@@ -149,7 +147,6 @@ NEAR = {
 @repair(
     "x:sec4.2.3-kappa-meaning/corrected",
     "x:sec4.2.3-kappa-meaning",
-    kind="inequality",
     says="If v ↦ P_v∇L(v) is Lipschitz with the constant Λ on M and P_{v*}∇L(v*) = 0, then "
     "κ(v) ≥ ‖∇L(v)‖²/(Λ²‖v - v*‖²).",
     formula=r"\kappa(v) \ge \frac{\|\nabla\mathcal{L}(v)\|^2}{\Lambda^2\|v-v_*\|^2}",
@@ -176,7 +173,6 @@ BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos �
 
 @claim(
     "x:sec4.2.3-kappa-no-stuck",
-    kind="inequality",
     says="If κ ≤ κ̄ on M, then ‖g‖² ≤ κ̄‖Pg‖², so that a point stationary in M is stationary in H.",
     formula=r"\kappa \le \bar\kappa \implies \|g\|^2 \le \bar\kappa\|Pg\|^2, \quad Pg = 0 \implies g = 0",
     forall={"M, L": family(BOUNDED, "classes and losses")},

@@ -38,7 +38,6 @@ def line_through(sign, step=F(1, 4)):  # noqa: B008 (immutable)
 
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
-    kind="remark",
     says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
     formula=r"\kappa_t \text{ is the same for all draws}",
     forall={"draw": finite((1, -1), "both draws")},
@@ -62,7 +61,6 @@ def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
 
 @claim(
     "x:sec4.2.3-kappa-short",
-    kind="remark",
     says="The condition κ_t ≤ κ̄ can only hold for a short sequence of steps, or when ‖(I-P_t)g_t‖ → 0.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all } t \implies \|(I-P_t)g_t\| \to 0",
     forall={"t": horizon},
@@ -98,7 +96,6 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
 @repair(
     "x:sec4.2.3-kappa-short/corrected",
     "x:sec4.2.3-kappa-short",
-    kind="inequality",
     says="If 0 < ā < 1, a_t ≤ ā almost surely for all t < T, and L_min,M > L_min, then "
     "T ≤ log((L(u_0) - L_min)/(L_min,M - L_min)) / log(1/ā).",
     formula=r"\bar a^T(\mathcal{L}(u_0)-\mathcal{L}_{\min}) \ge \mathcal{L}_{\min,\mathcal{M}}-\mathcal{L}_{\min}",
@@ -138,7 +135,6 @@ def recoveries():
 
 @claim(
     "x:sec4.2.3-kappa-recovery",
-    kind="inequality",
     says="For least squares, a target u in the manifold M and 0 < ‖u - u_t‖ ≤ r ≤ R_{u_t}, κ_t ≤ 1 + r²/R²_{u_t}.",
     formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
     forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},

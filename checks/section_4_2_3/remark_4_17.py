@@ -101,7 +101,6 @@ slow_errors = Hypothesis(
 @repair(
     "x:rmk-descent-pl-beta/mean",
     "x:rmk-descent-pl-beta",
-    kind="inequality",
     says="If a_t ≤ ā and deterministic errors satisfy β_{t+1} ≥ rβ_t with r > ā, then E[L(u_t) - L_min] ≤ "
     "ā^(t-1)(L(u_1) - L_min) + β_t/(r - ā).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "

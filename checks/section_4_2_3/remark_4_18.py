@@ -34,7 +34,6 @@ def best_factor(d, gradient):
 
 @claim(
     "rmk:adaptivity",
-    kind="remark",
     says="Enlarging the space may be favourable when κ_t is large: on four points, one optimal point has a smaller "
     "best factor with parabolas than with lines.",
     formula=r"\min_s a_t(\mathcal{T}') < \min_s a_t(\mathcal{T}), \quad "

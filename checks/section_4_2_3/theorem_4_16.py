@@ -28,7 +28,6 @@ STEPS = family(pl_steps, "losses, classes, estimators and steps")
 @claim(
     "x:display-thm4.16-one-step",
     also=["x:display-thm4.16-constants"],
-    kind="inequality",
     says="If κ_t is finite and σ̃_t > 0, then E[L(u_{t+1}) - L_min | F_t] ≤ a_t (L(u_t) - L_min) "
     "with a_t = 1 - 2λσ̃_t/κ_t.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "

@@ -35,7 +35,6 @@ def without_bias(constants, smoothness, step, tangent, normal):
 
 @claim(
     "x:display-thm4.16-proof-descent",
-    kind="inequality",
     says="If c_bias,2 = β_t = 0, then the expected gap falls by at least (c_bias,1 s_t - s_t²(L+C_R)c_var,1/2)‖P_tg_t‖²"
     " minus s_t²(L+C_R)c_var,2/2 ‖(I-P_t)g_t‖².",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
@@ -61,7 +60,6 @@ def descent_without_bias(steps, *, terms=without_bias):
 
 @claim(
     "x:thm4.16-proof-substitution",
-    kind="identity",
     says="If P_tg_t ≠ 0, then ‖(I-P_t)g_t‖² = ‖g_t‖² - ‖P_tg_t‖² = (κ_t - 1)‖P_tg_t‖².",
     formula=r"\|(I-P_t)g_t\|^2 = \|g_t\|^2-\|P_tg_t\|^2 = (\kappa_t-1)\|P_tg_t\|^2, \quad "
     r"\|P_tg_t\|^2 = \tfrac1{\kappa_t}\|g_t\|^2",
@@ -87,7 +85,6 @@ LINES = {
 
 @claim(
     "x:display-thm4.16-proof-kappa",
-    kind="identity",
     says="The three right-hand sides of the second display equal that of the first, so that each ≤ between them is an "
     "equality.",
     formula=r"-\bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)\tfrac1{\kappa_t}\|g_t\|^2 + "
@@ -121,7 +118,6 @@ def this_gap(row):
     "x:display-thm4.16-proof-pl/corrected",
     "x:display-thm4.16-proof-pl",
     by={"gap": this_gap},
-    kind="inequality",
     says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
@@ -133,7 +129,6 @@ def this_gap(row):
 )
 @claim(
     "x:display-thm4.16-proof-pl",
-    kind="identity",
     says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_{t+1}) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_{t+1})-\mathcal{L}_{\min})",
@@ -187,7 +182,6 @@ def conditional_means(every):
 @claim(
     "x:display-thm4.16-proof-contraction",
     also=["x:display-thm4.16-proof-scaled"],
-    kind="inequality",
     says="If a_t ≤ ā < b for all t, then E[Y_{t+1} | F_t] ≤ āY_t, and Ŷ_t = b⁻ᵗY_t contracts by c = ā/b < 1.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le \bar aY_t, \quad "
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
@@ -243,7 +237,6 @@ SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(
 
 @claim(
     "x:thm4.16-proof-stechkin",
-    kind="inequality",
     says="If Y_t ≥ 0 and Σ_r b⁻ʳY_r is finite, then Y_t ≤ bᵗ Σ_r b⁻ʳY_r.",
     formula=r"Y_t \le \gamma_t^{-1}\sum_r\gamma_rY_r, \qquad \gamma_t = b^{-t}",
     forall={

@@ -70,7 +70,6 @@ POINTS = {"M, L": family(CURVES, "classes and losses"), "u": family((F(0), F(1, 
 
 @claim(
     "x:thm4.21-proof-h-continuous",
-    kind="inequality",
     says="If u ↦ P_u is continuous and (LS) holds, then h(u) = ‖P_u∇L(u)‖ is continuous.",
     formula=r"\|u_k-u\| \to 0 \implies h(u_k) \to h(u)",
     forall=POINTS,
@@ -93,7 +92,6 @@ def projected_gradient_is_continuous(curve, m, *, share=1):
 @repair(
     "x:thm4.21-proof-compact-2/ratio-corrected",
     "x:thm4.21-proof-compact-2/ratio",
-    kind="remark",
     says="If u ↦ P_u and ∇L are continuous, then f(u) = ‖(I-P_u)∇L(u)‖/h(u) is continuous where h(u) > 0.",
     formula=r"\|u_k-u\| \to 0,\ h(u) > 0 \implies f(u_k) \to f(u)",
     forall=POINTS,
@@ -102,7 +100,6 @@ def projected_gradient_is_continuous(curve, m, *, share=1):
 )
 @claim(
     "x:thm4.21-proof-compact-2/ratio",
-    kind="remark",
     says="On the points of M with h between γ and G, f(u) = ‖(I-P_u)∇L(u)‖/h(u) is a continuous function.",
     formula=r"\|u_k-u\| \to 0 \implies f(u_k) \to f(u)",
     forall=POINTS,
@@ -125,7 +122,6 @@ FAR = tuple(F(10) ** k for k in range(10))
 @claim(
     "x:thm4.21-proof-compact",
     also=["x:thm4.21-proof-compact-2"],
-    kind="remark",
     says="The points of M with h at most G, or with h between γ and G, are a compact set.",
     formula=r"\mathcal{M}\cap h^{-1}([0,G]),\ \mathcal{M}\cap h^{-1}([\gamma,G]) \text{ compact}",
     forall={"γ": family((F(0), F(1, 2)), "γ ≥ 0")},
@@ -158,7 +154,6 @@ VANISHING = {"half-open interval": lambda: on_the_interval(closed=False), "hill"
 @claim(
     "x:thm4.21-proof-case1",
     also=["x:thm4.21-proof-closed"],
-    kind="remark",
     says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of "
     "h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
@@ -180,7 +175,6 @@ def critical_points_are_reached_as_printed(path, *, world=lambda path: path()):
 @claim(
     "x:thm4.21-proof-zero-in-closure",
     also=["x:thm4.21-proof-zero-accumulation"],
-    kind="remark",
     says="If 0 lies in h of the closure of V, then 0 lies in that closure and is an accumulation point of (u_t).",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
     expected="refuted",
@@ -219,7 +213,6 @@ def on_a_plane():
 
 @claim(
     "x:thm4.21-proof-exists",
-    kind="remark",
     says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
     forall={"M, L": family({"half-open interval": on_half_open, "plane": on_a_plane}, "classes and losses")},

@@ -91,7 +91,6 @@ def along(curve):
 
 @claim(
     "x:sec4.3-zero-quasi-critical",
-    kind="identity",
     says="If P_t projects onto the tangent space, then the 0-quasi-critical points are the critical points of L on M.",
     formula=r"P_v\nabla\mathcal{L}(v) = 0 \iff (\mathcal{L}\circ\gamma)'(0) = 0 \text{ for all curves } \gamma "
     r"\text{ in } \mathcal{M} \text{ through } v",

@@ -33,7 +33,6 @@ SEQUENCES = {
 @claim(
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
-    kind="inequality",
     says="If ‖P_tg_t‖ ≥ γ > 0 and all differences are positive, then Σs_t(c_bias,1‖P_tg_t‖ - c_bias,2‖(I-P_t)g_t‖) is "
     "at most ΣX_t/γ.",
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
@@ -66,7 +65,6 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
 @claim(
     "x:thm4.21-proof-limit",
     also=["x:thm4.21-proof-ratio-limit"],
-    kind="remark",
     says="If x_t > 0, Σs_tx_t < ∞ and Σs_t = ∞, then x_t tends to 0, and f(u_t) to 1/c.",
     formula=r"\sum_ts_tx_t < \infty,\ \sum_ts_t = \infty \implies x_t \to 0",
     forall=SEQUENCES,

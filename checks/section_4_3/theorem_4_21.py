@@ -75,7 +75,6 @@ def quasi_critical_points_accumulate(world, eps, *, share=1.0, steps=None):
 
 @claim(
     "x:thm-biased/constant",
-    kind="constant",
     voice="ours",
     says="On the unit circle seen from (4, 0), for Pⁿ(tτ + nν) = (t + qn)τ, ‖P_tg_t‖/‖(I-P_t)g_t‖ tends to q = "
     "c_bias,2/c_bias,1: no smaller constant serves in Theorem 4.21.",

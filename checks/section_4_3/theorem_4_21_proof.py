@@ -58,7 +58,6 @@ SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates")}
     "x:display-thm4.21-proof-descent/corrected",
     "x:display-thm4.21-proof-descent",
     by={"past": lambda u_t, _: [u_t]},
-    kind="inequality",
     says="E[L(u_{t+1}) | F_t] is at most L(u_t) plus the printed terms.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - s_t("
     r"c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}\|(I-P_t)g_t\|)\|P_tg_t\| + \dots",
@@ -70,7 +69,6 @@ SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates")}
 )
 @claim(
     "x:display-thm4.21-proof-descent",
-    kind="inequality",
     says="E[L(u_{t+1}) | F_0] is at most L(u_t) plus the printed terms.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_0] \le \mathcal{L}(u_t) - \dots",
     forall=SECOND,
@@ -90,7 +88,6 @@ def descent(state, *, past=lambda _, every: every):
 @claim(
     "x:thm4.21-proof-infinitely-often",
     also=["x:thm4.21-proof-criterion"],
-    kind="identity",
     says="If P_tg_t ≠ 0 and c > 0, then c_bias,1‖P_tg_t‖ ≤ c_bias,2‖(I-P_t)g_t‖ if and only if f(u_t) ≥ 1/c, that is, "
     "u_t is c-quasi-critical.",
     formula=r"c_{\mathrm{bias},1}\|Pg\| - c_{\mathrm{bias},2}\|(I-P)g\| \le 0 \iff \|Pg\| \le c\|(I-P)g\| \iff "
@@ -135,7 +132,6 @@ def sums(paths, constants, steps):
     "x:display-thm4.21-proof-processes/corrected",
     "x:display-thm4.21-proof-processes",
     by={"floor": lambda lowest: lowest},
-    kind="inequality",
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
@@ -144,7 +140,6 @@ def sums(paths, constants, steps):
 )
 @claim(
     "x:display-thm4.21-proof-processes",
-    kind="inequality",
     says="The processes Y_t = L(u_t), X_t and Z_t are nonnegative.",
     formula=r"Y_t := \mathcal{L}(u_t) \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
@@ -166,7 +161,6 @@ def processes_are_nonnegative(lowered, *, floor=lambda _: 0, c_bias2=None):
 
 @claim(
     "x:display-thm4.21-proof-processes/given-the-future",
-    kind="inequality",
     says="From the time T on after which no iterate is c-quasi-critical, X_t, Y_t and Z_t satisfy the descent bound of "
     "Robbins and Siegmund.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t, u_{t+1} \text{ not } c\text{-quasi-critical}] \le Y_t - X_t + Z_t",
@@ -187,7 +181,6 @@ def future_breaks_the_bound(*, kept=lambda t: abs(t) > F(1, 2)):
 
 @claim(
     "x:thm4.21-proof-x-summable",
-    kind="inequality",
     says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and EΣX_t ≤ Y_1 + EΣZ_t.",
     formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2, "
     r"\qquad \mathbb{E}\,Y_{T+1} + \mathbb{E}\sum_{t\le T}X_t \le Y_1 + \mathbb{E}\sum_{t\le T}Z_t",

@@ -66,7 +66,6 @@ positive_definite = Hypothesis(
 
 @claim(
     "x:thm-biased/limit",
-    kind="identity",
     voice="ours",
     says="For a linear class, least squares, steps 1/t and A = EPⁿ with A₁₁ positive definite, the iterates tend to "
     "Pu + A₁₁⁻¹A₁₂(u - Pu) in mean square.",

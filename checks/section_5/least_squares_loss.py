@@ -22,7 +22,6 @@ def inner(f, g):
 @claim(
     "x:display-sec5-loss",
     also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one"],
-    kind="identity",
     says="The loss L(v) = ½‖u − v‖² attains its infimum 0, and satisfies (LS) with L = 1 and (PL) with λ = 1, both "
     "with equality.",
     formula=r"\mathcal{L}(u)=0,\quad \mathcal{L}(v+h) = \mathcal{L}(v) + (v-u,h) + \tfrac L2\|h\|^2,\quad "

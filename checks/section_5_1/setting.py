@@ -20,7 +20,6 @@ ELEMENTS = {
 @claim(
     "x:sec5.1-dimension",
     also=["x:sec5.1-setup"],
-    kind="value",
     says="The first 3 Legendre polynomials span the polynomials of degree less than 3, a space of dimension 3.",
     formula=r"\dim\mathcal{V} = 3,\quad \mathcal{V} = \operatorname{span}\{1, x, x^2\}",
     reading="ℬ_t is the normalised basis: the quasi-projection asks for an orthonormal one, which Legendre polynomials "
@@ -40,7 +39,6 @@ def polynomials_below_degree_three(*, degree=2, count=3):
 
 @claim(
     "x:sec5.1-lmin",
-    kind="value",
     says="Under the uniform law on [−1, 1] the best loss of exp among the polynomials of degree less than 3 is "
     "3.6·10⁻⁴, to two digits.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-Pu\|^2 \approx 3.6\cdot10^{-4}",
@@ -62,7 +60,6 @@ def best_loss_on_the_interval(*, d=3, printed=3.6e-4, factor=HALF, mean=uniform)
 @claim(
     "x:sec5.1-lambda",
     also=["x:sec5.1-retraction"],
-    kind="identity",
     says="For u = exp on the polynomials of degree less than 3 (SPL) holds with λ = 1, with equality.",
     formula=r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1",
     forall={"u_t": family(ELEMENTS, "elements of M")},

@@ -91,7 +91,6 @@ def start_is_faster(*, steps=SUBLINEAR):
     "x:sec5.1.1-transition/corrected",
     "x:sec5.1.1-transition",
     by={"steps": OWN},
-    kind="value",
     says="With one optimal point, u_1 = 0 and s_t = (2/3) t^−0.9 at least a tenth of the mean gap at t = 10³ is noise.",
     expected="computed",
     finding="step-of-uniform-points",
@@ -103,7 +102,6 @@ def start_is_faster(*, steps=SUBLINEAR):
 )
 @claim(
     "x:sec5.1.1-transition",
-    kind="value",
     says="With optimal points the asymptotic regime sets in at t = 10³, where a good part of the mean gap is noise.",
     formula=r"\frac{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=Pu]-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=0]-\mathcal{L}_{\min,\mathcal{M}}} \ge p, \quad t = 10^3",

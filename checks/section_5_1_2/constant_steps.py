@@ -22,7 +22,6 @@ LAST = 60
     "x:sec5.1.2-step/corrected",
     "x:sec5.1.2-step",
     by={"steps": {"uniform": "1/9", "optimal": "1/3"}},
-    kind="value",
     says="For n = 1 the step n/(n + k − 1) is 1/9 for uniform points (k = 9) and 1/3 for optimal ones (k = 3).",
     formula=r"\tfrac{n}{n+k_t-1} = \tfrac19\ (k_t=9), \quad \tfrac13\ (k_t=d=3)",
     forall={"sampling": finite(["uniform", "optimal"])},
@@ -34,7 +33,6 @@ LAST = 60
 @claim(
     "x:sec5.1.2-step",
     also=["x:sec5.1.2-n"],
-    kind="value",
     says="For n = 1 the step of Corollary 4.6 is 1/9, for uniform and for optimal points.",
     formula=r"s_t \equiv \tfrac{n}{n+k_t-1} = \tfrac19",
     forall={"sampling": finite(["uniform", "optimal"])},
@@ -52,7 +50,6 @@ def step_of_the_corollary(sampling, *, n=1, d=3, steps={"uniform": "1/9", "optim
 @claim(
     "x:sec5.1.2-guarantee",
     also=["x:sec-numerics-exponential"],
-    kind="inequality",
     says="With n = 1 and the step s of Corollary 4.6 the mean gap falls at least like (1 − s)^t, up to the precision "
     "L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a^t"
@@ -80,7 +77,6 @@ def exponential_up_to_precision(case, *, level=1.0, factor=1.0, samplers={Plain:
 
 @claim(
     "x:sec5.1.2-stagnation",
-    kind="value",
     says="With the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and halving the step lowers its "
     "level.",
     formula=r"\lim_t\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \asymp \mathcal{L}_{\min,\mathcal{M}}",
@@ -108,7 +104,6 @@ def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Op
     "x:sec5.1.2-no-convergence/corrected",
     "x:sec5.1.2-no-convergence",
     by={"steps": Constant(1 / 9)},
-    kind="remark",
     says="With the constant step 1/9 the mean gap of one optimal point falls by less than one per cent between 5·10⁴ "
     "and 10⁵ steps.",
     expected="computed",
@@ -116,7 +111,6 @@ def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Op
 )
 @claim(
     "x:sec5.1.2-no-convergence",
-    kind="remark",
     says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be "
     "expected.",
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
@@ -136,7 +130,6 @@ def no_convergence(*, steps=SUBLINEAR):
     "x:sec5.1.2-tmax/corrected",
     "x:sec5.1.2-tmax",
     by={"step": 1 / 3},
-    kind="value",
     says="With s = 1/3 and one optimal point Corollary 4.6 with ε = L_min,M asks for 22 steps, after which its bound "
     "holds.",
     forall={"sampling": finite({"optimal points": Optimal})},
@@ -148,7 +141,6 @@ def no_convergence(*, steps=SUBLINEAR):
 )
 @claim(
     "x:sec5.1.2-tmax",
-    kind="value",
     says="With s = 1/9 and n = 1 Corollary 4.6 with ε = L_min,M asks for 22 steps, after which its bound holds.",
     formula=r"\bigl\lceil\tfrac{\ln(2/\mathcal{L}_{\min,\mathcal{M}})}{\ln(1+c)}\bigr\rceil = 22, \quad "
     r"\mathbb{E}[\mathcal{L}(u_{22+1})-\mathcal{L}_{\min,\mathcal{M}}] \le "

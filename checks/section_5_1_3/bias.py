@@ -90,7 +90,6 @@ stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 �
     "ref:bias_oscillation/corrected",
     "ref:bias_oscillation",
     by={"bound": lambda c1, square: square / c1**2},
-    kind="inequality",
     says="If the mean step of a conditioned estimator vanishes at u_t, then L(u_t) − L_min,M ≤ "
     "(c_bias,2/c_bias,1)² L_min,M.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \Bigl(\frac{c_{\mathrm{bias},2}}"
@@ -102,7 +101,6 @@ stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 �
 )
 @claim(
     "ref:bias_oscillation",
-    kind="inequality",
     says="If the mean step of a conditioned estimator vanishes at u_t, then L(u_t) − L_min,M ≤ c_bias,2² L_min,M.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le c_{\mathrm{bias},2}^2\mathcal{L}_{\min,\mathcal{M}}",
     forall=EVERY,
@@ -163,7 +161,6 @@ def bias_is_at_least(share, word, delta=0.5, max_draws=64_000):
 @claim(
     "x:sec5.1.3-up-to-bias",
     also=["x:sec-numerics-biased"],
-    kind="value",
     says="With a constant step and conditioned least squares (n = 6, δ = 1/2) on [−1, 1] the mean iterate converges up "
     "to a bias.",
     formula=r"\lim_t\mathbb{E}u_t = \mathbb{E}[P^nu\mid\mathcal{S}_{1/2}], \quad "
@@ -184,7 +181,6 @@ def converges_up_to_the_bias(*, share=0.001, word="lsq"):
 
 @claim(
     "x:sec5.1.3-stagnation",
-    kind="value",
     says="With decreasing steps and six points the bias makes conditioned quasi-projections and least squares "
     "stagnate; the quasi-projection without conditioning does not stagnate.",
     formula=r"\lim_t\mathbb{E}[\mathcal{L}(u_t)\mid\mathcal{S}_{1/2}] > \mathcal{L}_{\min,\mathcal{M}} = "
@@ -213,7 +209,6 @@ def bias_causes_the_stagnation(word, *, steps=Power(STEP, 0.9), shares=SHARES, d
 @claim(
     "x:sec5.1.3-conditioning-biases",
     also=["x:sec5.1.3-projector-i", "x:sec5.1.3-projector-ii"],
-    kind="value",
     says="Conditioning on S_(1/2) biases the quasi-projection with six optimal points on [−1, 1].",
     formula=r"\mathbb{E}[(P_t^ng,1)\mid\mathcal{S}_{1/2}] < 0 = (P_tg,1)",
     reading="Shown by E(P⁶g, 1) ≤ −0.01 for the normalised Legendre polynomial g of degree 6, where (Pg, 1) = 0; the "

@@ -43,7 +43,6 @@ EVERY = {
 @repair(
     "x:sec5.1.3-close-to-projection/corrected",
     "x:sec5.1.3-close-to-projection",
-    kind="inequality",
     says="If g ∈ T and δ < 1, then ‖Pⁿg − Pg‖ ≤ δ‖g‖ for every sample in S_δ, for quasi-projections and for least "
     "squares.",
     forall=EVERY,
@@ -53,7 +52,6 @@ EVERY = {
 )
 @claim(
     "x:sec5.1.3-close-to-projection",
-    kind="inequality",
     says="If the empirical Gramian is within δ of the identity, then both estimators are within δ of P.",
     formula=r"\|I-\hat G\| \le \delta \implies \|P_t^ng - P_tg\| \le \delta\|g\|",
     forall=EVERY,
@@ -84,7 +82,6 @@ STARTS = {
 
 @claim(
     "x:sec5.1.3-unit-step",
-    kind="value",
     says="With the orthogonal projection itself a step s multiplies the gap by (1 − s)²: s = 1 is best, and reaches Pu "
     "at once.",
     formula=r"\mathcal{L}(u_t-s\,P_tg_t)-\mathcal{L}_{\min,\mathcal{M}} = "
@@ -110,7 +107,6 @@ def unit_step_is_best(v, s, *, power=2, d=3):
 
 @claim(
     "x:sec5.1.3-single-iteration",
-    kind="value",
     says="With the step 1 and δ = 1/2 a single iteration from u_1 = 0 brings the mean gap to at most L_min,M.",
     formula=r"s_1 = 1:\quad \mathbb{E}[\mathcal{L}(u_2)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"\mathcal{L}_{\min,\mathcal{M}}",

@@ -15,7 +15,6 @@ from theorytest.decisions.probability import probability_at_most, probability_eq
 @claim(
     "x:sec5.1.3-n",
     also=["x:sec5.1.3-d-log-d"],
-    kind="value",
     says="The number of points n = 2d = 6 is more than d log d.",
     formula=r"n = 2d_t = 6 > d_t\log d_t",
     reading="d = 3, the polynomials of degree less than 3 of Section 5.1; d log d is 3.296.",
@@ -35,7 +34,6 @@ def stable(sampler, n, delta):
 @claim(
     "x:sec5.1.3-probability",
     also=["x:sec5.1.3-delta"],
-    kind="value",
     says="With n = 2d = 6 optimal points and δ = 1/2 the event S_δ has a non-vanishing probability.",
     formula=r"\mathbb{P}(\mathcal{S}_{1/2}) > 0 \quad (n = 2d_t = 6)",
     reading="For the polynomials of Section 5.1 it is 0.223, to five per cent, a number of ours. The bound of Section "
@@ -55,7 +53,6 @@ def stable_with_six_points(*, sampler=Optimal, n=N, delta=0.5, p=0.223):
 
 @claim(
     "x:sec5.1.3-four-levels",
-    kind="value",
     voice="ours",
     says="With six optimal points P(S_δ) is at most 0.25, 0.04, 0.006 and 0.001 for δ = 1/2, 1/4, 1/8 and 1/16.",
     formula=r"\mathbb{P}(\mathcal{S}_{1/2}) \le 0.25,\ \mathbb{P}(\mathcal{S}_{1/4}) \le 0.04,\ "

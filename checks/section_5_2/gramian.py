@@ -25,7 +25,6 @@ def christoffel(x):
 
 @claim(
     "x:sec5.2-smoothness-does-not-help",
-    kind="value",
     says="However smooth the target, Gaussian points do not estimate the Gramian well; optimal points do better.",
     formula=r"\mathbb{E}\|\hat G-I\|_F^2 = \tfrac1n\Bigl(\int w_t\mathfrak{K}_t^2\,\mathrm{d}\rho - d_t\Bigr)",
     forall={
@@ -77,7 +76,6 @@ def plain(x):
 @repair(
     "x:sec5.2-optimal-needed/corrected",
     "x:sec5.2-optimal-needed",
-    kind="remark",
     says="With 7 Gaussian points, w ≡ 1, u_1 = 0 and s_t = (2/9) t^−0.9 the mean gap rises in one of the first 1000 "
     "steps.",
     forall={"w": finite({"w = 1": plain})},
@@ -88,7 +86,6 @@ def plain(x):
 )
 @claim(
     "x:sec5.2-optimal-needed",
-    kind="remark",
     says="With points of any weight but the optimal one the mean gap rises in one of the first steps.",
     formula=r"w_t\mathfrak{K}_t \not\equiv d_t \implies \exists t:\ "
     r"\mathbb{E}\mathcal{L}(u_{t+1}) > \mathbb{E}\mathcal{L}(u_t)",

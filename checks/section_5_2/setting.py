@@ -27,7 +27,6 @@ def hermite(count):
 @claim(
     "x:sec5.2-dimension",
     also=["x:sec5.2-setup"],
-    kind="value",
     says="The first 7 Hermite polynomials, divided by √k!, are an orthonormal basis of the polynomials of degree less "
     "than 7 under N(0, 1).",
     formula=r"\dim\mathcal{V} = 7, \quad \int b_jb_k\,\mathrm{d}\rho = \delta_{jk}, \quad b_k = He_k/\sqrt{k!}",
@@ -49,7 +48,6 @@ def seven_hermite_polynomials(*, size=factorial, degree=6):
 
 @claim(
     "x:sec5.2-lmin",
-    kind="value",
     says="The best loss of exp among the polynomials of degree less than 7 under N(0, 1) is 3.1·10⁻⁴, to two digits.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\Bigl(e^2 - e\sum_{k<7}\tfrac1{k!}\Bigr) "
     r"\approx 3.1\cdot10^{-4}",
@@ -75,7 +73,6 @@ ELEMENTS = {"0": {(0, 0): sp.Integer(0)}, "x⁶/100": {(6, 0): sp.Rational(1, 10
 @claim(
     "x:sec5.2-lambda",
     also=["x:sec5.2-retraction"],
-    kind="identity",
     says="For u = exp on the polynomials of degree less than 7 under N(0, 1) (SPL) holds with λ = 1, with equality.",
     formula=r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1",
     forall={"u_t": family(ELEMENTS, "elements of M")},
@@ -92,7 +89,6 @@ def strong_pl_on_the_line(v, *, lam=1, d=7):
 
 @claim(
     "x:sec5.2-k-infinite",
-    kind="value",
     says="For w ≡ 1 the constant k of the polynomials of degree less than 7 under N(0, 1) is infinite.",
     formula=r"k_t = \sup_x\mathfrak{K}_t(x) = \infty",
     reading="K is a polynomial of degree 12 with the leading coefficient 1/720.",

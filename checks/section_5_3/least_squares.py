@@ -55,7 +55,6 @@ def of_quasi_projections(g, n):
     "x:sec5.3-quasi-stagnates-earlier/accuracy",
     by={"bound": lambda g, n: 0},  # noqa: ARG005 (whatever they are)
     label="x:sec5.3-quasi-stagnates-earlier",
-    kind="remark",
     says="If g ∈ T, then on two cells least squares given S_(1/2) has no error.",
     forall=EVERY,
     given=[in_the_space],
@@ -66,7 +65,6 @@ def of_quasi_projections(g, n):
 )
 @claim(
     "x:sec5.3-quasi-stagnates-earlier/accuracy",
-    kind="remark",
     says="Projections are more accurate than quasi-projections: on two cells least squares given S_(1/2) has at most "
     "their mean squared error.",
     formula=r"\mathbb{E}[\|P_{\mathrm{lsq}}^n g - Pg\|^2 \mid \mathcal{S}_{1/2}] \le "

@@ -68,7 +68,6 @@ ERRORS = {
 
 @claim(
     "x:display-appK.5-loss-estimate/conditioned",
-    kind="value",
     voice="ours",
     says="For lines on three nodes, n = 2 and δ = 1/2, an error at 0 alone has the loss 1/6, and ½‖u − u_t‖_n² has "
     "the conditioned mean 0.",

@@ -19,7 +19,6 @@ SIZES = {f"m = {m}, D = {D}": (m, D) for m, D in ((1, 1), (20, 1), (3, 4), (7, 2
 
 @claim(
     "x:sec5.3-parameter-count",
-    kind="value",
     also=["x:display-shallow-network", "x:display-shallow-class", "x:sec5.3-one-dimensional"],
     says="A shallow network of width m on ℝ^D has m(D + 2) + 1 parameters and the value A_1 σ(A_0 x + b_0) + b_1.",
     formula=r"\Theta \simeq \mathbb{R}^{m(D+2)+1}",
@@ -180,7 +179,6 @@ def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
 
 @claim(
     "x:sec5.3-analytic-norms",
-    kind="remark",
     says="The estimated projection of the gradient is a shallow network with the activation max(x, 0)².",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
     reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent.",
@@ -209,7 +207,6 @@ MOVES = {  # outer and inner weights and biases of two neurons, and the directio
 @repair(
     "x:sec5.3-analytic-norms/corrected",
     "x:sec5.3-analytic-norms",
-    kind="remark",
     says="If D = 1 and σ(x) = max(x, 0)^p, then p + 1 Gauss–Legendre nodes between the knots of both networks "
     "integrate ε(s)² and (Pⁿg)² without error.",
     formula=r"\varepsilon(s)^2 = \textstyle\int_0^1 (u_{t+1} - \bar u_{t+1})^2 \,\mathrm{d}x",

@@ -160,7 +160,6 @@ def sum_is_finite(exponent):
     "x:sec5.3-adaptive-beats-robbins-monro/rule-corrected",
     "x:sec5.3-adaptive-beats-robbins-monro/rule",
     label="x:sec5.3-adaptive-beats-robbins-monro",
-    kind="remark",
     says="If s_opt > 0 is fixed and 1/2 < a ≤ 1, then s_t = s_opt t^−a is a Robbins–Monro step size: square summable, "
     "not summable.",
     formula=r"\sum_t t^{-a} = \infty, \quad \sum_t t^{-2a} < \infty",
@@ -170,7 +169,6 @@ def sum_is_finite(exponent):
 @claim(
     "x:sec5.3-adaptive-beats-robbins-monro/rule",
     label="x:sec5.3-adaptive-beats-robbins-monro",
-    kind="remark",
     says="The sequence s_t = s_opt t^−1/2 is a Robbins–Monro step size: square summable, not summable.",
     formula=r"\sum_t s_t = \infty, \quad \sum_t s_t^2 < \infty",
     forall={"a": finite([Fraction(1, 2)])},

@@ -36,7 +36,6 @@ def deviations(rng, size, tolerance, n_samples, initial):
     "x:sec5.3-delta/corrected",
     "x:sec5.3-delta",
     by={"tolerance": SINGLE},
-    kind="remark",
     says="With n = 200 optimal points in the span of the tangents that single precision tells apart, at least one draw "
     "in fifty is in S_(1/2), at the initial networks.",
     forall=STARTS,
@@ -47,7 +46,6 @@ def deviations(rng, size, tolerance, n_samples, initial):
 )
 @claim(
     "x:sec5.3-delta",
-    kind="remark",
     also=["x:sec5.3-samples"],
     says="With n = 200 optimal points in the tangent space draws in S_(1/2) are not rare, at the initial networks.",
     formula=r"\mathbb{P}(\|I - \hat G\| \le \tfrac12) \ge p \quad\text{for } n = 10 m = 200",

@@ -43,7 +43,6 @@ def moves(seed=0):
 
 @claim(
     "x:sec5.3-s-opt",
-    kind="value",
     says="The descent factor σ(s) = c_bias,1 s − s² (L + C_R) c_var,1/2 is largest at s_opt = c_bias,1/((L + C_R) "
     "c_var,1).",
     formula=r"s_{\mathrm{opt}} = \operatorname{argmax} \sigma_t = c_{\mathrm{bias},1} / ((L + C_R) c_{\mathrm{var},1})",
@@ -77,7 +76,6 @@ def closest_step_is_best(*, factor=sp.Rational(1, 2), power=2):  # noqa: B008 (a
 
 @claim(
     "x:footnote-3-adaptedness",
-    kind="remark",
     says="The adaptive step depends on the drawn points, and not on the past alone.",
     formula=r"s_t \text{ is not } \mathcal{F}_t\text{-measurable}",
     reading="For one of six initial networks two draws give steps that differ by a quarter at least; the quarter is "

@@ -80,7 +80,6 @@ def step_moments(estimator, chance):
 
 @claim(
     "x:sec6-independent-steps",
-    kind="inequality",
     says="If s_t ≥ 0 is independent of P_tⁿ, then E s_t(g, P_tⁿg) and E s_t²‖P_tⁿg‖² satisfy (BBV) with the "
     "factors E s_t and E s_t².",
     formula=r"s_t \perp P_t^n \implies \mathbb{E}\,s_t^2\|P_t^ng\|^2 \le \mathbb{E}\,s_t^2\,"

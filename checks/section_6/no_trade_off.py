@@ -30,7 +30,6 @@ def second_moment(weight, square, end):
 
 @claim(
     "x:sec6-no-trade-off",
-    kind="remark",
     says="Optimal sampling is in general no trade-off: for lines and Gaussian ρ some g has E‖Pⁿg‖² = ∞ for n "
     "plain points, but 2‖g‖² for one optimal point.",
     formula=r"\int_{-R}^R\mathfrak{K}g^2\,\mathrm{d}\rho = \tfrac{2R}\pi \to \infty, \qquad "

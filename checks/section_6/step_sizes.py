@@ -65,7 +65,6 @@ def longest(estimator):
 
 @claim(
     "x:sec6-step-sizes-like-deterministic",
-    kind="constant",
     says="For least squares and a target in T, E‖u_t - u‖² contracts exactly for s < 2 with stable projections, "
     "like exact descent, and s < 2n/(n-1+d) with optimal quasi-projections.",
     formula=r"\sup_{u_t\in\mathcal{T}}\frac{\mathbb{E}\|u_{t+1}-u\|^2}{\|u_t-u\|^2} < 1 \iff 0 < s < 2, "

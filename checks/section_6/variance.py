@@ -57,7 +57,6 @@ def enumerated_squares(growth, n_steps):
 
 @claim(
     "x:sec6-variance-needed",
-    kind="remark",
     says="Convergence of the iteration requires the variance of the estimates to remain bounded.",
     formula=r"\sup_tc_{\mathrm{var},t} = \infty \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     forall={"t": horizon},

@@ -7,7 +7,6 @@ from theorytest import claim
 
 @claim(
     "table:constant_overview",
-    kind="remark",
     says="The quantities in each row of Table 2 are defined in the section that the row names.",
     expected="not executable",
     why="where a symbol is defined is read and not computed; the probability p of S_δ, for one, has its name in Lemma "

@@ -60,7 +60,6 @@ def biased(problem):
 
 @claim(
     "x:tab2-debiased-bias1",
-    kind="constant",
     says="The debiased projection has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     forall={"T, P̃, Q": PROBLEMS},
@@ -75,7 +74,6 @@ def first_bias_is_one(problem, *, c_bias1=1.0, change=as_given):
 
 @claim(
     "x:tab2-debiased-bias2",
-    kind="constant",
     says="The debiased projection has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     forall={"T, P̃, Q": PROBLEMS},
@@ -101,7 +99,6 @@ def tabulated(problem, cell=printed_cell):
 @repair(
     "x:tab2-debiased-var1/corrected",
     "x:tab2-debiased-var1",
-    kind="constant",
     says="If P̃ maps onto T, the debiased projection has c_var,1 = 1 together with the printed c_var,2.",
     formula=r"\tilde P_tP_t = P_t \implies c_{\mathrm{var},1} = 1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
@@ -116,7 +113,6 @@ def tabulated(problem, cell=printed_cell):
 )
 @claim(
     "x:tab2-debiased-var1",
-    kind="constant",
     says="The debiased projection has c_var,1 = 1.",
     formula=r"c_{\mathrm{var},1} = 1",
     forall={"T, P̃, Q": PROBLEMS},
@@ -135,7 +131,6 @@ def first_variance_is_one(problem, *, c_var1=1.0, second=tabulated):
 
 @claim(
     "x:tab2-debiased-var2",
-    kind="constant",
     says="The debiased projection has c_var,2 = (c_var,1(Q) − 1)B² + c_var,2(Q).",
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"T, P̃, Q": PROBLEMS},

@@ -76,7 +76,6 @@ ROWS = family(rows, "spaces, sampling measures, n and δ < 1 with P(S_δ) > 0; a
 
 @claim(
     "x:tab2-leastsquares-bias1",
-    kind="constant",
     says="Least squares from stable points has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     forall={"T, μ, n, δ": ROWS},
@@ -94,7 +93,6 @@ def bias1_is_one(row, *, constant=1.0, estimator=conditioned):
 
 @claim(
     "x:tab2-leastsquares-bias2",
-    kind="constant",
     says="Least squares from stable points has c_bias,2 = √k/((1 − δ)√(pn)).",
     formula=r"c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{p_{\mathcal{S}_\delta}n}}",
     forall={"T, μ, n, δ": ROWS},
@@ -113,7 +111,6 @@ def bias2_suffices(row, *, constant=c_bias2):
 
 @claim(
     "x:tab2-leastsquares-var1",
-    kind="constant",
     says="Least squares from stable points has c_var,1 = (n − 1 + k)/(n(1 − δ)²p) next to the printed c_var,2.",
     formula=r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\tfrac{n-1+k_t}{n}",
     forall={"T, μ, n, δ": ROWS},
@@ -136,7 +133,6 @@ def var1_suffices(row, *, constant=c_var1):
 @claim(
     "x:tab2-leastsquares-var1/small",
     voice="ours",
-    kind="constant",
     says="For every θ > 0, least squares from stable points has c_var,1 = 1 + θ next to 1 + 1/θ times the printed "
     "c_var,2.",
     formula=r"c_{\mathrm{var},1} = 1+\theta,\quad c_{\mathrm{var},2} = \Big(1+\frac1\theta\Big)"
@@ -166,7 +162,6 @@ def smallest_c_var2(m, c1):
 
 @claim(
     "x:tab2-leastsquares-var2",
-    kind="constant",
     says="Least squares from stable points has c_var,2 = k/(n(1 − δ)²p) next to the printed c_var,1.",
     formula=r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\tfrac{k_t}{n}",
     forall={"T, μ, n, δ": ROWS},

@@ -27,7 +27,6 @@ def outside(system):
 
 @claim(
     "x:tab2-nonprojection-bias1",
-    kind="constant",
     says="The non-projection has c_bias,1 = λ_*(G), the smallest positive eigenvalue of the Gramian.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G)",
     forall={"φ, μ": SYSTEMS, "n": SIZES},
@@ -45,7 +44,6 @@ def bias1_of_the_non_projection(system, n, *, least=lambda system: system.eigenv
 
 @claim(
     "x:tab2-nonprojection-bias2",
-    kind="constant",
     says="The non-projection has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     forall={"φ, μ": SYSTEMS, "n": SIZES},
@@ -137,7 +135,6 @@ MEMBERS = {"φ, μ": family(with_fractions, "generating systems and sampling mea
 
 @claim(
     "x:tab2-nonprojection-var1",
-    kind="constant",
     says="The non-projection has c_var,1 = (λ*(G)²(n − 1) + λ*(G) k)/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n}",
     forall=MEMBERS,
@@ -153,7 +150,6 @@ def var1_of_the_non_projection(system, n, *, constants=printed):
 
 @claim(
     "x:tab2-nonprojection-var2",
-    kind="constant",
     says="The non-projection has c_var,2 = λ*(G) k/n.",
     formula=r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall=MEMBERS,
@@ -171,7 +167,6 @@ def var2_of_the_non_projection(system, n, *, constants=printed):
     "x:tab2-nonprojection-var1/corrected",
     "x:tab2-nonprojection-var1",
     also=["x:tab2-nonprojection-var2"],
-    kind="constant",
     says="With k of an orthonormal basis, the non-projection has c_var,1 = λ*(G)²(n − 1 + k)/n together with "
     "c_var,2 = λ*(G)² k/n.",
     formula=r"c_{\mathrm{var},1} = \lambda^*(G)^2\,\tfrac{n-1+k_t}{n}, \quad "

@@ -25,7 +25,6 @@ ABOVE = 1.001  # at c_var2 = sup w K / n itself the Schur complement is a limit
 
 @claim(
     "x:tab2-quasiprojection-bias1",
-    kind="constant",
     says="The quasi-projection has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     forall={"T, μ": SYSTEMS, "n": SIZES},
@@ -40,7 +39,6 @@ def bias1_of_the_quasi_projection(system, n, *, least=1.0, change=orthonormalise
 
 @claim(
     "x:tab2-quasiprojection-bias2",
-    kind="constant",
     says="The quasi-projection has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     forall={"T, μ": SYSTEMS, "n": SIZES},
@@ -158,7 +156,6 @@ def printed_var2(n, k):
 
 @claim(
     "x:tab2-quasiprojection-var1",
-    kind="constant",
     says="The quasi-projection has c_var,1 = (n − 1 + k)/n together with c_var,2 = k/n.",
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n}",
     forall={"T, μ, n": CASES},
@@ -171,7 +168,6 @@ def printed_var2(n, k):
 )
 @claim(
     "x:tab2-quasiprojection-var2",
-    kind="constant",
     says="The quasi-projection has c_var,2 = k/n together with c_var,1 = (n − 1 + k)/n.",
     formula=r"c_{\mathrm{var},2} = \tfrac{k_t}{n}",
     forall={"T, μ, n": CASES},

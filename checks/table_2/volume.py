@@ -47,7 +47,6 @@ def moments(space, n, sampler=VolumeRescaled):
 
 @claim(
     "x:tab2-volume-bias1",
-    kind="constant",
     says="In L², volume-rescaled least squares with n ≥ d points has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     tight="attained by every g in the space",
@@ -62,7 +61,6 @@ def first_bias_constant(space, n, *, c_bias1=1.0, sampler=VolumeRescaled):
 
 @claim(
     "x:tab2-volume-bias2",
-    kind="constant",
     says="In L², volume-rescaled least squares with n ≥ d points has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     tight="attained: the estimator is unbiased",
@@ -76,7 +74,6 @@ def second_bias_constant(space, n, *, sampler=VolumeRescaled):
 
 @claim(
     "x:tab2-volume-var1",
-    kind="constant",
     says="In L², if c_var,2 holds for n ≥ d volume-rescaled points, c_var,1 = c_var,2 + 4/(1 − δ)² holds next to it.",
     formula=r"c_{\mathrm{var},1} = c_{\mathrm{var},2} + \frac{4}{(1-\delta)^2}",
     tight="loose by 4.208 in the closest instance: 1 will do",
@@ -104,7 +101,6 @@ KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0,
 @repair(
     "x:tab2-volume-var2/corrected",
     "x:tab2-volume-var2",
-    kind="constant",
     says="If n ≥ max{2d + 2, 4dδ⁻² log(dn²)}, volume-rescaled least squares in L² has c_var,2 = (d/n)(1 + 4/(1 − δ)²).",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(d_tn^2)\} \implies "
     r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big)",
@@ -117,7 +113,6 @@ KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0,
 )
 @claim(
     "x:tab2-volume-var2",
-    kind="constant",
     says="Volume-rescaled least squares has c_var,2 = (d/n)(1 + 4/(1 − δ)²).",
     formula=r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big)",
     forall={"T, n, δ": KNOWN},

@@ -11,7 +11,7 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.words import Voice
 
-WORDS = {"kind": "inequality", "says": "The value is small.", "expected": "confirmed"}
+WORDS = {"says": "The value is small.", "expected": "confirmed"}
 
 
 def test_the_decorator_only_attaches_data():

@@ -8,7 +8,7 @@ from theorytest.claims.mutants import ClaimError
 
 LIST = """
 def cell(number):
-    @claim(f"lem:mean/{number}", kind="value", says="A cell.", expected="exact", mutants={"four": {"right": 4}})
+    @claim(f"lem:mean/{number}", says="A cell.", expected="exact", mutants={"four": {"right": 4}})
     def check(*, right=3):
         yield same(3, right, name="three")
     return check

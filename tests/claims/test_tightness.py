@@ -45,7 +45,7 @@ def test_a_text_begins_with_its_word(text, word, factor):
 def test_another_text_is_refused_with_the_name_of_its_claim(text, problem):
     with pytest.raises(ClaimError, match=f"^lem:x: .*{problem}"):
 
-        @claim("lem:x", kind="inequality", says="a bound", expected="exact", tight=text)
+        @claim("lem:x", says="a bound", expected="exact", tight=text)
         def check():
             pass
 
@@ -78,9 +78,7 @@ def test_decisions_show_a_word_or_do_not(text, decisions, shown):
 
 @pytest.mark.parametrize(("bound", "works"), [(2.0, True), (3.0, False)])
 def test_a_word_that_no_decision_shows_breaks_the_check_but_never_its_lies(bound, works):
-    @claim(
-        "lem:x", kind="inequality", says="a bound", expected="computed", tight="attained", mutants={"a": {"at": 9.0}}
-    )
+    @claim("lem:x", says="a bound", expected="computed", tight="attained", mutants={"a": {"at": 9.0}})
     def check(*, at=2.0):
         yield at_most(at, bound, name="bound")
 

@@ -19,7 +19,7 @@ from checks.worlds import narrow
 
 
 @claim(
-    "lem:mean", kind="inequality", says="The mean is at most one.", expected="confirmed",
+    "lem:mean", says="The mean is at most one.", expected="confirmed",
     mutants={"far less": {"bound": 0.7}},
 )
 def mean_is_bounded(*, bound=1.0):
@@ -28,7 +28,7 @@ def mean_is_bounded(*, bound=1.0):
 
 
 @claim(
-    "thm:sum", kind="inequality", says="A coin shows heads.", expected="confirmed",
+    "thm:sum", says="A coin shows heads.", expected="confirmed",
     mutants={"more": {"p": 0.9}},
 )
 def coin(*, p=0.5):

@@ -14,7 +14,7 @@ from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_expected, is_killed, outcome, passes, tasks_of
 from theorytest.runs.results import Result, Task, judge
 
-WORDS = {"kind": "value", "says": "It is so.", "expected": "confirmed"}
+WORDS = {"says": "It is so.", "expected": "confirmed"}
 
 
 def judged(check, mutant=None, **words):

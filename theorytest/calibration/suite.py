@@ -122,7 +122,6 @@ def suite(patience: float = BUDGET) -> Ledger:
 def _claim(sentence: Sentence, patience: float) -> Claim:
     attach = claim(
         sentence.name,
-        kind="inequality",
         says=f"The truth is {sentence.relation} the claimed number.",
         expected=sentence.expected,
         mutants={LIE: {"claimed": sentence.false}},

@@ -79,7 +79,7 @@ def claim(
     id: str,  # noqa: A002 - the word that the ledger uses
     *,
     says: str,
-    kind: str = "remark",
+    kind: str = "statement",
     formula: str = "",
     voice: str = "paper",
     forall: Mapping[str, Domain] | None = None,

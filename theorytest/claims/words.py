@@ -14,17 +14,13 @@ class Voice(StrEnum):
 
 
 class Kind(StrEnum):
-    """What sort of sentence it is."""
+    """What sort of sentence it is, where the report treats it in its own way."""
 
-    DEFINITION = "definition"
-    VALUE = "value"
-    IDENTITY = "identity"
-    INEQUALITY = "inequality"
-    CONSTANT = "constant"
+    STATEMENT = "statement"
+    DEFINITION = "definition"  # needs no mutant: it can be misused, but not wrong
     RATE = "rate"
     ALMOST_SURE = "almost sure"
     FIGURE = "figure"
-    REMARK = "remark"
 
 
 class Gravity(StrEnum):

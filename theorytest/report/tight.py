@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from theorytest.claims.tightness import Tightness, Word, tightness
-from theorytest.claims.words import Kind
 from theorytest.report.book import Book, Entry
 
 _WORDS = {
@@ -25,9 +24,9 @@ def tight(entry: Entry) -> Tightness | None:
 
 
 def bounds(book: Book) -> list[Entry]:
-    """The inequalities that hold, and whatever else is said to be sharp or not."""
+    """What holds and compares with a bound, and whatever else is said to be sharp or not."""
     held = (entry for entry in book.entries if entry.verdict.holds)
-    return [entry for entry in held if entry.claim.kind is Kind.INEQUALITY or tight(entry)]
+    return [entry for entry in held if entry.result.sharpness is not None or tight(entry)]
 
 
 def loose(book: Book) -> list[Entry]:
