@@ -5,12 +5,13 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report ledger test lint breaks bench results clean
+.PHONY: help report ledger schema test lint breaks bench results clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
 	@echo "make test     set up, lint, run the tests and the checks"
 	@echo "make ledger   write reports/LEDGER.md, the claims with their registered verdicts"
+	@echo "make schema   write theorytest/runs/record.schema.json from the classes of a record"
 	@echo "make lint     ruff and mypy"
 	@echo "make breaks   put errors into the laboratory one by one; writes reports/BREAKS.md, which claims notice"
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
@@ -38,6 +39,10 @@ report: $(READY)
 # Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.
 ledger: $(READY)
 	@$(BIN)/theorytest list --markdown > reports/.LEDGER.md && mv reports/.LEDGER.md reports/LEDGER.md && echo reports/LEDGER.md
+
+# The classes of a record are its format; a test fails when the schema is stale.
+schema: $(READY)
+	@$(BIN)/python -c 'import json; from theorytest.runs.record import schema; print(json.dumps(schema(), indent=1, sort_keys=True))' > theorytest/runs/record.schema.json
 
 test: lint
 	$(BIN)/python -m pytest tests -n logical --dist worksteal

@@ -83,7 +83,7 @@ def strong_convexity_implies_the_property(loss, *, share=1.0):
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
     says="Condition (PL) is strictly weaker than strong convexity, allowing for multiple global minimisers.",
-    formula=r"\text{(PL)} \;\not\Rightarrow\; (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) > 0 "
+    formula=r"\text{(PL)} \;\text{ does not imply }\; (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) > 0 "
     r"\quad\text{for } u \ne w",
     reading="Two examples: 3x²/2 on the plane has λ = 3 and a line of minimisers; v² + 3 sin² v has λ = 1/32 on "
     "[-8, 8] and is not even convex.",

@@ -91,7 +91,7 @@ BROKEN = {
     "negative weight": ((claim_text("lem:mean", weight=-1),), "lem:mean: the weight must be finite and at least 0"),
     "unknown kind": (
         (claim_text("lem:mean", kind="conjecture"),),
-        "lem:mean: the kind must be one of definition, value,",
+        "lem:mean: the kind must be one of statement, definition,",
     ),
     "unknown verdict": (
         (claim_text("lem:mean", expected="true"),),
