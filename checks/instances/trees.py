@@ -257,6 +257,24 @@ def jump(rule):
     return Instance(moves, lambda X: X, lambda _: 0, (F(0),), (rule,), beta=lambda _: F(1, 2))
 
 
+def flat(rule):
+    """M = {1, 7/5} and T_t = R for ½v²: R_t = 7/5 from any point, which β_t = 49/50 makes (CR) with C_R = 0.
+
+    At u = 7/5 the gap is 12/25 and ‖g‖² = 49/25, at u = 1 the gap is 0: (SPL) holds with λ = 49/24 > L, so a_t may be
+    negative. The state is the gap.
+    """
+    gap = F(12, 25)
+    return Instance(
+        lambda X, s, b: [(F(1), gap)],  # noqa: ARG005
+        lambda X: X,
+        lambda _: 0,
+        (F(0),),
+        (rule,),
+        lam=F(49, 24),
+        beta=lambda _: F(49, 50),
+    )
+
+
 def instances():
     """name: instance, the simplest first; in the last two a_1 > 1, and the start is the minimum."""
     unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))

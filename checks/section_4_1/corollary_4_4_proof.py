@@ -13,6 +13,7 @@ from checks.instances.trees import (
     accumulated,
     circle,
     factor,
+    flat,
     instances,
     jump,
     leaves,
@@ -90,11 +91,20 @@ def long_steps():
         "two points, retraction errors": with_steps(instances()["two points, retraction errors"], (1.0, 3.0)),
         "circle": circle(lambda t: 1.5 / t, 4, offset=0.01, sampling="exact"),
         "M = {0, y}": jump(lambda t: F(3) / t),
+        "M = {1, 7/5}": flat(lambda t: F(1) / t),
     }
 
 
 def growth(instance, s):
-    """1 - 2 λ σ_t for σ_t ≥ 0, else 1 + 2 (L + C_R) |σ_t|, since ‖P_t g_t‖² ≤ 2 (L + C_R) (X_t + β_t)."""
+    """max{0, 1 - 2 λ σ_t} for σ_t ≥ 0, else 1 + 2 (L + C_R) |σ_t|, since ‖P_t g_t‖² ≤ 2 (L + C_R) (X_t + β_t).
+
+    Without the maximum a bound of X_t from above could not be inserted; λ ≤ L + C_R is certain for β_t = 0 only.
+    """
+    return max(growth_of_any_sign(instance, s), 0)
+
+
+def growth_of_any_sign(instance, s):
+    """The same without the maximum."""
     rate = instance.lam if sigma(instance, s) >= 0 else instance.L + instance.C_R
     return 1 - 2 * rate * sigma(instance, s)
 
@@ -115,8 +125,9 @@ SCOPE = {
     "x:display-cor4.4-proof-bound",
     by={"contraction": growth, "extra": growth_of_beta},
     kind="inequality",
-    says="The bound holds if in steps with σ_t < 0 one takes a_t = 1 + 2(L+C_R)|σ_t| and adds 2(L+C_R)|σ_t|β_t to ξ_t.",
-    formula=r"a_t = 1-2\lambda\sigma_t\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
+    says="For s_t = c₀/t the bound of Theorem 4.2 holds with a_t = max{0, 1−2λσ_t} and, where σ_t < 0, "
+    "a_t = 1+2(L+C_R)|σ_t| and 2(L+C_R)|σ_t|β_t added to ξ_t.",
+    formula=r"a_t = \max\{0,1-2\lambda\sigma_t\}\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
     forall=SCOPE,
     given=[unbiased],
@@ -126,6 +137,7 @@ SCOPE = {
         "L for L + C_R": {"contraction": lambda i, s: 1 - 2 * (i.lam if sigma(i, s) >= 0 else i.L) * sigma(i, s)},
         "lambda always": {"contraction": factor},
         "nothing added to ξ_t": {"extra": lambda *_: 0},
+        "negative factors": {"contraction": growth_of_any_sign},
     },
 )
 @claim(
