@@ -19,6 +19,7 @@ full_support = Hypothesis(
     lambda space: bool(np.all(np.sum(space.jets(space.measure.quadrature(6).nodes) ** 2, axis=(-2, -1)) > 0)),
     "the functions of T have no common zero",
 )
+fewer_points = Hypothesis("n ≤ d − 1", lambda space, n: n <= space.dim - 1)
 enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
 orthonormal = Hypothesis("the system is orthonormal")
@@ -117,6 +118,9 @@ printed_factor_in_unit = Hypothesis(
     "a ∈ (0, 1)",
     lambda world: 0 < 2 * world.constants[0] * world.constants[2] < world.constants[1] * world.constants[3],
     "a = 1 - 2 λ c_bias1 / ((L + C_R) c_var1)",
+)
+uses_up_theorem_4_2 = Hypothesis(
+    "the scheme uses up Theorem 4.2", lambda case: len(case.curvatures) == 1, "E X_{t+1} = a_t E X_t + ξ_t"
 )
 # Linear schemes (Corollary 4.6)
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")

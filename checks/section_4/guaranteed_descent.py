@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import biased, continuous_spaces, not_stationary, unbiased
+from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
 from checks.instances.smooth_problems import arc, axes, least_squares, vector
 from checks.theory.descent_bound import printed_change
 from theorytest import at_least, claim, family, less_than, more_than, repair
@@ -44,7 +44,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[unbiased, not_stationary],
+    given=[no_bias, not_stationary],
     premises=["x:display-descent-expression"],
     mutants={
         "a perturbation of the order of the step": {"extra": lambda j: Fraction(4) ** -j},
@@ -59,7 +59,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s) \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[unbiased],
+    given=[no_bias],
     expected="refuted",
     gravity="fails only when read literally",
     finding="descent-at-stationary-points",

@@ -8,7 +8,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import nonzero_factors, unbiased
+from checks.hypotheses import no_bias, nonzero_factors
 from checks.instances.sublinear import Case, cases
 from checks.instances.trees import accumulated, product
 from checks.theory.algebraic_rates import decides, product_in_gammas
@@ -236,7 +236,7 @@ def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bia
         ),
         "c₀": family([1.0, 3.0], "multiples of the smallest"),
     },
-    given=[unbiased],
+    given=[no_bias],
     tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={

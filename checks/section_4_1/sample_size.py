@@ -121,7 +121,8 @@ def at_most_d_log_d(decay, j, *, of=lambda decay: decay, both=False):
     label="x:sec4.1-log-factor",
     kind="inequality",
     voice="ours",
-    says="In L², one step with n = c(d−1) optimal points leaves E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
+    says="In L² with d ≥ 2, a quasi-projection step with n = c(d−1) optimal points leaves "
+    "E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
     formula=r"\mathbb{E}[\|Pu-u_{t+1}\|^2\mid\mathcal{F}_t] \ge \tfrac1{1+c}\|Pu-u_t\|^2 \text{ for all } s_t",
     forall={
         "(M, u, n)": family(schemes, "linear classes and targets, from u_t = 0; L² and H¹"),

@@ -12,8 +12,10 @@ from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.descent.steps import Constant, Mixed, Power
 
-RULES = {  # none above the step that maximises σ
+RULES = {  # by the step that maximises σ
     "constant": Constant,
+    "twice as long": lambda best: Constant(2 * best),
+    "three times as long": lambda best: Constant(3 * best),
     "1/t": lambda best: Power(best, 1.0),
     "1/√t": lambda best: Power(best, 0.5),
     "mixed": lambda best: Mixed(best / 2, Power(best, 0.9), 4),
@@ -38,7 +40,7 @@ def accumulation(constants, s, residual_square):
     r"\xi_t = \tfrac12s_t^2c_{\mathrm{var},2}\|u-Pu\|^2",
     forall={
         "P_tⁿ": family(descents, "non-projections and quasi-projections; the first 12 steps"),
-        "s_t": family(RULES, "steps of at most c_bias,1/c_var,1"),
+        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
     },
     given=[least_squares_loss, linear_class, no_retraction],
     tight="attained by optimal points in L² where K > 0",
@@ -65,7 +67,7 @@ def expected_gap_on_linear_spaces(descent, rule, *, change=lambda constants: con
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
     forall={
         "M": family(spaces, "linear classes with a target outside; the first 60 steps"),
-        "s_t": family(RULES, "steps of at most c_bias,1/c_var,1"),
+        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
     },
     given=[least_squares_loss, no_retraction, optimal_points, scalar_jets, full_support],
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",

@@ -190,9 +190,10 @@ def almost_supermartingales_converge(process, *, drawn=lambda process: process):
     "prop:RobbinsSiegmund/budget",
     kind="identity",
     voice="ours",
-    says="If Z is known from the start, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies E W_T ≤ W_1 "
-    "and P(sup W_t ≥ 8W_1) ≤ 1/8.",
-    formula=r"\mathbb{E}W_T \le W_1, \qquad \mathbb{P}(\sup_t W_t \ge KW_1) \le \tfrac1K, \qquad "
+    says="In Proposition 4.7 with F₁-measurable Z, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies "
+    "E[W_T|F₁] ≤ W_1 and, if W_1 > 0, P(sup W_t ≥ 8W_1) ≤ 1/8.",
+    formula=r"\mathbb{E}[W_T\mid\mathcal{F}_1] \le W_1, \qquad \mathbb{P}(\sup_t W_t \ge KW_1\mid\mathcal{F}_1) "
+    r"\le \tfrac1K \text{ for } W_1 > 0, \qquad "
     r"\Gamma_t = \prod_{k\le t}(1+\gamma_k)",
     forall={"(X, Y, Z)": family(processes, SCOPE), "t": horizon},
     reading=f"E W is counted over all paths of {DEPTH} steps, with equality because condition 2 has no slack; the "

@@ -48,16 +48,17 @@ def bound(x, s, tilt, beta):
 @claim(
     "x:sec4.2-needs-l1-beta",
     kind="remark",
-    says="The terms s_tc_bias,2‖P_tg_t‖‖(I−P_t)g_t‖ and β_t enter Z_t; for β_t = 1/8, or c_bias,2 = 1/2, some scheme "
-    "with Robbins–Monro steps keeps ‖P_tg_t‖ away from 0.",
+    says="The terms s_tc_bias,2‖P_tg_t‖‖(I−P_t)g_t‖ and β_t enter Z_t; without β ∈ ℓ¹, or without c_bias,2 = 0, some "
+    "scheme with Robbins–Monro steps keeps ‖P_tg_t‖ away from 0.",
     formula=r"Z_t = s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     forall={
         "s_t": family([Fraction(1, 2), Fraction(1, 4), Fraction(1, 64)], "steps of the one-step bound"),
         "t": horizon,
     },
-    reading="“Requires” is meant for the proof, and for orthogonal parts that do not vanish. That the assumptions "
-    "are the weakest is not said: β_t = 1/(t ln t) is not summable, and ‖P_tg_t‖ → 0 for s_t = 1/t.",
+    reading="Tried are β_t = 1/8 and c_bias,2 = 1/2. “Requires” is meant for the proof, and for orthogonal parts that "
+    "do not vanish. That the assumptions are the weakest is not said: β_t = 1/(t ln t) is not summable, and "
+    "‖P_tg_t‖ → 0 for s_t = 1/t.",
     premises=["prop:RobbinsSiegmund"],
     mutants={
         "no beta in Z": {"in_bound": (TILT, 0)},
