@@ -109,7 +109,7 @@ RATIOS = {
     kind="inequality",
     says="For least squares and u_t ∈ T_t, ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖ with r = c_bias,2/c_bias,1 implies "
     "‖u−u_t‖² ≤ (1+r²)‖u−P_tu‖².",
-    formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \iff "
+    formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\|u-u_t\|^2 = \|u-P_tu\|^2 + \|u_t-P_tu\|^2 \le "
     r"\bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2",
     forall=RATIOS,

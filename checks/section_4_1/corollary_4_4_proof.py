@@ -13,7 +13,6 @@ from checks.instances.trees import (
     accumulated,
     circle,
     factor,
-    flat,
     instances,
     jump,
     leaves,
@@ -91,7 +90,6 @@ def long_steps():
         "two points, retraction errors": with_steps(instances()["two points, retraction errors"], (1.0, 3.0)),
         "circle": circle(lambda t: 1.5 / t, 4, offset=0.01, sampling="exact"),
         "M = {0, y}": jump(lambda t: F(3) / t),
-        "M = {1, 7/5}": flat(lambda t: F(1) / t),
     }
 
 

@@ -162,7 +162,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
     "X ∈ ℓ¹ and Y_t converges almost surely.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
-    forall={"(X, Y, Z)": family(settling_processes, SCOPE), "t": horizon},
+    forall={"(X, Y, Z)": family(settling_processes, f"{SCOPE}; here Σ a_t² < ∞"), "t": horizon},
     reading=f"Tried is how much Y and Σ X still move between t = {FIRST} and {LAST:,}, against Markov's bound.",
     mutants={
         "Z is not summable": {"drawn": lambda process: replace(process, z=1 / t)},
