@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 import sympy as sp
 
-from theorytest import at_least, at_most, claim, equal, family, horizon, sampled
+from theorytest import at_least, at_most, claim, equal, family, horizon, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
@@ -173,7 +173,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
 )
 def almost_supermartingales_converge(process, *, drawn=lambda process: process):
     """Premises by summation in closed form; P(the movement ≥ 5 times the bound of its mean) ≤ 1/5, for every Y_1."""
-    yield at_most(infinite(process), (2.0, 1.0), name="premises", symbol="the product and the sum")
+    yield at_most(infinite(process), threshold((2.0, 1.0)), name="premises", symbol="the product and the sum")
     level = 5 * mean_movement(process)
     yield sampled(
         lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),

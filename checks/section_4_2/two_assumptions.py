@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorytest import at_least, at_most, claim, family, horizon
+from theorytest import at_least, at_most, claim, family, horizon, threshold
 
 HORIZON = 300
 BETA, TILT = Fraction(1, 8), Fraction(1, 2)
@@ -72,5 +72,5 @@ def both_terms_enter(s, *, in_bound=(TILT, BETA), beta=lambda _: BETA, tilt=TILT
     rises = [((x - s * (x - TILT)) ** 2 - x**2) / 2 + BETA for x in STATES]
     yield at_most(rises, [bound(x, s, *in_bound) for x in STATES], name="one step", symbol="the rise of the loss")
     symbol = "min ‖P_t g_t‖²"
-    yield at_least(min(with_retraction_error(beta)), 2 * BETA, name="β", until=HORIZON, symbol=symbol)
-    yield at_least(min(with_bias(tilt)), TILT**2, name="bias", until=HORIZON, symbol=symbol)
+    yield at_least(min(with_retraction_error(beta)), threshold(2 * BETA), name="β", until=HORIZON, symbol=symbol)
+    yield at_least(min(with_bias(tilt)), threshold(TILT**2), name="bias", until=HORIZON, symbol=symbol)
