@@ -31,7 +31,7 @@ orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: sys
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
 some_regular_sample = Hypothesis("Ĝ is regular", lambda case: case.has_regular, "only these samples count")
-delta_below_one = Hypothesis("δ < 1", lambda case: case.delta < 1)
+delta_below_one = Hypothesis("δ < 1", (lambda case: case.delta < 1, lambda boosted: boosted.delta < 1))
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.enough)
 onto_the_space = Hypothesis(
     "P̃ maps onto T", lambda problem: np.allclose(problem.tilted[:, : problem.d], np.eye(problem.d)), "P̃v = v on T"
@@ -64,7 +64,7 @@ optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 all_jets = Hypothesis("H holds all jets on finitely many points")
-possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
+possible_event = Hypothesis("P(S_δ) > 0", (lambda stable: stable.possible, lambda boosted: boosted.possible))
 finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 
 # Losses, classes and retractions (Section 2)

@@ -273,9 +273,10 @@ EVENTUALLY = {
     forall=EVENTUALLY,
     given=[least_squares_loss, biased],
     expected="refuted",
-    gravity="missing hypothesis",
+    gravity="fails only when read literally",
     finding="target-in-the-closure",
-    reading="Convergence to a stationary point means P_tg_t → 0, as printed; spaces T_t that jump break that.",
+    reading="Convergence to a stationary point means P_tg_t → 0, as printed; spaces T_t that jump break that. "
+    "“Non-recovery” is u ∉ M, as printed: if it is dist(u, M) > 0, the sentence holds.",
 )
 def ratio_falls_eventually(approach, r, *, target=4, bound=lambda r: r**2 / (1 + r**2)):
     """‖(I - P)g‖² = ‖g‖² - ‖Pg‖² ≥ dist² - ‖Pg‖²: wherever ‖Pg‖ is small, and at the last point.

@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import full_support, least_squares_loss, optimal_points, scalar_jets
+from checks.hypotheses import descent_bound, full_support, least_squares_loss, optimal_points, scalar_jets
 from checks.instances.finite_problems import hulls
 from checks.instances.known_steps import BETA, C_R, all_steps
 from checks.instances.one_step import Estimate, change, least_squares, parts, radial
@@ -38,6 +38,7 @@ STEPS = family(
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},1}\bigr)\|P_tg_t\|^2 + s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     forall={"(L, T_t, P_tⁿ, R_t, g_t, s_t)": STEPS},
+    given=[descent_bound],
     reading="(CR) has u_t on both sides, and s_t > 0 is known before the draw, as the scheme of Section 1.1 says.",
     tight="attained by least squares on linear spaces with optimal points",
     premises=["eq:L-smooth", "eq:C-retraction/corrected", "eq:bbv"],

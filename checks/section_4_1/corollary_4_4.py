@@ -2,7 +2,7 @@ r"""Corollary 4.4 [corollar:sublinear_inexpectation]: steps c_0/t give E X_{t+1}
 
 from __future__ import annotations
 
-from checks.hypotheses import no_bias, uses_up_theorem_4_2
+from checks.hypotheses import strong_pl, uses_up_theorem_4_2
 from checks.instances.linear_descents import descents
 from checks.instances.sublinear import Case, cases
 from checks.theory.algebraic_rates import decides, product_in_gammas, slope
@@ -27,7 +27,7 @@ def smallest_c_0(p, lam, c_bias1):
         "c₀": family([1.0, 1.5, 6.0], "multiples of the smallest; the last makes a_1 > 1"),
         "ε": family([0.04, 0.5], "shares of p − 1; small ones decide"),
     },
-    given=[no_bias],
+    given=[strong_pl],
     reading="p = min{2, s}, X_t = L(u_t) − L_min,M, and E X_1 < ∞. Steps with a_t > 1 cost a constant.",
     tight="approached as eps tends to 0; above the smallest c_0 no eps is needed",
     premises=["x:display-cor4.4-proof-bound/corrected", "x:cor4.4-proof-product-order"],

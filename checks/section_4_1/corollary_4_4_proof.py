@@ -8,7 +8,7 @@ from math import isqrt
 import mpmath
 import sympy as sp
 
-from checks.hypotheses import no_bias
+from checks.hypotheses import strong_pl
 from checks.instances.trees import (
     accumulated,
     circle,
@@ -128,7 +128,7 @@ SCOPE = {
     formula=r"a_t = \max\{0,1-2\lambda\sigma_t\}\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
     forall=SCOPE,
-    given=[no_bias],
+    given=[strong_pl],
     tight="attained by the steep direction",
     premises=["thm:convergence_in_expectation"],
     mutants={
@@ -144,7 +144,7 @@ SCOPE = {
     says="For s_t = c₀/t Theorem 4.2 gives E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T from the first step on.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     forall=SCOPE,
-    given=[no_bias],
+    given=[strong_pl],
     expected="refuted",
     gravity="gap in a proof",
     finding="first-steps-too-long",

@@ -8,7 +8,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import no_bias, nonzero_factors
+from checks.hypotheses import nonzero_factors, strong_pl
 from checks.instances.sublinear import Case, cases
 from checks.instances.trees import accumulated, product
 from checks.theory.algebraic_rates import decides, product_in_gammas
@@ -162,7 +162,7 @@ EXPONENTS = {  # c_1, p, ε
     "(1, 2, 3/10)": (Q(1), Q(2), Q(3, 10)),
 }
 SIZES = {
-    "(c₁, p, ε)": family(EXPONENTS, "exponents with c₁ ≥ p − 1"),
+    "(c₁, p, ε)": family(EXPONENTS, "exponents with p > 1, c₁ ≥ p − 1 and ε > 0"),
     "T": family([2, 3, 10, 1000], "integers from 2 on"),
 }
 
@@ -172,7 +172,7 @@ SIZES = {
     "x:display-cor4.4-proof-integral",
     by={"value": true_value},
     kind="identity",
-    says="For T ≥ 2 and c₁ > 0, Σ_{t≤T} (t−1)^{c₁}t^{−p} ≤ ∫₁ᵀ t^{c₁−p} dt = (T^{c₁−p+1} − 1)/(c₁−p+1), or "
+    says="For T ≥ 2, p > 1 and c₁ ≥ p−1, Σ_{t≤T} (t−1)^{c₁}t^{−p} ≤ ∫₁ᵀ t^{c₁−p} dt = (T^{c₁−p+1} − 1)/(c₁−p+1), or "
     "log T for c₁ = p−1.",
     formula=r"(T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,\mathrm{d}t = (T-1)^{\varepsilon-c_1}"
     r"\frac{T^{c_1-p+1}-1}{c_1-p+1}\ (c_1 > p-1), \quad (T-1)^{\varepsilon-c_1}\log T\ (c_1 = p-1)",
@@ -236,7 +236,7 @@ def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bia
         ),
         "c₀": family([1.0, 3.0], "multiples of the smallest"),
     },
-    given=[no_bias],
+    given=[strong_pl],
     tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={

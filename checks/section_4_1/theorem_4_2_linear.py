@@ -71,7 +71,7 @@ def expected_gap_on_linear_spaces(descent, rule, T, *, change=lambda constants: 
         "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
         "T": family([1, 2, 12, 60], "positive integers"),
     },
-    given=[least_squares_loss, no_retraction, optimal_points, scalar_jets, full_support],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",
     tight="approached as T grows",
     premises=["thm:convergence_in_expectation/linear"],
