@@ -81,7 +81,7 @@ class Boosted:
         """Whether P(S_δ) > 0."""
         try:
             return stable_draws(self.estimator.sampler, self.n).total > 0
-        except ValueError:
+        except ValueError:  # no sample is in S_δ
             return False
 
 
