@@ -84,8 +84,8 @@ def quasi_projection(space, sampler, n):
     "thm:descent_quasi_projection/attained",
     kind="identity",
     voice="ours",
-    says="In L² with K > 0, (12) with Table 2 is an equality for the loss ½‖v‖², quasi-projections with optimal "
-    "points and retractions that use up (CR).",
+    says="In L² with K > 0, the bound (12) with constants of Table 2 is attained by the loss ½‖v‖², quasi-projections "
+    "with optimal points and retractions that use up (CR).",
     formula=r"w_t\mathfrak{K}_t \equiv d:\quad \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] - \mathcal{L}(u_t) = "
     r"-\bigl(s_t - s_t^2\tfrac{L+C_R}{2}\tfrac{n-1+d}{n}\bigr)\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}\tfrac dn\|(I-P_t)g_t\|^2 + \beta_t",
