@@ -11,7 +11,6 @@ import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
 
 import sympy as sp
 
@@ -24,7 +23,7 @@ from checks.hypotheses import (
     target_outside_space,
 )
 from checks.instances.iterates_in_spaces import distance_to_projection, fraction_of_gradients, states
-from checks.instances.smooth_problems import on_circle
+from checks.instances.smooth_problems import on_circle, root
 from checks.theory.descent_bound import printed_change
 from theorytest import at_least, at_most, claim, equal, family, repair
 from theorytest.approximation.table_2 import SYMBOLS, TABLE_2
@@ -71,8 +70,7 @@ class World:
     @property
     def residual_norm(self):
         """‖u - Pu‖, a rational number in every world here."""
-        square = Fraction(self.square(self.residual))
-        return Fraction(isqrt(square.numerator), isqrt(square.denominator))
+        return root(self.square(self.residual))
 
     def relative_error(self, a):
         """‖u - u_t‖² / ‖u - Pu‖² for u_t = Pu + a ‖u - Pu‖ e, where ‖P g_t‖ = a ‖(I - P) g_t‖."""
