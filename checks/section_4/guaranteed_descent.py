@@ -113,41 +113,41 @@ def ratio_can_fall(*, residual=1, mu=(Fraction(2, 3), Fraction(1, 3))):
     return more_than(reaches(abs(mu[0] - mu[1]), residual, mu), 0, symbol="P")
 
 
-def left(problem, u, basis, ratio=Fraction(1, 3)):
+def left(problem, u, basis, ratio):
     """ratio² ‖(I - P_t) g‖² - ‖P_t g‖²: not negative where the ratio of the bias constants is at least that of g."""
     g = problem.gradient(u)
     tangent = problem.project(basis, g)
     return ratio**2 * problem.inner(g - tangent, g - tangent) - problem.inner(tangent, tangent)
 
 
-def on_the_plane(epsilon):
+def on_the_plane(epsilon, ratio):
     """A plane at the distance 2 of the target, from the best point."""
     plane = least_squares(vector(0, 0, 2), (), 2, vector(0, 0, 0))
-    return left(plane, epsilon * vector(Fraction(3, 5), Fraction(-4, 5), 0), axes(3, 0, 1))
+    return left(plane, epsilon * vector(Fraction(3, 5), Fraction(-4, 5), 0), axes(3, 0, 1), ratio)
 
 
 def around_the_circle(distance):
     """The unit circle near (1, 0), with the target (distance, 0)."""
 
-    def at(m):
+    def at(m, ratio):
         u = vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
-        return left(arc(distance), u, (vector(-u[1], u[0]),))
+        return left(arc(distance), u, (vector(-u[1], u[0]),), ratio)
 
     return at
 
 
-def on_sparse_vectors(epsilon):
+def on_sparse_vectors(epsilon, ratio):
     """Both axes of R², target (0, 1), near the origin, whose T_t is the first axis; T_t at (0, ε) is the second."""
     sparse, (_, second) = least_squares(vector(0, 1), (), 0, vector(0, 1)), axes(2, 0, 1)
-    return left(sparse, epsilon * second, (second,))
+    return left(sparse, epsilon * second, (second,), ratio)
 
 
 def waves(power):
     """x^p sin(1/x) + y on {y = 0} near 0, at x = 1/(2πk): for p = 2 the slope is -1 there, but 0 at x = 0."""
 
-    def at(epsilon):
+    def at(epsilon, ratio):
         x = 1 / (2 * np.pi * round(1 / epsilon))
-        return 1 / 9 - (power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)) ** 2
+        return float(ratio) ** 2 - (power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)) ** 2
 
     return at
 
@@ -163,7 +163,10 @@ CLASSES = {
 }
 NEAR = {
     "M": family(CLASSES, "classes with a point that is stationary in M and not in H"),
-    "u_t": family([Fraction(1, 100), Fraction(1, 1000)], "points near the stationary one, by their distance"),
+    "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers"),
+    "u_t": family(
+        [Fraction(3, 100), Fraction(3, 1000)], "points near the stationary one, by their distance over that ratio"
+    ),
 }
 
 
@@ -191,9 +194,9 @@ NEAR = {
     gravity="missing hypothesis",
     finding="continuous-tangent-spaces",
 )
-def ratio_is_unfavourable_near_stationary_points(model, distance, *, farther=1):
-    """c_bias2/c_bias1 = 1/3. On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
-    return at_least(model[0](farther * distance), 0, digits=None, symbol="what is left")
+def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther=1):
+    """On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
+    return at_least(model[0](farther * share * ratio, ratio), 0, digits=None, symbol="what is left")
 
 
 @claim(
