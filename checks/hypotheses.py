@@ -18,6 +18,7 @@ full_support = Hypothesis(
     lambda space: bool(np.all(np.sum(space.jets(space.measure.quadrature(6).nodes) ** 2, axis=(-2, -1)) > 0)),
     "the functions of T have no common zero",
 )
+fewer_points = Hypothesis("n ≤ d − 1", lambda space, n: n <= space.dim - 1)
 enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
 orthonormal = Hypothesis("the system is orthonormal")
@@ -31,6 +32,11 @@ regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular
 some_regular_sample = Hypothesis("Ĝ is regular", lambda case: case.has_regular, "only these samples count")
 delta_below_one = Hypothesis("δ < 1", lambda case: case.delta < 1)
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
+delta_below_one = Hypothesis("δ < 1", (lambda case: case.delta < 1, lambda boosted: boosted.delta < 1))
+enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.enough)
+onto_the_space = Hypothesis(
+    "P̃ maps onto T", lambda problem: np.allclose(problem.tilted[:, : problem.d], np.eye(problem.d)), "P̃v = v on T"
+)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G
@@ -59,7 +65,7 @@ optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem
 independent_correction = Hypothesis("Q is independent of P̃")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 all_jets = Hypothesis("H holds all jets on finitely many points")
-possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
+possible_event = Hypothesis("P(S_δ) > 0", (lambda stable: stable.possible, lambda boosted: boosted.possible))
 finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 
 # Losses, classes and retractions (Section 2)
@@ -67,7 +73,7 @@ least_squares_loss = Hypothesis("least squares loss")
 linear_class = Hypothesis("M = T_t is linear", says="one space, which holds all iterates")
 full_class = Hypothesis("M = T_t = H")
 target_in_class = Hypothesis("the target lies in M")
-closed_class = Hypothesis("M is closed")
+closed_class = Hypothesis("M is closed", lambda approach: approach.closed)
 without_boundary = Hypothesis("M has no boundary")
 continuous_gradient = Hypothesis("v ↦ P_v ∇L(v) is continuous")
 tangent_spaces = Hypothesis("T_t is the tangent space of M at u_t")
@@ -110,11 +116,13 @@ nonzero_factors = Hypothesis(
     lambda constants: all(t**2 - constants[0] * t + constants[1] for t in range(1, 10)),
     "a_t = 1 - c_1/t + c_2/t²",
 )
-no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0")
 printed_factor_in_unit = Hypothesis(
     "a ∈ (0, 1)",
     lambda world: 0 < 2 * world.constants[0] * world.constants[2] < world.constants[1] * world.constants[3],
     "a = 1 - 2 λ c_bias1 / ((L + C_R) c_var1)",
+)
+uses_up_theorem_4_2 = Hypothesis(
+    "the scheme uses up Theorem 4.2", lambda case: len(case.curvatures) == 1, "E X_{t+1} = a_t E X_t + ξ_t"
 )
 # Linear schemes (Corollary 4.6)
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
@@ -212,3 +220,12 @@ positive = Hypothesis("‖P_tg_t‖ > c‖(I-P_t)g_t‖ for all t")
 wider_or_continuous = Hypothesis("ε > 0, or ∇L is continuous", lambda world, eps: eps > 0 or world.continuous)
 jets_of_estimator = Hypothesis("scalar jets", lambda case: case.estimator.space.jet_size == 1)
 small_errors_1 = Hypothesis("β_t = O(t^(2δ-2))")
+
+class_is_space = Hypothesis("T_t = M", lambda world: not world.whole)
+stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 ≥ 1 − δ is then positive")
+invertible = Hypothesis("δ < 1", lambda delta: delta < 1)
+possible_3 = Hypothesis("P(S_δ) > 0", lambda world, delta: len(world.law(delta)) > 0)
+in_the_space = Hypothesis("g ∈ T", lambda g: g[1] == 0, "g is constant on each cell")
+lipschitz_slope_3 = Hypothesis("σ′ is locally Lipschitz", lambda activation: activation.lipschitz)
+not_smaller = Hypothesis("c s² ≤ β_t(s) for all t", None, "with c > 0; it fails where the loss tends to 0")
+second_order = Hypothesis("c s² ≤ β_t(s) ≤ C s² for all t", None, "with 0 < c ≤ C; it fails where the loss tends to 0")

@@ -7,23 +7,13 @@ from fractions import Fraction
 from checks.instances.smooth_problems import arc, histogram, least_squares, two_axes, vector
 
 
-def in_their_space(problem):
-    """The points u_t of a class that lie in their own T_t."""
-    return [(u, basis) for u, basis in problem.points if all(problem.project(basis, u) == u)]
-
-
-def in_spaces():
-    """Points of sparse vectors and of a histogram, all in their T_t."""
-    return [(each, *point) for each in (two_axes(), histogram()) for point in in_their_space(each)]
-
-
 def states():
-    """By name: those in their T_t, and points of a circle, which are not."""
+    """By name: points of sparse vectors and of a histogram in their T_t, and of a circle, which are not."""
     named = {"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)}
     return {
         f"{name}, {i}": (problem, *point)
         for name, problem in named.items()
-        for i, point in enumerate(problem.points[1:4], start=1)
+        for i, point in enumerate(problem.points, start=1)
     }
 
 

@@ -73,7 +73,7 @@ def targets():
 
 
 SCOPE = {
-    "u": family(targets, "targets outside of M, for three estimators with c_bias,2 > 0"),
+    "u, Pⁿ": family(targets, "targets outside of M, for three estimators with c_bias,2 > 0"),
     "t": family([2, 10, 1000], "times from 2 on"),
 }
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import biased, continuous_spaces, not_stationary, unbiased
+from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
 from checks.instances.smooth_problems import arc, axes, least_squares, vector
 from checks.theory.descent_bound import printed_change
 from theorytest import at_least, claim, family, less_than, more_than, repair
@@ -43,7 +43,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[unbiased, not_stationary],
+    given=[no_bias, not_stationary],
     premises=["x:display-descent-expression"],
     mutants={
         "a perturbation of the order of the step": {"extra": lambda j: Fraction(4) ** -j},
@@ -57,7 +57,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s) \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[unbiased],
+    given=[no_bias],
     expected="refuted",
     gravity="fails only when read literally",
     finding="descent-at-stationary-points",
@@ -98,50 +98,53 @@ def reaches(ratio, residual, mu, n_steps=6, step=Fraction(2, 5)):
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}\Bigr) > 0",
     reading="“There may exist a step” is an existence: one point on two cells, drawn with probabilities 2/3 and 1/3.",
     mutants={
-        "without bias": {"ratio": 0, "mu": (Fraction(1, 2), Fraction(1, 2))},
+        "without bias": {"mu": (Fraction(1, 2), Fraction(1, 2))},
         "a target in the class": {"residual": 0},
     },
 )
-def ratio_can_fall(*, ratio=Fraction(1, 3), residual=1, mu=(Fraction(2, 3), Fraction(1, 3))):
-    """The sample mean with points from the wrong measure has c_bias1 = 1 and c_bias2 = 1/3, by `eq:bbv`."""
-    return more_than(reaches(ratio, residual, mu), 0, symbol="P")
+def ratio_can_fall(*, residual=1, mu=(Fraction(2, 3), Fraction(1, 3))):
+    """For g = m (1, 1) + h (1, -1) and points from mu, E(g, P^n g) = m (m + b h) with b = mu_1 - mu_2.
+
+    So (BBV) holds with c_bias1 = 1 and c_bias2 = |b| = 1/3, and with no smaller c_bias2.
+    """
+    return more_than(reaches(abs(mu[0] - mu[1]), residual, mu), 0, symbol="P")
 
 
-def left(problem, u, basis, ratio=Fraction(1, 3)):
+def left(problem, u, basis, ratio):
     """ratio² ‖(I - P_t) g‖² - ‖P_t g‖²: not negative where the ratio of the bias constants is at least that of g."""
     g = problem.gradient(u)
     tangent = problem.project(basis, g)
     return ratio**2 * problem.inner(g - tangent, g - tangent) - problem.inner(tangent, tangent)
 
 
-def on_the_plane(epsilon):
+def on_the_plane(epsilon, ratio):
     """A plane at the distance 2 of the target, from the best point."""
     plane = least_squares(vector(0, 0, 2), (), 2, vector(0, 0, 0))
-    return left(plane, epsilon * vector(Fraction(3, 5), Fraction(-4, 5), 0), axes(3, 0, 1))
+    return left(plane, epsilon * vector(Fraction(3, 5), Fraction(-4, 5), 0), axes(3, 0, 1), ratio)
 
 
 def around_the_circle(distance):
     """The unit circle near (1, 0), with the target (distance, 0)."""
 
-    def at(m):
+    def at(m, ratio):
         u = vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
-        return left(arc(distance), u, (vector(-u[1], u[0]),))
+        return left(arc(distance), u, (vector(-u[1], u[0]),), ratio)
 
     return at
 
 
-def on_sparse_vectors(epsilon):
+def on_sparse_vectors(epsilon, ratio):
     """Both axes of R², target (0, 1), near the origin, whose T_t is the first axis; T_t at (0, ε) is the second."""
     sparse, (_, second) = least_squares(vector(0, 1), (), 0, vector(0, 1)), axes(2, 0, 1)
-    return left(sparse, epsilon * second, (second,))
+    return left(sparse, epsilon * second, (second,), ratio)
 
 
 def waves(power):
     """x^p sin(1/x) + y on {y = 0} near 0, at x = 1/(2πk): for p = 2 the slope is -1 there, but 0 at x = 0."""
 
-    def at(epsilon):
+    def at(epsilon, ratio):
         x = 1 / (2 * np.pi * round(1 / epsilon))
-        return 1 / 9 - (power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)) ** 2
+        return float(ratio) ** 2 - (power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)) ** 2
 
     return at
 
@@ -157,7 +160,10 @@ CLASSES = {
 }
 NEAR = {
     "M": family(CLASSES, "classes with a point that is stationary in M and not in H"),
-    "u_t": family([Fraction(1, 100), Fraction(1, 1000)], "points near the stationary one, by their distance"),
+    "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers"),
+    "u_t": family(
+        [Fraction(3, 100), Fraction(3, 1000)], "points near the stationary one, by their distance over that ratio"
+    ),
 }
 
 
@@ -183,9 +189,9 @@ NEAR = {
     gravity="missing hypothesis",
     finding="continuous-tangent-spaces",
 )
-def ratio_is_unfavourable_near_stationary_points(model, distance, *, farther=1):
-    """c_bias2/c_bias1 = 1/3. On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
-    return at_least(model[0](farther * distance), 0, digits=None, symbol="what is left")
+def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther=1):
+    """On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
+    return at_least(model[0](farther * share * ratio, ratio), 0, digits=None, symbol="what is left")
 
 
 @claim(
@@ -198,14 +204,15 @@ def ratio_is_unfavourable_near_stationary_points(model, distance, *, farther=1):
         "‖(I−P_t)g_t‖": family([Fraction(1), Fraction(1, 50)], "positive numbers"),
         "‖P_tg_t‖": family([Fraction(0), Fraction(1, 2), Fraction(1)], "shares of the largest that the ratio allows"),
         "s_t": family([Fraction(4) ** -j for j in (-5, -1, 0, 1, 5, 40)], "positive steps"),
+        "β_t": family([0, Fraction(1, 10)], "nonnegative numbers"),
     },
     reading="Descent is guaranteed by Theorem 4.1 where its expression is negative.",
     tight="no word: a sign for all steps, which equality of both ratios keeps",
     premises=["x:display-descent-expression"],
     mutants={"a ratio five per cent better": {"excess": Fraction(21, 20)}},
 )
-def no_step_is_guaranteed(c_bias2, normal, share, step, *, excess=1):
+def no_step_is_guaranteed(c_bias2, normal, share, step, beta, *, excess=1):
     """s ‖Pg‖ (c_bias2 ‖(I - P)g‖ - c_bias1 ‖Pg‖) ≥ 0; at equality the linear term vanishes. β_t = 0 is the worst."""
     tangent = excess * share * c_bias2 * normal
-    change = printed_change((1, c_bias2, 3, 3), Fraction(1), step, tangent, normal)
+    change = printed_change((1, c_bias2, 3, 3), Fraction(1), step, tangent, normal, beta)
     return at_least(change / step, 0, symbol="the change per step")

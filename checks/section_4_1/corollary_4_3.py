@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import above_the_minimum, contracting, steps_known, unbiased
+from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl
 from checks.instances.trees import accumulated, instances, leaves, mean, product, smallest_xi, trees
 from theorytest import at_least, at_most, claim, family, more_than, repair
 
@@ -27,7 +27,7 @@ def bound(instance, root):
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1})-\mathcal{L}_{\min,\mathcal{M}} \ge K\mid\mathcal{F}_1] \le "
     r"\frac1K\Bigl(\prod_{t=1}^Ta_t\,X_1+\bar\xi_T\Bigr)",
     forall=SCOPE,
-    given=[unbiased, steps_known, contracting],
+    given=[strong_pl, steps_known, contracting],
     reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap.",
     tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
@@ -54,7 +54,7 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] \ge "
     r"1-\prod_{t=1}^Ta_t-\frac{\bar\xi_T}{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}}",
     forall=SCOPE,
-    given=[unbiased, steps_known, contracting, above_the_minimum],
+    given=[strong_pl, steps_known, contracting, above_the_minimum],
     tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
     mutants={
@@ -67,7 +67,7 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
     says="Under the assumptions of Theorem 4.2 and X₁ > 0, the loss falls below L(u₁) with positive probability.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] > 0",
     forall=SCOPE,
-    given=[unbiased, steps_known, contracting, above_the_minimum],
+    given=[strong_pl, steps_known, contracting, above_the_minimum],
     expected="refuted",
     gravity="fails only when read literally",
     finding="descent-or-small-gap",

@@ -8,7 +8,7 @@ from math import isqrt
 import mpmath
 import sympy as sp
 
-from checks.hypotheses import unbiased
+from checks.hypotheses import strong_pl
 from checks.instances.trees import (
     accumulated,
     circle,
@@ -93,7 +93,15 @@ def long_steps():
 
 
 def growth(instance, s):
-    """1 - 2 λ σ_t for σ_t ≥ 0, else 1 + 2 (L + C_R) |σ_t|, since ‖P_t g_t‖² ≤ 2 (L + C_R) (X_t + β_t)."""
+    """max{0, 1 - 2 λ σ_t} for σ_t ≥ 0, else 1 + 2 (L + C_R) |σ_t|, since ‖P_t g_t‖² ≤ 2 (L + C_R) (X_t + β_t).
+
+    Without the maximum a bound of X_t from above could not be inserted; λ ≤ L + C_R is certain for β_t = 0 only.
+    """
+    return max(growth_of_any_sign(instance, s), 0)
+
+
+def growth_of_any_sign(instance, s):
+    """The same without the maximum."""
     rate = instance.lam if sigma(instance, s) >= 0 else instance.L + instance.C_R
     return 1 - 2 * rate * sigma(instance, s)
 
@@ -113,17 +121,19 @@ SCOPE = {
     "x:display-cor4.4-proof-bound/corrected",
     "x:display-cor4.4-proof-bound",
     by={"contraction": growth, "extra": growth_of_beta},
-    says="The bound holds if in steps with σ_t < 0 one takes a_t = 1 + 2(L+C_R)|σ_t| and adds 2(L+C_R)|σ_t|β_t to ξ_t.",
-    formula=r"a_t = 1-2\lambda\sigma_t\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
+    says="For s_t = c₀/t the bound of Theorem 4.2 holds with a_t = max{0, 1−2λσ_t} and, where σ_t < 0, "
+    "a_t = 1+2(L+C_R)|σ_t| and 2(L+C_R)|σ_t|β_t added to ξ_t.",
+    formula=r"a_t = \max\{0,1-2\lambda\sigma_t\}\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
     forall=SCOPE,
-    given=[unbiased],
+    given=[strong_pl],
     tight="attained by the steep direction",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "L for L + C_R": {"contraction": lambda i, s: 1 - 2 * (i.lam if sigma(i, s) >= 0 else i.L) * sigma(i, s)},
         "lambda always": {"contraction": factor},
         "nothing added to ξ_t": {"extra": lambda *_: 0},
+        "negative factors": {"contraction": growth_of_any_sign},
     },
 )
 @claim(
@@ -131,7 +141,7 @@ SCOPE = {
     says="For s_t = c₀/t Theorem 4.2 gives E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T from the first step on.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     forall=SCOPE,
-    given=[unbiased],
+    given=[strong_pl],
     expected="refuted",
     gravity="gap in a proof",
     finding="first-steps-too-long",

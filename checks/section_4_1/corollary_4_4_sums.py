@@ -8,7 +8,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import nonzero_factors, unbiased
+from checks.hypotheses import nonzero_factors, strong_pl
 from checks.instances.sublinear import Case, cases
 from checks.instances.trees import accumulated, product
 from checks.theory.algebraic_rates import decides, product_in_gammas
@@ -76,17 +76,29 @@ SEQUENCES = {
 }
 
 
+SUMS = {
+    "(c₁, c₂)": family(  # with C: T^c_1 A_{T+1} varies by the factors 1.980, 2.051 and 1.252, the Γ limit included
+        {
+            "(1, 3/4)": (1, F(3, 4), F(2)),
+            "(2, 3/2)": (2, F(3, 2), F(103, 50)),
+            "(3, 5/2)": (3, F(5, 2), F(63, 50)),
+            "(2, 1)": (2, F(1), F(1)),
+        },
+        "positive numbers with c₂ ≥ c₁²/4",
+    ),
+    "ξ_t": family(SEQUENCES, "nonnegative sequences"),
+    "T": family([2, 3, 5, 60], "integers from 2 on"),
+}
+
+
 @repair(
     "x:display-cor4.4-proof-xibar/corrected",
     "x:display-cor4.4-proof-xibar",
-    by={"ends": (1, 0), "weight": lambda t: t, "C": 2, "scale": lambda T: F(1, T)},
-    says="ξ̄_T = Σ_t (∏_{k=t+1}^T a_k) ξ_t, and for positive a_t and ξ_t ≥ 0 it is ≲ T^{−c₁} Σ_t t^{c₁} ξ_t.",
+    by={"ends": (1, 0), "weight": lambda t: t, "constant": lambda C: C, "scale": lambda T: F(1, T)},
+    says="If a_t = 1−c₁/t+c₂/t² > 0 and ξ_t ≥ 0, then ξ̄_T = Σ_t (∏_{k=t+1}^T a_k) ξ_t ≲ T^{−c₁} Σ_t t^{c₁} ξ_t.",
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t \le C\,T^{-c_1}\sum_{t=1}^Tt^{c_1}\xi_t, "
     r"\qquad C = \frac{\sup_TT^{c_1}A_{T+1}}{\inf_TT^{c_1}A_{T+1}}",
-    forall={
-        "ξ_t": family(SEQUENCES, "nonnegative sequences"),
-        "T": family([2, 3, 5, 60], "integers from 2 on"),
-    },
+    forall=SUMS,
     given=[nonzero_factors],
     premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order"],
     mutants={
@@ -94,6 +106,7 @@ SEQUENCES = {
         "k to T-1": {"ends": (1, -1)},
         "t - 1 for t": {"weight": lambda t: t - 1},
         "T^(-c_1 - 1)": {"scale": lambda T: F(1, T**2)},
+        "five per cent less of C": {"constant": lambda C: F(19, 20) * C},
     },
 )
 @claim(
@@ -101,10 +114,7 @@ SEQUENCES = {
     says="ξ̄_T = Σ_t (∏_{k=t}^{T−1} a_k) ξ_t ≲ (T−1)^{ε−c₁} Σ_t (t−1)^{c₁} ξ_t.",
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t}^{T-1}a_k\Bigr)\xi_t \lesssim "
     r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}\xi_t",
-    forall={
-        "ξ_t": family(SEQUENCES, "nonnegative sequences"),
-        "T": family([2, 3, 5, 60], "integers from 2 on"),
-    },
+    forall=SUMS,
     given=[nonzero_factors],
     expected="refuted",
     gravity="misprint",
@@ -112,22 +122,21 @@ SEQUENCES = {
     premises=["x:display-thm4.2-proof-final"],
 )
 def sum_of_partial_products(
+    constants,
     sequence,
     T,
     *,
     ends=(0, -1),
     weight=lambda t: t - 1,
-    C=10**9,
+    constant=lambda _: 10**9,
     scale=lambda T: 1,  # noqa: ARG005
 ):
-    """c_1 = 1, c_2 = 3/4 and ε = 1: ξ̄_2 = ξ_2 + a_2 ξ_1, printed is ξ_2 + a_1 ξ_1, and (t-1)^c_1 loses ξ_1.
-
-    T A_{T+1} increases from 3/4 to 1/(Γ(1 - r_1) Γ(1 - r_2)) = 1.485, 1.980 times as much: C = 2 will do.
-    """
-    a, xi = factors(1, F(3, 4), 1, T), [sequence(t) for t in range(1, T + 1)]
+    """c_1 = 1, c_2 = 3/4 and ε = c_1: ξ̄_2 = ξ_2 + a_2 ξ_1, printed is ξ_2 + a_1 ξ_1, and (t-1)^c_1 loses ξ_1."""
+    c_1, c_2, C = constants
+    a, xi = factors(c_1, c_2, 1, T), [sequence(t) for t in range(1, T + 1)]
     found = accumulated(a, xi)
     yield equal(found, partial_sum(a, xi, *ends), name="sum", symbol="ξ̄_T")
-    upper = C * scale(T) * sum(weight(t) * x for t, x in enumerate(xi, start=1))
+    upper = constant(C) * scale(T) ** c_1 * sum(weight(t) ** c_1 * x for t, x in enumerate(xi, start=1))
     yield at_most(found, upper, name="bound", symbol="ξ̄_T")
 
 
@@ -151,7 +160,7 @@ EXPONENTS = {  # c_1, p, ε
     "(1, 2, 3/10)": (Q(1), Q(2), Q(3, 10)),
 }
 SIZES = {
-    "(c₁, p, ε)": family(EXPONENTS, "exponents with c₁ ≥ p − 1"),
+    "(c₁, p, ε)": family(EXPONENTS, "exponents with p > 1, c₁ ≥ p − 1 and ε > 0"),
     "T": family([2, 3, 10, 1000], "integers from 2 on"),
 }
 
@@ -160,8 +169,8 @@ SIZES = {
     "x:display-cor4.4-proof-integral/corrected",
     "x:display-cor4.4-proof-integral",
     by={"value": true_value},
-    says="For T ≥ 2 the sum is at most the integral, which is (T−1)^{ε−c₁}(T^{c₁−p+1} − 1)/(c₁−p+1), or "
-    "(T−1)^{ε−c₁} log T for c₁ = p−1.",
+    says="For T ≥ 2, p > 1 and c₁ ≥ p−1, Σ_{t≤T} (t−1)^{c₁}t^{−p} ≤ ∫₁ᵀ t^{c₁−p} dt = (T^{c₁−p+1} − 1)/(c₁−p+1), or "
+    "log T for c₁ = p−1.",
     formula=r"(T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,\mathrm{d}t = (T-1)^{\varepsilon-c_1}"
     r"\frac{T^{c_1-p+1}-1}{c_1-p+1}\ (c_1 > p-1), \quad (T-1)^{\varepsilon-c_1}\log T\ (c_1 = p-1)",
     forall=SIZES,
@@ -172,7 +181,8 @@ SIZES = {
 )
 @claim(
     "x:display-cor4.4-proof-integral",
-    says="For T ≥ 2 the sum is at most the integral, which is (T^{ε−p+1} − (T−1)^{ε−c₁})/(c₁−p+1).",
+    says="For T ≥ 2, (T−1)^{ε−c₁} Σ_{t≤T} (t−1)^{c₁}t^{−p} ≤ (T−1)^{ε−c₁} ∫₁ᵀ t^{c₁−p} dt = "
+    "(T^{ε−p+1} − (T−1)^{ε−c₁})/(c₁−p+1).",
     formula=r"(T-1)^{\varepsilon-c_1}\sum_{t=1}^T(t-1)^{c_1}t^{-p} \le (T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,"
     r"\mathrm{d}t = \frac{T^{\varepsilon-p+1}-(T-1)^{\varepsilon-c_1}}{c_1-p+1}",
     forall=SIZES,
@@ -221,7 +231,7 @@ def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bia
         ),
         "c₀": family([1.0, 3.0], "multiples of the smallest"),
     },
-    given=[unbiased],
+    given=[strong_pl],
     tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.hypotheses import no_orthogonal_part, printed_factor_in_unit, unbiased
+from checks.hypotheses import no_orthogonal_part, printed_factor_in_unit, strong_pl
 from checks.instances.recovering import LAWS, on_a_line, optimal_step, printed_factor, recovering, true_factor
 from checks.instances.trees import accumulated, factor, leaves, mean, product, smallest_xi, trees
 from theorytest import at_most, claim, equal, family, less_than, repair, symbol, threshold
@@ -70,7 +70,7 @@ SCOPE = {
     formula=r"a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}}: \quad \beta_t = b^t \implies "
     r"\mathbb{E}X_{T+1} \le a^TX_1+\frac{b\,(a^T-b^T)}{a-b}\ (a \ne b), \quad a^TX_1+Ta^T\ (a = b)",
     forall=SCOPE,
-    given=[unbiased, no_orthogonal_part],
+    given=[strong_pl, no_orthogonal_part],
     tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],
     mutants={
@@ -88,7 +88,7 @@ SCOPE = {
     formula=r"a = 1-\frac{2\lambda c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \in (0,1) \implies "
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     forall=SCOPE,
-    given=[unbiased, no_orthogonal_part, printed_factor_in_unit],
+    given=[strong_pl, no_orthogonal_part, printed_factor_in_unit],
     expected="refuted",
     gravity="wrong constant",
     finding="contraction-factor",
@@ -111,7 +111,7 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
         "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)"),
         "T": family([1, 4], "positive integers"),
     },
-    given=[unbiased, no_orthogonal_part],
+    given=[strong_pl, no_orthogonal_part],
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
     mutants={

@@ -14,7 +14,7 @@ LINEAR = [least_squares_loss, linear_class, no_retraction]
 SCHEMES = family(schemes, "linear classes, targets and points with u₁ = 0, all draws counted; d = 1 to 4, L² and H¹")
 SCOPE = {
     "(M, u, n)": SCHEMES,
-    "ε": family([F(9, 10), F(1, 2), F(1, 3), F(1, 9), F(1, 1000)], "positive numbers"),
+    "ε": family([F(3, 2), F(9, 10), F(1, 2), F(1, 3), F(1, 9), F(1, 1000)], "positive numbers"),
 }
 
 
@@ -22,7 +22,8 @@ SCOPE = {
     "cor:convergence_up_to_precision/corrected",
     "cor:convergence_up_to_precision",
     by={"shift": 0, "inside": 1},
-    says="For optimal points and d ≥ 2, E‖u−u_{t+1}‖²/‖u‖² ≤ (1 + d/(n+d−1))‖u−Pu‖²/‖u‖² + ε for t ≥ ln(1/ε)/ln(1+c).",
+    says="For optimal points, d ≥ 2, u₁ = 0, c = n/(d−1) and the optimal step, "
+    "E‖u−u_{t+1}‖²/‖u‖² ≤ (1+d/(n+d−1))‖u−Pu‖²/‖u‖² + ε for t ≥ ln(1/ε)/ln(1+c).",
     formula=r"\mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} \le \bigl(1+\tfrac d{n+d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, \quad "
     r"t \ge \tfrac{\ln(\varepsilon^{-1})}{\ln(1+n/(d-1))},\ n\ge1,\ d\ge2,\ u_1 = 0",
@@ -64,7 +65,7 @@ STEPS = family([0, 1, 2, 3, 5], "numbers of steps")
     "x:cor4.6-setting/corrected",
     "x:cor4.6-setting",
     by={"size": lambda scheme: scheme.k, "leading": 1},
-    says="For k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + (k/(n+k−1))‖u−Pu‖².",
+    says="For u₁ = 0, k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + (k/(n+k−1))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
     forall={"(M, u, n, w)": FINITE, "t": STEPS},

@@ -44,7 +44,7 @@ def relative_error_is_bounded(scheme, t, *, shift=-1):
     formula=r"2(1+c)^{-t} \le \varepsilon \iff t \ge \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)}",
     forall={
         "c": family([F(1, 9), F(1), F(2), F(7, 2)], "positive numbers"),
-        "ε": family([F(1, 3), F(1, 1000), F(1, 2**53)], "positive numbers"),
+        "ε": family([F(5, 2), F(2), F(1, 3), F(1, 1000), F(1, 2**53)], "positive numbers"),
     },
     reading="As a number of steps t is rounded up; it is the smallest.",
     tight="attained where (1 + c)^t is 2/eps",
@@ -81,8 +81,10 @@ def as_many_points_as_dimensions():
 
 @claim(
     "x:sec4.1-54-samples",
-    says="With N = 54(d−1) optimal points and d ≥ 2, E‖u−u₅₅‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
-    formula=r"N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{55}\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
+    says="For d ≥ 2, t = 54 iterations from u₁ = 0 with N = 54(d−1) optimal points give "
+    "E‖u−u_{t+1}‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
+    formula=r"t = 54,\ N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} "
+    r"\le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     forall={"(M, u)": family(as_many_points_as_dimensions, "linear classes and targets, d = 2 and 3, with c = 1")},
     given=GIVEN,
     reading="“The same quasi-best error” up to the machine precision of the sentence before: for u in the class least "

@@ -8,6 +8,7 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.hypotheses import (
+    fewer_points,
     least_squares_loss,
     linear_class,
     no_retraction,
@@ -39,7 +40,10 @@ def largest_rank(space, n):
     return max(sp.Matrix([row for a in sample for row in rows[a]]).rank() for sample in itertools.combinations(grid, n))
 
 
-SCOPE = {"T": family(lambda: SPACES, "spaces of polynomials with values, or values and slopes, at the points")}
+SCOPE = {
+    "T": family(lambda: SPACES, "spaces of polynomials with values, or values and slopes, at the points"),
+    "n": family([1, 2, 3], "positive integers"),
+}
 
 
 @repair(
@@ -48,22 +52,23 @@ SCOPE = {"T": family(lambda: SPACES, "spaces of polynomials with values, or valu
     says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections need c > 1.",
     formula=r"l = 1,\ n \le d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
-    given=[scalar_jets],
+    given=[scalar_jets, fewer_points],
     mutants={"one point more": {"more": 1}},
 )
 @claim(
     "x:sec4.1-no-c-above-one",
-    says="Projections need c > 1, that is n ≥ d: with n = d−1 points every empirical Gramian is singular.",
-    formula=r"n = d - 1 \implies \operatorname{rank}\hat G < d",
+    says="Projections need c > 1, that is n ≥ d: with n ≤ d−1 points every empirical Gramian is singular.",
+    formula=r"n \le d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
+    given=[fewer_points],
     expected="refuted",
     gravity="missing hypothesis",
     finding="vector-jets-need-fewer-points",
     reading="For every Hilbert space of Section 3; that quasi-projections need no c > 1 is `x:sec4.1-minimal-c`.",
 )
-def gramian_is_singular(space, *, more=0):
+def gramian_is_singular(space, n, *, more=0):
     """In H¹ each point gives the value and the slope: for d = 2 one point determines a line, with c = 1."""
-    return less_than(largest_rank(space, space.dim - 1 + more), space.dim, symbol="the largest rank of Ĝ")
+    return less_than(largest_rank(space, n + more), space.dim, symbol="the largest rank of Ĝ")
 
 
 @claim(
@@ -76,7 +81,7 @@ def gramian_is_singular(space, *, more=0):
             lambda: {name: scheme for name, scheme in finite_schemes().items() if scheme.n == 1},
             "linear classes, targets and weights on finitely many points, with one point per step",
         ),
-        "ε": family([F(1, 2), F(1, 7), F(1, 100)], "positive numbers"),
+        "ε": family([F(3, 2), F(1, 2), F(1, 7), F(1, 100)], "numbers in (0, 2), for which t ≥ 1"),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more],
     tight="attained in two dimensions",
@@ -87,7 +92,7 @@ def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
     """For c ≤ 1 the leading two makes up for the step that u_t has not made."""
     t = steps_needed(scheme.c, epsilon) - fewer
     bound = (1 + floor * (quasi_best(scheme.d, 1) - 1)) * scheme.best / scheme.size + epsilon
-    return at_most(scheme.errors(t - 1)[-1] / scheme.size, bound, symbol="E‖u − u_t‖²/‖u‖²")
+    return at_most(scheme.errors(max(t - 1, 0))[-1] / scheme.size, bound, symbol="E‖u − u_t‖²/‖u‖²")
 
 
 @claim(

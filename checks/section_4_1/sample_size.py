@@ -11,11 +11,14 @@ from fractions import Fraction
 
 from checks.hypotheses import (
     algebraic_decay,
+    full_support,
     least_squares_loss,
     linear_class,
     no_retraction,
+    optimal_points,
     optimal_scheme,
     plane_or_more,
+    scalar_jets,
     scalar_scheme,
 )
 from checks.instances.linear_scheme import schemes
@@ -33,6 +36,7 @@ class Decay:
 
 
 DECAYS = {
+    "ε = d^−1/2": Decay(lambda j: j // 2, True),  # j is even
     "ε = d^−1": Decay(lambda j: j, True),
     "ε = d^−4": Decay(lambda j: 4 * j, True),
     "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
@@ -43,6 +47,7 @@ SCOPE = {
     "d": family({f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1"),
 }
 LINEAR = [least_squares_loss, linear_class, no_retraction]
+KNOWN = [*LINEAR, optimal_points, scalar_jets, full_support]  # where the error after t steps is known
 C = 20  # the constant that ≲ and ≳ are held to
 
 
@@ -68,7 +73,7 @@ def per_dimension(decay, j):
     says="If ε is the relative best error ‖u−Pu‖²/‖u‖², Corollary 4.6 takes N ≳ d ln d points.",
     formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \gtrsim d\ln d",
     forall=SCOPE,
-    given=LINEAR,
+    given=KNOWN,
     expected="refuted",
     gravity="missing hypothesis",
     finding="decay-of-best-error",
@@ -88,7 +93,7 @@ def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
     forall=SCOPE,
-    given=[*LINEAR, algebraic_decay],
+    given=[*KNOWN, algebraic_decay],
     premises=["eq:exp_rate_linear_discussion/equal"],
     mutants={
         "an exponential decay": {"of": lambda _: DECAYS["ε = 4^−d"]},
@@ -102,7 +107,7 @@ def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
     says="If ε is the relative best error, Corollary 4.6 takes N ≲ d ln d points, a logarithm more than the dimension.",
     formula=r"N \lesssim c(d-1)\tfrac{\ln d}{\ln(1+c)} \in \Theta(d\ln d)",
     forall=SCOPE,
-    given=LINEAR,
+    given=KNOWN,
     expected="refuted",
     gravity="missing hypothesis",
     finding="decay-of-best-error",
@@ -120,7 +125,8 @@ def at_most_d_log_d(decay, j, *, of=lambda decay: decay, both=False):
     "x:sec4.1-log-factor/every-step",
     label="x:sec4.1-log-factor",
     voice="ours",
-    says="In L², one step with n = c(d−1) optimal points leaves E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
+    says="In L² with d ≥ 2, a quasi-projection step with n = c(d−1) optimal points leaves "
+    "E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
     formula=r"\mathbb{E}[\|Pu-u_{t+1}\|^2\mid\mathcal{F}_t] \ge \tfrac1{1+c}\|Pu-u_t\|^2 \text{ for all } s_t",
     forall={
         "(M, u, n)": family(schemes, "linear classes and targets, from u_t = 0; L² and H¹"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import contracting, steps_known, unbiased
+from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.trees import (
     accumulated,
     adaptive,
@@ -39,7 +39,7 @@ F = Fraction
         "(L, M, P_tⁿ, R_t, s_t)": family(instances, "schemes with finitely many outcomes, all paths counted"),
         "T": family([1, 2, 4], "positive integers"),
     },
-    given=[unbiased, steps_known, contracting],
+    given=[strong_pl, steps_known, contracting],
     reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed.",
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],

@@ -12,8 +12,10 @@ from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.sampling import Optimal
 from theorytest.descent.steps import Constant, Mixed, Power
 
-RULES = {  # none above the step that maximises σ
+RULES = {  # by the step that maximises σ
     "constant": Constant,
+    "twice as long": lambda best: Constant(2 * best),
+    "three times as long": lambda best: Constant(3 * best),
     "1/t": lambda best: Power(best, 1.0),
     "1/√t": lambda best: Power(best, 0.5),
     "mixed": lambda best: Mixed(best / 2, Power(best, 0.9), 4),
@@ -21,11 +23,11 @@ RULES = {  # none above the step that maximises σ
 
 
 def accumulation(constants, s, residual_square):
-    """∏ a_t and ξ̄_T for T = 1, ..., for the steps s_1, ..."""
+    """∏ a_t and ξ̄_T for the steps s_1, ..., s_T."""
     c_bias1, _, c_var1, c_var2 = constants
     a = 1 - 2 * (c_bias1 * s - s**2 / 2 * c_var1)
     xi = s**2 / 2 * c_var2 * residual_square
-    return np.cumprod(a), np.array([accumulated(a[:T], xi[:T]) for T in range(1, len(s) + 1)])
+    return np.prod(a), accumulated(a, xi)
 
 
 @claim(
@@ -36,8 +38,9 @@ def accumulation(constants, s, residual_square):
     formula=r"\mathbb{E}X_{T+1} \le \prod_{t=1}^T a_t\,X_1+\bar\xi_T, \qquad "
     r"\xi_t = \tfrac12s_t^2c_{\mathrm{var},2}\|u-Pu\|^2",
     forall={
-        "P_tⁿ": family(descents, "non-projections and quasi-projections; the first 12 steps"),
-        "s_t": family(RULES, "steps of at most c_bias,1/c_var,1"),
+        "P_tⁿ": family(descents, "non-projections and quasi-projections in L² and H¹"),
+        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
+        "T": family([1, 2, 5, 12], "positive integers"),
     },
     given=[least_squares_loss, linear_class, no_retraction],
     tight="attained by optimal points in L² where K > 0",
@@ -48,12 +51,12 @@ def accumulation(constants, s, residual_square):
         "five per cent less of c_var2": {"change": lambda c: (*c[:3], 0.95 * c[3])},
     },
 )
-def expected_gap_on_linear_spaces(descent, rule, *, change=lambda constants: constants):
-    t, c = np.arange(1, 13), descent.constants
+def expected_gap_on_linear_spaces(descent, rule, T, *, change=lambda constants: constants):
+    c = descent.constants
     steps = rule(c[0] / c[2])
-    together, collected = accumulation(change(c), steps(t), descent.residual_square)
-    first = descent.exact.gap(steps, [1])[0]
-    return at_most(descent.exact.gap(steps, t + 1), together * first + collected, digits=9, symbol="E X_{T+1}")
+    together, collected = accumulation(change(c), steps(np.arange(1, T + 1)), descent.residual_square)
+    first, last = descent.exact.gap(steps, [1, T + 1])
+    return at_most(last, together * first + collected, digits=9, symbol="E X_{T+1}")
 
 
 @claim(
@@ -62,19 +65,21 @@ def expected_gap_on_linear_spaces(descent, rule, *, change=lambda constants: con
     "E X_{T+1} ≥ ξ̄_T.",
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
     forall={
-        "M": family(spaces, "linear classes with a target outside; the first 60 steps"),
-        "s_t": family(RULES, "steps of at most c_bias,1/c_var,1"),
+        "M": family(spaces, "linear classes with a target outside"),
+        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
+        "T": family([1, 2, 12, 60], "positive integers"),
     },
-    given=[least_squares_loss, no_retraction, optimal_points, scalar_jets, full_support],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",
     tight="approached as T grows",
     premises=["thm:convergence_in_expectation/linear"],
     mutants={"two per cent more of c_var2": {"c_var2": 1.02}, "half of the step": {"length": 0.5}},
 )
-def gap_stays_above_the_accumulated_term(space, rule, *, c_var2=1.0, length=1.0):
-    descent, t = Descent(QuasiProjection(Optimal(space), 2)), np.arange(1, 61)
+def gap_stays_above_the_accumulated_term(space, rule, T, *, c_var2=1.0, length=1.0):
+    descent = Descent(QuasiProjection(Optimal(space), 2))
     c = descent.constants
     steps = rule(c[0] / c[2])
-    _, collected = accumulation((*c[:3], c_var2 * c[3]), steps(t), descent.residual_square)
-    yield at_least(descent.exact.gap(rule(length * c[0] / c[2]), t + 1), collected, digits=9, symbol="E X_{T+1}")
+    _, collected = accumulation((*c[:3], c_var2 * c[3]), steps(np.arange(1, T + 1)), descent.residual_square)
+    gap = descent.exact.gap(rule(length * c[0] / c[2]), [T + 1])
+    yield at_least(gap, collected, digits=9, symbol="E X_{T+1}")
     yield more_than(collected, 0, name="positive", symbol="ξ̄_T")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checks.hypotheses import contracting, steps_known, unbiased
+from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.trees import (
     accumulated,
     adaptive,
@@ -24,7 +24,7 @@ F = Fraction
 T = 4
 SCHEMES = family(instances, f"schemes with finitely many outcomes, all paths of {T} steps counted")
 SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES}
-GIVEN = [unbiased, steps_known, contracting]
+GIVEN = [strong_pl, steps_known, contracting]
 
 
 def inner(root):

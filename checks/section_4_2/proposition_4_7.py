@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 import sympy as sp
 
-from theorytest import at_least, at_most, claim, equal, family, horizon, sampled
+from theorytest import at_least, at_most, claim, equal, family, horizon, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
@@ -162,7 +162,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
     "X ∈ ℓ¹ and Y_t converges almost surely.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
-    forall={"(X, Y, Z)": family(settling_processes, SCOPE), "t": horizon},
+    forall={"(X, Y, Z)": family(settling_processes, f"{SCOPE}; here Σ a_t² < ∞"), "t": horizon},
     reading=f"Tried is how much Y and Σ X still move between t = {FIRST} and {LAST:,}, against Markov's bound.",
     mutants={
         "Z is not summable": {"drawn": lambda process: replace(process, z=1 / t)},
@@ -173,7 +173,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
 )
 def almost_supermartingales_converge(process, *, drawn=lambda process: process):
     """Premises by summation in closed form; P(the movement ≥ 5 times the bound of its mean) ≤ 1/5, for every Y_1."""
-    yield at_most(infinite(process), (2.0, 1.0), name="premises", symbol="the product and the sum")
+    yield at_most(infinite(process), threshold((2.0, 1.0)), name="premises", symbol="the product and the sum")
     level = 5 * mean_movement(process)
     yield sampled(
         lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
@@ -189,9 +189,10 @@ def almost_supermartingales_converge(process, *, drawn=lambda process: process):
 @claim(
     "prop:RobbinsSiegmund/budget",
     voice="ours",
-    says="If Z is known from the start, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies E W_T ≤ W_1 "
-    "and P(sup W_t ≥ 8W_1) ≤ 1/8.",
-    formula=r"\mathbb{E}W_T \le W_1, \qquad \mathbb{P}(\sup_t W_t \ge KW_1) \le \tfrac1K, \qquad "
+    says="In Proposition 4.7 with F₁-measurable Z, W_t = Y_t/Γ_{t−1} + Σ_{k<t} X_k/Γ_k + Σ_{k≥t} Z_k/Γ_k satisfies "
+    "E[W_T|F₁] ≤ W_1 and, if W_1 > 0, P(sup W_t ≥ 8W_1) ≤ 1/8.",
+    formula=r"\mathbb{E}[W_T\mid\mathcal{F}_1] \le W_1, \qquad \mathbb{P}(\sup_t W_t \ge KW_1\mid\mathcal{F}_1) "
+    r"\le \tfrac1K \text{ for } W_1 > 0, \qquad "
     r"\Gamma_t = \prod_{k\le t}(1+\gamma_k)",
     forall={"(X, Y, Z)": family(processes, SCOPE), "t": horizon},
     reading=f"E W is counted over all paths of {DEPTH} steps, with equality because condition 2 has no slack; the "

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorytest import at_least, at_most, claim, family, horizon
+from theorytest import at_least, at_most, claim, family, horizon, threshold
 
 HORIZON = 300
 BETA, TILT = Fraction(1, 8), Fraction(1, 2)
@@ -47,16 +47,17 @@ def bound(x, s, tilt, beta):
 
 @claim(
     "x:sec4.2-needs-l1-beta",
-    says="The terms s_tc_bias,2‖P_tg_t‖‖(I−P_t)g_t‖ and β_t enter Z_t; for β_t = 1/8, or c_bias,2 = 1/2, some scheme "
-    "with Robbins–Monro steps keeps ‖P_tg_t‖ away from 0.",
+    says="The terms s_tc_bias,2‖P_tg_t‖‖(I−P_t)g_t‖ and β_t enter Z_t; without β ∈ ℓ¹, or without c_bias,2 = 0, some "
+    "scheme with Robbins–Monro steps keeps ‖P_tg_t‖ away from 0.",
     formula=r"Z_t = s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     forall={
         "s_t": family([Fraction(1, 2), Fraction(1, 4), Fraction(1, 64)], "steps of the one-step bound"),
         "t": horizon,
     },
-    reading="“Requires” is meant for the proof, and for orthogonal parts that do not vanish. That the assumptions "
-    "are the weakest is not said: β_t = 1/(t ln t) is not summable, and ‖P_tg_t‖ → 0 for s_t = 1/t.",
+    reading="Tried are β_t = 1/8 and c_bias,2 = 1/2. “Requires” is meant for the proof, and for orthogonal parts that "
+    "do not vanish. That the assumptions are the weakest is not said: β_t = 1/(t ln t) is not summable, and "
+    "‖P_tg_t‖ → 0 for s_t = 1/t.",
     premises=["prop:RobbinsSiegmund"],
     mutants={
         "no beta in Z": {"in_bound": (TILT, 0)},
@@ -70,5 +71,5 @@ def both_terms_enter(s, *, in_bound=(TILT, BETA), beta=lambda _: BETA, tilt=TILT
     rises = [((x - s * (x - TILT)) ** 2 - x**2) / 2 + BETA for x in STATES]
     yield at_most(rises, [bound(x, s, *in_bound) for x in STATES], name="one step", symbol="the rise of the loss")
     symbol = "min ‖P_t g_t‖²"
-    yield at_least(min(with_retraction_error(beta)), 2 * BETA, name="β", until=HORIZON, symbol=symbol)
-    yield at_least(min(with_bias(tilt)), TILT**2, name="bias", until=HORIZON, symbol=symbol)
+    yield at_least(min(with_retraction_error(beta)), threshold(2 * BETA), name="β", until=HORIZON, symbol=symbol)
+    yield at_least(min(with_bias(tilt)), threshold(TILT**2), name="bias", until=HORIZON, symbol=symbol)

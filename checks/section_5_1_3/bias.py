@@ -12,11 +12,11 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import least_squares_loss, linear_class
+from checks.hypotheses import class_is_space, least_squares_loss, linear_class, stable_gramian
 from checks.instances.conditioned import STEP, N, legendre, stable_points
 from checks.instances.linear_experiments import bounded
 from checks.instances.three_nodes import LINES, WORLDS, complement
-from theorytest import Hypothesis, at_most, claim, equal, family, finite, repair, sampled, threshold
+from theorytest import at_most, claim, equal, family, finite, repair, sampled, threshold
 from theorytest.approximation.sampling import Optimal
 from theorytest.decisions.means import mean_at_least
 from theorytest.descent.steps import Constant, Power
@@ -82,8 +82,6 @@ EVERY = {
     "world": family(WORLDS | LARGER, "linear classes, spaces T, laws, sample sizes and stability constants"),
     "Pⁿ": ESTIMATORS,
 }
-class_is_space = Hypothesis("T_t = M", lambda world: not world.whole)
-stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 ≥ 1 − δ is then positive")
 
 
 @repair(

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import sympy as sp
 
+from checks.hypotheses import invertible, possible_3
 from checks.instances.conditioned import on_the_interval
 from checks.instances.exponentials import EXP, best_polynomial, inner, plus, uniform
 from checks.instances.three_nodes import WORLDS
@@ -19,11 +20,9 @@ from theorytest.descent.scheme import descend
 from theorytest.descent.steps import Constant
 
 ESTIMATORS = finite({"quasi-projection": "quasi", "least squares": "lsq"})
-invertible = Hypothesis("δ < 1", lambda delta: delta < 1)
 in_the_space = Hypothesis(
     "g ∈ T", lambda world, g: world.values(world.projected(by_node(world, g))) == by_node(world, g), "so that Pg = g"
 )
-possible = Hypothesis("P(S_δ) > 0", lambda world, delta: len(world.law(delta)) > 0)
 GRADIENTS = {"1": (1,), "x": (0, 1), "1 - 2x": (1, -2), "3x² - 2": (-2, 0, 3)}
 
 
@@ -46,7 +45,7 @@ EVERY = {
     says="If g ∈ T and δ < 1, then ‖Pⁿg − Pg‖ ≤ δ‖g‖ for every sample in S_δ, for quasi-projections and for least "
     "squares.",
     forall=EVERY,
-    given=[in_the_space, invertible, possible],
+    given=[in_the_space, invertible, possible_3],
     tight="attained by the quasi-projection on three nodes with δ = 1/5",
     mutants={"for 21/20 of the estimate": {"factor": Fraction(21, 20)}},
 )
@@ -55,7 +54,7 @@ EVERY = {
     says="If the empirical Gramian is within δ of the identity, then both estimators are within δ of P.",
     formula=r"\|I-\hat G\| \le \delta \implies \|P_t^ng - P_tg\| \le \delta\|g\|",
     forall=EVERY,
-    given=[invertible, possible],
+    given=[invertible, possible_3],
     reading="“Close” is read as within δ; the paper expects it. Orthogonal to T nothing is small: on two points one "
     "point takes g = (1, −1) to ±1, where Ĝ = 1 and Pg = 0.",
     expected="refuted",

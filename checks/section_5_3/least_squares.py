@@ -9,7 +9,8 @@ from __future__ import annotations
 import itertools
 from fractions import Fraction
 
-from theorytest import Hypothesis, at_most, claim, family, repair
+from checks.hypotheses import in_the_space
+from theorytest import at_most, claim, family, repair
 
 CELLS, SIGNS, DELTA = (0, 1), (1, -1), Fraction(1, 2)
 
@@ -42,7 +43,6 @@ GRADIENTS = {
     "1 on one cell, ±1": ((1, 0), 1),
 }
 EVERY = {"g": family(GRADIENTS, "elements of H"), "n": SIZES}
-in_the_space = Hypothesis("g ∈ T", lambda g: g[1] == 0, "g is constant on each cell")
 
 
 def of_quasi_projections(g, n):

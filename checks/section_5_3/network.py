@@ -9,7 +9,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from theorytest import Hypothesis, at_most, claim, equal, family, more_than, repair, threshold
+from checks.hypotheses import lipschitz_slope_3
+from theorytest import at_most, claim, equal, family, more_than, repair, threshold
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.models.shallow.network import Network, from_theta
@@ -71,7 +72,6 @@ EVERY = {
     "σ": family(ACTIVATIONS, "continuously differentiable functions"),
     "ϑ": family(DIRECTIONS, "directions in parameter space"),
 }
-lipschitz_slope = Hypothesis("σ′ is locally Lipschitz", lambda activation: activation.lipschitz)
 
 
 @repair(
@@ -81,7 +81,7 @@ lipschitz_slope = Hypothesis("σ′ is locally Lipschitz", lambda activation: ac
     says="If σ′ is locally Lipschitz and s ≤ 1, then the retraction in parameter space has on [−1, 1] an error of at "
     "most a constant times s².",
     forall=EVERY,
-    given=[lipschitz_slope],
+    given=[lipschitz_slope_3],
     mutants={"of the order s^2.1": {"order": 2.1}},
 )
 @claim(

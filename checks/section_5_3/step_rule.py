@@ -12,8 +12,9 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
+from checks.hypotheses import not_smaller, second_order
 from checks.instances.network_experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, finite, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, repair, symbol, threshold
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.estimators import NetworkEstimator
 from theorytest.descent.models.shallow.initial import INITIAL
@@ -96,10 +97,6 @@ def converges(exponent):
     """Whether Σ t^-exponent is finite, by sympy: 1 or 0."""
     t = sp.Symbol("t", positive=True, integer=True)
     return int(bool(sp.Sum(t ** -sp.Rational(exponent), (t, 1, sp.oo)).is_convergent()))
-
-
-not_smaller = Hypothesis("c s² ≤ β_t(s) for all t", None, "with c > 0; it fails where the loss tends to 0")
-second_order = Hypothesis("c s² ≤ β_t(s) ≤ C s² for all t", None, "with 0 < c ≤ C; it fails where the loss tends to 0")
 
 
 @claim(
