@@ -34,9 +34,6 @@ delta_below_one = Hypothesis("δ < 1", lambda case: case.delta < 1)
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
 delta_below_one = Hypothesis("δ < 1", (lambda case: case.delta < 1, lambda boosted: boosted.delta < 1))
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.enough)
-onto_the_space = Hypothesis(
-    "P̃ maps onto T", lambda problem: np.allclose(problem.tilted[:, : problem.d], np.eye(problem.d)), "P̃v = v on T"
-)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G
