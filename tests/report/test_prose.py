@@ -13,6 +13,7 @@ from theorytest.report.prose import prose
         ("u_t and u_{t+1}", "u<sub>t</sub> and u<sub>t+1</sub>"),
         ("c_var,1 is at most 2", "c<sub>var,1</sub> is at most 2"),
         ("rate t^(-1/2) or t^-0.5", "rate t<sup>-1/2</sup> or t<sup>-0.5</sup>"),
+        ("E‖P_tg_t‖² and L_min,M", "E‖P<sub>t</sub>g<sub>t</sub>‖² and L<sub>min,M</sub>"),
         ("P_t^n g", "P<sub>t</sub><sup>n</sup> g"),
         ("ū_{t+1} = R_t(ū)", "ū<sub>t+1</sub> = R<sub>t</sub>(ū)"),
         ("‖g‖^2 < 1", "‖g‖<sup>2</sup> &lt; 1"),

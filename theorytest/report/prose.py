@@ -7,10 +7,10 @@ import re
 from markupsafe import Markup, escape
 
 _BRACES = r"\{([^{}]*)\}"
-_WORD = r"([A-Za-z0-9α-ωΑ-Ω∞*+]+(?:,[A-Za-z0-9]+)*)"
+_WORD = r"((?:min|max|opt|var|bias)(?:,[A-Za-z0-9]+)?|[0-9]+|[A-Za-zα-ωΑ-Ω∞*+])"  # P_tg_t is P_t g_t
 _BASE = r"(?<=[A-Za-z0-9α-ωΑ-Ω\u0300-\u036fℓ∇‖|)\]ā-ž])"
 _INDEX = re.compile(rf"{_BASE}_(?:{_BRACES}|{_WORD})")
-_POWER = re.compile(rf"{_BASE}\^(?:{_BRACES}|\(([^()]*)\)|([-−]?[A-Za-z0-9α-ωΑ-Ω.*+]+))")
+_POWER = re.compile(rf"{_BASE}\^(?:{_BRACES}|\(([^()]*)\)|([-−]?(?:[0-9.]+|[A-Za-zα-ωΑ-Ω*+])))")
 
 
 def prose(text: str) -> Markup:
