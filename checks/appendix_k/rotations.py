@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import independent
+from checks.hypotheses import independent, standard_gaussian
 from checks.instances.networks import grid
 from theorytest import claim, equal, family, repair
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
@@ -119,24 +119,24 @@ BOTH = (1, -1)
     "x:display-appK.2-rotation-2d/corrected",
     "x:display-appK.2-rotation-2d",
     by={"first": (1,)},
-    says="Under the standard Gaussian, if Qe_1 = α/‖α‖ and Qe_2 is ± the direction of α' - (α', α)α/‖α‖², the integral "
-    "of a product of ridge functions is the displayed one over the plane.",
+    says="If Qe_1 = α/‖α‖ and Qe_2 is ± the direction of α' - (α', α)α/‖α‖², the integral of a product of ridge "
+    "functions is the displayed one over the plane.",
     formula=r"Qe_1 = \tfrac{\alpha}{\|\alpha\|_2} \implies \int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)"
     r"\sigma(\alpha'^\intercal y + \beta')\rho(y)\,\mathrm{d}y = \int_{\mathbb{R}^2}\sigma(\|\alpha\|_2x_1 + \beta)"
     r"\sigma(\gamma_1x_1 + \gamma_2x_2 + \beta')\rho(x_1, x_2)\,\mathrm{d}(x_1, x_2)",
     forall={"σ, α, α'": PRODUCTS},
-    given=[independent],
+    given=[standard_gaussian, independent],
     mutants={"Qe_2 in another direction": {"of": unrelated}},
 )
 @claim(
     "x:display-appK.2-rotation-2d",
-    says="Under the standard Gaussian, if Qe_1 ∝ α and Qe_2 ∝ α' - (α', α)α/‖α‖² for an orthogonal Q, the integral of "
-    "a product of ridge functions is the displayed one over the plane.",
+    says="If Qe_1 ∝ α and Qe_2 ∝ α' - (α', α)α/‖α‖² for an orthogonal Q, the integral of a product of ridge functions "
+    "is the displayed one over the plane.",
     formula=r"\int_{\mathbb{R}^n}\sigma(\alpha^\intercal y + \beta)\sigma(\alpha'^\intercal y + \beta')\rho(y)"
     r"\,\mathrm{d}y = \int_{\mathbb{R}^2}\sigma(\|\alpha\|_2x_1 + \beta)\sigma(\gamma_1x_1 + \gamma_2x_2 + \beta')"
     r"\rho(x_1, x_2)\,\mathrm{d}(x_1, x_2)",
     forall={"σ, α, α'": PRODUCTS},
-    given=[independent],
+    given=[standard_gaussian, independent],
     expected="refuted",
     gravity="fails only when read literally",
     finding="sign-of-the-rotation",
