@@ -54,7 +54,7 @@ def has_the_constants(pairs, bias1, bias2, var1, var2):
     r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
     forall={"T, n, δ": STABLE},
     given=[possible_event, orthonormal],
-    tight="attained in c_bias,1 and both variance constants, approached in c_bias,2, all as p and δ tend to 0",
+    tight="attained in c_bias,1, approached in the variance constants as δ tends to 0, in c_bias,2 as p and δ do",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
     mutants={
         "c_bias,1 = 1.001": {"bias1": 1.001},
