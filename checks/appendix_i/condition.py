@@ -9,7 +9,7 @@ import sympy as sp
 
 from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, threshold
 
 
 def instances():
@@ -70,7 +70,7 @@ def to_the_circle(x, square):
     "step lowers it by s‖Pg‖² to first order.",
     formula=r"\mathcal{L}(u - sPg) - \mathcal{L}(u) = -s\|Pg\|^2 + \tfrac{s^2}2\|Pg\|^2, \qquad "
     r"\mathcal{L}(R_u(u - sPg)) - \mathcal{L}(u - sPg) \le \tfrac{C_R}{2} s^2\|Pg\|^2",
-    forall={"u_t": family(POINTS, "points with Pg ≠ 0"), "s": symbol("s > 0, by expansion")},
+    forall={"u_t": family(POINTS, "points with Pg ≠ 0"), "s": family(["1/100", "1", "10"], "s > 0")},
     reading="On the unit circle with least squares, target (4, 0) and C_R = 3.",
     premises=["x:display-appI-no-beta"],
     mutants={
@@ -78,12 +78,15 @@ def to_the_circle(x, square):
         "a third of C_R": {"C_R": 1},
     },
 )
-def rise_is_of_second_order(at, *, retract=to_the_circle, C_R=3):
+def rise_is_of_second_order(at, step, *, retract=to_the_circle, C_R=3):
+    """The rise at s itself; both orders by expansion."""
     s, target, u = sp.Symbol("s", positive=True), sp.Matrix([4, 0]), sp.Matrix([sp.Rational(a) for a in at])
     tangent = sp.Matrix([-u[1], u[0]])
     slope = tangent.dot(u - target)
     x = u - s * slope * tangent
     before, linear, new = ((v - target).dot(v - target) / 2 for v in (u, x, retract(x, s**2 * slope**2)))
+    added = (new - linear).subs(s, sp.Rational(step))
+    yield at_most(added, sp.Rational(C_R, 2) * sp.Rational(step) ** 2 * slope**2, name="added", symbol="the rise")
     progress, rise = (sp.expand(sp.series(d, s, 0, 3).removeO()) for d in (before - linear, new - linear))
     yield equal(progress.coeff(s, 1), slope**2, name="progress", symbol="the first-order progress")
     yield equal([rise.coeff(s, 0), rise.coeff(s, 1)], 0, name="order", symbol="the rise up to first order")

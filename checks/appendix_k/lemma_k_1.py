@@ -106,9 +106,13 @@ def quartic_slope(v):
     },
 )
 def smoothness_from_above_is_not_enough(*, loss=quartic, slope=quartic_slope):
-    grid = [Fraction(k, 4) for k in range(-12, 13)]
-    excess = [loss(u + g) - loss(u) - slope(u) * g - g**2 / 2 for u in grid for g in grid]
-    yield at_most(excess, 0, name="(LS) with L = 1", symbol="the excess")
+    """L(u + g) - L(u) - L'(u)g is g² times a quadratic form of (u, g) without positive eigenvalues, plus a constant."""
+    u, g = sp.symbols("u g", real=True)
+    excess = sp.expand(sp.cancel((loss(u + g) - loss(u) - slope(u) * g) / g**2))
+    at_zero = {u: 0, g: 0}
+    yield at_most(list(sp.hessian(excess, (u, g)).eigenvals()), 0, name="(LS) with every L", symbol="an eigenvalue")
+    yield at_most(excess.subs(at_zero), 0, name="its constant", symbol="the excess over g²")
+    yield equal([sp.diff(excess, each).subs(at_zero) for each in (u, g)], 0, name="its slope", symbol="the slope at 0")
     v, w = Fraction(1), Fraction(1, 2)
     yield equal((abs(slope(Fraction(0))) + 1) * abs(v - w), Fraction(1, 2), name="allowed", symbol="the bound")
     yield at_least(abs(loss(v) - loss(w)), Fraction(15, 16), name="found", symbol="|L(1) - L(1/2)|")

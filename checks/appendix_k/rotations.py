@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import independent
+from checks.hypotheses import independent, standard_gaussian
 from checks.instances.networks import grid
 from theorytest import claim, equal, family, repair
 from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
@@ -125,7 +125,7 @@ BOTH = (1, -1)
     r"\sigma(\alpha'^\intercal y + \beta')\rho(y)\,\mathrm{d}y = \int_{\mathbb{R}^2}\sigma(\|\alpha\|_2x_1 + \beta)"
     r"\sigma(\gamma_1x_1 + \gamma_2x_2 + \beta')\rho(x_1, x_2)\,\mathrm{d}(x_1, x_2)",
     forall={"σ, α, α'": PRODUCTS},
-    given=[independent],
+    given=[standard_gaussian, independent],
     mutants={"Qe_2 in another direction": {"of": unrelated}},
 )
 @claim(
@@ -136,7 +136,7 @@ BOTH = (1, -1)
     r"\,\mathrm{d}y = \int_{\mathbb{R}^2}\sigma(\|\alpha\|_2x_1 + \beta)\sigma(\gamma_1x_1 + \gamma_2x_2 + \beta')"
     r"\rho(x_1, x_2)\,\mathrm{d}(x_1, x_2)",
     forall={"σ, α, α'": PRODUCTS},
-    given=[independent],
+    given=[standard_gaussian, independent],
     expected="refuted",
     gravity="fails only when read literally",
     finding="sign-of-the-rotation",

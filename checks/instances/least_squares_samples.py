@@ -25,6 +25,11 @@ class Sampled:
         return self.problem.space.dim
 
     @property
+    def has_enough_jets(self):
+        """Whether n points of l numbers each can determine T."""
+        return self.n * self.problem.space.jet_size >= self.dim
+
+    @property
     def samples(self) -> Samples:
         """All of them."""
         return every_sample(self.problem, self.n)

@@ -157,9 +157,9 @@ def geodesic_convexity_implies_the_strong_property(landscape, *, share=1):
     says="On the lines y = 1 and y = 2, the loss ½‖u‖² has no (SPL): at (0, 2) the projected gradient is 0 and the gap "
     "3/2.",
     formula=r"M = \mathbb{R}\times\{1, 2\}: \quad \|P\nabla\mathcal{L}(0, 2)\| = 0 < \mathcal{L}(0,2)-\tfrac12",
-    mutants={"the lower line": {"height": 1}},
+    mutants={"the lower line": {"height": 1}, "tilted lines": {"along": (1, 1)}},
 )
-def two_lines_have_no_strong_property(*, height=2):
-    u = vector(0, height)
-    yield equal(u[0] ** 2, 0, "projected", symbol="‖P∇L‖²")
+def two_lines_have_no_strong_property(*, height=2, along=(1, 0)):
+    u, tangent = vector(0, height), vector(*along)
+    yield equal((tangent @ u) ** 2 / (tangent @ tangent), 0, "projected", symbol="‖P∇L‖²")
     yield equal(u @ u / 2 - Fraction(1, 2), Fraction(3, 2), "gap", symbol="the gap")

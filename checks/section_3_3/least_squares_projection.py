@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from checks.hypotheses import some_regular_sample
-from checks.instances.least_squares_samples import enough_points, with_too_few_points
+from checks.hypotheses import enough_jets, orthonormal, some_regular_sample
+from checks.instances.least_squares_samples import with_too_few_points
 from checks.theory.least_squares import drawn, mean
 from theorytest import claim, equal, family, repair
 from theorytest.approximation.estimators import LeastSquares, QuasiProjection
@@ -60,7 +60,9 @@ def least_squares_fits_best(case, *, formula=least_squares):
     kind="definition",
     says="The least squares estimator of the package is the printed one.",
     formula=r"P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k",
-    forall={"T, μ, n": family(enough_points, "spaces, sampling measures and numbers of points")},
+    forall={"T, μ, n": CASES},
+    given=[orthonormal, enough_jets],
+    reading="The package refuses fewer points. Where Ĝ is singular, the pseudo-inverse depends on the system.",
     mutants={"the quasi-projection": {"formula": quasi_projection}, "a small ridge": {"formula": regularised}},
 )
 def package_does_least_squares(case, *, formula=least_squares):

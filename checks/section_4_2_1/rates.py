@@ -218,7 +218,8 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
 @claim(
     "x:sec4.2.1-intermediate",
     says="Theorem 4.8 also provides conditions on the steps for the intermediate case ‖(I − P_t) g_t‖ → 0.",
-    formula=r"\|(I-P_t)g_t\| = t^{-b},\ s_t = \bar st^{-a}: \quad \sum_tp_t < \infty \iff a + b > \tfrac12",
+    formula=r"\|(I-P_t)g_t\| = t^{-b},\ s_t = \bar st^{-a}: \quad "
+    r"\sum_ts_t^2\|(I-P_t)g_t\|^2 < \infty \iff a + b > \tfrac12",
     reading="These are those for powers: ‖(I − P_t) g_t‖ = t^−b allows s_t = s̄ t^−a exactly if a + b > 1/2. Then "
     "Σ_{t ≤ τ} σ_t ≍ τ^(1−a), and the rate τ^(a−1) lies between (20) and (19).",
     forall={

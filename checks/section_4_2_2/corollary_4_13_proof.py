@@ -51,19 +51,21 @@ PAIRS = family({"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/4, 3/5": (0.25, 0.6), "2/
 
 @claim(
     "x:display-cor4.13-proof-sigma-a",
-    says="If s_t ≍ t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
+    says="If s_t = c t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
     formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \iff \sigma_t > 0 \iff a_t < 1",
-    forall={"c": CONSTANTS, "δ": DELTAS, "t": horizon},
+    forall={"c": CONSTANTS, "δ": family([-1.0, 0.0, 0.1, 0.25, 0.4, 0.9], "δ < 1"), "t": horizon},
     given=[strong_pl],
+    reading="The corollary has s_t ≍ t^(δ−1) and 0 < δ < 1/2; only s_t → 0 matters.",
     mutants={"from a tenth of that time on": {"start": 0.1}, "growing steps": {"sign": -1}},
 )
 def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
     """From T = (c (L + C_R) c_var1 / (2 c_bias1))^(1/(1-δ)) on, where σ_T = 0."""
     T = (k.c * k.smoothness * k.c_var1 / (2 * k.c_bias1)) ** (1 / (1 - delta))
-    s = k.c * (start * T * (1 + np.geomspace(1e-6, 1e6, 50)) ** sign) ** (delta - 1)
+    t = start * T * (1 + np.geomspace(1e-6, 1e6, 50)) ** sign
+    s = k.c * t ** (delta - 1)
     sigma = k.c_bias1 * s - s**2 * k.smoothness / 2 * k.c_var1
-    yield more_than(sigma, 0.0, name="σ", symbol="σ_t")
-    yield more_than(2 * k.lam * sigma, 0.0, name="a", symbol="1 − a_t")
+    yield more_than(sigma, 0.0, name="σ", until=t.max(), symbol="σ_t")
+    yield more_than(2 * k.lam * sigma, 0.0, name="a", until=t.max(), symbol="1 − a_t")
 
 
 @claim(
@@ -101,7 +103,7 @@ def perturbation_is_of_the_order_of_the_squared_steps(
 
 @claim(
     "x:display-cor4.13-proof-summable",
-    says="If t ≥ 1 and ε < 1, then (t + 1)^(1−ε) t^(2δ−2) ≤ 2^(1−ε) t^(2δ−ε−1).",
+    says="If 0 < 2δ < ε < 1 and t ≥ 1, then (t + 1)^(1−ε) t^(2δ−2) ≤ 2^(1−ε) t^(2δ−ε−1).",
     formula=r"(t+1)^{1-\epsilon}t^{2\delta-2} \le 2^{1-\epsilon}t^{2\delta-\epsilon-1}",
     forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers")},
     tight="attained at t = 1",

@@ -65,6 +65,7 @@ def split(problem, u, basis):
     formula=r"\mathcal{M} := \mathcal{V}_d:\quad \|P_tg_t\|^2 = 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}), "
     r"\quad \|u-u_t\|^2 = \|u-P_{\mathcal{V}_d}u\|^2 + 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"V": PROBLEMS},
+    given=[least_squares_loss],
     tight="attained everywhere",
     mutants={"λ = 1.02": {"lam": F(51, 50)}, "the gap once": {"factor": 1}},
 )

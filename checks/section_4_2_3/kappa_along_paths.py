@@ -23,32 +23,33 @@ from theorytest import at_least, at_most, claim, equal, family, finite, horizon,
 F = Fraction
 
 
-def line_beside(sign, step=F(1, 4)):  # noqa: B008 (immutable)
-    """κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
+def line_beside(sign, step=F(1, 2)):  # noqa: B008 (immutable)
+    """1/κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
     x = 1 - step * (1 + sign)
-    return 1 + 1 / x**2
+    return x**2 / (1 + x**2)
 
 
-def line_through(sign, step=F(1, 4)):  # noqa: B008 (immutable)
-    """κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
+def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
+    """1/κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
     x = 1 - step * (1 + sign * F(1, 2))
     g, tangent = (x, 2 * x), (F(1), F(2))
-    return sum(a * a for a in g) * 5 / sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2
+    return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
 
 
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
-    formula=r"\kappa_t \text{ is the same for all draws}",
+    formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
     forall={"draw": finite((1, -1), "both draws")},
     expected="refuted",
     gravity="fails only when read literally",
     finding="kappa-along-path",
-    reading="Along the iterates. As a bound of κ on all of M the condition is deterministic.",
+    reading="Along the iterates, and for any κ̄. As a bound of κ on all of M the condition is deterministic.",
     controls={"a line through the target": {"path": line_through}},
 )
 def kappa_is_deterministic_as_printed(draw, *, path=line_beside):
-    return equal(path(draw), path(1), symbol="κ_2")
+    """At distance 1 from the target κ_2 is infinite after one draw and 2 after the other."""
+    return equal(int(path(draw) > 0), int(path(1) > 0), symbol="whether κ_2 is finite")
 
 
 def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)

@@ -65,14 +65,14 @@ def longest(estimator):
 
 @claim(
     "x:sec6-step-sizes-like-deterministic",
-    says="For least squares and a target in T, E‖u_t - u‖² contracts exactly for s < 2 with stable projections, "
-    "like exact descent, and s < 2n/(n-1+d) with optimal quasi-projections.",
+    says="In many cases the requirements on the step sizes are similar to those of deterministic descent.",
     formula=r"\sup_{u_t\in\mathcal{T}}\frac{\mathbb{E}\|u_{t+1}-u\|^2}{\|u_t-u\|^2} < 1 \iff 0 < s < 2, "
     r"\qquad 0 < s < \tfrac{2n}{n-1+d}",
     forall={"Pⁿ": family(estimators, "estimators")},
     given=[least_squares_loss, no_orthogonal_part, jets_of_estimator],
-    reading="'In many cases' is read for constant steps where nothing is left outside of T. Otherwise the "
-    "scheme needs decreasing steps, and exact descent does not.",
+    reading="Least squares, a target in T and constant steps: E‖u_t - u‖² contracts exactly for s < 2 with stable "
+    "projections, like exact descent, and for s < 2n/(n-1+d) with optimal quasi-projections. Otherwise the scheme "
+    "needs decreasing steps, and exact descent does not.",
     tight="attained: longer steps do not contract",
     premises=["x:sec4.2.1-constant-step"],
     mutants={
