@@ -12,6 +12,7 @@ from rich.text import Text
 
 from theorytest.calibration.rules import Row
 from theorytest.decisions.decision import Verdict
+from theorytest.runs.evidence import NAMELESS
 from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
 
@@ -37,10 +38,10 @@ def verdict_line(judged: Judged) -> Text:
     """One claim of a record: its verdict, its id, its sentence, how far it reaches, and whether that was expected."""
     word = "broken" if judged.broken else judged.verdict.value
     line = Text(f"{word:<15}", style=COLORS[judged.verdict]).append(f"{judged.id}: {judged.said}", style="default")
-    if judged.witness:
+    if judged.witness and judged.witness["decision"] != NAMELESS:
         line.append(f" (witness: {judged.witness['decision']})", style="default")
     if judged.scope and judged.verdict.holds:
-        line.append(f" [{'; '.join(reach.sentence for reach in judged.scope)}]", style="dim")
+        line.append(f" [{judged.reach}]", style="dim")
     if not judged.as_expected:
         line.append(f" (expected: {judged.expected})", style="bold red")
     if judged.rests_on_refuted:

@@ -66,7 +66,7 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = "
     r"(\nabla_\theta\mathcal{L}_n(F(\theta)), e_k)",
     forall={"F, ℓ̃": CASES, "n": SIZES},
-    given=[plain_points, regular_loss, values_differentiable],
+    given=[plain_points, regular_loss, values_differentiable.stated],
     reading="The chain rule that it follows from is taken for granted; what that needs is charged to it.",
     premises=[
         "x:appA-chain-rule/differentiable-at-points",

@@ -194,7 +194,7 @@ def _zeta(phi, g, chosen):
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
     r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": family(regressions, "parametrised classes and scalar losses, on four points of mass"), "x": DRAWS},
-    given=[plain_points, regular_loss, values_differentiable],
+    given=[plain_points, regular_loss, values_differentiable.stated],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={
         "the parameter gradient": {"precondition": lambda H: np.eye(len(H))},

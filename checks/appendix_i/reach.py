@@ -106,7 +106,7 @@ def classes():
     says="If M is closed, without boundary and of reach R, a step sg tangent at v leads at most s²‖g‖²/R away from M.",
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
     forall={"M, v, g": family(classes, "classes of reach R with tangent steps")},
-    given=[closed_class, without_boundary_i],
+    given=[closed_class.stated, without_boundary_i],
     reading="The nearest point is the retraction. At singular value σ, matrices have the bound with R = σ.",
     tight="loose by 2 for short steps on spheres; √(R² + s²‖g‖²) - R is attained there",
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
@@ -165,7 +165,7 @@ REACHED = family(reached, "classes of reach R with tangent steps, and least squa
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class, no_ends, differentiable_loss_i],
+    given=[closed_class.stated, no_ends, differentiable_loss_i],
     reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
     "positive reach; at v the bound holds with R = σ(v).",
     tight="approached by short steps from the point of a sphere opposite to the target",

@@ -109,7 +109,7 @@ RATIOS = {
     r"\|u-u_t\|^2 = \|u-P_tu\|^2 + \|u_t-P_tu\|^2 \le "
     r"\bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2",
     forall=RATIOS,
-    given=[least_squares_loss, iterate_in_space],
+    given=[least_squares_loss, iterate_in_space.stated],
     tight="attained at the largest ratio",
     premises=["x:display-gradient-fraction"],
     mutants={"five per cent less of r": {"factor": lambda r: 1 + (Fraction(19, 20) * r) ** 2}},
@@ -140,7 +140,7 @@ def error_is_quasi_best(world, n, share, *, factor=lambda r: 1 + r):
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\|u-u_t\| \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|",
     forall=RATIOS | {"n": family([1, 4, 16, 10**4], "sample means of n points")},
-    given=[least_squares_loss, iterate_in_space],
+    given=[least_squares_loss, iterate_in_space.stated],
     reading="Quasi-best in the norm: with this constant it fails for the square.",
     tight="approached as the ratio of the constants tends to 0; loose by sqrt(2) where it is 1",
     premises=["eq:least_squares_convergence_to_bias/corrected"],
@@ -177,7 +177,7 @@ GUARANTEES = {
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2 \iff "
     r"\text{the expression of Theorem 4.1 is} \ge 0 \text{ for all } s > 0",
     forall=GUARANTEES,
-    given=[least_squares_loss, iterate_in_space, no_perturbation],
+    given=[least_squares_loss, iterate_in_space.stated, no_perturbation],
     premises=["x:display-descent-expression", "eq:least_squares_convergence_to_bias/corrected"],
     mutants={
         "without equality": {"within": lambda error, bound: error < bound},
@@ -250,7 +250,7 @@ EVENTUALLY = {
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall=EVENTUALLY,
-    given=[least_squares_loss, biased, closed_class],
+    given=[least_squares_loss, biased.stated, closed_class],
     tight="no word: it says from where on a sign holds; the threshold itself is that of Pythagoras",
     mutants={"recovery": {"target": 1}, "r times the distance": {"bound": lambda r: r**2}},
 )

@@ -43,7 +43,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[no_bias, not_stationary],
+    given=[no_bias.stated, not_stationary],
     premises=["x:display-descent-expression"],
     mutants={
         "a perturbation of the order of the step": {"extra": lambda j: Fraction(4) ** -j},
@@ -175,7 +175,7 @@ NEAR = {
     formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
     forall=NEAR,
-    given=[biased, continuous_spaces],
+    given=[biased.stated, continuous_spaces],
     mutants={"far from it": {"farther": 70}},
 )
 @claim(

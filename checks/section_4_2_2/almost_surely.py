@@ -24,7 +24,7 @@ DELTA = 0.1
         "χ": family({"t^0.7": 0.7, "t^0.5": 0.5, "1": 0.0}, "χ_t > 0"),
         "t": horizon,
     },
-    given=[strong_pl, positive_sigma],
+    given=[strong_pl, positive_sigma.stated],
     expected="consistent",
     tight="approached in its maximal inequality by equal jumps",
     premises=["x:thm4.9-chi-conditions/corrected", "x:thm4.9-proof-shift/corrected"],

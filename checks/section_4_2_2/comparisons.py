@@ -151,7 +151,7 @@ def contraction_without_strong_pl(*, gap=flat, C=100, a=0.99, n_steps=5000):
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
     r"\mathbb{E}[s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k]",
     forall={"s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t"), "t": horizon},
-    given=[strong_pl, positive_sigma],
+    given=[strong_pl, positive_sigma.stated],
     tight="attained by least squares",
     premises=["x:display-thm4.9-one-step"],
     mutants={"without projection errors": {"noise": 0.0}, "two per cent less of them": {"noise": 0.98}},

@@ -79,7 +79,7 @@ def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="The constant depends on the path: the probability that it exceeds 4 is at most 1/4.",
     forall={"u": TILTS, "t": horizon},
-    given=[strong_pl, no_perturbation, repaired_sigma],
+    given=[strong_pl, no_perturbation.stated, repaired_sigma],
     premises=["thm:rates_abstrac_SPL"],
     mutants={"no c": {"power": lambda _: 0}, "two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}},
 )
@@ -122,7 +122,7 @@ def exponential_rate(tilt, *, power=as_printed):
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
-    given=[strong_pl, dominated, no_perturbation, repaired_sigma],
+    given=[strong_pl, dominated, no_perturbation.stated, repaired_sigma],
     tight="attained on tilted lines",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
@@ -201,7 +201,7 @@ positive_sigma_of_waves = Hypothesis(
     r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
     reading="In the mean, for two waves, one point each step and a target in their span: c_var,1 = 2.",
     forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0"), "t": horizon},
-    given=[strong_pl, no_perturbation, positive_sigma_of_waves],
+    given=[strong_pl, no_perturbation.stated, positive_sigma_of_waves],
     tight="attained by least squares",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"an orthogonal part": {"normal": 0.01}, "c_var,1 of two points": {"c_var1": 1.5}},

@@ -86,7 +86,7 @@ SLOW_STEPS = {
     r"\tau^{-\max\{1-2\varepsilon,\,\varepsilon\}}, \quad \varepsilon\in(0,\tfrac12)",
     reading="Corollary 4.13 gives only exponents below 1 − 2ε; the minimum has 1 − 2ε as well. Tried on rare jumps.",
     forall={"ε": EPSILONS, "τ": horizon},
-    given=[strong_pl, bounded_mean_part, no_perturbation],
+    given=[strong_pl, bounded_mean_part, no_perturbation.stated],
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "the cases exchanged": {"exponent": lambda eps: eps if eps < F(1, 3) else 1 - 2 * eps},
@@ -114,7 +114,7 @@ def smallest_gap(eps, *, exponent=combined, steps=printed_steps):
         "η": family([F(1, 20), F(1, 5)], "η > 0"),
         "τ": horizon,
     },
-    given=[strong_pl, bounded_mean_part, no_perturbation],
+    given=[strong_pl, bounded_mean_part, no_perturbation.stated],
     premises=["eq:rate_nonrecovery_LSSPLCR/mean"],
     mutants={"η = −1/20": {"sign": -1}, **SLOW_STEPS},
 )

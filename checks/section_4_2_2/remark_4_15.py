@@ -219,7 +219,7 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2.
     formula=r"E_{t+1} = \big(1-2s_t+s_t^2\tfrac{2d-1}d\big)E_t + s_t^2\|u-Pu\|^2",
     reading="For |x| by polynomials on [−1, 1]; the mean square errors of Remark 4.15 are computed with it.",
     forall={"d": family([1, 3, 6], "dimensions"), "t": horizon},
-    given=[least_squares_loss, fixed_space, scalar_jets, full_support, optimal_points, as_many_points],
+    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_support.stated, optimal_points, as_many_points],
     mutants={"one point per step": {"points": lambda _: 1}, "no orthogonal part": {"part": 0.0}},
 )
 def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):

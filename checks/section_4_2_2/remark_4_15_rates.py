@@ -141,7 +141,7 @@ SCHEDULES = family(
     reading="In the mean, with ε and δ ignored: s_t = 1/(t + 1). Almost surely the constant belongs to one d. For "
     "coefficients j^(−α−1/2) this is the order.",
     forall={"α": SCHEDULES, "d": horizon},
-    given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points, as_many_points, approximable],
+    given=[least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable],
     premises=["x:rmk4.15-equilibrate", "eq:sampling_number_crude/mean"],
     mutants={
         "the norm for its square": {"exponent": lambda alpha: 4 * alpha / (2 * alpha + 1)},
@@ -251,7 +251,7 @@ TARGETS = family(
     reading="If ‖u − P u‖ ≲ d^−α, the least t gives N = t d samples and the order (N/log N)^(−2α) of the approximation "
     "itself; seen for coefficients j^(−α−1/2).",
     forall={"α": EXPONENTS, "u": TARGETS, "d": horizon},
-    given=[least_squares_loss, model_is_v_d, scalar_jets, optimal_points, as_many_points],
+    given=[least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     mutants={

@@ -106,7 +106,7 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
             {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1}, "losses, classes and estimators"
         ),
     },
-    given=[smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias],
+    given=[smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias.stated],
     tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
     mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}, "ā five per cent less": {"share": F(19, 20)}},

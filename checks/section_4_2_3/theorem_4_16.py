@@ -33,7 +33,7 @@ STEPS = family(pl_steps, "losses, classes, estimators and steps")
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
     r"\Bigl(1-2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}\Bigr)(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=[*STANDING, finite_kappa, positive_sigma_tilde],
+    given=[*STANDING, finite_kappa.stated, positive_sigma_tilde],
     reading="Section 4.2 assumes c_bias,2 = 0, which the theorem does not repeat.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],

@@ -181,14 +181,23 @@ class _Reader:
 
     def require_bound(self, check: Check, forall: Mapping[str, Domain], given: Sequence[Hypothesis]) -> None:
         """Every domain that is tried has its parameter, and every parameter its domain."""
+        if not isinstance(forall, Mapping):
+            raise ClaimError(f"{self.id}: forall must map symbols to domains, got {forall!r}")
+        if not isinstance(given, (list, tuple)):
+            raise ClaimError(f"{self.id}: given must be a list of hypotheses, got {given!r}")
         for symbol, domain in forall.items():
             if not isinstance(domain, Domain):
                 raise ClaimError(f"{self.id}: {symbol!r} must range over a domain, such as family(...), got {domain!r}")
+        names = parameters(check)
         for each in given:
             if not isinstance(each, Hypothesis):
                 raise ClaimError(f"{self.id}: a hypothesis must be a Hypothesis, got {each!r}")
+            if each.predicates and not each.speaks_of(names):
+                raise ClaimError(
+                    f"{self.id}: the hypothesis {each.name!r} asks for {', '.join(each.parameters)}, but the check "
+                    f"{check.__name__} has {', '.join(names) or 'no instances'} (write .stated to state it only)"
+                )
         tried = [symbol for symbol, domain in forall.items() if domain.tried]
-        names = parameters(check)
         if len(tried) != len(names):
             raise ClaimError(
                 f"{self.id}: the check {check.__name__} takes {len(names)} instances ({', '.join(names) or 'none'}), "
@@ -202,6 +211,9 @@ class _Reader:
             raise ClaimError(f"{self.id}: {error}") from None
 
     def mutants(self, check: Check, by: Mapping[str, Any], errors: Variants, controls: Variants) -> tuple[Mutant, ...]:
+        for what, variants in (("mutants", errors), ("controls", controls)):
+            if not isinstance(variants, Mapping) or not all(isinstance(each, Mapping) for each in variants.values()):
+                raise ClaimError(f"{self.id}: {what} must map names to {{ingredient: value}}, got {variants!r}")
         try:
             printed = ingredients(check)
             for name in by:

@@ -2,8 +2,8 @@
 
 The parameters of a predicate are called like those of the check, so that a hypothesis knows what it speaks of:
 `Hypothesis("n ≥ d", lambda space, n: n >= space.dim)`. A hypothesis that is about different things in different checks
-has a predicate for each. Where a check has no such parameter the hypothesis is stated and not evaluated. Nothing else
-may leave an instance out.
+has a predicate for each. What cannot be evaluated on the instances of a check is only `stated` there, and is printed so.
+Nothing else may leave an instance out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 Predicate = Callable[..., Any]
@@ -30,6 +31,16 @@ class Hypothesis:
         if self.holds is None:
             return ()
         return self.holds if isinstance(self.holds, tuple) else (self.holds,)
+
+    @cached_property
+    def stated(self) -> Hypothesis:
+        """The same hypothesis where it is stated and not evaluated."""
+        return Hypothesis(self.name, None, self.says)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """What its predicates ask for."""
+        return tuple(dict.fromkeys(name for each in self.predicates for name in _parameters(each)))
 
     def speaks_of(self, names: Sequence[str]) -> bool:
         """Whether it can be evaluated on a case with these parameters."""

@@ -28,6 +28,8 @@ def read_renamed(root: Path) -> dict[str, str]:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ClaimError(f"{path} cannot be read: {error}") from None
+    if unknown := [key for key in listed if key != "ids"]:
+        raise ClaimError(f"{path}: [{unknown[0]}] is unknown, only [ids] is allowed")
     ids = listed.get("ids", {})
     if not isinstance(ids, Mapping) or not all(isinstance(new, str) for new in ids.values()):
         raise ClaimError(f'{path}: [ids] must map old names to new ones, as in "old/id" = "new/id"')

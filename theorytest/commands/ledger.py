@@ -78,7 +78,8 @@ def _facts(each: Described) -> Iterator[tuple[str, str]]:
     yield "formula", each.formula
     yield "read as", each.reading
     for hypothesis in each.given:
-        yield "given", f"{hypothesis.name} ({hypothesis.says})" if hypothesis.says else hypothesis.name
+        words = f"{hypothesis.name} ({hypothesis.says})" if hypothesis.says else hypothesis.name
+        yield "given", words + ("" if hypothesis.evaluated else " [stated, not evaluated]")
     yield "why", each.why
     yield "gravity", each.gravity or ""
     yield "finding", each.finding
@@ -99,6 +100,8 @@ def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:
         yield "for all", reach.sentence.removeprefix("for all ")
         yield "  instances", "; ".join(reach.tried)
         yield "  left out", "; ".join(reach.left_out)
+    if judged.excluded:
+        yield "cases", f"{judged.cases} tried, {judged.excluded} excluded by hypothesis"
 
 
 def _show_verdict(

@@ -82,6 +82,8 @@ def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any
     relation = Relation(sign, value, bound.value if ours else bound, name, ours=ours, **words)
     if relation.digits is not None and (type(relation.digits) is not int or not 0 <= relation.digits <= 300):
         raise ValueError(f"digits must be None (no slack) or lie between 0 and 300, got {relation.digits!r}")
+    if relation.until is not None and not (isinstance(relation.until, (int, float)) and relation.until >= 1):
+        raise ValueError(f"until must be the last time that was looked at, at least 1, got {relation.until!r}")
     if relation.scale is not None and not 0 < relation.scale < np.inf:
         raise ValueError(f"scale must be positive and finite, got {relation.scale!r}")
     return relation
@@ -253,7 +255,8 @@ def _sentence(
     if relation.until is not None:
         notes.append(f"up to t = {relation.until:,}")
     if relation.sign == "=" and not refuted:
-        return f"{verdict}: {symbol} = {shown(bound)}{whose} ({'; '.join(notes)})"
+        near = "" if shown(value) == shown(bound) else f", compared with {shown(bound)}"
+        return f"{verdict}: {symbol} = {shown(value)}{near}{whose} ({'; '.join(notes)})"
     return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{whose} ({'; '.join(notes)})"
 
 
@@ -281,4 +284,5 @@ def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float) -> str
         return arithmetic.value
     if slack == 0 or relation.digits is None:
         return "floating point, no slack"
-    return f"floating point, {relation.digits} digits of {number(slack * 10.0**relation.digits)}"
+    digits = "1 digit" if relation.digits == 1 else f"{relation.digits} digits"
+    return f"floating point, {digits} of {number(slack * 10.0**relation.digits)}"

@@ -16,6 +16,8 @@ from theorytest.runs.budget import Level, Setting, spent_on
 from theorytest.runs.carried import NIGHT, States, carry_on
 from theorytest.runs.seeds import Generators
 
+NAMELESS = "comparison"  # the only one of a claim without instances
+
 
 class EvidenceError(ValueError):
     """A check that misuses its evidence; it breaks the check instead of weakening the verdict silently."""
@@ -122,7 +124,7 @@ class Evidence:
 
     def _name(self, case: str, name: str) -> str:
         """`case: name`, counted where a case compares several things without naming them."""
-        whole = ": ".join(filter(None, (case, name))) or "comparison"
+        whole = ": ".join(filter(None, (case, name))) or NAMELESS
         self._used[whole] += 1
         return whole if self._used[whole] == 1 else f"{whole} ({self._used[whole]})"
 

@@ -108,6 +108,8 @@ class Judged:
     rests_on_refuted: tuple[str, ...]
     mutants: tuple[StoredVariant, ...]
     scope: tuple[Reach, ...]
+    cases: Count  # choices of instances that were tried
+    excluded: Count  # and those that a hypothesis leaves out
     arithmetic: Arithmetic | None
     sharpness: Number | None  # a bound that is smaller by a larger share would be refuted
     sources: str | None = None  # of a run in a chain
@@ -116,6 +118,14 @@ class Judged:
     def said(self) -> str:
         """The sentence without the verdict in front."""
         return self.sentence.removeprefix(f"{self.verdict}: ")
+
+    @property
+    def reach(self) -> str:
+        """How far the verdict goes: quantifier by quantifier, and how many cases hypotheses leave out."""
+        parts = [each.sentence for each in self.scope]
+        if self.excluded:
+            parts.append(f"{self.cases} of {self.cases + self.excluded} cases, the others excluded by hypothesis")
+        return "; ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -129,10 +139,11 @@ class Quantifier:
 
 @dataclass(frozen=True)
 class Given:
-    """A hypothesis of a sentence."""
+    """A hypothesis of a sentence; one without a predicate is stated and not evaluated."""
 
     name: str
     says: str
+    evaluated: bool
 
 
 @dataclass(frozen=True)

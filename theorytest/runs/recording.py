@@ -84,6 +84,8 @@ def _judged(ledger: Ledger, claim: Claim, results: Results) -> Judged:
         rests_on_refuted=tuple(each for each in ledger.foundations(claim) if _is_refuted(ledger[each], results)),
         mutants=tuple(_variant(mutant, found) for mutant, found in tried),
         scope=result.scope,
+        cases=result.cases,
+        excluded=result.excluded,
         arithmetic=result.arithmetic,
         sharpness=result.sharpness,
     )
@@ -126,7 +128,7 @@ def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Describ
         says=claim.says,
         formula=claim.formula,
         forall=tuple(Quantifier(symbol, domain.extent, domain.says) for symbol, domain in claim.forall.items()),
-        given=tuple(Given(each.name, each.says) for each in claim.given),
+        given=tuple(Given(each.name, each.says, bool(each.predicates)) for each in claim.given),
         reading=claim.reading,
         expected=claim.expected,
         gravity=claim.gravity,

@@ -57,6 +57,8 @@ class Result:
     curves: dict[str, np.ndarray] = field(default_factory=dict)  # as msgspec reads it
     plots: tuple[StoredPanel, ...] = ()
     scope: tuple[Reach, ...] = ()  # quantifier by quantifier
+    cases: int = 0  # choices of instances that were tried
+    excluded: int = 0  # and those that a hypothesis leaves out
     arithmetic: Arithmetic | None = None  # the least certain that was used
     sharpness: Number | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
 
@@ -137,6 +139,8 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
         "scope": tuple(scope(claim, every, decisions)),
+        "cases": len(every.tried),
+        "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
         "sharpness": plain(sharpness(decisions)),
     }
@@ -146,7 +150,10 @@ def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping
     """Run the check on every case, one after the other."""
     first = (evidence,) if wants_run(claim.check) else ()
     for case in every.tried:
+        before = len(evidence.decisions)
         evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
+        if case.name and len(evidence.decisions) == before:
+            raise EvidenceError(f"{case.name} made no decision: only a hypothesis may leave an instance out")
 
 
 def _said(verdict: Verdict, text: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def _coverage(domain: Domain, tried: Sequence[str], left_out: Sequence[str], dec
     if domain.extent is Extent.SYMBOL:
         return "by computer algebra, without a certificate"
     if domain.extent is Extent.HORIZON:
-        last = max((each.until for each in decisions if each.until is not None), default=None)
+        last = min((each.until for each in decisions if each.until is not None), default=None)
         return "on a finite horizon" if last is None or math.isinf(last) else f"up to {last:,}"
     excluded = f", {len(left_out)} excluded by hypothesis" if left_out else ""
     if domain.extent is Extent.FINITE:
