@@ -12,7 +12,7 @@ import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
 from checks.theory.least_squares import Finite, every_sample, levels, tabulated
-from checks.theory.stable_least_squares import DELTA, STABLE, c_bias2, c_var1, c_var2, conditioned_moments
+from checks.theory.stable_least_squares import STABLE, c_bias2, c_var1, c_var2, conditioned_moments
 from theorytest import at_least, at_most, claim
 
 
@@ -52,7 +52,7 @@ def has_the_constants(pairs, bias1, bias2, var1, var2):
     formula=r"c_{\mathrm{bias},1} = 1,\ c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}},\ "
     r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ "
     r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
-    forall={"T, n": STABLE, "δ": DELTA},
+    forall={"T, n, δ": STABLE},
     given=[possible_event, orthonormal],
     tight="attained in c_bias,1 and both variance constants, approached in c_bias,2, all as p and δ tend to 0",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],
@@ -90,7 +90,7 @@ def without_k(s):
     "1/((1 - δ)p), without k and n.",
     formula=r"c_{\mathrm{bias},1} = 1,\quad c_{\mathrm{bias},2} = \tfrac{1}{\sqrt{(1-\delta)p}},\quad "
     r"c_{\mathrm{var},1} = c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)p}",
-    forall={"T, n": STABLE, "δ": DELTA},
+    forall={"T, n, δ": STABLE},
     given=[possible_event, orthonormal],
     tight="approached in c_bias,2 by one draw with a rare point",
     premises=["eq:stability", "eq:least-squares-projection/onto-corrected"],

@@ -12,12 +12,12 @@ import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
 from checks.theory.least_squares import mean
-from checks.theory.stable_least_squares import DELTA, FEW_SAMPLES, c_bias2
+from checks.theory.stable_least_squares import FEW_SAMPLES, c_bias2
 from theorytest import at_least, at_most, claim, equal
 from theorytest.approximation.estimators import QuasiProjection
 from theorytest.approximation.moments import enumerated
 
-OVER = {"T, n": FEW_SAMPLES, "δ": DELTA}
+OVER = {"T, n, δ": FEW_SAMPLES}
 
 
 def squares(A):

@@ -22,7 +22,7 @@ from checks.theory.least_squares import (
     rarely_stable,
     tabulated,
 )
-from theorytest import family, symbol
+from theorytest import family
 from theorytest.approximation.moments import Moments
 
 
@@ -140,8 +140,13 @@ def few_samples():
     }
 
 
-STABLE = family(stable_problems, "spaces T in L² and H¹, laws of the draws and n, on finitely many points, and all g")
-DELTA = symbol("0 < δ < 1; tried at every δ at which S_δ grows, for n = 100 at 0.2")
+STABLE = family(
+    stable_problems,
+    "spaces T in L² and H¹, laws of the draws, n, and 0 < δ < 1, on finitely many points; every δ at which S_δ grows, "
+    "for n = 100 only δ = 0.2; all g",
+)
 FEW_SAMPLES = family(
-    few_samples, "spaces T in L² and H¹, laws of the draws and n, on points with at most 100 samples, and all g"
+    few_samples,
+    "spaces T in L² and H¹, laws of the draws, n, and 0 < δ < 1, with at most 100 samples; every δ at which S_δ grows; "
+    "all g",
 )
