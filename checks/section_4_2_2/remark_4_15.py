@@ -239,6 +239,7 @@ def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):
         "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d"),
         "t": horizon,
     },
+    given=SETTING,
     premises=["x:display-cor4.13-proof-asymptotic"],
     mutants={"ε below 2δ": {"eps": lambda delta: 1.5 * delta}, "steps of a quarter": {"c": 0.25}},
 )
