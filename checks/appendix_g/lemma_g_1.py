@@ -11,7 +11,7 @@ import itertools
 
 import numpy as np
 
-from checks.hypotheses import independent_correction, onto
+from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import KNOWN
 from checks.instances.finite_problems import sandwich
 from checks.instances.two_points import SQUARE, U, debiased, least_squares, quasi, second_moment, size, tangent
@@ -70,7 +70,7 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t\|^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
     forall={"P̃, Q": KNOWN},
-    given=[onto, independent_correction],
+    given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
     tight="approached by optimal points in L² and large B; B² - 1 for B² will do",
     premises=["x:display-appG-unbiased", "x:display-lemG.1-proof-chain/corrected"],
@@ -135,7 +135,7 @@ def last_step_for_a_projection_into_the_space(projection, *, instead=None):
     says="If P̃ is a projection onto T, each line of the proof of Lemma G.1 follows from the one before.",
     formula=r"\tilde P_tP_t = P_t \implies (P_t-\tilde P_t)v = -\tilde P_t(I-P_t)v",
     forall={"P̃, Q": KNOWN},
-    given=[onto, independent_correction],
+    given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
     premises=["eq:debiased_projector"],
     mutants={

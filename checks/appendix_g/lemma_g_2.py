@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import independent_correction, onto
+from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
     MASS,
@@ -92,7 +92,7 @@ def bias_of_any_pair(law, *, instead=None):
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
     forall={"P̃, Q": RANDOM},
-    given=[onto, independent_correction],
+    given=[onto, independent_correction, unbiased_correction],
     finding="independence-in-lemma-G.2",
     tight="attained by optimal points in L², where T has no common zero",
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
@@ -165,7 +165,7 @@ def estimate_for_each_draw_as_printed(projection, *, instead=None):
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     forall={"P̃, Q": RANDOM},
-    given=[onto, independent_correction],
+    given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
     tight="attained by optimal points in L²",
     premises=["x:display-lemG.1-proof-chain/corrected"],
@@ -201,13 +201,13 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
 @repair(
     "x:display-lemG.2-proof-final/corrected",
     "x:display-lemG.2-proof-final",
-    says="If Q is independent of P̃ and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
+    says="If Q is unbiased and independent of P̃, and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
     "(c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     forall={"P̃, Q": RANDOM},
-    given=[onto, independent_correction],
+    given=[onto, independent_correction, unbiased_correction],
     finding="equality-in-the-proof-of-G.2",
     tight="attained by optimal points in L²",
     premises=["x:display-lemG.2-proof-tower", "x:display-lemG.2-proof-start/corrected"],

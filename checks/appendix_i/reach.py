@@ -183,7 +183,7 @@ REACHED = family(reached, "classes of reach R with tangent steps, and least squa
     formula=r"|\mathcal{L}(R_v(v+sg)) - \mathcal{L}(v+sg)| \le \overline{\mathrm{Lip}}\,\|R_v(v+sg) - (v+sg)\| "
     r"\le \frac{\overline{\mathrm{Lip}}}{R}s^2\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class, no_ends, compact],
+    given=[closed_class.stated, no_ends, compact],
     expected="refuted",
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",

@@ -67,11 +67,11 @@ CASES = {  # activation, ‖α‖, numbers of nodes, the error
     kind="rate",
     says="Gauss–Hermite quadrature computes the reduced integral ∫ σ(‖α‖x + β) dρ(x): as the number N of nodes grows, "
     "its error tends to 0.",
-    formula=r"\max_\beta\Bigl|\sum_{i=1}^N w_i\sigma(\|\alpha\|x_i + \beta) - "
+    formula=r"\max_{0\le\beta\le2\pi\|\alpha\|/\sqrt N}\Bigl|\sum_{i=1}^N w_i\sigma(\|\alpha\|x_i + \beta) - "
     r"\int\sigma(\|\alpha\|x + \beta)\rho(x)\,\mathrm{d}x\Bigr| \to 0",
     forall={"σ, ‖α‖, β": family(CASES, "continuous activations of polynomial growth, lengths and biases")},
-    reading="The largest error over β near 0 equals to 1 per cent what kinks cost by Euler and Maclaurin, of order "
-    "N^(-(p+1)/2) for RePU(p), and what poles at y = d/‖α‖ cost by their residue, of order exp(-2y√N).",
+    reading="The largest error over 0 ≤ β ≤ 2π‖α‖/√N equals to 1 per cent what kinks cost by Euler and Maclaurin, of "
+    "order N^(-(p+1)/2) for RePU(p), and what poles at y = d/‖α‖ cost by their residue, of order exp(-2y√N).",
     mutants={
         "an exponent of 0.01 more": {"times": lambda n: n**-0.01},
         "two per cent more": {"times": lambda _: 1.02},

@@ -59,12 +59,17 @@ class Experiment:
         on = f"[{self.interval.low:g}, {self.interval.high:g}]"
         return f"({self.letter}) on {on}, {self.initial} start, tolerance {self.tolerance:.1g}, {self.n_steps} steps"
 
-    def process(self, rng, n_replicas):
-        """The scheme from new initial networks."""
+    @property
+    def start(self):
+        """The initial networks in words: experiments that are compared begin with the same ones."""
+        return f"{self.initial} start on [{self.interval.low:g}, {self.interval.high:g}]"
+
+    def process(self, rng, n_replicas, starts=None):
+        """The scheme from new initial networks, which `starts` draws where it is given."""
         kind, sampling, rule = LETTERS[self.letter]
         delta = DELTA if kind == "lsq" else None
         estimator = NetworkEstimator(kind, SAMPLES, sampling, delta, self.tries)
-        start = INITIAL[self.initial](rng, RePU(2), n_replicas, WIDTH, 1)
+        start = INITIAL[self.initial](starts or rng, RePU(2), n_replicas, WIDTH, 1)
         return ShallowDescent(self.interval, TARGETS["sin"], estimator, start, self.tolerance, rule)
 
     def run(self, seed, n_replicas):
@@ -86,7 +91,7 @@ class Experiment:
 @cache
 def _run(experiment, seed, n_replicas):
     rng = Generators(seed, "Section 5.3", experiment.name)(0)
-    process = experiment.process(rng, n_replicas)
+    process = experiment.process(rng, n_replicas, Generators(seed, "Section 5.3", experiment.start)(0))
     T = experiment.n_steps
     times = np.union1d(geometric_times(T, 5), np.array([t for t in COMMON if t <= T + 1], dtype=int))
     return descend(process, Power(1, 0.5), T, rng, n_replicas, times=times)
@@ -95,8 +100,8 @@ def _run(experiment, seed, n_replicas):
 def most(run, event, groups, *, name, symbol, share=0.5):
     """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
 
-    The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which are
-    independent of each other, to booleans (R,).
+    The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which
+    begin with the same networks and draw independent points, to booleans (R,).
     """
     R, seed = run.draws(REPLICAS), run.setting.seed
 

@@ -121,7 +121,7 @@ RATIOS = {
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2",
     forall=RATIOS,
-    given=[least_squares_loss, iterate_in_space],
+    given=[least_squares_loss, iterate_in_space.stated],
     expected="refuted",
     gravity="wrong constant",
     finding="bias-ratio-not-squared",
@@ -190,7 +190,7 @@ GUARANTEES = {
     formula=r"\|u-u_t\|^2 \le \bigl(1+\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}\bigr)\|u-P_tu\|^2 \implies "
     r"\text{the expression of Theorem 4.1 is} \ge 0 \text{ for all } s > 0",
     forall=GUARANTEES,
-    given=[least_squares_loss, iterate_in_space],
+    given=[least_squares_loss, iterate_in_space.stated],
     expected="refuted",
     gravity="wrong constant",
     finding="bias-ratio-not-squared",
@@ -261,7 +261,7 @@ EVENTUALLY = {
     formula=r"u\notin\mathcal{M},\ P_tg_t \to 0 \implies \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge "
     r"\tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
     forall=EVENTUALLY,
-    given=[least_squares_loss, biased],
+    given=[least_squares_loss, biased.stated],
     expected="refuted",
     gravity="fails only when read literally",
     finding="target-in-the-closure",

@@ -57,7 +57,7 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s) \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     forall=SCOPE,
-    given=[no_bias],
+    given=[no_bias.stated],
     expected="refuted",
     gravity="fails only when read literally",
     finding="descent-at-stationary-points",
@@ -184,7 +184,7 @@ NEAR = {
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
     forall=NEAR,
-    given=[biased],
+    given=[biased.stated],
     expected="refuted",
     gravity="missing hypothesis",
     finding="continuous-tangent-spaces",

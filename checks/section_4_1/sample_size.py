@@ -47,7 +47,7 @@ SCOPE = {
     "d": family({f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1"),
 }
 LINEAR = [least_squares_loss, linear_class, no_retraction]
-KNOWN = [*LINEAR, optimal_points, scalar_jets, full_support]  # where the error after t steps is known
+KNOWN = [*LINEAR, optimal_points, scalar_jets.stated, full_support.stated]  # where the error after t steps is known
 C = 20  # the constant that ≲ and ≳ are held to
 
 

@@ -149,7 +149,7 @@ def constants_for_as_many_points(space, *, c_var1=lambda d: (2 * d - 1) / d, sam
     yield at_most(found[1], 1.0, name="c_var,2", digits=8, symbol="the least c_var,2")
 
 
-SETTING = [least_squares_loss, model_is_v_d, scalar_jets, optimal_points, as_many_points]
+SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]
 DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n")
 SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0")
 
@@ -240,6 +240,7 @@ def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):
         "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d"),
         "t": horizon,
     },
+    given=SETTING,
     premises=["x:display-cor4.13-proof-asymptotic"],
     mutants={"ε below 2δ": {"eps": lambda delta: 1.5 * delta}, "steps of a quarter": {"c": 0.25}},
 )

@@ -93,7 +93,7 @@ def exceeds(problem, level, rate):
     says="If a_t ≤ ā < b < 1 for all t, then L(u_t) - L_min = O(bᵗ) almost surely.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
     forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1"), "K": LEVELS, "t": horizon},
-    given=STANDING,
+    given=[each.stated for each in STANDING],
     reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for every K.",
     premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],
     mutants={
@@ -112,7 +112,7 @@ def gap_decays_exponentially(problem, theta, level, *, rate=lambda a, theta: a +
     says="If 0 < ā < 1 and a_t ≤ ā for all t, then already L(u_t) - L_min = O(āᵗ) almost surely.",
     formula=r"a_t \le \bar a < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \bar a^t \text{ a.s.}",
     forall={"L, M, Pⁿ, s": WORLDS, "K": LEVELS, "t": horizon},
-    given=STANDING,
+    given=[each.stated for each in STANDING],
     premises=["x:display-thm4.16-one-step"],
     mutants={"one per cent less": {"rate": lambda a: F(99, 100) * a}},
 )

@@ -186,7 +186,7 @@ def conditional_means(every):
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le \bar aY_t, \quad "
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
     forall=TREES,
-    given=[*DESCENT, polyak_lojasiewicz],
+    given=[*(each.stated for each in DESCENT), polyak_lojasiewicz],
     reading="a is the bound ā; c = 0 is possible, when one exact step reaches the minimum.",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
@@ -210,7 +210,7 @@ def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
     "almost surely.",
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
     forall={**TREES, "t": horizon},
-    given=[*DESCENT, polyak_lojasiewicz],
+    given=[*(each.stated for each in DESCENT), polyak_lojasiewicz],
     tight="attained on the spiral of 45 degrees, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction", "prop:RobbinsSiegmund"],
     mutants={"b = ā": {"base": lambda a, _: a}, "b three per cent less": {"base": lambda _, b: F(97, 100) * b}},

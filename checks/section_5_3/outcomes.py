@@ -56,11 +56,11 @@ def shown(run, interval, **panels):
     weight=4,
     also=["fig:NGD_ls_threshold", "fig:SGD", "x:fig8-caption", "x:sec5.3-experiment-a"],
     says="After some dozens of steps natural gradient descent with optimal points, least squares and adaptive steps "
-    "has a smaller loss than plain SGD, for most initial networks.",
+    "has a smaller loss than SGD with steps t^−1/2, for most initial networks.",
     formula=r"\mathbb{P}(\mathcal{L}(u_T^{(a)}) \le \mathcal{L}(u_T^{(d)})) \ge \tfrac12",
     forall=INTERVALS,
     reading="The paper prints no number of steps; 60 are ours. Points are not conditioned on S_δ, which is out of "
-    "reach, and SGD has the steps t^−1/2 of the published scripts. Networks are compared one by one.",
+    "reach, and SGD has the steps t^−1/2 of the published scripts. Each network is compared with itself.",
     expected="confirmed",
     mutants={"SGD against natural gradients": {"letters": "da"}, "twenty thousand times": {"factor": 2e4}},
 )

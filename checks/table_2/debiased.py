@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import onto
+from checks.hypotheses import onto, unbiased_correction
 from checks.instances.finite_problems import Problem, onto_less
 from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
@@ -103,7 +103,7 @@ def tabulated(problem, cell=printed_cell):
     formula=r"\tilde P_tP_t = P_t \implies c_{\mathrm{var},1} = 1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"T, P̃, Q": PROBLEMS},
-    given=[onto],
+    given=[onto, unbiased_correction],
     tight="attained by every g in the space",
     premises=["lem:debiased_P_bounded/corrected"],
     mutants={

@@ -2,7 +2,7 @@
 
 The parameters of a predicate are called like those of the check, so that a hypothesis knows what it speaks of:
 `Hypothesis("n ≥ d", lambda space, n: n >= space.dim)`. A hypothesis that is about different things in different checks
-has a predicate for each. What cannot be evaluated on the instances of a check is only `stated` there, and is printed so.
+has a predicate for each. What cannot be evaluated on the instances of a check is only `stated` there.
 Nothing else may leave an instance out.
 """
 
