@@ -32,10 +32,8 @@ orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: sys
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
 some_regular_sample = Hypothesis("Ĝ is regular", lambda case: case.has_regular, "only these samples count")
-delta_below_one = Hypothesis("δ < 1", lambda case: case.delta < 1)
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
 delta_below_one = Hypothesis("δ < 1", (lambda case: case.delta < 1, lambda boosted: boosted.delta < 1))
-enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.enough)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G
@@ -155,7 +153,7 @@ fixed_space = Hypothesis("M = T_t = T", says="one linear space at all times; the
 as_many_points = Hypothesis("n = d")
 approximable = Hypothesis("‖u − P_{V_d} u‖ ≲ d^−α")
 positive_global_reach = Hypothesis("R_M > 0", lambda row: row.reach > 0)
-tangent_spaces = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
+manifold_with_reach = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
 within_reach = Hypothesis("‖u − v‖ ≤ R_v", lambda pair: pair.distance <= pair.reach)
 within_twice_the_reach = Hypothesis("‖u − v‖ < 2 R_v", lambda pair: pair.distance < 4 * pair.reach)
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from checks.hypotheses import (
     least_squares_loss,
+    manifold_with_reach,
     positive_global_reach,
-    tangent_spaces,
     target_in_class,
     within_reach,
     within_twice_the_reach,
@@ -32,7 +32,7 @@ def named_pairs():
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     reading="With r = ‖u − v‖, the least one, and u ≠ v.",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
-    given=[tangent_spaces, within_reach],
+    given=[manifold_with_reach, within_reach],
     tight="loose by 3 in the square on the circle at r = R_v, and by 4 as r tends to 0; sharp is r/√(4 R_v² − r²)",
     mutants={
         "a reach twice as large": {"factor": Fraction(1, 4)},
@@ -50,7 +50,7 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     says="If g = v − u for u, v ∈ M and r = ‖g‖ < 2 R_v, then ‖(I − P_v) g‖ ≤ ‖P_v g‖ r/√(4 R_v² − r²).",
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
-    given=[tangent_spaces, within_twice_the_reach],
+    given=[manifold_with_reach, within_twice_the_reach],
     tight="attained on the circle",
     mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
 )
@@ -94,7 +94,7 @@ def classes():
         "M": family(classes, "manifolds, each by pairs of its points"),
         "r": family([Fraction(1, 2), Fraction(1)], "0 < r ≤ R_M, as a share of R_M"),
     },
-    given=[least_squares_loss, target_in_class, tangent_spaces, positive_global_reach],
+    given=[least_squares_loss, target_in_class, manifold_with_reach, positive_global_reach],
     premises=["lemma:kappa_bounded_reach"],
     mutants={"r up to 1.9 R_M": {"stretch": Fraction(19, 10)}, "half of c": {"factor": Fraction(1, 4)}},
 )

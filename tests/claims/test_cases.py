@@ -29,7 +29,9 @@ def test_only_hypotheses_leave_cases_out():
 
 
 def test_a_hypothesis_about_something_else_is_stated_and_leaves_nothing_out():
-    assert len(cases(check, FORALL, [Hypothesis("M is closed"), Hypothesis("k < 7", lambda k: k < 7)]).tried) == 6
+    assert (
+        len(cases(check, FORALL, [Hypothesis("M is closed"), Hypothesis("k < 7", lambda k: k < 7).stated]).tried) == 6
+    )
 
 
 def test_no_case_at_all_is_no_pass():

@@ -105,6 +105,31 @@ def test_a_hypothesis_knows_what_it_speaks_of():
     assert Hypothesis("closed").admits({"n": 1})
 
 
+def test_a_hypothesis_that_does_not_fit_its_check_is_refused():
+    even = Hypothesis("n is even", lambda m: m % 2 == 0)
+    with pytest.raises(ClaimError, match="the hypothesis 'n is even' asks for m, but the check check has n"):
+
+        @claim("lem:x", says="It holds.", forall={"n": family([1])}, given=[even])
+        def check(n):
+            pass
+
+    claim("lem:x", says="It holds.", forall={"n": family([1])}, given=[even.stated])(lambda n: n)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"forall": [1, 2]}, "forall must map symbols to domains, got [1, 2]"),
+        ({"given": Hypothesis("closed")}, "given must be a list of hypotheses"),
+        ({"mutants": ["m"]}, "mutants must map names to {ingredient: value}, got ['m']"),
+        ({"mutants": {"m": 1}}, "mutants must map names to {ingredient: value}, got {'m': 1}"),
+    ],
+)
+def test_what_a_claim_says_has_its_shape(words, sentence):
+    with pytest.raises(ClaimError, match=re.escape(sentence)):
+        claim("lem:x", says="It holds.", **words)(lambda: [])
+
+
 def test_a_hypothesis_may_be_about_different_things():
     small = Hypothesis("small", (lambda n: n < 3, lambda space: len(space) < 3))
     assert [small.admits({"n": n}) for n in (2, 3)] == [True, False]

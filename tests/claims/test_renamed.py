@@ -38,6 +38,7 @@ def test_of_two_claims_that_became_one_the_namesake_counts():
         ('[ids]\n"lem:mean" = ""\n', "'lem:mean' is listed as an old name, but a claim is called so"),
         ('[ids]\n"old" = 3\n', "must map old names to new ones"),
         ("[ids\n", "cannot be read"),
+        ('[id]\n"old" = "lem:mean"\n', "is unknown, only"),
     ],
 )
 def test_a_broken_list_of_names_is_a_sentence(tmp_path, text, sentence):

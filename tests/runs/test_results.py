@@ -158,6 +158,22 @@ def test_a_hypothesis_is_the_only_filter_and_is_told():
     assert judged(lambda n: equal(n % 2, 0), forall={"n": finite([1, 2, 4])}).verdict is Verdict.REFUTED
 
 
+def test_a_case_without_a_decision_is_not_counted_as_tried():
+    result = judged(lambda n: equal(1, 1) if n < 3 else [], forall={"n": finite([1, 2, 3])})
+    assert result.broken == "EvidenceError: n = 3 made no decision: only a hypothesis may leave an instance out"
+
+
+def test_exclusions_are_counted_by_case():
+    ordered = Hypothesis("n ≤ m", lambda n, m: n <= m)
+    result = judged(lambda n, m: at_most(n, m), forall={"n": finite([1, 2]), "m": finite([1, 2])}, given=[ordered])
+    assert (result.cases, result.excluded) == (3, 1)
+
+
+def test_the_horizon_is_the_shortest_that_was_looked_at():
+    result = judged(lambda last: at_most(1, 2, until=last), forall={"last": family([2, 1000]), "t": horizon})
+    assert result.scope[1].coverage == "up to 2"
+
+
 def test_a_horizon_is_read_off_the_relations():
     result = judged(lambda: at_most([1, 2], 3, until=2), forall={"t": horizon})
     assert result.verdict is Verdict.CONSISTENT

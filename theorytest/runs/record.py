@@ -123,7 +123,7 @@ class Judged:
     def reach(self) -> str:
         """How far the verdict goes: quantifier by quantifier, and how many cases hypotheses leave out."""
         parts = [each.sentence for each in self.scope]
-        if self.excluded:
+        if self.excluded and sum(bool(each.tried) for each in self.scope) > 1:
             parts.append(f"{self.cases} of {self.cases + self.excluded} cases, the others excluded by hypothesis")
         return "; ".join(parts)
 
