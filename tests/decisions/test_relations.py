@@ -155,7 +155,7 @@ def test_exactly_one_of_less_equal_and_more_holds(value, other):
         (([], []), {}, "empty"),
         ((1.0, 1.0), {"digits": -1}, "digits must be None"),
         ((1.0, 1.0), {"scale": 0.0}, "scale must be positive"),
-        ((1.0, 1.0), {"until": -3}, "until must be the last time that was looked at, at least 1, got -3"),
+        ((1.0, 1.0), {"until": -3}, "until must be the last time that was looked at, a positive number, got -3"),
         ((1.0, 1.0), {"until": "ten"}, "until must be the last time"),
     ],
 )

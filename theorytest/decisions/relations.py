@@ -82,8 +82,8 @@ def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any
     relation = Relation(sign, value, bound.value if ours else bound, name, ours=ours, **words)
     if relation.digits is not None and (type(relation.digits) is not int or not 0 <= relation.digits <= 300):
         raise ValueError(f"digits must be None (no slack) or lie between 0 and 300, got {relation.digits!r}")
-    if relation.until is not None and not (isinstance(relation.until, (int, float)) and relation.until >= 1):
-        raise ValueError(f"until must be the last time that was looked at, at least 1, got {relation.until!r}")
+    if relation.until is not None and not (isinstance(relation.until, (int, float)) and relation.until > 0):
+        raise ValueError(f"until must be the last time that was looked at, a positive number, got {relation.until!r}")
     if relation.scale is not None and not 0 < relation.scale < np.inf:
         raise ValueError(f"scale must be positive and finite, got {relation.scale!r}")
     return relation

@@ -152,7 +152,8 @@ def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping
     for case in every.tried:
         before = len(evidence.decisions)
         evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
-        if case.name and len(evidence.decisions) == before:
+        idle = len(evidence.decisions) == before
+        if case.name and idle and all(each.verdict is not Verdict.REFUTED for each in evidence.decisions):
             raise EvidenceError(f"{case.name} made no decision: only a hypothesis may leave an instance out")
 
 
