@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from theorytest import sampled
+from theorytest import sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least
 from theorytest.descent.ensembles import summarise
@@ -109,7 +109,9 @@ def most(run, event, groups, *, name, symbol, share=0.5):
         return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
-    yield sampled(probability_at_least, draw, bound=share, name=name, symbol=symbol, resolution=0.2, max_draws=draws)
+    yield sampled(
+        probability_at_least, draw, bound=threshold(share), name=name, symbol=symbol, resolution=0.2, max_draws=draws
+    )
 
 
 def last(run):

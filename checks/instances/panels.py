@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from theorytest import sampled
+from theorytest import sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_equals
@@ -121,7 +121,7 @@ def most_paths_lie_in(run, picture, band, at=None, share=0.7, replicas=REPLICAS)
     yield sampled(
         probability_at_least,
         inside,
-        bound=share,
+        bound=threshold(share),
         name=f"the ensemble at t = {time}",
         resolution=0.12,
         max_draws=round(replicas * max(1.0, run.level.resolution_factor) ** 2),  # a quick look sees as many paths
