@@ -1,4 +1,4 @@
-"""Seeds and exact binomial tests shared by the tests of the decisions.
+"""Seeds and exact binomial tests that ask whether a promised rate is broken.
 
 Statistical tests here ask whether a promised rate is broken, by an exact binomial test at LEVEL: a kept promise fails
 one of them with probability at most LEVEL, whatever the seed.
