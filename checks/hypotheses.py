@@ -4,8 +4,6 @@ A predicate's parameters are called like those of the checks: `space`, `sampler`
 `problem`, `world`, `pair`.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from theorytest import Hypothesis

@@ -4,15 +4,13 @@ Exponential: least squares with u* in T. Sublinear: a smooth loss without a mini
 one optimal point moves one of two values, and the number of its moves is binomial.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.stats import binom
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
 from checks.theory.best_steps import SCALAR, noiseless_problems
 from theorytest import at_most, claim, equal, family, horizon, repair, threshold
-from theorytest.descent.steps import Constant
+from theorytest.descent import Constant
 
 Q = 0.1
 L = Q * (Q + 1)  # the largest second derivative of h

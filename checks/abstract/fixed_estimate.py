@@ -4,8 +4,6 @@ Constants on two points of mass 1/2 with the targets ±1: L(v) = (v² + 1)/2, an
 has the gradient v - ȳ. Drawn once, gradient descent tends to ȳ: the generalisation error of line 194.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

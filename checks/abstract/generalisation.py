@@ -3,8 +3,6 @@ r"""Abstract: conditions of Polyak-Łojasiewicz type turn convergence into bound
 (SPL) bounds the excess of the true risk over the class by ‖P_t g_t‖²/(2λ); (PL), which has ‖g_t‖, does not.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import strong_polyak_lojasiewicz
@@ -12,10 +10,8 @@ from checks.instances.landscapes import arc_up_to, landscapes
 from checks.instances.tangent_pairs import squared_projection
 from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Constant
+from theorytest.approximation import Optimal, QuasiProjection
+from theorytest.descent import Constant, by_enumeration
 
 UNTIL = {"its bound": 1000}  # the last time of what is said for all times
 

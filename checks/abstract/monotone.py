@@ -4,8 +4,6 @@ The loss of a path goes up with positive probability. For least squares, the qua
 e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square is a matrix in e, over all samples.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -7,8 +7,6 @@ squares grows faster than linearly, which the third one excludes. What holds for
     |L(v + h) - L(v) - (ℓ̃'(v), h)| ≤ (Λ/2) ‖h‖²  for all h in L²(ρ),  Λ a Lipschitz constant of ℓ̃'.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import mpmath as mp

@@ -4,8 +4,6 @@ A Fréchet derivative is a bounded functional, ⟨D L_n, h⟩ ≤ c ‖h‖. Poi
 [x_1 - ε/2, x_1 + ε/2] has h(x_1) = 1, and ‖h‖² = ε for uniform points. With ε = 0 it is 0 in L², and changes L_n.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import differentiable_loss

@@ -4,8 +4,6 @@ Every side is differentiated by definition (`checks.instances.nonlinear`), so th
 and the empirical inner product are three separate computations. The display before it writes D_θ v(θ) for D_θ F(θ).
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

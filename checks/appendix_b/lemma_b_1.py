@@ -3,8 +3,6 @@ r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖
 On finitely many points a statement for all g is one about symmetric matrices.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

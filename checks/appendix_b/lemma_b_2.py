@@ -4,8 +4,6 @@ The Christoffel function of the lemma sums the first d_t of the d members of the
 and of Lemma B.3 all of them. On finitely many points both inequalities are about matrices, for all g at once.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

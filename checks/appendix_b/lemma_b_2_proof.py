@@ -1,7 +1,5 @@
 r"""The proof of Lemma B.2 [lem:quasi-projection_norm], display by display, for all g and all samples of few points."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import block_diag
 

@@ -15,13 +15,18 @@ from checks.hypotheses import finite_k
 from checks.instances.finite_systems import SYSTEMS, Finite, christoffel, powers, values
 from checks.theory.non_projection import Printed, all_members, basis_members, of_the_basis, of_the_system
 from theorytest import at_least, at_most, claim, equal, family, repair
-from theorytest.approximation.estimators import NonProjection
-from theorytest.approximation.exact_moments import on_all
-from theorytest.approximation.measures import Gaussian, Measure, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.suprema import supremum
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import (
+    Gaussian,
+    Measure,
+    Monomials,
+    NonProjection,
+    Optimal,
+    Plain,
+    Space,
+    Uniform,
+    on_all,
+    supremum,
+)
 
 SIZES = family([1, 2, 3], "positive integers")
 

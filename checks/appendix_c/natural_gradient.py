@@ -28,8 +28,7 @@ from checks.instances.nonlinear import (
     tangent_space,
 )
 from theorytest import claim, equal, family, repair
-from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation import LeastSquares, NonProjection, Optimal, Plain, QuasiProjection
 
 DRAWS = family([(0,), (0, 1, 3), (2, 2, 0, 1)], "samples, by the numbers of their points")
 GRADIENTS = family(

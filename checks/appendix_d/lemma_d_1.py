@@ -4,8 +4,6 @@ The definition takes an orthonormal basis, which Gram and Schmidt give in fracti
 and their Gramian. For l = 1 both are rational.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -17,8 +15,7 @@ from checks.instances.spaces import all_spaces
 from checks.theory.christoffel import largest_eigenvalue
 from checks.theory.christoffel import trace as trace_of
 from theorytest import at_most, claim, equal, family, repair
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.integrals import integrate
+from theorytest.approximation import Christoffel, integrate
 
 SCALES = (Fraction(1, 2), Fraction(1), Fraction(2))  # v and multiples of v: a supremum over a linear space sees them
 

@@ -4,8 +4,6 @@ S_δ is that of an orthonormal basis, as Section 3.3 says before the event is de
 whose constants are larger. Between the δ at which S_δ grows only the factors 1/(1 - δ) change, and they grow.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

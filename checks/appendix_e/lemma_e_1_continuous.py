@@ -9,17 +9,23 @@ import numpy as np
 from checks.hypotheses import optimal_points
 from checks.theory.stable_least_squares import Setting, c_var1, c_var2
 from theorytest import claim, family, sampled
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.estimators import LeastSquares
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.hull import Hull, hull
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.moments import matrices
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned, is_stable
-from theorytest.approximation.suprema import supremum
-from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation import (
+    Christoffel,
+    Conditioned,
+    Functions,
+    Gaussian,
+    Hermite,
+    Hull,
+    LeastSquares,
+    Legendre,
+    Optimal,
+    Space,
+    Uniform,
+    is_stable,
+    matrices,
+    supremum,
+)
+from theorytest.approximation.hull import hull
 from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.probability import probability_at_least
 

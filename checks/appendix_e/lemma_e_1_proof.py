@@ -4,8 +4,6 @@ Every display is an identity or an inequality between quadratic forms in g. They
 finitely many points and for every δ < 1 at which S_δ grows. ζ̂_k = (g, b_k)_n is the η̂_k of Section 3.3.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
@@ -14,8 +12,7 @@ from checks.hypotheses import orthonormal, possible_event
 from checks.theory.least_squares import mean
 from checks.theory.stable_least_squares import FEW_SAMPLES, c_bias2
 from theorytest import at_least, at_most, claim, equal
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.moments import enumerated
+from theorytest.approximation import QuasiProjection, enumerated
 
 OVER = {"T, n, δ": FEW_SAMPLES}
 

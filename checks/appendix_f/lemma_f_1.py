@@ -1,7 +1,5 @@
 r"""Lemma F.1 [lemma:DPP_bias]: the four constants of volume-rescaled least squares, without conditioning on S_δ."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy
 

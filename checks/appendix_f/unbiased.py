@@ -3,8 +3,6 @@ r"""Appendix F, Sections 1.3 and 3.3: least squares with volume-rescaled points 
 The samples with singular Ĝ, where least squares is no projection, have probability 0 under γ_n.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import enough_points
@@ -23,14 +21,20 @@ from checks.theory.rational_volume import (
     volume_law,
 )
 from theorytest import at_most, claim, equal, family, sampled
-from theorytest.approximation.estimators import LeastSquares, project
+from theorytest.approximation import (
+    Gaussian,
+    Hermite,
+    LeastSquares,
+    Legendre,
+    Monomials,
+    Optimal,
+    Space,
+    Uniform,
+    VolumeRescaled,
+    enumerated,
+    project,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.approximation.volume import VolumeRescaled
 from theorytest.decisions.means import mean_equals
 
 

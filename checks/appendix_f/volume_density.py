@@ -3,8 +3,6 @@ r"""Appendix F: the volume-rescaled measure γ_n, its normalisation, and the det
 Everything is enumerated in fractions on two to four points (`checks.theory.rational_volume`).
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 from math import factorial, prod

@@ -1,7 +1,5 @@
 r"""Appendix G [eq:debiased_projector]: P̄ = P̃ + Q (I - P̃) is unbiased; when its correction varies less."""
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np
@@ -11,8 +9,7 @@ from checks.instances.debiased_problems import KNOWN, every_problem, other_corre
 from checks.instances.finite_problems import hulls, no_projections, sandwich
 from checks.instances.two_points import C, U, least_squares, mix, quasi, second_moment, size, tangent
 from theorytest import at_most, claim, equal, family, repair
-from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
-from theorytest.approximation.sampling import Plain
+from theorytest.approximation import Debiased, Given, LeastSquares, Plain, QuasiProjection
 
 EARLIER = np.array([-1.0, 0.5])
 PAIRS = family(list(itertools.product(range(4), repeat=2)), "two new points of four, by their numbers")

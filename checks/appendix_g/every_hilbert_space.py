@@ -3,8 +3,6 @@ r"""Section 3.3 [x:sec3.3-debiasing-general]: debiasing removes c_bias,2 of leas
 Every H of the paper has (u, v) = ∫ (L_x u)ᵀ(L_x v) dρ, so that the quasi-projection is an unbiased Q in each of them.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -12,14 +10,25 @@ import numpy as np
 from checks.hypotheses import independent_correction
 from checks.instances.finite_problems import matrix_of
 from theorytest import claim, equal, family
-from theorytest.approximation.estimators import Debiased, Given, LeastSquares, QuasiProjection
+from theorytest.approximation import (
+    Debiased,
+    Fourier,
+    Gaussian,
+    Given,
+    Hermite,
+    LeastSquares,
+    Legendre,
+    Optimal,
+    Product,
+    QuasiProjection,
+    Space,
+    TensorProduct,
+    Trace,
+    Uniform,
+    matrices,
+    total_degree,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Gaussian, Product, Uniform
-from theorytest.approximation.moments import matrices
-from theorytest.approximation.sampling import Optimal, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Hermite, Legendre
-from theorytest.approximation.tensor import TensorProduct, total_degree
 
 PLANE = TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))
 

@@ -5,8 +5,6 @@ onto less occur: with fewer than d earlier points least squares is one, and with
 The premise writes P for P_t, and the bound is ‖P̃‖ < B in the lemma and ≤ B in its proof; both give the same constants.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

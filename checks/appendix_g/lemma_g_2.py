@@ -4,8 +4,6 @@ The lemma does not say that Q and P̃ are independent, and it needs that: from o
 least squares is orthogonal to T in the empirical inner product, so that Q (I - P̃) = 0 and P̄ = P̃ keeps its bias.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -28,9 +26,7 @@ from checks.instances.two_points import (
     tangent,
 )
 from theorytest import at_least, at_most, claim, equal, family, repair
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import Debiased
-from theorytest.approximation.moments import Moments, matrices
+from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
 

@@ -1,7 +1,5 @@
 r"""Appendix G with a quasi-projection for Q: its constants, the bound on c_var,2, and how small that can be made."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from functools import cache, partial
@@ -13,13 +11,8 @@ from checks.instances.debiased_problems import every_problem, every_random_probl
 from checks.instances.finite_problems import Problem, k_of, quasi_constants
 from checks.theory.least_squares import tabulated
 from theorytest import at_least, at_most, claim, family
-from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation import Discrete, Monomials, Oblique, Optimal, Plain, QuasiProjection, Space
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
 
 BOTH = family(
     lambda: every_problem() | every_random_problem(), "projections P̃ and quasi-projections Q, on finitely many points"

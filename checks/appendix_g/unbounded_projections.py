@@ -4,8 +4,6 @@ Where ρ has no atoms, values at points are unbounded on L²(ρ): least squares 
 and Lemma G.1 says nothing. Averaged over its points it has a finite second moment, and Lemma G.2 applies.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -13,7 +11,7 @@ from numpy.polynomial import legendre
 
 from checks.instances.spikes import BOUNDS
 from theorytest import at_least, claim, equal, family
-from theorytest.approximation.moments import Moments
+from theorytest.approximation import Moments
 
 DEGREE = 30
 

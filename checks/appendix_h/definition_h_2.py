@@ -1,7 +1,5 @@
 r"""Definition H.2 [x:def-unit-speed]: ‖γ'(t)‖ = 1 with γ'(t) tangent, along geodesics of several manifolds."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.geodesics import Geodesic, geodesics

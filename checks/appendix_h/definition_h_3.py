@@ -3,8 +3,6 @@ r"""Definition H.3 [x:def-strongly-geodesically-convex]: g = L∘γ is λ-strong
 In the conventional sense, g((a + b)/2) ≤ (g(a) + g(b))/2 - λ (b - a)²/8 for all a and b, here of a fine grid.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

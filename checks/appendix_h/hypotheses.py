@@ -1,7 +1,5 @@
 r"""Which hypotheses Lemma H.4 needs, and where the introduction of Appendix H says that they hold."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

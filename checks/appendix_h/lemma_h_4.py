@@ -1,7 +1,5 @@
 r"""Lemma H.4 [A3:Lemma_SPL]: strong convexity along geodesics gives ‖P_t ∇L(u_t)‖² ≥ 2λ (L(u_t) - L_min,M)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary

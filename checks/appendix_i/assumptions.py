@@ -1,7 +1,5 @@
 r"""The assumptions of Section 2 on sparse vectors, low-rank matrices and tensors: a constant, and where none is."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations_with_replacement

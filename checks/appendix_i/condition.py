@@ -1,7 +1,5 @@
 r"""Appendix I: the condition without β [x:display-appI-no-beta], what it ensures, and what β adds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

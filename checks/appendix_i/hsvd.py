@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.instances.coordinate_tensors import B, hierarchical_tensor, train_tensor, tucker_tensor
 from theorytest import at_most, claim, family, repair
-from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
+from theorytest.descent import Tensors, hierarchical, train, tucker
 
 DELTA = Fraction(1, 1000)
 SHAPES = {2: (4, 3), 3: (3, 2, 3), 4: (2, 3, 2, 2), 5: (2, 2, 2, 2, 2)}

@@ -1,7 +1,5 @@
 r"""Appendix I: the HSVD as a retraction [x:display-appI-hsvd], and the reach of low-rank matrices."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -11,8 +9,7 @@ import numpy as np
 from checks.hypotheses import binary_dimension_tree, lipschitz_along_retraction, rank_below_full
 from checks.instances.rational_steps import half_square, matrix_steps
 from theorytest import at_least, at_most, claim, equal, family, repair
-from theorytest.descent.models.low_rank import LowRank
-from theorytest.descent.models.tensors import Tensors, hierarchical
+from theorytest.descent import LowRank, Tensors, hierarchical
 
 
 def determinant(x):

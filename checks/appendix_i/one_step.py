@@ -8,10 +8,7 @@ from itertools import product
 import numpy as np
 
 from theorytest import at_most, claim, family
-from theorytest.descent.models.embedded import ModelClass
-from theorytest.descent.models.low_rank import LowRank
-from theorytest.descent.models.sparse import Sparse
-from theorytest.descent.models.spheres import Sphere
+from theorytest.descent import LowRank, ModelClass, Sparse, Sphere
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,8 +23,7 @@ from checks.hypotheses import (
 from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.instances.smooth_problems import root, vector
 from theorytest import at_least, at_most, claim, family, repair, threshold
-from theorytest.descent.models.ellipses import Ellipse
-from theorytest.descent.models.low_rank import LowRank
+from theorytest.descent import Ellipse, LowRank
 
 ELLIPSE = Ellipse(2.0, 1.0)
 LENGTHS = (1e-3, 0.1, 1.0, 4.0)

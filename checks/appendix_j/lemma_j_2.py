@@ -4,8 +4,6 @@ With n = ‖(I - P_v)g‖ and p = ‖P_v g‖ the proposition says 2 R n ≤ p²
 vanish and the printed quotient is 0/0; the inequality n ≤ r p / R holds there as well.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

@@ -4,8 +4,6 @@ Its first two relations are attained on the circle. The third takes r for n, alt
 two take R for 2R - r and r for p. Without these three the bound is r / √(4R² - r²).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import within_the_reach_j

@@ -3,8 +3,6 @@ r"""The local reach rch(M, v) = sup {r : every point of the ball B(v, r) has one
 Where a point has two nearest ones the nearest point jumps between its neighbours on a grid. No closed form enters.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -4,8 +4,6 @@ Beyond ‖g‖ = 2 R_v this says nothing. The local reach is Federer's: the radi
 has one nearest point of the class; far sheets count as well as the curvature.
 """
 
-from __future__ import annotations
-
 from checks.instances.reach_classes import all_pairs, beside_the_class, ellipse_curvature
 from theorytest import at_most, claim, family
 

@@ -1,14 +1,11 @@
 r"""Appendix K.1 [x:sec-addition]: the sum of two shallow networks is a shallow network."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import tanh
 
 from checks.instances.networks import POINTS, small_network
 from theorytest import claim, equal, family
-from theorytest.descent.models.shallow.activations import RePU, Tanh
-from theorytest.descent.models.shallow.network import Network
+from theorytest.descent.models.shallow import Network, RePU, Tanh
 
 SIGMAS = {
     "RePU(2)": (RePU(2), lambda z: max(z, Fraction(0)) ** 2),

@@ -13,7 +13,7 @@ import sympy as sp
 
 from checks.instances.conditional_components import PLACES, components, joint, marginal, mass_up_to, rho
 from theorytest import claim, equal, family, repair
-from theorytest.descent.models.shallow.gaussian_rule import on_panels
+from theorytest.descent.models.shallow import on_panels
 
 CUBE = sp.symbols("x1:4")
 POINT = dict(zip(CUBE, (sp.Rational(1, 3), sp.Rational(-1, 2), sp.Rational(2, 5)), strict=True))

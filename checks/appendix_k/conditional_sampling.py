@@ -4,8 +4,6 @@ The components are ψ = 1 and three of the orthonormal basis, which the Gramian 
 coordinate are sums over a trapezoidal grid, and are compared with those of Gauss-Legendre panels.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
@@ -14,13 +12,7 @@ from checks.instances.conditional_components import PLACES, components, joint, m
 from checks.instances.networks import NETWORK, coefficients, grid
 from theorytest import claim, equal, family, sampled
 from theorytest.decisions.probability import probability_equals
-from theorytest.descent.models.shallow.activations import Tanh
-from theorytest.descent.models.shallow.gaussian import StandardGaussian
-from theorytest.descent.models.shallow.gaussian_rule import on_panels
-from theorytest.descent.models.shallow.network import from_theta
-from theorytest.descent.models.shallow.ridges import Ridges
-from theorytest.descent.models.shallow.sequential import inverted
-from theorytest.descent.models.shallow.tangent import tangents
+from theorytest.descent.models.shallow import Ridges, StandardGaussian, Tanh, from_theta, inverted, on_panels, tangents
 
 MEASURE = StandardGaussian(2)
 COMPONENTS = family(components, "components ψ_k, of x ∈ R²")

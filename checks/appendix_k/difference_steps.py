@@ -5,8 +5,6 @@ of T, whose elements are not. For the neuron of `one_neuron` the quotients of st
 and the tangents those of h = 0.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import positive_points, steps_up_to_1

@@ -3,8 +3,6 @@ r"""Appendix K.3 [x:appK.3-finite-differences, x:display-appK.3-space]: tangents
 Dimensions of spans are ranks of rational matrices: the values of RePU functions at rational points.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -12,10 +10,8 @@ import sympy
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
 from theorytest import at_most, claim, equal, family, repair
-from theorytest.approximation.measures import Gaussian
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.differences import moved_ridges, quotients
-from theorytest.descent.models.shallow.network import Network
+from theorytest.approximation import Gaussian
+from theorytest.descent.models.shallow import Logistic, Network, RePU, Tanh, moved_ridges, quotients
 
 H = Fraction(1, 4)
 CURVATURE = {RePU(2): 2.0, Tanh(): 4 / (3 * np.sqrt(3)), Logistic(): 1 / (6 * np.sqrt(3))}  # sup |σ''|

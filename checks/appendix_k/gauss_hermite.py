@@ -7,15 +7,11 @@ the integral of √(N + 1/2 + s²/4) from 0 to y: y√N + (y/4 + y³/24)/√N up
 formulas for RePU and the trapezoidal rule for analytic activations.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import special
 
 from theorytest import at_most, claim, equal, family, threshold
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.ridges import Ridges
-from theorytest.descent.models.shallow.smooth import POLES
+from theorytest.descent.models.shallow import POLES, Logistic, RePU, Ridges, Tanh
 
 PLACES = np.linspace(0, 1, 401)
 NODES = np.array([8, 16, 32, 64, 128])

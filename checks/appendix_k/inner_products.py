@@ -3,8 +3,6 @@ r"""Appendix K.2 [x:sec-inner-products]: inner products of networks from inner p
 On finitely many points of R^3 with rational masses every integral is a finite rational sum.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

@@ -4,16 +4,12 @@ Applied twice to products of tangents it asks for σ''', which for max(z, 0)² i
 quadratures of the products as they stand, with panels between the kinks for RePU.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.networks import grid
 from theorytest import claim, equal, family
-from theorytest.approximation.measures import Gaussian
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.network import Network
-from theorytest.descent.models.shallow.ridges import Ridges, tangent_gramian
+from theorytest.approximation import Gaussian
+from theorytest.descent.models.shallow import Logistic, Network, RePU, Ridges, Tanh, tangent_gramian
 
 OUTER, BIAS = np.array([1.0, -2.0]), np.array([0.3, -0.4])
 LINE = np.array([[0.8], [-0.6]])

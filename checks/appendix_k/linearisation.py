@@ -3,8 +3,6 @@ r"""Appendix K.3 [x:sec-local-linearisation]: the tangent space of a shallow net
 Derivatives are taken by sympy from the formula of the network; with whole parameters and RePU all numbers are rational.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
@@ -12,8 +10,7 @@ import sympy
 
 from checks.instances.networks import POINTS, small_network
 from theorytest import at_least, at_most, claim, equal, family
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.ridges import tangent_gramian
+from theorytest.descent.models.shallow import Logistic, RePU, Tanh, tangent_gramian
 
 ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable activations")
 DIGITS = 30

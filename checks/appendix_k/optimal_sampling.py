@@ -4,17 +4,14 @@ Two RePU neurons on the line, integrated piece by piece, and two tanh neurons on
 their tangents to 12 digits.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
 
 from checks.instances.networks import LINE, NETWORK, coefficients, grid
 from theorytest import at_least, claim, equal, family, threshold
-from theorytest.approximation.measures import Gaussian
-from theorytest.descent.models.shallow.activations import Tanh
-from theorytest.descent.models.shallow.network import Network
+from theorytest.approximation import Gaussian
+from theorytest.descent.models.shallow import Network, Tanh
 
 
 def systems():

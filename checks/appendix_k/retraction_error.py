@@ -1,7 +1,5 @@
 r"""Appendix K.5: how much the retraction in parameter space may change a least squares loss."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from sympy import sqrt

@@ -15,8 +15,7 @@ import sympy as sp
 from checks.hypotheses import independent, standard_gaussian
 from checks.instances.networks import grid
 from theorytest import claim, equal, family, repair
-from theorytest.descent.models.shallow.activations import Logistic, RePU, Tanh
-from theorytest.descent.models.shallow.ridges import Ridges
+from theorytest.descent.models.shallow import Logistic, RePU, Ridges, Tanh
 
 ALPHA, OTHER = np.array([0.4, -0.2, 0.1]), np.array([0.1, 0.4, 0.3])
 U, V = np.array([2.0, 2.0, 1.0]) / 3, np.array([-2.0, 1.0, 2.0]) / 3  # orthonormal

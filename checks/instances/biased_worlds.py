@@ -1,22 +1,22 @@
 r"""Estimators with c_bias2 > 0: least squares on lines and on even functions, and operators given by their outcomes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest.approximation.combinations import Combinations
-from theorytest.approximation.estimators import LeastSquares
+from theorytest.approximation import (
+    Combinations,
+    Conditioned,
+    Discrete,
+    LeastSquares,
+    Monomials,
+    Optimal,
+    Space,
+    enumerated,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
 
 # P g = (a t + b c) e_1 for g = (t, c) with two equally likely (a, b). E a = 1 and E b = -1/2 are c_bias1 and -c_bias2;
 # E a² = 5, E b² = 5/2 = E ab put (15/2, 5) on the frontier (c_var1 - 5)(c_var2 - 5/2) = 25/4, attained at t = c.

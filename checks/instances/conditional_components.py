@@ -1,13 +1,11 @@
 """Densities ψ² ρ on the plane, for components of an orthonormal basis of the tangents of two tanh neurons."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
 
 from checks.instances.networks import NETWORK, coefficients, grid
-from theorytest.descent.models.shallow.gaussian_rule import on_panels
+from theorytest.descent.models.shallow import on_panels
 
 PLACES = np.array([-1.3, 0.0, 0.8])  # of x_1
 

@@ -11,9 +11,7 @@ from functools import cache
 import numpy as np
 
 from checks.instances.linear_experiments import Experiment, bounded_loss
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.stability import Conditioned
+from theorytest.approximation import Conditioned, LeastSquares, Optimal, QuasiProjection
 
 N, DIM, STEP = 6, 3, 0.75
 ESTIMATORS = {"quasi": QuasiProjection, "lsq": LeastSquares}

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest.descent.models.tensors import Tensors, Tree, hierarchical, train, tucker
+from theorytest.descent import Tensors, Tree, hierarchical, train, tucker
 
 A, B = 2, 3  # the indices that only one entry has, besides 0 and 1
 

@@ -1,7 +1,5 @@
 """The families of Appendix G: spaces with common zeros and projections onto less than T among them."""
 
-from __future__ import annotations
-
 from functools import cache, cached_property
 
 import numpy as np
@@ -17,11 +15,8 @@ from checks.instances.finite_problems import (
 )
 from checks.theory.least_squares import tabulated
 from theorytest import family
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation import LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
 from theorytest.approximation.hull import hull
-from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.volume import VolumeRescaled
 
 
 @cache

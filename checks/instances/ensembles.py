@@ -4,8 +4,6 @@ Row 1 runs along f_q(z) = (1 + z)^-q, where the smallest squared gradient of the
 the sum S of the steps, and no strong PL condition holds. Row 2 is quadratic, so that the exact mean is a recursion.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -13,15 +11,8 @@ import numpy as np
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import straight
 from checks.instances.stationary_runs import outside, zero
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.measures import Discrete, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration, by_quadrature
-from theorytest.descent.smooth_losses import Flat
+from theorytest.approximation import Discrete, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space, Uniform
+from theorytest.descent import Flat, LinearDescent, Quadratic, by_enumeration, by_quadrature
 
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.full(2, 1 / 2))
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.full(3, 1 / 3))

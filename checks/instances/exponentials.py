@@ -3,8 +3,6 @@ r"""Exact integrals of x^k e^(ax) under the two measures of Section 5, in sympy:
 A function is a dictionary {(k, a): coefficient}, standing for Σ c x^k e^(ax).
 """
 
-from __future__ import annotations
-
 import itertools
 from functools import cache
 

@@ -13,18 +13,31 @@ import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.christoffel import largest_eigenvalue
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import Debiased, Estimator, Given, LeastSquares, QuasiProjection
-from theorytest.approximation.hull import Hull, hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import Moments, enumerated, matrices
-from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal, Plain, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Legendre, Monomials
-from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.approximation.volume import VolumeRescaled
+from theorytest.approximation import (
+    Conditioned,
+    Debiased,
+    Discrete,
+    Estimator,
+    Given,
+    Hull,
+    LeastSquares,
+    Legendre,
+    Moments,
+    Monomials,
+    Oblique,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    TensorProduct,
+    Trace,
+    VolumeRescaled,
+    enumerated,
+    estimator_draws,
+    matrices,
+    total_degree,
+)
+from theorytest.approximation.hull import hull
 
 FIVE_POINTS = Discrete(
     np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.5], [0.5, -1.0]]), np.array([0.3, 0.1, 0.2, 0.15, 0.25])

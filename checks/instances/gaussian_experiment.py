@@ -3,8 +3,6 @@ r"""The experiment of Section 5.2: exp is approximated by polynomials below degr
 From u_1 = 0 by the quasi-projection, with the steps 2/9 t^-0.9 of Section 5.1.1.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import e, factorial
 
@@ -12,10 +10,8 @@ from numpy.polynomial import Polynomial
 from numpy.polynomial.hermite_e import HermiteE
 
 from checks.theory.best_steps import Problem, exponential
-from theorytest.approximation.measures import Gaussian
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite
-from theorytest.descent.steps import Power
+from theorytest.approximation import Gaussian, Hermite, Space
+from theorytest.descent import Power
 
 D = 7
 STEPS = Power(2 / 9, 0.9)

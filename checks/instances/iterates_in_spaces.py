@@ -1,7 +1,5 @@
 r"""Least squares at single iterates, in rational numbers: a problem, u_t and a basis of its T_t."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.instances.smooth_problems import arc, histogram, least_squares, two_axes, vector

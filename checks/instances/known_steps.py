@@ -9,15 +9,18 @@ from functools import cache
 import numpy as np
 
 from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
-from theorytest.approximation.constants import tabulated
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import Constant
+from theorytest.approximation import (
+    Gaussian,
+    Hermite,
+    Legendre,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    Uniform,
+    tabulated,
+)
+from theorytest.descent import Constant, Quadratic, by_quadrature
 
 C_R, BETA = 0.75, 0.5
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from checks.theory.least_squares import Finite, Samples, every_sample, finite_problems, problems
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Discrete, Monomials, Space
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,16 +8,23 @@ from functools import cache
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest.approximation.constants import tabulated
-from theorytest.approximation.estimators import Estimator, NonProjection, QuasiProjection
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete, Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration, by_quadrature
-from theorytest.descent.steps import Power
+from theorytest.approximation import (
+    Discrete,
+    Estimator,
+    Functions,
+    Gaussian,
+    Hermite,
+    Legendre,
+    Monomials,
+    NonProjection,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    Uniform,
+    tabulated,
+)
+from theorytest.descent import Power, Quadratic, by_enumeration, by_quadrature
 
 
 def spaces():

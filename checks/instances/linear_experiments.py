@@ -14,16 +14,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import Power
-from theorytest.descent.targets import TARGETS
+from theorytest.approximation import Gaussian, Hermite, Legendre, Optimal, QuasiProjection, Space, Uniform
+from theorytest.descent import TARGETS, LinearDescent, Power, Quadratic, by_quadrature
 
 SUBLINEAR = Power(2 / 9, 0.9)  # 2/9 t^(eps-1) with eps = 0.1, Section 5.1.1
 

@@ -17,15 +17,18 @@ import numpy as np
 
 from checks.instances.spaces import PLANE
 from checks.theory.rational_volume import FOUR, THIRDS, Points, fractions
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.approximation.tensor import TensorProduct, total_degree
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import Constant
+from theorytest.approximation import (
+    Gaussian,
+    Hermite,
+    Legendre,
+    Optimal,
+    QuasiProjection,
+    Space,
+    TensorProduct,
+    Uniform,
+    total_degree,
+)
+from theorytest.descent import Constant, Quadratic, by_quadrature
 
 LINES = Points(THIRDS, ((1, -1), (1, 0), (1, 2)))
 PARABOLAS = Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4)))

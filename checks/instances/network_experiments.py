@@ -17,15 +17,8 @@ import numpy as np
 from theorytest import sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least
-from theorytest.descent.ensembles import summarise
-from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.descent import ShallowDescent
-from theorytest.descent.models.shallow.estimators import NetworkEstimator
-from theorytest.descent.models.shallow.initial import INITIAL
-from theorytest.descent.models.shallow.interval import Interval
-from theorytest.descent.scheme import descend, geometric_times
-from theorytest.descent.steps import Power
-from theorytest.descent.targets import TARGETS
+from theorytest.descent import TARGETS, Power, descend, geometric_times, summarise
+from theorytest.descent.models.shallow import INITIAL, Interval, NetworkEstimator, RePU, ShallowDescent
 from theorytest.runs.seeds import Generators
 
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5

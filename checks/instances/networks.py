@@ -1,13 +1,8 @@
 r"""Shallow networks and Gaussian rules that the checks of Appendix K share."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from theorytest.descent.models.shallow.activations import RePU, Tanh
-from theorytest.descent.models.shallow.network import Network
-from theorytest.descent.models.shallow.ridges import tangent_gramian
-from theorytest.descent.models.shallow.smooth import trapezoid
+from theorytest.descent.models.shallow import Network, RePU, Tanh, tangent_gramian, trapezoid
 
 POINTS = np.array([[-2, 1], [0, 0], [1, 3], [3, -1]])
 NETWORK = Network(Tanh(), [1.0, -0.5], 0.3, [[0.6, -0.5], [0.3, 0.7]], [0.4, -0.2])

@@ -1,9 +1,6 @@
 """Every space on the nodes of a quadrature: a finite problem whose optimum can be computed."""
 
-from __future__ import annotations
-
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.spaces import Space
+from theorytest.approximation import Discrete, Space
 
 
 def on_the_nodes(space):

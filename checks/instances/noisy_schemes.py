@@ -9,14 +9,8 @@ from typing import Any
 import numpy as np
 
 from checks.instances.stationary_problems import Line
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.measures import Discrete, Uniform
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Monomials
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
+from theorytest.approximation import Discrete, Fourier, Monomials, Optimal, QuasiProjection, Space, Uniform
+from theorytest.descent import LinearDescent, Quadratic, by_quadrature
 
 RARE = 1 / 20
 

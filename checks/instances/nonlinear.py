@@ -13,9 +13,7 @@ from dataclasses import dataclass
 import mpmath as mp
 import numpy as np
 
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.spaces import Space
+from theorytest.approximation import Discrete, Functions, Space
 
 POINTS = (-1.0, 0.5, 1.25, 2.0)
 MASSES = np.array([0.4, 0.3, 0.1, 0.2])

@@ -13,12 +13,19 @@ from functools import cache, cached_property
 import numpy as np
 
 from checks.instances.finite_problems import hulls
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import Debiased, LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.moments import Moments, matrices
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.volume import VolumeRescaled
+from theorytest.approximation import (
+    Conditioned,
+    Debiased,
+    LeastSquares,
+    Moments,
+    NonProjection,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    VolumeRescaled,
+    estimator_draws,
+    matrices,
+)
 
 
 @dataclass(frozen=True, eq=False)

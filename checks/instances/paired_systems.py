@@ -10,10 +10,7 @@ import numpy as np
 from checks.instances.finite_systems import FOUR, MASSES, Finite, optimal, powers
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import family
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Functions, Monomials, Optimal, Plain, Sampler, Space, Trace
 
 SIZES = family([1, 2, 3], "positive integers")
 

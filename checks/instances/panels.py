@@ -12,8 +12,7 @@ from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_equals
 from theorytest.decisions.probability import probability_at_least
-from theorytest.descent.ensembles import summarise
-from theorytest.descent.scheme import descend, geometric_times
+from theorytest.descent import descend, geometric_times, summarise
 
 REPLICAS = 400
 PATHS = 3

@@ -1,7 +1,5 @@
 """Steps of the classes u = F(θ) of `nonlinear` in their parameters, differentiated by definition."""
 
-from __future__ import annotations
-
 import mpmath as mp
 import numpy as np
 

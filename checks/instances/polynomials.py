@@ -16,9 +16,7 @@ from scipy.linalg import eigh
 
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import family
-from theorytest.approximation.measures import Gaussian, Measure, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Gaussian, Measure, Monomials, Space, Uniform
 
 
 def uniform_moment(k):

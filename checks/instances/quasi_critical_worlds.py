@@ -12,12 +12,10 @@ from scipy.optimize import brentq
 
 from checks.instances.biased_worlds import target_with, worlds
 from theorytest import at_most, sampled, threshold
-from theorytest.approximation.moments import enumerated
+from theorytest.approximation import enumerated
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, Quadratic, by_enumeration
 
 F = Fraction
 HORIZON = 20_000

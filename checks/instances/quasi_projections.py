@@ -1,7 +1,5 @@
 """Quasi-projections on finitely many points: orthonormal systems of `finite_systems` with three laws of points."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.finite_systems import Finite, optimal, orthonormalised

@@ -4,8 +4,6 @@ On the sphere a step of length τ = 2m / (1 - m²) leads to a point of length (1
 g = [[-e², s e], [s e, 0]] the eigenvalues of v + g are s² and -e², the first with the eigenvector (s, e).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -5,8 +5,6 @@ x²/4 + y² = 1. Its points with two nearest ones fill the segment between the c
 at the ends (0, ±1) of the short axis the reach is 1, while the radius of curvature is 4.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.instances.reach_pairs import Pair, pairs

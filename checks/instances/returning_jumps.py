@@ -5,8 +5,6 @@ the gap x²/2 is at least s_t² z_t²/8 at t or t + 1. The conditions of Theorem
 witnesses.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 

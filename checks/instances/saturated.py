@@ -5,8 +5,6 @@ there: a draw sees g_1 + g_2 or g_1 - g_2, each with probability 1/2, and P¹g i
 E‖P¹g‖² = ‖Pg‖² + ‖(I - P)g‖²: c_bias1 = c_var1 = c_var2 = 1 and c_bias2 = 0. L(v) = ½ ‖v - u‖² has L = 1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 HALF = Fraction(1, 2)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from theorytest.approximation.combinations import Combinations
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete, Gaussian, Product, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials
-from theorytest.approximation.tensor import TensorProduct, hyperbolic_cross, total_degree
+from theorytest.approximation import (
+    Combinations,
+    Discrete,
+    Fourier,
+    Functions,
+    Gaussian,
+    Hermite,
+    Histogram,
+    Legendre,
+    Monomials,
+    Product,
+    Space,
+    TensorProduct,
+    Uniform,
+    hyperbolic_cross,
+    total_degree,
+)
 
 FOUR_POINTS = Discrete(np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4]))
 ZERO_AT_A_POINT = Space(Combinations(Monomials(3), np.eye(3)[:, [1, 2]]), FOUR_POINTS)  # x and x² vanish at 0

@@ -9,14 +9,9 @@ from typing import Any
 import numpy as np
 from scipy.special import zeta
 
-from theorytest.approximation.constants import exact
-from theorytest.approximation.enumeration import estimator_draws
+from theorytest.approximation import estimator_draws, exact
 from theorytest.approximation.hull import hull
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.losses import Quadratic, State
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Power
+from theorytest.descent import LinearDescent, Power, Quadratic, State, by_enumeration, descend
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,21 +1,13 @@
 """Where Theorem 4.8 is tried: runs with known constants, on lines and linear spaces, for flat losses and on curves."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Line, Run, straight
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.models.curves import Circle, CurveDescent, Spiral
-from theorytest.descent.smooth_losses import Flat
+from theorytest.approximation import Discrete, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space
+from theorytest.descent import Circle, CurveDescent, Flat, Quadratic, Spiral
 
 TWO = Space(Monomials(2), Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5])))
 FOUR = Space(Monomials(2), FOUR_POINTS)

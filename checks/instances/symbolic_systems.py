@@ -8,10 +8,18 @@ from functools import cache
 import sympy as sp
 
 from checks.instances.spaces import FOUR_POINTS, PLANE
-from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Monomials, System
-from theorytest.approximation.tensor import TensorProduct, total_degree
+from theorytest.approximation import (
+    Discrete,
+    Fourier,
+    Gaussian,
+    Measure,
+    Monomials,
+    Space,
+    System,
+    TensorProduct,
+    Uniform,
+    total_degree,
+)
 
 x, y = sp.symbols("x y", real=True)
 

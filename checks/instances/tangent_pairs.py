@@ -1,7 +1,5 @@
 """What the conditions of Section 2 compare on the problems of `smooth_problems`: gradients, tangents and steps."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 

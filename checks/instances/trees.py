@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.descent.models.curves import Circle, CurveDescent
+from theorytest.descent import Circle, CurveDescent
 
 F = Fraction
 

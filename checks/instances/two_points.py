@@ -4,8 +4,6 @@ Its complement is spanned by c = (2, -1), with ‖c‖² = ‖u‖² = 5/2. Oper
 Plain points, w = 1: K = u²/‖u‖², so that k = 8/5.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 MASS = (Fraction(1, 2), Fraction(1, 2))

@@ -1,13 +1,9 @@
 """Spaces on finitely many points for volume-rescaled least squares: polynomials, cells, nodes of Gauss rules."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest.approximation.measures import Discrete, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Histogram, Legendre, Monomials
+from theorytest.approximation import Discrete, Histogram, Legendre, Monomials, Space, Uniform
 
 
 def finite_spaces():

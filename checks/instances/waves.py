@@ -1,7 +1,5 @@
 """A wave of period 1, along which a biased scheme walks for ever."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 HALF = Fraction(1, 2)

@@ -8,13 +8,8 @@ from functools import cache
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Constant
+from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space
+from theorytest.descent import Constant, Quadratic, by_enumeration
 
 DIRECTIONS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-2.0, 0.3], [0.0, 0.0]])
 

@@ -1,14 +1,11 @@
 """Quadratic losses on four points whose noise at the minimiser vanishes, and does not."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import linalg
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
+from theorytest.approximation import Monomials, Space
+from theorytest.descent import Quadratic
 
 FOUR = FOUR_POINTS.points[:, 0]
 WEIGHT = np.array([0.5, 2.0, 1.0, 1.5])

@@ -1,7 +1,5 @@
 r"""Section 1: exact gradient descent is exponentially fast under (LS) and (PL), and not for merely convex losses."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

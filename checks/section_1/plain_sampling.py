@@ -5,20 +5,13 @@ two points of mass 1 - ε and ε it is diag(N_1 / (n(1 - ε)), N_2 / (nε)) for 
 with probability 1/2: how often its condition exceeds a bound is a finite sum.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 
 import numpy as np
 
 from theorytest import at_least, at_most, claim, equal, threshold
-from theorytest.approximation.enumeration import draws
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import empirical_gramian
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Discrete, Monomials, Optimal, Plain, Space, draws, empirical_gramian
 
 RARE = Fraction(1, 100)
 N = 20

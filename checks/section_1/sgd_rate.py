@@ -4,8 +4,6 @@ Both depend on the noise at the minimiser: without it a constant step is exponen
 that is fixed before the run beats 1/(1/X_1 + (t - 1)/v), where v is that noise.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -25,10 +23,8 @@ from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_
 from checks.theory.best_steps import FIXED_STEPS, SEEN, Sequence, noisy_problems, slowest
 from checks.theory.identities import rest
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, symbol
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Constant, Power
+from theorytest.approximation import Optimal, QuasiProjection
+from theorytest.descent import Constant, Power, by_enumeration
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
 

@@ -4,8 +4,6 @@ Constants on two points of mass 1/2 with the targets ±1: L(v) = (v² + 1)/2 and
 ȳ is L_n(v) = L(v) - v ȳ, so that sup_{|v| ≤ r} |L_n(v) - L(v)| = r |ȳ|, and the empirical minimiser is ȳ.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb
 

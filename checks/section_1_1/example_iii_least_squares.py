@@ -4,19 +4,12 @@ On three points every sample of n is a vector of counts, so that the error of th
 0 like (1/n) ∫ K |g - P g|² dρ, the first term of its expansion in 1/n.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 
 from theorytest import claim, equal, family, horizon
-from theorytest.approximation.enumeration import draws
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Discrete, LeastSquares, Monomials, Plain, QuasiProjection, Space, draws
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
 LINES = Space(Monomials(2), THREE_POINTS)

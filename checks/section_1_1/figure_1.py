@@ -4,15 +4,13 @@ The sketch is checked by the coordinates of its source: M is a cubic curve, dots
 panel is a step of the scheme for least squares on the unit circle in R², the L² of two points of mass 1/2.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
 
 from theorytest import at_least, at_most, claim, equal, threshold
 from theorytest.claims.plots import Panel, Series
-from theorytest.descent.models.curves import Circle, CurveDescent
+from theorytest.descent import Circle, CurveDescent
 
 DOT = 0.0703
 ENDS = np.array([[2.0, 2.0], [-2.0, 0.0]])  # of the part of M that the step is on, leaving at -30° and entering at 0°

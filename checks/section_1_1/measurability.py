@@ -5,8 +5,6 @@ F_t knows the first t of them: u_t is a function of x_0, ..., x_{t-1} and P_t^n 
 iff it takes one value on each atom of F_t, the set of all sequences with the same first t draws.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

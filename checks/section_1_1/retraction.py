@@ -1,7 +1,5 @@
 r"""Section 1.1, example (v) and Remark 1.1: moving the parameters as retraction, and classes that are no manifolds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import mpmath as mp

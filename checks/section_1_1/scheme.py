@@ -4,8 +4,6 @@ Functions on four points of unequal mass, classes u = F(θ) that are not linear 
 is the nearest element of T_t, found without a Gramian, and derivatives along s are limits of difference quotients.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import mpmath as mp

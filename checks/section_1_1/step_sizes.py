@@ -1,7 +1,5 @@
 r"""Section 1.1, example (iv): s_t = t^(-3/4) is square-summable and not summable; the scheme starts at t = 0."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy

@@ -4,8 +4,6 @@ Where P^n is the identity on T, e_t = u_t - P u* moves by e_{t+1} = (1 - s) e_t 
 steps with infinite sum E e_t → E P^n r. For s_t = 1/t it is the mean of t independent P^n r.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np
@@ -13,14 +11,8 @@ import numpy as np
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, more_than, threshold
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.approximation import Conditioned, LeastSquares, Monomials, Optimal, QuasiProjection, Space
+from theorytest.descent import Power, Quadratic, by_enumeration
 
 LEVEL = 0.9
 N = 4

@@ -1,7 +1,5 @@
 r"""Section 1.2: constants of the risk in function space and in parameters, and the variance under optimal sampling."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy
 
@@ -9,13 +7,20 @@ from checks.hypotheses import quasi_projection
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.identities import rest
 from theorytest import at_most, claim, equal, family, finite
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.hull import Hull
-from theorytest.approximation.measures import Discrete, Gaussian
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal, Plain, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Monomials
+from theorytest.approximation import (
+    Discrete,
+    Gaussian,
+    Hermite,
+    Hull,
+    Monomials,
+    NonProjection,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    Trace,
+    enumerated,
+)
 
 A, B = sympy.symbols("a b", real=True)
 V = sympy.symbols("v_0 v_1", real=True)

@@ -3,8 +3,6 @@ r"""Section 1.2: optimal sampling makes convergence faster and more monotone, as
 All means are exact. The source has no picture of Figure 7: the text is what is tested, and all numbers are ours.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import (
@@ -20,11 +18,8 @@ from checks.instances.gaussian_experiment import STEPS, experiment, first_step_o
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import Problem, Sequence
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, less_than, threshold
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.moments import scalar_gap
+from theorytest.approximation import Functions, Monomials, Optimal, Plain, Space
+from theorytest.descent import scalar_gap
 
 LATE, FAR = Sequence(lambda t: 1 / (t + 20)), 20_000
 

@@ -4,8 +4,6 @@ s_opt = c_bias1/((L + C_R) c_var1) is n/(n - 1 + d) for the quasi-projection wit
 minimising the largest mean one-step factor λ*(E (I - s Ĝ)²), over all samples of four points.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import optimize
 
@@ -19,14 +17,8 @@ from checks.hypotheses import (
 )
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import claim, equal, family
-from theorytest.approximation.enumeration import draws
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import empirical_gramian
-from theorytest.approximation.systems import Monomials
-from theorytest.approximation.table_2 import TABLE_2
-from theorytest.descent.steps import optimal
+from theorytest.approximation import TABLE_2, Functions, Monomials, Optimal, Plain, Space, draws, empirical_gramian
+from theorytest.descent import optimal
 
 
 def from_constants(d, n):

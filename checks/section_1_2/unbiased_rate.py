@@ -4,8 +4,6 @@ The quasi-projection is unbiased whatever the target. Gradient descent with s = 
 on a linear class in one step; the scheme is exponential where the noise at the minimiser vanishes, and else not.
 """
 
-from __future__ import annotations
-
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, unbiased
 from checks.theory.best_steps import FIXED_STEPS, SEEN, noisy_problems, slowest
 from theorytest import at_most, claim, family, horizon, threshold

@@ -3,8 +3,6 @@ r"""Section 1.3: the ABC condition E‖ĝ‖² ≤ A (L(u) - L_min) + B ‖∇L(
 For M = T and least squares (I - P) g = -(I - P) u* does not change, so that c_var2 ‖(I - P) g‖² is the constant C.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, optimal_points, quasi_projection

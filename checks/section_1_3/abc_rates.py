@@ -3,8 +3,6 @@ r"""Section 1.3: what the constant C of the ABC condition E‖ĝ‖² ≤ A (L -
 C = 0 hides noise wherever L - L_min stays positive: at a local minimum, and on a class M that does not reach L_min.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import (

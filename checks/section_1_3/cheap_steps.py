@@ -4,8 +4,6 @@ The best steps with one point each, X_t/(d X_t + v) with v = d‖u* - Pu*‖², 
 and X_t/X_{t+1} ≤ d/(d - 1): they reach X within v/X + ln(X_1/X)/ln(d/(d - 1)) steps.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -21,14 +19,8 @@ from checks.hypotheses import (
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import FIXED_STEPS, Problem
 from theorytest import at_most, claim, family
-from theorytest.approximation.estimators import LeastSquares
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.moments import by_enumeration
+from theorytest.approximation import Conditioned, Discrete, Functions, LeastSquares, Monomials, Optimal, Space
+from theorytest.descent import by_enumeration
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 2.0]), np.array([0.3, 0.5, 0.2]))
 LIGHT = Discrete(np.arange(4.0), np.array([61.0, 9.5, 9.5, 4.0]) / 84)

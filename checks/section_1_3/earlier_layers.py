@@ -3,8 +3,6 @@ r"""Section 1.3, line 439: whether errors in earlier layers are amplified by all
 z ↦ w_m σ(... w_1 σ(z)) takes the output z of an earlier layer through m later ones, with w_j ≥ 0 and σ(z) = max(z, 0).
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 from math import prod

@@ -4,15 +4,10 @@ F(θ)(x) = Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]. The last la
 whole network also the derivatives with respect to a_j and b_j.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from theorytest import claim, equal, family, more_than, threshold
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
+from theorytest.approximation import Discrete, Functions, Optimal, Plain, Space
 
 POINTS = Discrete(np.linspace(-1, 1, 41), np.full(41, 1 / 41))
 NETWORKS = {

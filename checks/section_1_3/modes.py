@@ -1,17 +1,10 @@
 r"""Section 1.3: optimal densities can have kinks and have many modes, for polynomials as many as the dimension."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy
 
 from theorytest import Hypothesis, claim, equal, family, finite
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation import Christoffel, Functions, Gaussian, Hermite, Legendre, Optimal, Plain, Space, Uniform
 
 X = sympy.Symbol("x")
 

@@ -1,7 +1,5 @@
 r"""Section 1.3: in parameters the scheme is a natural gradient descent, which can resemble Newton's method."""
 
-from __future__ import annotations
-
 import mpmath as mp
 import numpy as np
 

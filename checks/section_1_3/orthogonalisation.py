@@ -4,8 +4,6 @@ The neuron max(0, x_1 + ... + x_m - (m - 1)) on the unit cube lives on a corner 
 points falls there its empirical norm is zero, and it cannot be normalised at all.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import comb, factorial, log
 

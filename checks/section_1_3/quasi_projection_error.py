@@ -3,8 +3,6 @@ r"""Section 1.3: the quasi-projection is unbiased, its mean squared error, and t
 On finitely many points E‖v - P^n v‖² is a matrix in v, summed over all samples.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import optimal_points

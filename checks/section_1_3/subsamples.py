@@ -4,8 +4,6 @@ A fit on a subsample is never better on the points of the full sample, where the
 norm one draw can go either way.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -5,18 +5,12 @@ For rank-one tensors v_1 ⊗ ... ⊗ v_m with factors from d-dimensional spaces 
 the reproducing kernel has rank one: the best weight has k = d^m. A tangent space has m (d - 1) + 1 dimensions.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 
 import numpy as np
 
 from theorytest import claim, equal, family
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.measures import Product, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Legendre
-from theorytest.approximation.tensor import TensorProduct, full_grid
+from theorytest.approximation import Christoffel, Legendre, Product, Space, TensorProduct, Uniform, full_grid
 
 D = 3
 

@@ -6,8 +6,6 @@ matrices, and with Π the projection onto T_t the two lines of (BBV) hold for ev
     c_var1 Π + c_var2 (I - Π) - S is positive semidefinite.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 r"""Section 2 [eq:lower_bound]: the two infima of the loss, and (B) as a necessary condition for a minimum."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ On the positive numbers with the metric dx²/x² the loss f(x) = √x + 1/√x i
 isometry from H = R.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from theorytest import at_least, at_most, claim, equal, threshold

@@ -3,8 +3,6 @@ r"""Section 2: strong convexity around non-degenerate minima, which needs a cont
 A differentiable L is λ-strongly convex on a ball if (∇L(u) - ∇L(w), u - w) ≥ λ ‖u - w‖² for all u, w in it.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -5,8 +5,6 @@ is 1 - cos v: smooth with L = 1, strongly convex with 1/2 on |v| ≤ π/3, with 
 part c (1, -1), so that its estimate from one plain point is sin v ± c.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import no_noise

@@ -1,7 +1,5 @@
 r"""Section 2 [eq:mu-PL]: the Polyak-Łojasiewicz condition (PL), strong convexity and stationary points."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 from scipy.optimize import brentq, minimize_scalar

@@ -1,7 +1,5 @@
 r"""Section 2 [eq:L-smooth]: restricted smoothness (LS), an upper bound along the directions of T_t only."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.instances.smooth_problems import NEARLY, axes, problems

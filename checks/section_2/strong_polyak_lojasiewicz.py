@@ -1,7 +1,5 @@
 r"""Section 2 [eq:mu-PL_strong]: the strong Polyak-Łojasiewicz condition (SPL) and its relation to (PL)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

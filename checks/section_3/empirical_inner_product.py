@@ -12,13 +12,22 @@ import sympy as sp
 
 from checks.hypotheses import one_in_the_space
 from theorytest import claim, equal, family, repair, sampled
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.integrals import integrate
-from theorytest.approximation.measures import Gaussian, Product, Uniform
-from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre
-from theorytest.approximation.tensor import TensorProduct, total_degree
+from theorytest.approximation import (
+    Christoffel,
+    Gaussian,
+    GradientDependent,
+    Hermite,
+    Legendre,
+    Optimal,
+    Plain,
+    Product,
+    Space,
+    TensorProduct,
+    Trace,
+    Uniform,
+    integrate,
+    total_degree,
+)
 from theorytest.decisions.means import mean_equals
 
 

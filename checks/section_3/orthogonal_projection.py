@@ -1,7 +1,5 @@
 r"""Section 3 [eq:H_projection]: the orthogonal projection in an orthonormal basis, against the normal equations."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 

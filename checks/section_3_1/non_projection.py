@@ -1,7 +1,5 @@
 r"""Section 3.1 [eq:non-projection]: what is said of P_t^n g = Σ_k (g, φ_k)_n φ_k with any generating system φ."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 
@@ -13,12 +11,17 @@ from checks.instances.paired_systems import GRADIENTS, SIZES, paired_systems
 from checks.instances.rational_systems import rational_systems
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, claim, equal, family, more_than, repair
-from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
-from theorytest.approximation.exact_moments import on_all
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import (
+    Monomials,
+    NonProjection,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    Uniform,
+    on_all,
+    project,
+)
 
 SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 

@@ -4,8 +4,6 @@ The package's non-projection is run on the tangent space of a class that is not 
 composed empirical risk and knows neither gradients in function space nor tangent functions.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import plain_points, regular_loss, retraction_in_parameters
@@ -20,8 +18,7 @@ from checks.instances.nonlinear import (
     values,
 )
 from theorytest import claim, equal, family
-from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation import LeastSquares, NonProjection, Optimal, Plain, QuasiProjection
 
 STEP = 0.0625
 BATCHES = ((0, 2, 3), (1, 1, 3), (0, 1, 2))  # the points drawn at three steps

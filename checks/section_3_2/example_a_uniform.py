@@ -1,14 +1,9 @@
 r"""Section 3.2, example (a): polynomials below degree d, uniform measure on [-1, 1], no weight: k_t = d²."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from theorytest import claim, equal, family
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Legendre
+from theorytest.approximation import Christoffel, Legendre, Space, Uniform
 
 
 @claim(

@@ -1,7 +1,5 @@
 r"""Section 3.2, example (b): polynomials below degree d, standard Gaussian measure, no weight: k_t = ∞."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import factorial
 
@@ -9,10 +7,7 @@ import numpy as np
 
 from checks.hypotheses import two_dimensions
 from theorytest import at_least, claim, equal, family, repair
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.measures import Gaussian
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite
+from theorytest.approximation import Christoffel, Gaussian, Hermite, Space
 
 DIMENSIONS = family([1, 2, 3, 7, 30], "positive integers")
 FAR = (10, 100, 1000)

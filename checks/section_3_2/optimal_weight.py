@@ -1,7 +1,5 @@
 r"""Section 3.2: w = ‖K‖₁ / K minimises k, and both optimal weights guarantee k ≤ d."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np
@@ -12,12 +10,18 @@ from checks.instances.spaces import FOUR_POINTS, all_spaces, trial_points
 from checks.theory.christoffel import largest_eigenvalue, trace
 from checks.theory.optimal_weights import smallest_k
 from theorytest import at_least, at_most, claim, equal, family, finite
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.integrals import integrate
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre
+from theorytest.approximation import (
+    Christoffel,
+    Fourier,
+    Functions,
+    Gaussian,
+    Hermite,
+    Histogram,
+    Legendre,
+    Space,
+    Uniform,
+    integrate,
+)
 
 SPACES = family(all_spaces, "spaces in L² and H¹")
 

@@ -1,7 +1,5 @@
 r"""Section 3.2 [eq:quasi-projection]: what is said of the quasi-projection P_t^n g = Σ_k (g, b_k)_n b_k itself."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 
@@ -10,8 +8,7 @@ from checks.instances.paired_systems import GRADIENTS, SIZES, paired_systems, va
 from checks.instances.rational_systems import rational_systems
 from checks.instances.spaces import FOUR_POINTS, all_spaces
 from theorytest import claim, equal, family, more_than, repair, symbol
-from theorytest.approximation.enumeration import draws
-from theorytest.approximation.estimators import NonProjection, QuasiProjection, project
+from theorytest.approximation import NonProjection, QuasiProjection, draws, project
 
 SYSTEMS = family(rational_systems, "generating systems and sampling measures")
 

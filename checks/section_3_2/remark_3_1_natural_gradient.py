@@ -23,8 +23,7 @@ from checks.instances.nonlinear import (
     values,
 )
 from theorytest import claim, equal, family
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.sampling import Plain
+from theorytest.approximation import NonProjection, Plain, QuasiProjection
 
 BATCH = (0, 2, 2)  # the points drawn
 

@@ -3,8 +3,6 @@ r"""Remark 3.2 [rmk:complexity]: operations of a quasi-projection with optimal s
 Both are run on numbers that count. A count that is a polynomial in d has differences that vanish from some order on.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.counted_steps import (

@@ -17,8 +17,7 @@ import numpy as np
 from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
 from theorytest import at_least, at_most, claim, equal, family, horizon, threshold
-from theorytest.approximation.measures import Gaussian, Measure, Uniform
-from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation import Gaussian, Hermite, Legendre, Measure, Uniform
 
 STEPS = 400
 CONDITION_NUMBERS = (2.0, 1e2, 1e4, 1e8)

@@ -5,8 +5,6 @@ One point a step, least squares with the target in T: e ↦ (I - s P) e with P =
 for masses 1/2, and cells of masses 1 - 1/k and 1/k.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import optimize
 
@@ -14,14 +12,8 @@ from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, Finite, values
 from checks.instances.nonlinear import derivative, exponential
 from theorytest import claim, equal, family
-from theorytest.approximation.combinations import Combinations
-from theorytest.approximation.estimators import NonProjection
+from theorytest.approximation import Combinations, Discrete, Monomials, NonProjection, Plain, Space, enumerated
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
 
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
 

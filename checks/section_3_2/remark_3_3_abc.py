@@ -3,8 +3,6 @@ r"""Remark 3.3: gradients with bounded jets, the ABC condition with A = C = 0, a
 If ‖L_x g‖ ≤ B ‖g‖, plain points have E‖P^n g‖² ≤ β ‖g‖² with β = (n - 1)/n + d B²/n.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import least_squares_loss

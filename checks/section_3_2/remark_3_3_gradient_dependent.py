@@ -15,9 +15,7 @@ from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
 from checks.theory.christoffel import largest_eigenvalue
 from theorytest import at_most, claim, equal, family, less_than, more_than
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Trace
-from theorytest.approximation.spaces import Space
+from theorytest.approximation import Christoffel, GradientDependent, Optimal, Plain, Space, Trace
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,16 +3,13 @@ r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_
 Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import enough_jets, orthonormal, some_regular_sample
 from checks.instances.least_squares_samples import with_too_few_points
 from checks.theory.least_squares import drawn, mean
 from theorytest import claim, equal, family, repair
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.moments import matrices
+from theorytest.approximation import LeastSquares, QuasiProjection, matrices
 
 CASES = family(with_too_few_points, "spaces, sampling measures and numbers of points; all g, all samples")
 

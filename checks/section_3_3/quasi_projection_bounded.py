@@ -1,7 +1,5 @@
 r"""Section 3.3 opens with the quasi-projection: its (BBV) constants are called uniformly bounded."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.finite_systems import Finite, finite_systems, optimal, orthonormalised

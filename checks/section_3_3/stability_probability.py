@@ -13,11 +13,7 @@ from scipy.special import factorial
 
 from checks.theory.stability import exact_failure, normal_failure
 from theorytest import at_most, claim, equal, family, repair, sampled
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import deviation
-from theorytest.approximation.systems import Hermite, Legendre
+from theorytest.approximation import Gaussian, Hermite, Legendre, Optimal, Plain, Space, Uniform, deviation
 from theorytest.decisions.probability import probability_at_least
 
 

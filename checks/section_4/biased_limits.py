@@ -16,11 +16,9 @@ import numpy as np
 from checks.hypotheses import biased, least_squares_loss, linear_class, no_retraction, reproduces
 from checks.instances.biased_worlds import even_functions, target_with, worlds
 from theorytest import at_least, claim, family, repair, threshold
+from theorytest.approximation import enumerated
 from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import enumerated
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, Quadratic, by_enumeration
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from checks.instances.iterates_in_spaces import distance_to_projection, fraction
 from checks.instances.smooth_problems import on_circle, root
 from checks.theory.descent_bound import printed_change
 from theorytest import at_least, at_most, claim, equal, family, repair
-from theorytest.approximation.table_2 import SYMBOLS, TABLE_2
+from theorytest.approximation import SYMBOLS, TABLE_2
 
 
 @claim(

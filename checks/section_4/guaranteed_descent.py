@@ -4,8 +4,6 @@ The theorem guarantees descent when its expression is negative [x:display-descen
 that perturbations like s^(3/2) and s / (1 + log_4(1/s)), which are o(s), stay rational.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

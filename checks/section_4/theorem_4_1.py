@@ -1,7 +1,5 @@
 r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected risk by the printed amount."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -12,14 +10,17 @@ from checks.instances.known_steps import BETA, C_R, all_steps
 from checks.instances.one_step import Estimate, change, least_squares, parts, radial
 from checks.theory.descent_bound import printed_change, times
 from theorytest import at_most, claim, equal, family
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.functions import Functions
+from theorytest.approximation import (
+    Discrete,
+    Functions,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    estimator_draws,
+    matrices,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import matrices
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
 
 STEPS = family(
     all_steps,

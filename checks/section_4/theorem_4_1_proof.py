@@ -1,7 +1,5 @@
 r"""The proof of Theorem 4.1, display by display, and its bound sorted by powers of s [thm:descent_quasi_projection]."""
 
-from __future__ import annotations
-
 import itertools
 
 import sympy as sp

@@ -1,7 +1,5 @@
 r"""Corollary 4.3 [x:cor-markov]: what Markov's inequality makes of Theorem 4.2, on trees of all paths."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl

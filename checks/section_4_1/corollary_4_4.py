@@ -1,7 +1,5 @@
 r"""Corollary 4.4 [corollar:sublinear_inexpectation]: steps c_0/t give E X_{t+1} ∈ O(t^{ε+1-p}), p = min{2, s}."""
 
-from __future__ import annotations
-
 from checks.hypotheses import strong_pl, uses_up_theorem_4_2
 from checks.instances.linear_descents import descents
 from checks.instances.sublinear import Case, cases

@@ -1,7 +1,5 @@
 r"""The proof of Corollary 4.4, first half: the perturbation, Theorem 4.2 and the factors a_t."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 

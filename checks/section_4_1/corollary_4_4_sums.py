@@ -1,7 +1,5 @@
 r"""The proof of Corollary 4.4, second half: orders of the products and of the accumulated perturbation ξ̄_T."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import mpmath

@@ -4,8 +4,6 @@ r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant
 bound is 1 - λ c_bias1² / ((L + C_R) c_var1), while 1 - 2 λ c_bias1 / ((L + C_R) c_var1) is printed.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

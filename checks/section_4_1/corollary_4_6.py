@@ -1,7 +1,5 @@
 r"""Corollary 4.6 [cor:convergence_up_to_precision]: quasi-best up to eps after logarithmically many iterations."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more

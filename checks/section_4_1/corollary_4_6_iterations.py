@@ -1,7 +1,5 @@
 r"""Corollary 4.6, the end of its proof and the number of iterations up to machine precision."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, log, log1p
 

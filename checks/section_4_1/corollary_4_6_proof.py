@@ -1,7 +1,5 @@
 r"""The proof of Corollary 4.6, display by display, in fractions and symbols [cor:convergence_up_to_precision]."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

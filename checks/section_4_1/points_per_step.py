@@ -1,7 +1,5 @@
 r"""Section 4.1: how few points per step quasi-projections and projections need, and which number is the fastest."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 
@@ -19,9 +17,7 @@ from checks.hypotheses import (
 from checks.instances.linear_scheme import finite_schemes
 from checks.theory.quasi_best import quasi_best, steps_needed
 from theorytest import at_most, claim, family, less_than, repair
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Monomials, Space, Uniform
 
 F = Fraction
 SPACES = {

@@ -1,7 +1,5 @@
 r"""Theorem 4.2 [thm:convergence_in_expectation]: E[X_{T+1} | F_1] ≤ (∏_{t ≤ T} a_t) X_1 + ξ̄_T, by exact moments."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import contracting, steps_known, strong_pl

@@ -1,16 +1,13 @@
 r"""Theorem 4.2 on linear spaces of functions with least squares: ξ_t = s_t² ½ c_var,2 ‖u - Pu‖², L = λ = 1, R_t = I."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.hypotheses import full_support, least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets
 from checks.instances.linear_descents import Descent, descents, spaces
 from checks.instances.trees import accumulated
 from theorytest import at_least, at_most, claim, family, more_than
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.descent.steps import Constant, Mixed, Power
+from theorytest.approximation import Optimal, QuasiProjection
+from theorytest.descent import Constant, Mixed, Power
 
 RULES = {  # by the step that maximises σ
     "constant": Constant,

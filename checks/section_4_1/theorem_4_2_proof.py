@@ -1,7 +1,5 @@
 r"""The proof of Theorem 4.2, atom by atom on trees of all paths: Y_t = X_t / A_t with A_{t+1} = a_1 ⋯ a_t."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import contracting, steps_known, strong_pl

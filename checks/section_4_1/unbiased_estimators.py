@@ -13,15 +13,22 @@ from checks.hypotheses import delta_below_one, possible_event, volume_in_l2
 from checks.instances.finite_problems import hulls, k_of
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_most, claim, equal, family
-from theorytest.approximation.enumeration import estimator_draws, stable_draws
-from theorytest.approximation.estimators import LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation import (
+    Conditioned,
+    LeastSquares,
+    Monomials,
+    NonProjection,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    VolumeRescaled,
+    enumerated,
+    estimator_draws,
+    matrices,
+    stable_draws,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import enumerated, matrices
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
-from theorytest.approximation.volume import VolumeRescaled
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ P^n g = (g_1 + κ g_2) e_1 tilts the projection, so that c_bias1 = 1, c_bias2 = 
 The retraction x ↦ sign(x) √(x² + 2β) raises the loss by β. Everything stays rational in X = x²/2 when κ = 0.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from theorytest import at_least, at_most, claim, family, horizon, threshold

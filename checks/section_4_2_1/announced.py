@@ -18,7 +18,7 @@ from checks.hypotheses import conditions_of_4_8, continuous_along, not_summable,
 from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle
 from checks.instances.stationary_problems import Line
 from theorytest import at_most, claim, family, horizon, repair, threshold
-from theorytest.descent.steps import Constant, Power
+from theorytest.descent import Constant, Power
 
 RARE = {4**k for k in range(1, 6)}
 

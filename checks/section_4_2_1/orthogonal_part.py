@@ -20,16 +20,8 @@ from checks.hypotheses import (
 from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, at_most, claim, equal, family, horizon, more_than, repair, threshold
-from theorytest.approximation.combinations import Combinations
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.models.curves import Circle, CurveDescent
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Constant
+from theorytest.approximation import Combinations, Monomials, Optimal, QuasiProjection, Space, estimator_draws
+from theorytest.descent import Circle, Constant, CurveDescent, Quadratic, by_enumeration
 
 
 def polynomials():

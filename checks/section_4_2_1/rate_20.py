@@ -4,8 +4,6 @@ A lower bound of the orthogonal part is no upper one: without the conditions of 
 Whole trajectories are tried for the cell of Table 1, in `checks/table_1/row_1.py`.
 """
 
-from __future__ import annotations
-
 import itertools
 
 import numpy as np

@@ -18,12 +18,8 @@ from checks.hypotheses import no_error
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.series import EPSILONS, converges, power, t
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, repair
-from theorytest.approximation.constants import exact
-from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space, exact
 from theorytest.approximation.hull import hull
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
 
 TAU = np.arange(1.0, 100_001)
 

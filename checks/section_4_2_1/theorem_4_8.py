@@ -5,8 +5,6 @@ most B = L(u_1) - L_min,M + Σ ξ_t: an equality, up to the last gap and the res
 gives P(sup_τ S_τ min_{t≤τ} ‖P_t g_t‖² ≥ K B) ≤ 1/K.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,9 +17,7 @@ from theorytest import at_least, at_most, claim, family, horizon, sampled
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.models.curves import CurveDescent
-from theorytest.descent.scheme import descend
+from theorytest.descent import CurveDescent, LinearDescent, descend
 
 TILT, LONGEST = Fraction(1, 2), Fraction(2, 3)
 

@@ -14,15 +14,8 @@ from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Enumerated
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
-from theorytest.approximation.measures import Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Legendre, Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.smooth_losses import Flat
-from theorytest.descent.steps import Power
+from theorytest.approximation import Legendre, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space, Uniform
+from theorytest.descent import Flat, Power, Quadratic, by_quadrature
 
 BESIDE = [(Fraction(1), -(10**k)) for k in range(13)]
 ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]

@@ -1,12 +1,10 @@
 r"""Theorem 4.9 [thm:rates_abstrac_SPL]: the almost sure rate, by the maximal inequality of theory/weighted_gaps.py."""
 
-from __future__ import annotations
-
 from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.theory.weighted_gaps import rate_holds
 from theorytest import claim, family, horizon
-from theorytest.descent.steps import Power
+from theorytest.descent import Power
 
 DELTA = 0.1
 

@@ -4,8 +4,6 @@ A loss that is L-smooth on H has ‖g‖² ≤ 2L (L(u) - L_min), from one exact
 at most (L/λ) ‖Pg‖², so that ‖(I - P)g‖ ≤ c ‖Pg‖ with c² = L/λ - 1: no hypothesis of its own.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum

@@ -1,7 +1,5 @@
 r"""Section 4.2.2: how the two corollaries compare with gradient descent, with SGD and with Theorem 4.8."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +9,7 @@ from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import contraction
 from checks.theory.series import converges, power
 from theorytest import at_most, claim, equal, family, horizon, less_than, repair, threshold
-from theorytest.descent.steps import Constant, Power
+from theorytest.descent import Constant, Power
 
 F = Fraction
 

@@ -4,8 +4,6 @@ On the tilted line of saturated.py the gap is multiplied in each step by one of 
 Their mean is 1 - 2λ (s - s²/2 (1 + c²)) with λ = 1/(1 + c²), so that c must be squared.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -16,7 +14,7 @@ from checks.hypotheses import dominated, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, tilted_factors
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair
-from theorytest.descent.steps import Constant
+from theorytest.descent import Constant
 
 LEVEL = 4  # K of the maximal inequality
 HORIZON = 400

@@ -5,8 +5,6 @@ of size t^(1/p) comes at time t with probability 1/t, for ever, and moves the ga
 t^(2δ-1), so that the almost sure exponent of the corollary is the best for estimators with second moments only.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import partial
 
@@ -19,8 +17,7 @@ from checks.theory.weighted_gaps import rate_holds
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_least
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, by_enumeration
 
 HORIZON = 10_000
 

@@ -4,8 +4,6 @@ On the line with the retraction that uses up (CR) the gap is X_{t+1} = a X_t + �
 saturated.py it is X_{t+1} = ρ_t X_t + β_t with independent factors ρ_t of mean a, one of which may exceed 1.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -4,8 +4,6 @@ The mean gap is of the order τ^(-1+ε). By Markov's inequality P(min_{t ≤ τ}
 summable over τ = 2^k for every r < 1 - ε, so that min gap ≲ τ^-r almost surely: more than either bound gives.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
@@ -14,8 +12,7 @@ import numpy as np
 from checks.hypotheses import bounded_mean_part, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import rare_jumps
 from theorytest import at_most, claim, equal, family, horizon, repair, threshold
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, by_enumeration
 
 F = Fraction
 POWERS = 2 ** np.arange(6, 15)

@@ -3,8 +3,6 @@ r"""Remark 4.15 [x:rmk-minimax]: the setting, the constants and the bound d^(-2Î
 M must be V_d: on M = V the strong PL condition fails at the best approximation.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
@@ -24,16 +22,21 @@ from checks.instances.smooth_problems import histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
 from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, repair
-from theorytest.approximation.constants import exact
-from theorytest.approximation.estimators import QuasiProjection
+from theorytest.approximation import (
+    Discrete,
+    Gaussian,
+    Hermite,
+    Legendre,
+    Monomials,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    Uniform,
+    exact,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete, Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, Quadratic, by_quadrature
 
 F = Fraction
 

@@ -5,8 +5,6 @@ E_{t+1} ≤ E_t / 2 + D² / 4 ends below D² / 2. So N = 2α d log₂ d samples 
 N^(-2α) up to logarithms, while the minimax rate N^(-2α/(2α+1)) of noisy regression is what decreasing steps give.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -25,7 +23,7 @@ from checks.hypotheses import (
 )
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, symbol, threshold
-from theorytest.descent.steps import Constant
+from theorytest.descent import Constant
 
 ALPHA, T, D_, K = sp.symbols("alpha t d k", positive=True)
 EXPONENTS = family([0.5, 1.0, 1.5, 2.0], "α > 0")

@@ -4,8 +4,6 @@ c_bias2 = 0 is assumed for the whole of Section 4.2 and (BBV) through its consta
 That the points are i.i.d. is used nowhere: the proof covers volume sampling as well, whose points are dependent.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import admissible_chi, positive_sigma, strong_pl

@@ -5,8 +5,6 @@ On the curves of spirals.py with R_t to the point of squared length ‖v‖² + 
 and ρ_t = a without noise.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

@@ -3,17 +3,11 @@ r"""Remark 4.18 [rmk:adaptivity]: whether a larger space pays off when κ_t is l
 With the best step and least squares the expected loss falls by the factor 1 - (E(g, P^n g))² / (‖g‖² E‖P^n g‖²).
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import at_least, claim, less_than, threshold
-from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
+from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space, estimator_draws
 
 
 def parabola(x):

@@ -1,7 +1,5 @@
 r"""Theorem 4.16 [thm:descent_mu-PL]: exponential decay of the gap to the infimum over H while κ_t stays bounded."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -1,7 +1,5 @@
 r"""The proof of Theorem 4.16, line by line [thm:descent_mu-PL]."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

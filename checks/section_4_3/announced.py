@@ -7,8 +7,6 @@ and moves up the slopes of the wave, which are quasi-critical, and down the othe
 with the constant 8, bounded there with its gradients, and P is constant.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.instances.waves import wave

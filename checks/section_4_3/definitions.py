@@ -1,7 +1,5 @@
 r"""Definitions 4.19 and 4.20 [x:def-accumulation-set, def:c_critical_point], in rational numbers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp

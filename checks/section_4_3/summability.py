@@ -1,7 +1,5 @@
 r"""The proof of Theorem 4.21, second case: what a finite sum Σ s_t x_t gives when Σ s_t = ∞ [x:thm4.21-proof-limit]."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import positive

@@ -1,7 +1,5 @@
 r"""Theorem 4.21 [x:thm-biased]: biased estimators and the set of quasi-critical points."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import (
@@ -18,7 +16,7 @@ from checks.hypotheses import (
 )
 from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle, quasi_critical_worlds
 from theorytest import claim, equal, family, horizon, repair
-from theorytest.descent.steps import Power
+from theorytest.descent import Power
 
 F = Fraction
 WORLDS = family(quasi_critical_worlds, "classes, losses and biased estimators")

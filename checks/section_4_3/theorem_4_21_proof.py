@@ -3,8 +3,6 @@ r"""The proof of Theorem 4.21, its first half: descent, Robbins-Siegmund, and wh
 L = ½‖v‖² in R², T_t the first axis: g = (t, 1). Both estimates are a t + b with two equally likely (a, b).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from checks.hypotheses import (

@@ -4,8 +4,6 @@ With e_t = u_t - Pu and r = u - Pu the gradient is e_t - r, so that E[e_{t+1} | 
 mean tends to e = A₁₁⁻¹ A₁₂ r, a quasi-critical point with the constant ‖e‖/‖r‖.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np
@@ -14,16 +12,18 @@ from checks.hypotheses import bias_and_variance, least_squares_loss, linear_clas
 from checks.instances.biased_worlds import target_with
 from checks.instances.spaces import FOUR_POINTS
 from theorytest import Hypothesis, at_most, claim, family, horizon, threshold
-from theorytest.approximation.enumeration import stable_draws
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation import (
+    Conditioned,
+    LeastSquares,
+    Monomials,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    stable_draws,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_enumeration
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, Quadratic, by_enumeration
 
 DELTA = 0.9
 HORIZON = 2000

@@ -1,7 +1,5 @@
 r"""Section 5: the constants of L(v) = ½ ‖u - v‖², in any Hilbert space, and what Figures 2 to 7 plot."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 

@@ -1,7 +1,5 @@
 r"""Section 5.1: the space, the best loss and the constants of the experiment on [-1, 1]."""
 
-from __future__ import annotations
-
 import numpy as np
 import sympy as sp
 

@@ -5,8 +5,6 @@ axes is -(4/9) t^0.1, and a noise of about (3/2) s_t L_min,M that it does not re
 says of optimal points is seen with 2/3 t^-0.9, where 2/3 is for optimal points what 2/9 is for uniform ones.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -14,9 +12,8 @@ import numpy as np
 from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion
 from checks.instances.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import Instance, at_least, at_most, claim, equal, finite, horizon, less_than, repair, threshold
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.moments import scalar_gap, window_slope
-from theorytest.descent.steps import Constant, Power
+from theorytest.approximation import Optimal, Plain
+from theorytest.descent import Constant, Power, scalar_gap, window_slope
 
 OWN = Power(2 / 3, 0.9)
 SAMPLINGS = finite({"uniform points": Plain, "optimal points": Optimal})

@@ -1,7 +1,5 @@
 r"""Section 5.1.1: the steps 2/9 t^(ε-1), which of the samplings they belong to, and what explains a fast start."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -9,10 +7,8 @@ import sympy as sp
 
 from checks.instances.linear_experiments import SUBLINEAR, bounded, largest_christoffel
 from theorytest import at_most, claim, equal, finite, less_than, repair, threshold
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.steps import Power
-from theorytest.descent.targets import TARGETS
+from theorytest.approximation import Optimal, Plain
+from theorytest.descent import TARGETS, Power, Quadratic
 
 FIRST_TEN, LAST = np.arange(1, 11), 200
 

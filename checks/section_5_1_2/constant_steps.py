@@ -3,8 +3,6 @@ r"""Section 5.1.2: the step of Corollary 4.6, the level at which it stagnates, a
 For optimal points, n = 1 and s = 1/3 the mean gap after t steps is (2/3)^t gap_1 + (1 - (2/3)^t) L_min,M.
 """
 
-from __future__ import annotations
-
 from math import log
 
 import numpy as np
@@ -12,8 +10,8 @@ import sympy as sp
 
 from checks.instances.linear_experiments import SUBLINEAR, bounded, largest_christoffel, recursion
 from theorytest import at_least, at_most, claim, equal, finite, horizon, less_than, more_than, repair, threshold
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.steps import Constant, Power
+from theorytest.approximation import Optimal, Plain
+from theorytest.descent import Constant, Power
 
 LAST = 60
 

@@ -4,16 +4,14 @@ At the switch with the printed step 1/9 the mean gap is still 41 (uniform) and 2
 smaller steps then need until t = 2724 and 1805 to come down to L_min,M, which 1/9 alone does at t = 47 and 41.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion
 from checks.instances.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import at_most, claim, equal, finite, horizon, threshold
-from theorytest.approximation.sampling import Optimal, Plain
+from theorytest.approximation import Optimal, Plain
 from theorytest.claims.plots import Mark
-from theorytest.descent.steps import Constant, Mixed, Power
+from theorytest.descent import Constant, Mixed, Power
 
 NINTH, PRINTED = Constant(1 / 9), Mixed(1 / 9, SUBLINEAR, 22)
 EXCHANGED = {"the panels exchanged": {"samplers": {Plain: Optimal, Optimal: Plain}}}

@@ -4,8 +4,6 @@ The mean step vanishes where E P^n g = 0. There 0 = (g, E P^n g) ≥ c_bias1 ‖
 the gap ½‖Pg‖² is at most (c_bias2/c_bias1)² ½‖(I - P)g‖². On [-1, 1] the law given S_δ is sampled.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,9 +15,9 @@ from checks.instances.conditioned import STEP, N, legendre, stable_points
 from checks.instances.linear_experiments import bounded
 from checks.instances.three_nodes import LINES, WORLDS, complement
 from theorytest import at_most, claim, equal, family, finite, repair, sampled, threshold
-from theorytest.approximation.sampling import Optimal
+from theorytest.approximation import Optimal
 from theorytest.decisions.means import mean_at_least
-from theorytest.descent.steps import Constant, Power
+from theorytest.descent import Constant, Power
 
 LATE = 200_000
 

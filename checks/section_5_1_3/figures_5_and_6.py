@@ -1,15 +1,12 @@
 r"""Figures 5 and 6: six points given S_δ, with the step 3/4 for Figure 5, which prints none, and 1 for Figure 6."""
 
-from __future__ import annotations
-
 from checks.instances.conditioned import STEP, N, on_the_interval
 from checks.instances.panels import Picture, most_paths_lie_in, refuted
 from theorytest import claim, finite, sampled
-from theorytest.approximation.table_2 import TABLE_2
+from theorytest.approximation import TABLE_2
 from theorytest.claims.plots import Mark
 from theorytest.decisions.probability import probability_equals
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Constant
+from theorytest.descent import Constant, descend
 
 NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 KEYS = {"quasi": "quasi", "lsq": "least-squares"}  # in the labels of the paper

@@ -4,8 +4,6 @@ P^n g has two errors: (Ĝ - I) P g, which S_δ bounds by δ ‖P g‖ and least 
 which the Gramian knows nothing.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import sympy as sp
@@ -16,8 +14,7 @@ from checks.instances.exponentials import EXP, best_polynomial, inner, plus, uni
 from checks.instances.three_nodes import WORLDS
 from theorytest import Hypothesis, at_most, claim, equal, family, finite, repair, sampled
 from theorytest.decisions.means import mean_at_most
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Constant
+from theorytest.descent import Constant, descend
 
 ESTIMATORS = finite({"quasi-projection": "quasi", "least squares": "lsq"})
 in_the_space = Hypothesis(

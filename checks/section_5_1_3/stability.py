@@ -1,14 +1,11 @@
 r"""Section 5.1.3: six points for three dimensions, and how likely they are stable."""
 
-from __future__ import annotations
-
 import sympy as sp
 
 from checks.instances.conditioned import DIM, N
 from checks.instances.linear_experiments import bounded_loss
 from theorytest import claim, equal, finite, more_than, sampled
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.stability import deviation
+from theorytest.approximation import Optimal, Plain, deviation
 from theorytest.decisions.probability import probability_at_most, probability_equals
 
 

@@ -4,15 +4,13 @@ The paper prints no steps for this figure. For plain points the mean gap grows a
 its second moments, and falls afterwards; it is made by rare paths, while most paths come down from the start.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.linear_experiments import SUBLINEAR, by_hand, nodes, recursion, unbounded
 from checks.instances.panels import Picture, mean_is_exact, most_paths_lie_in
 from theorytest import at_most, claim, equal, finite, less_than, more_than, threshold
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.steps import Power
+from theorytest.approximation import Optimal, Plain
+from theorytest.descent import Power
 
 WORDS = {Plain: "gaussian", Optimal: "optimal"}
 AS_DRAWN = {Plain: Plain, Optimal: Optimal}

@@ -3,16 +3,13 @@ r"""Section 5.2: how well the Gramian is estimated by plain and by optimal point
 For n points of weight w and an orthonormal basis, E‖Ĝ - I‖_F² = (∫ w K² dρ - d)/n; the target does not enter.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import numpy as np
 
 from checks.instances.linear_experiments import SUBLINEAR, by_hand, nodes, recursion, unbounded_loss
 from theorytest import claim, equal, family, finite, more_than, repair, sampled, threshold
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.stability import deviation
+from theorytest.approximation import Optimal, Plain, deviation
 from theorytest.decisions.probability import probability_at_least, probability_at_most
 
 D, POINTS = 7, 70

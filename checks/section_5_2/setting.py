@@ -1,7 +1,5 @@
 r"""Section 5.2: the space, the best loss and the constants of the experiment on the line."""
 
-from __future__ import annotations
-
 from math import e, factorial
 
 import numpy as np
@@ -10,7 +8,7 @@ import sympy as sp
 from checks.instances.exponentials import EXP, HALF, best_loss, best_polynomial, gaussian, inner, plus
 from checks.instances.linear_experiments import by_hand, unbounded
 from theorytest import claim, equal, family
-from theorytest.approximation.christoffel import Christoffel
+from theorytest.approximation import Christoffel
 
 D = 7
 

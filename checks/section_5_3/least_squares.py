@@ -4,8 +4,6 @@ Two cells of mass 1/2, T the functions that are constant on each, and g = level 
 the cells have levels of their own.
 """
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -3,8 +3,6 @@ r"""Section 5.3 and Appendix K.5: the moving estimate of the loss, and the step 
 With q_t = ‖u - u_t‖_n² the estimate is λ_t = λ_{t-1}/2 + q_t/4; everything is rational.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -13,8 +11,7 @@ import sympy as sp
 from checks.instances.network_experiments import Experiment
 from checks.instances.three_nodes import LINES
 from theorytest import at_most, claim, equal, family, finite, repair, threshold
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Power
+from theorytest.descent import Power, descend
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 

@@ -11,9 +11,7 @@ import numpy as np
 
 from checks.hypotheses import lipschitz_slope_3
 from theorytest import at_most, claim, equal, family, more_than, repair, threshold
-from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.interval import Interval
-from theorytest.descent.models.shallow.network import Network, from_theta
+from theorytest.descent.models.shallow import Interval, Network, RePU, from_theta
 
 SIZES = {f"m = {m}, D = {D}": (m, D) for m, D in ((1, 1), (20, 1), (3, 4), (7, 2))}
 

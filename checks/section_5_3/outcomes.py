@@ -14,8 +14,6 @@ of (b) rises to 1e7 and more). Another 40 networks of each kind on [-1, 1] say t
 500 steps is 0.90, 0.64, 0.46, 0.45 from published and 0.90, 0.70, 0.65, 0.68 from uniform starts.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -23,7 +21,7 @@ import sympy as sp
 
 from checks.instances.network_experiments import PRINTED, REPLICAS, SCRIPTS, TOLERANCE, Experiment, loss_at, most
 from theorytest import claim, equal, family, finite, repair
-from theorytest.descent.models.shallow.tangent import SINGLE
+from theorytest.descent.models.shallow import SINGLE
 
 STARTS = ("published", "uniform")
 LAST = 61  # the time of all comparisons

@@ -5,17 +5,12 @@ derivatives, but (A_0 x + b_0) σ' = 2 σ: they span two dimensions, and T_t has
 that single precision sees, from the eigenvalues of G above d ε times the largest, is about 8.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.network_experiments import DELTA, PRINTED, SAMPLES, WIDTH
 from theorytest import claim, finite, repair, sampled
 from theorytest.decisions.probability import probability_at_least
-from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.estimators import NetworkEstimator
-from theorytest.descent.models.shallow.initial import INITIAL
-from theorytest.descent.models.shallow.tangent import SINGLE, tangents
+from theorytest.descent.models.shallow import INITIAL, SINGLE, NetworkEstimator, RePU, tangents
 
 FULL = 1e-12
 STARTS = {"initial networks": finite(["published", "uniform"])}

@@ -6,15 +6,12 @@ that contain the intervals between grid points inside them; the distance to quad
 the smallest sum over such intervals, at most one cell apart, is a lower bound, found by dynamic programming.
 """
 
-from __future__ import annotations
-
 import mpmath
 import numpy as np
 
 from checks.instances.network_experiments import PRINTED, SCRIPTS, WIDTH
 from theorytest import at_most, claim, equal, less_than, repair, threshold
-from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.network import Network
+from theorytest.descent.models.shallow import Network, RePU
 
 CELLS = 480
 LEGENDRE = np.polynomial.legendre.leggauss(20)

@@ -4,8 +4,6 @@ The networks are initial ones of width 20 on [-1, 1] with the quasi-projection o
 is said of them holds for these draws; they are the same in every run.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
@@ -15,12 +13,7 @@ import sympy as sp
 from checks.hypotheses import not_smaller, second_order
 from checks.instances.network_experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
 from theorytest import at_least, at_most, claim, equal, family, finite, repair, symbol, threshold
-from theorytest.descent.models.shallow.activations import RePU
-from theorytest.descent.models.shallow.estimators import NetworkEstimator
-from theorytest.descent.models.shallow.initial import INITIAL
-from theorytest.descent.models.shallow.network import from_theta
-from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.descent.models.shallow.tangent import tangents
+from theorytest.descent.models.shallow import INITIAL, NetworkEstimator, RePU, Retraction, from_theta, tangents
 
 NETWORKS = 6
 S, BIAS, VAR, L, C = sp.symbols("s c_bias1 c_var1 L C_R", positive=True)

@@ -4,15 +4,13 @@ Theorem 4.2 says E[gap after T steps] ≤ (∏ a_t) gap + ξ̄_T, with a_t = 1 -
 ξ_t = s_t² d/n L_min,M for optimal points and least squares. Figures that disagree have findings in Section 5.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion, unbounded
 from checks.instances.network_experiments import SCRIPTS, Experiment, last, most
 from theorytest import claim, equal, finite
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.descent.steps import Constant, Mixed
+from theorytest.approximation import Optimal, Plain
+from theorytest.descent import Constant, Mixed
 
 STEPS = 60
 

@@ -14,15 +14,19 @@ import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import at_least, at_most, claim, family
-from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.enumeration import estimator_draws, stable_draws
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation import (
+    Christoffel,
+    Conditioned,
+    LeastSquares,
+    Monomials,
+    Optimal,
+    QuasiProjection,
+    Space,
+    estimator_draws,
+    matrices,
+    stable_draws,
+)
 from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import matrices
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
 
 SHORT, LONG = 0.2, 0.6
 

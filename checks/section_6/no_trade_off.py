@@ -4,8 +4,6 @@ For n points of weight w and a gradient g without tangent part E‖P^n g‖² = 
 points have w K = d. Where K is bounded, more plain points do what optimal ones do; where it is not, no number does.
 """
 
-from __future__ import annotations
-
 import sympy as sp
 
 from theorytest import claim, equal, family, symbol

@@ -14,13 +14,8 @@ from scipy.optimize import brentq
 from checks.hypotheses import jets_of_estimator, least_squares_loss, no_orthogonal_part
 from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
 from theorytest import claim, equal, family
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
+from theorytest.approximation import Conditioned, LeastSquares, Monomials, Optimal, QuasiProjection, Space, enumerated
 from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.systems import Monomials
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,6 @@ q_t = 1 - p_t, which is m_t = (k + 1)²/(4k) for p_t = 1/(k + 1). Sampling gets 
     X_{t+1} = (1 - 2s + m_t s²) X_t + m_t s²,   1/min_s X_{t+1} = 1/X_t + 1/(m_t (X_t + 1) - X_t).
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import isqrt
 

@@ -4,8 +4,6 @@ By Theorem 4.8 an algebraic entry of row 1 needs Σ p_t < ∞ and Σ_{t≤τ} s_
 4.9 one of row 2 needs χ_t = t^r with χ_{t+1} ξ_t summable and t s_t → ∞.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +12,7 @@ import sympy as sp
 from checks.hypotheses import bounded_orthogonal_part, conditions_of_4_8, strong_pl, summable_errors
 from checks.theory.series import EPSILONS, converges, power, sp_number, t
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
-from theorytest.descent.table_1 import TABLE_1
+from theorytest.descent import TABLE_1
 
 HALF = Fraction(1, 2)
 

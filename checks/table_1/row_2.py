@@ -5,8 +5,6 @@ for steps t^(δ-1) with 0 < δ < ε, here δ = 0.9 ε: jumps of heavy-tailed sam
 almost surely in general.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 
@@ -30,15 +28,10 @@ from checks.instances.smooth_problems import flat_direction, plane_beside_the_mi
 from checks.instances.spirals import NO_NOISE, Spiral
 from checks.theory.weighted_gaps import SUMMABLE, conditions_hold, rate_holds
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, sampled
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.sampling import Optimal
+from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.means import mean_equals
-from theorytest.descent.linear import LinearDescent
-from theorytest.descent.moments import window_slope
-from theorytest.descent.scheme import descend
-from theorytest.descent.steps import Power
-from theorytest.descent.table_1 import TABLE_1
+from theorytest.descent import TABLE_1, LinearDescent, Power, descend, window_slope
 
 F = Fraction
 BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("best", "worst", "sgd"))

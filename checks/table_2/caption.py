@@ -1,7 +1,5 @@
 r"""Table 2, its caption: the four constants of each of five estimators, through quantities that the paper defines."""
 
-from __future__ import annotations
-
 from theorytest import claim
 
 

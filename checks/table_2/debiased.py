@@ -3,8 +3,6 @@ r"""Table 2, debiased projection: c_bias,1 = 1, c_bias,2 = 0, c_var,1 = 1, c_var
 Every space of Section 3 on the nodes of a quadrature, an oblique projection with a tilt of rank one, and one new point.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import numpy as np
@@ -14,10 +12,8 @@ from checks.instances.finite_problems import Problem, onto_less
 from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
 from theorytest import at_least, at_most, claim, equal, family, repair
-from theorytest.approximation.estimators import NonProjection, QuasiProjection
+from theorytest.approximation import NonProjection, Oblique, Optimal, Plain, QuasiProjection
 from theorytest.approximation.hull import hull
-from theorytest.approximation.oblique import Oblique
-from theorytest.approximation.sampling import Optimal, Plain
 
 TILT = 3.0
 

@@ -15,10 +15,7 @@ import numpy as np
 from checks.theory.least_squares import Finite, every_sample, finite_problems, levels
 from checks.theory.stable_least_squares import Setting, c_bias2, c_var1, c_var2, extreme_problems
 from theorytest import at_least, at_most, claim, family
-from theorytest.approximation.enumeration import stable_draws
-from theorytest.approximation.estimators import LeastSquares, QuasiProjection
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.stability import Conditioned
+from theorytest.approximation import Conditioned, LeastSquares, QuasiProjection, enumerated, stable_draws
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,21 @@ from checks.instances.finite_systems import Finite, christoffel, finite_systems,
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.worst_gradient import worst_gradient
 from theorytest import at_least, at_most, claim, equal, family
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.exact_moments import on_all
-from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre
+from theorytest.approximation import (
+    Fourier,
+    Gaussian,
+    Hermite,
+    Histogram,
+    Legendre,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Sampler,
+    Space,
+    Trace,
+    Uniform,
+    on_all,
+)
 
 SYSTEMS = family(finite_systems, "spaces and sampling measures; all g")
 SIZES = family([1, 2, 3], "positive integers")

@@ -4,8 +4,6 @@ The table prints no condition on n; δ is any number of (0, 1). What it says is 
 the condition of Lemma F.1 with ζ = d/n is added where it is needed.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -16,13 +14,8 @@ from checks.instances.volume_spaces import finite_spaces
 from checks.theory.volume_bounds import Known, known_variances
 from checks.theory.volume_variance import enumerated_variance, zero_sums
 from theorytest import at_least, at_most, claim, family, repair
-from theorytest.approximation.estimators import LeastSquares
+from theorytest.approximation import LeastSquares, Monomials, Optimal, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.approximation.volume import VolumeRescaled
 
 
 @cache

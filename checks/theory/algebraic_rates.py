@@ -1,7 +1,5 @@
 r"""Whether X_{t+1} = (1 - c_1/t + c_2/t²) X_t + K t^-p is O(t^-r): far out, and by an envelope for all times."""
 
-from __future__ import annotations
-
 from math import ceil
 
 import mpmath

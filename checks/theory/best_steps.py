@@ -15,14 +15,19 @@ import numpy as np
 
 from checks.hypotheses import full_support, scalar_jets
 from theorytest import Hypothesis
-from theorytest.approximation.estimators import QuasiProjection
-from theorytest.approximation.functions import Functions
-from theorytest.approximation.measures import Discrete, Gaussian, Uniform
-from theorytest.approximation.sampling import Optimal
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Hermite, Legendre, Monomials
-from theorytest.descent.losses import Quadratic
-from theorytest.descent.moments import by_quadrature
+from theorytest.approximation import (
+    Discrete,
+    Functions,
+    Gaussian,
+    Hermite,
+    Legendre,
+    Monomials,
+    Optimal,
+    QuasiProjection,
+    Space,
+    Uniform,
+)
+from theorytest.descent import Quadratic, by_quadrature
 
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.array([0.25, 0.25, 0.5]))

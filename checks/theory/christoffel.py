@@ -1,7 +1,5 @@
 """K_t and its trace surrogate exactly as Lemma D.1 defines them, apart from the code that is judged."""
 
-from __future__ import annotations
-
 import numpy as np
 
 

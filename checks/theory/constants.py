@@ -1,7 +1,5 @@
 """Errors in constants."""
 
-from __future__ import annotations
-
 
 def shrunk(index, factor):
     """The constants with one of them made too good."""

@@ -1,7 +1,5 @@
 """The bound of Theorem 4.1 on the change of the risk in one step [eq:descent_bound]."""
 
-from __future__ import annotations
-
 
 def printed_change(constants, smoothness, step, tangent, normal, beta=0):
     """The right-hand side of (12) without L(u_t), for smoothness = L + C_R."""

@@ -1,10 +1,8 @@
 """Lines with plain Gaussian points and gradients far out, where K = 1 + x² is large."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from theorytest.approximation.measures import Uniform
+from theorytest.approximation import Uniform
 
 
 def far_out(R):

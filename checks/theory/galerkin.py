@@ -4,12 +4,10 @@ S with gᵀ S g = E‖P^n g‖² = (1 - 1/n)‖M (g, b)‖² + (1/n) ∫ w ‖M 
 are the jets of the orthonormal basis b: the display [x:display-lemB.2-proof-single], summed and projected.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
+from theorytest.approximation import Uniform
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Uniform
 
 NODES = 300  # w is a quotient of polynomials: the error of the rule falls geometrically
 

@@ -1,7 +1,5 @@
 """Identities of rational functions, decided by the coefficients of their numerators."""
 
-from __future__ import annotations
-
 import sympy
 
 

@@ -15,12 +15,8 @@ import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.christoffel import largest_eigenvalue
-from theorytest.approximation.functions import Functions
+from theorytest.approximation import Discrete, Functions, Monomials, Optimal, Plain, Space
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.sampling import Optimal, Plain
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
 
 SINGULAR = 1e-9  # eigenvalues of Ĝ below this part of the largest are rounding
 GRID = 1e-9  # deviations closer than this are one deviation

@@ -5,8 +5,6 @@ The mean square error for a target with coefficients k^(-α-1/2) is exactly D² 
 where the functions of V_d have no common zero, and at most this where they have one.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.special import zeta
 

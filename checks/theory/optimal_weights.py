@@ -1,7 +1,5 @@
 """The smallest k of all weights on finitely many points, as a linear programme."""
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.optimize import linprog
 

@@ -1,7 +1,5 @@
 """The numbers of Corollary 4.6 [cor:convergence_up_to_precision], in integers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 

@@ -1,7 +1,5 @@
 """Sums over all times, decided by computer algebra: which powers of t are summable."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 

@@ -3,8 +3,6 @@
 On d equal cells of [0, 1] uniform samples are optimal, and Ĝ is diagonal with entries d N_i / n, N multinomial.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from math import comb

@@ -23,7 +23,7 @@ from checks.theory.least_squares import (
     tabulated,
 )
 from theorytest import family
-from theorytest.approximation.moments import Moments
+from theorytest.approximation import Moments
 
 
 @dataclass(frozen=True)

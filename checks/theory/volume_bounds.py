@@ -10,13 +10,8 @@ from functools import cache
 import numpy as np
 
 from checks.theory.volume_variance import cells_variance, zero_sum_variance
-from theorytest.approximation.estimators import LeastSquares
+from theorytest.approximation import Discrete, LeastSquares, Monomials, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
-from theorytest.approximation.measures import Discrete
-from theorytest.approximation.moments import enumerated
-from theorytest.approximation.spaces import Space
-from theorytest.approximation.systems import Monomials
-from theorytest.approximation.volume import VolumeRescaled
 
 THREE_MASSES = {"equal": (1, 1, 1), "unequal": (3, 2, 1), "tiny": (1, 2, 997)}
 

@@ -4,8 +4,6 @@ Since P^n is unbiased and reproduces T, E‖P^n g‖² = ‖P g‖² + E‖P^n (
 c_var,2 is, and the frontier of both is a corner.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from fractions import Fraction

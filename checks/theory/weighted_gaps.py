@@ -4,8 +4,6 @@ So P(sup_t χ_t (L(u_t) - L_min,M) ≥ K) ≤ (χ_T gap_T + Σ_{t ≥ T} χ_{t+1
 random constant. Here χ_t = t^r and s_t = c t^(δ-1), with c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np
@@ -13,7 +11,7 @@ import numpy as np
 from checks.instances.noisy_schemes import NoisyScheme, rare_jumps
 from theorytest import at_most, sampled
 from theorytest.decisions.trajectories import maximal_inequality
-from theorytest.descent.scheme import descend
+from theorytest.descent import descend
 
 HORIZON = 400
 ALL_TIMES = np.unique(np.rint(np.geomspace(1, 1e15, 400)))

@@ -1,10 +1,8 @@
 """The gradient for which a pair of variance constants has least to spare, drawn as a function."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from theorytest.approximation.exact_moments import on_hull
+from theorytest.approximation import on_hull
 from theorytest.approximation.hull import hull
 from theorytest.claims.plots import Panel, Series
 

@@ -4,7 +4,7 @@ from theorytest.approximation.christoffel import Christoffel
 from theorytest.approximation.combinations import Combinations, orthonormalised
 from theorytest.approximation.comparison import Comparison, compare
 from theorytest.approximation.constants import Constants, exact, numbers, tabulated
-from theorytest.approximation.enumeration import Draws, draws
+from theorytest.approximation.enumeration import Draws, draws, estimator_draws, stable_draws
 from theorytest.approximation.estimators import (
     Debiased,
     Estimator,
@@ -14,6 +14,7 @@ from theorytest.approximation.estimators import (
     QuasiProjection,
     project,
 )
+from theorytest.approximation.exact_moments import on_all, on_hull
 from theorytest.approximation.functions import Functions
 from theorytest.approximation.hull import Hull, Indicators
 from theorytest.approximation.integrals import Integral, integrate, reference
@@ -23,13 +24,16 @@ from theorytest.approximation.moments import Moments, enumerated, frontier, matr
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Rank, Space
-from theorytest.approximation.stability import Conditioned, deviation, empirical_gramian
-from theorytest.approximation.suprema import Supremum
+from theorytest.approximation.stability import Conditioned, deviation, empirical_gramian, is_stable
+from theorytest.approximation.suprema import Supremum, supremum
 from theorytest.approximation.systems import Fourier, Hermite, Histogram, Legendre, Monomials, System
+from theorytest.approximation.table_2 import SYMBOLS, TABLE_2
 from theorytest.approximation.tensor import TensorProduct, full_grid, hyperbolic_cross, total_degree
 from theorytest.approximation.volume import ProjectionDPP, TridiagonalDPP, VolumeRescaled
 
 __all__ = [
+    "SYMBOLS",
+    "TABLE_2",
     "Christoffel",
     "Combinations",
     "Comparison",
@@ -79,16 +83,22 @@ __all__ = [
     "draws",
     "empirical_gramian",
     "enumerated",
+    "estimator_draws",
     "exact",
     "frontier",
     "full_grid",
     "hyperbolic_cross",
     "integrate",
+    "is_stable",
     "matrices",
     "numbers",
+    "on_all",
+    "on_hull",
     "orthonormalised",
     "project",
     "reference",
+    "stable_draws",
+    "supremum",
     "tabulated",
     "total_degree",
 ]

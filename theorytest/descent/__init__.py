@@ -10,7 +10,7 @@ from theorytest.descent.models.low_rank import LowRank
 from theorytest.descent.models.moving import MovingEstimator
 from theorytest.descent.models.sparse import Sparse
 from theorytest.descent.models.spheres import Sphere
-from theorytest.descent.models.tensors import Tensors, hierarchical, train, tucker
+from theorytest.descent.models.tensors import Tensors, Tree, hierarchical, train, tucker
 from theorytest.descent.models.unions import UnionOfSpaces
 from theorytest.descent.moments import ExactDescent, by_enumeration, by_quadrature, scalar_gap, window_slope
 from theorytest.descent.rates import Fit, fit_rate
@@ -50,6 +50,7 @@ __all__ = [
     "Target",
     "Tensors",
     "Trajectories",
+    "Tree",
     "UnionOfSpaces",
     "Wavy",
     "by_enumeration",
