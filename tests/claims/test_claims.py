@@ -157,3 +157,20 @@ def test_only_a_refuted_claim_weighs(tmp_path):
         load_ledger(write_toy(tmp_path, one=source(heavy)))
     with pytest.raises(ClaimError, match="the gravity must be one of wrong statement, wrong constant"):
         load_ledger(write_toy(tmp_path / "other", one=source(claim_text("lem:mean", gravity="ugly"))))
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("givn", "a claim has no keyword 'givn': did you mean 'given'?"),
+        ("zzz", "a claim has no keyword 'zzz': a claim"),
+    ],
+)
+def test_a_misspelt_keyword_is_told_what_was_meant(word, sentence):
+    with pytest.raises(ClaimError, match=re.escape(sentence)):
+        claim("lem:x", **WORDS, **{word: 1})(lambda: None)
+
+
+def test_a_claim_needs_its_sentence():
+    with pytest.raises(ClaimError, match="lem:x': a claim needs its sentence"):
+        claim("lem:x")(lambda: None)

@@ -11,7 +11,9 @@ control by something that must hold, and a repair by what is true instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import difflib
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -78,7 +80,7 @@ class Claim:
 def claim(
     id: str,  # noqa: A002 - the word that the ledger uses
     *,
-    says: str,
+    says: str = "",
     kind: str = "statement",
     formula: str = "",
     voice: str = "paper",
@@ -99,6 +101,7 @@ def claim(
     tight: str | None = None,
     _repairs: str | None = None,
     _by: Mapping[str, Any] | None = None,
+    **unknown: Any,
 ) -> Callable[[AnyCheck], AnyCheck]:
     """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given.
 
@@ -108,6 +111,7 @@ def claim(
 
     def attach(check: AnyCheck) -> AnyCheck:
         reader = _Reader(id)
+        reader.require_known(unknown)
         reader.require_text({"id": id, "says": says, "formula": formula, "why": why, "reading": reading})
         reader.require_bound(check, forall or {}, given)
         made = Claim(
@@ -171,8 +175,18 @@ class _Reader:
         except ValueError:
             raise ClaimError(f"{self.id}: the {what} must be one of {', '.join(words)}, got {word!r}") from None
 
+    def require_known(self, unknown: Iterable[str]) -> None:
+        """A misspelt keyword is told which one was meant."""
+        words = [name for name in inspect.signature(claim).parameters if not name.startswith("_") and name != "unknown"]
+        for name in unknown:
+            near = difflib.get_close_matches(name, words, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"a claim takes {', '.join(words)}"
+            raise ClaimError(f"{self.id}: a claim has no keyword {name!r}: {hint}")
+
     def require_text(self, texts: Mapping[str, str]) -> None:
         """Half of a surrogate pair is not text: neither a page nor a terminal can write it."""
+        if not texts["says"]:
+            raise ClaimError(f'{self.id!a}: a claim needs its sentence, says="..."')
         for what, text in texts.items():
             if not isinstance(text, str):
                 raise ClaimError(f"{self.id!a}: {what} must be text, got {text!r}")
