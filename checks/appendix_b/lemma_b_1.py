@@ -170,7 +170,6 @@ def double_sum(eta, theta, G):
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     forall={"B": SYSTEMS, "n": SIZES},
-    expected="refuted",
     gravity="misprint",
     finding="index-in-the-double-sum",
 )

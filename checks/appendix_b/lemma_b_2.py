@@ -43,7 +43,6 @@ SIZES = family([1, 2, 3], "positive integers")
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad "
     r"\mathfrak{K} = \lambda^*\Big(\sum_{k=1}^{d_t}(L_xb_k)(L_xb_k)^\intercal\Big)",
     forall={"B": SYSTEMS, "n": SIZES},
-    expected="refuted",
     gravity="misprint",
     finding="sum-to-d_t",
 )
@@ -145,7 +144,6 @@ def second_bound(system):
     forall={"B": SYSTEMS, "n": SIZES},
     given=[orthonormal],
     reading="For l = 1 the first inequality is an equality; the second is one only if w K = k wherever g ≠ 0.",
-    expected="refuted",
     gravity="wrong statement",
     finding="equality-in-lemma-B.2",
 )

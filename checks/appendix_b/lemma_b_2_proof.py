@@ -101,7 +101,6 @@ def second_moment_of_one_inner_product(
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho "
     r"\le (1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
-    expected="refuted",
     gravity="misprint",
     finding="sum-to-d_t",
 )

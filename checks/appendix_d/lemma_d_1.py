@@ -52,7 +52,6 @@ def _root(square):
     says="The function K(x) is the supremum of ‖L_x v‖²/‖v‖ over v in T.",
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|}",
     forall={"T": POLYNOMIALS, "x": POINTS},
-    expected="refuted",
     gravity="misprint",
     finding="norm-not-squared",
 )

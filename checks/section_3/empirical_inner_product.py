@@ -130,7 +130,6 @@ PAIRS = {
     says="For all u and v in H the mean of the empirical inner product (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u, v \in \mathcal{H}",
     forall=PAIRS,
-    expected="refuted",
     gravity="missing hypothesis",
     finding="inner-products-outside-the-support",
     premises=["eq:measure_equality"],

@@ -64,7 +64,6 @@ def _defect(P):
     formula=r"P_t^nP_t^n \ne P_t^n",
     forall={"φ, μ": SYSTEMS},
     reading="For every generating system there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="projections-by-chance",
     controls={"the system doubled": {"scale": 2}},
@@ -109,7 +108,6 @@ def non_projection_is_seldom_a_projection(system, *, criterion=lambda G: bool(np
     formula=r"\mathcal{B}_t \text{ not orthonormal} \implies \mathbb{E} P_t^n \ne P_t",
     forall={"φ, μ": SYSTEMS},
     given=[not_orthonormal],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="parseval-frames",
 )

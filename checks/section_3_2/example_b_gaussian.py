@@ -42,7 +42,6 @@ def unweighted_k(d, weight="constant"):
     says="In L² of N(0, 1) with w = 1, the polynomials of degree below d have k = ∞.",
     formula=r"k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     forall={"d": DIMENSIONS},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="gaussian-constants",
     premises=["eq:def:christoffel"],

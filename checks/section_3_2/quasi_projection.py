@@ -63,7 +63,6 @@ def quasi_projection_is_unbiased(pair, gradient, n, *, kind=QuasiProjection, div
     forall={"b, μ": SYSTEMS},
     given=[orthonormal_system],
     reading="For every space there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="projections-by-chance",
     controls={"the basis doubled": {"scale": 2}},
@@ -89,7 +88,6 @@ def quasi_projection_is_no_projection(system, *, scale=1):
     formula=r"c_{\mathrm{bias},2} = 0 \iff \mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
     forall={"φ, μ": SYSTEMS},
     reading="`Unbiased, i.e. c_bias,2 = 0`, with `i.e.` read as an equivalence.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="i.e.-read-as-equivalence",
     premises=["x:tab2-nonprojection-bias1"],
@@ -137,7 +135,6 @@ def shear(d):
     forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": BASES},
     reading="Some orthonormal bases of a space with d ≥ 2 give different estimates. That the constants hold for all of "
     "them is Table 2.",
-    expected="refuted",
     gravity="wrong statement",
     finding="quasi-projection-knows-no-basis",
 )

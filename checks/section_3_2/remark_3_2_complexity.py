@@ -79,7 +79,6 @@ SIZES = family([5, 41, 401], "d members that span a plane")
     formula=r"\#_{\text{SGD}} \le C d_t \quad\text{with one } C \text{ for all systems}",
     forall={"d": SIZES},
     reading="O(dₜ), also where the system has d > dₜ members, as Section 3.1 allows: C = (d − 1)/4 fails for each d.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="parameters-not-dimensions",
 )

@@ -74,7 +74,6 @@ CASES = family(
 LITERAL = {
     "forall": {"T, n": CASES},
     "reading": "For every space, given that Ĝ is regular. Read as `in general` it is true.",
-    "expected": "refuted",
     "gravity": "fails only when read literally",
     "finding": "least-squares-without-bias",
 }

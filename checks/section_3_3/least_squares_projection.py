@@ -94,7 +94,6 @@ def regular(samples):
     says="The least squares projection is a projection onto T: it reproduces every function of T.",
     formula=r"P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
     forall={"T, μ, n": CASES},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="too-few-points-for-least-squares",
 )

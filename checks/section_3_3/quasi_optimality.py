@@ -91,7 +91,6 @@ def samples():
     r"\qquad \delta := \|I - \hat G\|",
     forall={"T, μ, sample": family(ONE_POINT, "samples; all g")},
     reading="δ is what the sample gives; the sentence before the event S_δ does not say that it is below 1.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="delta-below-one",
     premises=["eq:least-squares-projection"],
@@ -108,7 +107,6 @@ def least_squares_is_quasi_optimal(case, *, factor=lambda delta: 1 / (1 - delta)
     forall={"T, μ, n": family(with_too_few_points, "spaces, sampling measures and numbers of points")},
     reading="For every number of points, with δ = 0.95. Lemma E.1 assumes that the event is possible; Section 3.3 does "
     "not say so.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="too-few-points-for-least-squares",
     premises=["eq:stability"],

@@ -14,7 +14,6 @@ from theorytest import at_least, at_most, claim, family, finite, repair
     forall={"C": family([10.0, 1e3, 1e6], "positive numbers")},
     reading="For all spaces of a dimension and every sampling measure: lines, one plain Gaussian point, and a gradient "
     "on [R, R + 1] with R² > 2C. For optimal samples see the corrected form.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="uniform-with-optimal-samples",
     premises=["x:tab2-quasiprojection-var2"],

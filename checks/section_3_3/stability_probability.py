@@ -116,7 +116,6 @@ def with_polynomials():
     says="With optimal samples, P(S_δ) is at least 1 − 2d exp(−δ²n/(2d)).",
     formula=r"\mathbb{P}(\mathcal{S}_\delta) \ge 1 - 2 d_t \exp\big(-\tfrac{\delta^2 n}{2 d_t}\big)",
     forall={"T, n, δ": family(CELLS, "spaces, numbers of points and δ > 0")},
-    expected="refuted",
     gravity="wrong constant",
     finding="exponent-of-the-upper-tail",
     premises=["eq:stability"],

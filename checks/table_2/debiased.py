@@ -113,7 +113,6 @@ def tabulated(problem, cell=printed_cell):
     formula=r"c_{\mathrm{var},1} = 1",
     forall={"T, P̃, Q": PROBLEMS},
     reading="For every projection H → T, as Lemma G.1 has it, and not only for those onto T.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="debiased-onto-the-space",
 )

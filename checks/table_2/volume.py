@@ -110,7 +110,6 @@ KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0,
     formula=r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big)",
     forall={"T, n, δ": KNOWN},
     reading="Without a condition on n, which the table leaves to Lemma F.1.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="volume-sample-size",
 )

@@ -27,12 +27,12 @@ def test_the_decorator_only_attaches_data():
 
 def test_printed_and_repaired_form_are_two_values_of_one_ingredient():
     @repair("lem:x/corrected", "lem:x", by={"bound": 3}, says="At most 3.", mutants={"too small": {"bound": 1}})
-    @claim("lem:x", says="At most 2.", expected="refuted", gravity="wrong constant")
+    @claim("lem:x", says="At most 2.", gravity="wrong constant")
     def check(*, bound=2):
         return bound
 
     printed, repaired = check.__claims__
-    assert (printed.by, repaired.by) == ({}, {"bound": 3})
+    assert (printed.by, printed.expected, repaired.by) == ({}, Verdict.REFUTED, {"bound": 3})
     assert (repaired.voice, repaired.repairs) == (Voice.REPAIR, "lem:x")
     assert repaired.mutants[0].ingredients == {"bound": 1}
 

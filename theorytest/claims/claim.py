@@ -105,8 +105,8 @@ def claim(
 ) -> Callable[[AnyCheck], AnyCheck]:
     """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given.
 
-    Unless said otherwise a run is expected to find what the quantifiers allow: `corroborated` with an open one,
-    `consistent` with a horizon, else `exact`.
+    Unless said otherwise a run is expected to refute what has a gravity, and else to find what the quantifiers allow:
+    `corroborated` with an open one, `consistent` with a horizon, else `exact`.
     """
 
     def attach(check: AnyCheck) -> AnyCheck:
@@ -139,7 +139,8 @@ def claim(
             tight=None if tight is None else reader.tightness(tight),
         )
         if expected is None:
-            object.__setattr__(made, "expected", Verdict.EXACT.capped(made.most))
+            usual = Verdict.EXACT.capped(made.most) if gravity is None else Verdict.REFUTED
+            object.__setattr__(made, "expected", usual)
         check.__claims__ = (*getattr(check, "__claims__", ()), made)  # type: ignore[attr-defined]
         return check
 
