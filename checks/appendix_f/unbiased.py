@@ -20,22 +20,16 @@ from checks.theory.rational_volume import (
     shuffled,
     volume_law,
 )
-from theorytest import at_most, claim, equal, family, sampled
+from theorytest import at_most, claim, equal, family
 from theorytest.approximation import (
-    Gaussian,
-    Hermite,
     LeastSquares,
-    Legendre,
     Monomials,
     Optimal,
     Space,
-    Uniform,
     VolumeRescaled,
     enumerated,
-    project,
 )
 from theorytest.approximation.hull import hull
-from theorytest.decisions.means import mean_equals
 
 
 def regular_independent(space, n):
@@ -63,33 +57,6 @@ def regular_independent(space, n):
 def volume_sampling_is_unbiased(space, n, *, law=volume_law, weight=lambda _: None):
     mean = mean_estimate(space, law(space, n), weight(space))
     return equal(mean, space.projection, symbol="an entry of E Pⁿ")
-
-
-@claim(
-    "x:appF-unbiased/continuous",
-    voice="ours",
-    says="For quadratics on [-1, 1] and on the line and five volume-rescaled points, the coefficient (Pⁿb₄, b₂) of "
-    "the first cubic b₄ has the mean 0.",
-    formula=r"\mathbb{E}[(P_t^n b_4, b_2)] = 0",
-    forall={
-        "T": family(
-            {"Legendre 3": Space(Legendre(3), Uniform()), "Hermite 3": Space(Hermite(3), Gaussian())},
-            "spaces on continuous measures",
-        )
-    },
-    expected="confirmed",
-    mutants={"independent points": {"sampler": Optimal}},
-)
-def sampled_least_squares_is_unbiased(space, *, sampler=VolumeRescaled):
-    """The variance of a coefficient of P^n g is at most d ‖g‖² for g orthogonal to T, by quasi-optimality."""
-    estimator, larger = LeastSquares(sampler(space), 5), hull(space, 1)
-
-    def slope(rng, replicas):
-        x = estimator.sample(rng, replicas)
-        return project(estimator, lambda x: larger.jets(x)[..., -1, 0], x)[:, 1]
-
-    options = {"value": 0.0, "variance": 3.0, "scale": 1.0, "resolution": 0.08, "max_draws": 400_000}
-    return sampled(mean_equals, slope, symbol="E(Pⁿb₄, b₂)", **options)
 
 
 def more_spaces():

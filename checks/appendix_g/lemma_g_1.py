@@ -33,10 +33,24 @@ def interpolating(g):
     return least_squares(g, 0)
 
 
-PROJECTIONS = family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")
-ONTO = {"projections onto T": {"instead": interpolating}}
+INTO = {
+    "forall": {"P̃": family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")},
+    "reading": "A projection H → T: idempotent and into T. Read as onto T the sentence is true.",
+    "expected": "refuted",
+    "gravity": "fails only when read literally",
+    "finding": "projection-onto-T",
+    "controls": {"projections onto T": {"instead": interpolating}},
+}
 
 
+@claim(
+    "x:display-lemG.2-proof-start",
+    says="For each draw of a projection P̃: H → T the mean of ‖P̄v‖² over Q obeys the estimate of the proof of "
+    "Lemma G.1.",
+    formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
+    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    **INTO,
+)
 @claim(
     "lem:debiased_P_bounded",
     also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final"],
@@ -45,15 +59,10 @@ ONTO = {"projections onto T": {"instead": interpolating}}
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2 "
     r"\quad\text{for every projection } \tilde P_t:\mathcal{H}\to\mathcal{T}_t",
-    forall={"P̃": PROJECTIONS},
-    reading="A projection H → T: idempotent and into T. Read as onto T the lemma is true.",
-    expected="refuted",
-    gravity="fails only when read literally",
-    finding="projection-onto-T",
-    controls=ONTO,
+    **INTO,
 )
 def constants_for_a_projection_into_the_space(projection, *, instead=None):
-    """P̃ = 0 and v = u on two points: P̄ = Q, and E‖Qu‖² = 17/5 against ‖u‖² = 5/2."""
+    """P̃ = 0 and v = u on two points: P̄ = Q, and E‖Qu‖² = 17/5 against ‖u‖² = 5/2; (I - P)u = 0."""
     tilted = instead or projection
     moment = second_moment(lambda g, x: debiased(g, tilted(g), x), U)
     return at_most(moment, SQUARE, symbol="E‖P̄u‖²")
@@ -115,11 +124,7 @@ def printed_chain(problem, c1, c2, *, cross=2.0, last=lambda T, N: T @ N):
     "x:display-lemG.1-proof-chain",
     says="For every projection P̃: H → T each line of the proof of Lemma G.1 follows from the one before.",
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2 \quad\text{(its last step)}",
-    forall={"P̃": PROJECTIONS},
-    expected="refuted",
-    gravity="fails only when read literally",
-    finding="projection-onto-T",
-    controls=ONTO,
+    **INTO,
 )
 def last_step_for_a_projection_into_the_space(projection, *, instead=None):
     """P̃ = 0 and v = u on two points: 34/25 ‖u‖² against ‖u‖²; P̃(I - P)u = 0, since u is in T."""

@@ -13,7 +13,6 @@ from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
     MASS,
     POINTS,
-    SQUARE,
     K,
     U,
     debiased,
@@ -117,61 +116,12 @@ def constants_with_independence(problem, *, moments=independently, c_var1=1.0, c
     forall={"P̃, Q": RANDOM},
     given=[independent_correction],
     reading="Independence is assumed before the lemma; with one point for both the display fails.",
-    mutants={"the same points": {"moments": from_the_same_points}, "one per cent more": {"share": 1.01}},
+    mutants={"the same points": {"moments": from_the_same_points}},
 )
-def second_moment_is_iterated(problem, *, moments=independently, share=1):
+def second_moment_is_iterated(problem, *, moments=independently):
     """The joint draws against the sums over Q for each P̃."""
-    iterated = share * np.tensordot(problem.probability, [given.second_moment for given in problem.given], 1)
+    iterated = np.tensordot(problem.probability, [given.second_moment for given in problem.given], 1)
     return equal(moments(problem).S, iterated, digits=10, symbol="an entry of E P̄ᵀP̄")
-
-
-def zero(_):
-    """P̃ = 0; as the coefficient of u."""
-    return 0
-
-
-def interpolating(g):
-    """P̃ = least squares from the first of two points, a projection onto T."""
-    return least_squares(g, 0)
-
-
-@claim(
-    "x:display-lemG.2-proof-start",
-    says="For each draw of a projection P̃: H → T the mean of ‖P̄v‖² over Q obeys the estimate of the proof of "
-    "Lemma G.1.",
-    formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
-    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    forall={"P̃": family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")},
-    expected="refuted",
-    gravity="fails only when read literally",
-    finding="projection-onto-T",
-    controls={"projections onto T": {"instead": interpolating}},
-)
-def estimate_for_each_draw_as_printed(projection, *, instead=None):
-    """P̃ = 0 and v = u on two points: 17/5 against ‖u‖² = 5/2, the other terms being 0."""
-    tilted = instead or projection
-    moment = second_moment(lambda g, x: debiased(g, tilted(g), x), U)
-    return at_most(moment, SQUARE, symbol="E‖P̄u‖²")
-
-
-@repair(
-    "x:display-lemG.2-proof-start/corrected",
-    "x:display-lemG.2-proof-start",
-    says="If every draw of P̃ is onto T, the mean of ‖P̄v‖² over Q obeys the estimate of the proof of Lemma G.1.",
-    formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
-    r"(c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    forall={"P̃, Q": RANDOM},
-    given=[onto, independent_correction, unbiased_correction],
-    finding="projection-onto-T",
-    tight="attained by optimal points in L²",
-    premises=["x:display-lemG.1-proof-chain/corrected"],
-    mutants={"without the last term": {"normal": 0.0}, "one per cent less": {"tilt": 0.99}},
-)
-def estimate_for_each_draw(problem, *, tilt=1.0, normal=1.0):
-    for i, (c1, c2) in enumerate(problem.pairs):
-        gaps = [given.estimate(tilt * (c1 - 1), normal * c2) - given.second_moment for given in problem.given]
-        least = np.linalg.eigvalsh(gaps)
-        yield at_least(least, 0.0, name=f"pair {i} of Q", digits=10, scale=1.0, symbol="the least gap")
 
 
 @claim(
@@ -206,7 +156,7 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
     given=[onto, independent_correction, unbiased_correction],
     finding="equality-in-the-proof-of-G.2",
     tight="attained by optimal points in L²",
-    premises=["x:display-lemG.2-proof-tower", "x:display-lemG.2-proof-start/corrected"],
+    premises=["x:display-lemG.2-proof-tower", "x:display-lemG.1-proof-chain/corrected"],
     mutants={
         "the same points": {"moments": from_the_same_points},
         "one per cent less of c_var,2(P~)": {"c_var2": lambda c1, c2, tilde: printed_c_var2(c1, c2, 0.99 * tilde)},

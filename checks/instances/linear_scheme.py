@@ -75,10 +75,6 @@ class Scheme:
 
     jet_size, digits = 1, None
 
-    def with_step(self, share):
-        """The same with a multiple of the step n / (n + d - 1)."""
-        return Scheme(self.points, self.target, self.n, share * Fraction(self.n, self.n + self.d - 1), self.weight)
-
     @cached_property
     def u(self):
         return fractions(self.target)
@@ -139,7 +135,6 @@ class Ensemble:
 
     loss: Quadratic
     n: int
-    share: float = 1.0  # of the optimal step
     optimal, full_support, digits = True, True, 9
 
     @property
@@ -149,6 +144,11 @@ class Ensemble:
     @property
     def jet_size(self):
         return self.loss.space.jet_size
+
+    @property
+    def k(self):
+        """d, which sup wK does not exceed; it is less for some vector jets."""
+        return self.d
 
     @property
     def c(self):
@@ -166,12 +166,8 @@ class Ensemble:
 
     def distances(self, n_steps):
         """E‖Pu - u_t‖² for t = 1, ..., n_steps + 1."""
-        step = Constant(self.share * self.n / (self.n + self.d - 1))
+        step = Constant(self.n / (self.n + self.d - 1))
         return 2 * _exact(self.loss, self.n).gap(step, range(1, n_steps + 2))
-
-    def with_step(self, share):
-        """The same with a multiple of the step n / (n + d - 1)."""
-        return Ensemble(self.loss, self.n, float(share))
 
     def errors(self, n_steps):
         """E‖u - u_t‖² for t = 1, ..., n_steps + 1."""

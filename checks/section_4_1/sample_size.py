@@ -16,12 +16,8 @@ from checks.hypotheses import (
     linear_class,
     no_retraction,
     optimal_points,
-    optimal_scheme,
-    plane_or_more,
     scalar_jets,
-    scalar_scheme,
 )
-from checks.instances.linear_scheme import schemes
 from theorytest import at_least, at_most, claim, family, repair, threshold
 
 F = Fraction
@@ -46,8 +42,15 @@ SCOPE = {
     "u": family(DECAYS, "targets, by the decay of their best errors"),
     "d": family({f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1"),
 }
-LINEAR = [least_squares_loss, linear_class, no_retraction]
-KNOWN = [*LINEAR, optimal_points, scalar_jets.stated, full_support.stated]  # where the error after t steps is known
+# where the error after t steps is known
+KNOWN = [
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_points,
+    scalar_jets.stated,
+    full_support.stated,
+]
 C = 20  # the constant that ≲ and ≳ are held to
 
 
@@ -119,25 +122,3 @@ def at_most_d_log_d(decay, j, *, of=lambda decay: decay, both=False):
     yield at_most(found, threshold(C * j), name="at most", symbol="N/(d − 1)")
     if both:
         yield at_least(C * found, threshold(j), name="at least", symbol="20 N/(d − 1)")
-
-
-@claim(
-    "x:sec4.1-log-factor/every-step",
-    label="x:sec4.1-log-factor",
-    voice="ours",
-    says="In L² with d ≥ 2, a quasi-projection step with n = c(d−1) optimal points leaves "
-    "E‖Pu−u_{t+1}‖² ≥ ‖Pu−u_t‖²/(1+c), whatever its length.",
-    formula=r"\mathbb{E}[\|Pu-u_{t+1}\|^2\mid\mathcal{F}_t] \ge \tfrac1{1+c}\|Pu-u_t\|^2 \text{ for all } s_t",
-    forall={
-        "(M, u, n)": family(schemes, "linear classes and targets, from u_t = 0; L² and H¹"),
-        "s_t": family([F(1, 100), F(1, 2), F(1), F(11, 10), F(2)], "multiples of n/(n+d−1)"),
-    },
-    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme],
-    tight="attained by targets in the class",
-    premises=["eq:exp_rate_linear_discussion/equal"],
-    mutants={"one point less": {"more": -1}},
-)
-def no_step_is_faster(scheme, share, *, more=0):
-    first, second = scheme.with_step(share).distances(1)
-    a = F(scheme.d - 1, scheme.n + more + scheme.d - 1)
-    return at_least(second, a * first, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")

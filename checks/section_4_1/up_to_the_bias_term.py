@@ -1,0 +1,51 @@
+r"""Section 4.1: on linear spaces with least squares the gap stays above ξ̄_T, with ξ_t = s_t² ½ c_var,2 ‖u - Pu‖²."""
+
+import numpy as np
+
+from checks.hypotheses import full_support, least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets
+from checks.instances.linear_descents import Descent, spaces
+from checks.instances.trees import accumulated
+from theorytest import at_least, claim, family, more_than
+from theorytest.approximation import Optimal, QuasiProjection
+from theorytest.descent import Constant, Mixed, Power
+
+RULES = {  # by the step that maximises σ
+    "constant": Constant,
+    "twice as long": lambda best: Constant(2 * best),
+    "three times as long": lambda best: Constant(3 * best),
+    "1/t": lambda best: Power(best, 1.0),
+    "1/√t": lambda best: Power(best, 0.5),
+    "mixed": lambda best: Mixed(best / 2, Power(best, 0.9), 4),
+}
+
+
+def accumulation(constants, s, residual_square):
+    """ξ̄_T for the steps s_1, ..., s_T."""
+    c_bias1, _, c_var1, c_var2 = constants
+    return accumulated(1 - 2 * (c_bias1 * s - s**2 / 2 * c_var1), s**2 / 2 * c_var2 * residual_square)
+
+
+@claim(
+    "x:sec4.1-only-up-to-bias",
+    says="If ‖(I−P_t)g_t‖ ≥ c > 0, no better gap than ξ̄_T > 0 can be guaranteed: optimal points in L² with K > 0 have "
+    "E X_{T+1} ≥ ξ̄_T.",
+    formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
+    forall={
+        "M": family(spaces, "linear classes with a target outside"),
+        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
+        "T": family([1, 2, 12, 60], "positive integers"),
+    },
+    given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],
+    reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",
+    tight="approached as T grows",
+    premises=["thm:convergence_in_expectation"],
+    mutants={"two per cent more of c_var2": {"c_var2": 1.02}, "half of the step": {"length": 0.5}},
+)
+def gap_stays_above_the_accumulated_term(space, rule, T, *, c_var2=1.0, length=1.0):
+    descent = Descent(QuasiProjection(Optimal(space), 2))
+    c = descent.constants
+    steps = rule(c[0] / c[2])
+    collected = accumulation((*c[:3], c_var2 * c[3]), steps(np.arange(1, T + 1)), descent.residual_square)
+    gap = descent.exact.gap(rule(length * c[0] / c[2]), [T + 1])
+    yield at_least(gap, collected, digits=9, symbol="E X_{T+1}")
+    yield more_than(collected, 0, name="positive", symbol="ξ̄_T")
