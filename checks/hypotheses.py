@@ -117,9 +117,6 @@ printed_factor_in_unit = Hypothesis(
     lambda world: 0 < 2 * world.constants[0] * world.constants[2] < world.constants[1] * world.constants[3],
     "a = 1 - 2 λ c_bias1 / ((L + C_R) c_var1)",
 )
-uses_up_theorem_4_2 = Hypothesis(
-    "the scheme uses up Theorem 4.2", lambda case: len(case.curvatures) == 1, "E X_{t+1} = a_t E X_t + ξ_t"
-)
 # Linear schemes (Corollary 4.6)
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
 plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
