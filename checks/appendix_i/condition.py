@@ -7,7 +7,7 @@ import sympy as sp
 
 from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, threshold
+from theorytest import at_least, at_most, claim, equal, family, more_than, threshold
 
 
 def instances():
@@ -44,14 +44,33 @@ RETRACTIONS = family(instances, "retractions, with their targets and constants C
     "a matrix of rank one with singular value σ.",
     tight="approached by short steps",
     mutants={
-        "one hundredth less of C_R": {"times": Fraction(99, 100)},
+        "one hundredth less of C_R": {"C_R": lambda known: Fraction(99, 100) * known},
         "the same constant for all singular values": {"C_R": lambda known: min(known, 3)},
     },
 )
-def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known, times=1):
+def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known):
     steps, target, known = instance
-    bound = [times * Fraction(C_R(known)) / 2 * g for *_, g in steps]
+    bound = [Fraction(C_R(known)) / 2 * g for *_, g in steps]
     return at_most(rises(steps, target), bound, symbol="the rise of the loss")
+
+
+@claim(
+    "eq:C-retraction/low-rank",
+    voice="ours",
+    says="For least squares with target −3e₂e₂ᵀ, the truncated SVD on the 2 × 2 matrices of rank one satisfies (CR) "
+    "with β = 0 for no constant C_R.",
+    formula=r"\sup_{v\in\mathcal{M}_1,\, g\in\mathbb{T}_v} "
+    r"\frac{2(\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g))}{\|g\|^2} = \infty",
+    forall={"C_R": family([1, 100, 10**6], "C_R > 0")},
+    reading="The larger C_R, the smaller the singular value σ = C_R⁻² of v at which it fails: 3/σ is needed.",
+    premises=["x:display-appI-no-beta"],
+    mutants={"singular values of at least one": {"s": lambda _: Fraction(1)}, "the target 0": {"size": 0}},
+)
+def low_rank_has_no_constant(C_R, *, s=lambda C_R: Fraction(1, C_R), size=3):
+    steps = list(matrix_steps(s(C_R)))
+    found = rises(steps, np.array([[0, 0], [0, Fraction(-size)]], dtype=object))
+    needed = max(2 * rise / g for rise, (*_, g) in zip(found, steps, strict=True))
+    return more_than(needed, C_R, symbol="the C_R needed")
 
 
 POINTS = {f"u = ({a}, {b})": (Fraction(a), Fraction(b)) for a, b in (("3/5", "4/5"), ("0", "1"), ("-4/5", "3/5"))}

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.coordinate_tensors import B, hierarchical_tensor, train_tensor, tucker_tensor
+from checks.instances.coordinate_tensors import B, hierarchical_tensor
 from theorytest import at_most, claim, family, repair
-from theorytest.descent import Tensors, hierarchical, train, tucker
+from theorytest.descent import Tensors, hierarchical
 
 DELTA = Fraction(1, 1000)
 SHAPES = {2: (4, 3), 3: (3, 2, 3), 4: (2, 3, 2, 2), 5: (2, 2, 2, 2, 2)}
@@ -33,9 +33,9 @@ def few(tensor):
     return Truncated(tensor.tree.order, tensor.squared_error(), tensor.squared_upper_bound())
 
 
-def random(format_of, order):
+def random(order):
     """The largest ratio over 400 random tensors and ranks one."""
-    tree = format_of(order)
+    tree = hierarchical(order)
     model = Tensors(SHAPES[order], tree, (1,) * len(tree.splits))
     u = np.random.default_rng(order).standard_normal((400, model.ambient))
     ratio = np.max(np.linalg.norm(model.truncate(u) - u, axis=1) / model.lower_bound(u))
@@ -67,7 +67,7 @@ def tangent_step():
 def hsvds():
     """Exactly on six and eight entries, numerically for a tangent step and for random tensors."""
     exact = {"six entries": few(hierarchical_tensor(4, DELTA)), "eight entries": few(hierarchical_tensor(5, DELTA))}
-    return exact | {"tangent step": tangent_step()} | {f"random, D = {D}": random(hierarchical, D) for D in SHAPES}
+    return exact | {"tangent step": tangent_step()} | {f"random, D = {D}": random(D) for D in SHAPES}
 
 
 HSVDS = family(hsvds, "tensors of order D with a binary tree")
@@ -101,32 +101,3 @@ def truncation_is_quasi_optimal(truncated, *, squared_factor=lambda D: D):
     """Each of the 2D - 3 splits adds the squared error of its own unfolding, which no tensor of the class undercuts."""
     bound = squared_factor(truncated.order) * truncated.least
     return at_most(truncated.error, bound, symbol="the squared error of the HSVD")
-
-
-def other_formats():
-    """By name: the number of truncations as a function of D, and the tensor."""
-    exact = {f"Tucker, D = {D}": (tucker, few(tucker_tensor(D, DELTA))) for D in (3, 4)}
-    exact |= {f"train, D = {D}": (train, few(train_tensor(D, DELTA))) for D in (3, 4, 5)}
-    formats = {"Tucker": tucker, "train": train}
-    return exact | {f"{name}, random, D = {D}": (of, random(of, D)) for name, of in formats.items() for D in SHAPES}
-
-
-@claim(
-    "x:appI-hsvd/other-formats",
-    label="x:appI-hsvd",
-    voice="ours",
-    says="For order D, the HOSVD in the Tucker format is at most √D times as far away as the best approximation, a "
-    "truncated tensor train √(D - 1) times.",
-    formula=r"\text{Tucker: } \sqrt{D}, \qquad \text{trains: } \sqrt{D-1}",
-    forall={"format, u": family(other_formats, "tensors in the Tucker and the train format")},
-    tight="approached by tensors with few entries for D ≥ 3",
-    mutants={
-        "√(D - 1) for Tucker": {"of_tucker": lambda D: D - 1},
-        "√(D - 2) for trains": {"of_trains": lambda D: D - 2},
-    },
-)
-def other_formats_have_their_factors(instance, *, of_tucker=lambda D: D, of_trains=lambda D: D - 1):
-    """Tucker: e_A00 + e_0A0 + e_00A + (1 + 2δ) e_BBB with ranks 2, of which the HOSVD keeps the last entry only."""
-    format_of, truncated = instance
-    factor = (of_tucker if format_of is tucker else of_trains)(truncated.order)
-    return at_most(truncated.error, factor * truncated.least, symbol="the squared error")

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import no_repeated_component, twice_the_rank_fits
+from checks.hypotheses import no_repeated_component
 from theorytest import Hypothesis, claim, equal, family, repair
 
 SCALES = (1, 2, 3)
@@ -234,32 +234,3 @@ def networks_are_such_classes(network, *, moved=lambda k, _: (k,)):
             steps.append(np.einsum(rule, *changed(given, at, c)) - g)
     yield equal(steps, 0, name="T_t in M", symbol="the difference of g and a network")
     yield equal(stepped, 0, name="u_t + T_t in M", symbol="the difference of u_t + g and a network")
-
-
-@claim(
-    "x:appI-example-iii/tangent-space",
-    voice="ours",
-    says="If 2r ≤ min(m, n), the tangent space at an m x n matrix u of rank r contains g with rank g = rank(u + "
-    "g) = 2r.",
-    formula=r"\max\{\operatorname{rank} g : g\in\mathbb{T}_u\mathcal{M}_r\} = "
-    r"\max\{\operatorname{rank}(u + g) : g\in\mathbb{T}_u\mathcal{M}_r\} = 2r",
-    forall={
-        "r": family([1, 2], "ranks"),
-        "m, n": family({"2 x 2": (2, 2), "2 x 4": (2, 4), "4 x 4": (4, 4), "5 x 4": (5, 4)}, "sizes"),
-    },
-    given=[twice_the_rank_fits],
-    reading="At u = diag(1_r, 0), for four g in the tangent space; r = min(m, n) would leave nothing outside.",
-    premises=["x:appI-example-iii"],
-    mutants={"rank r": {"multiple": 1}, "rank 2r + 1": {"more": 1}},
-)
-def tangent_spaces_leave_the_class(r, shape, *, multiple=2, more=0):
-    """g = [[A, B], [C, 0]] has rank at most 2r since [[A], [C]] and [0, B] have r."""
-    entries, ranks = np.arange(np.prod(shape)).reshape(shape), []
-    u = np.eye(*shape, dtype=int)
-    u[r:] = 0
-    for modulus in (3, 4, 5, 7):
-        g = (entries**2 + entries) % modulus - 1
-        g[r:, r:] = 0
-        ranks.append((rank(g), rank(u + g)))
-    yield equal(np.max(ranks), multiple * r + more, name="largest", symbol="the largest rank of g and u + g")
-    yield equal(np.max(np.min(ranks, axis=1)), multiple * r + more, name="both", symbol="the rank of g and u + g")

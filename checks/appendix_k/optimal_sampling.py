@@ -9,9 +9,8 @@ import functools
 import numpy as np
 
 from checks.instances.networks import LINE, NETWORK, coefficients, grid
-from theorytest import at_least, claim, equal, family, threshold
+from theorytest import claim, equal, family
 from theorytest.approximation import Gaussian
-from theorytest.descent.models.shallow import Network, Tanh
 
 
 def systems():
@@ -62,39 +61,3 @@ def optimal_density_is_one(system, *, mean=lambda psi, _: np.mean(psi**2, axis=-
     psi = network.tangents(x) @ basis(network)
     yield equal(w @ psi**2, 1.0, name="parts", digits=6, symbol="∫ p_k")
     yield equal(w @ mean(psi, network.n_parameters), 1.0, name="mean", digits=6, symbol="∫ p")
-
-
-def christoffel(network, x):
-    """K at points (n, D)."""
-    return np.sum((network.tangents(x) @ coefficients(network)) ** 2, axis=-1)
-
-
-def across(network):
-    """A unit vector orthogonal to the first inner weights on the plane; the only direction on the line."""
-    alpha = network.inner[0]
-    return np.array([-alpha[1], alpha[0]]) / np.linalg.norm(alpha) if network.ndim == 2 else np.ones(1)
-
-
-SATURATING = Network(Tanh(), [1.0, -0.5], 0.3, [[0.8], [-0.6]], [0.4, -0.2])
-GROWING = {"RePU(2) on the line": (LINE, 4), "tanh on the plane": (NETWORK, 2)}  # with the power of the growth
-
-
-@claim(
-    "x:sec-network-sampling/unbounded",
-    voice="ours",
-    says="Under the Gaussian measure K may be unbounded: for the two networks tried it grows like x⁴ (RePU(2), on the "
-    "line) and ‖x‖² (tanh, on the plane).",
-    formula=r"\sup_x\mathfrak{K}(x) = \infty",
-    forall={
-        "Φ": family(GROWING, "the two networks, with nonzero outer weights"),
-        "‖x‖": family([100, 1000, 10_000], "distances along one direction"),
-    },
-    reading="K(sv)/s^p stays above 0.1. So plain points have no finite constant, where optimal points have k = r.",
-    premises=["x:display-appK.4-density"],
-    mutants={"tanh on the line": {"change": lambda _: (SATURATING, 2)}, "one power more": {"extra": 1}},
-)
-def plain_points_have_no_finite_constant(growing, s, *, change=lambda growing: growing, extra=0):
-    """K ≥ (∂Φ)² / ‖∂Φ‖² for the derivative by one inner weight, which grows along the line sv."""
-    network, power = change(growing)
-    growth = christoffel(network, float(s) * across(network)[None]) / float(s) ** (power + extra)
-    return at_least(growth, threshold(0.1), symbol=f"K(sv)/s^{power}")

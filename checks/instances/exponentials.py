@@ -3,48 +3,86 @@ r"""Exact integrals of x^k e^(ax) under the two measures of Section 5, in sympy:
 A function is a dictionary {(k, a): coefficient}, standing for Σ c x^k e^(ax).
 """
 
+from __future__ import annotations
+
 import itertools
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import sympy as sp
 
+Function = dict[tuple[int, int], Any]
+Mean = Callable[[int, int], Any]  # of x^k e^(ax)
 HALF = sp.Rational(1, 2)
-EXP = {(0, 1): sp.Integer(1)}
+EXP: Function = {(0, 1): sp.Integer(1)}
 
 
 @cache
-def uniform(k, a):
+def uniform(k: int, a: int) -> Any:
     """1/2 ∫ x^k e^(ax) dx over [-1, 1]."""
     x = sp.Symbol("x")
     return sp.integrate(x**k * sp.exp(a * x), (x, -1, 1)) / 2
 
 
 @cache
-def gaussian(k, a):
+def gaussian(k: int, a: int) -> Any:
     """E[x^k e^(ax)] = e^(a²/2) E[(x + a)^k]."""
     moments = [0 if j % 2 else sp.factorial2(j - 1) if j else 1 for j in range(k + 1)]
     return sp.exp(sp.Rational(a**2, 2)) * sum(sp.binomial(k, j) * a ** (k - j) * moments[j] for j in range(k + 1))
 
 
-def inner(f, g, mean):
+def inner(f: Function, g: Function, mean: Mean) -> Any:
     """(f, g)."""
     pairs = itertools.product(f.items(), g.items())
     return sum(c * d * mean(k + m, a + b) for ((k, a), c), ((m, b), d) in pairs)
 
 
-def plus(f, g, factor=1):
+def plus(f: Function, g: Function, factor: Any = 1) -> Function:
     """f + factor g."""
     return {key: f.get(key, 0) + factor * g.get(key, 0) for key in f.keys() | g.keys()}
 
 
-def best_polynomial(d, mean):
-    """The projection of exp onto the polynomials below degree d, from the normal equations of the monomials."""
+@cache
+def _best(d: int, mean: Mean) -> tuple[Any, ...]:
     G = sp.Matrix(d, d, lambda i, j: mean(i + j, 0))
-    coefficients = G.LUsolve(sp.Matrix([mean(i, 1) for i in range(d)]))
-    return {(i, 0): coefficients[i] for i in range(d)}
+    return tuple(G.LUsolve(sp.Matrix([mean(i, 1) for i in range(d)])))
 
 
-def best_loss(d, mean, factor=HALF):
-    """L_min,M = 1/2 ‖exp - P exp‖², in twenty digits of a closed form."""
-    rest = plus(EXP, best_polynomial(d, mean), -1)
-    return sp.N(factor * inner(rest, EXP, mean), 20)
+def best_polynomial(d: int, mean: Mean) -> Function:
+    """The projection of exp onto the polynomials below degree d, from the normal equations of the monomials."""
+    return {(i, 0): c for i, c in enumerate(_best(d, mean))}
+
+
+def loss(v: Function, mean: Mean, factor: Any = HALF) -> Any:
+    """1/2 ‖exp - v‖², in closed form."""
+    rest = plus(EXP, v, -1)
+    return factor * inner(rest, rest, mean)
+
+
+def coefficients(f: Any, g: Any, symbols: tuple[sp.Symbol, ...]) -> tuple[list[Any], list[Any]]:
+    """Of two polynomials in the symbols, monomial by monomial."""
+    both = [sp.Poly(sp.expand(each), *symbols) for each in (f, g)]
+    monomials = sorted({m for each in both for m in each.monoms()})
+    return [both[0].coeff_monomial(m) for m in monomials], [both[1].coeff_monomial(m) for m in monomials]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A measure with its first d orthogonal polynomials p_k and their squares ‖p_k‖²."""
+
+    d: int
+    mean: Mean
+    polynomial: Callable[[int, Any], Any]
+    square: Callable[[int], Any]
+
+    def basis(self, count: int) -> list[Function]:
+        """p_0, ..., p_(count - 1)."""
+        x = sp.Symbol("x")
+        polynomials = [sp.Poly(self.polynomial(k, x), x) for k in range(count)]
+        return [{(power, 0): c for (power,), c in each.terms()} for each in polynomials]
+
+
+INTERVAL = Setting(3, uniform, sp.legendre, lambda k: sp.Rational(1, 2 * k + 1))
+LINE = Setting(7, gaussian, sp.hermite_prob, sp.factorial)

@@ -71,7 +71,7 @@ def label(word, delta):
 @claim(
     "fig:deterministic_step_sizes/panels",
     label=label("quasi", 0.5),
-    also=[label(*key) for key in PANELS][1:],
+    also=["x:sec5.1.3-four-levels", *(label(*key) for key in PANELS if key != ("quasi", 0.5))],
     kind="figure",
     voice="ours",
     says="Figure 6, reconstructed: after one unit step with δ = 1/2 most paths lie between 22 and 500 L_min,M "

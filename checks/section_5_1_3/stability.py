@@ -4,9 +4,9 @@ import sympy as sp
 
 from checks.instances.conditioned import DIM, N
 from checks.instances.linear_experiments import bounded_loss
-from theorytest import claim, equal, finite, more_than, sampled
+from theorytest import claim, equal, more_than, sampled, threshold
 from theorytest.approximation import Optimal, Plain, deviation
-from theorytest.decisions.probability import probability_at_most, probability_equals
+from theorytest.decisions.probability import probability_equals
 
 
 @claim(
@@ -20,12 +20,6 @@ from theorytest.decisions.probability import probability_at_most, probability_eq
 def six_points(*, d=DIM, factor=2, base=sp.E):
     yield more_than(sp.Integer(factor * d), d * sp.log(d) / sp.log(base), name="d log d", symbol="2d")
     yield equal(factor * DIM, N, name="n", symbol="2d")
-
-
-def stable(sampler, n, delta):
-    """Draws whether n points are in S_δ."""
-    points = sampler(bounded_loss().space)
-    return lambda rng, size: deviation(points, points.sample(rng, size, n)) <= delta
 
 
 @claim(
@@ -44,23 +38,9 @@ def stable(sampler, n, delta):
     },
 )
 def stable_with_six_points(*, sampler=Optimal, n=N, delta=0.5, p=0.223):
-    draw = stable(sampler, n, delta)
-    return sampled(probability_equals, draw, value=p, resolution=0.05, max_draws=150_000, symbol="P(S_δ)")
+    points = sampler(bounded_loss().space)
 
+    def stable(rng, size):
+        return deviation(points, points.sample(rng, size, n)) <= delta
 
-@claim(
-    "x:sec5.1.3-four-levels",
-    voice="ours",
-    says="With six optimal points P(S_δ) is at most 0.25, 0.04, 0.006 and 0.001 for δ = 1/2, 1/4, 1/8 and 1/16.",
-    formula=r"\mathbb{P}(\mathcal{S}_{1/2}) \le 0.25,\ \mathbb{P}(\mathcal{S}_{1/4}) \le 0.04,\ "
-    r"\mathbb{P}(\mathcal{S}_{1/8}) \le 0.006,\ \mathbb{P}(\mathcal{S}_{1/16}) \le 0.001",
-    forall={"δ": finite({"1/2": (1 / 2, 0.25), "1/4": (1 / 4, 0.04), "1/8": (1 / 8, 0.006), "1/16": (1 / 16, 0.001)})},
-    reading="The paper only names the four levels. About 0.223, 0.032, 0.0041 and 0.0004: a step at δ = 1/16 costs "
-    "more than a thousand samples.",
-    expected="confirmed",
-    mutants={"twelve points": {"n": 12}, "uniform points, n = 24": {"sampler": Plain, "n": 24}},
-)
-def stability_of_the_four_levels(level, *, sampler=Optimal, n=N):
-    delta, bound = level
-    draw = stable(sampler, n, delta)
-    return sampled(probability_at_most, draw, bound=bound, resolution=0.2, max_draws=130_000, symbol="P(S_δ)")
+    return sampled(probability_equals, stable, value=threshold(p), resolution=0.05, max_draws=150_000, symbol="P(S_δ)")

@@ -1,0 +1,114 @@
+r"""Sections 5.1 and 5.2: the spaces, the best losses and the constants of both linear experiments, in closed form."""
+
+import sympy as sp
+
+from checks.instances.exponentials import HALF, INTERVAL, LINE, best_polynomial, coefficients, inner, loss, plus
+from theorytest import at_most, claim, equal, finite, symbol
+
+ON_THE_INTERVAL, ON_THE_LINE = {"ρ": finite({"U(−1, 1)": INTERVAL})}, {"ρ": finite({"N(0, 1)": LINE})}
+BASES = {"one polynomial more": {"more": 1}, "not normalised": {"size": lambda _: 1}}
+NORMALISED = "ℬ_t is the normalised basis: the quasi-projection asks for an orthonormal one."
+
+
+@claim(
+    "x:sec5.1-dimension",
+    also=["x:sec5.1-setup"],
+    says="The first 3 Legendre polynomials, times √(2k + 1), are an orthonormal basis of the polynomials of degree "
+    "less than 3 under U(−1, 1).",
+    formula=r"\dim\mathcal{V} = 3,\quad \int b_jb_k\,\mathrm{d}\rho = \delta_{jk}, \quad b_k = \sqrt{2k+1}\,P_k",
+    forall=ON_THE_INTERVAL,
+    reading=NORMALISED,
+    mutants=BASES,
+)
+@claim(
+    "x:sec5.2-dimension",
+    also=["x:sec5.2-setup"],
+    says="The first 7 Hermite polynomials, divided by √k!, are an orthonormal basis of the polynomials of degree less "
+    "than 7 under N(0, 1).",
+    formula=r"\dim\mathcal{V} = 7, \quad \int b_jb_k\,\mathrm{d}\rho = \delta_{jk}, \quad b_k = He_k/\sqrt{k!}",
+    forall=ON_THE_LINE,
+    reading=NORMALISED,
+    mutants=BASES,
+)
+def orthonormal_polynomials(setting, *, more=0, size=None):
+    """(p_j, p_k) from the moments of the measure, and the monomials that occur: d independent elements of V."""
+    basis = setting.basis(setting.d + more)
+    gramian = [[inner(f, g, setting.mean) for g in basis] for f in basis]
+    squares = [(size or setting.square)(k) for k in range(len(basis))]
+    yield equal(gramian, sp.diag(*squares).tolist(), name="orthogonal", symbol="(p_j, p_k)")
+    degrees = sorted({power for f in basis for power, _ in f})
+    yield equal(degrees[-1], setting.d - 1, name="degree", symbol="the largest degree")
+
+
+LOSSES = {"no factor one half": {"factor": sp.Integer(1)}, "one degree more": {"more": 1}, "3 % less": {"less": 3}}
+
+
+@claim(
+    "x:sec5.1-lmin",
+    says="Under the uniform law on [−1, 1] the best loss of exp among the polynomials of degree less than 3 is "
+    "3.6·10⁻⁴, to two digits.",
+    formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-Pu\|^2 \approx 3.6\cdot10^{-4}",
+    forall={"ρ": finite({"U(−1, 1)": (INTERVAL, 36)})},
+    mutants=LOSSES,
+)
+@claim(
+    "x:sec5.2-lmin",
+    says="The best loss of exp among the polynomials of degree less than 7 under N(0, 1) is 3.1·10⁻⁴, to two digits.",
+    formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\Bigl(e^2 - e\sum_{k<7}\tfrac1{k!}\Bigr) "
+    r"\approx 3.1\cdot10^{-4}",
+    forall={"ρ": finite({"N(0, 1)": (LINE, 31)})},
+    mutants=LOSSES,
+)
+def best_losses(case, *, factor=HALF, more=0, less=0):
+    """By the normal equations of the monomials, a number of Q(e); printed · 10⁻⁵ is rounded to two digits."""
+    setting, printed = case
+    found = loss(best_polynomial(setting.d + more, setting.mean), setting.mean, factor)
+    error = sp.simplify(found * sp.Rational(100 - less, 100) * 10**5 - printed)
+    return at_most([error, -error], HALF, symbol="the error in units of 10⁻⁵")
+
+
+SPL = r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1"
+CLASS = {"u_t": symbol("polynomials of degree less than d, by their coefficients")}
+IDENTITY = "With R_t(v) = v both sides of (CR) agree for C_R = 0 and β = 0: nothing is to be computed."
+CONSTANTS = {"λ = 1.01": {"lam": sp.Rational(101, 100)}, "one dimension less": {"less": 1}}
+
+
+@claim(
+    "x:sec5.1-lambda",
+    also=["x:sec5.1-retraction"],
+    says="For u = exp on the polynomials of degree less than 3 under U(−1, 1) (SPL) holds with λ = 1, with equality.",
+    formula=SPL,
+    forall=ON_THE_INTERVAL | CLASS,
+    reading=IDENTITY,
+    mutants=CONSTANTS,
+)
+@claim(
+    "x:sec5.2-lambda",
+    also=["x:sec5.2-retraction"],
+    says="For u = exp on the polynomials of degree less than 7 under N(0, 1) (SPL) holds with λ = 1, with equality.",
+    formula=SPL,
+    forall=ON_THE_LINE | CLASS,
+    reading=IDENTITY,
+    mutants=CONSTANTS,
+)
+def strong_pl_on_the_class(setting, *, lam=1, less=0):
+    """P g = v - P exp; the losses from their definition."""
+    c, mean = sp.symbols(f"c:{setting.d}"), setting.mean
+    v = {(k, 0): each for k, each in enumerate(c)}
+    tangent = plus(v, best_polynomial(setting.d - less, mean), -1)
+    gap = loss(v, mean) - loss(best_polynomial(setting.d, mean), mean)
+    return equal(*coefficients(inner(tangent, tangent, mean), 2 * lam * gap, c), symbol="a coefficient of ‖P g‖²")
+
+
+@claim(
+    "x:sec5.2-k-infinite",
+    says="For w ≡ 1 the constant k of the polynomials of degree less than 7 under N(0, 1) is infinite.",
+    formula=r"k_t = \sup_x\mathfrak{K}_t(x) = \infty",
+    reading="K is a polynomial of degree 12 with the leading coefficient 1/720.",
+    premises=["x:sec3.2-example-b/corrected"],
+    mutants={"K grows like x¹⁰": {"power": 10}, "six polynomials": {"count": 6}},
+)
+def k_is_infinite(*, power=12, count=LINE.d):
+    x = sp.Symbol("x")
+    K = sp.Poly(sum(LINE.polynomial(k, x) ** 2 / LINE.square(k) for k in range(count)), x)
+    return equal([K.degree(), 1 / K.LC()], [power, 720], symbol="degree, 1 / leading coefficient")
