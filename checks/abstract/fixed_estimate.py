@@ -7,29 +7,22 @@ has the gradient v - ȳ. Drawn once, gradient descent tends to ȳ: the generalis
 import itertools
 from fractions import Fraction
 
-import numpy as np
-
 from theorytest import claim, equal, family, repair
 
 ALL = {"n": family((1, 2), "positive integers"), "t": family((1, 2, 3, 4), "positive integers")}
 
 
-def drawn_once(sample):
+def drawn_once(batches):
     """The same n points in every step."""
-    return [sample[0]] * len(sample)
-
-
-def drawn_anew(sample):
-    """New points in every step."""
-    return sample
+    return batches[:1] * len(batches)
 
 
 def error(rule, n, t, step=lambda t: Fraction(1, t)):
     """E u_t² from u_0 = 1 over all samples, where a rule says which points a step sees."""
     total = Fraction(0)
     for points in itertools.product((1, -1), repeat=n * t):
-        u = Fraction(1)
-        for i, batch in enumerate(rule(np.reshape(points, (t, n)).tolist()), start=1):
+        u, batches = Fraction(1), [points[i : i + n] for i in range(0, n * t, n)]
+        for i, batch in enumerate(rule(batches), start=1):
             u -= step(i) * (u - Fraction(sum(batch), n))
         total += u**2
     return total / 2 ** (n * t)
@@ -38,7 +31,7 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
 @repair(
     "x:abs-fixed-estimate/corrected",
     "x:abs-fixed-estimate",
-    by={"rule": drawn_anew},
+    by={"rule": list},
     says="For constants on two points with targets ±1, u_0 = 1 and s_t = 1/t, new estimates in every step give SGD: "
     "E u_t² = 1/(nt).",
     formula=r"s_t = \tfrac1t: \quad \mathbb{E}\,u_t^2 = \tfrac{1}{nt}",

@@ -28,11 +28,12 @@ SPOTS = tuple(Fraction(n, 10) for n in (-30, -10, -7, -3, 0, 1, 5, 7, 10, 14, 80
 
 @dataclass(frozen=True)
 class Landscape:
-    """A problem on a geodesically convex class, the modulus λ of its loss along geodesics, the best λ of (SPL)."""
+    """A problem, the modulus λ of its loss along geodesics, the best λ of (SPL); whether geodesics join all points."""
 
     problem: Problem
     modulus: Fraction
     best: Fraction
+    joined: bool = True
 
 
 def arc_of(distance):

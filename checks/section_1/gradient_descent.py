@@ -25,7 +25,7 @@ LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
     tight="attained in the first step from below",
     mutants={
         "a slope above one half": {"low": sympy.Rational(51, 100)},
-        "a slope below 7/9": {"high": sympy.Rational(3, 4)},
+        "a slope below 7/9": {"high": sympy.Rational(76, 100)},
     },
 )
 def gradient_descent_is_algebraic(*, low=LOW, high=HIGH):
@@ -34,15 +34,15 @@ def gradient_descent_is_algebraic(*, low=LOW, high=HIGH):
     That is increasing in z, so that its range is that of its ends; z stays in the interval, as v falls.
     """
     growth = sympy.cancel(((1 - Z) ** -2 - 1) / (4 * Z))
-    slope = sympy.cancel(growth.diff(Z) * 4 * (1 - Z) ** 3)  # 3 - z
+    slope = sympy.cancel(growth.diff(Z) * 4 * (1 - Z) ** 3)
     yield equal(rest(slope, 3 - Z, Z), 0, "increasing", symbol="a coefficient of its slope times 4(1 - z)³ less 3 - z")
     yield at_least(growth.subs(Z, 0), low, "least", symbol="the growth of 1/v²")
     yield at_most(growth.subs(Z, sympy.Rational(1, 4)), high, "largest", symbol="the growth of 1/v²")
 
 
 TIME = 10**5
-QUADRATIC = 2 * TIME * sympy.log(sympy.Rational(8, 7))
-DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least -ln L(u_t), from u_0 = 1 with step 1/16
+QUADRATIC = 2 * TIME * sympy.log(sympy.Rational(8, 7))  # -ln L(u_t) on v², where the step 1/16 multiplies v by 7/8
+DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least -ln L(u_t), from u_0 = 1
 
 
 @claim(
@@ -52,6 +52,7 @@ DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least 
     "O(aᵗ) for some a ∈ (0, 1).",
     formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t",
     forall={"L": family(DECAYS, "convex losses"), "t": horizon},
+    reading="The loss v⁴ is of order t⁻² for ever, so that no C and no a serve; shown for C = 10⁶, a = 999/1000.",
     expected="refuted",
     gravity="missing hypothesis",
     finding="gradient-descent-needs-pl",
@@ -59,10 +60,6 @@ DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least 
     controls={"the loss v² alone": {"found": lambda _: QUADRATIC}},
 )
 def gradient_descent_is_exponential_as_printed(decay, *, found=lambda decay: decay):
-    """v⁴ is of order t⁻² for ever, so that no C and no a < 1 will do: shown for C = 10⁶ and a = 999/1000 at t = 10⁵.
-
-    -ln L(u_t) is at most 2 ln(1 + 7t/9) for v⁴; on v² the same step multiplies v by 7/8.
-    """
     needed = TIME * sympy.log(sympy.Rational(1000, 999)) - 6 * sympy.log(10)
     return at_least(found(decay), threshold(needed), until=TIME, symbol="-ln L(u_t)")
 
@@ -70,11 +67,8 @@ def gradient_descent_is_exponential_as_printed(decay, *, found=lambda decay: dec
 def waves():
     """v² + 3 sin² v, not convex: smooth with L = 8 and (PL) with λ = 0.1755."""
     at = tuple((np.array([v]), ()) for v in np.linspace(-10, 10, 2001))
-
-    def gradient(v):
-        return 2 * v + 3 * np.sin(2 * v)
-
-    return Problem(lambda v: v[0] ** 2 + 3 * np.sin(v[0]) ** 2, gradient, at, 0, 0, (), L=8, lam=0.1755)
+    value, slope = (lambda v: v[0] ** 2 + 3 * np.sin(v[0]) ** 2), (lambda v: 2 * v + 3 * np.sin(2 * v))
+    return Problem(value, slope, at, 0, 0, (), L=8, lam=0.1755)
 
 
 def losses():
@@ -93,8 +87,9 @@ def losses():
     given=[full_class, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],
     mutants={
-        "a tenth more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(21, 10) * lam / L},
-        "a step of 2.1/L": {"length": Fraction(21, 10)},
+        "two per cent more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(51, 25) * lam / L},
+        "a step of 1/(50L)": {"length": Fraction(1, 50)},
+        "a step of 2/L": {"length": 2},
     },
 )
 def gradient_descent_contracts(problem, *, factor=lambda lam, L: 1 - lam / L, length=1):

@@ -70,14 +70,14 @@ def rules(problem):
     tight="attained by constants and the steps 1/(t + v/X_1)",
     premises=["x:sec1-sgd-rate/best-step"],
     mutants={
-        "two per cent more noise": {"bound": lambda problem, t: slowest(problem, 1 + (t - 1) / 1.02)},
-        "one step fewer": {"bound": lambda problem, t: slowest(problem, t - 1)},
+        "two per cent more noise": {"bound": lambda X, v, t: slowest(X, 1.02 * v, t)},
+        "one step fewer": {"bound": lambda X, v, t: slowest(X, v, t - 1)},
     },
 )
 def noise_forbids_more(problem, *, bound=slowest):
     """The least X_{t+1} rises with X_t, so that the bound follows by induction from the best step."""
     for word, rule in rules(problem).items():
-        ratio = problem.errors(rule, TIMES) / bound(problem, TIMES)
+        ratio = problem.errors(rule, TIMES) / bound(problem.start, problem.noise, TIMES)
         yield at_least(ratio, 1.0, word, digits=9, until=1000, symbol="X_t / bound")
 
 

@@ -1,23 +1,19 @@
-r"""Figure 1 [fig:algo]: one step of the scheme, as sketched and as made on a circle.
+r"""Figure 1 [fig:algo]: one step of the scheme, as sketched.
 
-The sketch is checked by the coordinates of its source: M is a cubic curve, dots have a radius of 2 pt = 0.0703 cm. The
-panel is a step of the scheme for least squares on the unit circle in R², the L² of two points of mass 1/2.
+The sketch is checked by the coordinates of its source: M is a cubic curve, dots have a radius of 2 pt = 0.0703 cm.
 """
 
 from functools import cache
 
 import numpy as np
 
-from theorytest import at_least, at_most, claim, equal, threshold
-from theorytest.claims.plots import Panel, Series
-from theorytest.descent import Circle, CurveDescent
+from theorytest import at_least, at_most, claim, threshold
 
 DOT = 0.0703
 ENDS = np.array([[2.0, 2.0], [-2.0, 0.0]])  # of the part of M that the step is on, leaving at -30° and entering at 0°
 LINE = np.array([[-1.8, -0.625], [6.0, 2.7]])
 U, LINEAR, NEXT = np.array([1.5, 0.8]), np.array([3.45, 1.6]), np.array([2.35, 1.6])
 FULL, TARGET = np.array([1.12 + 3.15, 2.18 - 0.225]), np.array([1.5 + 3.15, 0.9 - 0.225])
-PHI, STEP, DRAWN = 1.2, 0.7, np.array([[0.1], [0.5], [0.95], [0.99]])
 
 
 @cache
@@ -65,61 +61,3 @@ def sketch_is_a_step(*, following=NEXT, full=FULL):
     turn = abs(distance_to_curve(U)[1] - np.degrees(np.arctan2(*(LINE[1] - LINE[0])[::-1])))
     yield at_most(turn, threshold(2.0), "tangent", digits=None, symbol="degrees between T_t and M")
     yield at_least(abs(on_line(TARGET)[1]), threshold(1.0), "u_t - g_t", digits=None, symbol="off T_t")
-
-
-@claim(
-    "fig:algo/panel",
-    label="fig:algo",
-    kind="figure",
-    voice="ours",
-    says="On the unit circle with target (2, 1/10), the package's step for four given draws is that of the caption's "
-    "formulas.",
-    expected="computed",
-    mutants={"another step": {"step": 0.6}, "a gradient not estimated": {"sampling": "exact"}},
-)
-def step_on_the_circle(*, step=STEP, sampling="optimal"):
-    target = np.array([2.0, 0.1])
-    u, tau = np.array([np.cos(PHI), np.sin(PHI)]), np.array([-np.sin(PHI), np.cos(PHI)])
-    g = u - target
-    seen = np.where(DRAWN[:, 0] < tau[0] ** 2, 0, 1)
-    estimate = np.mean(g[seen] / tau[seen]) * tau  # n = 4: P¹g = (g_i / τ_i) τ for a draw of x_i
-    linear = u - STEP * estimate
-    following = linear / np.hypot(*linear)
-    process = CurveDescent(Circle(), target, PHI, n_samples=4, sampling=sampling)
-    state, error = process.step(process.start(1), DRAWN[None], 0, step)
-    made = process.curve.point(state[0])[:, 0]
-    yield equal(made, following, name="step on the circle", digits=12, symbol="u_{t+1}")
-    off = np.hypot(*(following - linear))
-    yield equal(error[0], off, name="retraction", digits=12, symbol="|u_{t+1} - linear update|")
-    points = {
-        "u_t": u,
-        "u_t - g_t": u - g,
-        "u_t - P_t g_t": u - (g @ tau) * tau,
-        "u_t - P_t^n g_t": u - estimate,
-        "linear update": linear,
-        "u_{t+1}": following,
-    }
-    yield picture(points, tau)
-
-
-def picture(points, tau):
-    """Figure 1 by its numbers."""
-    phi, u = np.linspace(-0.6, 2.0, 80), points["u_t"]
-    line = u + np.outer([-1.6, 0.6], tau)
-    order = ("u_t", "u_t - g_t", "u_t - P_t^n g_t", "linear update", "u_{t+1}")
-    way = np.array([points[name] for name in order])
-    return Panel(
-        name="fig:algo",
-        title="One step of the scheme on a circle",
-        x_label="first coordinate",
-        y_label="second coordinate",
-        series=(
-            Series("M", "line", np.cos(phi), np.sin(phi)),
-            Series("T_t", "guide", line[:, 0], line[:, 1]),
-            Series("the step", "path", way[:, 0], way[:, 1]),
-            *(Series(name, "points", [x], [y]) for name, (x, y) in points.items()),
-        ),
-        x_scale="linear",
-        y_scale="linear",
-        note="The estimate lies on the tangent line, but is not the projection of the gradient.",
-    )

@@ -72,14 +72,12 @@ def estimator_is_known(t, *, delay=0, draw=fresh):
     return equal(spread(lambda omega: path(omega, draw)[t][1], t + delay), 0, symbol="the spread on an atom")
 
 
-def of_the_iterate(omega, t):
-    """1/(2 + u_t²)."""
-    return 1 / (2 + path(omega)[t][0] ** 2)
+def adapted(position):
+    """1/(2 + z²) for one of (u_t, P_t^n g_t, P_t g_t)."""
+    return lambda omega, t: 1 / (2 + path(omega)[t][position] ** 2)
 
 
-def of_the_estimate(omega, t):
-    """1/(2 + |P_t^n g_t|²)."""
-    return 1 / (2 + path(omega)[t][1] ** 2)
+TO_THE_ITERATE = adapted(0)
 
 
 @claim(
@@ -93,11 +91,11 @@ def of_the_estimate(omega, t):
     reading="An assumption. Shown for s_t = 1/(2 + u_t²) on two points: then the mean step is s_t P_t g_t, which a "
     "step that sees the estimate does not have.",
     mutants={
-        "adapted to the estimate": {"step": of_the_estimate},
+        "adapted to the estimate": {"step": adapted(1)},
         "of either sign": {"step": lambda omega, t: path(omega)[t][0] - Fraction(1, 10)},
     },
 )
-def step_is_known_and_positive(t, *, step=of_the_iterate):
+def step_is_known_and_positive(t, *, step=TO_THE_ITERATE):
     yield equal(spread(lambda omega: step(omega, t), t), 0, "known", symbol="the spread of s_t")
     yield more_than(min(step(omega, t) for omega in OMEGA), 0, "positive", symbol="s_t")
     for i, atom in enumerate(atoms(t)):

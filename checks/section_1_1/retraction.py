@@ -1,5 +1,6 @@
 r"""Section 1.1, example (v) and Remark 1.1: moving the parameters as retraction, and classes that are no manifolds."""
 
+import itertools
 from fractions import Fraction
 
 import mpmath as mp
@@ -8,17 +9,6 @@ import numpy as np
 from checks.instances.nonlinear import MODELS, POINTS, Model, derivative, values
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm, update
 from theorytest import claim, equal, family, finite, more_than
-
-
-def moved(model, factor, vartheta):
-    """s ↦ F(θ + factor s ϑ)(x)."""
-
-    def along(s, x):
-        return model.value(
-            [mp.mpf(t) + factor * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)], x
-        )
-
-    return along
 
 
 @claim(
@@ -39,7 +29,11 @@ def moved(model, factor, vartheta):
 )
 def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep=None):
     step, vartheta = update(model)
-    along = moved(model, factor(sign), np.where(np.arange(len(vartheta)) < (keep or len(vartheta)), vartheta, 0))
+    move = factor(sign) * np.where(np.arange(len(vartheta)) < (keep or len(vartheta)), vartheta, 0)
+
+    def along(s, x):
+        return model.value([mp.mpf(t) + s[0] * float(c) for t, c in zip(model.theta, move, strict=True)], x)
+
     start = [float(along([0], x)) for x in POINTS]
     yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
     slope = [derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
@@ -72,11 +66,6 @@ CUSP = curve(lambda s: s**2, lambda s: s**3)
 ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 
-def rank(model, theta):
-    """The dimension of the span of the derivatives, a float: its tolerance is one of floating point."""
-    return float(np.linalg.matrix_rank(model.tangent(theta), tol=1e-9))
-
-
 @claim(
     "x:rmk-manifold-setting",
     says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a "
@@ -88,47 +77,32 @@ def rank(model, theta):
     mutants={"a curve with a cusp": {"manifold": CUSP}},
 )
 def circle_has_a_tangent_of_one_dimension(angle, *, manifold=CIRCLE):
-    yield equal(rank(manifold, (angle,)), 1, "dimension", symbol="d_t")
     model = Model(manifold.value, (angle,))
+    rank = float(np.linalg.matrix_rank(model.tangent(model.theta), tol=1e-9))  # a float, as its tolerance is
+    yield equal(rank, 1, "dimension", symbol="d_t")
     step, vartheta = update(model)
     slope = slope_of_the_step(model, LEAST_SQUARES, vartheta, -1)
     yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
 
 
-# One neuron θ₁ σ(θ₂ x) on two points. Its image is a cone, so that a punctured neighbourhood of 0 has as many
-# components as the set of its directions; that of a point of a manifold has 2 in dimension 1 and 1 above.
-GAP = 0.05  # far more than neighbouring directions of the grid differ, far less than two components do
-PIECES = {1: 2, 2: 1}
-NETWORKS = {
-    "relu on -1, 1": (lambda z: np.maximum(z, 0.0), (-1.0, 1.0), 1),
-    "tanh on 1, 2": (np.tanh, (1.0, 2.0), 2),
-}
-
-
-def directions(activation, x):
-    """The number of components of the directions of {θ₁ σ(θ₂ x)} apart from 0, from a fine grid of parameters."""
-    outer, inner = np.meshgrid([-1.0, 1.0], np.concatenate([-np.geomspace(1e-3, 20, 400), np.geomspace(1e-3, 20, 400)]))
-    v = (outer[..., None] * activation(inner[..., None] * np.array(x))).reshape(-1, 2)
-    v = v[np.any(v != 0, axis=1)]
-    angles = np.sort(np.arctan2(v[:, 1], v[:, 0]))
-    return float(np.sum(np.diff(np.append(angles, angles[0] + 2 * np.pi)) > GAP))
+def neurons(activation, x):
+    """θ₁ σ(θ₂ x) on two points, other than 0; relu is positively homogeneous, so that the signs of θ decide."""
+    grid = [Fraction(k, 2) for k in range(-4, 5)]
+    values = ([a * activation(b * point) for point in x] for a, b in itertools.product(grid, repeat=2))
+    return [v for v in values if any(v)]
 
 
 @claim(
     "x:sec1.1-networks-not-manifolds",
     says="Artificial neural networks in general do not form manifolds.",
     formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}: "
-    r"\text{ four pieces in dimension one}",
-    forall={"σ, x": finite(NETWORKS, "two examples")},
-    reading="`In general` asks for examples: relu neurons on {-1, 1} fill two axes, tanh neurons on {1, 2} a double "
-    "wedge. Around 0 both have more pieces than a manifold. On other points neurons may form a line.",
-    expected="computed",
-    mutants={
-        "relu on one side": {"others": (lambda z: np.maximum(z, 0.0), (1.0, 2.0), 1)},
-        "tanh on -1, 1": {"others": (np.tanh, (-1.0, 1.0), 1)},
-        "linear neurons": {"others": (lambda z: z, (1.0, 2.0), 1)},
-    },
+    r"\text{ four rays in dimension one}",
+    reading="`In general` asks for an example: relu neurons on {-1, 1} fill the two axes of the plane, of which four "
+    "rays leave 0, where a curve has two. On other points neurons may form a line.",
+    mutants={"points on one side": {"x": (1, 2)}, "linear neurons": {"activation": lambda z: z}},
 )
-def neurons_form_no_manifold(network, *, others=None):
-    activation, x, dimension = others or network
-    return more_than(directions(activation, x), PIECES[dimension], symbol="pieces around 0")
+def neurons_form_no_manifold(*, activation=lambda z: max(z, 0), x=(-1, 1)):
+    found = neurons(activation, x)
+    yield equal([v[0] * v[1] for v in found], 0, "on the axes", symbol="v_1 v_2")
+    rays = {tuple(entry / max(map(abs, v)) for entry in v) for v in found}
+    yield more_than(len(rays), 2, "rays", symbol="rays from 0")

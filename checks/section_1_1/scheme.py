@@ -27,10 +27,9 @@ from checks.instances.nonlinear import (
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
 from theorytest import claim, equal, family
 
-CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points")
-
-
-ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
+CLASSES = "differentiable classes F(θ), functions on four points"
+ALL = {"M": family(MODELS, CLASSES), "ℓ": family(LOSSES, "pointwise differentiable losses")}
+NOTHING = np.zeros((4, 0))
 
 
 @claim(
@@ -59,15 +58,7 @@ ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
     "all subsets of the derivatives, {0} among them, and of their sum.",
     mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},
 )
-def risk_falls_along_the_step(
-    model,
-    loss,
-    *,
-    sign=-1,
-    gradient=riesz_gradient,
-    masses=MASSES,
-    outside=np.zeros((4, 0)),  # noqa: B008 (never written to)
-):
+def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, masses=MASSES, outside=NOTHING):
     """A direction outside the span of the derivatives is lost in the retraction."""
     phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
     k = phi.shape[1]
@@ -117,7 +108,7 @@ def first_order_distance(model, space, direction):
     says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
     formula=r"\operatorname{dist}\big(F(\theta_t + s\vartheta), "
     r"u_t + \operatorname{span}\{\partial_k F(\theta_t)\}\big) = o(s)",
-    forall={"M": family({"a line": LINE} | MODELS, "differentiable classes F(θ), functions on four points")},
+    forall={"M": family({"a line": LINE} | MODELS, CLASSES)},
     given=[whole_span],
     reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
     "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is one or none.",

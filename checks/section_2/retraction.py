@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checks.instances.smooth_problems import HALF_TANGENTS, Problem, arc, root, two_axes, vector, whole_space
 from checks.instances.tangent_pairs import linear_steps
-from theorytest import at_least, at_most, claim, equal, family, finite, repair, threshold
+from theorytest import at_least, at_most, claim, family, repair, threshold
 
 
 @claim(
@@ -92,27 +92,3 @@ def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2), chan
     yield at_most(rises, [half * case.C_R * s for s in squares], "bound", symbol="the rise of the loss")
     best = max(0, *(2 * rise / s for rise, s in zip(rises, squares, strict=True)))
     yield at_least(best, threshold(Fraction(999, 1000) * case.C_R), "best", symbol="the least C_R")
-
-
-# v = u_t + g, g, β and the point of the line that v is retracted to
-CASES = ((1, 1, 0, 2), (-1, 4, 0, -7), (11, 5, 0, 14), (1, 1, Fraction(5, 2), 3))
-SATURATED = finite(
-    {f"v = {v}, g = {g}, β = {beta}, R_t(v) = {point}": (v, g, beta, point) for v, g, beta, point in CASES}
-)
-
-
-@claim(
-    "eq:C-retraction/saturated",
-    label="eq:C-retraction",
-    voice="ours",
-    says="For L = v²/2 on R and C_R = 3, the map that takes v = u_t + g to the listed points satisfies (CR) with "
-    "equality.",
-    formula=r"\mathcal{L}(v) = \tfrac12v^2,\ R_t(v) = \operatorname{sign}(v)\sqrt{v^2+C_R\,g^2+2\beta}",
-    forall={"v, g, β": SATURATED},
-    premises=["eq:C-retraction/corrected"],
-    mutants={"no β": {"share": 0}, "C_R = 2": {"C_R": 2}},
-)
-def retraction_can_use_up_the_bound(case, *, C_R=3, share=1):
-    v, g, beta, point = case
-    bound = Fraction(v**2 + C_R * g**2, 2) + share * beta
-    return equal(Fraction(point**2, 2), bound, symbol="L(R_t(v))")

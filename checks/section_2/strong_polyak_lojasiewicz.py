@@ -3,20 +3,20 @@ r"""Section 2 [eq:mu-PL_strong]: the strong Polyak-Łojasiewicz condition (SPL) 
 from dataclasses import replace
 from fractions import Fraction
 
-from checks.hypotheses import geodesics_between_points, has_spl
-from checks.instances.landscapes import arc_up_to, landscapes
-from checks.instances.smooth_problems import arc, axes, on_circle, problems, two_axes, vector
+from checks.hypotheses import geodesics_between_points, has_spl, tangent_spaces
+from checks.instances.landscapes import Landscape, arc_up_to, landscapes
+from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
-from theorytest import Hypothesis, at_least, claim, equal, family, repair
+from theorytest import Hypothesis, at_least, claim, family, repair
 
 OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
 known_constant = Hypothesis("a λ > 0 is known by hand at the iterates", has_spl.holds)
 
 
-def dominates(name, problem, lam, pairs):
+def dominates(problem, lam, pairs):
     """‖P_t ∇L(u)‖² ≥ 2λ (L(u) - L_min,M) for pairs of a space T_t and a point u."""
     left = [squared_projection(problem, basis, u) for basis, u in pairs]
-    yield at_least(left, [2 * lam * problem.gap_on_class(u) for _, u in pairs], name, symbol="‖P_t ∇L(u)‖²")
+    return at_least(left, [2 * lam * problem.gap_on_class(u) for _, u in pairs], symbol="‖P_t ∇L(u)‖²")
 
 
 def classes():
@@ -64,7 +64,7 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
 )
 def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem: problem.strong_lam / 10**9):
     """On the two axes the tangent part of T_t = span{e_2} at u = (x, 0) is 1, and the gap (x - 1)²/2."""
-    yield from dominates("", problem, lam(problem), pairs(problem))
+    return dominates(problem, lam(problem), pairs(problem))
 
 
 @repair(
@@ -102,33 +102,12 @@ def strong_property_implies_the_other(
     return at_least(left, right, symbol="‖∇L(u)‖²")
 
 
-def around_the_circle():
-    """Points by tan(θ/2), and the one that has none."""
-    return {f"tan(θ/2) = {m}": on_circle(Fraction(m)) for m in (0, -1, "1/2", 7, -30)} | {"(-1, 0)": OPPOSITE[0]}
-
-
-@claim(
-    "x:sec2-spl-stronger/strictly",
-    voice="ours",
-    says="Least squares on the unit circle with target (1, 0) satisfies (PL) with λ = 1, and (SPL) with no λ.",
-    forall={"u": family(around_the_circle, "points of the unit circle")},
-    formula=r"\lambda_{\mathrm{PL}} = 1, \qquad \|P_t\nabla\mathcal{L}(-1, 0)\| = 0, \qquad "
-    r"\mathcal{L}(-1, 0)-\mathcal{L}_{\min,\mathcal{M}} = 2",
-    premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
-    mutants={"an arc of it": {"at": (vector(0, 1), (vector(-1, 0),))}},
-)
-def the_other_property_is_weaker(u, *, at=OPPOSITE):
-    """Opposite to the target the gradient is normal to the circle; ‖∇L‖² = 2 (L - L_min) everywhere."""
-    problem, (far, basis) = arc(1), at
-    yield equal(squared_gradient(problem, u), 2 * problem.gap(u), "(PL)", symbol="‖∇L‖²")
-    yield equal(squared_projection(problem, basis, far), 0, "not (SPL)", symbol="‖P∇L‖²")
-    yield equal(problem.gap_on_class(far), 2, "the gap", symbol="L(u) - L_min,M")
-
-
 def submanifolds():
-    """The landscapes, a short arc and nearly a half circle."""
+    """The landscapes, a short arc and nearly a half circle, and two parallel lines, which no geodesic joins."""
     arcs = {f"arc with tan(θ/2) ≤ {m}, U = {U}": arc_up_to(m, U) for m in ("1/200", "9/10") for U in (1, 4)}
-    return landscapes() | arcs
+    lines = tuple((vector(x, y), axes(2, 0)) for x in (0, 1) for y in (1, 2))
+    half = least_squares(vector(0, 0), lines, Fraction(1, 2), vector(0, 1))
+    return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}
 
 
 @claim(
@@ -137,27 +116,17 @@ def submanifolds():
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": family(submanifolds, "losses on submanifolds of finite dimension, with their modulus λ")},
-    given=[geodesics_between_points],
-    reading="The statement is Lemma H.4. Without the hypothesis it fails: two parallel lines have the modulus and no "
-    "(SPL).",
+    given=[geodesics_between_points, tangent_spaces],
+    reading="The statement is Lemma H.4. Without the first hypothesis it fails: two parallel lines have the modulus "
+    "and no (SPL).",
     tight="attained on flat classes",
     premises=["eq:mu-PL_strong/corrected"],
-    mutants={"two per cent more": {"share": Fraction(51, 50)}},
+    mutants={
+        "two per cent more": {"modulus": lambda landscape: Fraction(51, 50) * landscape.modulus},
+        "one direction of each tangent space": {"spaces": lambda pairs: [(basis[:1], u) for basis, u in pairs]},
+    },
 )
-def geodesic_convexity_implies_the_strong_property(landscape, *, share=1):
-    yield from dominates("", landscape.problem, share * landscape.modulus, at_the_iterate(landscape.problem))
-
-
-@claim(
-    "x:sec2-spl-manifold-condition/disconnected",
-    label="x:sec2-spl-manifold-condition",
-    voice="ours",
-    says="On the lines y = 1 and y = 2, the loss ½‖u‖² has no (SPL): at (0, 2) the projected gradient is 0 and the gap "
-    "3/2.",
-    formula=r"M = \mathbb{R}\times\{1, 2\}: \quad \|P\nabla\mathcal{L}(0, 2)\| = 0 < \mathcal{L}(0,2)-\tfrac12",
-    mutants={"the lower line": {"height": 1}, "tilted lines": {"along": (1, 1)}},
-)
-def two_lines_have_no_strong_property(*, height=2, along=(1, 0)):
-    u, tangent = vector(0, height), vector(*along)
-    yield equal((tangent @ u) ** 2 / (tangent @ tangent), 0, "projected", symbol="‖P∇L‖²")
-    yield equal(u @ u / 2 - Fraction(1, 2), Fraction(3, 2), "gap", symbol="the gap")
+def geodesic_convexity_implies_the_strong_property(
+    landscape, *, modulus=lambda landscape: landscape.modulus, spaces=lambda pairs: pairs
+):
+    return dominates(landscape.problem, modulus(landscape), spaces(at_the_iterate(landscape.problem)))

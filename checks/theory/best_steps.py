@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
 
 import numpy as np
@@ -149,6 +150,11 @@ def noiseless_problems():
     }
 
 
-def slowest(problem, times):
+def slowest(start, noise, times):
     """1/(1/X_1 + (t - 1)/v), a lower bound for every rule of steps."""
-    return 1 / (1 / problem.start + (np.asarray(times) - 1) / problem.noise)
+    return 1 / (1 / start + (times - 1) / noise)
+
+
+def exponential_rate(t):
+    """C aᵗ with C = 10⁶ and a = 999/1000, in rational numbers."""
+    return 10**6 * Fraction(999, 1000) ** t
