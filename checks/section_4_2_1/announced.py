@@ -93,9 +93,9 @@ WORLDS = family(
     "x:sec4.2.1-iterates-converge/corrected",
     "x:sec4.2.1-iterates-converge",
     kind="almost sure",
-    says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u ∇L(u) is continuous, then iterates in a compact set come "
-    "almost surely arbitrarily close to stationary points.",
-    formula=r"u_t\in K \text{ compact},\ u\mapsto P_u\nabla\mathcal{L}(u) \text{ continuous} \implies "
+    says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u ∇L(u) is continuous, then iterates in a compact subset of M "
+    "come almost surely arbitrarily close to stationary points.",
+    formula=r"u_t\in K\subseteq\mathcal{M} \text{ compact} \implies "
     r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",
     reading="With noise, on the line, the root of the mean squared distance.",
     forall={"u": WORLDS, "t": horizon},

@@ -6,72 +6,17 @@ gives P(sup_τ S_τ min_{t≤τ} ‖P_t g_t‖² ≥ K B) ≤ 1/K.
 """
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 
 from checks.hypotheses import conditions_of_4_8
-from checks.instances.stationary_problems import Line, Run, envelope, growths
+from checks.instances.stationary_problems import Line, envelope, growths
 from checks.instances.stationary_runs import inside_runs, runs
 from theorytest import at_least, at_most, claim, family, horizon, sampled
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
 from theorytest.descent import CurveDescent, LinearDescent, descend
-
-TILT, LONGEST = Fraction(1, 2), Fraction(2, 3)
-
-
-@claim(
-    "thm:stationary_point/needs-no-bias",
-    voice="ours",
-    says="With c_bias,2 = 1/2 Theorem 4.8 fails: a tilted estimator rests where ‖P_t g_t‖ = 1/2, for s_t = s̄/t and "
-    "summable ξ_t.",
-    formula=r"c_{\mathrm{bias},2} = \tfrac12: \quad \sum_{T<t\le2T}\sigma_t\min_{t\le2T}\|P_tg_t\|^2 \ge "
-    r"\tfrac1{24} \text{ for all } T",
-    reading="Section 4.2 sets c_bias,2 = 0; the theorem does not list it.",
-    forall={"T": family([2**k for k in range(9)], "positive integers")},
-    mutants={"no bias": {"tilt": Fraction(0)}, "summable steps": {"step": lambda t: LONGEST / t**2}},
-)
-def bias_stops_the_descent(T, *, tilt=TILT, step=lambda t: LONGEST / t):
-    """P^n g = (g_1 + g_2/2) e_1 in R² for the target (0, 1): c_bias1 = 1, c_var1 = 3/2, c_var2 = 3/4, s̄ = 2/3."""
-    x, sizes, S = TILT, [], Fraction(0)
-    for t in range(1, 2 * T + 1):
-        s = step(t)
-        sizes.append(x**2)
-        S += s - s**2 / (2 * LONGEST) if t > T else 0
-        x -= s * (x - tilt)
-    return at_least(S * min(sizes), Fraction(1, 24), symbol="the part of S min ‖P_t g_t‖² in (T, 2T]")
-
-
-def same_sign(exponent):
-    """S_τ min ‖P g‖² at τ = 10⁴ on the path of `Line` from x_1 = 1 where every sample has the sign that keeps x there.
-
-    It is followed for τ steps with probability 2^-τ.
-    """
-    x, S, smallest = 1.0, 0.0, 1.0
-    for t in range(1, 10_001):
-        s = t**-exponent
-        S, smallest = S + s - s**2 / 2, min(smallest, x**2)
-        x -= s * (x - 1)
-    return S * smallest
-
-
-@claim(
-    "x:display-thm4.8-rate/random-constant",
-    voice="ours",
-    says="The constant of Theorem 4.8 is random: on the line with s_t = t^(−3/5), some paths exceed five times the "
-    "bound L(u_1) − L_min,M + Σ ξ_t of the mean.",
-    reading="The path of equal signs up to τ = 10,000, which has the probability 2^−τ.",
-    formula=r"\mathbb{P}\Big(\sum_{t\le\tau}\sigma_t\min_{t\le\tau}\|P_tg_t\|^2 \ge 5B\Big) > 0, \quad "
-    r"\tau = 10^4",
-    expected="computed",
-    mutants={"summable steps": {"exponent": 1.5}, "steps 1/t": {"exponent": 1.0}},
-)
-def constant_depends_on_the_path(*, exponent=0.6):
-    """S_τ min ‖P g‖² grows like τ^(2/5) on the path of equal signs."""
-    return at_least(same_sign(exponent), 5 * Run(Line(1.0), 0.6, normal=1.0).total, symbol="S min ‖P_t g_t‖²")
-
 
 LAST, TIMES = 1000, np.array([1, 4, 10, 40, 100, 300, 1000])
 FAR, SLOW, ANY = 10.0 ** np.arange(10, 301, 10), 0.02, 1000  # times, q and a constant

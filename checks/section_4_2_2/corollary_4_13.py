@@ -10,16 +10,14 @@ from functools import partial
 
 import numpy as np
 
-from checks.hypotheses import bounded_part, n1_5, small_errors, strong_pl
-from checks.instances.noisy_schemes import heavy_tails, noisy_schemes, rare_jumps, slow_errors
+from checks.hypotheses import bounded_part, small_errors, strong_pl
+from checks.instances.noisy_schemes import heavy_tails, noisy_schemes, slow_errors
 from checks.instances.saturated import HALF
 from checks.theory.weighted_gaps import rate_holds
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, sampled, threshold
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_least
-from theorytest.descent import Power, by_enumeration
-
-HORIZON = 10_000
+from theorytest.descent import Power
 
 
 @claim(
@@ -93,33 +91,6 @@ def sublinear(
     """Steps c/t would need 2λ c_bias1 c > 1 - ε."""
     delta, each = pair
     yield from rate_holds("the corollary", steps(delta), 1 - eps(delta, each), drawn(scheme))
-
-
-@claim(
-    "eq:rate_nonrecovery_LSSPLCR/mean",
-    voice="ours",
-    kind="rate",
-    says="On rare jumps with s_t = t^(δ−1)/2 and δ ≥ 1/5, E[L(u_t) − L_min,M]/s_t lies between 1/4 and (1 + 2 t^−δ)/4 "
-    "for t ≥ 100.",
-    reading="The mean is of the order t^(δ−1), less than the t^(2δ−1) of Corollary 4.13 on paths. For smaller δ the "
-    "limit 1/4 is reached later.",
-    formula=r"s_t = \tfrac12t^{\delta-1} \implies "
-    r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \sim \tfrac14s_t",
-    forall={"δ": family([0.01, 0.1, 0.2, 0.3, 0.4, 0.49], "0 < δ < 1/2"), "t": horizon},
-    given=[n1_5],
-    mutants={
-        "one tenth faster": {"exponent": lambda delta: 1.1 - delta},
-        "one tenth slower": {"exponent": lambda delta: 0.9 - delta},
-    },
-)
-def mean_gap_follows_the_steps(delta, *, exponent=lambda delta: 1 - delta):
-    """By the exact moment recursion from the minimum on, from t = 100."""
-    times = np.unique(np.rint(np.geomspace(100, 2 * HORIZON, 40))).astype(int)
-    process = rare_jumps()
-    gap = by_enumeration(process.estimator, process.loss).gap(Power(0.5, 1 - delta), times, initial=process.initial)
-    ratio, symbol = gap * times ** exponent(delta) / 0.5, "E gap_t / s_t"
-    yield at_least(ratio, 0.25, name="from below", until=2 * HORIZON, symbol=symbol)
-    yield at_most(ratio, 0.25 * (1 + 2.0 * times**-delta), name="from above", until=2 * HORIZON, symbol=symbol)
 
 
 def jump_seen(rng, size, *, p, delta, first, noise=heavy_tails):

@@ -15,8 +15,7 @@ from checks.hypotheses import (
 )
 from checks.instances.reach_classes import all_pairs, lines_pair
 from checks.instances.reach_pairs import AT_THE_REACH, Pair
-from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, family, threshold
+from theorytest import at_most, claim, family
 
 
 def named_pairs():
@@ -27,17 +26,14 @@ def named_pairs():
 
 @claim(
     "lemma:kappa_bounded_reach",
-    also=["x:display-lem4.12-ratio"],
+    also=["x:display-lem4.12-ratio", "x:lem-kappa-restated", "x:display-lemJ.2-ratio", "app:kappa_bound_reach"],
     says="If u, v ∈ M and ‖u − v‖ ≤ r ≤ R_v, then ‖(I − P_v) g‖ ≤ (r/R_v) ‖P_v g‖ for g = v − u.",
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
-    reading="With r = ‖u − v‖, the least one, and u ≠ v.",
+    reading="Lemma J.2 is the same. With r = ‖u − v‖, the least one, and u ≠ v.",
     forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
     given=[manifold_with_reach, within_reach],
     tight="loose by 3 in the square on the circle at r = R_v, and by 4 as r tends to 0; sharp is r/√(4 R_v² − r²)",
-    mutants={
-        "a reach twice as large": {"factor": Fraction(1, 4)},
-        "r²/R_v²": {"power": 2},
-    },
+    mutants={"0.57 r": {"factor": Fraction(57, 100) ** 2}, "r²/R_v²": {"power": 2}},
 )
 def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     """In squares."""
@@ -103,28 +99,3 @@ def reach_gives_c(row, share, *, stretch=1, factor=1):
     r = (stretch * share) ** 2 * row.reach
     ratios = [pair.ratio for pair in row.pairs if pair.distance <= r]
     return at_most(ratios, factor * share**2, symbol="(‖(I − P_t) g_t‖ / ‖P_t g_t‖)²")
-
-
-def step_on_circle(m, target, seen, size):
-    """u_1 with tan(θ/2) = m, u_2 up to its length after P¹g = (g_i / τ_i) τ, and the probability τ_i² of seeing i."""
-    u = on_circle(m)
-    tau, g = vector(-u[1], u[0]), u - target
-    return u, u - size * g[seen] / tau[seen] * tau, tau[seen] ** 2
-
-
-@claim(
-    "x:sec4.2.2-c-reach/leaving",
-    voice="ours",
-    says="On the unit circle with target (3/5, 4/5), one optimal point and s = 1/2, some step leaves the ball "
-    "‖u − u_t‖ ≤ R_M with probability above 10⁻⁴.",
-    formula=r"\mathbb{P}(\|u-u_{t+1}\| > R_{\mathcal{M}} \mid \|u-u_t\| \le R_{\mathcal{M}}) > 0",
-    reading="That iterates stay in the ball of the lemma is a hypothesis of its own.",
-    mutants={"the likely point": {"seen": 1}, "a short step": {"size": Fraction(1, 1000)}},
-)
-def iterates_may_leave(*, seen=0, size=Fraction(1, 2)):
-    """From just below (1, 0), where an unlikely point moves u_t to (u, u_2) < 0, further than √2 from the target."""
-    target = vector(Fraction(3, 5), Fraction(4, 5))
-    u, after, chance = step_on_circle(Fraction(-1, 100), target, seen, size)
-    yield at_most((u - target) @ (u - target), 1, name="before", symbol="‖u − u_1‖²")
-    yield at_most(after @ target, 0, name="after", symbol="(u, u_2)")
-    yield at_least(chance, threshold(Fraction(1, 10_000)), name="the probability", symbol="P")

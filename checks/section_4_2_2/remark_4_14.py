@@ -56,23 +56,6 @@ def mean_gaps(steps):
     return by_enumeration(process.estimator, process.loss).gap(steps, POWERS, initial=process.initial + 1.0)
 
 
-def markov(steps, rate):
-    """τ^r E gap_τ from one power of two to the next: below 1 the probabilities of Markov's inequality are summable."""
-    p = POWERS ** float(rate) * mean_gaps(steps)
-    return at_most(p[1:] / p[:-1], threshold(0.98), name="Markov", until=int(POWERS[-1]), symbol="ratio of τ^r E gap_τ")
-
-
-def printed_steps(eps):
-    """t^(-1+ε)."""
-    return Power(1.0, 1 - float(eps))
-
-
-SLOW_STEPS = {
-    "steps of 1/(4t)": {"steps": lambda _: Power(0.25, 1.0)},
-    "summable steps": {"steps": lambda _: Power(0.5, 1.2)},
-}
-
-
 @repair(
     "x:display-combined-rate/corrected",
     "x:display-combined-rate",
@@ -81,40 +64,19 @@ SLOW_STEPS = {
     says="If s_t = t^(−1+ε) with 0 < ε < 1/2, then almost surely min_{t ≤ τ} (L(u_t) − L_min,M) ≲ τ^(−max{1−2ε, ε}).",
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
     r"\tau^{-\max\{1-2\varepsilon,\,\varepsilon\}}, \quad \varepsilon\in(0,\tfrac12)",
-    reading="Corollary 4.13 gives only exponents below 1 − 2ε; the minimum has 1 − 2ε as well. Tried on rare jumps.",
+    reading="Corollary 4.13 gives exponents below 1 − 2ε, the minimum has every one below 1 − ε. Tried on rare jumps.",
     forall={"ε": EPSILONS, "τ": horizon},
     given=[strong_pl, bounded_mean_part, no_perturbation.stated],
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
         "the cases exchanged": {"exponent": lambda eps: eps if eps < F(1, 3) else 1 - 2 * eps},
         "crossing at 0.42": {"exponent": lambda eps: 1 - 2 * eps if eps < F(42, 100) else eps},
-        **SLOW_STEPS,
+        "steps of 1/(4t)": {"steps": lambda _: Power(0.25, 1.0)},
+        "summable steps": {"steps": lambda _: Power(0.5, 1.2)},
     },
 )
-def smallest_gap(eps, *, exponent=combined, steps=printed_steps):
-    """Row 1 has Σ σ_t ≍ τ^ε for these steps, and (SPL); row 2 has χ_t ≍ t^(1-2ε) at the edge of Σ χ_{t+1} s_t² < ∞."""
+def smallest_gap(eps, *, exponent=combined, steps=lambda eps: Power(1.0, 1 - float(eps))):
+    """τ^r E gap_τ falls from one power of two to the next: the probabilities of Markov's inequality are summable."""
     yield equal(exponent(eps), max(1 - 2 * eps, eps), name="the better one", symbol="the exponent")
-    yield markov(steps(eps), combined(eps))
-
-
-@claim(
-    "x:rmk-combined-rate/better",
-    voice="ours",
-    kind="almost sure",
-    says="If s_t = t^(−1+ε) with 0 < ε < 1, then almost surely min_{t ≤ τ} (L(u_t) − L_min,M) ≲ τ^(−1+ε+η) for every "
-    "η > 0.",
-    formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \lesssim "
-    r"\tau^{-1+\varepsilon+\eta}, \quad \eta > 0",
-    reading="At ε = 1/3 an exponent near 2/3 instead of 1/3; also for ε ≥ 1/2, where s ∉ ℓ². Tried on rare jumps.",
-    forall={
-        "ε": family([F(1, 20), F(3, 10), F(1, 3), F(9, 20), F(3, 5), F(19, 20)], "0 < ε < 1"),
-        "η": family([F(1, 20), F(1, 5)], "η > 0"),
-        "τ": horizon,
-    },
-    given=[strong_pl, bounded_mean_part, no_perturbation.stated],
-    premises=["eq:rate_nonrecovery_LSSPLCR/mean"],
-    mutants={"η = −1/20": {"sign": -1}, **SLOW_STEPS},
-)
-def smallest_gap_follows_the_mean(eps, eta, *, steps=printed_steps, sign=1):
-    """By Markov's inequality along τ = 2^k."""
-    return markov(steps(eps), 1 - eps - sign * eta)
+    p = POWERS ** float(combined(eps)) * mean_gaps(steps(eps))
+    yield at_most(p[1:] / p[:-1], threshold(0.98), name="Markov", until=int(POWERS[-1]), symbol="ratio of τ^r E gap_τ")
