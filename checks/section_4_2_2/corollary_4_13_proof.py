@@ -18,6 +18,7 @@ from theorytest import (
     horizon,
     less_than,
     more_than,
+    repair,
     threshold,
 )
 
@@ -159,20 +160,27 @@ def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
     yield less_than(y, t + 1, name="below t + 1", symbol="y")
 
 
+REACH = {
+    "δ, ε": PAIRS,
+    "α, β": family({"α = 2, β = 3/2": (2.0, 1.5), "α = 0.16, β = 0.6": (0.16, 0.6)}, "α, β > 0"),
+    "t": horizon,
+}
+
+
+@repair(
+    "x:display-cor4.13-proof-asymptotic/corrected",
+    "x:display-cor4.13-proof-asymptotic/order",
+    says="If t ≥ max{1, ((2 − ε + 2β)/α)^(1/δ)}, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε).",
+    formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})"
+    r"(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le t^{1-\epsilon}",
+    forall=REACH,
+    mutants={"t ≥ 1": {"start": lambda _: 1.0}},
+)
 @claim(
-    "x:display-cor4.13-proof-asymptotic",
-    also=["x:cor4.13-proof-from-t"],
-    says="If α > 0, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε) from some time on.",
-    formula=r"a_t\chi_{t+1} \le (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) "
-    r"\le \chi_t \quad\text{for } t\ge T",
-    reading="T = ((2 − ε + 2β)/α)^(1/δ) is enough. The printed ≍ before the last ≤ proves nothing: with δ = 0 the "
-    "lines are "
-    "as close, but for α < 1 − ε the conclusion fails.",
-    forall={
-        "δ, ε": PAIRS,
-        "α, β": family({"α = 2, β = 3/2": (2.0, 1.5), "α = 0.16, β = 0.6": (0.16, 0.6)}, "α, β > 0"),
-        "t": horizon,
-    },
+    "x:cor4.13-proof-from-t",
+    says="If α > 0, then a_t χ_{t+1} ≤ χ_t from some time T on.",
+    formula=r"\exists\,T>0\ \forall\,t\ge T:\quad a_t\chi_{t+1} \le \chi_t",
+    forall=REACH,
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
     mutants={
         "δ = 0": {"step": lambda _: 0.0},

@@ -244,7 +244,7 @@ def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):
         "t": horizon,
     },
     given=SETTING,
-    premises=["x:display-cor4.13-proof-asymptotic"],
+    premises=["x:cor4.13-proof-from-t"],
     mutants={"ε below 2δ": {"eps": lambda delta: 1.5 * delta}, "steps of a quarter": {"c": 0.25}},
 )
 def exponents_can_be_small(eta, d, *, eps=lambda delta: 3 * delta, c=0.5):

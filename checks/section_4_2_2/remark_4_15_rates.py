@@ -125,11 +125,25 @@ def widths_decay(case, *, isotropic=lambda n_dims: 1 / n_dims, logs=1):
     )
 
 
+SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable]
 SCHEDULES = family(
     {"α = 1/2": (0.5, (16, 64, 256, 1024)), "α = 1": (1.0, (4, 16, 64)), "α = 3/2": (1.5, (3, 9, 27))}, "α > 0"
 )
 
 
+@repair(
+    "x:display-rmk4.15-sobolev-rates/corrected",
+    "x:display-rmk4.15-sobolev-rates/in-norm",
+    kind="rate",
+    says="If ‖u − P u‖ ≲ d^(−k/D), then after t = d^(2k/D) steps with n = d points the squared norm has the mean "
+    "E‖u − u_t‖² ≲ N^(−2k/(2k+D)).",
+    formula=r"\mathbb{E}\|u-u_t\|_{L^2}^2 \lesssim N_t^{-2k/(2k+D)}",
+    reading="As Remark 4.15, with α = k/D: 1/2, 1 and 3/2.",
+    forall={"k/D": SCHEDULES, "d": horizon},
+    given=SETTING,
+    premises=["x:display-rmk4.15-sobolev-rates", "eq:sampling_number_crude/mean"],
+    mutants={"the norm for its square": {"exponent": lambda alpha: 4 * alpha / (2 * alpha + 1)}},
+)
 @claim(
     "x:display-rmk4.15-rate",
     kind="rate",
@@ -139,7 +153,7 @@ SCHEDULES = family(
     reading="In the mean, with ε and δ ignored: s_t = 1/(t + 1). Almost surely the constant belongs to one d. For "
     "coefficients j^(−α−1/2) this is the order.",
     forall={"α": SCHEDULES, "d": horizon},
-    given=[least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable],
+    given=SETTING,
     premises=["x:rmk4.15-equilibrate", "eq:sampling_number_crude/mean"],
     mutants={
         "the norm for its square": {"exponent": lambda alpha: 4 * alpha / (2 * alpha + 1)},
@@ -249,7 +263,7 @@ TARGETS = family(
     reading="If ‖u − P u‖ ≲ d^−α, the least t gives N = t d samples and the order (N/log N)^(−2α) of the approximation "
     "itself; seen for coefficients j^(−α−1/2).",
     forall={"α": EXPONENTS, "u": TARGETS, "d": horizon},
-    given=[least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points],
+    given=SETTING[:-1],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     mutants={

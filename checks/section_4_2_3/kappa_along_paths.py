@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from checks.hypotheses import (
     bias_and_variance,
+    bounded_kappa,
     controlled_retraction,
     inside_the_class,
     least_squares_loss,
@@ -36,20 +37,34 @@ def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
     return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
 
 
+LINES = {
+    "M, L": family({"line beside the target": (line_beside, None), "line through it": (line_through, 1)}, "M, L, κ̄"),
+    "draw": finite((1, -1), "both draws"),
+}
+
+
+@repair(
+    "x:sec4.2.3-kappa-no-stuck/on-the-class",
+    "x:sec4.2.3-kappa-no-stuck/deterministic",
+    says="If κ ≤ κ̄ on all of M, then κ_t ≤ κ̄ along every path.",
+    formula=r"\sup_{\mathcal{M}}\kappa \le \bar\kappa \implies \kappa_t \le \bar\kappa \text{ for all draws}",
+    forall=LINES,
+    given=[bounded_kappa],
+    mutants={"a line beside the target": {"path": lambda _: line_beside}},
+)
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
-    forall={"draw": finite((1, -1), "both draws")},
+    forall=LINES,
     expected="refuted",
     gravity="fails only when read literally",
     finding="kappa-along-path",
-    reading="Along the iterates, and for any κ̄. As a bound of κ on all of M the condition is deterministic.",
-    controls={"a line through the target": {"path": line_through}},
+    reading="Along the iterates, and for any κ̄.",
 )
-def kappa_is_deterministic_as_printed(draw, *, path=line_beside):
+def kappa_is_deterministic_as_printed(world, draw, *, path=lambda world: world[0]):
     """At distance 1 from the target κ_2 is infinite after one draw and 2 after the other."""
-    return equal(int(path(draw) > 0), int(path(1) > 0), symbol="whether κ_2 is finite")
+    return equal(int(path(world)(draw) > 0), int(path(world)(1) > 0), symbol="whether κ_2 is finite")
 
 
 def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)

@@ -172,23 +172,34 @@ def critical_points_are_reached_as_printed(path, *, world=lambda path: path()):
     )
 
 
+LIMITS = {"L": family({"½(x - 1)²": 1, "½(x + 2)²": -2}, "losses and iterates")}
+
+
+@repair(
+    "x:thm4.21-proof-zero-in-closure/zero-of-h",
+    "x:thm4.21-proof-zero-in-closure",
+    by={"v": lambda a: a},
+    forall=LIMITS,
+    says="If 0 lies in h of the closure of V, then a zero of h lies in that closure.",
+    formula=r"0\in h(\overline V) \implies \exists\,v\in\overline V: h(v) = 0",
+    mutants={"2 % beside the zero": {"v": lambda a: F(51, 50) * a}},
+)
 @claim(
     "x:thm4.21-proof-zero-in-closure",
     also=["x:thm4.21-proof-zero-accumulation"],
     says="If 0 lies in h of the closure of V, then 0 lies in that closure and is an accumulation point of (u_t).",
     formula=r"0\in h(\overline V) \implies 0\in\overline V",
+    forall=LIMITS,
     expected="refuted",
     gravity="misprint",
     finding="zero-of-h",
-    reading="A zero of h is meant.",
-    controls={"the zero of h": {"v": F(1)}},
 )
-def zero_is_approached_as_printed(*, v=F(0)):  # noqa: B008 (immutable)
-    """L = ½(x - 1)², T = H = R and s_t = 1/(t + 1): x_t = 1 + 1/t, and h vanishes at the limit 1."""
-    x = F(2)
+def zero_is_approached_as_printed(a, *, v=lambda _: 0):
+    """T = H = R and s_t = 1/(t + 1) from a + 1: x_t = a + 1/t, and h vanishes at the limit a."""
+    x = a + F(1)
     for t in range(1, 500):
-        x -= F(1, t + 1) * (x - 1)
-    return at_most(abs(x - v), threshold(F(1, 100)), symbol="|u_t - 0|")
+        x -= F(1, t + 1) * (x - a)
+    return at_most(abs(x - v(a)), threshold(F(1, 100)), symbol="|u_t - v|")
 
 
 def on_half_open(*limits):

@@ -157,24 +157,39 @@ def processes_are_nonnegative(lowered, *, floor=lambda _: 0, c_bias2=None):
     yield at_least(Z, 0, "Z", symbol="Z_t")
 
 
+OUTSIDE = {"u_t": family([F(1), F(2), F(20)], "iterates (t, 1) that are not c-quasi-critical, c = 1/2")}
+
+
+@repair(
+    "x:display-thm4.21-proof-processes/stopped",
+    "x:display-thm4.21-proof-processes/given-the-future",
+    by={"kept": lambda _: True},
+    says="Stopped at the first c-quasi-critical iterate after a fixed time, X_t, Y_t and Z_t satisfy the descent bound "
+    "of Robbins and Siegmund.",
+    formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le Y_t - X_t + Z_t \text{ before } u_t \text{ is } "
+    r"c\text{-quasi-critical}",
+    forall=OUTSIDE,
+    given=DESCENT,
+    reading="A stopping time is adapted: as long as u_t is not c-quasi-critical, all draws count.",
+    mutants={"one draw": {"kept": lambda t: abs(t) > F(1, 2)}},
+)
 @claim(
     "x:display-thm4.21-proof-processes/given-the-future",
     says="From the time T on after which no iterate is c-quasi-critical, X_t, Y_t and Z_t satisfy the descent bound of "
     "Robbins and Siegmund.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t, u_{t+1} \text{ not } c\text{-quasi-critical}] \le Y_t - X_t + Z_t",
+    forall=OUTSIDE,
     given=DESCENT,
     expected="refuted",
     gravity="gap in a proof",
     finding="random-T",
-    reading="T depends on the future. Checked is one step, given that the next iterate is not c-quasi-critical; "
-    "stopping at the first c-quasi-critical iterate is adapted.",
-    controls={"all draws": {"kept": lambda _: True}},
+    reading="T depends on the future. Checked is one step, given that the next iterate is not c-quasi-critical.",
 )
-def future_breaks_the_bound(*, kept=lambda t: abs(t) > F(1, 2)):
+def future_breaks_the_bound(u, *, kept=lambda t: abs(t) > F(1, 2)):
     """From (1, 1) with s = 1/4 one biased draw leads to (0, 1), which is quasi-critical, the other to (7/4, 1)."""
     law, constants = BIASED
-    after = [loss(each) for each in moves(law, F(1), F(1, 4)) if kept(each)]
-    return at_most(sum(after) / len(after), loss(F(1)) + bound(constants, F(1, 4), F(1)), symbol="the mean of Y_{t+1}")
+    after = [loss(each) for each in moves(law, u, F(1, 4)) if kept(each)]
+    return at_most(sum(after) / len(after), loss(u) + bound(constants, F(1, 4), u), symbol="the mean of Y_{t+1}")
 
 
 @claim(
