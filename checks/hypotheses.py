@@ -165,7 +165,6 @@ without_boundary_i = Hypothesis("M has no boundary", lambda steps: not steps.bou
 no_ends = Hypothesis("M has no boundary", lambda each: not each.boundary)
 compact = Hypothesis("M is relatively compact", lambda each: each.on_class is not None)
 no_repeated_component = Hypothesis("no component occurs twice")
-within_the_reach = Hypothesis("0 < ‖u - v‖ ≤ r ≤ R_v")
 within_the_reach_j = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
 positive_points = Hypothesis("x > 0")
 steps_up_to_1 = Hypothesis("s ≤ 1", lambda s: s <= 1, "longer steps switch the neuron off")
