@@ -15,12 +15,12 @@ from checks.instances.finite_problems import (
 )
 from checks.theory.least_squares import tabulated
 from theorytest import family
-from theorytest.approximation import LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
+from theorytest.approximation import Hull, LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
 from theorytest.approximation.hull import hull
 
 
 @cache
-def vanishing():
+def vanishing() -> dict[str, Hull]:
     """T lives on some of the points only: K = 0 on the others, where optimal points see nothing."""
     spaces = {
         "one function with a zero on three points": tabulated((0.5, 0.25, 0.25), (1, 2, 0)),
@@ -30,7 +30,7 @@ def vanishing():
     return {name: hull(space, 0) for name, space in spaces.items()}
 
 
-def vanishing_problems():
+def vanishing_problems() -> dict[str, Problem]:
     """An oblique projection and optimal points on each of them."""
     return {
         f"{name}, optimal n = 2": Problem(
@@ -40,7 +40,7 @@ def vanishing_problems():
     }
 
 
-def vanishing_random():
+def vanishing_random() -> dict[str, RandomProblem]:
     """Volume-rescaled least squares on each of them."""
     return {
         f"{name}, volume-rescaled, optimal n = 2": RandomProblem(
@@ -54,18 +54,18 @@ class Corrected(Problem):
     """The same with any unbiased Q: its constants are taken from its own moments."""
 
     @property
-    def saturated(self):
+    def saturated(self) -> bool:
         return False
 
     @cached_property
-    def pairs(self):
+    def pairs(self) -> list[tuple[float, float]]:
         """(c_var1, c_var2) of Q: with its smallest c_var2, and with twice that."""
         smallest = self.moments.c_var2
         return [(self.moments.c_var1_with(c2), c2) for c2 in (smallest, 2 * smallest)]
 
 
 @cache
-def other_corrections():
+def other_corrections() -> dict[str, Problem]:
     """Volume-rescaled least squares for Q, which is unbiased and no quasi-projection."""
     flat = {name: E for name, E in hulls().items() if E.space.jet_size == 1}  # where volume sampling is defined
     return {
@@ -75,7 +75,7 @@ def other_corrections():
     }
 
 
-def plain_least_squares():
+def plain_least_squares() -> dict[str, RandomProblem]:
     """Least squares from any two points: onto T only if they are different."""
     E = hulls()["lines on four points"]
     return {
@@ -84,12 +84,12 @@ def plain_least_squares():
 
 
 @cache
-def every_problem():
+def every_problem() -> dict[str, Problem]:
     return problems() | vanishing_problems() | onto_less()
 
 
 @cache
-def every_random_problem():
+def every_random_problem() -> dict[str, RandomProblem]:
     return random_problems() | vanishing_random() | plain_least_squares()
 
 

@@ -9,10 +9,10 @@ from functools import cache
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS
-from checks.instances.stationary_problems import straight
+from checks.instances.stationary_problems import Run, straight
 from checks.instances.stationary_runs import outside, zero
 from theorytest.approximation import Discrete, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space, Uniform
-from theorytest.descent import Flat, LinearDescent, Quadratic, by_enumeration, by_quadrature
+from theorytest.descent import ExactDescent, Flat, LinearDescent, Quadratic, by_enumeration, by_quadrature
 
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.full(2, 1 / 2))
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.full(3, 1 / 3))
@@ -20,7 +20,7 @@ EPSILON = 0.1
 
 
 @cache
-def flat_runs():
+def flat_runs() -> dict[str, Run]:
     """The runs of the three stochastic cells of row 1, and SGD on a problem of the best case."""
     two, three, four = (Space(Monomials(2), each) for each in (TWO_POINTS, THREE_POINTS, FOUR_POINTS))
     worst, sgd = Flat(four, outside, 0.25), Flat(three, outside, 0.5)
@@ -33,7 +33,7 @@ def flat_runs():
 
 
 @cache
-def plain_sgd():
+def plain_sgd() -> LinearDescent:
     """SGD in the parameters of 1 and x on [-1, 1], from its minimum and one plain point each step, for the target |x|.
 
     The update is the gradient of ½ (θ·(1, x) - u(x))² at the point: the non-projection onto monomials.
@@ -44,7 +44,8 @@ def plain_sgd():
 
 
 @cache
-def moments_of(process):
+def moments_of(process: LinearDescent) -> ExactDescent:
     """The exact moments of a process on a linear space."""
+    assert isinstance(process.loss, Quadratic)  # no other loss has exact moments
     discrete = isinstance(process.loss.space.measure, Discrete)
     return (by_enumeration if discrete else by_quadrature)(process.estimator, process.loss)

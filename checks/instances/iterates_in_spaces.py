@@ -1,11 +1,17 @@
 r"""Least squares at single iterates, in rational numbers: a problem, u_t and a basis of its T_t."""
 
 from fractions import Fraction
+from typing import Any
 
-from checks.instances.smooth_problems import arc, histogram, least_squares, two_axes, vector
+from numpy.typing import NDArray
+
+from checks.instances.smooth_problems import Problem, arc, histogram, least_squares, two_axes, vector
+
+Array = NDArray[Any]
+State = tuple[Problem, Array, tuple[Array, ...]]  # u_t and a basis of T_t
 
 
-def states():
+def states() -> dict[str, State]:
     """By name: points of sparse vectors and of a histogram in their T_t, and of a circle, which are not."""
     named = {"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)}
     return {
@@ -15,14 +21,14 @@ def states():
     }
 
 
-def diagonal():
+def diagonal() -> Problem:
     """M = T_t = span{(1, 1, 0)} in R³ and the target (1, 2, 3), whose best approximation is (3/2, 3/2, 0)."""
     direction, best = vector(1, 1, 0), vector(Fraction(3, 2), Fraction(3, 2), 0)
     points = tuple((a * direction, (direction,)) for a in (0, -2, 5))
     return least_squares(vector(1, 2, 3), points, Fraction(19, 4), best)
 
 
-def linear_states():
+def linear_states() -> dict[str, State]:
     """By name: points of linear classes with T_t = M."""
     return {
         f"{name}, {i}": (problem, *point)
@@ -31,14 +37,14 @@ def linear_states():
     }
 
 
-def fraction_of_gradients(problem, u, basis):
+def fraction_of_gradients(problem: Problem, u: Array, basis: tuple[Array, ...]) -> Any:
     """‖P g‖² / ‖(I - P) g‖² for g = u_t - u."""
     g = problem.gradient(u)
     tangent = problem.project(basis, g)
     return problem.inner(tangent, tangent) / problem.inner(g - tangent, g - tangent)
 
 
-def distance_to_projection(problem, u, basis):
+def distance_to_projection(problem: Problem, u: Array, basis: tuple[Array, ...]) -> tuple[Any, Any]:
     """‖u_t - Pu‖² and ‖u - Pu‖²."""
     target = problem.near[0]
     best = problem.project(basis, target)

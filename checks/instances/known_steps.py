@@ -3,12 +3,14 @@ r"""Steps of the scheme whose expected change is known exactly, with the constan
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
+from checks.instances.one_step import Array, change, estimates, least_squares, losses, parts, radial, stay, step_sizes
 from theorytest.approximation import (
     Gaussian,
     Hermite,
@@ -23,20 +25,21 @@ from theorytest.approximation import (
 from theorytest.descent import Constant, Quadratic, by_quadrature
 
 C_R, BETA = 0.75, 0.5
+Step = tuple[float, Any, Any, Any]  # s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t)
 
 
 @dataclass(frozen=True)
 class Steps:
     """Known constants of (BBV), L, C_R and β, and for steps s the parts of the gradient and the exact change."""
 
-    constants: tuple
+    constants: tuple[float, ...]
     L: float
     C_R: float
     beta: float
-    steps: list  # of (s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t))
+    steps: list[Step]
 
 
-def on_linear_spaces():
+def on_linear_spaces() -> Iterator[tuple[str, Steps]]:
     """Every row of Table 2 with every loss, for the worst gradients, also with a retraction that uses up (CR)."""
     for name, estimate in estimates().items():
         cases = [(word, loss, 0.0, 0.0) for word, loss in losses(*estimate.matrices.shape[1:]).items()]
@@ -51,26 +54,28 @@ def on_linear_spaces():
             yield f"{name}, {word}", Steps(estimate.constants, loss.L, retracted, beta, steps)
 
 
-def on_continuous_spaces():
+def on_continuous_spaces() -> Iterator[tuple[str, Steps]]:
     """Quasi-projections and least squares on an interval and on the line, by quadrature, with row 2 of Table 2."""
 
-    def cubic(x):
+    def cubic(x: Array) -> Array:
         return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
 
-    spaces = {
+    spaces: dict[str, tuple[Any, Any]] = {
         "interval, plain": (Plain(Space(Legendre(3), Uniform())), lambda x: np.exp(x[..., 0])),
         "line, optimal": (Optimal(Space(Hermite(3), Gaussian())), lambda x: x[..., 0] ** 3 + 1),
         "H1, optimal": (Optimal(Space(Legendre(3), Uniform(), "H1")), cubic),
     }
     for name, (sampler, target) in spaces.items():
         estimator, loss = QuasiProjection(sampler, 2), Quadratic(sampler.space, target)
-        exact, known = by_quadrature(estimator, loss), tuple(tabulated(estimator).plain().values())
+        exact, row = by_quadrature(estimator, loss), tabulated(estimator)
+        assert row is not None
+        known = tuple(row.plain().values())
         tangent, normal = np.linalg.norm(loss.best), np.sqrt(2 * loss.floor)
         steps = [(s, tangent, normal, np.diff(exact.gap(Constant(s), [1, 2]))[0]) for s in (1e-3, 0.5, 10.0)]
         yield name, Steps(known, 1.0, 0.0, 0.0, steps)
 
 
-def on_the_circle():
+def on_the_circle() -> Iterator[tuple[str, Steps]]:
     """Quasi-projections onto the tangents of the unit circle with optimal points, and the metric projection back.
 
     L² of two points: the point i has probability τ_i² and gives (g_i / τ_i) τ. With U the distance of the target from
@@ -82,7 +87,7 @@ def on_the_circle():
         yield f"circle, target at {distance}, n = {n}", known
 
 
-def _around(distance, n, angle, s):
+def _around(distance: float, n: int, angle: float, s: float) -> Step:
     target = np.array([distance, 0.0])
     y, tau = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     g, value = y - target, 0.0
@@ -94,6 +99,6 @@ def _around(distance, n, angle, s):
 
 
 @cache
-def all_steps():
+def all_steps() -> dict[str, Steps]:
     """Everything above; nothing of it depends on what is claimed."""
     return dict(itertools.chain(on_linear_spaces(), on_continuous_spaces(), on_the_circle()))

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from math import factorial, prod
+from typing import Any
 
 import numpy as np
 
 from checks.instances.spaces import PLANE
-from checks.theory.rational_volume import FOUR, THIRDS, Points, fractions
+from checks.theory.rational_volume import FOUR, THIRDS, Array, Points, fractions
 from theorytest.approximation import (
     Gaussian,
     Hermite,
@@ -28,7 +29,7 @@ from theorytest.approximation import (
     Uniform,
     total_degree,
 )
-from theorytest.descent import Constant, Quadratic, by_quadrature
+from theorytest.descent import Constant, ExactDescent, Quadratic, by_quadrature
 
 LINES = Points(THIRDS, ((1, -1), (1, 0), (1, 2)))
 PARABOLAS = Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4)))
@@ -40,61 +41,61 @@ class Scheme:
     """n points per step with weight w (default: optimal), drawn with probabilities p / w; the target by its values."""
 
     points: Points
-    target: tuple
+    target: tuple[int, ...]
     n: int
     step: Fraction | None = None  # default: the optimal n / (n + d - 1)
-    weight: tuple | None = None
+    weight: tuple[int, ...] | None = None
 
     @property
-    def d(self):
+    def d(self) -> int:
         return self.points.dim
 
     @property
-    def c(self):
+    def c(self) -> Fraction:
         """c = n / (d - 1)."""
         return Fraction(self.n, self.d - 1)
 
     @cached_property
-    def w(self):
+    def w(self) -> Array:
         return self.points.weight if self.weight is None else fractions(self.weight)
 
     @property
-    def k(self):
+    def k(self) -> Any:
         """k = max w K."""
         return max(self.w * self.points.K)
 
     @property
-    def optimal(self):
+    def optimal(self) -> bool:
         """Whether w K = d wherever K > 0."""
         return all(w * K in (0, self.d) for w, K in zip(self.w, self.points.K, strict=True))
 
     @property
-    def full_support(self):
+    def full_support(self) -> bool:
         """Whether K > 0 everywhere."""
         return all(self.points.K)
 
     jet_size, digits = 1, None
 
     @cached_property
-    def u(self):
+    def u(self) -> Array:
         return fractions(self.target)
 
     @property
-    def size(self):
+    def size(self) -> Any:
         """‖u‖²."""
         return self.square(self.u)
 
-    def square(self, values):
+    def square(self, values: Array) -> Any:
         """‖v‖²."""
         return sum(self.points.p * values**2)
 
     @cached_property
-    def best(self):
+    def best(self) -> Any:
         """‖u - Pu‖²."""
         return self.square(self.u - self.points.projection @ self.u)
 
     @cached_property
-    def draws(self):
+    def draws(self) -> list[tuple[Fraction, Array]]:
         """The probability and the matrix I - s Q of every draw, as multisets."""
         s = Fraction(self.n, self.n + self.d - 1) if self.step is None else Fraction(self.step)
         m = len(self.points.p)
@@ -109,21 +110,21 @@ class Scheme:
         return found
 
     @cached_property
-    def _known(self):
+    def _known(self) -> list[Array]:
         return [np.outer(self.u, self.u)]
 
-    def moments(self, n_steps):
+    def moments(self, n_steps: int) -> list[Array]:
         """E[r_t r_tᵀ] for t = 1, ..., n_steps + 1."""
         while len(self._known) <= n_steps:
             R = self._known[-1]
             self._known.append(sum(q * (B @ R @ B.T) for q, B in self.draws))
         return self._known[: n_steps + 1]
 
-    def errors(self, n_steps):
+    def errors(self, n_steps: int) -> Any:
         """E‖u - u_t‖² for t = 1, ..., n_steps + 1."""
         return [sum(self.points.p * np.diagonal(R)) for R in self.moments(n_steps)]
 
-    def distances(self, n_steps):
+    def distances(self, n_steps: int) -> Any:
         """E‖Pu - u_t‖² for t = 1, ..., n_steps + 1."""
         P = self.points.projection
         return [sum(self.points.p * np.diagonal(P @ R @ P.T)) for R in self.moments(n_steps)]
@@ -138,56 +139,56 @@ class Ensemble:
     optimal, full_support, digits = True, True, 9
 
     @property
-    def d(self):
+    def d(self) -> int:
         return self.loss.space.dim
 
     @property
-    def jet_size(self):
+    def jet_size(self) -> int:
         return self.loss.space.jet_size
 
     @property
-    def k(self):
+    def k(self) -> Any:
         """d, which sup wK does not exceed; it is less for some vector jets."""
         return self.d
 
     @property
-    def c(self):
+    def c(self) -> Fraction:
         return Fraction(self.n, self.d - 1)
 
     @property
-    def best(self):
+    def best(self) -> Any:
         """‖u - Pu‖²."""
         return 2 * self.loss.floor
 
     @property
-    def size(self):
+    def size(self) -> Any:
         """‖u‖²."""
         return self.best + self.loss.best @ self.loss.best
 
-    def distances(self, n_steps):
+    def distances(self, n_steps: int) -> Any:
         """E‖Pu - u_t‖² for t = 1, ..., n_steps + 1."""
         step = Constant(self.n / (self.n + self.d - 1))
         return 2 * _exact(self.loss, self.n).gap(step, range(1, n_steps + 2))
 
-    def errors(self, n_steps):
+    def errors(self, n_steps: int) -> Any:
         """E‖u - u_t‖² for t = 1, ..., n_steps + 1."""
         return self.best + self.distances(n_steps)
 
 
 @cache
-def _exact(loss, n):
+def _exact(loss: Quadratic, n: int) -> ExactDescent:
     return by_quadrature(QuasiProjection(Optimal(loss.space), n), loss)
 
 
-def _cubic(x):
+def _cubic(x: Array) -> Array:
     return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
 
 
-def _line(x):
+def _line(x: Array) -> Array:
     return np.stack([1 + x[..., 0], 1 + 0 * x[..., 0]], axis=-1)
 
 
-def _losses():
+def _losses() -> dict[str, Quadratic]:
     plane = TensorProduct((Legendre(2), Hermite(2)), total_degree(2, 1))
     sobolev = Space(Legendre(3), Uniform(), "H1")
     return {
@@ -199,14 +200,14 @@ def _losses():
     }
 
 
-def targets(points):
+def targets(points: Points) -> dict[str, tuple[int, ...]]:
     """A function of the class, one across it, and one that is mostly residual."""
     m = len(points.p)
     inside = tuple(row[-1] for row in points.features)
     return {"in the class": inside, "generic": (3, -1, 2, 5)[:m], "rough": (1, -9, 10, -8)[:m]}
 
 
-def plain(points, target, n):
+def plain(points: Points, target: tuple[int, ...], n: int) -> Scheme:
     """Plain points, w = 1, with the step n/(n + k - 1) that is best for their k."""
     return Scheme(points, target, n, n / (n + max(points.K) - 1), (1,) * len(points.p))
 
@@ -223,7 +224,7 @@ WORDS = {
 
 
 @cache
-def finite_schemes():
+def finite_schemes() -> dict[str, Scheme]:
     """By name, the smallest first: d = 1, 2 and 3, with optimal and with plain points."""
     sizes = ((CONSTANTS, (1, 2)), (LINES, (1, 2, 3)), (ZERO, (2,)), (PARABOLAS, (1, 2, 4)))
     exact = {
@@ -241,7 +242,7 @@ def finite_schemes():
 
 
 @cache
-def schemes():
+def schemes() -> dict[str, Scheme | Ensemble]:
     """Those and continuous measures."""
     return finite_schemes() | {
         f"{name}, n = {n}": Ensemble(loss, n) for n, (name, loss) in enumerate(_losses().items(), start=1)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from checks.instances.finite_problems import hulls
 from theorytest.approximation import (
@@ -27,37 +29,40 @@ from theorytest.approximation import (
     matrices,
 )
 
+Array = NDArray[Any]
+Retraction = Callable[[Array, Array], Array]  # of ū_{t+1} and the step
+
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
     """All matrices (R, d, e) of P_t^n with their probabilities."""
 
-    probability: np.ndarray
-    matrices: np.ndarray
+    probability: Array
+    matrices: Array
 
     @cached_property
-    def moments(self):
+    def moments(self) -> Moments:
         """A = E P^n and S = E P^n' P^n."""
         A = np.tensordot(self.probability, self.matrices, 1)
         S = np.einsum("r,rki,rkj->ij", self.probability, self.matrices, self.matrices)
         return Moments(A, S)
 
     @cached_property
-    def constants(self):
+    def constants(self) -> tuple[float, ...]:
         """(c_bias1, c_bias2, c_var1, c_var2), the best ones; of the frontier the pair with 3/2 of the least c_var2."""
         m = self.moments
         c_var2 = 1.5 * m.c_var2
         return m.c_bias1, m.c_bias2, m.c_var1_with(c_var2), c_var2
 
-    def mean_product(self, g):
+    def mean_product(self, g: Array) -> Any:
         """E(g, P^n g)."""
         return self.probability @ ((self.matrices @ g) @ g[: self.matrices.shape[1]])
 
-    def mean_square(self, g):
+    def mean_square(self, g: Array) -> Any:
         """E‖P^n g‖²."""
         return self.probability @ np.sum((self.matrices @ g) ** 2, axis=1)
 
-    def worst(self):
+    def worst(self) -> list[Array]:
         """Gradients for which one of the constants is attained, and two others."""
         m, (d, e) = self.moments, self.moments.A.shape
         _, V = np.linalg.eigh((m.A[:, :d] + m.A[:, :d].T) / 2)
@@ -72,12 +77,12 @@ class Estimate:
 
 
 @cache
-def estimates():
+def estimates() -> dict[str, Estimate]:
     """The rows of Table 2 and the conditioned quasi-projection, on lines and planes, in L² and H¹."""
     found = {}
     for name, E in hulls().items():
         T, flat = E.space, E.space.jet_size == 1
-        rows = {
+        rows: dict[str, Any] = {
             "non-projection": NonProjection(Plain(T), 2),
             "quasi-projection, plain": QuasiProjection(Plain(T), 2),
             "quasi-projection, optimal": QuasiProjection(Optimal(T), 3),
@@ -96,18 +101,18 @@ def estimates():
 class Loss:
     """A loss on R^e, its gradient and the state that has a given gradient; L is its smoothness along T_t."""
 
-    value: Callable
-    gradient: Callable
-    state: Callable
+    value: Callable[[Array], Any]
+    gradient: Callable[[Array], Array]
+    state: Callable[[Array], Array]
     L: float
 
 
-def least_squares():
+def least_squares() -> Loss:
     """½ ‖v‖², the target in the origin: smooth with equality."""
     return Loss(lambda v: np.sum(v**2, axis=-1) / 2, lambda v: v, lambda g: g, 1.0)
 
 
-def elongated(d, e):
+def elongated(d: int, e: int) -> Loss:
     """½ (v, B v) with the eigenvalues 1 to e in directions that mix T_t with its complement."""
     U = np.linalg.qr(np.random.default_rng(5).standard_normal((e, e)))[0]
     B = (U * np.arange(1.0, e + 1)) @ U.T
@@ -117,31 +122,31 @@ def elongated(d, e):
     )
 
 
-def wavy():
+def wavy() -> Loss:
     """Σ ½ v_i² + ½ (1 - cos v_i): smooth with 3/2, strongly convex, not quadratic."""
     return Loss(lambda v: np.sum(v**2 / 2 + (1 - np.cos(v)) / 2, axis=-1), lambda v: v + np.sin(v) / 2, _root, 1.5)
 
 
-def _root(g):
+def _root(g: Array) -> Array:
     v = g.copy()
     for _ in range(60):  # a contraction with factor 1/2
         v = g - np.sin(v) / 2
     return v
 
 
-def losses(d, e):
+def losses(d: int, e: int) -> dict[str, Loss]:
     return {"least squares": least_squares(), "elongated": elongated(d, e), "wavy": wavy()}
 
 
-def stay(v, step):  # noqa: ARG001 (the signature of a retraction)
+def stay(v: Array, step: Array) -> Array:  # noqa: ARG001 (the signature of a retraction)
     """R_t = I."""
     return v
 
 
-def radial(C_R, beta):
+def radial(C_R: float, beta: float) -> Retraction:
     """Moves away from the origin so that ½ ‖R(v)‖² = ½ ‖v‖² + C_R/2 ‖step‖² + β: (CR) with equality."""
 
-    def retract(v, step):
+    def retract(v: Array, step: Array) -> Any:
         length, wanted = np.linalg.norm(v, axis=-1)[..., None], C_R * np.sum(step**2, axis=-1) + 2 * beta
         direction = np.where(length > 0, v, 1.0) / np.where(length > 0, length, np.sqrt(v.shape[-1]))
         return direction * np.sqrt(length**2 + wanted[..., None])
@@ -149,26 +154,26 @@ def radial(C_R, beta):
     return retract
 
 
-def step_sizes(constants, L):
+def step_sizes(constants: tuple[float, ...], L: float) -> tuple[float, ...]:
     """Tiny, optimal, too long by far."""
     return 1e-3, constants[0] / (L * constants[2]), 1.0, 1e3
 
 
-def moved(estimate, g, step, u):
+def moved(estimate: Estimate, g: Array, step: float, u: Array) -> tuple[Array, Array]:
     """ū_{t+1} = u_t - s P^n g for every draw, and the steps -s P^n g."""
     steps = -step * estimate.matrices @ g
     padded = np.pad(steps, ((0, 0), (0, len(g) - steps.shape[1])))
     return u + padded, steps
 
 
-def change(estimate, loss, g, step, retraction=stay):
+def change(estimate: Estimate, loss: Loss, g: Array, step: float, retraction: Retraction = stay) -> Any:
     """E[L(u_{t+1}) | F_t] - L(u_t) at the state with gradient g."""
     u = loss.state(g)
     new = retraction(*moved(estimate, g, step, u))
     return estimate.probability @ (loss.value(new) - loss.value(u))
 
 
-def parts(estimate, g):
+def parts(estimate: Estimate, g: Array) -> tuple[Any, Any]:
     """‖P_t g‖ and ‖(I - P_t) g‖."""
     d = estimate.matrices.shape[1]
     return np.linalg.norm(g[:d]), np.linalg.norm(g[d:])

@@ -6,25 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from checks.instances.linear_scheme import Scheme
-from checks.instances.trees import Instance, line
+from checks.instances.trees import Instance, Law, line
 from checks.theory.rational_volume import Points
 
 F = Fraction
 
 
-def optimal_step(smoothness, c_bias1, c_var1):
+def optimal_step(smoothness: Any, c_bias1: Any, c_var1: Any) -> Any:
     """c_bias1 / ((L + C_R) c_var1)."""
     return c_bias1 / (smoothness * c_var1)
 
 
-def printed_factor(lam, smoothness, c_bias1, c_var1):
+def printed_factor(lam: Any, smoothness: Any, c_bias1: Any, c_var1: Any) -> Any:
     """1 - 2 λ c_bias1 / ((L + C_R) c_var1)."""
     return 1 - 2 * lam * c_bias1 / (smoothness * c_var1)
 
 
-def true_factor(lam, smoothness, c_bias1, c_var1):
+def true_factor(lam: Any, smoothness: Any, c_bias1: Any, c_var1: Any) -> Any:
     """1 - λ c_bias1² / ((L + C_R) c_var1)."""
     return 1 - lam * c_bias1**2 / (smoothness * c_var1)
 
@@ -33,8 +34,8 @@ def true_factor(lam, smoothness, c_bias1, c_var1):
 class Recovering:
     """λ, L + C_R, c_bias1 and c_var1, and E X_{T+1} as a function of b, for β_t = b^t or 0, and of T."""
 
-    constants: tuple
-    gap: Callable
+    constants: tuple[Fraction, ...]
+    gap: Callable[[Fraction, int], Fraction]
 
 
 SURE, SPREAD = ((F(1), F(1)),), ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2)))
@@ -42,17 +43,17 @@ BIASED = ((F(1, 4), F(0)), (F(3, 4), F(1)))
 LAWS = {"exact projection, C_R = 3": (SURE, F(3)), "random projection": (SPREAD, F(2)), "c_bias1 = 3/4": (BIASED, F(2))}
 
 
-def on_a_line(law, C_R, b) -> Instance:
+def on_a_line(law: Law, C_R: Fraction, b: Fraction) -> Instance:
     """The line with its optimal step and β_t = b^t."""
-    raw = line(law, C_R, lambda t: b**t, (F(1),), (None,))
+    raw = line(law, C_R, lambda t: b**t, (F(1),), ())
     s = optimal_step(raw.L + raw.C_R, raw.c_bias1, raw.c_var1)
     return line(law, C_R, lambda t: b**t, (F(1),), (lambda _: s,))
 
 
-def _line(law, C_R):
+def _line(law: Law, C_R: Fraction) -> Recovering:
     made = on_a_line(law, C_R, F(0))
 
-    def gap(b, T):
+    def gap(b: Fraction, T: int) -> Fraction:
         X, instance = F(1), on_a_line(law, C_R, b)
         for t in range(1, T + 1):  # a step is affine in X_t
             X = sum(p * state for p, state in instance.moves(X, instance.steps[0](t), instance.beta(t)))
@@ -61,22 +62,22 @@ def _line(law, C_R):
     return Recovering((made.lam, made.L + made.C_R, made.c_bias1, made.c_var1), gap)
 
 
-def _two_curvatures():
+def _two_curvatures() -> Recovering:
     """½ (x² + 4 y²), one coordinate at a time: q is 2 or 0, so that each square contracts by 1 - 2 s k + 2 s² k²."""
     s = F(1, 8)
 
-    def gap(_, T):
+    def gap(_: Fraction, T: int) -> Any:
         return sum(share * (1 - 2 * s * k + 2 * s**2 * k**2) ** T for share, k in ((F(1, 5), 1), (F(4, 5), 4)))
 
     return Recovering((F(1), F(4), F(1), F(2)), gap)
 
 
-def _cells(n):
+def _cells(n: int) -> Recovering:
     """Least squares on three cells with n optimal points and a target in the space, all draws counted in fractions."""
     cells = Points((F(1, 5), F(3, 10), F(1, 2)), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
     scheme = Scheme(cells, (1, 3, 2), n)
 
-    def gap(_, T):
+    def gap(_: Fraction, T: int) -> Any:
         found = scheme.distances(T)
         return found[-1] / found[0]
 
@@ -84,7 +85,7 @@ def _cells(n):
 
 
 @cache
-def recovering():
+def recovering() -> dict[str, Recovering]:
     """By name."""
     lines = {name: _line(*law) for name, law in LAWS.items()}
     return lines | {

@@ -7,52 +7,58 @@ uses up C_R and β_t [eq:C-retraction/saturated]; for d > 1 the identity retract
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Outcome = tuple[float, tuple[float, ...], tuple[float, ...]]  # probability, Q, N
 
 
 @dataclass(frozen=True)
 class Case:
     """The law of (Q, N) as triples (probability, Q, N), and everything that Corollary 4.4 asks for."""
 
-    law: tuple
-    curvatures: tuple = (1.0,)
+    law: tuple[Outcome, ...]
+    curvatures: tuple[float, ...] = (1.0,)
     h: float = 1.0
     C_R: float = 0.5
     B: float = 1.0
     s: float = 2.0
-    first: tuple = (2.0,)  # x_i² at u_1
+    first: tuple[float, ...] = (2.0,)  # x_i² at u_1
 
     @property
-    def lam(self):
+    def lam(self) -> float:
         """λ."""
         return min(self.curvatures)
 
     @property
-    def smoothness(self):
+    def smoothness(self) -> float:
         """L + C_R."""
         return max(self.curvatures) + self.C_R
 
-    def _mean(self, f):
-        return sum(p * np.array(f(np.array(q), np.array(noise))) for p, q, noise in self.law)
+    def _mean(self, f: Callable[[Array, Array], Array]) -> Any:
+        return np.array([p * f(np.array(q), np.array(noise)) for p, q, noise in self.law]).sum(axis=0)
 
     @property
-    def c_bias1(self):
+    def c_bias1(self) -> float:
         """min_i E Q_i."""
         return float(np.min(self._mean(lambda q, _: q)))
 
     @property
-    def c_var1(self):
+    def c_var1(self) -> float:
         """max_i E Q_i²."""
         return float(np.max(self._mean(lambda q, _: q**2)))
 
     @property
-    def c_var2(self):
+    def c_var2(self) -> float:
         """E|N|²."""
         return float(np.sum(self._mean(lambda _, noise: noise**2)))
 
-    def gaps(self, c_0, n_steps):
+    def gaps(self, c_0: float, n_steps: int) -> Array:
         """E[L(u_t)] - L_min,M for t = 1, ..., n_steps + 1."""
         growth = 1 + (self.C_R if len(self.curvatures) == 1 else 0.0)
         moments = (lambda q, _: q, lambda q, _: q**2, lambda _, noise: noise**2)
@@ -67,14 +73,14 @@ class Case:
             total += k / 2 * np.array(m)
         return total
 
-    def recursion(self, c_0):
+    def recursion(self, c_0: float) -> tuple[float, float, float]:
         """c_1, c_2 and K with a_t = 1 - c_1/t + c_2/t² and ξ_t ≤ K t^-p, p = min{2, s}."""
         c_1 = 2 * self.lam * self.c_bias1 * c_0
         c_2 = self.lam * self.smoothness * self.c_var1 * c_0**2
         return c_1, c_2, c_0**2 * self.smoothness / 2 * self.c_var2 * self.h**2 + self.B
 
 
-def cases():
+def cases() -> dict[str, Case]:
     """name: case, for the exponents s = 3/2, 2 and 3 of the retraction error, with and without a bias factor."""
     unbiased = tuple((0.25, (q,), (noise,)) for q in (0.5, 1.5) for noise in (-1.0, 1.0))
     biased = ((0.25, (0.0,), (0.0,)), (0.375, (1.0,), (1.0,)), (0.375, (1.0,), (-1.0,)))

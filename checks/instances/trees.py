@@ -7,44 +7,50 @@ A node of a tree at depth t is an atom of F_t. Constants sharp enough for equali
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import prod, sqrt
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from theorytest.descent import Circle, CurveDescent
 
 F = Fraction
+Number = Any  # a fraction, or a float where roots are taken
+Numbers = tuple[Any, ...]
+Rule = Callable[[int], Any]  # of t
+Law = tuple[tuple[Fraction, Fraction], ...]  # probabilities and values
+Outcomes = list[tuple[Any, Any]]  # probabilities and next states
 
 
 @dataclass(frozen=True)
 class Instance:
     """Constants, the law of one step, and for each u_1 its own steps: they are F_1-measurable, not constant."""
 
-    moves: Callable  # (state, s, β) -> [(probability, next state)]
-    gap: Callable  # L(u) - L_min,M
-    normal_square: Callable  # ‖(I - P_t) g_t‖²
-    starts: tuple
-    steps: tuple  # one function of t for each start
-    L: Any = 1
-    lam: Any = 1
-    C_R: Any = 0
-    c_bias1: Any = 1
-    c_var1: Any = 1
-    c_var2: Any = 0
-    beta: Callable = lambda _: 0
+    moves: Callable[[Any, Any, Any], Outcomes]  # of the state, s and β
+    gap: Callable[[Any], Any]  # L(u) - L_min,M
+    normal_square: Callable[[Any], Any]  # ‖(I - P_t) g_t‖²
+    starts: Numbers
+    steps: tuple[Rule, ...]  # one for each start
+    L: Number = 1
+    lam: Number = 1
+    C_R: Number = 0
+    c_bias1: Number = 1
+    c_var1: Number = 1
+    c_var2: Number = 0
+    beta: Rule = lambda _: 0
     digits: int | None = None  # rational numbers need none
 
     @property
-    def contracts(self):
+    def contracts(self) -> bool:
         """Whether a_t lies in (0, 1) for the first steps of every start."""
         return all(0 < factor(self, rule(t)) < 1 for rule in self.steps for t in range(1, 5))
 
     @property
-    def above(self):
+    def above(self) -> bool:
         """Whether every start has a loss above L_min,M."""
         return all(self.gap(start) > 0 for start in self.starts)
 
@@ -54,27 +60,37 @@ class Node:
     """A state u_t with the factors a_1, ..., a_{t-1} of its past and its children with their probabilities."""
 
     state: Any
-    factors: tuple
-    steps: tuple
-    children: tuple
+    factors: Numbers
+    steps: Numbers
+    children: tuple[tuple[Any, Node], ...]
 
 
-def sigma(instance, s):
+Contraction = Callable[[Instance, Any], Any]
+
+
+def sigma(instance: Instance, s: Number) -> Number:
     """σ_t, as printed."""
     return instance.c_bias1 * s - s**2 * (instance.L + instance.C_R) * instance.c_var1 / 2
 
 
-def factor(instance, s):
+def factor(instance: Instance, s: Number) -> Number:
     """a_t, as printed."""
     return 1 - 2 * instance.lam * sigma(instance, s)
 
 
-def perturbation(instance, s, normal_square, beta):
+def perturbation(instance: Instance, s: Number, normal_square: Number, beta: Number) -> Number:
     """The left-hand side of the condition on ξ_t."""
     return s**2 * (instance.L + instance.C_R) * instance.c_var2 * normal_square / 2 + beta
 
 
-def grow(instance, start, step, n_steps, contraction=factor, past=((), ())):
+def grow(
+    instance: Instance,
+    start: Any,
+    step: Callable[[int, Any, int], Number],
+    n_steps: int,
+    contraction: Contraction = factor,
+    past: tuple[Numbers, Numbers] = ((), ()),
+) -> Node:
     """All paths; step(t, state, k) may look at the state and at the outcome k of its own draw, although it must not."""
     (factors, steps), t = past, len(past[0]) + 1
     if t > n_steps:
@@ -89,23 +105,36 @@ def grow(instance, start, step, n_steps, contraction=factor, past=((), ())):
     return Node(start, factors, steps, tuple(children))
 
 
-def trees(instance, n_steps, look=lambda rule, t, state, k: rule(t), contraction=factor):  # noqa: ARG005
+def as_printed(rule: Rule, t: int, state: Any, k: int) -> Number:  # noqa: ARG001
+    """s_t is known at the start."""
+    return rule(t)
+
+
+def adaptive(rule: Rule, t: int, state: Any, k: int) -> Number:  # noqa: ARG001
+    """A hundredth of the step where the state is large: known at time t, not at the start."""
+    size = state if isinstance(state, Fraction) else 0
+    return rule(t) / (100 if t > 1 and size > F(1, 2) else 1)
+
+
+def trees(
+    instance: Instance, n_steps: int, look: Callable[..., Number] = as_printed, contraction: Contraction = factor
+) -> Iterator[Node]:
     """One tree for each atom of F_1."""
     for start, rule in zip(instance.starts, instance.steps, strict=True):
-        yield grow(instance, start, lambda t, state, k, rule=rule: look(rule, t, state, k), n_steps, contraction)
+        yield grow(instance, start, partial(look, rule), n_steps, contraction)
 
 
-def mean(node, f):
+def mean(node: Node, f: Callable[[Node], Number]) -> Number:
     """E[f | F_t] at a node, f being a function of the leaves."""
     return sum(p * mean(child, f) for p, child in node.children) if node.children else f(node)
 
 
-def leaves(node):
+def leaves(node: Node) -> list[Node]:
     """The nodes without children."""
     return [leaf for _, child in node.children for leaf in leaves(child)] if node.children else [node]
 
 
-def levels(root):
+def levels(root: Node) -> Iterator[list[Node]]:
     """The nodes of depth 1, 2, ..."""
     level = [root]
     while level:
@@ -113,7 +142,7 @@ def levels(root):
         level = [child for node in level for _, child in node.children]
 
 
-def smallest_xi(instance, root):
+def smallest_xi(instance: Instance, root: Node) -> list[Number]:
     """ξ_1, ..., ξ_T: the largest perturbation over all nodes of each depth, and so F_1-measurable."""
     return [
         max(
@@ -126,7 +155,7 @@ def smallest_xi(instance, root):
     ]
 
 
-def accumulated(factors, xi):
+def accumulated(factors: Iterable[Number], xi: Iterable[Number]) -> Number:
     """ξ̄_T as printed: ξ̄_0 = 0, ξ̄_{t+1} = ξ_{t+1} + a_{t+1} ξ̄_t."""
     total = 0
     for a, x in zip(factors, xi, strict=True):
@@ -134,20 +163,22 @@ def accumulated(factors, xi):
     return total
 
 
-def line(law, C_R, beta, starts, steps):
+def line(law: Law, C_R: Number, beta: Rule, starts: Numbers, steps: tuple[Rule, ...]) -> Instance:
     """X_{t+1} = (1 - 2 s Q + (1 + C_R) s² Q²) X_t + β_t for each outcome of Q; the state is X itself."""
 
-    def moves(X, s, b):
+    def moves(X: Number, s: Number, b: Number) -> Outcomes:
         return [(p, (1 - 2 * s * q + (1 + C_R) * s**2 * q**2) * X + b) for p, q in law]
 
     c_bias1, c_var1 = (sum(p * q**power for p, q in law) for power in (1, 2))
     return Instance(moves, lambda X: X, lambda _: 0, starts, steps, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, beta=beta)
 
 
-def two_points(h, starts, steps, C_R=0, beta=lambda _: 0):
+def two_points(
+    h: Number, starts: Numbers, steps: tuple[Rule, ...], C_R: Number = 0, beta: Rule = lambda _: 0
+) -> Instance:
     """x' = R(x - s (x ± h)); rational without a retraction."""
 
-    def moves(x, s, b):
+    def moves(x: Number, s: Number, b: Number) -> Outcomes:
         found = []
         for sign in (-1, 1):
             estimate = x + sign * h
@@ -162,10 +193,10 @@ def two_points(h, starts, steps, C_R=0, beta=lambda _: 0):
     )
 
 
-def two_curvatures(law, starts, steps, C_R=0):
+def two_curvatures(law: Any, starts: tuple[Any, ...], steps: tuple[Rule, ...], C_R: Number = 0) -> Instance:
     """L = ½ (x² + 4 y²) on the plane, P^n = diag(q); the identity retracts, so every C_R ≥ 0 is admissible."""
 
-    def moves(u, s, _):
+    def moves(u: Any, s: Number, _: Number) -> Outcomes:
         return [
             (p, tuple(v - s * q * k * v for v, q, k in zip(u, diagonal, (1, 4), strict=True))) for p, diagonal in law
         ]
@@ -176,23 +207,25 @@ def two_curvatures(law, starts, steps, C_R=0):
     return Instance(moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1)
 
 
-def circle(rule, n_steps, offset=0.3, sampling="optimal"):
+def circle(
+    rule: Rule, n_steps: int, offset: float = 0.3, sampling: Literal["optimal", "exact"] = "optimal"
+) -> Instance:
     """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw or none.
 
     λ = U (1 + cos θ_0)/2 on the arc that the paths of n_steps steps stay in.
     """
     process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + offset, sampling=sampling)
 
-    def moves(phi, s, _):
-        first = float(process.curve.tangent(phi)[0] ** 2)
+    def moves(phi: float, s: float, _: float) -> Outcomes:
+        first = float(process.curve.tangent(np.array(phi))[0] ** 2)
         uniforms = np.array([[[0.0]], [[1.0]]])
         ends = [float(process.step(np.array([[phi]]), uniforms, k, s)[0][0, 0]) for k in (0, 1)]
         return [(first, ends[0]), (1 - first, ends[1])]
 
-    def seen(phi):
+    def seen(phi: float) -> Any:
         return process.observe(np.array([[phi]]))
 
-    def build(lam):
+    def build(lam: float) -> Instance:
         return Instance(
             moves,
             lambda phi: float(seen(phi).gap[0]),
@@ -209,13 +242,13 @@ def circle(rule, n_steps, offset=0.3, sampling="optimal"):
     return build(1 + np.cos(max(abs(phi - np.pi / 4) for phi in states)))
 
 
-def quick(t):
+def quick(t: int) -> Fraction:
     """s_t = 1/4."""
     del t
     return F(1, 4)
 
 
-def slow(t):
+def slow(t: int) -> Fraction:
     """s_t = 1 / (t + 3)."""
     return F(1, t + 3)
 
@@ -224,40 +257,40 @@ STARTS = (F(1), F(5))
 RULES = (quick, slow)
 
 
-def unit_steps(t):
+def unit_steps(t: int) -> Fraction:
     """s_t = 1."""
     del t
     return F(1)
 
 
-def lucky():
+def lucky() -> Instance:
     """Q is 0 or 1/s with equal probability: the gap stays or vanishes, as on two cells with one point."""
     return line(((F(1, 2), F(0)), (F(1, 2), F(4))), 0, lambda _: 0, (F(1),), (quick,))
 
 
-def near_the_minimum(start):
+def near_the_minimum(start: Fraction) -> Instance:
     """Two points, h = 1, s = 1/2, from x = 1/4 or 0: every draw of the first step leads farther away."""
     return two_points(F(1), starts=(start,), steps=(lambda _: F(1, 2),))
 
 
-def steep(C_R, rule):
+def steep(C_R: Number, rule: Rule) -> Instance:
     """L = ½ (x² + 4 y²), exact projections, start on the steep axis; R_t = I, for which every C_R is admissible."""
     return two_curvatures(((F(1), (1, 1)),), ((F(0), F(1)),), (rule,), C_R)
 
 
-def jump(rule):
+def jump(rule: Rule) -> Instance:
     """M = {0, y} and T_t = R for ½ (v - 1)²: R_t jumps to y after long steps, and back; β_t = 1/2 makes it (CR).
 
     At u = 0 the gap is 0 and g = -1. A step with σ < 0 ends at v = s, and y has the loss ½ (s - 1)² + β.
     """
 
-    def moves(X, s, b):
+    def moves(X: Number, s: Number, b: Number) -> Outcomes:
         return [(F(1), s**2 / 2 - s + b if X == 0 and s > 2 else F(0))]
 
     return Instance(moves, lambda X: X, lambda _: 0, (F(0),), (rule,), beta=lambda _: F(1, 2))
 
 
-def flat(rule):
+def flat(rule: Rule) -> Instance:
     """M = {1, 7/5} and T_t = R for ½v²: R_t = 7/5 at every point but u_t, which β_t = 49/50 makes (CR) with C_R = 0.
 
     At u = 7/5 the gap is 12/25 and ‖g‖² = 49/25, at u = 1 the gap is 0: (SPL) holds with λ = 49/24 > L, so a_t may be
@@ -275,7 +308,7 @@ def flat(rule):
     )
 
 
-def instances():
+def instances() -> dict[str, Instance]:
     """name: instance, the simplest first; in the last three a_1 > 1, a_1 < 0, and the start is the minimum."""
     unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
     coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
@@ -296,17 +329,6 @@ def instances():
     }
 
 
-def as_printed(rule, t, state, k):  # noqa: ARG001
-    """s_t is known at the start."""
-    return rule(t)
-
-
-def adaptive(rule, t, state, k):  # noqa: ARG001
-    """A hundredth of the step where the state is large: known at time t, not at the start."""
-    size = state if isinstance(state, Fraction) else 0
-    return rule(t) / (100 if t > 1 and size > F(1, 2) else 1)
-
-
-def product(factors):
+def product(factors: Iterable[Number]) -> Number:
     """∏ a_t over all T factors."""
     return prod(factors, start=F(1))

@@ -4,7 +4,10 @@ Its complement is spanned by c = (2, -1), with ‖c‖² = ‖u‖² = 5/2. Oper
 Plain points, w = 1: K = u²/‖u‖², so that k = 8/5.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+
+Values = tuple[Fraction, ...]
 
 MASS = (Fraction(1, 2), Fraction(1, 2))
 U = (Fraction(1), Fraction(2))
@@ -13,50 +16,50 @@ POINTS = (0, 1)
 K = Fraction(8, 5)
 
 
-def inner(f, g):
+def inner(f: Values, g: Values) -> Fraction:
     """(f, g) = Σ ρ_i f_i g_i."""
-    return sum(p * a * b for p, a, b in zip(MASS, f, g, strict=True))
+    return sum((p * a * b for p, a, b in zip(MASS, f, g, strict=True)), Fraction(0))
 
 
 SQUARE = inner(U, U)  # ‖u‖²
 
 
-def mix(t, c):
+def mix(t: Fraction | int, c: Fraction | int) -> Values:
     """g = t u + c C."""
     return tuple(t * a + c * b for a, b in zip(U, C, strict=True))
 
 
-def tangent(g):
+def tangent(g: Values) -> Fraction:
     """P g."""
     return inner(g, U) / SQUARE
 
 
-def least_squares(g, x):
+def least_squares(g: Values, x: int) -> Fraction:
     """The least squares projection from the one point x, which interpolates there."""
     return g[x] / U[x]
 
 
-def quasi(g, x):
+def quasi(g: Values, x: int) -> Fraction:
     """The quasi-projection from the one point x."""
     return g[x] * U[x] / SQUARE
 
 
-def debiased(g, projected, x, correction=quasi):
+def debiased(g: Values, projected: Fraction, x: int) -> Fraction:
     """P̄ g = P̃ g + Q (g - P̃ g) with Q from the point x, where P̃ g = `projected` u."""
     left = tuple(a - projected * b for a, b in zip(g, U, strict=True))
-    return projected + correction(left, x)
+    return projected + quasi(left, x)
 
 
-def mean(value):
+def mean(value: Callable[[int], Fraction]) -> Fraction:
     """E value(x)."""
-    return sum(p * value(x) for p, x in zip(MASS, POINTS, strict=True))
+    return sum((p * value(x) for p, x in zip(MASS, POINTS, strict=True)), Fraction(0))
 
 
-def size(coefficient):
+def size(coefficient: Fraction) -> Fraction:
     """‖a u‖²."""
     return coefficient**2 * SQUARE
 
 
-def second_moment(operator, g):
+def second_moment(operator: Callable[[Values, int], Fraction], g: Values) -> Fraction:
     """E ‖A_x g‖² for an operator that one point decides."""
     return mean(lambda x: size(operator(g, x)))

@@ -1,7 +1,12 @@
 """The bound of Theorem 4.1 on the change of the risk in one step [eq:descent_bound]."""
 
+from collections.abc import Callable
+from typing import Any
 
-def printed_change(constants, smoothness, step, tangent, normal, beta=0):
+Constants = tuple[Any, ...]  # c_bias1, c_bias2, c_var1 and c_var2, as numbers or symbols
+
+
+def printed_change(constants: Constants, smoothness: Any, step: Any, tangent: Any, normal: Any, beta: Any = 0) -> Any:
     """The right-hand side of (12) without L(u_t), for smoothness = L + C_R."""
     c_bias1, c_bias2, c_var1, c_var2 = constants
     s, half = step, smoothness / 2
@@ -13,6 +18,6 @@ def printed_change(constants, smoothness, step, tangent, normal, beta=0):
     )
 
 
-def times(index, factor):
+def times(index: int, factor: Any) -> Callable[[Constants], Constants]:
     """The constants with one of them multiplied."""
     return lambda constants: (*constants[:index], factor * constants[index], *constants[index + 1 :])

@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 
-def quasi_best(d, n):
+def quasi_best(d: int, n: int) -> Fraction:
     """1 + d / (n + d - 1), which is 1 + d/((1 + c)(d - 1)) for n = c (d - 1)."""
     return 1 + Fraction(d, n + d - 1)
 
 
-def steps_needed(c, epsilon, inside=2):
+def steps_needed(c: Fraction, epsilon: Fraction, inside: int = 2) -> int:
     """The smallest integer t that is at least ln(inside/eps)/ln(1 + c), that is with inside ≤ eps (1 + c)^t."""
     t = 0
     while epsilon * (1 + c) ** t < inside:

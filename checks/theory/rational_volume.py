@@ -8,23 +8,30 @@ A law is a dictionary from ordered samples, tuples of indices of points, to thei
 from __future__ import annotations
 
 import itertools
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from math import factorial, prod
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from theorytest import family
 
+Array = NDArray[Any]  # of fractions
+Sample = tuple[int, ...]
+Law = dict[Sample, Fraction]
 
-def fractions(numbers):
+
+def fractions(numbers: Any) -> Array:
     """An array of fractions, which numpy adds and multiplies exactly."""
-    return np.vectorize(Fraction, otypes=[object])(np.array(numbers, dtype=object))
+    return np.asarray(np.vectorize(Fraction, otypes=[object])(np.array(numbers, dtype=object)))
 
 
-def solve(A, B):
+def solve(A: Array, B: Array) -> tuple[Array | None, Fraction]:
     """A⁻¹ B and det A by elimination in fractions; (None, 0) for singular A."""
     d, M, det = len(A), np.hstack([fractions(A), fractions(B)]), Fraction(1)
     for k in range(d):
@@ -49,51 +56,51 @@ class Points:
     features: tuple[tuple[int, ...], ...]
 
     @property
-    def dim(self):
+    def dim(self) -> int:
         return len(self.features[0])
 
     @cached_property
-    def p(self):
+    def p(self) -> Array:
         return fractions(self.masses)
 
     @cached_property
-    def phi(self):
+    def phi(self) -> Array:
         return fractions(self.features)
 
     @cached_property
-    def gramian(self):
+    def gramian(self) -> Array:
         return (self.phi.T * self.p) @ self.phi
 
     @cached_property
-    def gramian_determinant(self):
+    def gramian_determinant(self) -> Fraction:
         return solve(self.gramian, self.phi.T)[1]
 
     @cached_property
-    def kernel(self):
+    def kernel(self) -> Array:
         """k(x, y) = φ(x)ᵀ G⁻¹ φ(y), the kernel of the projection."""
         return self.phi @ solve(self.gramian, self.phi.T)[0]
 
     @cached_property
-    def projection(self):
+    def projection(self) -> Array:
         """The matrix of P on the values of functions."""
         return self.kernel * self.p
 
     @cached_property
-    def K(self):
+    def K(self) -> Array:
         """K = ‖b‖², the diagonal of the kernel."""
         return np.diagonal(self.kernel)
 
     @cached_property
-    def mu(self):
+    def mu(self) -> Array:
         """The masses of μ = K ρ / d."""
         return self.p * self.K / self.dim
 
     @cached_property
-    def weight(self):
+    def weight(self) -> Array:
         """w = d / K; no point without features is ever drawn, and its weight is left at 0."""
         return fractions([Fraction(self.dim) / k if k else 0 for k in self.K])
 
-    def estimate(self, sample, weight=None):
+    def estimate(self, sample: Sample, weight: Array | None = None) -> tuple[Array | None, Fraction]:
         """The matrix of P^n and det Ĝ for one sample: Φ Ĝ_φ⁻¹ Φᵀ diag(N w / n); (None, 0) where Ĝ is singular."""
         w = self.weight if weight is None else weight
         counts = Counter(sample)
@@ -104,57 +111,60 @@ class Points:
         return (None if coefficients is None else self.phi @ coefficients), det / self.gramian_determinant
 
 
-def samples(points, n):
+def samples(points: Points, n: int) -> Iterator[Sample]:
     """Every ordered sample of n points."""
     return itertools.product(range(len(points.p)), repeat=n)
 
 
-def independent(masses, n):
+def independent(masses: Array, n: int) -> Law:
     """n independent points."""
     return {x: prod(masses[i] for i in x) for x in itertools.product(range(len(masses)), repeat=n)}
 
 
 @cache
-def estimates(points, n):
+def estimates(points: Points, n: int) -> dict[Sample, tuple[Array | None, Fraction]]:
     """The matrix of P^n and det Ĝ for every sample of n points in ascending order; no other order changes them."""
     return {x: points.estimate(x) for x in itertools.combinations_with_replacement(range(len(points.p)), n)}
 
 
 @cache
-def determinants(points, n):
+def determinants(points: Points, n: int) -> dict[Sample, Fraction]:
     """det Ĝ(x) for every ordered sample."""
     return {x: estimates(points, n)[tuple(sorted(x))][1] for x in samples(points, n)}
 
 
-def printed_factor(n, d):
+def printed_factor(n: int, d: int) -> Fraction:
     """n^d (n-d)! / n!."""
     return Fraction(n**d * factorial(n - d), factorial(n))
 
 
 @cache
-def volume_law(points, n, factor=printed_factor):
+def volume_law(points: Points, n: int, factor: Callable[[int, int], Fraction] = printed_factor) -> Law:
     """γ_n: the factor times det Ĝ(x) with respect to μ^n."""
     law, det = independent(points.mu, n), determinants(points, n)
     return {x: factor(n, points.dim) * det[x] * law[x] for x in law}
 
 
 @cache
-def dpp_law(points):
+def dpp_law(points: Points) -> Law:
     """γ_d: det(BᵀB) / d! with respect to ρ^d, where B B^T is the matrix of the kernel at the points."""
     law = independent(points.p, points.dim)
     return {x: law[x] * solve(points.kernel[np.ix_(x, x)], points.phi[list(x)])[1] / factorial(points.dim) for x in law}
 
 
-def mean_estimate(points, law, weight=None):
+def mean_estimate(points: Points, law: Law, weight: Array | None = None) -> Any:
     """E P^n, summed over the samples that the law allows; it depends on the points in no order."""
-    unordered = Counter()
+    unordered: dict[Sample, Fraction] = defaultdict(Fraction)
     for x, probability in law.items():
         unordered[tuple(sorted(x))] += probability
     known = estimates(points, len(next(iter(law)))) if weight is None else {}
-    return sum(q * (known.get(x) or points.estimate(x, weight))[0] for x, q in unordered.items() if q)
+    drawn: Iterator[tuple[Any, Any]] = (
+        (q, (known.get(x) or points.estimate(x, weight))[0]) for x, q in unordered.items()
+    )
+    return sum(q * P for q, P in drawn if q)
 
 
-def marginal(law, places, n_points):
+def marginal(law: Law, places: tuple[int, ...], n_points: int) -> Array:
     """The law of the points in these places, as an array."""
     table = np.full((n_points,) * len(places), Fraction(0), dtype=object)
     for x, probability in law.items():
@@ -169,7 +179,7 @@ FOUR = (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), Fraction(2, 5))
 
 
 @cache
-def instances():
+def instances() -> dict[str, Points]:
     """Spaces on two to four points: tiny masses, equal and opposite features, a point without features."""
     return {
         "constants on two points": Points(HALVES, ((1,), (1,))),
@@ -186,16 +196,16 @@ SPACES = family(instances, "spaces T in L², on finitely many points, and all g"
 SIZES = family([1, 2, 3, 4], "positive integers")
 
 
-def shuffled(law):
+def shuffled(law: Law) -> Law:
     """The law after a uniformly random permutation of the points."""
-    mixed = Counter()
+    mixed: Law = defaultdict(Fraction)
     for x, probability in law.items():
         for y in itertools.permutations(x):
             mixed[y] += probability / factorial(len(x))
     return mixed
 
 
-def composed(points, n, rest, order):
+def composed(points: Points, n: int, rest: Callable[[Points], Array], order: Callable[[Law], Law]) -> Law:
     """d determinantal points followed by n - d independent ones with the masses `rest`, in this order."""
     first, others = dpp_law(points), independent(rest(points), n - points.dim)
     return order({x + y: p * q for x, p in first.items() for y, q in others.items()})
