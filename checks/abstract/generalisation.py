@@ -6,7 +6,7 @@ r"""Abstract: conditions of Polyak-Łojasiewicz type turn convergence into bound
 import numpy as np
 
 from checks.hypotheses import strong_polyak_lojasiewicz
-from checks.instances.landscapes import arc_up_to, landscapes
+from checks.instances.landscapes import arc_of, landscapes
 from checks.instances.tangent_pairs import squared_projection
 from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
@@ -38,7 +38,7 @@ def along_the_scheme(d, n=2):
 
 def worlds():
     """Curved and flat classes, and the scheme on linear classes that hold the target."""
-    curved = landscapes() | {"nearly the whole circle": arc_up_to(14, 2), "more than half of it": arc_up_to(2, 2)}
+    curved = landscapes() | {"nearly the whole circle": arc_of(2, 14), "more than half of it": arc_of(2, 2)}
     classes = {name: lambda each=each: on_a_class(each) for name, each in curved.items()}
     return classes | {f"weighted least squares, d = {d}": lambda d=d: along_the_scheme(d) for d in (1, 2, 3)}
 

@@ -26,7 +26,6 @@ STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
     formula=r"\mathbb{P}(\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) \text{ for all } t) = 1",
     forall={"u*": family({"in the class": (1, 1), "outside": (1, -1)}, "targets on two points"), "t": horizon},
     reading="Monotonically: no step raises the loss. The loss is least squares, the class that of constants.",
-    expected="refuted",
     gravity="wrong statement",
     finding="monotone-almost-surely",
     controls={"exact gradients": {"seen": lambda target: (Fraction(sum(target), 2),)}},

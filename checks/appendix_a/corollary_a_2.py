@@ -53,7 +53,6 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     r"\tilde\ell' := \text{the derivative of } \ell' \text{ in its first argument}",
     forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
-    expected="refuted",
     gravity="misprint",
     finding="derivative-of-l-prime",
 )
@@ -83,7 +82,6 @@ def saturating(z):
     forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
     reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example "
     "in Section 1.1 is least squares on L².",
-    expected="refuted",
     gravity="gap in a proof",
     finding="corollary-excludes-least-squares",
     controls={

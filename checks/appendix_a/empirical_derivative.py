@@ -18,7 +18,6 @@ from theorytest import at_most, claim, equal, family, repair
     formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \qquad "
     r"\langle D_v\mathcal{L}_n(v), h\rangle = (\tilde\ell'(v(\bullet);\bullet), h)_n",
     forall={"c": family(BOUNDS, "bounds that the derivative may have")},
-    expected="refuted",
     gravity="missing hypothesis",
     finding="point-values-in-L2",
     controls={"a sample point of mass 1/2": {"atom": Fraction(1, 2)}},

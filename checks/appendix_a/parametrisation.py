@@ -108,7 +108,6 @@ FORMULA = (
     formula=FORMULA,
     forall={"F": CURVES, "x": SAMPLES},
     given=[differentiable_loss, plain_points],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="point-values-in-L2",
 )

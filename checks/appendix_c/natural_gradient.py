@@ -93,7 +93,6 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
     forall={"φ": TANGENTS},
     given=[independent_members],
     reading="The appendix supposes it, of every class; it holds for H = I alone.",
-    expected="refuted",
     gravity="misprint",
     finding="root-of-the-gramian",
 )

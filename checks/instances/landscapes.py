@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+from numpy.typing import NDArray
 
 from checks.instances.smooth_problems import (
     ARC_END,
     HALF_TANGENTS,
     Problem,
-    arc,
     axes,
     histogram,
     least_squares,
@@ -23,6 +25,9 @@ from checks.instances.smooth_problems import (
     whole_space,
 )
 
+Vector = NDArray[Any]  # of rational numbers
+Rational = Fraction | int
+HALF, ONE = Fraction(1, 2), Fraction(1)
 SPOTS = tuple(Fraction(n, 10) for n in (-30, -10, -7, -3, 0, 1, 5, 7, 10, 14, 80))
 
 
@@ -36,30 +41,23 @@ class Landscape:
     joined: bool = True
 
 
-def arc_of(distance):
-    """The arc with tan(θ/2) ≤ 1/2 around (1, 0), seen from (U, 0): λ = U cos θ_0 and U (1 + cos θ_0)/2."""
-    return Landscape(arc(distance), ARC_END * distance, (1 + ARC_END) / 2 * distance)
-
-
-def arc_up_to(m, distance):
+def arc_of(distance: Rational, m: Rational = HALF) -> Landscape:
     """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
-    points = [
-        on_circle(sign * share * Fraction(m)) for share in (Fraction(1, 9), Fraction(1, 2), 1) for sign in (1, -1)
-    ]
-    at = tuple((u, (vector(-u[1], u[0]),)) for u in (vector(1, 0), *points))
-    low, end = Fraction(distance - 1) ** 2 / 2, on_circle(Fraction(m))[0]
+    points = [on_circle(m * Fraction(k, 18)) for k in (0, -2, 2, -9, 9, -18, 18)]
+    at = tuple((u, (vector(-u[1], u[0]),)) for u in points)
+    low, end = Fraction(distance - 1) ** 2 / 2, points[-1][0]
     problem = least_squares(vector(distance, 0), at, low, vector(1, 0))
     return Landscape(problem, distance * end, distance * (1 + end) / 2)
 
 
-def tangents_of_the_sphere(u):
+def tangents_of_the_sphere(u: Vector) -> tuple[Vector, ...]:
     """Two orthogonal ones, along the parallel and the meridian."""
     x, y, z = u
     ring = x**2 + y**2
     return (vector(-y, x, 0), vector(-x * z, -y * z, ring)) if ring else axes(3, 0, 1)
 
 
-def cap_of(distance):
+def cap_of(distance: Rational) -> Landscape:
     """The cap of the same angle around (0, 0, 1), seen from (0, 0, U): the constants of the arc."""
     turns = (vector(1, 0), on_circle(Fraction(1, 3)), on_circle(Fraction(-7, 2)))
     rounds = [(on_circle(m), turn) for m in HALF_TANGENTS for turn in turns]
@@ -70,44 +68,42 @@ def cap_of(distance):
     return Landscape(problem, ARC_END * distance, (1 + ARC_END) / 2 * distance)
 
 
-def cylinder_of(distance):
+def cylinder_of(distance: Rational) -> Landscape:
     """The same arc times a line, seen from (U, 0, 0): along the line the loss is a parabola with modulus 1."""
-    rounds = [
-        (on_circle(m), z) for m in (Fraction(0), *HALF_TANGENTS) for z in (Fraction(0), Fraction(1), Fraction(-9))
-    ]
-    at = tuple((vector(*u, z), (vector(-u[1], u[0], 0), vector(0, 0, 1))) for u, z in rounds)
+    rounds = [(*on_circle(m), z) for m in (Fraction(0), *HALF_TANGENTS) for z in (0, 1, -9)]
+    at = tuple((vector(x, y, z), (vector(-y, x, 0), vector(0, 0, 1))) for x, y, z in rounds)
     low = Fraction(distance - 1) ** 2 / 2
     problem = least_squares(vector(distance, 0, 0), at, low, vector(1, 0, 0))
-    return Landscape(problem, min(ARC_END * distance, 1), min((1 + ARC_END) / 2 * distance, 1))
+    return Landscape(problem, min(ARC_END * distance, ONE), min((1 + ARC_END) / 2 * distance, ONE))
 
 
-def parabola():
+def parabola() -> Landscape:
     """The whole of y = x²/2 with the target at its vertex: second derivative 1 - x²/(2 (1 + x²)²), least at x = 1."""
     spots = (*SPOTS, Fraction(47321, 33461))  # √2 to nine digits, where (SPL) is worst
     at = tuple((vector(a, a**2 / 2), (vector(1, a),)) for a in spots)
     return Landscape(least_squares(vector(0, 0), at, 0, vector(0, 0)), Fraction(7, 8), Fraction(8, 9))
 
 
-def saddle():
+def saddle() -> Landscape:
     """The whole of z = xy with the target at the origin; both constants are those of the parabolas x = ± y."""
     points = [(x, y) for x in SPOTS[::2] for y in SPOTS[::2]]
     at = tuple((vector(x, y, x * y), tangents_of_the_saddle(x, y)) for x, y in points)
     return Landscape(least_squares(vector(0, 0, 0), at, 0, vector(0, 0, 0)), Fraction(7, 8), Fraction(8, 9))
 
 
-def tangents_of_the_saddle(x, y):
+def tangents_of_the_saddle(x: Fraction, y: Fraction) -> tuple[Vector, Vector]:
     first = vector(1, 0, y)
     return first, vector(0, 1, x) - x * y / (1 + y**2) * first
 
 
-def landscapes():
+def landscapes() -> dict[str, Landscape]:
     """Flat and curved, bounded and unbounded, by name."""
     return {
         "whole space": Landscape(whole_space(), Fraction(2), Fraction(2)),
         "plane beside the minimum": Landscape(plane_beside_the_minimum(), Fraction(2), Fraction(2)),
         "histograms in L²": Landscape(histogram(), Fraction(1), Fraction(1)),
         "arc, target outside": arc_of(4),
-        "arc, target inside": arc_of(Fraction(1, 2)),
+        "arc, target inside": arc_of(HALF),
         "arc through the target": arc_of(1),
         "cap, target outside": cap_of(4),
         "cap through the target": cap_of(1),

@@ -7,13 +7,20 @@ thirty digits, so no formula of the paper is used to compute them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import mpmath as mp
 import numpy as np
+from numpy.typing import NDArray
 
 from theorytest.approximation import Discrete, Functions, Space
+
+Array = NDArray[Any]
+Number = Any  # a float or one of mpmath
+Loss = Callable[[Number, float], Number]  # ℓ̃(v; x)
+Functional = Callable[[Sequence[Number]], Number]  # of the values at the points
 
 POINTS = (-1.0, 0.5, 1.25, 2.0)
 MASSES = np.array([0.4, 0.3, 0.1, 0.2])
@@ -21,7 +28,7 @@ TARGET = (0.25, -0.75, 0.5, 1.5)
 DIGITS = 30
 
 
-def target(x):
+def target(x: float) -> float:
     """u*(x), a function that none of the classes contains."""
     return TARGET[POINTS.index(x)]
 
@@ -30,27 +37,31 @@ def target(x):
 class Model:
     """The class {F(θ)} through the value F(θ)(x), with one parameter vector to stand at."""
 
-    value: Callable
+    value: Callable[[Sequence[Number], float], Number]
     theta: tuple[float, ...]
 
-    def __call__(self, theta):
+    def __call__(self, theta: Sequence[Number]) -> list[Number]:
         """F(θ), its values at the points."""
         return [self.value(theta, x) for x in POINTS]
 
-    def tangent(self, theta):
+    def tangent(self, theta: Sequence[Number] | Array) -> Array:
         """φ_k = ∂_k F(θ), an array (points, parameters)."""
-        return np.array([derivative(lambda t, x=x: self.value(t, x), theta) for x in POINTS])
+
+        def row(x: float) -> Array:
+            return derivative(lambda t: self.value(t, x), theta)
+
+        return np.array([row(x) for x in POINTS])
 
 
-def exponential(theta, x):
+def exponential(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * mp.exp(theta[1] * x)
 
 
-def neuron(theta, x):
+def neuron(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * mp.tanh(theta[1] * x + theta[2])
 
 
-def product(theta, x):
+def product(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * theta[1] * x
 
 
@@ -61,87 +72,91 @@ MODELS = {
 }
 
 
-LOSSES = {
+LOSSES: dict[str, Loss] = {
     "least squares": lambda v, x: (v - target(x)) ** 2 / 2,
     "logistic": lambda v, x: mp.log(1 + mp.exp(-mp.sign(target(x)) * v)),
     "quartic with a factor": lambda v, x: (1 + x**2) * (v - target(x)) ** 4 / 4,
 }
 
 
-def cases():
+def cases() -> list[tuple[str, Model, Loss]]:
     """Every class with every loss."""
     return [(f"{a}, {b}", model, loss) for a, model in MODELS.items() for b, loss in LOSSES.items()]
 
 
-def derivative(f, at):
+def derivative(f: Functional, at: Sequence[Number] | Array) -> Array:
     """The partial derivatives of f at a point, as floats."""
     with mp.workdps(DIGITS):
         at = [mp.mpf(float(a)) for a in at]
         return np.array([float(mp.diff(lambda s, k=k: f([*at[:k], s, *at[k + 1 :]]), at[k])) for k in range(len(at))])
 
 
-def directional(f, at, directions):
+def directional(f: Functional, at: Array, directions: Array) -> Array:
     """The derivatives of f at a point along the columns of an array."""
 
-    def along(h):
-        return derivative(lambda s: f([a + s[0] * float(b) for a, b in zip(at, h, strict=True)]), [0])[0]
+    def along(h: Array) -> float:
+        return float(derivative(lambda s: f([a + s[0] * float(b) for a, b in zip(at, h, strict=True)]), [0])[0])
 
     return np.array([along(h) for h in np.transpose(directions)])
 
 
-def risk(loss, masses=MASSES):
+def risk(loss: Loss, masses: Array = MASSES) -> Functional:
     """L(v) = Σ p_i ℓ̃(v_i; x_i)."""
     return lambda v: sum(p * loss(v_i, x) for p, v_i, x in zip(masses, v, POINTS, strict=True))
 
 
-def empirical_risk(loss, draws):
+def empirical_risk(loss: Loss, draws: Sequence[int]) -> Functional:
     """L_n(v) = (1/n) Σ ℓ̃(v(x_i); x_i) for the drawn indices."""
     return lambda v: sum(loss(v[i], POINTS[i]) for i in draws) / len(draws)
 
 
-def riesz_gradient(functional, v):
+def riesz_gradient(functional: Functional, v: Array) -> Array:
     """∇L(v) in L²(ρ): the g with Σ p_i g_i h_i = DL(v) h for all h."""
-    return derivative(functional, v) / MASSES
+    return np.asarray(derivative(functional, v) / MASSES)
 
 
-def gramian(phi):
+def gramian(phi: Array) -> Array:
     """H_kl = (φ_k, φ_l) = Σ p_i φ_k(x_i) φ_l(x_i)."""
-    return phi.T @ (MASSES[:, None] * phi)
+    return np.asarray(phi.T @ (MASSES[:, None] * phi))
 
 
-def nearest(phi, g, p=MASSES):
+def nearest(phi: Array, g: Array, p: Array = MASSES) -> Array:
     """The shortest ϑ that minimises ‖g - Σ_k ϑ_k φ_k‖, without a Gramian; none for the space {0}."""
     root = np.sqrt(p)
     return np.linalg.lstsq(root[:, None] * phi, root * g, rcond=1e-12)[0] if phi.shape[1] else np.zeros(0)
 
 
-def values(model, theta):
+def values(model: Model, theta: Sequence[Number] | Array) -> Array:
     """F(θ) as floats."""
     return np.array([float(v) for v in model([float(t) for t in theta])])
 
 
-def tangent_space(model, theta):
+def tangent_space(model: Model, theta: Sequence[Number] | Array) -> Space:
     """T = span{φ_k} on the four points, as a space of the package."""
     phi = model.tangent(theta)
 
-    def member(k):
+    def member(k: int) -> Callable[[Array], Array]:
         return lambda x: phi[np.searchsorted(POINTS, x[..., 0]), k]
 
     return Space(Functions(tuple(member(k) for k in range(phi.shape[1]))), Discrete(np.array(POINTS), MASSES))
 
 
-def scalar_derivative(loss, v):
+def scalar_derivative(loss: Loss, v: Array) -> Array:
     """ℓ̃'(v(x); x) at every point."""
-    return np.array([derivative(lambda s, x=x: loss(s[0], x), [v_i])[0] for v_i, x in zip(v, POINTS, strict=True)])
+
+    def at(v_i: float, x: float) -> float:
+        return float(derivative(lambda s: loss(s[0], x), [v_i])[0])
+
+    return np.array([at(v_i, x) for v_i, x in zip(v, POINTS, strict=True)])
 
 
-def empirical_product(g, phi, draws):
+def empirical_product(g: Array, phi: Array, draws: Sequence[int]) -> Array:
     """(g, φ_k)_n = (1/n) Σ g(x_i) φ_k(x_i) for all k, with w = 1."""
     chosen = list(draws)
-    return g[chosen] @ phi[chosen] / len(chosen)
+    return np.asarray(g[chosen] @ phi[chosen] / len(chosen))
 
 
-def parameter_gradient(model, functional):
+def parameter_gradient(model: Model, functional: Functional) -> Array:
     """The gradient of θ ↦ functional(F(θ)), straight from the composed function."""
     return derivative(lambda theta: functional(model(theta)), model.theta)
 
@@ -152,17 +167,17 @@ class Regression:
 
     name: str
     model: Model
-    loss: Callable
+    loss: Loss
 
     @property
-    def v(self):
+    def v(self) -> Array:
         return values(self.model, self.model.theta)
 
     @property
-    def phi(self):
+    def phi(self) -> Array:
         return self.model.tangent(self.model.theta)
 
 
-def regressions():
+def regressions() -> list[Regression]:
     """Every class with every loss, by name."""
     return [Regression(*case) for case in cases()]

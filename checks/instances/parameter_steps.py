@@ -1,40 +1,57 @@
 """Steps of the classes u = F(θ) of `nonlinear` in their parameters, differentiated by definition."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import mpmath as mp
 import numpy as np
 
-from checks.instances.nonlinear import LOSSES, MASSES, derivative, gramian, nearest, riesz_gradient, risk, values
+from checks.instances.nonlinear import (
+    LOSSES,
+    MASSES,
+    Array,
+    Loss,
+    Model,
+    derivative,
+    gramian,
+    nearest,
+    riesz_gradient,
+    risk,
+    values,
+)
 
 LEAST_SQUARES = LOSSES["least squares"]
 
 
-def squared_norm(v, p=MASSES):
-    return p @ v**2
+def squared_norm(v: Array, p: Array = MASSES) -> float:
+    return float(p @ v**2)
 
 
-def update(model):
+def update(model: Model) -> tuple[Array, Array]:
     """P_t g_t for least squares, and its shortest coefficients."""
     phi, g = model.tangent(model.theta), riesz_gradient(risk(LEAST_SQUARES), values(model, model.theta))
     vartheta = nearest(phi, g)
     return phi @ vartheta, vartheta
 
 
-def slope_of_the_step(model, loss, vartheta, sign):
+def slope_of_the_step(model: Model, loss: Loss, vartheta: Array, sign: int) -> float:
     """d/ds at s = 0 of L(F(θ + sign s ϑ)): how the risk changes along the retracted step."""
-    theta = [mp.mpf(t) for t in model.theta]
 
-    def along(s):
-        return risk(loss)(model([t + sign * s[0] * float(c) for t, c in zip(theta, vartheta, strict=True)]))
+    def along(s: Sequence[mp.mpf]) -> mp.mpf:
+        return risk(loss)(
+            model([mp.mpf(t) + sign * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)])
+        )
 
-    return derivative(along, [0])[0]
-
-
-def preconditioned(model, loss, theta):
-    """H⁺ ∇_θ L(F(θ))."""
-    gradient = derivative(lambda t: risk(loss)(model(t)), theta)
-    return np.linalg.pinv(gramian(model.tangent(theta)), rcond=1e-12, hermitian=True) @ gradient
+    return float(derivative(along, [0])[0])
 
 
-def plain_gradient(model, loss, theta):
+def plain_gradient(model: Model, loss: Loss, theta: Array) -> Array:
     """∇_θ L(F(θ))."""
     return derivative(lambda t: risk(loss)(model(t)), theta)
+
+
+def preconditioned(model: Model, loss: Loss, theta: Array) -> Array:
+    """H⁺ ∇_θ L(F(θ))."""
+    inverse = np.linalg.pinv(gramian(model.tangent(theta)), rcond=1e-12, hermitian=True)
+    return np.asarray(inverse @ plain_gradient(model, loss, theta))

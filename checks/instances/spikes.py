@@ -17,10 +17,10 @@ class Spike:
     width: Fraction
     atom: Fraction = Fraction(0)
 
-    def __call__(self, x):
+    def __call__(self, x: Fraction) -> Fraction:
         return self.height if abs(x - HALF) <= self.width / 2 else Fraction(0)
 
     @property
-    def norm_squared(self):
+    def norm_squared(self) -> Fraction:
         """∫ h² dρ."""
         return self.height**2 * ((1 - self.atom) * min(self.width, Fraction(1)) + self.atom)

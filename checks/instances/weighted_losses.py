@@ -1,6 +1,11 @@
 """Quadratic losses on four points whose noise at the minimiser vanishes, and does not."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 from scipy import linalg
 
 from checks.instances.spaces import FOUR_POINTS
@@ -11,7 +16,7 @@ FOUR = FOUR_POINTS.points[:, 0]
 WEIGHT = np.array([0.5, 2.0, 1.0, 1.5])
 
 
-def weighted_loss(d):
+def weighted_loss(d: int) -> Quadratic:
     """½ ∫ a |v - u*|² dρ on four points with u* in T: g = a (v - u*) has a normal part that vanishes with it."""
     space = Space(Monomials(d), FOUR_POINTS)
     return Quadratic(
@@ -19,18 +24,18 @@ def weighted_loss(d):
     )
 
 
-def cubic_loss(d):
+def cubic_loss(d: int) -> Quadratic:
     """Least squares for x³, which no space of fewer than four dimensions holds."""
     return Quadratic(Space(Monomials(d), FOUR_POINTS), lambda x: x[..., 0] ** 3)
 
 
-def normal_share(loss):
+def normal_share(loss: Quadratic) -> float:
     """c² = sup ‖(I - P) g‖²/‖P g‖² over all iterates of the weighted loss."""
     b = loss.space.jets(FOUR_POINTS.points)[..., 0]
-    G = b.T @ (FOUR_POINTS.weights[:, None] * (WEIGHT**2)[:, None] * b)
-    return linalg.eigvalsh(G - loss.hessian @ loss.hessian, loss.hessian @ loss.hessian)[-1]
+    G, square = b.T @ (FOUR_POINTS.weights[:, None] * (WEIGHT**2)[:, None] * b), loss.hessian @ loss.hessian
+    return float(linalg.eigvalsh(G - square, square)[-1])
 
 
-def flattest(loss):
+def flattest(loss: Quadratic) -> NDArray[Any]:
     """The direction of the smallest curvature."""
-    return np.linalg.eigh(loss.hessian)[1][:, 0]
+    return np.asarray(np.linalg.eigh(loss.hessian)[1][:, 0])

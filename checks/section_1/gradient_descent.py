@@ -53,7 +53,6 @@ DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least 
     formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t",
     forall={"L": family(DECAYS, "convex losses"), "t": horizon},
     reading="The loss v⁴ is of order t⁻² for ever, so that no C and no a serve; shown for C = 10⁶, a = 999/1000.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="gradient-descent-needs-pl",
     premises=["x:sec1-gd-exponential/convex"],

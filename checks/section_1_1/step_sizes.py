@@ -42,7 +42,6 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
     formula=r"0 < s_t = t^{-3/4} < \infty \quad\text{for } t = 0, 1, 2, \dots",
     forall={"t": TIMES},
     reading="The scheme begins with u_0, so that its first step has s_0 = 0^(-3/4); a reader may count from one.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="step-at-time-zero",
 )

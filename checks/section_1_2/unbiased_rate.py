@@ -24,7 +24,6 @@ FAR = 10**5
     given=[least_squares_loss, linear_class, no_retraction, unbiased, FIXED_STEPS],
     reading="Without the `suitable conditions` of the abstract, under (SPL). The gap is at least of order 1/t for all "
     "steps, against every C and a; shown for C = 10⁶, a = 999/1000. Table 1 says so in its worst case.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="unbiased-is-not-noiseless",
     premises=["x:sec1-sgd-rate"],

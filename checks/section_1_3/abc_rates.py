@@ -43,7 +43,6 @@ V = np.linspace(-7, 7, 141)
     given=[FIXED_STEPS],
     reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 the gap is at "
     "least of order 1/t, against every K and a; shown for K = 10⁶, a = 999/1000.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="abc-rate-needs-a-zero",
     premises=["x:sec1-sgd-rate/best-step"],

@@ -32,7 +32,6 @@ def quotients(weights, inputs=INPUTS, activation=lambda z: max(z, Fraction(0))):
     formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \ge |\varepsilon| \quad\text{for the later layers } \Psi",
     forall={"w": WEIGHTS},
     reading="Read for every network and every error. As `can be amplified` the sentence is true, by weights above one.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="layers-may-damp-errors",
     controls={

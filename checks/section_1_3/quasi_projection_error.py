@@ -67,7 +67,6 @@ def printed_error(system, n):
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + \tfrac{d_t-1}{n}\|P_t v\|^2",
     forall={"T, μ": SYSTEMS, "n": SIZES},
     reading="Whatever the sampling, as no density is named there.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="quasi-projection-error-needs-optimal-points",
 )

@@ -36,7 +36,6 @@ FUNCTIONS = {"square": lambda k: Fraction(k, k), "zigzag": monotonicity_of_the_z
     reading="Every function with a positive second derivative at the minimum, which need not be continuous there. The "
     "quotient of the gradient is tried against 0: the zigzag is not even convex in any neighbourhood, nor is the twice "
     "differentiable x²/2 + 2x⁴ sin(1/x).",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="local-convexity-needs-c2",
     premises=["x:sec2-local-strong-convexity/witness"],

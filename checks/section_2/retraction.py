@@ -19,7 +19,6 @@ from theorytest import at_least, at_most, claim, family, repair, threshold
     r"g\in\mathcal{T}_t,\ \beta > 0, \text{ and, as printed, any } u\in\mathcal{M}",
     forall={"C_R": family((1, 100, 10**6), "C_R > 0; β = 1/(4 + 4C_R)")},
     reading="u is read as any point of M, as printed. On the two axes no map to M does it, for no C_R.",
-    expected="refuted",
     gravity="misprint",
     finding="cr-u-for-iterate",
     premises=["x:display-loss-infima"],

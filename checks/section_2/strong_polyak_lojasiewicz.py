@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checks.hypotheses import geodesics_between_points, has_spl, tangent_spaces
-from checks.instances.landscapes import Landscape, arc_up_to, landscapes
+from checks.instances.landscapes import Landscape, arc_of, landscapes
 from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, family, repair
@@ -57,7 +57,6 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
     forall={"L, M": CLASSES},
     given=[known_constant],
     reading="u is read as any point of M, as printed; tried with 10⁻⁹ times the constant that the iterates have.",
-    expected="refuted",
     gravity="misprint",
     finding="spl-u-for-iterate",
     premises=["x:display-loss-infima"],
@@ -89,7 +88,6 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     given=[has_spl],
     reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do; the paper notes the "
     "different infima without drawing this conclusion.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="spl-and-pl-have-different-infima",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
@@ -104,7 +102,8 @@ def strong_property_implies_the_other(
 
 def submanifolds():
     """The landscapes, a short arc and nearly a half circle, and two parallel lines, which no geodesic joins."""
-    arcs = {f"arc with tan(θ/2) ≤ {m}, U = {U}": arc_up_to(m, U) for m in ("1/200", "9/10") for U in (1, 4)}
+    shares = Fraction(1, 200), Fraction(9, 10)
+    arcs = {f"arc with tan(θ/2) ≤ {m}, U = {U}": arc_of(U, m) for m in shares for U in (1, 4)}
     lines = tuple((vector(x, y), axes(2, 0)) for x in (0, 1) for y in (1, 2))
     half = least_squares(vector(0, 0), lines, Fraction(1, 2), vector(0, 1))
     return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}

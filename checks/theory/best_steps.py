@@ -11,8 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from checks.hypotheses import full_support, scalar_jets
 from theorytest import Hypothesis
@@ -30,13 +32,16 @@ from theorytest.approximation import (
 )
 from theorytest.descent import Quadratic, by_quadrature
 
+Array = NDArray[Any]
+Target = Callable[[Array], Array]
 TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
 THREE_POINTS = Discrete(np.array([-1.0, 0.0, 1.0]), np.array([0.25, 0.25, 0.5]))
 FIXED_STEPS = Hypothesis("steps fixed before the run")
 
 
-def _of_the_space(hypothesis):
-    return Hypothesis(hypothesis.name, lambda problem: hypothesis.holds(problem.space), hypothesis.says)
+def _of_the_space(hypothesis: Hypothesis) -> Hypothesis:
+    holds: Any = hypothesis.holds
+    return Hypothesis(hypothesis.name, lambda problem: holds(problem.space), hypothesis.says)
 
 
 SCALAR = _of_the_space(scalar_jets)  # then w K = d where K > 0: the factor of T is m
@@ -47,11 +52,11 @@ SEEN = (SCALAR, _of_the_space(full_support))  # then w K = d on X, and the recur
 class Sequence:
     """Steps given one by one, or by a formula."""
 
-    rule: Callable
+    rule: Callable[[int], float]
 
     exponent = 1.0
 
-    def __call__(self, t):
+    def __call__(self, t: Any) -> Array:
         """s_t."""
         return np.array([self.rule(int(each)) for each in np.ravel(t)], dtype=float)
 
@@ -61,40 +66,40 @@ class Problem:
     """Least squares with the quasi-projection at n optimal points, started at 0."""
 
     space: Space
-    target: Callable
+    target: Target
     n: int = 1
-    sampler: type = Optimal
+    sampler: Callable[[Space], Any] = Optimal
 
     @cached_property
-    def loss(self):
+    def loss(self) -> Quadratic:
         """½‖v - u*‖²."""
         return Quadratic(self.space, self.target)
 
     @property
-    def m(self):
+    def m(self) -> float:
         """(n + d - 1)/n."""
         return (self.n + self.space.dim - 1) / self.n
 
     @cached_property
-    def noise(self):
+    def noise(self) -> float:
         """v = (d/n) ‖(I - P) u*‖²."""
         return self.space.dim / self.n * 2 * self.loss.floor
 
     @cached_property
-    def start(self):
+    def start(self) -> float:
         """X_1 = ‖P u*‖²."""
         return float(self.loss.best @ self.loss.best)
 
-    def errors(self, steps, times):
+    def errors(self, steps: Any, times: Any) -> Array:
         """X_t by the package's exact moments."""
-        return 2 * self.moments.gap(steps, times)
+        return np.asarray(2 * self.moments.gap(steps, times))
 
     @cached_property
-    def moments(self):
+    def moments(self) -> Any:
         """The exact ensemble."""
         return by_quadrature(QuasiProjection(self.sampler(self.space), self.n), self.loss)
 
-    def best_steps(self, n_steps):
+    def best_steps(self, n_steps: int) -> tuple[Sequence, Array]:
         """The rule s_t = X_t/(mX_t + v) along the recursion that it makes, and X_t itself for t = 1, ..., n_steps."""
         X, steps, errors = self.start, [], []
         for _ in range(n_steps):
@@ -105,25 +110,25 @@ class Problem:
         return Sequence(lambda t: steps[t - 1]), np.array(errors)
 
 
-def exponential(x):
-    return np.exp(x[..., 0])
+def exponential(x: Array) -> Array:
+    return np.asarray(np.exp(x[..., 0]))
 
 
-def _left(x):
-    return 1.0 * (x[..., 0] < 0.5)
+def _left(x: Array) -> Array:
+    return np.asarray(1.0 * (x[..., 0] < 0.5))
 
 
-def _parabola(x):
-    return 1 + x[..., 0] - x[..., 0] ** 2
+def _parabola(x: Array) -> Array:
+    return np.asarray(1 + x[..., 0] - x[..., 0] ** 2)
 
 
-def _with_slope(value, slope):
+def _with_slope(value: Target, slope: Target) -> Target:
     """The jets of a target in H¹."""
     return lambda x: np.stack([value(x), slope(x)], axis=-1)
 
 
 @cache
-def noisy_problems():
+def noisy_problems() -> dict[str, Problem]:
     """Targets outside the space. On three points T vanishes at the last one, where the target leaves it."""
     return {
         "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
@@ -136,7 +141,7 @@ def noisy_problems():
 
 
 @cache
-def noiseless_problems():
+def noiseless_problems() -> dict[str, Problem]:
     """Targets in the space: nothing is random at the minimiser."""
     return {
         "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 1 + 0 * x[..., 0]),
@@ -150,11 +155,11 @@ def noiseless_problems():
     }
 
 
-def slowest(start, noise, times):
+def slowest(start: Any, noise: Any, times: Any) -> Any:
     """1/(1/X_1 + (t - 1)/v), a lower bound for every rule of steps."""
     return 1 / (1 / start + (times - 1) / noise)
 
 
-def exponential_rate(t):
+def exponential_rate(t: int) -> Fraction:
     """C aᵗ with C = 10⁶ and a = 999/1000, in rational numbers."""
     return 10**6 * Fraction(999, 1000) ** t
