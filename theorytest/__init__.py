@@ -6,6 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from theorytest.attacks.attack import attack
+    from theorytest.attacks.laws import laws, simplex
+    from theorytest.attacks.measures import measured_spaces
+    from theorytest.attacks.numbers import choices, integers, matrices, positive, reals, vectors
+    from theorytest.attacks.region import Region, product, same_size
+    from theorytest.attacks.structured import definite, frames, semidefinite, symmetric, with_spectrum
     from theorytest.claims.claim import Claim, claim, repair
     from theorytest.claims.domains import Instance, family, finite, horizon, symbol
     from theorytest.claims.hypotheses import Hypothesis
@@ -21,24 +27,48 @@ __all__ = [
     "Hypothesis",
     "Instance",
     "Panel",
+    "Region",
     "Verdict",
     "at_least",
     "at_most",
+    "attack",
+    "choices",
     "claim",
+    "definite",
     "equal",
     "family",
     "finite",
+    "frames",
     "horizon",
+    "integers",
+    "laws",
     "less_than",
+    "matrices",
+    "measured_spaces",
     "more_than",
+    "positive",
+    "product",
+    "reals",
     "repair",
+    "same_size",
     "sampled",
+    "semidefinite",
+    "simplex",
     "symbol",
+    "symmetric",
     "threshold",
+    "vectors",
+    "with_spectrum",
 ]
 __version__ = "0.1.0"
 
 _HOMES = {
+    "attacks.attack": ("attack",),
+    "attacks.laws": ("laws", "simplex"),
+    "attacks.measures": ("measured_spaces",),
+    "attacks.numbers": ("choices", "integers", "matrices", "positive", "reals", "vectors"),
+    "attacks.region": ("Region", "product", "same_size"),
+    "attacks.structured": ("definite", "frames", "semidefinite", "symmetric", "with_spectrum"),
     "claims.claim": ("Claim", "claim", "repair"),
     "claims.domains": ("Instance", "family", "finite", "horizon", "symbol"),
     "claims.hypotheses": ("Hypothesis",),

@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import theorytest
+from theorytest.attacks.errors import AttackError
 from theorytest.claims.ledger import UnknownClaimError
 from theorytest.claims.mutants import ClaimError
+from theorytest.commands.attack import add_options as add_attack_options
+from theorytest.commands.attack import attack_command
 from theorytest.commands.calibrate import CalibrateError, calibrate
 from theorytest.commands.calibrate import add_options as add_calibrate_options
 from theorytest.commands.constants import ConstantsError, constants
@@ -42,6 +45,7 @@ USAGE = 2
 SENTENCES = (
     ClaimError,
     UnknownClaimError,
+    AttackError,
     BudgetError,
     JournalError,
     RunnerError,
@@ -98,6 +102,8 @@ def _parser() -> Parser:
     form.add_argument("--markdown", action="store_true", help="as the table that reports/LEDGER.md holds")
     verifying = _command(commands, "verify", verify, "run claims and print their verdicts")
     add_verify_options(verifying, _at_least_one, _at_least_zero)
+    attacking = _command(commands, "attack", attack_command, "search the families of claims for counterexamples")
+    add_attack_options(attacking, _at_least_one, _at_least_zero)
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
     showing.add_argument("id", metavar="ID")
     add_lint_options(_command(commands, "lint", lint, "unclear sentences, and what differs from the paper's source"))

@@ -9,9 +9,9 @@ import numpy as np
 
 from checks.hypotheses import orthonormal
 from checks.instances.finite_systems import SYSTEMS, orthonormalised
-from theorytest import at_least, claim, equal, family, repair
+from theorytest import at_least, claim, equal, family, integers, repair
 
-SIZES = family([1, 2], "positive integers")
+SIZES = family([1, 2], "positive integers", search=integers(1, 4))
 
 
 def smallest_positive(eigenvalues):

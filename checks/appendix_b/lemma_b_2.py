@@ -12,9 +12,9 @@ from scipy.linalg import block_diag, eigh
 from checks.hypotheses import all_jets, orthonormal
 from checks.instances.finite_systems import SYSTEMS, christoffel, orthonormalised
 from checks.theory.non_projection import all_members, basis_members, bounds, first_members, largest, one_twice
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, integers, repair
 
-SIZES = family([1, 2, 3], "positive integers")
+SIZES = family([1, 2, 3], "positive integers", search=integers(1, 4))
 
 
 @repair(

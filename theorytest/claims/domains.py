@@ -1,7 +1,7 @@
 """What a quantifier of a sentence ranges over, and when it counts as covered.
 
     finite    all cases are listed, and each is tried: covered
-    family    named instances, smallest first, of something larger: never covered by trying
+    family    named instances, smallest first, of something larger: never covered by trying, but attacked
     symbol    a variable with assumptions, treated by computer algebra: covered by a certificate only
     horizon   times up to the last one that the relations looked at: never covered
 
@@ -11,11 +11,14 @@ Finite domains and families hand their instances to the check, one after the oth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theorytest.claims.mutants import ClaimError
+
+if TYPE_CHECKING:
+    from theorytest.attacks.region import Region
 
 
 class Extent(StrEnum):
@@ -43,6 +46,8 @@ class Domain:
     extent: Extent
     says: str = ""
     make: Callable[[], Iterable[Instance]] = field(default=tuple)
+    search: Region | None = None  # what an attack searches: as wide as the printed hypotheses
+    effort: int | None = None  # evaluations of a standard attack
 
     @property
     def open(self) -> bool:
@@ -63,9 +68,16 @@ def finite(members: Members, says: str = "") -> Domain:
     return _domain(Extent.FINITE, members, says)
 
 
-def family(members: Members, says: str = "") -> Domain:
-    """Named instances of a larger domain, which `says` describes, smallest first."""
-    return _domain(Extent.FAMILY, members, says)
+def family(members: Members, says: str = "", *, search: Region | None = None, effort: int | None = None) -> Domain:
+    """Named instances of a larger domain, which `says` describes, smallest first, and the region that attacks search.
+
+    `effort` is the number of evaluations of a standard attack, where a check is slow or its instances are many.
+    """
+    if search is not None and not hasattr(search, "build"):
+        raise ClaimError(f"search must be a region, such as reals(0, 1), got {search!r}")
+    if effort is not None and (search is None or type(effort) is not int or effort < 1):
+        raise ClaimError(f"effort must be a whole number of at least 1 beside a region to search, got {effort!r}")
+    return replace(_domain(Extent.FAMILY, members, says), search=search, effort=effort)
 
 
 def symbol(says: str = "") -> Domain:

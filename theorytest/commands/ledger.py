@@ -100,6 +100,11 @@ def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:
         yield "for all", reach.sentence.removeprefix("for all ")
         yield "  instances", "; ".join(reach.tried)
         yield "  left out", "; ".join(reach.left_out)
+    if judged.attack:
+        yield "attack", judged.attack.sentence
+        yield "  nearest", judged.attack.nearest
+        yield "  missed", "; ".join(each.name for each in judged.mutants if each.caught is False)
+        yield "  script", judged.attack.script or ""
     if judged.excluded:
         yield "cases", f"{judged.cases} tried, {judged.excluded} excluded by hypothesis"
 

@@ -90,11 +90,11 @@ def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any
 
 
 def _decide(relation: Relation) -> Decision:
-    values, bounds = _together(relation.value, relation.bound)
+    values, bounds = together(relation.value, relation.bound)
     arithmetic = arithmetic_of(values, bounds)
-    near = _near(values), _near(bounds)
-    slack = _slack(relation, near[1], arithmetic)
-    excess = _excess(near, relation.sign)
+    near = nearby(values), nearby(bounds)
+    slack = slack_of(relation, near[1], arithmetic)
+    excess = excess_of(near, relation.sign)
     held = _held(relation, values, bounds, excess, slack, arithmetic)
     worst = _worst(held, excess)
     verdict = _verdict(relation, near, held, worst, arithmetic)
@@ -126,7 +126,8 @@ def _known(value: float) -> float | None:
     return None if np.isnan(value) else value
 
 
-def _together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+def together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Both sides as arrays of one shape."""
     values, bounds = as_values(value), as_values(bound)
     try:
         values, bounds = np.broadcast_arrays(values, bounds)
@@ -137,13 +138,14 @@ def _together(value: Any, bound: Any) -> tuple[NDArray[Any], NDArray[Any]]:
     return values, bounds
 
 
-def _near(side: NDArray[Any]) -> NDArray[np.float64]:
+def nearby(side: NDArray[Any]) -> NDArray[np.float64]:
+    """Floats near the entries."""
     if side.dtype.kind != "O":
         return side.astype(float)
     return np.array([approximate(entry) for entry in side.flat], dtype=float).reshape(side.shape)
 
 
-def _slack(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> float:
+def slack_of(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> float:
     """10^-digits of the scale in floating point, else nothing; strict inequalities allow nothing."""
     if not arithmetic.certain and np.isnan(bounds).any():
         raise ValueError("the bound is not a number")
@@ -154,7 +156,7 @@ def _slack(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmet
     return float(10.0**-relation.digits * scale)
 
 
-def _excess(near: tuple[NDArray[np.float64], NDArray[np.float64]], sign: str) -> NDArray[np.float64]:
+def excess_of(near: tuple[NDArray[np.float64], NDArray[np.float64]], sign: str) -> NDArray[np.float64]:
     """By how much each entry violates the relation, as floats; nan where the value is not a number."""
     with np.errstate(invalid="ignore", over="ignore"):  # inf - inf where both are equal; huge gaps are inf
         gaps = np.where(near[0] == near[1], 0.0, near[0] - near[1]).ravel()

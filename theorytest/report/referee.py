@@ -154,7 +154,8 @@ def _hypotheses(entry: Entry) -> str:
 
 
 def _scope(entry: Entry) -> str:
-    return "".join(f"; {reach.sentence}" for reach in entry.result.scope)
+    attack = [entry.result.attack.sentence] if entry.result.attack else []
+    return "".join(f"; {words}" for words in [*(reach.sentence for reach in entry.result.scope), *attack])
 
 
 def _named(entry: Entry) -> str:

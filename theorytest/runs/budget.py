@@ -22,6 +22,7 @@ class Level:
 
     name: str
     resolution_factor: float
+    attack_factor: float = 1.0
 
     def resolution(self, standard: float) -> float:
         """The violation worth catching at this level."""
@@ -31,8 +32,13 @@ class Level:
         """The number of draws at this level, at least one."""
         return max(1, round(standard / self.resolution_factor**2))
 
+    def evaluations(self, standard: int) -> int:
+        """The evaluations of an attack at this level, at least one."""
+        return max(1, round(standard * self.attack_factor))
 
-LEVELS = {level.name: level for level in (Level("quick", 2.0), Level("standard", 1.0), Level("deep", 0.5))}
+
+_ALL = (Level("quick", 2.0, 0.25), Level("standard", 1.0), Level("deep", 0.5, 10.0))
+LEVELS = {level.name: level for level in _ALL}
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,9 @@ from theorytest.claims.paper import Coverage, Paper
 from theorytest.claims.plots import StoredPanel
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Arithmetic, Verdict
+from theorytest.runs.attack_record import StoredAttack
 
-SCHEMA = 4
+SCHEMA = 5
 
 Number = float | Annotated[str, msgspec.Meta(pattern="^(NaN|-?Infinity)$")]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -86,6 +87,7 @@ class StoredVariant:
     broken: str | None
     must_hold: bool
     passes: bool
+    caught: bool | None = None  # by the blind attack
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Judged:
     excluded: Count  # and those that a hypothesis leaves out
     arithmetic: Arithmetic | None
     sharpness: Number | None  # a bound that is smaller by a larger share would be refuted
+    attack: StoredAttack | None = None  # on the families that have a region
     sources: str | None = None  # of a run in a chain
 
     @property
@@ -125,7 +128,7 @@ class Judged:
         parts = [each.sentence for each in self.scope]
         if self.excluded and sum(bool(each.tried) for each in self.scope) > 1:
             parts.append(f"{self.cases} of {self.cases + self.excluded} cases, the others excluded by hypothesis")
-        return "; ".join(parts)
+        return "; ".join(parts + ([self.attack.sentence] if self.attack else []))
 
 
 @dataclass(frozen=True)

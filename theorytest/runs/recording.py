@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from theorytest.claims.claim import Claim
@@ -11,6 +11,7 @@ from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import Mutant
 from theorytest.claims.witnesses import script_of, scripts
 from theorytest.decisions.decision import Verdict
+from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
 from theorytest.runs.outcome import as_expected, outcome, passes
@@ -88,6 +89,7 @@ def _judged(ledger: Ledger, claim: Claim, results: Results) -> Judged:
         excluded=result.excluded,
         arithmetic=result.arithmetic,
         sharpness=result.sharpness,
+        attack=_with_power(result.attack, [found for mutant, found in tried if not mutant.must_hold]),
     )
 
 
@@ -95,6 +97,14 @@ def _is_refuted(claim: Claim, results: Results) -> bool:
     """By this run, or by registration when this run did not include it."""
     result = results.get(Task(claim.id))
     return (result.verdict if result else claim.expected) is Verdict.REFUTED
+
+
+def _with_power(attack: StoredAttack | None, mutants: Sequence[Result]) -> StoredAttack | None:
+    """The attack with the number of mutants that it catches blind."""
+    if attack is None:
+        return None
+    blind = [each.attack.found for each in mutants if each.attack is not None]
+    return replace(attack, caught=sum(blind), mutants=len(blind))
 
 
 def _variant(mutant: Mutant, result: Result) -> StoredVariant:
@@ -106,6 +116,7 @@ def _variant(mutant: Mutant, result: Result) -> StoredVariant:
         broken=result.broken,
         must_hold=mutant.must_hold,
         passes=passes(mutant, result),
+        caught=result.attack.found if result.attack and not mutant.must_hold else None,
     )
 
 

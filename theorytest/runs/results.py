@@ -19,6 +19,8 @@ from theorytest.claims.mutants import Mutant
 from theorytest.claims.plots import StoredPanel
 from theorytest.decisions.decision import Arithmetic, Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
+from theorytest.runs.attack_record import StoredAttack
+from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.evidence import Evidence, EvidenceError
@@ -61,6 +63,7 @@ class Result:
     excluded: int = 0  # and those that a hypothesis leaves out
     arithmetic: Arithmetic | None = None  # the least certain that was used
     sharpness: Number | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
+    attack: StoredAttack | None = None  # on the families that have a region
 
     @property
     def task(self) -> Task:
@@ -119,11 +122,12 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         return _said(Verdict.NOT_EXECUTABLE, claim.why)
     every = cases(claim.check, claim.forall, claim.given)
     _gather(claim, evidence, every, mutant.ingredients if mutant else claim.by)
-    decisions, panels = evidence.decisions, evidence.panels
     if evidence.unanswered > 0:
         raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
-    if not decisions:
+    if not evidence.decisions:
         return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
+    attack = _attack(claim, evidence, mutant)
+    decisions, panels = evidence.decisions, evidence.panels
     weakest = combine(each.verdict for each in decisions)
     deciding = _deciding(decisions, weakest)
     verdict = weakest.capped(claim.most) if weakest.holds else weakest
@@ -138,12 +142,28 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
-        "scope": tuple(scope(claim, every, decisions)),
+        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None)),
         "cases": len(every.tried),
         "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
         "sharpness": plain(sharpness(decisions)),
+        "attack": attack,
     }
+
+
+def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredAttack | None:
+    """Search the families for a counterexample, unless a named instance is one; every mutant is searched blind."""
+    holds = combine(each.verdict for each in evidence.decisions).holds
+    blind = variant is not None and not variant.must_hold
+    if not is_attacked(claim) or not (holds or blind):
+        return None
+    found = attack_claim(claim, variant, evidence.setting)
+    if found is None:
+        return None
+    attack, decision = found
+    if decision is not None:
+        evidence.add(decision)
+    return attack
 
 
 def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping[str, Any]) -> None:

@@ -14,10 +14,10 @@ from theorytest.claims.domains import Domain, Extent
 from theorytest.decisions.decision import Arithmetic, Decision
 from theorytest.runs.record import Reach
 
-NOT_ATTACKED = "not attacked"
+ATTACKED, NOT_ATTACKED = "attacked", "not attacked"
 
 
-def scope(claim: Claim, every: Cases, decisions: Sequence[Decision]) -> Iterator[Reach]:
+def scope(claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked: bool = False) -> Iterator[Reach]:
     """Every quantifier of the claim, in its order."""
     position = 0
     for symbol, domain in claim.forall.items():
@@ -28,6 +28,8 @@ def scope(claim: Claim, every: Cases, decisions: Sequence[Decision]) -> Iterator
             left_out = tuple(name for name in _names(every.left_out, position) if name not in tried)
             position += 1
         coverage = _coverage(domain, tried, left_out, decisions)
+        if domain.extent is Extent.FAMILY:
+            coverage += f", {ATTACKED if attacked and domain.search else NOT_ATTACKED}"
         yield Reach(symbol, domain.extent, domain.says, tried, left_out, coverage)
 
 
@@ -45,7 +47,7 @@ def _coverage(domain: Domain, tried: Sequence[str], left_out: Sequence[str], dec
     if domain.extent is Extent.FINITE:
         return f"all {len(tried)} cases{excluded}" if len(tried) > 1 else f"the only case{excluded}"
     named = "1 named instance" if len(tried) == 1 else f"{len(tried)} named instances"
-    return f"{named}{excluded}, {NOT_ATTACKED}"
+    return f"{named}{excluded}"
 
 
 def weakest_arithmetic(decisions: Sequence[Decision]) -> Arithmetic:

@@ -1,0 +1,177 @@
+"""The search for the counterexample of one sentence "for all": found, shrunk, rounded and certified, or not found.
+
+attack(lambda a, b: at_most(2 * a * b, a * a + b * b), product(reals(), reals()))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from theorytest.attacks.certify import Certainty, Certificate, certify, rationals
+from theorytest.attacks.errors import AttackError
+from theorytest.attacks.evaluations import MOST_REJECTED, Candidate, Evaluations
+from theorytest.attacks.objective import Gap
+from theorytest.attacks.outcome import Attacked, Counterexample
+from theorytest.attacks.region import Outside, Region
+from theorytest.attacks.search import search, widened
+from theorytest.attacks.simplify import simplified
+from theorytest.attacks.target import Target
+
+EVALUATIONS = 2000
+LEAST = 1e-9  # the relative violation that a simplification must keep
+ROUNDINGS = 8  # violations that turn out to be rounding, after which only clear ones are looked at
+
+
+def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = EVALUATIONS, seed: int = 0) -> Attacked:
+    """Search the region for an instance that violates the relation; a product's parts are its arguments."""
+    if not callable(relation):
+        raise AttackError(f"relation must be a function of an instance, got {relation!r}")
+    if not isinstance(region, Region):
+        raise AttackError(f"region must be a region, such as reals(0, 1), got {region!r}")
+    several = bool(region.parts)
+    target = Target(region, (lambda made: relation(*made)) if several else relation)
+    return attacked(target, evaluations, np.random.default_rng(seed))
+
+
+def attacked(
+    target: Target, most: int, rng: np.random.Generator, *, starts: Sequence[tuple[int, Sequence[float]]] = ()
+) -> Attacked:
+    """The attack itself; `starts` are positions and parameters that earlier attacks left."""
+    if type(most) is not int or most < 1:
+        raise AttackError(f"evaluations must be a whole number of at least 1, got {most!r}")
+    counted, places = Evaluations(target, most), range(len(target.region.shapes))
+    known = [
+        Candidate(place, np.array(x, dtype=float), Gap(0.0, False)) for place, x in starts if _fits(target, place, x)
+    ]
+    found = _hunted(target, counted, places, rng, known)
+    for _ in range(3):  # smaller shapes, with as many evaluations each time
+        if found is None or not found.certified or found.place == 0:
+            break
+        smaller = _hunted(target, Evaluations(target, most), range(found.place), rng, ())
+        if smaller is None or not smaller.certified:
+            break
+        found = smaller
+    _require_some(target, counted)
+    return _outcome(target, counted, found)
+
+
+def _fits(target: Target, place: int, x: Sequence[float]) -> bool:
+    """Whether parameters of an earlier attack are parameters of the region as it is now."""
+    shapes = target.region.shapes
+    return place < len(shapes) and len(target.region.ranges(shapes[place])) == len(x)
+
+
+def first_violation(target: Target, most: int, rng: np.random.Generator) -> tuple[int, bool]:
+    """How many evaluations a blind search takes to a clear violation in floating point, and whether it finds one."""
+    counted = Evaluations(target, most)
+    while (at := search(counted, range(len(target.region.shapes)), rng)) is not None:
+        if at.gap.share > LEAST:
+            return counted.count, True
+        counted.forgiven.add(at.x.tobytes())
+    return counted.count, False
+
+
+def _hunted(
+    target: Target, counted: Evaluations, places: Sequence[int], rng: np.random.Generator, known: Sequence[Candidate]
+) -> Counterexample | None:
+    """Search until something fails that is not rounding."""
+    suspicion = None
+    while (at := search(counted, places, rng, known)) is not None:
+        known = ()
+        counted.forgiven.add(at.x.tobytes())
+        if not at.gap.clear and len(counted.forgiven) > ROUNDINGS:
+            counted.stop = len(counted.forgiven) < 10 * ROUNDINGS  # rounding everywhere: no end of it
+            continue
+        settled = _settled(target, at, rng)
+        if settled is not None and settled.certified:
+            return settled
+        suspicion = suspicion or settled
+        if suspicion is not None and len(counted.forgiven) > 2:
+            break  # what cannot be certified here cannot be certified elsewhere
+    return suspicion
+
+
+def _settled(target: Target, at: Candidate, rng: np.random.Generator) -> Counterexample | None:
+    """The violation in its simplest form, certified where possible; None where it was rounding."""
+    extra = Evaluations(target, 200, stop=False)
+    wide, shape = widened(extra, at, rng), target.region.shapes[at.place]
+
+    def violates(x: Sequence[Fraction]) -> bool:
+        try:
+            gap = target.gap(shape, np.array([float(each) for each in x]))
+        except (Outside, ArithmeticError, ValueError, TypeError, IndexError):
+            return False
+        return gap.violated and gap.share > min(LEAST, at.gap.share)
+
+    simple = simplified(violates, target.region.ranges(shape), list(wide.x))
+    answers = []
+    for x in (simple, [Fraction(each) for each in wide.x], [Fraction(each) for each in at.x]):
+        answers.append(certify(target, shape, x))
+        if answers[-1].certainty is Certainty.REFUTED:
+            return _certified(target, at.place, x, wide.gap.score, answers[-1])
+    if all(each.certainty is Certainty.HOLDS for each in answers) or not _survives(target, at, rng):
+        return None
+    made = target.instance(shape, np.array([float(each) for each in simple]))
+    why = next(each.why for each in answers if each.certainty is Certainty.OPEN)
+    return Counterexample(made, target.words(at.place, made), at.place, tuple(simple), wide.gap.score, None, why)
+
+
+def _survives(target: Target, at: Candidate, rng: np.random.Generator) -> bool:
+    """Whether the violation is clear, and much the same when the last digits of the parameters change: no rounding."""
+    if not at.gap.clear:
+        return False
+    shares = []
+    for _ in range(4):
+        x = at.x * (1 + 1e-11 * rng.standard_normal(len(at.x)))
+        try:
+            shares.append(target.gap(target.region.shapes[at.place], x).share)
+        except (Outside, ArithmeticError, ValueError, TypeError, IndexError):
+            return True  # the end of a range: it cannot be moved
+    return min(shares) > 0.5 * at.gap.share and max(shares) < 2 * at.gap.share
+
+
+def _certified(target: Target, place: int, x: Sequence[Fraction], score: float, by: Certificate) -> Counterexample:
+    """The instance in fractions, also where balls were needed to compare."""
+    shape = target.region.shapes[place]
+    try:
+        made = target.region.build(shape, rationals(x))
+    except (TypeError, AttributeError, ArithmeticError):
+        made = by.instance
+    script = target.region.script(shape, x) if target.region.script else None
+    return Counterexample(made, target.words(place, made), place, tuple(x), score, by.decision, script=script)
+
+
+def _require_some(target: Target, counted: Evaluations) -> None:
+    named = target.region.says or "given"
+    if counted.count == 0 and counted.rejected:
+        raise AttackError(f"the region {named}: all {counted.rejected} draws were rejected, so nothing was attacked")
+    if counted.rejected > MOST_REJECTED * counted.most:
+        raise AttackError(
+            f"the region {named}: {counted.rejected} draws were rejected and {counted.count} evaluated: give it "
+            "parameters that satisfy its predicates"
+        )
+    if counted.count and counted.broken == counted.count:
+        raise AttackError(f"the relation has no value on any of {counted.count} instances: {counted.reason}")
+
+
+def _outcome(target: Target, counted: Evaluations, found: Counterexample | None) -> Attacked:
+    nearest, closest, words, start = counted.nearest, None, "", None
+    if nearest is not None and nearest.gap.closest is not None:
+        closest = abs(nearest.gap.closest)
+        words = target.words(nearest.place, target.instance(target.region.shapes[nearest.place], nearest.x))
+        start = nearest.place, tuple(float(each) for each in nearest.x)
+    return Attacked(
+        counted.count,
+        counted.rejected,
+        counted.broken,
+        counted.reason,
+        closest,
+        words,
+        start,
+        found,
+        len(target.region.shapes),
+    )

@@ -1,0 +1,93 @@
+"""The evaluations of one search, counted: how many, what was rejected or broke, and the nearest to a violation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from theorytest.attacks.errors import AttackError
+from theorytest.attacks.objective import FAR, Gap, UnusableError
+from theorytest.attacks.region import Outside
+from theorytest.attacks.target import Target
+
+REJECTED = FAR - 1.0  # the score of a draw that the region or a hypothesis leaves out
+MOST_REJECTED = 20  # draws that may be rejected for each one that is evaluated, on the whole
+AGAIN = 97  # every so many evaluations one is repeated, to see whether the relation is deterministic
+
+
+class SpentError(Exception):
+    """No evaluation is left."""
+
+
+class Violation(Exception):  # noqa: N818 - what is looked for
+    """An instance that fails in floating point, with its gap."""
+
+    def __init__(self, at: Candidate) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Parameters of a shape (by its position), and how near they come."""
+
+    place: int
+    x: NDArray[np.float64]
+    gap: Gap
+
+
+@dataclass
+class Evaluations:
+    """A budget of evaluations on a target; raises `Violation` and `SpentError` to end a search."""
+
+    target: Target
+    most: int
+    count: int = 0
+    rejected: int = 0
+    broken: int = 0
+    reason: str = ""  # of the first that broke
+    nearest: Candidate | None = None  # to a violation, among inequalities
+    approach: float = FAR  # its score
+    forgiven: set[bytes] = field(default_factory=set)  # violations that exact arithmetic found to be rounding
+    stop: bool = True  # at the first violation
+
+    def shape(self, place: int) -> Any:
+        """The shape at a position."""
+        return self.target.region.shapes[place]
+
+    def __call__(self, place: int, x: NDArray[np.float64]) -> float:
+        """The score of the instance, which is larger the nearer it comes."""
+        if self.count >= self.most or self.rejected > MOST_REJECTED * self.most:
+            raise SpentError
+        try:
+            gap = self._gap(place, x)
+        except Outside:
+            self.rejected += 1
+            return REJECTED
+        self.count += 1
+        if gap is None:
+            return REJECTED
+        if gap.violated and self.stop and x.tobytes() not in self.forgiven:
+            raise Violation(Candidate(place, x.copy(), gap))
+        if gap.closest is not None and (self.nearest is None or gap.closest > self.approach):
+            self.nearest, self.approach = Candidate(place, x.copy(), gap), gap.closest
+        return gap.score
+
+    def _gap(self, place: int, x: NDArray[np.float64]) -> Gap | None:
+        try:
+            gap = self.target.gap(self.shape(place), x)
+            if self.count % AGAIN == 0 and (again := self.target.gap(self.shape(place), x)) != gap:
+                raise AttackError(
+                    f"the relation is not deterministic: at one instance its score was {gap.score:.6g}, then "
+                    f"{again.score:.6g}"
+                )
+        except (Outside, AttackError, KeyboardInterrupt):
+            raise
+        except (UnusableError, ArithmeticError, ValueError, IndexError, TypeError, AttributeError, KeyError) as error:
+            self.broken += 1
+            self.reason = self.reason or f"{type(error).__name__}: {error}".replace("UnusableError: ", "")
+            return None
+        return gap

@@ -1,0 +1,69 @@
+"""Uphill in the chart of a box: random steps of adapted length, Nelder-Mead, L-BFGS-B by differences, evolution.
+
+Each takes a score to be maximised on [-1, 1]^k, a start and a number of evaluations, and returns where it ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import differential_evolution, minimize
+
+Point = NDArray[np.float64]
+Score = Callable[[Point], float]
+
+
+def random_steps(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """Steps in all or in a few directions; their length grows by 1.5 after a success and shrinks by 0.85 else."""
+    best, height, length = start, score(start), 0.15
+    for _ in range(evaluations - 1):
+        moved = rng.random(len(start)) < (1.0 if rng.random() < 0.5 else 2 / len(start))
+        step = length * rng.standard_normal(len(start)) * moved
+        tried = np.clip(best + step, -1, 1)
+        found = score(tried)
+        better = found > height
+        best, height = (tried, found) if better else (best, height)
+        length = float(np.clip(length * (1.5 if better else 0.85), 1e-7, 0.7))
+    return best
+
+
+def simplex(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """Nelder-Mead from a simplex of a tenth of the box."""
+    sides = np.where(start > 0, -0.2, 0.2)[:, None] * np.eye(len(start)) * rng.uniform(0.3, 1.0)
+    first = np.vstack([start, start + sides])
+    options = {"maxfev": evaluations, "initial_simplex": first, "xatol": 1e-10, "fatol": 1e-12}
+    return _found(minimize(lambda u: -score(np.clip(u, -1, 1)), start, method="Nelder-Mead", options=options))
+
+
+def gradient_steps(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others
+    """L-BFGS-B with finite differences."""
+    options = {"maxfun": evaluations, "eps": 1e-7}
+    bounds = [(-1.0, 1.0)] * len(start)
+    return _found(minimize(lambda u: -score(u), start, method="L-BFGS-B", bounds=bounds, options=options))
+
+
+def evolution(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """Differential evolution of a population that contains the start."""
+    size = max(5, min(12 * len(start), evaluations // 6))
+    first = np.vstack([start, rng.uniform(-1, 1, (size - 1, len(start)))])
+    return _found(
+        differential_evolution(
+            lambda u: -score(u),
+            [(-1.0, 1.0)] * len(start),
+            init=first,
+            maxiter=max(1, evaluations // size - 1),
+            polish=False,
+            rng=rng,
+        )
+    )
+
+
+def _found(answer: Any) -> Point:
+    found: Point = np.clip(np.asarray(answer.x, dtype=float), -1, 1)
+    return found
+
+
+METHODS = (random_steps, simplex, gradient_steps)

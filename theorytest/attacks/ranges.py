@@ -1,0 +1,93 @@
+"""One real parameter: the interval that it ranges over, and a chart in which an optimiser moves.
+
+A chart maps [-1, 1] onto the interval: affinely where it is bounded, by sinh where it is not, by powers of ten towards
+the low end where `log` says so. Unbounded intervals are searched up to 81,000, logarithmic ones over 6 or 12 decades.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from theorytest.attacks.errors import AttackError
+
+WIDE = 12.0  # sinh(12) is 81,000: unbounded parameters are drawn up to that size
+DECADES = 6.0  # towards an end on a logarithmic scale
+SIMPLE = tuple(Fraction(word) for word in ("0", "1", "-1", "2", "-2", "1/2", "-1/2", "3", "1/3", "10", "1/10"))
+
+
+@dataclass(frozen=True)
+class Range:
+    """low ≤ x ≤ high; `open` leaves finite ends out, `log` moves by factors towards low."""
+
+    low: float | Fraction = -math.inf
+    high: float | Fraction = math.inf
+    open: bool = False
+    log: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.low <= self.high or (self.open and self.low == self.high):
+            raise AttackError(f"a range must have low ≤ high, got {self.low} and {self.high}: it is empty")
+        if self.log and not math.isfinite(self.low):
+            raise AttackError(f"log needs a finite low end to move towards, got {self.low}")
+
+    def value(self, u: float) -> float:
+        """The point of the chart at -1 ≤ u ≤ 1."""
+        u, low, high = min(1.0, max(-1.0, u)), float(self.low), float(self.high)
+        if self.log:
+            if self.low == self.high or (u == -1 and not self.open):
+                return low
+            top = 0.0 if math.isfinite(high) else DECADES
+            size = high - low if math.isfinite(high) else 1.0
+            return low + size * 10 ** (top + (u - 1) / 2 * (DECADES + top))
+        if math.isfinite(low) and math.isfinite(high):
+            inner = (1 - 1e-9) if self.open else 1.0
+            return (low + high) / 2 + inner * u * (high - low) / 2
+        if math.isfinite(low) or math.isfinite(high):
+            away = math.sinh(WIDE * (u + 1) / 2) + (1e-9 if self.open else 0.0)
+            return low + away if math.isfinite(low) else high - away
+        return math.sinh(WIDE * u)
+
+    def chart(self, x: float) -> float:
+        """Where the chart has the value x, up to rounding and to its ends."""
+        low, high = float(self.low), float(self.high)
+        if self.low == self.high:
+            return 0.0
+        if self.log:
+            top = 0.0 if math.isfinite(high) else DECADES
+            size = high - low if math.isfinite(high) else 1.0
+            return -1.0 if x <= low else _clipped(1 + 2 * (math.log10((x - low) / size) - top) / (DECADES + top))
+        if math.isfinite(low) and math.isfinite(high):
+            return _clipped((2 * x - low - high) / (high - low))
+        if math.isfinite(low) or math.isfinite(high):
+            return _clipped(2 * math.asinh(x - low if math.isfinite(low) else high - x) / WIDE - 1)
+        return _clipped(math.asinh(x) / WIDE)
+
+    def holds(self, x: float | Fraction) -> bool:
+        """Whether x lies in the interval."""
+        return self.low < x < self.high if self.open else self.low <= x <= self.high
+
+    @property
+    def simple(self) -> list[Fraction]:
+        """Numbers that deserve a try: the ends, their neighbours at distance 1, and simple rationals."""
+        finite = [Fraction(end) for end in (self.low, self.high) if math.isfinite(end)]
+        near = [end + k for end in finite for k in (0, 1, -1)]
+        return [x for x in dict.fromkeys((*near, *SIMPLE)) if self.holds(x)] or [Fraction(self.value(0.0))]
+
+    def draw(self, rng: np.random.Generator) -> float:
+        """A point at a random place of the chart, of order one, or a simple number."""
+        kind = rng.random()
+        if kind < 0.3:
+            return float(self.simple[rng.integers(len(self.simple))])
+        if kind < 0.65:
+            x = float(rng.standard_normal() if self.low < 0 else rng.exponential())
+            if self.holds(x):
+                return x
+        return self.value(2 * rng.random() - 1)
+
+
+def _clipped(u: float) -> float:
+    return min(1.0, max(-1.0, u))

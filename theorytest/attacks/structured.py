@@ -1,0 +1,97 @@
+"""Regions of matrices with structure: symmetric, positive (semi)definite, of a given spectrum, and orthonormal frames.
+
+positive semidefinite   L Lᵀ with any L of the given rank
+positive definite       L Lᵀ with L triangular and a positive diagonal
+frames                  columns of (I - S)(I + S)⁻¹ with S skew [Cayley]: rational where S is
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from theorytest.attacks.exact import fractions, identity_like, inverse, is_exact
+from theorytest.attacks.numbers import Sizes, sizes_of
+from theorytest.attacks.ranges import Range
+from theorytest.attacks.region import Parameters, Region
+
+REAL = Range()
+
+
+def symmetric(sizes: Sizes) -> Region:
+    """Symmetric matrices."""
+    return Region(sizes_of(sizes), lambda n: [REAL] * (n * (n + 1) // 2), _mirrored, says="symmetric matrices")
+
+
+def semidefinite(sizes: Sizes) -> Region:
+    """Positive semidefinite matrices L Lᵀ of every rank, the smallest first."""
+    shapes = [(n, rank) for n in sizes_of(sizes) for rank in range(1, n + 1)]
+
+    def build(shape: tuple[int, int], x: Parameters) -> Any:
+        L = x.reshape(shape)
+        return L @ L.T
+
+    return Region(tuple(shapes), lambda s: [REAL] * (s[0] * s[1]), build, says="positive semidefinite matrices")
+
+
+def definite(sizes: Sizes) -> Region:
+    """Positive definite matrices L Lᵀ, L triangular with a positive diagonal."""
+
+    def ranges(n: int) -> list[Range]:
+        return [Range(0, open=True, log=True)] * n + [REAL] * (n * (n - 1) // 2)
+
+    def build(n: int, x: Parameters) -> Any:
+        L = _zeros(x, (n, n))
+        L[np.diag_indices(n)], L[np.tril_indices(n, -1)] = x[:n], x[n:]
+        return L @ L.T
+
+    return Region(sizes_of(sizes), ranges, build, says="positive definite matrices")
+
+
+def rotations(sizes: Sizes) -> Region:
+    """Orthogonal matrices without the eigenvalue -1."""
+    return frames([(n, n) for n in sizes_of(sizes)])
+
+
+def frames(shapes: Iterable[tuple[int, int]]) -> Region:
+    """Matrices with d orthonormal columns in Rⁿ, for every (n, d)."""
+
+    def build(shape: tuple[int, int], x: Parameters) -> Any:
+        n, d = shape
+        S = _zeros(x, (n, n))
+        upper = np.triu_indices(n, 1)
+        S[upper] = x
+        S = S - S.T
+        identity = identity_like(x, n)
+        return ((identity - S) @ inverse(identity + S))[:, :d]
+
+    count: Callable[[tuple[int, int]], int] = lambda shape: shape[0] * (shape[0] - 1) // 2  # noqa: E731
+    return Region(tuple(shapes), lambda s: [REAL] * count(s), build, says="orthonormal frames")
+
+
+def with_spectrum(sizes: Sizes, low: float, high: float) -> Region:
+    """Symmetric matrices with all eigenvalues in [low, high]."""
+    spectra = Region(sizes_of(sizes), lambda n: [Range(low, high)] * n, lambda _, x: x)
+
+    def build(shape: Any, x: Parameters) -> Any:
+        Q = rotations(shape).build((shape, shape), x[shape:])
+        return (Q * x[:shape]) @ Q.T
+
+    def ranges(n: int) -> list[Range]:
+        return [*spectra.ranges(n), *[REAL] * (n * (n - 1) // 2)]
+
+    return Region(spectra.shapes, ranges, build, says=f"symmetric matrices with spectrum in [{low}, {high}]")
+
+
+def _mirrored(n: int, x: Parameters) -> Any:
+    A = _zeros(x, (n, n))
+    A[np.triu_indices(n)] = x
+    A.T[np.triu_indices(n)] = x
+    return A
+
+
+def _zeros(x: Parameters, shape: tuple[int, ...]) -> Any:
+    """Zeros in the arithmetic of x."""
+    return fractions(np.zeros(shape, dtype=int)) if is_exact(x) else np.zeros(shape)

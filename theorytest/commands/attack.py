@@ -1,0 +1,131 @@
+"""`theorytest attack`: search the families of claims for counterexamples, as long as one likes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from theorytest.claims.claim import Claim
+from theorytest.claims.ledger import Ledger, load_ledger
+from theorytest.claims.mutants import ClaimError
+from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
+from theorytest.decisions.decision import Verdict
+from theorytest.decisions.wording import count
+from theorytest.runs.attack_rounds import ROUND, Progress, attack_round, store, stored
+from theorytest.runs.attacking import is_attacked
+from theorytest.runs.pool import spread
+from theorytest.runs.records import replace_file, require_file, state_folder
+from theorytest.terminal import say
+
+EVALUATIONS = 10_000
+
+
+def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
+    """The options; `whole` and `natural` read integers of at least 1 and 0."""
+    parser.add_argument("patterns", nargs="+", metavar="ID", help="ids, labels or patterns such as 'lem:*'")
+    parser.add_argument("--seconds", type=whole, metavar="S", help="how long to go on (default: until --evaluations)")
+    parser.add_argument(
+        "--evaluations",
+        type=whole,
+        metavar="N",
+        help=f"of each claim (default: {EVALUATIONS:,}, or no end with --seconds)",
+    )
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
+    add_worker_options(parser, whole, "rounds")
+    parser.add_argument("--anew", action="store_true", help="forget what earlier attacks on these claims left")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write what was found there")
+
+
+def attack_command(options: argparse.Namespace) -> int:
+    """Attack the selected claims in rounds, keep the nearest instances, print what was found."""
+    refuse_half_a_cluster(options)
+    if options.json:
+        require_file(options.json, "--json")
+    ledger, console = load_ledger(options.checks), Console()
+    chosen = ledger.select(options.patterns)
+    claims = [each for each in chosen if is_attacked(each)]
+    if not claims:
+        raise ClaimError(f"{count(len(chosen), 'claim')} selected, and none has a family with a region to search")
+    folder = state_folder(ledger.root)
+    known = {each.id: Progress(each.id) if options.anew else _again(stored(folder, each.id)) for each in claims}
+    with closing(_rounds(ledger, claims, known, options)) as rounds:
+        for done in rounds:
+            known[done.claim] = known[done.claim].with_round(done)
+            store(folder, known[done.claim])
+            say(Console(stderr=True), f"{done.claim}: {_effort(known[done.claim])}")
+    for each in claims:
+        say(console, _line(each, known[each.id]))
+    if len(claims) < len(chosen):
+        say(
+            console,
+            f"{len(chosen) - len(claims)} of {count(len(chosen), 'claim')} have no family with a region to search",
+        )
+    if options.json:
+        replace_file(options.json, json.dumps([asdict(known[each.id]) for each in claims], indent=1).encode())
+    return _exit_code(claims, known)
+
+
+def _again(progress: Progress) -> Progress:
+    """Errors, suspicions and counterexamples of earlier attacks are looked for again: the check may have changed."""
+    return replace(progress, error="", suspicion="", refuted="", script="")
+
+
+def _rounds(
+    ledger: Ledger, claims: Sequence[Claim], known: dict[str, Progress], options: argparse.Namespace
+) -> Generator[Progress]:
+    """The rounds of all claims, one of each in turn, until time or evaluations are over."""
+    end = time.monotonic() + options.seconds if options.seconds else None
+    most = options.evaluations or (None if end else EVALUATIONS)
+    first = {each.id: known[each.id].rounds for each in claims}
+
+    def calls() -> Iterator[tuple[Any, ...]]:
+        number = 0
+        while any(_goes_on(known[each.id]) for each in claims):
+            size = ROUND if most is None else min(ROUND, most - number * ROUND)
+            for each in claims:
+                if size <= 0 or (end is not None and time.monotonic() > end):
+                    return
+                if _goes_on(known[each.id]):
+                    at, start = first[each.id] + number, known[each.id].start
+                    yield ledger.root, ledger.files[each.id], each.id, options.seed, at, size, start
+            number += 1
+
+    yield from spread(attack_round, calls(), jobs=options.jobs, scheduler=options.scheduler)
+
+
+def _goes_on(progress: Progress) -> bool:
+    return not (progress.refuted or progress.error or progress.suspicion)
+
+
+def _effort(progress: Progress) -> str:
+    closest = "" if progress.closest is None else f", closest approach {100 * progress.closest:.2g} %"
+    return f"{count(progress.evaluations, 'evaluation')}{closest}"
+
+
+def _line(claim: Claim, progress: Progress) -> str:
+    if progress.error:
+        return f"broken         {claim.id}: {progress.error}"
+    if progress.refuted:
+        unexpected = "" if claim.expected is Verdict.REFUTED else f" (expected: {claim.expected})"
+        return f"refuted        {claim.id}: {progress.refuted.removeprefix('refuted: ')}{unexpected}"
+    if progress.suspicion:
+        return f"suspicion      {claim.id}: {progress.suspicion.removeprefix('undecided: ')}"
+    near = f" at {progress.nearest}" if progress.nearest else ""
+    missed = " (expected: refuted)" if claim.expected is Verdict.REFUTED else ""
+    return f"not refuted    {claim.id}: {_effort(progress)}{near}{missed}"
+
+
+def _exit_code(claims: Sequence[Claim], known: dict[str, Progress]) -> int:
+    """1 where a sentence that should hold is refuted or an attack broke, 3 where something is suspicious, else 0."""
+    holding = [known[each.id] for each in claims if each.expected is not Verdict.REFUTED]
+    if any(each.refuted for each in holding) or any(each.error for each in known.values()):
+        return 1
+    return 3 if any(each.suspicion for each in holding) else 0
