@@ -24,7 +24,7 @@ from theorytest import at_least, at_most, claim, equal, family, symbol
     r"c_{\mathrm{var},2}=\tfrac{4d_t}{n(1-\delta)^2}+\zeta",
     forall={"T, n, δ, ζ": family(known_cases, "spaces in L² with n, δ and ζ; here those whose variance is known")},
     given=[lemma_f_1_size],
-    tight="loose by 4 in c_var,2 as n tends to infinity and δ and ζ to 0, and by more in c_var,1, where 1 will do",
+    tight="attained by c_bias,1; c_var,2 is loose by 4 as n tends to infinity and δ and ζ to 0, c_var,1 by more",
     premises=["x:appF-unbiased"],
     mutants={
         "0.99 for 4": {"four": 0.99},

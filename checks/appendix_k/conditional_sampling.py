@@ -105,7 +105,7 @@ def probability(event):
     return float(np.sum(p[event(x)]) / np.sum(p))
 
 
-EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.25)}, "events")
+EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.2)}, "events")
 
 
 @claim(
@@ -116,7 +116,7 @@ EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.25)}
     formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
     forall={"A": EVENTS},
     expected="confirmed",
-    reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 25 per cent.",
+    reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 20 per cent.",
     premises=["x:display-appK.4-marginals/corrected", "x:display-appK.4-density"],
     mutants={
         "points of ρ": {"draws": plain_draws},

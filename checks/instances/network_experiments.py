@@ -17,6 +17,7 @@ import numpy as np
 from theorytest import sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.probability import probability_at_least
+from theorytest.decisions.watched import shared
 from theorytest.descent import TARGETS, Power, descend, geometric_times, summarise
 from theorytest.descent.models.shallow import INITIAL, Interval, NetworkEstimator, RePU, ShallowDescent
 from theorytest.runs.seeds import Generators
@@ -98,6 +99,7 @@ def most(run, event, groups, *, name, symbol, share=0.5):
     """
     R, seed = run.draws(REPLICAS), run.setting.seed
 
+    @shared
     def draw(rng, size):  # noqa: ARG001 (the streams have names of their own, so that claims share their runs)
         return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 

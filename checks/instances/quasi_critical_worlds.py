@@ -161,7 +161,7 @@ def _noisy(C, steps, first=2000, last=3000, close=0.005):  # noqa: ARG001
     def rule(*args, **options):
         return finite_horizon(probability_at_most(*args, **options))
 
-    return sampled(rule, missed, bound=0.1, symbol="P(no visit)", resolution=0.5, max_draws=1000)
+    return sampled(rule, missed, bound=0.1, symbol="P(no visit)", resolution=0.2, max_draws=1000)
 
 
 @lru_cache

@@ -115,6 +115,6 @@ def almost_supermartingales_converge(process, *, drawn=lambda process: process):
         bound=0.2,
         name="at rest",
         symbol=f"P(Y or the sum of X moves by {level:.3g} Y_1 after t = {FIRST})",
-        resolution=0.5,
+        resolution=0.2,
         max_draws=400,
     )

@@ -90,7 +90,7 @@ def smallest_projected_gradient_decays(problem, *, drawn=lambda run: run, power=
         bound=B,
         name="paths",
         symbol="P(sup S min ‖P_t g_t‖² ≥ 5 B)",
-        resolution=0.5,
+        resolution=0.2,
         max_draws=300,
     )
 
@@ -130,6 +130,6 @@ def projected_gradients_converge(problem, *, drawn=lambda run: run):
         bound=0.2,
         name="",
         symbol=f"P(‖P_t g_t‖² ≥ {h:.3g} at least {level:.0f} times)",
-        resolution=0.5,
+        resolution=0.2,
         max_draws=300,
     )

@@ -106,5 +106,5 @@ def one_iteration(word, *, only=None):
     def gap(rng, size):
         return descend(experiment.process, Constant(1.0), 1, rng, size, times=[2]).gap[:, 0] / experiment.floor
 
-    options = {"resolution": 0.5, "max_draws": 8000, "kurtosis": 30.0, "symbol": "the mean gap / L_min,M"}
+    options = {"resolution": 0.2, "max_draws": 8000, "kurtosis": 30.0, "symbol": "the mean gap / L_min,M"}
     return sampled(mean_at_most, gap, bound=1.0, **options)

@@ -58,4 +58,4 @@ def rejection_is_feasible(initial, *, tolerance=FULL, delta=DELTA):
     def stable(rng, size):
         return deviations(rng, size, tolerance, SAMPLES, initial) <= delta
 
-    return sampled(probability_at_least, stable, bound=0.02, symbol="P(S_δ)", resolution=0.5, max_draws=900)
+    return sampled(probability_at_least, stable, bound=0.02, symbol="P(S_δ)", resolution=0.2, max_draws=900)

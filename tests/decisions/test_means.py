@@ -7,6 +7,8 @@ import pytest
 
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
+from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.sampled import sampled
 from theorytest.decisions.sequential import Plan
 
 PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
@@ -152,3 +154,38 @@ def test_a_true_claim_stays_poor_and_an_assumed_kurtosis_has_no_wealth():
     decision = mean_at_most(exponential, np.random.default_rng, PLAN, bound=1.0, variance=1.0)
     assert np.max(decision.curves["wealth for a mean above"]) < math.log10(1 / PLAN.alpha)
     assert mean_at_least(exponential, np.random.default_rng, PLAN, bound=1.1, kurtosis=20.0).curves == {}
+
+
+def test_a_variance_that_is_stated_too_small_breaks_the_claim(generators):
+    with pytest.raises(ValueError, match=r"variance is stated as 0\.5, but the draws contradict it"):
+        mean_equals(normal, generators(), PLAN, value=0.0, variance=0.5, scale=1.0)
+
+
+def test_a_true_variance_is_hardly_ever_doubted(generators, at_most):
+    """At the level 0.5 · 0.1 for the variance: at most 5 runs in 100, with a binomial margin."""
+    plan, doubted = Plan(alpha=0.5, resolution=0.5, max_draws=2000), 0
+    for seed in range(200):
+        try:
+            mean_equals(normal, generators(seed), plan, value=0.0, variance=1.0, scale=1.0)
+        except ValueError:
+            doubted += 1
+    assert at_most(doubted, 200, 0.05)
+
+
+def test_an_estimate_outside_the_claimed_region_is_no_pass_while_draws_are_left(generators):
+    """E X = 1.02 against a claimed 1 with the resolution 10 %: 1,000 draws would do, and the claim is false."""
+    found = mean_at_most(lambda rng, n: rng.uniform(1.015, 1.025, n), generators(), PLAN, bound=1.0, upper=2.0)
+    assert found.verdict is Verdict.REFUTED or found.draws == PLAN.max_draws
+
+
+def test_an_event_more_frequent_than_claimed_is_no_pass_while_draws_are_left(generators):
+    plan = Plan(alpha=0.01, resolution=0.5, max_draws=8000)
+    found = probability_at_most(lambda rng, n: rng.random(n) < 0.11, generators(), plan, bound=0.1)
+    assert found.verdict is Verdict.REFUTED or found.draws == plan.max_draws or found.estimate <= 0.1
+
+
+def test_a_coarse_resolution_needs_a_reason():
+    with pytest.raises(ValueError, match=r"resolution must be at most 0\.2, or coarse= must say why not, got 0\.4"):
+        sampled(mean_at_most, normal, bound=1.0, resolution=0.4, max_draws=10)
+    asked = sampled(mean_at_most, normal, bound=1.0, resolution=0.4, max_draws=10, coarse="each draw takes a minute")
+    assert asked.coarse == "each draw takes a minute"

@@ -43,7 +43,11 @@ class Tightness:
     factor: float | None = None
 
     def shown(self, decisions: Iterable[Decision]) -> bool:
-        """Whether some decision shows it."""
+        """Whether some decision shows it; a factor is that of the tightest inequality that was not sampled."""
+        if self.factor is not None:
+            bounds = [each for each in decisions if each.sign != "=" and not each.draws]
+            ratio = min((each for each in map(_ratio, bounds) if each is not None), default=math.inf)
+            return abs(ratio / self.factor - 1) <= DIGITS
         return self.word is Word.NONE or any(self._shown(each) for each in decisions)
 
     def _shown(self, decision: Decision) -> bool:
@@ -53,12 +57,21 @@ class Tightness:
         if self.word is Word.ATTAINED:
             slack = max(EQUAL * abs(claimed), decision.resolution or 0.0)
             return decision.draws == 0 and abs(found - claimed) <= slack
-        if found * claimed <= 0:
-            return False
-        ratio = max(found / claimed, claimed / found)
-        if self.factor is None:
-            return ratio <= 1 + NEAR
-        return abs(ratio / self.factor - 1) <= DIGITS
+        ratio = _ratio(decision)
+        return ratio is not None and ratio <= 1 + NEAR
+
+
+def _ratio(decision: Decision) -> float | None:
+    """By which factor a decision is loose, where both sides are positive or both negative."""
+    found, claimed = decision.estimate, decision.claimed
+    if (
+        found is None
+        or claimed is None
+        or not (math.isfinite(found) and math.isfinite(claimed))
+        or found * claimed <= 0
+    ):
+        return None
+    return max(found / claimed, claimed / found)
 
 
 def tightness(text: str) -> Tightness:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.decisions.catoni import catoni_evidence, lambdas_for, variance_bound
+from theorytest.decisions.catoni import catoni_evidence, check_variance, lambdas_for, variance_bound
 from theorytest.decisions.eprocess import betting_evidence, check_support
 from theorytest.decisions.intervals import Evidence, log_mean_exp
 from theorytest.decisions.sequential import Array, Look, Plan
 from theorytest.decisions.tails import Tails
 from theorytest.decisions.wording import number
 
-# Estimating a variance may fail too: this share of alpha pays for it, the rest for the mean.
+# Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean.
 VARIANCE_SHARE = 0.1
 
 SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
@@ -69,6 +69,7 @@ class Knowledge:
         check_support(draws, self.support)
         sources = {"support": betting_evidence(draws, self.support)}
         if self.variance is not None:
+            check_variance(draws, self.variance, alpha=VARIANCE_SHARE * plan.alpha)
             lambdas = lambdas_for(plan, self.variance)
             sources["variance"] = catoni_evidence(draws, variance=self.variance, lambdas=lambdas)
         elif self.kurtosis is not None:

@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from theorytest.decisions.eprocess import EProcess
 from theorytest.decisions.intervals import Evidence, log_mean_exp
 from theorytest.decisions.sequential import Array, Plan
 
@@ -38,12 +39,27 @@ def variance_bound(draws: Array, *, kurtosis: float, alpha: float) -> float:
     Y = (X - X')²/2 over disjoint pairs has mean σ² and E Y² ≤ q σ⁴, q = (κ + 3)/2. As exp(-y) ≤ 1 - y + y²/2 for
     y ≥ 0, P(mean Y ≤ σ² (1 - sqrt(2 q log(1/α) / pairs))) ≤ α.
     """
-    pairs = len(draws) // 2
-    halves = draws[: 2 * pairs].reshape(pairs, 2)
-    slack = math.sqrt((kurtosis + 3) * math.log(1 / alpha) / pairs) if pairs else math.inf
+    squares = _half_squares(draws)
+    slack = math.sqrt((kurtosis + 3) * math.log(1 / alpha) / len(squares)) if len(squares) else math.inf
     if slack >= 1:
         return math.inf
-    return float(np.mean((halves[:, 0] - halves[:, 1]) ** 2)) / 2 / (1 - slack)
+    return float(np.mean(squares)) / (1 - slack)
+
+
+def check_variance(draws: Array, variance: float, *, alpha: float) -> None:
+    """A stated variance is tested: bets against E (X - X')²/2 ≤ v win 1/α with probability at most α if it is true."""
+    if EProcess(variance).update(_half_squares(draws)).rejects(alpha):
+        raise ValueError(
+            f"variance is stated as {variance:.6g}, but the draws contradict it (theirs is {draws.var():.6g}, "
+            f"error rate {alpha:.2g}): correct the bound"
+        )
+
+
+def _half_squares(draws: Array) -> Array:
+    """(X - X')²/2 over disjoint pairs of draws."""
+    pairs = len(draws) // 2
+    halves = draws[: 2 * pairs].reshape(pairs, 2)
+    return np.asarray((halves[:, 0] - halves[:, 1]) ** 2 / 2)
 
 
 def _influences(centred: Array, lambdas: Array) -> Array:

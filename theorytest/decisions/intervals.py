@@ -19,6 +19,11 @@ SIDES: dict[str, tuple[int, ...]] = {"≤": (+1,), "≥": (-1,), "=": (+1, -1)}
 _DOUBLINGS = 400
 
 
+def outside(relation: str, estimate: float, claimed: float) -> bool:
+    """Whether the estimate contradicts an inequality: while draws are left that is no pass, however narrow it is."""
+    return estimate > claimed if relation == "≤" else estimate < claimed if relation == "≥" else False
+
+
 def log_mean_exp(logs: Sequence[float] | NDArray[np.float64]) -> float:
     """The log of the mean of exp(logs): the log of a mixture of e-values, itself an e-value."""
     return float(np.logaddexp.reduce(logs)) - math.log(len(logs))

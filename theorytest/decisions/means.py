@@ -15,7 +15,7 @@ import numpy as np
 from theorytest.decisions.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess
-from theorytest.decisions.intervals import SIDES, Evidence, interval
+from theorytest.decisions.intervals import SIDES, Evidence, interval, outside
 from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.wording import budget, measured, number
@@ -154,6 +154,8 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
     tail = tails(draws)
     evidence = claim.knowledge.evidence(draws, plan, look, tail)
     verdict = claim.verdict(evidence, plan)
+    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, tail.mean, claim.value):
+        verdict = Verdict.UNDECIDED
     low, high = -math.inf, math.inf
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled:

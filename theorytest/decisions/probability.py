@@ -13,7 +13,7 @@ from scipy.special import betainccinv, betaincinv
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import counted
-from theorytest.decisions.intervals import SIDES
+from theorytest.decisions.intervals import SIDES, outside
 from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.wording import budget, measured, number
 
@@ -115,6 +115,8 @@ def _judge(successes: int, look: Look, plan: Plan, claim: _Claim) -> Decision:
     sides, n = SIDES[claim.relation], look.draws
     low, high = clopper_pearson(successes, n, alpha=plan.spend(look.number) / len(sides))
     verdict = _verdict(low, high, claim, plan.resolution * claim.unit)
+    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, successes / n, claim.p):
+        verdict = Verdict.UNDECIDED
     return Decision(
         name=claim.name,
         method="Clopper-Pearson with spending over looks",

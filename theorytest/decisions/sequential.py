@@ -9,15 +9,14 @@ from typing import TypeVar
 
 import numpy as np
 from joblib import Parallel, delayed, parallel_config
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
 from theorytest.decisions.decision import Decision, Verdict
+from theorytest.decisions.watched import Array, Chunks, Draw, require_repeatable, watched
 from theorytest.decisions.wording import count
 
-Array = NDArray[np.float64]
 Generators = Callable[[int], np.random.Generator]  # chunk number -> fresh generator
-Draw = Callable[[np.random.Generator, int], ArrayLike]  # generator, size -> array whose first axis has that size
 
 State = TypeVar("State")
 
@@ -101,13 +100,15 @@ def decide(
     entry: tuple[int | None, ...] = (),
 ) -> Decision:
     """Fold chunks into the state, judge at every look, and return the first decision that is not undecided."""
-    state, chunk = start, 0
+    require_repeatable(draw, generators, plan.pilot)
+    state, chunk, chunks = start, 0, Chunks()
     for look in looks(plan):
         for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks), strict=True):
             try:
                 draws = finite(shaped(values, size=size, entry=entry), chunk=chunk)
             except NonFiniteDrawsError as problem:
                 return _not_finite(name, plan, str(problem), look.draws)
+            chunks.require_new(draws, chunk)
             state, chunk = absorb(state, draws), chunk + 1
         decision = judge(state, look)
         if decision.verdict is not Verdict.UNDECIDED:
@@ -120,10 +121,10 @@ def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) 
     calls = [(generators(first + i), size) for i, size in enumerate(sizes)]
     workers = min(getattr(generators, "workers", 1), len(sizes))
     if workers <= 1:
-        return (draw(rng, size) for rng, size in calls)
+        return (watched(draw, rng, size) for rng, size in calls)
     with parallel_config(backend="loky", inner_max_num_threads=1):
         stream: Iterator[ArrayLike] = Parallel(n_jobs=workers, return_as="generator")(
-            delayed(draw)(rng, size) for rng, size in calls
+            delayed(watched)(draw, rng, size) for rng, size in calls
         )
     return stream
 

@@ -1,0 +1,79 @@
+"""A draw that ignores its generator, keeps state, or repeats itself is found out; honest ones never are."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from theorytest.decisions.means import mean_at_most, mean_equals
+from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.sequential import Plan
+from theorytest.decisions.watched import Chunks, DrawError, surprise
+
+PLAN = Plan(0.01, 0.05, 20_000)
+FIXED = np.random.default_rng(5).random(70_000)
+
+
+def test_a_draw_that_ignores_its_generator(generators):
+    with pytest.raises(DrawError, match="takes nothing from its generator, yet its draws differ"):
+        mean_equals(lambda _rng, size: FIXED[:size], generators(), PLAN, value=0.5, support=(0, 1))
+
+
+def test_a_draw_with_randomness_of_its_own(generators):
+    own = np.random.default_rng(1)
+    with pytest.raises(DrawError, match="two results for one generator"):
+        mean_equals(lambda _rng, size: own.random(size), generators(), PLAN, value=0.5, support=(0, 1))
+
+
+def test_a_draw_that_keeps_state(generators):
+    calls = itertools.count(1)
+    with pytest.raises(DrawError, match="two results for one generator"):
+        mean_at_most(lambda rng, size: rng.random(size) / next(calls), generators(), PLAN, bound=1.0)
+
+
+def test_a_draw_that_hands_out_the_same_chunk_again(generators):
+    def draw(rng, size):
+        rng.random()
+        return np.resize(FIXED[:1000], size)
+
+    with pytest.raises(DrawError, match="repeats"):
+        mean_equals(draw, generators(), PLAN, value=0.5, support=(0, 1))
+
+
+def test_a_constant_needs_no_generator(generators):
+    found = mean_at_most(lambda _rng, size: np.ones(size), generators(), PLAN, bound=2.0, upper=4.0)
+    assert found.verdict.holds
+
+
+def test_a_spawned_generator_counts_as_used(generators):
+    found = mean_equals(lambda rng, n: rng.spawn(1)[0].random(n), generators(), PLAN, value=0.5, support=(0, 1))
+    assert found.verdict.holds
+
+
+@given(st.floats(0, 1), st.integers(1, 400), st.integers(0, 2**32))
+def test_honest_events_are_never_accused(p, size, seed):
+    """However rare or small: what may repeat by chance is not counted as recycled."""
+    chunks, rng = Chunks(), np.random.default_rng(seed)
+    for chunk in range(4):
+        chunks.require_new((rng.random(size) < p).astype(float), chunk)
+
+
+@given(st.floats(0.2, 0.8), st.integers(0, 2**32))
+def test_recycled_events_are_accused(p, seed):
+    event = (np.random.default_rng(seed).random(400) < p).astype(float)
+    chunks = Chunks()
+    chunks.require_new(event, 0)
+    with pytest.raises(DrawError, match="chunk 1 repeats chunk 0"):
+        chunks.require_new(event, 1)
+
+
+def test_surprise_is_the_log_probability_of_agreement():
+    assert surprise(np.array([0.0, 1.0])) == pytest.approx(2 * np.log(2))
+    assert surprise(np.ones((5, 2, 2))) == 0
+
+
+def test_rare_events_pass_unaccused(generators):
+    found = probability_at_most(lambda rng, n: rng.random(n) < 1e-3, generators(), PLAN, bound=0.01)
+    assert found.verdict.holds
