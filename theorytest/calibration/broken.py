@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtri, stdtrit
 
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.sequential import Draw, Generators, Plan
+from theorytest.decisions.sequential import Generators, Plan
+from theorytest.decisions.watched import Draw
 
 
 def z_test_at_least(draw: Draw, generators: Generators, plan: Plan, *, bound: float) -> Verdict:

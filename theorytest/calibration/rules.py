@@ -20,8 +20,9 @@ from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
-from theorytest.decisions.sequential import POWER, Draw, Generators, Plan
+from theorytest.decisions.sequential import POWER, Generators, Plan
 from theorytest.decisions.trajectories import drift_at_most, maximal_inequality
+from theorytest.decisions.watched import Draw
 
 _QUICK = ("probability", "maximal")
 PASSES = tuple(verdict for verdict in Verdict if verdict.holds)

@@ -25,8 +25,9 @@ from theorytest.decisions.probability import probability_at_least, probability_a
 from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
 from theorytest.decisions.relations import Relation, at_least, at_most, equal
 from theorytest.decisions.sampled import Rule, Sampled, sampled
-from theorytest.decisions.sequential import Array, Plan
+from theorytest.decisions.sequential import Plan
 from theorytest.decisions.trajectories import drift_at_most, maximal_inequality
+from theorytest.decisions.watched import Array
 from theorytest.runs.budget import spent_on
 from theorytest.runs.evidence import Evidence
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.decisions.sequential import Array, Draw
+from theorytest.decisions.watched import Array, Draw
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ import numpy as np
 from theorytest.decisions.catoni import catoni_evidence, check_variance, lambdas_for, variance_bound
 from theorytest.decisions.eprocess import betting_evidence, check_support
 from theorytest.decisions.intervals import Evidence, log_mean_exp
-from theorytest.decisions.sequential import Array, Look, Plan
+from theorytest.decisions.sequential import Look, Plan
 from theorytest.decisions.tails import Tails
+from theorytest.decisions.watched import Array
 from theorytest.decisions.wording import number
 
 # Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean.

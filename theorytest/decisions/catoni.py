@@ -12,7 +12,8 @@ import numpy as np
 
 from theorytest.decisions.eprocess import EProcess
 from theorytest.decisions.intervals import Evidence, log_mean_exp
-from theorytest.decisions.sequential import Array, Plan
+from theorytest.decisions.sequential import Plan
+from theorytest.decisions.watched import Array
 
 _BLOCK = 4096
 

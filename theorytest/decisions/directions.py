@@ -20,8 +20,9 @@ from scipy.special import rel_entr
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess, lower_bound
-from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.tails import Tails, tails
+from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 
 _ROUNDING = 1e-9  # how negative, relative to its norm, an eigenvalue of a positive semidefinite draw may come out

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from theorytest.decisions.intervals import Evidence, endpoint, interval, log_mean_exp
-from theorytest.decisions.sequential import Array
+from theorytest.decisions.watched import Array
 
 # A violation δ with coefficient of variation CV is best bet on with λ = δ/CV²: from 1e-4 to nearly 1 by factors of 2.
 LAMBDAS: Array = 0.99 * 2.0 ** -np.arange(14.0)

@@ -16,8 +16,9 @@ from theorytest.decisions.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess
 from theorytest.decisions.intervals import SIDES, Evidence, interval, outside
-from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.tails import Tails, tails
+from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 
 

@@ -14,7 +14,8 @@ from scipy.special import betainccinv, betaincinv
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import counted
 from theorytest.decisions.intervals import SIDES, outside
-from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 
 

@@ -17,8 +17,9 @@ from numpy.typing import ArrayLike
 
 from theorytest.arguments import finite, positive, real, reals
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
 from theorytest.decisions.tails import Tails, tails
+from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 from theorytest.fits import ROUNDING, contrasts, pseudo_values, silence, slope_weights, studentised_quantile
 

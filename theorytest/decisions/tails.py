@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.decisions.sequential import Array
+from theorytest.decisions.watched import Array
 from theorytest.decisions.wording import number, percent
 from theorytest.fits import kurtosis
 

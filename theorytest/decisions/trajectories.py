@@ -20,8 +20,9 @@ from theorytest.decisions.eprocess import log_gains, lower_bound, ratios
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.intervals import log_mean_exp
 from theorytest.decisions.probability import probability_at_most
-from theorytest.decisions.sequential import Array, Draw, Generators, Look, Plan, decide, shaped, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, shaped, shortfall
 from theorytest.decisions.tails import Tails, tails
+from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 
 
