@@ -24,8 +24,7 @@ WITHOUT_NOISE = {
 @repair(
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     "x:sec1.2-unbiased-vs-biased/rate",
-    says="If the target lies in T, the quasi-projection with step n/(n - 1 + d) multiplies the mean squared error "
-    "by (d - 1)/(n - 1 + d).",
+    says="If u* ∈ T, the step n/(n - 1 + d) of the quasi-projection multiplies E‖u_t - u*‖² by (d - 1)/(n - 1 + d).",
     formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
     **WITHOUT_NOISE,
 )
@@ -33,8 +32,7 @@ WITHOUT_NOISE = {
     "x:abs-deterministic-rates",
     says="Under suitable conditions, the stochastic scheme achieves the linear or exponential rates of deterministic "
     "first-order descent methods.",
-    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \Big(\tfrac{d-1}{n-1+d}\Big)^{t-1}"
-    r"(\mathcal{L}(u_1)-\mathcal{L}_{\min})",
+    formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, under which the rate is exponential; the factor is ours. The rate "
     "1/t is that of Table 1, row 1.",
     **WITHOUT_NOISE,

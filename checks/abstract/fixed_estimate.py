@@ -32,8 +32,7 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     "x:abs-fixed-estimate/corrected",
     "x:abs-fixed-estimate",
     by={"rule": list},
-    says="For constants on two points with targets ±1, u_0 = 1 and s_t = 1/t, new estimates in every step give SGD: "
-    "E u_t² = 1/(nt).",
+    says="With targets ±1 on two points, constants, u_0 = 1 and s_t = 1/t, estimates drawn anew give E u_t² = 1/(nt).",
     formula=r"s_t = \tfrac1t: \quad \mathbb{E}\,u_t^2 = \tfrac{1}{nt}",
     forall=ALL,
     mutants={
@@ -44,8 +43,7 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
 )
 @claim(
     "x:abs-fixed-estimate",
-    says="Gradient descent on a Monte Carlo estimate of the risk that replaces it beforehand is classical stochastic "
-    "gradient descent.",
+    says="Gradient descent on a Monte Carlo estimate of the risk is classical stochastic gradient descent.",
     formula=r"\mathbb{E}\,\|u_t^{\mathrm{GD},\,\mathcal{L}_n}\|^2 = \mathbb{E}\,\|u_t^{\mathrm{SGD}}\|^2",
     forall=ALL,
     reading="`Before` is read as: the estimate is drawn once. Then the error 1/n stays, the generalisation error.",

@@ -46,8 +46,7 @@ def worlds():
 @claim(
     "x:abs-pl-generalisation",
     says="Under a Polyak-Łojasiewicz-type condition, convergence of the gradient bounds the generalisation error.",
-    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
-    r"\frac{1}{2\lambda}\,\mathbb{E}\|P_tg_t\|^2",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \tfrac1{2\lambda}\mathbb{E}\|P_tg_t\|^2",
     forall={"L, M": family(worlds, "losses and classes with (SPL)"), "t": horizon},
     given=[strong_polyak_lojasiewicz],
     reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "

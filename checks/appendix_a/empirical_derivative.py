@@ -15,8 +15,8 @@ from theorytest import at_most, claim, equal, family, repair
 @claim(
     "x:display-appA-frechet",
     says="In L²(ρ) the empirical risk has the Fréchet derivative ⟨D Lₙ(v), h⟩ = (ℓ̃'(v(•); •), h)ₙ.",
-    formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \qquad "
-    r"\langle D_v\mathcal{L}_n(v), h\rangle = (\tilde\ell'(v(\bullet);\bullet), h)_n",
+    formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \ \langle D_v\mathcal{L}_n(v), h\rangle = "
+    r"(\tilde\ell'(v(\bullet);\bullet), h)_n",
     forall={"c": family(BOUNDS, "bounds that the derivative may have")},
     gravity="missing hypothesis",
     finding="point-values-in-L2",
@@ -31,10 +31,9 @@ def derivative_is_bounded(c, *, atom=Fraction(0)):
 @repair(
     "x:display-appA-frechet/corrected",
     "x:display-appA-frechet",
-    says="If ℓ̃ is differentiable, the derivative of Lₙ at v in the direction of a function φ with point values is "
-    "(ℓ̃'(v(•); •), φ)ₙ.",
-    formula=r"\lim_{s\to0}\tfrac1s\big(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)\big) "
-    r"= (\tilde\ell'(v(\bullet);\bullet), \varphi_k)_n",
+    says="If ℓ̃ is differentiable, the derivative of Lₙ along a function φ with point values is (ℓ̃'(v(•); •), φ)ₙ.",
+    formula=r"\tfrac1s(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)) \to (\tilde\ell'(v(\bullet);\bullet), "
+    r"\varphi_k)_n",
     forall={
         "F, ℓ̃": family(regressions, "parametrised classes and scalar losses"),
         "x": family([(0,), (1, 3), (0, 2, 2)], "samples, by the numbers of their points"),

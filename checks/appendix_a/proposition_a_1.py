@@ -93,10 +93,8 @@ def domination(integrand):
 @claim(
     "prop:leibniz_integral_rule",
     also=["x:display-propA.1", "x:propA.1-cond-1", "x:propA.1-cond-2", "x:propA.1-cond-3"],
-    says="Under the conditions of Proposition A.1 the derivative of ∫ ℓ(v; x) dρ in the direction h is "
-    "∫ ⟨D_v ℓ(v; x), h⟩ dρ, for all v and h.",
-    formula=r"\Big\langle D_v\int\ell(v;x)\,\mathrm{d}\rho(x), h\Big\rangle "
-    r"= \int\langle D_v\ell(v;x), h\rangle\,\mathrm{d}\rho(x)",
+    says="Under its conditions, the derivative of ∫ ℓ(v; x) dρ in the direction h is ∫ ⟨D_v ℓ(v; x), h⟩ dρ.",
+    formula=r"\langle D_v\int\ell(v;x)\,\mathrm{d}\rho, h\rangle = \int\langle D_v\ell(v;x), h\rangle\,\mathrm{d}\rho",
     forall={
         "ℓ": family(DOMINATED, "losses on a Banach space; here on ℝ and along a line of ℝ²"),
         "v": family(SHIFTS, "points of V; here one for each ℓ, and shifts of it"),

@@ -61,8 +61,7 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
     also=["app:leibniz", "x:display-appA-parameter-gradient"],
     says="If w = 1 and the values of F at the sample are differentiable, the coefficients of the non-projection are "
     "the gradient of the empirical risk, ζ̂ = ∇_θ Lₙ(F(θ)).",
-    formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = "
-    r"(\nabla_\theta\mathcal{L}_n(F(\theta)), e_k)",
+    formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = \partial_k\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": CASES, "n": SIZES},
     given=[plain_points, regular_loss, values_differentiable.stated],
     reading="The chain rule that it follows from is taken for granted; what that needs is charged to it.",
@@ -91,8 +90,8 @@ def coefficients_are_the_parameter_gradient(
     "x:appA-leibniz-gradient",
     also=["x:sec3.1-pointwise-gradient"],
     says="For a sufficiently regular loss the gradient of L in L²(ρ) is the scalar derivative, ∇L(v) = ℓ̃'(v(•); •).",
-    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad "
-    r"(\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = \partial_k \mathcal{L}(F(\theta))",
+    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v;\bullet), \quad (\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = "
+    r"\partial_k \mathcal{L}(F(\theta))",
     forall={"F, ℓ̃": CASES},
     given=[regular_loss],
     reading="Tried on points of mass. What other measures ask of the loss is decided for Corollary A.2.",

@@ -113,8 +113,7 @@ def dual(phi):
 @claim(
     "eq:quasi-projection-system",
     says="If b = H⁺φ, the inner products with b are η = H⁺ζ, and the empirical ones are η̂ = H⁺ζ̂.",
-    formula=r"\eta_k = (g, b_k),\ \hat\eta_k = (g, b_k)_n,\ b = H^+\varphi \implies "
-    r"\eta = H^+\zeta,\ \hat\eta = H^+\hat\zeta",
+    formula=r"(g, b_k) = (H^+\zeta)_k, \quad (g, b_k)_n = (H^+\hat\zeta)_k",
     forall={"φ": TANGENTS, "g": GRADIENTS, "x": DRAWS},
     mutants={
         "the root of the pseudo-inverse": {"factor": pseudo_root},
@@ -151,8 +150,7 @@ def quasi_projection(model, estimator, draws, g):
 
 @claim(
     "eq:quasi-projection-system/coefficients",
-    says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and of the quasi-projection in the tangent "
-    "functions φ_k.",
+    says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and the quasi-projection in the φ_k.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
     forall={
         "F": family(MODELS, "parametrised classes"),
@@ -187,10 +185,8 @@ def _zeta(phi, g, chosen):
 @claim(
     "x:appC-ngd",
     also=["app:quasi_projection_relevance"],
-    says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) of the scheme are natural "
-    "gradients.",
-    formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \qquad "
-    r"\hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
+    says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) are natural gradients.",
+    formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \quad \hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": family(regressions, "parametrised classes and scalar losses, on four points of mass"), "x": DRAWS},
     given=[plain_points, regular_loss, values_differentiable.stated],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],

@@ -18,8 +18,7 @@ LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
     "x:sec1-gd-exponential/convex",
     kind="rate",
     voice="ours",
-    says="From v_0 = 1, gradient descent on the convex loss v⁴ with step 1/16 satisfies "
-    "(1 + 7t/9)⁻² ≤ v_t⁴ ≤ (1 + t/2)⁻² for every t.",
+    says="From v_0 = 1, gradient descent on v⁴ with step 1/16 has (1 + 7t/9)⁻² ≤ v_t⁴ ≤ (1 + t/2)⁻² for every t.",
     formula=r"(1+\tfrac{7t}{9})^{-2} \le \mathcal{L}(u_t) \le (1+\tfrac t2)^{-2}",
     forall={"t": symbol("a natural number, by induction: 1/v² grows by 1/2 to 7/9 in every step")},
     tight="attained in the first step from below",
@@ -48,8 +47,7 @@ DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least 
 @claim(
     "x:sec1-gd-exponential",
     kind="rate",
-    says="Under the same convexity assumptions, deterministic gradient descent converges with exponential rate "
-    "O(aᵗ) for some a ∈ (0, 1).",
+    says="Under the same convexity assumptions, deterministic gradient descent has the rate O(aᵗ) for some a ∈ (0, 1).",
     formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t",
     forall={"L": family(DECAYS, "convex losses"), "t": horizon},
     reading="The loss v⁴ is of order t⁻² for ever, so that no C and no a serve; shown for C = 10⁶, a = 999/1000.",

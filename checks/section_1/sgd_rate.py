@@ -61,8 +61,7 @@ def rules(problem):
     "x:sec1-sgd-rate",
     kind="rate",
     says="Even under convexity assumptions, classical SGD converges at the rate of at most O(1/t).",
-    formula=r"X_t = \mathbb{E}\|u_t - Pu^*\|^2 \ge \Big(\frac1{X_1} + \frac{t-1}{v}\Big)^{-1}, \qquad "
-    r"v = \tfrac dn\|(I-P)u^*\|^2",
+    formula=r"\mathbb{E}\|u_t - Pu^*\|^2 \ge (\tfrac1{X_1} + \tfrac{t-1}{v})^{-1}, \quad v = \tfrac dn\|(I-P)u^*\|^2",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
@@ -85,8 +84,7 @@ def noise_forbids_more(problem, *, bound=slowest):
     "x:sec1-sgd-rate/adaptive",
     label="x:sec1-sgd-rate",
     voice="ours",
-    says="For constants on two points with targets ±1 and u_1 = 1, steps that know the error reach E u_3² = 1/4, below "
-    "the bound 1/3 of predetermined steps.",
+    says="With targets ±1 on two points, constants and u_1 = 1, steps that know the error reach E u_3² = 1/4 < 1/3.",
     formula=r"s_1 = \tfrac12,\ s_2 = \tfrac{u_2^2}{u_2^2+1}: \quad \mathbb{E}\,u_3^2 = \tfrac14 < \tfrac13",
     mutants={"steps that know its mean": {"known": lambda _, mean: mean}},
 )
@@ -109,11 +107,10 @@ def rate(loss, n, s, share):
 @claim(
     "x:sec1-affirmative",
     kind="rate",
-    says="A scheme that is based on empirical estimates of the gradient can come close to the convergence rates of "
-    "deterministic gradient descent.",
-    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le a^{t-1}"
-    r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), \quad "
-    r"a = 1-2\lambda\big(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2})\big)",
+    says="A scheme based on empirical gradients can come close to the rates of deterministic gradient descent.",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le "
+    r"a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), "
+    r"\quad a = 1-2\lambda(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2}))",
     forall={
         "d": family((1, 2, 3), "dimensions; weighted least squares on four points"),
         "n": family((1, 3), "positive integers"),

@@ -47,10 +47,8 @@ def limit(space, *, estimator=LeastSquares, law=None):
 
 @claim(
     "x:sec1.1-example-iii",
-    says="From i.i.d. points of ρ, P_t g_t can be estimated by a linear least squares projection using point "
-    "evaluations of the gradient.",
-    formula=r"\lim_{n\to\infty} n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = "
-    r"\int\mathfrak{K}_t|g_t - P_t g_t|^2\,\mathrm{d}\rho",
+    says="From i.i.d. points of ρ, P_t g_t can be estimated by a least squares projection from values of the gradient.",
+    formula=r"\lim_n n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = \int\mathfrak{K}_t|g_t - P_t g_t|^2\,\mathrm{d}\rho",
     forall={"T": family({"constants": CONSTANTS, "lines": LINES}, "spaces on three points"), "n": SIZES},
     reading="`Estimated` is read as: n times the mean square error tends to ∫K|g - Pg|². The limit is extrapolated "
     "from n ≤ 160, to one per cent, for one gradient and one measure with atoms.",

@@ -44,10 +44,8 @@ def on_line(point):
 @claim(
     "fig:algo",
     kind="figure",
-    says="From u_t in M the linear update ū_{t+1} is made in the linear space T_t, and the retraction leads to "
-    "u_{t+1} in M.",
-    formula=r"\bar u_{t+1} = u_t - s_tP_t^ng_t \in u_t + \mathcal{T}_t, \quad "
-    r"u_{t+1} = R_t(\bar u_{t+1}) \in \mathcal{M}",
+    says="From u_t ∈ M the linear update ū_{t+1} is made in T_t, and the retraction leads to u_{t+1} ∈ M.",
+    formula=r"\bar u_{t+1} = u_t - s_tP_t^ng_t \in u_t + \mathcal{T}_t, \quad u_{t+1} = R_t(\bar u_{t+1})",
     reading="Read off the coordinates of the sketch, to the radius of its dots; that T_t is tangent to M (2°) and that "
     "u_t - g_t lies off it (1 cm) is judged by thresholds of ours.",
     expected="computed",

@@ -83,8 +83,7 @@ TO_THE_ITERATE = adapted(0)
     "x:sec1.1-setting-iv",
     kind="definition",
     says="The step size s_t > 0 is F_t-measurable.",
-    formula=r"0 < s_t = \frac{1}{2+u_t^2} \text{ is } \mathcal{F}_t\text{-measurable}, \qquad "
-    r"\mathbb{E}[s_tP_t^n g_t \mid \mathcal{F}_t] = s_tP_t g_t",
+    formula=r"0 < s_t = \tfrac{1}{2+u_t^2}, \qquad \mathbb{E}[s_tP_t^n g_t \mid \mathcal{F}_t] = s_tP_t g_t",
     forall={"t": TIMES},
     given=[unbiased],
     reading="An assumption. Shown for s_t = 1/(2 + u_t²) on two points: then the mean step is s_t P_t g_t, which a "

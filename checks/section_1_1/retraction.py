@@ -44,8 +44,7 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep
     "x:sec1.1-example-v/choice",
     label="x:sec1.1-example-v",
     voice="ours",
-    says="For F(θ) = θ_1θ_2 at θ = (1, 1), the coefficients (1, 0) and (1/2, 1/2) of one step s retract to values "
-    "s²/4 apart.",
+    says="For F(θ) = θ_1θ_2 at θ = (1, 1), two choices of coefficients of one step s retract to values s²/4 apart.",
     formula=r"F(1+s, 1) = 1 + s \ne F(1+\tfrac s2, 1+\tfrac s2) = 1 + s + \tfrac{s^2}{4}",
     forall={"s": family((Fraction(1), Fraction(1, 10)), "real numbers")},
     mutants={"the same choice twice": {"other": (1, 0)}, "derivatives of a sum": {"F": lambda a, b: a + b}},
@@ -68,10 +67,8 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 @claim(
     "x:rmk-manifold-setting",
-    says="On a smooth Riemannian manifold of finite dimension, T_t takes the role of the tangent space, with a "
-    "constant dimension d_t.",
-    formula=r"d_t \equiv 1 \text{ on the circle}, \qquad "
-    r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
+    says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
+    formula=r"d_t \equiv 1, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},
     reading="Tried on one manifold, the circle, where the scheme lowers the risk along its tangent.",
     mutants={"a curve with a cusp": {"manifold": CUSP}},
@@ -95,8 +92,7 @@ def neurons(activation, x):
 @claim(
     "x:sec1.1-networks-not-manifolds",
     says="Artificial neural networks in general do not form manifolds.",
-    formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}: "
-    r"\text{ four rays in dimension one}",
+    formula=r"\{\theta_1\max(\theta_2 x, 0)\} = \{v : v_1v_2 = 0\} \text{ on } x \in \{-1, 1\}",
     reading="`In general` asks for an example: relu neurons on {-1, 1} fill the two axes of the plane, of which four "
     "rays leave 0, where a curve has two. On other points neurons may form a line.",
     mutants={"points on one side": {"x": (1, 2)}, "linear neurons": {"activation": lambda z: z}},

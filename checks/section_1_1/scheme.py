@@ -36,7 +36,7 @@ NOTHING = np.zeros((4, 0))
     "eq:descent_scheme",
     also=["x:sec1.1-setting-v"],
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
-    formula=r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
+    formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
     forall=ALL,
     given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
@@ -50,8 +50,7 @@ NOTHING = np.zeros((4, 0))
 @claim(
     "x:sec1.1-example-ii",
     says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
-    formula=r"\mathcal{T}_t \subseteq \operatorname{span}\{\partial_k F(\theta_t)\} \implies "
-    r"\frac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}\big(R_t(u_t - s P_t g_t)\big)\Big|_{s=0} = -\|P_t g_t\|^2",
+    formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
     forall=ALL,
     given=[no_noise, retraction_in_parameters],
     reading="`Can be` is read as: the risk falls along the retracted step at the rate ‖P_t g_t‖². Tried: the spans of "
@@ -74,8 +73,7 @@ def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, 
     "x:sec1.1-example-i",
     also=["x:sec1.1-setting-i", "x:sec1.1-least-squares-example"],
     says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
-    formula=r"\nabla\mathcal{L}(u_t) = u_t - u^*, \qquad "
-    r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
+    formula=r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
     forall={"u_t": family(MODELS, "functions on four points, of three classes")},
     mutants={
         "the gradient of the values": {"gradient": derivative},
@@ -106,8 +104,7 @@ def first_order_distance(model, space, direction):
 @claim(
     "x:sec1.1-setting-ii",
     says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
-    formula=r"\operatorname{dist}\big(F(\theta_t + s\vartheta), "
-    r"u_t + \operatorname{span}\{\partial_k F(\theta_t)\}\big) = o(s)",
+    formula=r"\mathrm{dist}(F(\theta_t + s\vartheta), u_t + \mathrm{span}\{\partial_k F(\theta_t)\}) = o(s)",
     forall={"M": family({"a line": LINE} | MODELS, CLASSES)},
     given=[whole_span],
     reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "

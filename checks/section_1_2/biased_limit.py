@@ -67,10 +67,8 @@ has_bias = Hypothesis(
 @claim(
     "x:sec1.2-unbiased-vs-biased",
     kind="rate",
-    says="For biased stochastic descent methods, convergence to a stationary point is generally impossible; only "
-    "convergence to a neighbourhood can be expected.",
-    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} "
-    r"\to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2 > 0 \text{ for least squares}",
+    says="With bias, convergence to a stationary point is generally impossible; only a neighbourhood can be expected.",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2",
     forall={"d": family((1, 2, 3), "polynomials of degree below d on four points, u*(x) = |x - 1/4|"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, has_bias],
     reading="`Generally` asks for examples: stable least squares from four optimal points with s_t = 1/t stops at half "

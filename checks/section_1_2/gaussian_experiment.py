@@ -28,8 +28,7 @@ LATE, FAR = Sequence(lambda t: 1 / (t + 20)), 20_000
     "x:sec1.2-faster-monotone",
     kind="figure",
     says="In the Gaussian experiment, optimal sampling results in faster and more monotone convergence.",
-    formula=r"X_t = \mathbb{E}\|u_t-Pu^*\|^2: \quad X_{t+1}^{\mathrm{optimal}} \le X_t^{\mathrm{optimal}}, \qquad "
-    r"X_2^{\mathrm{plain}} > X_1^{\mathrm{plain}}",
+    formula=r"X_{t+1}^{\mathrm{optimal}} \le X_t^{\mathrm{optimal}}, \quad X_2^{\mathrm{plain}} > X_1^{\mathrm{plain}}",
     forall={"n": finite((1, 21, 70), "the numbers of plain points of Figure 7"), "t": horizon},
     reading="Mean losses from u_1 = 0 with steps 2/9 t^(-0.9): with one optimal point they fall in each of 1000 steps; "
     "with n plain points the first step rises, and the last loss is a million times larger.",
@@ -71,10 +70,8 @@ def residual_where_k_is_small(space):
     "x:sec1.2-faster-monotone/not-always",
     label="x:sec1.2-faster-monotone",
     voice="ours",
-    says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, plain points have in the limit a smaller mean "
-    "squared error than optimal points.",
-    formula=r"\lim_t\frac{X_t^{\mathrm{plain}}}{X_t^{\mathrm{optimal}}} = "
-    r"\frac{\int\mathfrak{K}|u^*-Pu^*|^2\,\mathrm{d}\rho}{d\,\|u^*-Pu^*\|^2}",
+    says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, plain points have the smaller mean squared error in the limit.",
+    formula=r"X_t^{\mathrm{plain}}/X_t^{\mathrm{optimal}} \to \int\mathfrak{K}|r|^2\,\mathrm{d}\rho\,/\,(d\,\|r\|^2)",
     forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, quasi_projection, late_steps, scalar_jets, full_support],
     mutants={

@@ -49,10 +49,9 @@ def spaces():
 
 @claim(
     "x:sec1.2-step-size-easy",
-    says="Direct access to the smoothness and convexity parameters means that the step size is easy to choose and need "
-    "not be tuned algorithmically.",
-    formula=r"\frac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \frac{n}{n-1+d} = "
-    r"\arg\min_s\,\lambda^*\big(\mathbb{E}(I-s\hat G)^2\big)",
+    says="With known smoothness and convexity parameters the step size is easy to choose and need not be tuned.",
+    formula=r"\tfrac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \tfrac{n}{n-1+d} = "
+    r"\arg\min_s\lambda^*(\mathbb{E}(I-s\hat G)^2)",
     forall={"T": family(spaces, "spaces on four points"), "n": family((1, 2, 5), "positive integers")},
     given=[least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, scalar_jets],
     reading="For the quasi-projection under the hypotheses listed the step from the constants, n/(n - 1 + d), has the "

@@ -16,10 +16,8 @@ FAR = 10**5
 @claim(
     "x:sec1.2-unbiased-vs-biased/rate",
     kind="rate",
-    says="In the unbiased case, the proposed algorithm achieves convergence rates comparable to deterministic "
-    "first-order methods.",
-    formula=r"c_{\mathrm{bias},2} = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t "
-    r"\quad\text{for some } a < 1",
+    says="In the unbiased case, the algorithm has convergence rates comparable to deterministic first-order methods.",
+    formula=r"c_{\mathrm{bias},2} = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t",
     forall={"c": family((0, 1, 10), "targets ±c on two points, approximated by constants"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, unbiased, FIXED_STEPS],
     reading="Without the `suitable conditions` of the abstract, under (SPL). The gap is at least of order 1/t for all "

@@ -35,10 +35,9 @@ V = np.linspace(-7, 7, 141)
 @claim(
     "x:sec1.3-abc-c-zero",
     kind="rate",
-    says="In the best case C = 0, the resulting algorithm exhibits the same convergence rate as classical gradient "
-    "descent.",
-    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t "
-    r"\text{ where gradient descent does}",
+    says="In the best case C = 0, the resulting algorithm has the same convergence rate as classical gradient descent.",
+    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t \text{ where this holds "
+    r"for GD}",
     forall={"A": family((0, 1), "A ≥ 0"), "t": horizon},
     given=[FIXED_STEPS],
     reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 the gap is at "
@@ -62,8 +61,7 @@ def c_zero_is_as_fast_as_printed(A, *, depth=1):
     "x:sec1.3-abc-c-zero/a-zero",
     "x:sec1.3-abc-c-zero",
     says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
-    formula=r"A = C = 0,\ s = \tfrac1{LB} \implies "
-    r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
     forall={"ℒ": family(LOSSES, "losses on H = R with L = 1"), "B": family((1.0, 2.0, 5.0), "B ≥ 1")},
     given=[full_class, smooth_loss, unbiased],
     reading="The paper goes on with A = 0. Then the mean descends as gradient descent does for the smoothness LB; the "
@@ -87,8 +85,7 @@ def c_zero_descends(loss, B, *, additive=0.0, step=lambda B: 1 / B, guarantee=la
     "x:sec1.3-abc-c-positive",
     kind="rate",
     says="In the typical case C > 0, the algorithm follows the classical SGD rates.",
-    formula=r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v}\Big)^{-1} \le \min_{s} X_t \le "
-    r"\Big(\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1}\Big)^{-1}, \qquad m = \tfrac{n-1+d}{n}",
+    formula=r"(\tfrac1{X_1}+\tfrac{t-1}{v})^{-1} \le \min_{s} X_t \le (\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1})^{-1}",
     forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: the best steps are of the "

@@ -91,10 +91,10 @@ SITUATIONS = family(situations, "spaces on finitely many points, numbers of poin
 
 @claim(
     "x:display-quasi-optimality-expectation",
-    says="A suitable least squares projection satisfies E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - "
-    "P_t v‖² for all v ∈ H and some c > 0.",
-    formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le \big(1 + c\tfrac{d_t}{n}\big)\|v - P_t v\|^2, "
-    r"\qquad c = \tfrac{1}{(1-\delta)^2 p}",
+    says="A suitable least squares projection has E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - P_t v‖² for all v and some c > "
+    "0.",
+    formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + c\tfrac{d_t}{n})\|v - P_t v\|^2, \quad c = \tfrac{1}{(1-\delta)^2 "
+    r"p}",
     forall={"T, n, δ": SITUATIONS},
     given=[from_optimal_points, possible],
     reading="Suitable: from optimal points, given that they are stable, with c = 1/((1 - δ)² P(S_δ)); c may depend on "

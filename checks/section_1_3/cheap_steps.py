@@ -64,10 +64,9 @@ def enough(problem, X):
 @claim(
     "x:sec1.3-cheap-steps",
     kind="rate",
-    says="Multiple cheap quasi-projection steps can achieve the same convergence rate as a single expensive least "
-    "squares projection.",
-    formula=r"X_t \le X \text{ for } t - 1 \ge \frac vX + \frac{\ln(X_1/X)}{\ln(d/(d-1))}, \qquad "
-    r"X = \mathbb{E}\|P^N(u^*-Pu^*)\|^2, \quad v = d\,\|u^*-Pu^*\|^2",
+    says="Multiple cheap quasi-projection steps can achieve the rate of a single expensive least squares projection.",
+    formula=r"t - 1 \ge \tfrac vX + \tfrac{\ln(X_1/X)}{\ln(d/(d-1))} \implies X_t \le X = \mathbb{E}\|P^Nr\|^2, \ r "
+    r"= u^*-Pu^*",
     forall={
         "T, u*, δ": family(worlds, "spaces on finitely many points, targets outside, levels of stability"),
         "N": family((8, 16, 32), "numbers of points of least squares"),

@@ -46,10 +46,9 @@ def made_for(functions, sampler=Optimal):
 
 @claim(
     "x:sec1.3-last-layer-only",
-    says="Linearising the network only in the last layer results in samples that are optimal only for updating this "
-    "last layer.",
-    formula=r"\|w\,\mathfrak{K}_{\mathrm{last}}\|_\infty = d_{\mathrm{last}}, \qquad "
-    r"\|w\,\mathfrak{K}_{\mathrm{all}}\|_\infty > d_{\mathrm{all}}",
+    says="Linearising the last layer only results in samples that are optimal only for updating this last layer.",
+    formula=r"\sup w\,\mathfrak{K}_{\mathrm{last}} = d_{\mathrm{last}}, \quad \sup w\,\mathfrak{K}_{\mathrm{all}} > "
+    r"d_{\mathrm{all}}",
     forall={"a, b": family(NETWORKS, "networks Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]")},
     reading="Optimal means that k = sup w K is the dimension, as it is for points made for all layers. Where the last "
     "layer spans all functions on X already, its points serve all layers.",

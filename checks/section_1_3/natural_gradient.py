@@ -24,8 +24,7 @@ def in_function_space(model, loss, theta):
 @claim(
     "x:sec1.3-ngd-in-parameters",
     says="In the parameter space, the optimisation scheme can be seen as a natural gradient descent.",
-    formula=r"u_{t+1} = R_t(u_t - s_t P_t g_t) = F(\theta_{t+1}), \qquad "
-    r"\theta_{t+1} = \theta_t - s_t H^+\nabla_\theta\mathcal{L}(F(\theta_t))",
+    formula=r"u_{t+1} = F(\theta_{t+1}), \qquad \theta_{t+1} = \theta_t - s_t H^+\nabla_\theta\mathcal{L}(F(\theta_t))",
     forall={
         "F": family(MODELS, "differentiable classes F(θ), functions on four points"),
         "ℓ": family(LOSSES, "pointwise differentiable losses"),
@@ -57,10 +56,9 @@ def newton_step(metric, theta):
 
 @claim(
     "x:sec1.3-ngd-newton-like",
-    says="Under suitable conditions on L and F and with an appropriate choice of H, natural gradient descent is a "
-    "Newton-like algorithm.",
-    formula=r"(u, v) = D^2\mathcal{L}(u, v) \implies \theta - H^{-1}\nabla_\theta\mathcal{L} = \theta^* "
-    r"\text{ (linear)}, \qquad F(\theta^*) = u^* \implies H(\theta^*) = \nabla_\theta^2(\mathcal{L}\circ F)(\theta^*)",
+    says="Under suitable conditions on L, F and H, natural gradient descent is a Newton-like algorithm.",
+    formula=r"\theta - H^{-1}\nabla_\theta\mathcal{L} = \theta^*, \quad H = \nabla_\theta^2(\mathcal{L}\circ F) "
+    r"\text{ at } \theta^*",
     reading="Two examples: with the inner product of a quadratic loss, lines reach the minimiser in one step of size "
     "1; for exponentials that contain the target, the Gramian there is the Hessian of least squares.",
     expected="computed",

@@ -47,10 +47,8 @@ def printed_error(system, n):
     "x:display-quasi-projection-error/corrected",
     "x:display-quasi-projection-error",
     by={"laws": (with_optimal_samples, with_trace_samples)},
-    says="With optimal points, of K or its surrogate, E‖v - P_t^n v‖² ≤ (1 + d/n)‖v - P_t v‖² + "
-    "(d - 1)‖P_t v‖²/n for any v ∈ H.",
-    formula=r"k_t \le d_t \implies \mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + "
-    r"\tfrac{d_t-1}{n}\|P_t v\|^2",
+    says="With optimal points, E‖v - P_t^n v‖² ≤ (1 + d/n)‖v - P_t v‖² + (d - 1)‖P_t v‖²/n for any v ∈ H.",
+    formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + \tfrac{d_t-1}{n}\|P_t v\|^2",
     forall={"T": SYSTEMS, "n": SIZES},
     given=[optimal_points],
     tight="attained by scalar jets",

@@ -49,10 +49,10 @@ def least_k(m):
 
 @claim(
     "x:sec1.3-no-uniform-importance-sampling",
-    says="In general, there is no efficient importance sampling strategy for estimating a risk functional "
-    "simultaneously for all functions from a highly nonlinear set M.",
-    formula=r"\min_w\Big\|w\sup_{v\in\mathcal{M}}\tfrac{|v(\bullet)|^2}{\|v\|^2}\Big\|_{L^\infty} = d^m, \qquad "
-    r"\dim\mathcal{T}_v\mathcal{M} = m(d-1)+1",
+    says="In general, no importance sampling is efficient for the risk of all functions of a highly nonlinear M at "
+    "once.",
+    formula=r"\min_w\|w\sup_{v\in\mathcal{M}}|v|^2/\|v\|^2\|_\infty = d^m, \quad \dim\mathcal{T}_v\mathcal{M} = "
+    r"m(d-1)+1",
     forall={"m": family((2, 3, 4), "orders of rank-one tensors of quadratic polynomials, d = 3")},
     reading="One example: for rank-one tensors the best weight has k = d^m, as the full tensor space, while the "
     "tangent space at one tensor has m(d - 1) + 1 dimensions.",

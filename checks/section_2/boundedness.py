@@ -22,8 +22,7 @@ def around(problem):
     "eq:lower_bound",
     kind="definition",
     says="(B): L_min,M is finite, and thus L_min,M ≤ L(u) for all u ∈ M.",
-    formula=r"\mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}, \qquad "
-    r"\mathcal{L}_{\min,\mathcal{M}} \le \mathcal{L}(u) \quad\text{for all } u\in\mathcal{M}",
+    formula=r"\mathbb{R} \ni \mathcal{L}_{\min,\mathcal{M}} \le \mathcal{L}(u) \quad\text{for all } u\in\mathcal{M}",
     forall={"L, M": PROBLEMS},
     reading="An assumption, which the named problems satisfy with the constants known by hand. It speaks of M alone.",
     mutants={"one per cent higher": {"infima": lambda p: (p.lowest, Fraction(101, 100) * p.lowest_on_class)}},
@@ -32,8 +31,8 @@ def around(problem):
     "x:display-loss-infima",
     kind="definition",
     says="L_min is the infimum of the loss over H, and L_min,M that over M.",
-    formula=r"\mathcal{L}_{\min} := \inf_{u\in\mathcal{H}}\mathcal{L}(u) \le "
-    r"\mathcal{L}_{\min,\mathcal{M}} := \inf_{u\in\mathcal{M}}\mathcal{L}(u)",
+    formula=r"\mathcal{L}_{\min} := \inf_{\mathcal{H}}\mathcal{L}, \qquad \mathcal{L}_{\min,\mathcal{M}} := "
+    r"\inf_{\mathcal{M}}\mathcal{L}",
     forall={"L, M": PROBLEMS},
     reading="A definition. What is tried are the infima that the other checks of this section use, to 10⁻⁶.",
     mutants={

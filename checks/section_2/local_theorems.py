@@ -27,10 +27,9 @@ def loss(v):
 
 @claim(
     "x:sec2-local-theorems",
-    says="Theorems for strongly convex functions give at least convergence results in the neighbourhood of "
-    "non-degenerate minima.",
-    formula=r"|v| \le r,\ s \le \tfrac1L \implies |v-s\mathcal{L}'(v)| \le r, \quad "
-    r"\mathcal{L}(v-s\mathcal{L}'(v)) \le (1-2\lambda(s-\tfrac L2s^2))\,\mathcal{L}(v)",
+    says="Theorems for strongly convex functions give at least convergence results near non-degenerate minima.",
+    formula=r"|v-s\mathcal{L}'(v)| \le r, \ \mathcal{L}(v-s\mathcal{L}'(v)) \le (1-2\lambda(s-\tfrac "
+    r"L2s^2))\mathcal{L}(v)",
     forall={"s": family((0.1, 0.5, 1.0), "steps up to 1/L; the loss 1 - cos v on |v| ≤ π/3")},
     given=[no_noise],
     reading="For exact gradients on one example: no step leaves the ball, and the gap contracts as if the loss were "

@@ -64,8 +64,7 @@ def modulus(expression):
 @claim(
     "x:sec2-strong-convexity-implies-pl",
     says="When M = H, condition (PL) is implied by strong convexity of L.",
-    formula=r"\mathcal{L} \text{ is } \lambda\text{-strongly convex} \implies "
-    r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
+    formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min})",
     forall={"L": ON_THE_LINE},
     given=[strongly_convex],
     reading="With the same constant, on [-8, 8].",
@@ -81,8 +80,7 @@ def strong_convexity_implies_the_property(loss, *, share=1.0):
 @claim(
     "x:sec2-strong-convexity-implies-pl/strictly",
     says="Condition (PL) is strictly weaker than strong convexity, allowing for multiple global minimisers.",
-    formula=r"\text{(PL)} \;\text{ does not imply }\; (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) > 0 "
-    r"\quad\text{for } u \ne w",
+    formula=r"(\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) = 0 \quad\text{for some } u \ne w",
     reading="Two examples: 3x²/2 on the plane has λ = 3 and a line of minimisers; v² + 3 sin² v has λ = 1/32 on "
     "[-8, 8] and is not even convex.",
     expected="computed",
@@ -113,8 +111,7 @@ def stationary_points(expression):
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-is-global",
     says="Under (PL), any stationary point is a global minimiser.",
-    formula=r"\|\nabla\mathcal{L}\|^2 \ge 2\lambda(\mathcal{L}-\mathcal{L}_{\min}) \implies "
-    r"\big(\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}\big)",
+    formula=r"\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}",
     forall={"L": ON_THE_LINE},
     given=[has_pl_2],
     reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",

@@ -13,10 +13,8 @@ from theorytest import at_least, at_most, claim, family, repair, threshold
 @claim(
     "eq:C-retraction",
     kind="definition",
-    says="(CR): for any u_t ∈ M, g ∈ T_t and β > 0 there is a retraction R_t with "
-    "L(R_t(u_t + g)) ≤ L(u + g) + C_R‖g‖²/2 + β.",
-    formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
-    r"g\in\mathcal{T}_t,\ \beta > 0, \text{ and, as printed, any } u\in\mathcal{M}",
+    says="(CR): for all u_t ∈ M, g ∈ T_t, β > 0 a retraction has L(R_t(u_t + g)) ≤ L(u + g) + C_R‖g‖²/2 + β.",
+    formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad u\in\mathcal{M}",
     forall={"C_R": family((1, 100, 10**6), "C_R > 0; β = 1/(4 + 4C_R)")},
     reading="u is read as any point of M, as printed. On the two axes no map to M does it, for no C_R.",
     gravity="misprint",
@@ -74,8 +72,7 @@ def retracted():
     "eq:C-retraction",
     kind="definition",
     says="(CR) at u_t: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, g ∈ T_t, β ≥ 0.",
-    formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad "
-    r"g\in\mathcal{T}_t,\ C_R \ge 0,\ \beta \ge 0",
+    formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta",
     forall={"L, M, R_t": family(retracted, "losses and classes of finite dimension with the best C_R known by hand")},
     reading="An assumption. Tried with β = 0: the C_R of each named problem, approached to one in a thousand.",
     mutants={

@@ -25,8 +25,7 @@ def all_steps(problem):
     "eq:L-smooth",
     kind="definition",
     says="(LS): there is L > 0 such that ℒ(u_t + g) ≤ ℒ(u_t) + (∇ℒ(u_t), g) + L‖g‖²/2 for all u_t ∈ M and g ∈ T_t.",
-    formula=r"\mathcal{L}(u_t+g) \le \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac{L}{2}\|g\|^2, "
-    r"\quad g\in\mathcal{T}_t",
+    formula=r"\mathcal{L}(u_t+g) \le \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac{L}{2}\|g\|^2",
     forall={"ℒ, M": family(problems, "losses and classes of finite dimension with a constant L known by hand")},
     reading="An assumption, which the named problems satisfy; the constant is attained, or approached to one per cent.",
     mutants={

@@ -52,8 +52,7 @@ CLASSES = family(classes, "losses and classes of finite dimension with the best 
     kind="definition",
     says="(SPL): there is λ > 0 such that for all u_t ∈ M with associated T_t it holds "
     "‖P_t ∇L(u)‖² ≥ 2λ(L(u) - L_min,M).",
-    formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}}) "
-    r"\quad\text{for all } u_t \text{ and, as printed, all } u\in\mathcal{M}",
+    formula=r"\|P_t\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
     given=[known_constant],
     reading="u is read as any point of M, as printed; tried with 10⁻⁹ times the constant that the iterates have.",
@@ -71,8 +70,7 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     "x:sec2-spl-stronger",
     by={"gap": lambda problem, u: problem.gap_on_class(u)},
     says="(SPL) implies ‖∇L(u)‖² ≥ 2λ(L(u) - L_min,M) for all u ∈ M, which is (PL) where both infima agree.",
-    formula=r"\text{(SPL)} \implies \|\nabla\mathcal{L}(u)\|^2 \ge "
-    r"2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
+    formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
     given=[has_spl],
     tight="attained by squares",
@@ -82,8 +80,7 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
 @claim(
     "x:sec2-spl-stronger",
     says="Condition (SPL) is a stronger version of (PL).",
-    formula=r"\text{(SPL) with } \lambda \implies "
-    r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
+    formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
     forall={"L, M": CLASSES},
     given=[has_spl],
     reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do; the paper notes the "
@@ -112,7 +109,7 @@ def submanifolds():
 @claim(
     "x:sec2-spl-manifold-condition",
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
-    formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_t\nabla\mathcal{L}(u_t)\|^2 \ge "
+    formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_tg_t\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": family(submanifolds, "losses on submanifolds of finite dimension, with their modulus λ")},
     given=[geodesics_between_points, tangent_spaces],
