@@ -19,7 +19,7 @@ IN_R = LOSS.diff(Z) / (4 * Z**3)  # the slope in x = z⁴
 @claim(
     "x:sec2-geodesic-applications",
     says="The framework includes the manifold setup with various applications of geodesically convex optimisation.",
-    formula=r"f(x) = \sqrt x + \tfrac1{\sqrt x}: \quad |x f'(x)|^2 \ge f(x)-2, \qquad \inf_x \tfrac{|f'(x)|^2}{f(x)-2} = 0",
+    formula=r"f(x) = \sqrt x + \tfrac1{\sqrt x}: \ |x f'(x)|^2 \ge f(x)-2, \ \inf_x \tfrac{|f'(x)|^2}{f(x)-2} = 0",
     forall={"x": symbol("x > 0")},
     reading="One application, geometric programming with f(x) = √x + 1/√x on the positive numbers: after the isometry "
     "log it has (SPL) with λ = 1/2; with the metric of R, in which the scheme projects, it has none. Not every "
