@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from checks.instances.smooth_problems import problems
+from checks.instances.smooth_problems import Basis, Problem, Vector, problems
 
 
 class Gradient(NamedTuple):
@@ -16,14 +16,14 @@ class Gradient(NamedTuple):
     normal: Fraction
 
 
-def parts(problem, u, basis):
+def parts(problem: Problem, u: Vector, basis: Basis) -> Gradient:
     """The three squares at u."""
     g = problem.gradient(u)
     t = problem.project(basis, g)
     return Gradient(*(Fraction(problem.inner(each, each)) for each in (g, t, g - t)))
 
 
-def gradients():
+def gradients() -> dict[str, Gradient]:
     """By class and point, stationary points included."""
     return {
         f"{name} at ({', '.join(map(str, u))})": parts(problem, u, basis)

@@ -10,13 +10,13 @@ import numpy as np
 
 from checks.instances.stationary_problems import Line
 from theorytest.approximation import Discrete, Fourier, Monomials, Optimal, QuasiProjection, Space, Uniform
-from theorytest.descent import LinearDescent, Quadratic, by_quadrature
+from theorytest.descent import ExactDescent, LinearDescent, Quadratic, by_quadrature
 
 RARE = 1 / 20
 
 
 @cache
-def rare_jumps():
+def rare_jumps() -> LinearDescent:
     """Constants for a target that is large on a twentieth of the mass, from its minimum on.
 
     c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1: all that is seen is the perturbation, in large and rare jumps.
@@ -34,7 +34,7 @@ class RetractedLine(Line):
     beta: float = 1.0
     power: float = 2.0
 
-    def step(self, state, drawn, k, size):
+    def step(self, state: Any, drawn: Any, k: int, size: float) -> tuple[Any, Any]:
         """As on the line, with the β of this step."""
         return Line(self.initial, self.tilt, self.beta * size**self.power).step(state, drawn, k, size)
 
@@ -49,7 +49,7 @@ class NoisyScheme:
     gap: float = 0.0
 
 
-def noisy_schemes():
+def noisy_schemes() -> list[NoisyScheme]:
     """Rare jumps from the minimum, equal ones from afar, and equal ones with retraction errors β_t = s_t²."""
     return [
         NoisyScheme("rare jumps", rare_jumps()),
@@ -58,27 +58,27 @@ def noisy_schemes():
     ]
 
 
-def slow_errors(scheme):
+def slow_errors(scheme: NoisyScheme) -> NoisyScheme:
     """β_t = s_t for β_t = s_t², where there are errors."""
     errs = isinstance(scheme.process, RetractedLine)
     return replace(scheme, process=replace(scheme.process, power=1.0)) if errs else scheme
 
 
 @cache
-def waves(normal):
+def waves(normal: float) -> ExactDescent:
     """Exact moments in the span of both waves of frequency 1; the target starts at 0.
 
     d = 2 and n = 1, so that c_var1 = c_var2 = 2; `normal` is the multiple of a wave of frequency 2 in the target.
     """
     space = Space(Fourier((1,)), Uniform(0, 1))
 
-    def target(x):
+    def target(x: Any) -> Any:
         angle = 2 * np.pi * x[..., 0]
         return np.cos(angle) + 2 * np.sin(angle) + normal * np.sqrt(2) * np.cos(2 * angle)
 
     return by_quadrature(QuasiProjection(Optimal(space), 1), Quadratic(space, target))
 
 
-def heavy_tails(rng, shape, p):
+def heavy_tails(rng: np.random.Generator, shape: int, p: float) -> Any:
     """u at a random point, for the target sign(x) |x|^(-1/p) on [-1, 1]: P(|u| ≥ m) = m^-p, mean 0."""
     return np.sign(rng.random(shape) - 0.5) * rng.random(shape) ** (-1 / p)

@@ -6,16 +6,17 @@ the line; the circle seen from three targets; the spirals, in rational numbers. 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from checks.instances.known_steps import on_continuous_spaces, on_the_circle
 from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay
-from checks.instances.spirals import largest_sigma_step, sigma, spirals
+from checks.instances.spirals import Spiral, largest_sigma_step, sigma, spirals
 
 F = Fraction
 LAMBDA = {"least squares": 1.0, "elongated": 1.0, "wavy": 0.5}  # of (PL)
@@ -24,29 +25,29 @@ LAMBDA = {"least squares": 1.0, "elongated": 1.0, "wavy": 0.5}  # of (PL)
 class Row(NamedTuple):
     """λ, L + C_R, s_t, κ_t, ‖g_t‖², L(u_t) - L_min and E[L(u_{t+1}) - L_min | F_t]."""
 
-    lam: float
-    smoothness: float
-    step: float
-    kappa: float
-    square: float
-    gap: float
-    after: float
+    lam: Any
+    smoothness: Any
+    step: Any
+    kappa: Any
+    square: Any
+    gap: Any
+    after: Any
 
 
 @dataclass(frozen=True)
 class Steps:
     """The constants of (BBV) and what single steps do."""
 
-    constants: tuple
-    rows: tuple
+    constants: tuple[Any, ...]
+    rows: tuple[Row, ...]
 
     @property
-    def contracts(self):
+    def contracts(self) -> bool:
         """Whether σ̃_t > 0 in all of them."""
         return all(sigma(self.constants, each.smoothness, each.step, each.kappa) > 0 for each in self.rows)
 
 
-def _counted(estimate, shares):
+def _counted(estimate: Any, shares: Sequence[float]) -> Iterator[Row]:
     worlds = [(word, loss, 0.0) for word, loss in losses(*estimate.matrices.shape[1:]).items()]
     for word, loss, C_R in (*worlds, ("least squares", least_squares(), 0.75)):
         for g in estimate.worst():
@@ -59,24 +60,24 @@ def _counted(estimate, shares):
                 yield Row(LAMBDA[word], K, s, kappa, tangent**2 + normal**2, gap, after)
 
 
-def _known(known):
+def _known(known: Any) -> Iterator[Row]:
     for s, tangent, normal, moved in known.steps:
         square = tangent**2 + normal**2
         yield Row(1.0, known.L + known.C_R, s, square / tangent**2, square, square / 2, square / 2 + moved)
 
 
-def _on_spiral(spiral, share):
+def _on_spiral(spiral: Spiral, share: Fraction) -> Row:
     s, kappa = share * spiral.best_step(), spiral.kappa
     return Row(F(1), spiral.smoothness, s, kappa, F(2), F(1), spiral.mean_factor(s))
 
 
-def _tilted():
+def _tilted() -> Steps:
     """R², ½‖v‖², T_t the first axis, P g = (g_1 - g_2) e_1 at (1, 1), s = 1/4: constants 1, 1, 2, 2; nothing moves."""
     return Steps((F(1), F(1), F(2), F(2)), (Row(F(1), F(1), F(1, 4), F(2), F(2), F(1), F(1)),))
 
 
 @cache
-def pl_steps():
+def pl_steps() -> dict[str, Steps]:
     """By name: steps with σ̃_t > 0, and then longer ones with σ̃_t < 0; some estimators are biased."""
     found = {"tilted": _tilted()}
     for name, each in spirals().items():

@@ -22,23 +22,23 @@ class Pair:
     reach: Fraction
 
     @property
-    def ratio(self):
+    def ratio(self) -> Fraction:
         """(‖(I - P)g‖ / ‖Pg‖)²."""
         return self.normal / self.tangent
 
     @property
-    def distance(self):
+    def distance(self) -> Fraction:
         """‖u - v‖²."""
         return self.tangent + self.normal
 
 
-def circle_pair(m):
+def circle_pair(m: Fraction) -> Pair:
     """v = (1, 0) and u at the angle θ with tan(θ/2) = m."""
     u = on_circle(m)
     return Pair(u[1] ** 2, (1 - u[0]) ** 2, Fraction(1))
 
 
-def parabola_pair(a, b):
+def parabola_pair(a: Fraction, b: Fraction) -> Pair:
     """v = (a, a²/2) and u = (b, b²/2)."""
     length = 1 + a**2
     along, across = (a - b) * (1 + a * (a + b) / 2), (a - b) ** 2 / 2
@@ -46,7 +46,7 @@ def parabola_pair(a, b):
     return Pair(along**2 / length, across**2 / length, reach)
 
 
-def matrix_pair(q, p, r):
+def matrix_pair(q: Fraction, p: Fraction, r: Fraction) -> Pair:
     """v = diag(1, 0) and the matrix u = (q, p; r, p r / q) of rank one."""
     return Pair((1 - q) ** 2 + p**2 + r**2, (p * r / q) ** 2, Fraction(1, 2))
 
@@ -56,7 +56,7 @@ AT_THE_REACH = Pair(Fraction(3, 4), Fraction(1, 4), Fraction(1))  # on the circl
 SPOTS = tuple(Fraction(n, 10) for n in (-30, -14, -3, 0, 1, 9, 15, 40))
 
 
-def pairs(furthest):
+def pairs(furthest: Fraction | int) -> dict[str, list[Pair]]:
     """Those with ‖u - v‖² at most `furthest` times R_v², by name."""
     grid = [Fraction(n, 5) for n in (1, 2, 4, 5, 7)]
     every = {

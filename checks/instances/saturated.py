@@ -5,18 +5,20 @@ there: a draw sees g_1 + g_2 or g_1 - g_2, each with probability 1/2, and P¹g i
 E‖P¹g‖² = ‖Pg‖² + ‖(I - P)g‖²: c_bias1 = c_var1 = c_var2 = 1 and c_bias2 = 0. L(v) = ½ ‖v - u‖² has L = 1.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 HALF = Fraction(1, 2)
 SIGNS = (1, -1)
 
 
-def mean(values):
+def mean(values: Sequence[Any]) -> Any:
     """Both draws have probability 1/2."""
     return sum(values) / Fraction(2)
 
 
-def retracted_gaps(x, normal, step, C_R=0, beta=0):
+def retracted_gaps(x: Any, normal: Any, step: Any, C_R: Any = 0, beta: Any = 0) -> list[Any]:
     """M = T_t, u = -normal e_2: the gaps after both draws from u_t = x e_1, where g_t = x e_1 + normal e_2.
 
     R_t(v) = sign(v) √(v² + C_R g² + 2β) uses up (CR). The gap is v²/2, so that (SPL) holds with λ = 1 and equality.
@@ -25,7 +27,7 @@ def retracted_gaps(x, normal, step, C_R=0, beta=0):
     return [HALF * ((x - g) ** 2 + C_R * g**2) + beta for g in moves]
 
 
-def tilted_factors(c, step):
+def tilted_factors(c: Any, step: Any) -> list[Any]:
     """M the line of x (e_1 + c e_2), u = 0: what both draws multiply the gap ½ (1 + c²) x² by.
 
     ‖(I - P)g‖ = c ‖Pg‖ on all of M and (SPL) holds with λ = 1 / (1 + c²) and equality. The retraction keeps the norm,
@@ -36,19 +38,11 @@ def tilted_factors(c, step):
     return [mean([v**2 for v in after]) / mean([v**2 for v in values]) for after in moved]
 
 
-def sigma(step, c_var, *, c_bias1=1, L=1, C_R=0):
+def sigma(step: Any, c_var: Any, *, c_bias1: Any = 1, L: Any = 1, C_R: Any = 0) -> Any:
     """σ = c_bias1 s - s² (L + C_R)/2 c_var, in Theorem 4.9 with c_var = c_var1."""
     return c_bias1 * step - step**2 * (L + C_R) / Fraction(2) * c_var
 
 
-def contraction(step, c_var=1, *, lam=1, **constants):
+def contraction(step: Any, c_var: Any = 1, *, lam: Any = 1, **constants: Any) -> Any:
     """a = 1 - 2 λ σ."""
     return 1 - 2 * lam * sigma(step, c_var, **constants)
-
-
-def relaxed_gaps(a, betas, start=Fraction(1)):
-    """X_0, X_1, ... with X_{t+1} = a X_t + β_t: exact steps on M = H = R with the retraction that uses up (CR)."""
-    gaps = [start]
-    for beta in betas:
-        gaps.append(a * gaps[-1] + beta)
-    return gaps

@@ -9,11 +9,14 @@ M has one point of each length: R_t goes to the one of squared length ‖v‖² 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 F = Fraction
+Law = tuple[tuple[Fraction, Fraction], ...]  # pairs (probability, value)
 
 HALF, ZERO = F(1, 2), F(0)
 BETWEEN = {f"b = ā + {theta} (1 - ā)": theta for theta in (F(1, 10), F(1, 2), F(9, 10))}  # ā < b < 1, as θ
@@ -26,67 +29,67 @@ COIN = ((HALF, F(1)), (HALF, F(-1)))
 class Spiral:
     """m = tan ψ, the laws of Q and Q' as pairs (probability, value), and C_R."""
 
-    slope: F = ZERO
-    tangential: tuple = CERTAIN
-    normal: tuple = COIN
-    C_R: F = ZERO
+    slope: Fraction = ZERO
+    tangential: Law = CERTAIN
+    normal: Law = COIN
+    C_R: Fraction = ZERO
 
     @property
-    def kappa(self):
+    def kappa(self) -> Fraction:
         """1 + m²."""
         return 1 + self.slope**2
 
     @property
-    def constants(self):
+    def constants(self) -> tuple[Fraction, ...]:
         """c_bias1, c_bias2, c_var1, c_var2."""
         return moment(self.tangential, 1), F(0), moment(self.tangential, 2), moment(self.normal, 2)
 
     @property
-    def smoothness(self):
+    def smoothness(self) -> Fraction:
         """L + C_R."""
         return 1 + self.C_R
 
-    def factors(self, step):
+    def factors(self, step: Fraction) -> Law:
         """(probability, L(u_{t+1}) / L(u_t)) for every draw, by moving the point (1, m) along (1, 0)."""
-        found = []
+        found: list[tuple[Fraction, Fraction]] = []
         for (p, q), (r, noise) in product(self.tangential, self.normal):
             moved = step * (q + noise * self.slope)
             square = (1 - moved) ** 2 + self.slope**2 + self.C_R * moved**2
             found.append((p * r, square / self.kappa))
-        return found
+        return tuple(found)
 
-    def mean_factor(self, step):
+    def mean_factor(self, step: Fraction) -> Fraction:
         """E L(u_{t+1}) / L(u_t)."""
-        return sum(p * factor for p, factor in self.factors(step))
+        return moment(self.factors(step), 1)
 
-    def best_step(self):
+    def best_step(self) -> Any:
         """The step for which a_t is smallest."""
         return largest_sigma_step(self.constants, self.smoothness, self.kappa)
 
 
-def moment(law, power):
+def moment(law: Law, power: int) -> Fraction:
     """E Q^power."""
-    return sum(p * value**power for p, value in law)
+    return sum((p * value**power for p, value in law), start=F(0))
 
 
-def sigma(constants, smoothness, step, kappa):
+def sigma(constants: Sequence[Any], smoothness: Any, step: Any, kappa: Any) -> Any:
     """σ̃_t = c_bias1 s - s² (L + C_R)/2 (c_var1 + c_var2 (κ - 1)), as printed."""
     c_bias1, _, c_var1, c_var2 = constants
     return c_bias1 * step - step**2 * smoothness / 2 * (c_var1 + c_var2 * (kappa - 1))
 
 
-def contraction(constants, smoothness, step, kappa, lam=1):
+def contraction(constants: Sequence[Any], smoothness: Any, step: Any, kappa: Any, lam: Any = 1) -> Any:
     """a_t = 1 - 2 λ σ̃_t / κ_t, as printed."""
     return 1 - 2 * lam * sigma(constants, smoothness, step, kappa) / kappa
 
 
-def largest_sigma_step(constants, smoothness, kappa):
+def largest_sigma_step(constants: Sequence[Any], smoothness: Any, kappa: Any) -> Any:
     """c_bias1 / ((L + C_R)(c_var1 + c_var2 (κ - 1))), where σ̃ is largest; σ̃ > 0 below twice of it."""
     c_bias1, _, c_var1, c_var2 = constants
     return c_bias1 / (smoothness * (c_var1 + c_var2 * (kappa - 1)))
 
 
-def spirals():
+def spirals() -> dict[str, Spiral]:
     """Exact steps on a line, and noisy ones at three angles, one with c_bias1 < 1, one with C_R > 0."""
     return {
         "line, exact": Spiral(normal=NO_NOISE),
@@ -97,12 +100,12 @@ def spirals():
     }
 
 
-def _rare(size, chance):
+def _rare(size: Fraction, chance: Fraction) -> Law:
     """±size, each with half of the chance."""
     return ((chance / 2, size), (chance / 2, -size))
 
 
-def rarely(size):
+def rarely(size: int) -> Law:
     """Q' = ±K with probability 1/K² and 0 else: c_var2 = 1 like the coin, but with rare large errors."""
     chance = F(1) / F(size) ** 2
     return ((1 - chance, F(0)), *_rare(F(size), chance))

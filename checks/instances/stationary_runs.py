@@ -1,6 +1,7 @@
 """Where Theorem 4.8 is tried: runs with known constants, on lines and linear spaces, for flat losses and on curves."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -13,23 +14,23 @@ TWO = Space(Monomials(2), Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5])))
 FOUR = Space(Monomials(2), FOUR_POINTS)
 
 
-def outside(x):
+def outside(x: Any) -> Any:
     """A target that is no straight line."""
     return 0.3 * x[..., 0] ** 2
 
 
-def inside(x):
+def inside(x: Any) -> Any:
     """A straight line."""
     return 1 + 2 * x[..., 0]
 
 
-def zero(x):
+def zero(x: Any) -> Any:
     """The target that all spaces contain."""
     return 0 * x[..., 0]
 
 
 @cache
-def runs():
+def runs() -> dict[str, Run]:
     """The first three have E‖P_t g_t‖² computed; the others are not quadratic, or curves.
 
     There S ‖P g_1‖² ends above 5 B, so that an iterate at rest fails. On the circle C_R = 1 and ‖(I - P_t) g_t‖ ≤ 3.
@@ -50,9 +51,9 @@ def runs():
     }
 
 
-def inside_runs():
+def inside_runs() -> dict[str, Run]:
     """Constant steps s̄, for targets in the space: T = H on two points, and T smaller than H on four."""
-    losses = {
+    losses: dict[str, Any] = {
         "all functions on two points": Quadratic(TWO, inside),
         "flat loss on two points": Flat(TWO, zero, 0.5),
         "lines on four points": Quadratic(FOUR, inside),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from checks.hypotheses import strong_pl
-from checks.instances.saturated import HALF, contraction, relaxed_gaps, tilted_factors
+from checks.instances.saturated import HALF, contraction, tilted_factors
 from theorytest import at_most, claim, family, horizon, repair, threshold
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
@@ -37,9 +37,10 @@ def regular(n_steps=80):
 )
 def gap_follows_its_last_error(*, errors=sparse):
     """a = 1/2, without noise: just after t = 2^k the error is 2^-t, but the gap still of the order 2^-k."""
-    betas = errors()
-    gaps = relaxed_gaps(A, betas)[: len(betas)]
-    ratios = [gap / (A**t + beta) for t, (gap, beta) in enumerate(zip(gaps, betas, strict=True))]
+    gap, ratios = Fraction(1), []
+    for t, beta in enumerate(errors()):
+        ratios.append(gap / (A**t + beta))
+        gap = A * gap + beta
     return at_most(ratios, threshold(10**9), symbol="gap / (a^t + β_t)")
 
 

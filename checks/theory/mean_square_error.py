@@ -5,11 +5,14 @@ The mean square error for a target with coefficients k^(-α-1/2) is exactly D² 
 where the functions of V_d have no common zero, and at most this where they have one.
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 import numpy as np
 from scipy.special import zeta
 
 
-def excesses(first, D2, d, n, steps):
+def excesses(first: float, D2: float, d: int, n: int, steps: Iterable[float]) -> Any:
     """E_1 = `first`, E_2, ..., one more than there are steps."""
     E = [first]
     for s in steps:
@@ -17,13 +20,13 @@ def excesses(first, D2, d, n, steps):
     return np.array(E)
 
 
-def squared_errors(d, n, steps, n_steps, alpha):
+def squared_errors(d: int, n: int, steps: Callable[[Any], Any], n_steps: int, alpha: float) -> tuple[Any, float]:
     """E‖u - u_t‖² for t = 1, ..., n_steps + 1, and D²."""
     D2 = float(zeta(2 * alpha + 1, d + 1))
     first = float(zeta(2 * alpha + 1)) - D2
     return D2 + excesses(first, D2, d, n, steps(np.arange(1, n_steps + 1)).tolist()), D2
 
 
-def harmonic(t):
+def harmonic(t: Any) -> Any:
     """s_t = 1/(t + 1)."""
     return 1 / (t + 1)
