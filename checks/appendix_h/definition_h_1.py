@@ -16,7 +16,6 @@ from checks.instances.geodesics import sphere_point
 from theorytest import claim, equal, family
 
 ALONG = np.linspace(0, 1, 401)
-ROUNDS = (-2, -1, 0, 1, 2)
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def segments(v, w):
 def rounds(v, w):
     """On the circle, in angles (1,), or on the cylinder, in angles and heights (2,): straight, any number of times."""
     around = np.eye(len(v))[0] * 2 * np.pi
-    return [segments(v, w + k * around)[0] for k in ROUNDS]
+    return [segments(v, w + k * around)[0] for k in range(-2, 3)]
 
 
 def arcs(v, w):
@@ -54,46 +53,34 @@ def arcs(v, w):
     if np.linalg.norm(normal) < 1e-9:
         e = np.linalg.svd(v[None])[2][1:]
         axes = [np.cos(b) * e[0] + np.sin(b) * e[1] for b in np.arange(8) * np.pi / 4]
-    return [arc_around(v, w, axis / np.linalg.norm(axis)) for axis in axes]
+    sides = [np.cross(axis, v) / np.linalg.norm(axis) for axis in axes]
+    angles = [ALONG[:, None] * (np.arctan2(w @ side, w @ v) % (2 * np.pi)) for side in sides]
+    return [np.cos(t) * v + np.sin(t) * side for t, side in zip(angles, sides, strict=True)]
 
 
-def arc_around(v, w, axis):
-    side = np.cross(axis, v)
-    t = ALONG[:, None] * (np.arctan2(w @ side, w @ v) % (2 * np.pi))
-    return np.cos(t) * v + np.sin(t) * side
+def grid(*coordinates):
+    """All points with these coordinates."""
+    return tuple(map(np.array, itertools.product(*coordinates)))
 
 
-def disk(radius=2.0):
-    """The open disk."""
-    points = tuple(np.array([a, b]) for a in (-1.2, 0.0, 1.1) for b in (-1.0, 0.0, 1.3))
-    return Manifold(points, segments, lambda x: np.linalg.norm(x, axis=-1) < radius)
-
-
-def circle():
-    """The unit circle in angles, without the point π."""
-    points = tuple(np.array([a]) for a in (-3.1, -1.5, 0.0, 0.1, 2.0, 3.1))
-    return Manifold(points, rounds, lambda x: np.abs(x[:, 0]) < np.pi)
-
-
-def cylinder():
-    """Angles and heights, without the line opposite to the angle 0."""
-    points = tuple(np.array([a, z]) for a in (-3.0, 0.0, 1.0, 3.1) for z in (-5.0, 0.0, 1.0))
-    return Manifold(points, rounds, lambda x: np.abs(x[:, 0]) < np.pi)
-
-
-def cap(end=np.pi / 2):
+def cap(end):
     """The points of the unit sphere at a polar angle less than `end`."""
     rim = [sphere_point(end - 0.01, b) for b in (0.0, 0.4, 1.5, np.pi)]
     points = (sphere_point(0.0, 0.0), sphere_point(end / 2, 2.0), *rim)
     return Manifold(points, arcs, lambda x: x[:, 2] > np.cos(end))
 
 
+def without_the_cut(x):
+    """The circle and the cylinder, in angles and heights, without the angle π."""
+    return np.abs(x[:, 0]) < np.pi
+
+
 CONVEX = {
-    "disk": disk(),
-    "circle without a point": circle(),
-    "cylinder without a line": cylinder(),
+    "disk": Manifold(grid((-1.2, 0.0, 1.1), (-1.0, 0.0, 1.3)), segments, lambda x: np.linalg.norm(x, axis=-1) < 2),
+    "circle without a point": Manifold(grid((-3.1, -1.5, 0.0, 0.1, 2.0, 3.1)), rounds, without_the_cut),
+    "cylinder without a line": Manifold(grid((-3.0, 0.0, 1.0, 3.1), (-5.0, 0.0, 1.0)), rounds, without_the_cut),
     "cap of angle 0.8": cap(0.8),
-    "open hemisphere": cap(),
+    "open hemisphere": cap(np.pi / 2),
 }
 
 

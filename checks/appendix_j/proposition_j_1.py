@@ -15,7 +15,6 @@ from theorytest import at_most, claim, family
     formula=r"\|g - P_vg\| \le \frac{\|g\|^2}{2R_v}",
     forall={"M, v, u": family(all_pairs, "pairs of points of manifolds with known local reach")},
     tight="attained by all chords of circles",
-    premises=["prop:nhood_properties/local-reach"],
     mutants={
         "the radius of curvature": {"change": lambda _: all_pairs(reach=ellipse_curvature)["ellipse"]},
         "u beside the class": {"change": lambda _: beside_the_class()},

@@ -13,6 +13,7 @@ import numpy as np
 from checks.hypotheses import dominated, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, tilted_factors
+from checks.theory.excursions import excursion
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair
 from theorytest.descent import Constant
 
@@ -52,18 +53,6 @@ printed_sigma = Hypothesis(
 repaired_sigma = Hypothesis(
     "σ > 0", lambda tilt: tilt.base(squared) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
 )
-
-
-def exceedance(factors, a, n_steps=HORIZON, level=LEVEL):
-    """P(max_{t ≤ n} a^-t gap_t / gap_0 ≥ level), by counting paths: the gap depends only on how many draws were bad."""
-    low, high = (float(np.log(float(f / a))) for f in factors)
-    alive, lost = np.ones(1), 0.0
-    for t in range(1, n_steps + 1):
-        alive = (np.append(alive, 0.0) + np.append(0.0, alive)) / 2
-        over = np.arange(t + 1) * high + np.arange(t, -1, -1) * low >= np.log(level)
-        lost += alive[over].sum()
-        alive[over] = 0.0
-    return lost
 
 
 @repair(
@@ -107,7 +96,7 @@ def exponential_rate(tilt, *, power=as_printed):
     a = tilt.base(power)
     yield at_most(low * high, a**2, name="almost surely", symbol="e^(2 E log factor)")
     yield at_most(mean([low, high]), a, name="in the mean", symbol="E factor")
-    lost = exceedance(tilt.factors, a)
+    lost = excursion([(HALF, factor) for factor in tilt.factors], a, LEVEL, HORIZON)
     yield at_most(lost, 1 / LEVEL, name="the random constant", until=HORIZON, symbol="P(sup a^−t gap_t ≥ 4 gap_0)")
 
 

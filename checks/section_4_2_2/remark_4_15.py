@@ -11,8 +11,6 @@ import numpy as np
 from checks.hypotheses import (
     approximable,
     as_many_points,
-    fixed_space,
-    full_support,
     least_squares_loss,
     model_is_v_d,
     optimal_points,
@@ -36,7 +34,7 @@ from theorytest.approximation import (
     exact,
 )
 from theorytest.approximation.hull import hull
-from theorytest.descent import Power, Quadratic, by_quadrature
+from theorytest.descent import Power
 
 F = Fraction
 
@@ -159,6 +157,7 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
 
 @claim(
     "eq:sampling_number_crude",
+    also=["x:display-approximation-rate"],
     kind="rate",
     says="If s_t ≍ t^(δ−1) and ε ∈ (2δ, 1), then almost surely ‖u − u_t‖² ≲ d^(−2α) + t^(−1+ε).",
     formula=r"\|u-u_t\|^2 \lesssim d^{-2\alpha} + t^{-1+\varepsilon}",
@@ -187,15 +186,6 @@ def weighted_error(d, share, pair, *, points=lambda d: d, faster=0.0):
     return at_most(t ** (1 - eps + faster) * E, bound, until=5000, symbol="t^(1−ε) E(‖u − u_t‖² − D²)")
 
 
-@cache
-def exact_excesses(d, n_steps):
-    """2 E gap_t of the scheme for |x| by d polynomials with n = d points and s_t = 1/(t + 1), and ‖Pu‖² and D²."""
-    space = Space(Legendre(d), Uniform())
-    loss = Quadratic(space, lambda x: np.abs(x[..., 0]), knots=(0.0,))
-    found = by_quadrature(QuasiProjection(Optimal(space), d), loss)
-    return 2 * found.gap(harmonic, np.arange(1, n_steps + 2)), float(loss.best @ loss.best), 2 * loss.floor
-
-
 @claim(
     "eq:sampling_number_crude/mean",
     voice="ours",
@@ -213,23 +203,6 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2.
     t = np.arange(1.0, 5001.0)
     E = excesses(1 - share, share, d, points(d), harmonic(np.arange(1, 5000)).tolist())
     return at_most(t * E, factor, until=5000, symbol="t E(‖u − u_t‖² − D²)")
-
-
-@claim(
-    "eq:sampling_number_crude/recursion",
-    voice="ours",
-    says="E_t = E‖u_t − P u‖² satisfies E_{t+1} = (1 − 2 s_t + s_t² (2d − 1)/d) E_t + s_t² ‖u − P u‖².",
-    formula=r"E_{t+1} = \big(1-2s_t+s_t^2\tfrac{2d-1}d\big)E_t + s_t^2\|u-Pu\|^2",
-    reading="For |x| by polynomials on [−1, 1]; the mean square errors of Remark 4.15 are computed with it.",
-    forall={"d": family([1, 3, 6], "dimensions"), "t": horizon},
-    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_support.stated, optimal_points, as_many_points],
-    mutants={"one point per step": {"points": lambda _: 1}, "no orthogonal part": {"part": 0.0}},
-)
-def recursion_of_the_mean(d, *, points=lambda d: d, part=1.0):
-    """Against the exact moments of the scheme, by quadrature."""
-    found, first, D2 = exact_excesses(d, 50)
-    steps = harmonic(np.arange(1, 51)).tolist()
-    return equal(found, excesses(first, part * D2, d, points(d), steps), digits=9, until=50, symbol="E‖u_t − P u‖²")
 
 
 @claim(

@@ -6,8 +6,6 @@ N^(-2α) up to logarithms, while the minimax rate N^(-2α/(2α+1)) of noisy regr
 """
 
 from fractions import Fraction
-from functools import cache
-from itertools import product
 
 import numpy as np
 import sympy as sp
@@ -22,7 +20,7 @@ from checks.hypotheses import (
     scalar_jets,
 )
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
-from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
 from theorytest.descent import Constant
 
 ALPHA, T, D_, K = sp.symbols("alpha t d k", positive=True)
@@ -66,7 +64,8 @@ def terms_balance(
     formula=r"\tfrac{2\alpha}{2\alpha+1} = \tfrac{2k}{2k+D} \text{ for } \alpha = \tfrac kD, \qquad "
     r"\tfrac{2k}{2k+1} \text{ for } \alpha = k",
     forall={"k": symbol("k > 0"), "D": symbol("D > 0")},
-    premises=["x:rmk4.15-equilibrate", "x:display-approximation-rate"],
+    reading="That ‖u − P u‖ ≲ d^−α with these α, up to logarithms, is classical and not checked.",
+    premises=["x:rmk4.15-equilibrate"],
     mutants={"α = k D": {"isotropic": K * D_}, "α = k/D for mixed": {"mixed": K / D_}},
 )
 def sobolev_exponents(*, isotropic=K / D_, mixed=K):
@@ -75,54 +74,6 @@ def sobolev_exponents(*, isotropic=K / D_, mixed=K):
     for name, alpha, printed in (("H^k", isotropic, 2 * K / (2 * K + D_)), ("mixed", mixed, 2 * K / (2 * K + 1))):
         gap = sp.simplify(exponent.subs(ALPHA, alpha) - printed)
         yield equal(int(gap != 0), 0, name=name, symbol="whether both sides differ")
-
-
-@cache
-def frequencies(n_dims, reach, mixed):
-    """√(1 + |j|²) or Π_i √(1 + j_i²), sorted, of the integer vectors j for which the sequence is complete."""
-    row = np.arange(-reach, reach + 1)
-    squares = np.array(list(product(row**2, repeat=n_dims)), dtype=float)
-    sizes = np.prod(1 + squares, axis=1) ** 0.5 if mixed else (1 + squares.sum(axis=1)) ** 0.5
-    return np.sort(sizes[sizes <= np.sqrt(1 + reach**2)])
-
-
-@claim(
-    "x:display-approximation-rate",
-    voice="ours",
-    kind="rate",
-    says="The d smallest frequencies approximate periodic functions in H² to d^(−2/D), and those in H^(2,mix) with "
-    "D = 2 to d^(−2) up to logarithms.",
-    formula=r"\sup_{\|u\|_{H^k}\le1}\|u-P_{\mathcal{V}_d}u\| \asymp d^{-k/D}, \qquad "
-    r"\asymp (d^{-1}\log^{D-1}d)^{k} \text{ for mixed smoothness}",
-    reading="For functions on [0, 1]^D that are not periodic other spaces are needed: waves approximate x to d^(−1/2) "
-    "only.",
-    forall={
-        "class": finite(
-            {
-                "H², D = 1": (1, 4000, False),
-                "H², D = 2": (2, 60, False),
-                "H², D = 3": (3, 16, False),
-                "mixed, D = 2": (2, 400, True),
-            },
-            "periodic classes",
-        ),
-        "d": horizon,
-    },
-    mutants={"d^(−2) for H²": {"isotropic": lambda _: 1.0}, "no logarithm": {"logs": 0}},
-)
-def widths_decay(case, *, isotropic=lambda n_dims: 1 / n_dims, logs=1):
-    """The supremum is the k-th power of the (d+1)-th smallest size of a frequency."""
-    n_dims, reach, mixed = case
-    sizes = frequencies(n_dims, reach, mixed)
-    d = np.arange(50 if mixed else 10, len(sizes))
-    scale = d / np.log(d) ** logs if mixed else d ** isotropic(n_dims)
-    ratio = (scale / sizes[d]) ** 2
-    return at_most(
-        ratio.max() / ratio.min(),
-        threshold(2.5 if mixed else 3.0),
-        until=len(sizes),
-        symbol="largest over smallest width / rate",
-    )
 
 
 SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable]

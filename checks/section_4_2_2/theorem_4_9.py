@@ -1,4 +1,4 @@
-r"""Theorem 4.9 [thm:rates_abstrac_SPL]: one step, the conditions on χ_t and its proof. The rate is in almost_surely.py.
+r"""Theorem 4.9 [thm:rates_abstrac_SPL]: one step, the conditions on χ_t, the rate, and the proof.
 
 c_bias2 = 0 is assumed for the whole of Section 4.2 and (BBV) through its constants. χ_t = 0 makes the rate void.
 That the points are i.i.d. is used nowhere: the proof covers volume sampling as well, whose points are dependent.
@@ -7,10 +7,13 @@ That the points are i.i.d. is used nowhere: the proof covers volume sampling as 
 from fractions import Fraction
 
 from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
+from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.single_steps import Exact, HalfTheProjection, TwoPoints, others
 from checks.instances.weighted_lines import Lines
-from theorytest import Hypothesis, at_most, claim, family, repair
+from checks.theory.weighted_gaps import rate_holds
+from theorytest import Hypothesis, at_most, claim, family, horizon, repair
+from theorytest.descent import Power
 
 F = Fraction
 ONE_STEPS = family(
@@ -124,6 +127,45 @@ def weighted_gap_rises_by_a_summable_amount(world, growth, *, faster=1, part=1, 
     (gap, _, _, beta, after), chi = world.seen(), faster * growth(factor(world))
     bound = gap + chi * (spent(world, part) + with_beta * beta)
     return at_most(chi * after, bound, digits=10, symbol="E[χ_{t+1} Y_{t+1} | F_t]")
+
+
+DELTA = 0.1
+
+
+@claim(
+    "thm:rates_abstrac_SPL",
+    also=["x:display-thm4.9-rate", "x:thm4.9-proof-rs", "section:almost_sure_SPL"],
+    kind="almost sure",
+    says="If a_t χ_{t+1} ≤ χ_t and σ_t > 0 for t ≥ T, and Σ χ_{t+1} ξ_t < ∞, then almost surely L(u_t) − L_min,M ≲ "
+    "1/χ_t.",
+    formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1} \quad\text{almost surely}",
+    reading="σ_t > 0, printed in the first part, is read for the second one, too; χ_t is deterministic.",
+    forall={
+        "u": family(noisy_schemes, "classes, losses, estimators and retractions"),
+        "χ": family({"t^0.7": 0.7, "t^0.5": 0.5, "1": 0.0}, "χ_t > 0"),
+        "t": horizon,
+    },
+    given=[strong_pl, positive_sigma.stated],
+    expected="consistent",
+    tight="approached in its maximal inequality by equal jumps",
+    premises=["x:thm4.9-chi-conditions/corrected", "x:thm4.9-proof-shift/corrected"],
+    mutants={
+        "χ_t of order 1/s_t": {"rate": lambda _: 1 - DELTA},
+        "χ_t at the edge of summability": {"rate": lambda _: 1 - 2 * DELTA},
+        "steps of 1/(5t)": {"steps": Power(0.2, 1.0)},
+        "errors of order s_t": {"drawn": slow_errors},
+    },
+)
+def gap_is_bounded_by_chi(
+    scheme,
+    chi,
+    *,
+    steps=Power(0.5, 1 - DELTA),  # noqa: B008
+    rate=lambda chi: chi,
+    drawn=lambda scheme: scheme,
+):
+    """Steps t^-0.9 / 2, for which all χ_t are admissible from the first step on; with steps 1/(5t) two are not."""
+    yield from rate_holds("the theorem", steps, rate(chi), drawn(scheme))
 
 
 @repair(

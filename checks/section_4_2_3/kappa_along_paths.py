@@ -1,23 +1,16 @@
-r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the target and in recovery."""
+r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the target."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.hypotheses import (
     bias_and_variance,
     bounded_kappa,
     controlled_retraction,
-    inside_the_class,
-    least_squares_loss,
     no_bias,
     no_error,
     polyak_lojasiewicz,
     smooth_loss,
-    within_the_reach_3,
 )
-from checks.instances.reach_pairs import AT_THE_REACH, Pair, pairs
 from checks.instances.spirals import contraction
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
 
@@ -131,35 +124,3 @@ def contraction_is_short(rule, noise, *, more=0, power=1, share=1):
     step, bound = rule
     start, floor, count = always_contracts(step, bound, noise)
     return at_least((share * bound) ** (power * (count + more)) * start, floor, symbol="āᵀ(L(u_0) - L_min)")
-
-
-@dataclass(frozen=True)
-class Recovery:
-    """A pair u_t, u of squared distances along and across T_t, the squared reach at u_t, and whether u lies in M."""
-
-    pair: Pair
-    inside: bool = True
-
-
-def recoveries():
-    """Pairs of points of the circle, of the parabola and of the matrices of rank one; and a target beside a line."""
-    rows = {"circle, r = R": [AT_THE_REACH]} | pairs(10**9)
-    found = {f"{name}, pair {i}": Recovery(pair) for name, row in rows.items() for i, pair in enumerate(row)}
-    beside = Pair(F(1, 100), F(1, 4), F(10**6))  # as far as R = 1000, for which a line will do
-    return found | {"a target beside a line": Recovery(beside, inside=False)}
-
-
-@claim(
-    "x:sec4.2.3-kappa-recovery",
-    says="For least squares, a target u in the manifold M and 0 < ‖u - u_t‖ ≤ r ≤ R_{u_t}, κ_t ≤ 1 + r²/R²_{u_t}.",
-    formula=r"\|u-u_t\| \le r \le R_{u_t} \implies \kappa_t \le 1+\tfrac{r^2}{R_{u_t}^2}",
-    forall={"M, u, u_t": family(recoveries, "manifolds with tangent spaces, targets and points")},
-    given=[least_squares_loss, inside_the_class, within_the_reach_3],
-    reading="Lemma 4.12 in terms of κ_t. That the iterates stay within r of the target is a hypothesis of its own.",
-    tight="loose by 3 in κ_t - 1 for r = R on the circle, where 4R²/(4R² - r²) is attained",
-    premises=["lemma:kappa_bounded_reach/sharp"],
-    mutants={"0.33 r²": {"bound": lambda square: F(33, 100) * square}, "(r/R)⁴/4": {"bound": lambda q: q**2 / 4}},
-)
-def reach_bounds_kappa(recovery, *, bound=lambda square: square):
-    pair = recovery.pair
-    return at_most(pair.distance / pair.tangent - 1, bound(pair.distance / pair.reach), symbol="κ_t - 1")

@@ -2,8 +2,6 @@ r"""Theorem 4.16 [thm:descent_mu-PL]: exponential decay of the gap to the infimu
 
 from fractions import Fraction
 
-import numpy as np
-
 from checks.hypotheses import (
     bias_and_variance,
     controlled_retraction,
@@ -16,7 +14,8 @@ from checks.hypotheses import (
 )
 from checks.instances.pl_steps import pl_steps
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
-from theorytest import at_most, claim, family, horizon
+from checks.theory.excursions import excursion
+from theorytest import at_most, claim, family, finite, horizon
 
 F = Fraction
 STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias]
@@ -51,21 +50,6 @@ def one_step_contracts(steps, *, bound=contraction):
 HORIZON = 400
 
 
-def excursion(factors, b, level):
-    """P(max_{t ≤ T} b^-t Y_t ≥ level) for Y_0 = 1 and independent factors with two values, by counting paths."""
-    (p, low), (q, high) = sorted(((float(p), float(f)) for p, f in factors), key=lambda each: each[1])
-    alive, gone = np.array([1.0]), 0.0  # by the number of high factors
-    for t in range(1, HORIZON + 1):
-        moved = np.zeros(t + 1)
-        moved[:-1] += p * alive
-        moved[1:] += q * alive
-        high_draws = np.arange(t + 1)
-        over = high_draws * np.log(high / b) + (t - high_draws) * np.log(low / b) >= np.log(level)
-        gone += moved[over].sum()
-        alive = np.where(over, 0.0, moved)
-    return gone
-
-
 PATHS = {
     "line, exact": (Spiral(normal=((F(1, 2), F(0)), (F(1, 2), F(0)))), F(1, 2)),
     "45 degrees": (Spiral(F(1)), F(1, 4)),
@@ -76,14 +60,17 @@ WORLDS = family(PATHS, "losses, classes, estimators and steps")
 LEVELS = family((2, 10, 100), "levels")
 
 
-def exceeds(problem, level, rate):
-    """P(sup_t b^-t Y_t ≥ K Y_0) ≤ 1/K: b^-t Y_t is a nonnegative supermartingale for b ≥ ā, which converges."""
-    spiral, s = problem
-    a = contraction(spiral.constants, spiral.smoothness, s, spiral.kappa)
-    chance = excursion(spiral.factors(s), float(rate(a)), level)
-    return at_most(chance, 1 / level, until=HORIZON, symbol="P(sup Y_t/bᵗ ≥ K Y_0)")
-
-
+@claim(
+    "x:display-thm4.16-rate/b-equals-a",
+    kind="almost sure",
+    voice="ours",
+    says="If 0 < ā < 1 and a_t ≤ ā for all t, then already L(u_t) - L_min = O(āᵗ) almost surely.",
+    formula=r"a_t \le \bar a < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \bar a^t \text{ a.s.}",
+    forall={"L, M, Pⁿ, s": WORLDS, "b": finite({"b = ā": F(0)}, "b = ā"), "K": LEVELS, "t": horizon},
+    given=[each.stated for each in STANDING],
+    premises=["x:display-thm4.16-one-step"],
+    mutants={"one per cent less": {"rate": lambda a, _: F(99, 100) * a}},
+)
 @claim(
     "thm:descent_mu-PL",
     also=["x:display-thm4.16-rate"],
@@ -100,19 +87,8 @@ def exceeds(problem, level, rate):
     },
 )
 def gap_decays_exponentially(problem, theta, level, *, rate=lambda a, theta: a + theta * (1 - a)):
-    return exceeds(problem, level, lambda a: rate(a, theta))
-
-
-@claim(
-    "x:display-thm4.16-rate/b-equals-a",
-    kind="almost sure",
-    voice="ours",
-    says="If 0 < ā < 1 and a_t ≤ ā for all t, then already L(u_t) - L_min = O(āᵗ) almost surely.",
-    formula=r"a_t \le \bar a < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \bar a^t \text{ a.s.}",
-    forall={"L, M, Pⁿ, s": WORLDS, "K": LEVELS, "t": horizon},
-    given=[each.stated for each in STANDING],
-    premises=["x:display-thm4.16-one-step"],
-    mutants={"one per cent less": {"rate": lambda a: F(99, 100) * a}},
-)
-def gap_decays_with_the_bound_itself(problem, level, *, rate=lambda a: a):
-    return exceeds(problem, level, rate)
+    """b^-t Y_t is a nonnegative supermartingale for b ≥ ā, which converges."""
+    spiral, s = problem
+    a = contraction(spiral.constants, spiral.smoothness, s, spiral.kappa)
+    chance = excursion(spiral.factors(s), rate(a, theta), level, HORIZON)
+    return at_most(chance, 1 / level, until=HORIZON, symbol="P(sup Y_t/bᵗ ≥ K Y_0)")
