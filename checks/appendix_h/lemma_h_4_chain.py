@@ -90,7 +90,6 @@ GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser, up to 
     r"\dot\gamma(s)\in\mathbb{T}_u\mathcal{M}",
     forall={"γ, s": GEODESICS},
     reading="L(v) = ½‖v - u_*‖². With the tangent space at γ(s), which tends to that at u, the proof is right.",
-    expected="refuted",
     gravity="misprint",
     finding="tangent-space-of-the-geodesic",
     premises=["x:def-unit-speed"],

@@ -111,7 +111,6 @@ PLACE = {"g, s": family({"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, Fraction(1, 2)
     "g'(s) + λ(t - s) = 0.",
     formula=r"t_* = \operatorname*{argmin}_{t\in[0,T]} \implies \dot g(s)+\lambda(t_*-s) = 0",
     forall=PLACE,
-    expected="refuted",
     gravity="fails only when read literally",
     finding="minimised-beyond-T",
     reading="M = H = R and u = 1.",

@@ -118,7 +118,6 @@ WORLDS = family(
     "it is Theorem 4.8.",
     forall={"u": WORLDS, "t": horizon},
     given=[conditions_of_4_8, not_summable],
-    expected="refuted",
     gravity="wrong statement",
     finding="iterates-converge",
     premises=["thm:stationary_point"],

@@ -148,7 +148,6 @@ WORLDS = family([on_the_circle(), on_the_parabola(), on_two_axes()], "iterates t
     r"\|(I-P_t)g_t\| \ge c > 0",
     reading="From some step on: on the circle the first gradient is tangent.",
     forall={"u": WORLDS, "t": horizon},
-    expected="refuted",
     gravity="missing hypothesis",
     finding="nonzero-limit-continuity",
 )
@@ -221,7 +220,6 @@ STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0")
     reading="c is any lower bound of the orthogonal part, here half of it, and P_t g_t = 0.",
     forall={"u": RESTING, "s": STEPS},
     given=[descent_bound],
-    expected="refuted",
     gravity="wrong constant",
     finding="lower-bound-inserted",
 )

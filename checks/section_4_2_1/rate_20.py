@@ -30,7 +30,6 @@ def growing(x):
     formula=r"\|(I-P_t)g_t\| \ge 1,\ s_t = t^{-1/2-\varepsilon} \implies \min_{t\le\tau}\|P_tg_t\| < \|P_1g_1\|",
     reading="The worst case has a lower bound only; that Σ ξ_t < ∞ needs an upper one is left to Theorem 4.8. Some "
     "‖P_t g_t‖ would fall below the first one, on some path. Tried with ε = 1/10.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="worst-case-upper-bound",
     controls={"a bounded part": {"part": lambda x: 1 + 0 * x}},

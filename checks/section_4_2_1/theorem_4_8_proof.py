@@ -27,7 +27,6 @@ ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
     formula=r"0 \le Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min} < \infty, \quad "
     r"\mathcal{L}_{\min} = \inf_{\mathcal{H}}\mathcal{L}",
     reading="(B) bounds the loss on M only: any number, here −10⁹, would have to bound it on H.",
-    expected="refuted",
     gravity="misprint",
     finding="thm4.8-L-min",
     controls={"over the model class": {"points": ON_THE_CLASS}},
@@ -223,7 +222,6 @@ def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):
     "x:display-thm4.8-proof-limit/accumulation",
     says="If min_{t ≤ τ} ‖P_t g_t‖ → 0 as τ → ∞, then zero is an accumulation point of ‖P_t g_t‖.",
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
-    expected="refuted",
     gravity="gap in a proof",
     finding="accumulation-point",
     controls={"zeros that return": {"eta": [Fraction(int(t % 10 > 0)) for t in range(101)]}},

@@ -62,7 +62,6 @@ def with_bias(constants):
     says="σ_t = s_t − s_t²/(2 s̄).",
     formula=r"\sigma_t = s_t - \tfrac{s_t^2}{2\bar s}",
     forall={"c": CONSTANTS, "s": SHARES},
-    expected="refuted",
     gravity="wrong constant",
     finding="thm4.8-c-bias1",
 )
@@ -93,7 +92,6 @@ ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
     says="If s* ≤ s_t ≤ s̄, then σ_t ≥ s_t/2 ≥ s*/2.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{s_t}2 \ge \tfrac{s^*}2",
     forall={"c": CONSTANTS, "s*": SHARES},
-    expected="refuted",
     gravity="wrong constant",
     finding="thm4.8-c-bias1",
 )

@@ -119,7 +119,6 @@ def quadratic(n_steps):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t \text{ without errors}",
     reading="(CR) is named as the reason, which Theorem 4.8 assumes as well; it is (SPL). Tried with C = 100 and a = "
     "0.99.",
-    expected="refuted",
     gravity="misprint",
     finding="cr-for-spl",
     controls={"a loss with (SPL)": {"gap": quadratic}},

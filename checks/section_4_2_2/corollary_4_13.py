@@ -32,7 +32,6 @@ from theorytest.descent import Power
     reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. Tried for "
     "ε = 1/4, with the constant 10⁹.",
     given=[strong_pl, bounded_part, small_errors],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
     premises=["thm:rates_abstrac_SPL"],

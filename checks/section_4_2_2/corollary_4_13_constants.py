@@ -103,7 +103,6 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda,\ "
     r"\beta = 2\lambda\tfrac{L+C_R}{2}(1-\tfrac1n)",
     forall={"u": SCHEMES, "t^(δ−1)": STEPS},
-    expected="refuted",
     gravity="wrong constant",
     finding="cor4.13-constants",
 )

@@ -206,7 +206,6 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     formula=r"a_t\chi_{t+1} \le y_t \asymp z_t \le \chi_t \implies a_t\chi_{t+1} \le \chi_t, \quad "
     r"z_t = (1-\alpha t^{\delta-1})t^{1-\epsilon}",
     reading="The inference as printed, at δ = 0, where the same lines are just as close; the conclusion itself holds.",
-    expected="refuted",
     gravity="gap in a proof",
     finding="cor4.13-asymp",
     controls={"α = 2": {"alpha": F(2)}},

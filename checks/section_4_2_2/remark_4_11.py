@@ -30,7 +30,6 @@ def regular(n_steps=80):
     says="Under Corollary 4.10 with errors β_t, L(u_t) − L_min,M ≲ a^t + β_t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim a^t + \beta_t",
     reading="The paper calls this a conjecture. Any constant, here 10⁹, would have to do.",
-    expected="refuted",
     gravity="wrong statement",
     finding="conjecture-a-beta",
     controls={"errors of ratio 3/4 > a": {"errors": regular}},

@@ -34,7 +34,6 @@ def combined(eps):
     reading="≤ without a constant, from the first gap 2. The second case is printed as ε ≤ (1/3, 1/2).",
     forall={"ε": EPSILONS, "τ": family([1, 2, 10], "times")},
     given=[strong_pl],
-    expected="refuted",
     gravity="misprint",
     finding="remark4.14-constant",
     controls={"up to a constant of 2": {"constant": 2}},

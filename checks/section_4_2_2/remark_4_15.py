@@ -78,7 +78,6 @@ def split(problem, u, basis):
     reading="Its assumption (SPL) is tried, with λ = 10⁻⁹. At the best approximation P_t g_t = 0, but L_min,M = 0 is "
     "not reached.",
     forall={"V": PROBLEMS},
-    expected="refuted",
     gravity="misprint",
     finding="remark4.15-model-class",
 )
@@ -98,7 +97,6 @@ def strong_pl_of_the_remark(problem, *, floor=lambda _: F(0), lam=F(1, 10**9), f
     "x:rmk4.15-bounded-complement",
     says="For u_t ∈ M = V, ‖(I − P_t) g_t‖ = ‖u − P_t u‖ ≤ ‖u‖.",
     formula=r"u_t\in\mathcal{V} \implies \|(I-P_t)g_t\| = \|u-P_tu\| \le \|u\|",
-    expected="refuted",
     gravity="misprint",
     finding="remark4.15-model-class",
     controls={"iterates in V_d": {"iterate": vector(3, 0)}},

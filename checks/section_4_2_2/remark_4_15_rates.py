@@ -135,7 +135,6 @@ def error_in_samples(schedule, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
     formula=r"\|u-u_t\|_{L^2} \lesssim N_t^{-2k/(2k+D)}",
     reading="Of the norm itself, with a constant of 1000; of its square, as in the display before it, it is true.",
     forall={"d": family([10**7, 10**9], "dimensions; k = D = 1 and N = d³")},
-    expected="refuted",
     gravity="misprint",
     finding="remark4.15-squared-norm",
     controls={"the squared norm": {"power": 1}},
@@ -171,7 +170,6 @@ def decreasing_schedule(d, alpha):
     formula=r"\inf \mathbb{E}\|u-\hat u_N\|^2 \gtrsim N^{-2\alpha/(2\alpha+1)}(\log N)^{-q}",
     reading="u is seen without noise, as in the remark; the cited lower bounds are for noisy samples. Tried with "
     "α = 1, q = 4 and N = 6.4 · 10¹⁰.",
-    expected="refuted",
     gravity="wrong statement",
     finding="minimax-without-noise",
     controls={"decreasing steps": {"schedule": decreasing_schedule}},

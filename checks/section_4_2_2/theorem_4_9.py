@@ -117,7 +117,6 @@ slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
     "the wrong side.",
     forall={"u": ONE_STEPS, "χ": GROWTHS},
     given=[strong_pl, slow_growth],
-    expected="refuted",
     gravity="fails only when read literally",
     finding="thm4.9-sigma-positive",
     premises=["x:display-thm4.9-one-step"],
@@ -191,7 +190,6 @@ def gap_is_bounded_by_chi(
     reading="The next display, where (SPL) is inserted, lacks β_t as well until its last line.",
     forall={"u": ONE_STEPS},
     given=[strong_pl],
-    expected="refuted",
     gravity="misprint",
     finding="thm4.9-beta",
 )
@@ -247,7 +245,6 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
     r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a_t\tilde Y_t + \xi_t",
     forall=STARTS,
     given=[strong_pl, positive_step_sigma, admissible_chi],
-    expected="refuted",
     gravity="misprint",
     finding="gap-index-shift",
 )

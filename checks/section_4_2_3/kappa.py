@@ -80,7 +80,6 @@ def contraction_bounds_kappa(constants, bound, *, largest=largest_kappa):
     says="κ_t measures how close u_t lies to a suboptimal stationary point.",
     formula=r"P_v\nabla\mathcal{L}(v) \ne 0 \ (v\in\overline{\mathcal{M}}\setminus\{u\}) \implies "
     r"\sup_{\mathcal{M}}\kappa < \infty",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="kappa-no-distance",
     reading="In both directions: κ is large only close to such a point, so that a class without one has a bounded κ.",

@@ -61,7 +61,6 @@ def bad_draws(size, step=HALF):
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
     forall={"ε": family([F(1, 100), F(1, 4), F(3, 4)], "ε > 0; the order grows with ε"), "t": horizon},
     given=[*STANDING, summable_errors],
-    expected="refuted",
     gravity="wrong statement",
     finding="pl-beta-rate",
     controls={"all earlier errors, and the power 1": {"order": discounted, "power": lambda _: 1}},

@@ -133,7 +133,6 @@ def this_gap(row):
     forall={"L, M, Pⁿ, s": STEPS},
     given=[polyak_lojasiewicz, positive_sigma_tilde],
     reading="The last line of the estimate, with the mean of the next gap; along a path it fails as well.",
-    expected="refuted",
     gravity="misprint",
     finding="pl-next-iterate",
 )

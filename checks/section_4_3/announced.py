@@ -61,7 +61,6 @@ EPSILONS = {"ε": family((F(0), F(1, 10), F(2, 5)), "0 ≤ ε < 1/2"), "t": hori
     formula=r"d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) \to 0 \text{ a.s.}",
     forall=EPSILONS,
-    expected="refuted",
     gravity="fails only when read literally",
     finding="announced-convergence",
     reading="Theorem 4.21 itself claims an accumulation set, to which some iterates come close for ever.",

@@ -67,7 +67,6 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
     formula=r"\sum_ts_tx_t < \infty,\ \sum_ts_t = \infty \implies x_t \to 0",
     forall=SEQUENCES,
     given=[positive],
-    expected="refuted",
     gravity="gap in a proof",
     finding="sum-no-limit",
     reading="x_t = ‖P_tg_t‖ - c‖(I-P_t)g_t‖.",

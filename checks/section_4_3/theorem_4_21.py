@@ -61,7 +61,6 @@ PRINTED = [
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) = 0 \text{ a.s.}",
     forall={"M, L, Pⁿ": WORLDS, "ε": family((F(1, 10), F(9, 10)), "ε ∈ (0, 1)"), "t": horizon},
     given=PRINTED,
-    expected="refuted",
     gravity="missing hypothesis",
     finding="thm-biased-compactness",
     premises=["thm:descent_quasi_projection"],

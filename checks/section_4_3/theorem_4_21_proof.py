@@ -71,7 +71,6 @@ SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates")}
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_0] \le \mathcal{L}(u_t) - \dots",
     forall=SECOND,
     given=DESCENT,
-    expected="refuted",
     gravity="misprint",
     finding="f0-for-ft",
 )
@@ -141,7 +140,6 @@ def sums(paths, constants, steps):
     says="The processes Y_t = L(u_t), X_t and Z_t are nonnegative.",
     formula=r"Y_t := \mathcal{L}(u_t) \ge 0",
     forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="y-nonnegative",
     reading="(B) says L ≥ L_min,M, which may be negative; adding a constant to L mends it.",
@@ -180,7 +178,6 @@ OUTSIDE = {"u_t": family([F(1), F(2), F(20)], "iterates (t, 1) that are not c-qu
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t, u_{t+1} \text{ not } c\text{-quasi-critical}] \le Y_t - X_t + Z_t",
     forall=OUTSIDE,
     given=DESCENT,
-    expected="refuted",
     gravity="gap in a proof",
     finding="random-T",
     reading="T depends on the future. Checked is one step, given that the next iterate is not c-quasi-critical.",
