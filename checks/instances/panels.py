@@ -2,128 +2,155 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from theorytest import sampled, threshold
+from checks.instances.linear_experiments import Experiment, recursion
+from theorytest import equal, sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_equals
-from theorytest.decisions.probability import probability_at_least
+from theorytest.decisions.probability import probability_at_least, probability_equals
 from theorytest.descent import descend, geometric_times, summarise
 
+Array = NDArray[Any]
 REPLICAS = 400
 PATHS = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """What a panel shows; `exact` gives the mean at times, `levels` are multiples of L_min,M, `slopes` exponents."""
+    """What a panel shows, and numbers of ours about it: gaps are in multiples of L_min,M, or absolute."""
 
     label: str
     title: str
-    experiment: Any
+    make: Callable[..., Experiment]
+    arguments: tuple[Any, ...]  # of make
     steps: Any
     n_steps: int
-    exact: bool = True
-    levels: tuple = ()
-    slopes: tuple = ()
-    marks: tuple = ()
+    band: tuple[float, float]  # about four paths in five lie in it: 10 to 90 %, rounded
+    at: int | None = None  # when; at the end
+    share: float = 0.7  # of the paths, at least
+    replicas: int = REPLICAS
+    stated: Mapping[int, float] = field(default_factory=dict)  # the mean gap at times
+    absolute: bool = False
+    by_hand: int = 0  # the mean after so many steps is compared with the recursion
+    drawn: int = 0  # the mean after so many steps is compared with draws
+    median: float | None = None  # of the gap at t = 2
+    shape: Callable[[Experiment, Any], Iterator[Any]] | None = None  # what else is said of the exact mean
+    levels: tuple[float, ...] = (1,)  # multiples of L_min,M
+    slopes: tuple[float, ...] = ()  # exponents
+    marks: tuple[Mark, ...] = ()
     x_scale: str = "log"
     note: str = ""
 
-    def run(self, rng, n_replicas):
+    @property
+    def experiment(self) -> Experiment:
+        """The estimator and the loss."""
+        return self.make(*self.arguments)
+
+    @property
+    def unit(self) -> float:
+        """Of the numbers."""
+        return 1.0 if self.absolute else float(self.experiment.floor)
+
+    def run(self, rng: np.random.Generator, n_replicas: int) -> Any:
         """The ensemble at a geometric grid of times."""
         grid = geometric_times(self.n_steps)
         return descend(self.experiment.process, self.steps, self.n_steps, rng, n_replicas, times=grid)
 
-    def mean(self, times):
+    def gap(self, rng: np.random.Generator, n_replicas: int, n_steps: int) -> Array:
+        """The gaps after so many steps, in units."""
+        gaps = descend(self.experiment.process, self.steps, n_steps, rng, n_replicas, times=[n_steps + 1]).gap
+        return np.asarray(gaps[:, 0] / self.unit)
+
+    def mean(self, times: Array) -> Array:
         """The exact mean, as far as it stays within a million times its start: beyond, nothing else could be seen."""
         mean = self.experiment.moments.gap(self.steps, times)
         return np.where(mean <= 1e6 * mean[0], mean, np.nan)
 
-    def panel(self, run):
+    def panel(self, run: Any) -> Panel:
         """The numbers of the picture."""
-        seen, t = summarise(run, self.experiment.floor), run.times
+        floor = self.experiment.floor
+        seen, t = summarise(run, floor), run.times
         series = [
             Series(f"10 to 90 % of {len(run.gap)} paths", "band", t, seen.low, seen.high),
             Series("median", "line", t, seen.median),
             *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(min(PATHS, len(run.gap)))),
         ]
-        if self.exact:
+        if self.stated:
             series.append(Series("exact mean", "exact", t, self.mean(t)))
-        series += [guide(slope, t, seen.median) for slope in self.slopes]
-        marks = [Mark("y", level * self.experiment.floor, f"{level:g} L_min,M") for level in self.levels]
-        return Panel(
-            name=self.label,
-            title=self.title,
-            x_label="step t",
-            y_label="L(u_t) - L_min,M",
-            series=tuple(series),
-            marks=(*marks, *self.marks),
-            x_scale=self.x_scale,
-            note=self.note,
-        )
+        series += [_guide(slope, t, seen.median) for slope in self.slopes]
+        marks = (*(Mark("y", level * floor, f"{level:g} L_min,M") for level in self.levels), *self.marks)
+        words = {"x_scale": self.x_scale, "note": self.note}
+        return Panel(self.label, self.title, "step t", "L(u_t) - L_min,M", tuple(series), marks, **words)
 
 
-def guide(exponent, times, curve):
+def _guide(exponent: float, times: Array, curve: Array) -> Series:
     """A line t^exponent that meets the end of the curve, over its last half on a logarithmic axis."""
     late = times >= np.sqrt(times[-1])
     return Series(f"t^{exponent:g}", "guide", times[late], curve[-1] * (times[late] / times[-1]) ** exponent)
 
 
-def refuted(run):
-    """Whether the claim has failed already."""
-    return any(decision.verdict is Verdict.REFUTED for decision in run.decisions)
+def reconstructed(run: Any, picture: Picture) -> Iterator[Any]:
+    """All numbers of a picture: the exact mean first; draws only where nothing has failed, and the panel itself."""
+    exact, steps = picture.experiment, picture.steps
+    if picture.by_hand:
+        mean = exact.moments.gap(steps, [picture.by_hand + 1])[0] / recursion(exact, steps, picture.by_hand)[-1]
+        yield equal(mean, 1.0, name="by hand", digits=7, symbol="mean / recursion")
+    for t, value in picture.stated.items():
+        mean = exact.moments.gap(steps, [t])[0] / picture.unit
+        yield equal(mean / value, threshold(1.0), name=f"mean at t = {t}", digits=2, symbol="the mean gap / stated")
+    if picture.shape is not None:
+        yield from picture.shape(exact, steps)
+    for draws in (mean_is_exact, most_paths_lie_in, half_is_below):
+        if not any(decision.verdict is Verdict.REFUTED for decision in run.decisions):
+            yield from draws(run, picture)
 
 
-def mean_is_exact(run, picture, n_steps):
-    """Whether the scheme has the exact mean after so many steps, where no rare paths make it (a kurtosis near 5)."""
-    if refuted(run):
+def mean_is_exact(_run: Any, picture: Picture) -> Iterator[Any]:
+    """Whether the scheme has the exact mean, early, where no rare paths make it (a kurtosis near 5)."""
+    if not picture.drawn:
         return
-    experiment, steps = picture.experiment, picture.steps
-    exact = experiment.moments.gap(steps, [n_steps + 1])[0]
+    exact = picture.experiment.moments.gap(picture.steps, [picture.drawn + 1])[0] / picture.unit
+    name, options = f"the mean after {picture.drawn} steps", {"resolution": 0.1, "max_draws": 16_000, "kurtosis": 10.0}
 
-    def ratio(rng, size):
-        return descend(experiment.process, steps, n_steps, rng, size, times=[n_steps + 1]).gap[:, 0] / exact
+    def ratio(rng: np.random.Generator, size: int) -> Array:
+        return picture.gap(rng, size, picture.drawn) / exact
 
-    yield sampled(
-        mean_equals,
-        ratio,
-        value=1.0,
-        name=f"the mean after {n_steps} steps",
-        resolution=0.1,
-        max_draws=16_000,
-        kurtosis=10.0,
-        symbol="mean gap / exact mean",
-    )
+    yield sampled(mean_equals, ratio, value=1.0, name=name, symbol="mean gap / exact mean", **options)
 
 
-def most_paths_lie_in(run, picture, band, at=None, share=0.7, replicas=REPLICAS):
-    """Whether L(u_at) - L_min,M lies in the band for at least the share of the paths; shows the ensemble of it.
+def most_paths_lie_in(run: Any, picture: Picture) -> Iterator[Any]:
+    """Whether the gap lies in the band for at least the share of the paths; shows the ensemble of it."""
+    low, high = (each * picture.unit for each in picture.band)
+    time, seen = picture.at or picture.n_steps + 1, []
 
-    About four paths in five lie in the bands of the claims: 10 to 90 %, rounded. What is refuted is not drawn as well.
-    """
-    if refuted(run):
+    def inside(rng: np.random.Generator, size: int) -> Array:
+        ensemble = picture.run(rng, size)
+        seen.append(ensemble)
+        gap = ensemble.gap[:, np.searchsorted(ensemble.times, time)]
+        return np.asarray((low <= gap) & (gap <= high))
+
+    # a quick look sees as many paths
+    draws = round(picture.replicas * max(1.0, run.level.resolution_factor) ** 2)
+    options = {"resolution": 0.12, "max_draws": draws, "symbol": f"P({low:.3g} <= gap <= {high:.3g})"}
+    name, bound = f"the ensemble at t = {time}", threshold(picture.share)
+    yield sampled(probability_at_least, inside, bound=bound, name=name, **options)
+    yield picture.panel(seen[0])
+
+
+def half_is_below(_run: Any, picture: Picture) -> Iterator[Any]:
+    """Whether half of the paths are below the median after one step."""
+    if picture.median is None:
         return
-    runs = []
 
-    def inside(rng, size):
-        run = picture.run(rng, size)
-        runs.append(run)
-        gap = run.gap[:, -1 if at is None else np.searchsorted(run.times, at)]
-        return (band[0] <= gap) & (gap <= band[1])
+    def below(rng: np.random.Generator, size: int) -> Array:
+        return np.asarray(picture.gap(rng, size, 1) <= picture.median)
 
-    time = picture.n_steps + 1 if at is None else at
-    yield sampled(
-        probability_at_least,
-        inside,
-        bound=threshold(share),
-        name=f"the ensemble at t = {time}",
-        resolution=0.12,
-        max_draws=round(replicas * max(1.0, run.level.resolution_factor) ** 2),  # a quick look sees as many paths
-        symbol=f"P({band[0]:.3g} <= gap <= {band[1]:.3g})",
-    )
-    yield picture.panel(runs[0])
+    options = {"resolution": 0.1, "max_draws": 8000, "symbol": "P(gap <= median)"}
+    yield sampled(probability_equals, below, value=threshold(0.5), name="median", **options)

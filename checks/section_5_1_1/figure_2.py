@@ -9,9 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances.linear_experiments import SUBLINEAR, bounded, recursion
-from checks.instances.panels import Picture, mean_is_exact, most_paths_lie_in
-from theorytest import Instance, at_least, at_most, claim, equal, finite, horizon, less_than, repair, threshold
+from checks.instances.linear_experiments import SUBLINEAR, bounded
+from theorytest import at_least, at_most, claim, finite, horizon, less_than, repair, threshold
 from theorytest.approximation import Optimal, Plain
 from theorytest.descent import Constant, Power, scalar_gap, window_slope
 
@@ -111,48 +110,3 @@ def start_is_faster(*, steps=SUBLINEAR):
 def transition(*, steps=SUBLINEAR, at=1000, far=1):
     """With the printed steps 0.0003 at t = 10³ and 0.001 at 10⁶; with 2/3 t^-0.9 a tenth at 696, half at 2422."""
     return at_least(noise_share(steps, at, far), threshold(0.1), digits=None, symbol="the share of the noise")
-
-
-PANELS = finite(
-    {
-        "(a)": Instance("(a)", ("uniform", Plain, 1.084e-3, (3.4e-4, 2.3e-3)), "uniform points"),
-        "(b)": Instance("(b)", ("optimal", Optimal, 9.847e-4, (3.1e-4, 2.1e-3)), "optimal points"),
-    }
-)
-
-
-@claim(
-    "fig:sublinear_convergence/panels",
-    label="fig:sublinear_convergence_uniform",
-    also=["fig:sublinear_convergence_optimal"],
-    kind="figure",
-    voice="ours",
-    says="Figure 2, reconstructed from u_1 = 0: after 10⁴ steps the mean gap is 1.08·10⁻³ for uniform and 9.8·10⁻⁴ "
-    "for optimal points.",
-    formula=r"s_t = \tfrac29t^{-0.9}",
-    forall={"panel": PANELS},
-    reading="The source has no pictures. The bands, in which at least seven paths in ten end, are ours.",
-    expected="confirmed",
-    mutants={
-        "steps five per cent larger": {"steps": Power(1.05 * 2 / 9, 0.9)},
-        "the panels exchanged": {"samplers": {Plain: Optimal, Optimal: Plain}},
-    },
-)
-def figure_2(run, panel, *, steps=SUBLINEAR, samplers={Plain: Plain, Optimal: Optimal}):  # noqa: B006 (never written to)
-    word, sampler, mean, band = panel
-    exact = bounded(samplers[sampler])
-    found = exact.moments.gap(steps, [10_001])[0]
-    yield equal(found / recursion(exact, steps, 10_000)[-1], 1.0, name="by hand", digits=8, symbol="mean / recursion")
-    yield equal(found / mean, threshold(1.0), name="10⁴ steps", digits=2, symbol="the mean gap / stated")
-    picture = Picture(
-        label=f"fig:sublinear_convergence_{word}",
-        title=f"Decreasing steps 2/9 t^-0.9, {word} points, n = 1",
-        experiment=exact,
-        steps=steps,
-        n_steps=10_000,
-        levels=(1,),
-        slopes=(-0.5, -1.0),
-        note="The slope is -(4/9) t^0.1 all along; t^-0.9 is only passed at t = 10^3.",
-    )
-    yield from mean_is_exact(run, picture, 100)
-    yield from most_paths_lie_in(run, picture, band)

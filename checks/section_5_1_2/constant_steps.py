@@ -1,4 +1,4 @@
-r"""Section 5.1.2: the step of Corollary 4.6, the level at which it stagnates, and the 22 steps until then.
+r"""Section 5.1.2: the step of Corollary 4.6, the level at which it stagnates, the 22 steps until then, and the switch.
 
 For optimal points, n = 1 and s = 1/3 the mean gap after t steps is (2/3)^t gap_1 + (1 - (2/3)^t) L_min,M.
 """
@@ -11,9 +11,10 @@ import sympy as sp
 from checks.instances.linear_experiments import SUBLINEAR, bounded, largest_christoffel, recursion
 from theorytest import at_least, at_most, claim, equal, finite, horizon, less_than, more_than, repair, threshold
 from theorytest.approximation import Optimal, Plain
-from theorytest.descent import Constant, Power
+from theorytest.descent import Constant, Mixed, Power
 
 LAST = 60
+NINTH, PRINTED = Constant(1 / 9), Mixed(1 / 9, SUBLINEAR, 22)
 
 
 @repair(
@@ -101,7 +102,7 @@ def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Op
 @repair(
     "x:sec5.1.2-no-convergence/corrected",
     "x:sec5.1.2-no-convergence",
-    by={"steps": Constant(1 / 9)},
+    by={"steps": NINTH},
     says="With the constant step 1/9 the mean gap of one optimal point falls by less than one per cent between 5·10⁴ "
     "and 10⁵ steps.",
     expected="computed",
@@ -159,3 +160,39 @@ def reached_after_22_steps(sampler, *, step=1 / 9, n_steps=22):
     allowed = 1 + exact.floor + exact.start  # ‖u‖²/2 = L(0)
     gap = exact.moments.gap(Constant(step), [n_steps + 1])[0] / exact.floor
     yield at_most(gap, allowed, name="bound", digits=None, symbol="the mean gap / L_min,M")
+
+
+@claim(
+    "x:sec5.1.2-mixed-step",
+    also=["x:sec5.1.2-mixed-eps"],
+    kind="definition",
+    says="The mixed rule takes the constant step 1/9 for t ≤ 22 and (2/9) t^(ε−1) with ε = 0.1 afterwards.",
+    formula=r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{\varepsilon-1}\ (t>22), \quad \varepsilon = 0.1",
+    reading="t is not counted anew after the switch: the step falls from 1/9 to 0.0132 at once.",
+    expected="computed",
+    mutants={"ε = 0.2": {"steps": Mixed(1 / 9, Power(2 / 9, 0.8), 22)}, "one step later": {"t_max": 23}},
+)
+def mixed_rule(*, steps=PRINTED, t_max=22):
+    times = np.arange(1, 101)
+    return equal(steps(times), [1 / 9 if t <= t_max else 2 / 9 * t**-0.9 for t in times.tolist()], symbol="s_t")
+
+
+@claim(
+    "x:sec5.1.2-mixed-guarantee",
+    kind="rate",
+    says="After the switch to s_t = (2/9) t^(ε−1) with ε = 0.1 the mean gap falls at least like t^(2ε−1).",
+    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{-1+2\varepsilon})",
+    forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal}), "t": horizon},
+    reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean with n = 1, from t = "
+    "400 on, a time of ours: right after the switch the gap falls like t^−0.6.",
+    premises=["cor:quasi-linear-convergence/corrected"],
+    mutants={
+        "the constant step for ever": {"steps": NINTH},
+        "summable steps": {"steps": Mixed(1 / 9, Power(2 / 9, 1.2), 22)},
+        "from t = 23 on": {"first": 23},
+    },
+)
+def sublinear_after_the_switch(sampler, *, steps=PRINTED, first=400):
+    times = np.unique(np.rint(np.geomspace(first, 1e5, 25))).astype(int)
+    slopes = np.diff(np.log(bounded(sampler).moments.gap(steps, times))) / np.diff(np.log(times))
+    return at_most(slopes, -0.8, digits=None, until=100_000, symbol="a slope")
