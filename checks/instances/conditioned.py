@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from checks.instances.linear_experiments import Experiment, bounded_loss
 from theorytest.approximation import Conditioned, LeastSquares, Optimal, QuasiProjection
 
+Array = NDArray[np.float64]
 N, DIM, STEP = 6, 3, 0.75
 ESTIMATORS = {"quasi": QuasiProjection, "lsq": LeastSquares}
 
 
-def legendre(x, degree):
+def legendre(x: Array, degree: int) -> Array:
     """The normalised Legendre polynomials up to a degree, an array (..., degree + 1)."""
-    return np.polynomial.legendre.legvander(x, degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
+    return np.asarray(np.polynomial.legendre.legvander(x, degree) * np.sqrt(2 * np.arange(degree + 1) + 1))
 
 
 @dataclass(frozen=True)
@@ -33,15 +36,15 @@ class Filtered:
     delta: float
 
     @property
-    def space(self):
+    def space(self) -> Any:
         """The space of the sampler."""
         return self.sampler.space
 
-    def weight(self, x):
+    def weight(self, x: Array) -> Array:
         """The weight of the sampler."""
-        return self.sampler.weight(x)
+        return np.asarray(self.sampler.weight(x))
 
-    def sample(self, rng, n_replicas, n_samples):
+    def sample(self, rng: np.random.Generator, n_replicas: int, n_samples: int) -> Array:
         """Filtered draws, an array (n_replicas, n_samples, 1)."""
         kept, have, tries = [], 0, 4 * n_replicas + 1024
         while have < n_replicas:
@@ -55,14 +58,14 @@ class Filtered:
 
 
 @cache
-def on_the_interval(word, delta=0.5):
+def on_the_interval(word: str, delta: float = 0.5) -> Experiment:
     """The experiment itself."""
     loss = bounded_loss()
     sampler = Conditioned(Filtered(Optimal(loss.space), delta), delta)
     return Experiment(ESTIMATORS[word](sampler, N), loss)
 
 
-def stable_points(rng, size, delta):
+def stable_points(rng: np.random.Generator, size: int, delta: float) -> Array:
     """Six optimal points on [-1, 1] given S_δ, an array (size, 6); all samples where δ is infinite."""
     points = Filtered(Optimal(bounded_loss().space), delta)
     kept, have = [], 0

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
+from numpy.typing import NDArray
 
 from theorytest.approximation import Gaussian, Hermite, Legendre, Optimal, QuasiProjection, Space, Uniform
 from theorytest.descent import TARGETS, LinearDescent, Power, Quadratic, by_quadrature
 
+Array = NDArray[np.float64]
 SUBLINEAR = Power(2 / 9, 0.9)  # 2/9 t^(eps-1) with eps = 0.1, Section 5.1.1
 
 
@@ -28,30 +30,30 @@ class Experiment:
     loss: Quadratic
 
     @property
-    def floor(self):
+    def floor(self) -> float:
         """L_min,M."""
-        return self.loss.floor
+        return float(self.loss.floor)
 
     @property
-    def start(self):
+    def start(self) -> float:
         """L(0) - L_min,M."""
         return 0.5 * float(self.loss.best @ self.loss.best)
 
     @cached_property
-    def process(self):
+    def process(self) -> LinearDescent:
         """The scheme from u_1 = 0."""
         return LinearDescent(self.estimator, self.loss)
 
     @cached_property
-    def moments(self):
+    def moments(self) -> Any:
         """The exact ensemble of the package."""
         return by_quadrature(self.estimator, self.loss)
 
-    def level(self, step):
+    def level(self, step: float) -> float:
         """The exact mean of the gap that a constant step leaves, in multiples of L_min,M."""
         return float(self.moments.gap_of(self.moments.stationary(step)[None])[0]) / self.floor
 
-    def growth(self, step):
+    def growth(self, step: float) -> float:
         """The factor by which a constant step multiplies E[eeᵀ] in the long run, without the noise."""
         m, (A1, A2) = self.loss.space.dim + 1, self.moments.maps
         move = (np.eye(m * m) + step * A1 + step**2 * A2).reshape(m, m, m, m)[1:, 1:, 1:, 1:]
@@ -59,32 +61,32 @@ class Experiment:
 
 
 @cache
-def bounded_loss():
+def bounded_loss() -> Quadratic:
     """Section 5.1: the first three Legendre polynomials on [-1, 1]."""
     return Quadratic(Space(Legendre(3), Uniform()), TARGETS["exp"])
 
 
 @cache
-def unbounded_loss():
+def unbounded_loss() -> Quadratic:
     """Section 5.2: the first seven Hermite polynomials."""
     return Quadratic(Space(Hermite(7), Gaussian()), TARGETS["exp"])
 
 
 @cache
-def bounded(sampler=Optimal, n=1):
+def bounded(sampler: Any = Optimal, n: int = 1) -> Experiment:
     """The quasi-projection of Figures 2 to 4."""
     loss = bounded_loss()
     return Experiment(QuasiProjection(sampler(loss.space), n), loss)
 
 
 @cache
-def unbounded(sampler=Optimal, n=1):
+def unbounded(sampler: Any = Optimal, n: int = 1) -> Experiment:
     """The quasi-projection of Figure 7."""
     loss = unbounded_loss()
     return Experiment(QuasiProjection(sampler(loss.space), n), loss)
 
 
-def nodes(measure):
+def nodes(measure: Any) -> tuple[Array, Array]:
     """Points and masses that integrate polynomials, exp and their quotients by K to machine precision."""
     if isinstance(measure, Uniform):
         x, p = np.polynomial.legendre.leggauss(80)
@@ -93,14 +95,14 @@ def nodes(measure):
     return x[:, None], np.exp(-(x**2) / 2) / np.sqrt(2 * np.pi) * (x[1] - x[0])
 
 
-def largest_christoffel(d):
+def largest_christoffel(d: int) -> Any:
     """max K over [-1, 1], among the ends and the critical points of K = Σ (2j + 1) P_j²."""
     x = sp.Symbol("x")
     K = sp.expand(sum((2 * j + 1) * sp.legendre(j, x) ** 2 for j in range(d)))
     return max(sp.simplify(K.subs(x, each)) for each in (-1, 1, *sp.real_roots(sp.diff(K, x))))
 
 
-def by_hand(measure, x):
+def by_hand(measure: Any, x: Array) -> Array:
     """The normalised Legendre or Hermite polynomials at points (N, 1) by their recursions, without the package."""
     x, (d, grows) = x[..., 0], (3, False) if isinstance(measure, Uniform) else (7, True)
     b = [np.ones_like(x), x]
@@ -110,7 +112,7 @@ def by_hand(measure, x):
     return np.stack([size * each for size, each in zip(sizes, b, strict=True)], axis=-1)
 
 
-def recursion(experiment, steps, n_steps):
+def recursion(experiment: Any, steps: Any, n_steps: int) -> Array:
     r"""E[L(u_t)] - L_min,M for t = 1, ..., n_steps + 1, with e = u_t - Pu, r = u - Pu and n points of weight w:
 
     E[e'] = (1 - s) E[e] and E[e'e'ᵀ] = (1 - 2s + s²(n-1)/n) E[eeᵀ] + s²/n ∫ w b bᵀ E[(b·e - r)²] dρ.

@@ -9,19 +9,23 @@ does experiment (d) here; the row of Table 2 is another claim.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from theorytest import sampled, threshold
-from theorytest.claims.plots import Mark, Panel, Series
+from theorytest.claims.plots import Panel, Series
 from theorytest.decisions.probability import probability_at_least
 from theorytest.decisions.watched import shared
 from theorytest.descent import TARGETS, Power, descend, geometric_times, summarise
 from theorytest.descent.models.shallow import INITIAL, Interval, NetworkEstimator, RePU, ShallowDescent
 from theorytest.runs.seeds import Generators
 
+Array = NDArray[Any]
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
@@ -48,17 +52,19 @@ class Experiment:
     tries: int = 1
 
     @property
-    def name(self):
+    def name(self) -> str:
         """In words."""
         on = f"[{self.interval.low:g}, {self.interval.high:g}]"
         return f"({self.letter}) on {on}, {self.initial} start, tolerance {self.tolerance:.1g}, {self.n_steps} steps"
 
     @property
-    def start(self):
+    def start(self) -> str:
         """The initial networks in words: experiments that are compared begin with the same ones."""
         return f"{self.initial} start on [{self.interval.low:g}, {self.interval.high:g}]"
 
-    def process(self, rng, n_replicas, starts=None):
+    def process(
+        self, rng: np.random.Generator, n_replicas: int, starts: np.random.Generator | None = None
+    ) -> ShallowDescent:
         """The scheme from new initial networks, which `starts` draws where it is given."""
         kind, sampling, rule = LETTERS[self.letter]
         delta = DELTA if kind == "lsq" else None
@@ -66,11 +72,11 @@ class Experiment:
         start = INITIAL[self.initial](starts or rng, RePU(2), n_replicas, WIDTH, 1)
         return ShallowDescent(self.interval, TARGETS["sin"], estimator, start, self.tolerance, rule)
 
-    def run(self, seed, n_replicas):
+    def run(self, seed: int, n_replicas: int) -> Any:
         """The ensemble of a seed, which all claims of this section share."""
         return _run(self, seed, n_replicas)
 
-    def panel(self, label, run, note="", levels=()):
+    def panel(self, label: str, run: Any, note: str = "") -> Panel:
         """Loss against steps, as Figure 8 has it, with a band over the initial networks."""
         seen, t = summarise(run, 0.0), run.times
         series = (
@@ -78,12 +84,11 @@ class Experiment:
             Series("median", "line", t, seen.median),
             *(Series(f"network {i + 1}", "path", t, run.gap[i]) for i in range(3)),
         )
-        marks = tuple(Mark("y", level, f"{level:g}") for level in levels)
-        return Panel(label, self.name, "step t", "L(u_t)", series, marks, note=note)
+        return Panel(label, self.name, "step t", "L(u_t)", series, note=note)
 
 
 @cache
-def _run(experiment, seed, n_replicas):
+def _run(experiment: Experiment, seed: int, n_replicas: int) -> Any:
     rng = Generators(seed, "Section 5.3", experiment.name)(0)
     process = experiment.process(rng, n_replicas, Generators(seed, "Section 5.3", experiment.start)(0))
     T = experiment.n_steps
@@ -91,34 +96,31 @@ def _run(experiment, seed, n_replicas):
     return descend(process, Power(1, 0.5), T, rng, n_replicas, times=times)
 
 
-def most(run, event, groups, *, name, symbol, share=0.5):
-    """Whether an event has probability `share` at least over groups of experiments, each with equally many networks.
+def most(
+    run: Any, event: Callable[..., Array], groups: Sequence[Sequence[Experiment]], *, name: str, symbol: str
+) -> Iterator[Any]:
+    """Whether an event has probability 1/2 at least over groups of experiments, each with equally many networks.
 
     The median lies below a level iff it is undercut with probability 1/2. `event` takes the runs of a group, which
     begin with the same networks and draw independent points, to booleans (R,).
     """
     R, seed = run.draws(REPLICAS), run.setting.seed
 
-    @shared
-    def draw(rng, size):  # noqa: ARG001 (the streams have names of their own, so that claims share their runs)
+    @shared  # the streams have names of their own, so that claims share their runs
+    def draw(rng: np.random.Generator, size: int) -> Array:  # noqa: ARG001 (see above)
         return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
     yield sampled(
-        probability_at_least, draw, bound=threshold(share), name=name, symbol=symbol, resolution=0.2, max_draws=draws
+        probability_at_least, draw, bound=threshold(0.5), name=name, symbol=symbol, resolution=0.2, max_draws=draws
     )
 
 
-def last(run):
+def last(run: Any) -> Array:
     """L(u_T) of each network."""
-    return run.gap[:, -1]
+    return np.asarray(run.gap[:, -1])
 
 
-def loss_at(run, t):
+def loss_at(run: Any, t: int) -> Array:
     """L(u_t) of each network, at a time that the run has seen."""
-    return run.gap[:, np.searchsorted(run.times, t)]
-
-
-def median(run):
-    """Of the last loss."""
-    return float(np.median(last(run)))
+    return np.asarray(run.gap[:, np.searchsorted(run.times, t)])

@@ -6,27 +6,30 @@ the norms is rational: a step along ϑ has ū = Φ - s Σ ϑ_k ∂_k Φ, u_{t+1}
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from sympy import sqrt
 
+Parameters = tuple[Fraction, ...]  # A_1, b_1, A_0, b_0
 POINTS = (Fraction(1), Fraction(2))
-THETA = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))  # A_1, b_1, A_0, b_0
+THETA: Parameters = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))
 
 
-def network(theta, x):
+def network(theta: Parameters, x: Fraction) -> Fraction:
     """Φ_θ(x)."""
     outer, shift, inner, bias = theta
     return outer * max(inner * x + bias, Fraction(0)) ** 2 + shift
 
 
-def tangents(x):
+def tangents(x: Fraction) -> Parameters:
     """∂_θ Φ at THETA, for x > 0."""
     return (x**2, Fraction(1), 2 * x**2, 2 * x)
 
 
-def norm(values):
+def norm(values: Sequence[Any]) -> Any:
     """In L² of the two points."""
     return sqrt(sum(value**2 for value in values) / 2)
 
@@ -35,55 +38,55 @@ def norm(values):
 class Step:
     """A step of length s along ϑ against the target u = Φ - g."""
 
-    direction: tuple
+    direction: Parameters
     s: Fraction
-    gradient: tuple
+    gradient: tuple[Fraction, ...]
 
     @property
-    def target(self):
+    def target(self) -> list[Fraction]:
         """u on the points."""
         return [network(THETA, x) - g for x, g in zip(POINTS, self.gradient, strict=True)]
 
     @property
-    def projected(self):
+    def projected(self) -> list[Fraction]:
         """P^n g = Σ ϑ_k ∂_k Φ."""
-        return [sum(c * t for c, t in zip(self.direction, tangents(x), strict=True)) for x in POINTS]
+        return [sum((c * t for c, t in zip(self.direction, tangents(x), strict=True)), Fraction(0)) for x in POINTS]
 
     @property
-    def linear(self):
+    def linear(self) -> list[Fraction]:
         """ū_{t+1}."""
         return [network(THETA, x) - self.s * p for x, p in zip(POINTS, self.projected, strict=True)]
 
     @property
-    def new(self):
+    def new(self) -> list[Fraction]:
         """u_{t+1}."""
         moved = tuple(a - self.s * c for a, c in zip(THETA, self.direction, strict=True))
         return [network(moved, x) for x in POINTS]
 
-    def loss(self, values):
+    def loss(self, values: Sequence[Fraction]) -> Fraction:
         """1/2 ‖u - v‖²."""
-        return sum((v - u) ** 2 for v, u in zip(values, self.target, strict=True)) / 4
+        return sum(((v - u) ** 2 for v, u in zip(values, self.target, strict=True)), Fraction(0)) / 4
 
     @property
-    def rise(self):
+    def rise(self) -> Fraction:
         """L(u_{t+1}) - L(ū_{t+1})."""
         return self.loss(self.new) - self.loss(self.linear)
 
     @property
-    def error(self):
+    def error(self) -> Any:
         """ε(s)."""
         return norm([a - b for a, b in zip(self.new, self.linear, strict=True)])
 
     @property
-    def radius(self):
+    def radius(self) -> Any:
         """ε + s ‖P^n g‖."""
         return self.error + self.s * norm(self.projected)
 
-    def bound(self, estimate, reach=1):
+    def bound(self, estimate: Any, reach: Any = 1) -> Any:
         """(√(2 λ) + ε + s ‖P^n g‖) ε for an estimate λ of L(u_t)."""
         return (sqrt(2 * estimate) + reach * self.radius) * self.error
 
 
-def sampled_at_one(other, s=Fraction(1, 10)):
+def sampled_at_one(other: int, s: Fraction = Fraction(1, 10)) -> Step:
     """The non-projection with the single point 1, where g = 1, while g = `other` at the point 2."""
     return Step(tangents(POINTS[0]), s, (Fraction(1), Fraction(other)))

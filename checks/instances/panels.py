@@ -117,12 +117,12 @@ def mean_is_exact(_run: Any, picture: Picture) -> Iterator[Any]:
     if not picture.drawn:
         return
     exact = picture.experiment.moments.gap(picture.steps, [picture.drawn + 1])[0] / picture.unit
-    name, options = f"the mean after {picture.drawn} steps", {"resolution": 0.1, "max_draws": 16_000, "kurtosis": 10.0}
+    words: dict[str, Any] = {"name": f"the mean after {picture.drawn} steps", "symbol": "mean gap / exact mean"}
 
     def ratio(rng: np.random.Generator, size: int) -> Array:
-        return picture.gap(rng, size, picture.drawn) / exact
+        return np.asarray(picture.gap(rng, size, picture.drawn) / exact)
 
-    yield sampled(mean_equals, ratio, value=1.0, name=name, symbol="mean gap / exact mean", **options)
+    yield sampled(mean_equals, ratio, value=1.0, resolution=0.1, max_draws=16_000, kurtosis=10.0, **words)
 
 
 def most_paths_lie_in(run: Any, picture: Picture) -> Iterator[Any]:
@@ -138,9 +138,9 @@ def most_paths_lie_in(run: Any, picture: Picture) -> Iterator[Any]:
 
     # a quick look sees as many paths
     draws = round(picture.replicas * max(1.0, run.level.resolution_factor) ** 2)
-    options = {"resolution": 0.12, "max_draws": draws, "symbol": f"P({low:.3g} <= gap <= {high:.3g})"}
+    words: dict[str, Any] = {"resolution": 0.12, "max_draws": draws, "symbol": f"P({low:.3g} <= gap <= {high:.3g})"}
     name, bound = f"the ensemble at t = {time}", threshold(picture.share)
-    yield sampled(probability_at_least, inside, bound=bound, name=name, **options)
+    yield sampled(probability_at_least, inside, bound=bound, name=name, **words)
     yield picture.panel(seen[0])
 
 
@@ -152,5 +152,5 @@ def half_is_below(_run: Any, picture: Picture) -> Iterator[Any]:
     def below(rng: np.random.Generator, size: int) -> Array:
         return np.asarray(picture.gap(rng, size, 1) <= picture.median)
 
-    options = {"resolution": 0.1, "max_draws": 8000, "symbol": "P(gap <= median)"}
-    yield sampled(probability_equals, below, value=threshold(0.5), name="median", **options)
+    words: dict[str, Any] = {"name": "median", "symbol": "P(gap <= median)"}
+    yield sampled(probability_equals, below, value=threshold(0.5), resolution=0.1, max_draws=8000, **words)

@@ -8,11 +8,16 @@ Lines on -2, -1 and 3 have no symmetry, so that E P^n mixes 1 and x; lines on fo
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import product
 from math import prod
+from typing import Any
+
+Sample = tuple[int, ...]
+Values = dict[int, Any]  # by node
 
 
 @dataclass(frozen=True)
@@ -26,24 +31,29 @@ class World:
     whole: bool = False
 
     @cached_property
-    def sizes(self):
+    def sizes(self) -> tuple[Fraction, ...]:
         """The squared norms of 1 and x, which are orthogonal."""
         return (Fraction(1), Fraction(sum(x**2 for x in self.nodes), len(self.nodes)))[: self.dim]
 
     @cache  # noqa: B019 (a world is one of a few constants)
-    def weight(self, x):
+    def weight(self, x: int) -> Fraction:
         """w = d/K."""
-        return self.dim / sum(x ** (2 * k) / size for k, size in enumerate(self.sizes))
+        return self.dim / sum((x ** (2 * k) / size for k, size in enumerate(self.sizes)), Fraction(0))
 
-    def mean(self, sample, f):
+    def mean(self, sample: Sample, f: Callable[[int], Any]) -> Any:
         """(f, 1)_n."""
         return sum(self.weight(x) * f(x) for x in sample) / len(sample)
 
-    def gramian(self, sample):
+    def gramian(self, sample: Sample) -> list[list[Fraction]]:
         """Ĝ in the basis 1, x without normalisation."""
-        return [[self.mean(sample, lambda x, k=i + j: x**k) for j in range(self.dim)] for i in range(self.dim)]
+        moments = self.moments(sample, dict.fromkeys(self.nodes, Fraction(1)), 2 * self.dim - 1)
+        return [moments[i : i + self.dim] for i in range(self.dim)]
 
-    def stable(self, sample, delta):
+    def moments(self, sample: Sample, g: Values, count: int) -> list[Any]:
+        """(g, x^k)_n for k < count."""
+        return [sum(self.weight(x) * g[x] * x**k for x in sample) / len(sample) for k in range(count)]
+
+    def stable(self, sample: Sample, delta: Fraction) -> bool:
         """‖I - Ĝ‖ ≤ δ: the eigenvalues of the symmetric [[p, q], [q, r]] are within δ, without any root."""
         G, sizes = self.gramian(sample), self.sizes
         if self.dim == 1:
@@ -53,20 +63,20 @@ class World:
         return room >= 0 and (p - r) ** 2 / 4 + square <= room**2
 
     @cache  # noqa: B019 (a world is one of a few constants)
-    def law(self, delta=None):
+    def law(self, delta: Fraction | None = None) -> list[tuple[Sample, Fraction]]:
         """The samples in S_δ with their probabilities given S_δ; all samples where δ is None."""
         chance = {x: 1 / (len(self.nodes) * self.weight(x)) for x in self.nodes}
         kept = [
-            (sample, prod(chance[x] for x in sample))
+            (sample, prod((chance[x] for x in sample), start=Fraction(1)))
             for sample in product(self.nodes, repeat=self.n)
             if delta is None or self.stable(sample, delta)
         ]
-        total = sum(p for _, p in kept)
+        total = sum((p for _, p in kept), Fraction(0))
         return [(sample, p / total) for sample, p in kept]
 
-    def estimate(self, word, sample, g):
+    def estimate(self, word: str, sample: Sample, g: Values) -> list[Any]:
         """The coefficients of P^n g in 1, x for values g by node: quasi-projection or least squares ("lsq")."""
-        moments = [self.mean(sample, lambda x, k=k: g[x] * x**k) for k in range(self.dim)]
+        moments = self.moments(sample, g, self.dim)
         if word == "quasi":
             return [m / size for m, size in zip(moments, self.sizes, strict=True)]
         G = self.gramian(sample)
@@ -78,16 +88,16 @@ class World:
             (G[0][0] * moments[1] - G[0][1] * moments[0]) / det,
         ]
 
-    def projected(self, g):
+    def projected(self, g: Values) -> list[Fraction]:
         """The coefficients of P g."""
         pairs = [Fraction(sum(g[x] * x**k for x in self.nodes), len(self.nodes)) for k in range(self.dim)]
         return [pair / size for pair, size in zip(pairs, self.sizes, strict=True)]
 
-    def square(self, coefficients):
+    def square(self, coefficients: Sequence[Any]) -> Any:
         """‖c_0 + c_1 x‖²."""
         return sum(c**2 * size for c, size in zip(coefficients, self.sizes, strict=True))
 
-    def values(self, coefficients):
+    def values(self, coefficients: Sequence[Any]) -> Values:
         """c_0 + c_1 x by node."""
         return {x: sum(c * x**k for k, c in enumerate(coefficients)) for x in self.nodes}
 
@@ -104,9 +114,14 @@ WORLDS = {
     "lines on -2, -1 and 3, n = 3": World(SKEW, 2, 3, HALF),
     "lines on four nodes, n = 3": World(FOUR, 2, 3, HALF),
 }
-COMPLEMENTS = {(-1, 1): [(1, -1)], (-1, 0, 1): [(1, -2, 1)], SKEW: [(4, -5, 1)], FOUR: [(1, -1, -1, 1), (-1, 3, -3, 1)]}
+COMPLEMENTS: dict[Sample, list[Sample]] = {
+    (-1, 1): [(1, -1)],
+    (-1, 0, 1): [(1, -2, 1)],
+    SKEW: [(4, -5, 1)],
+    FOUR: [(1, -1, -1, 1), (-1, 3, -3, 1)],
+}
 
 
-def complement(world):
+def complement(world: World) -> list[Values]:
     """An orthogonal basis of the complement of T, as values by node."""
     return [dict(zip(world.nodes, each, strict=True)) for each in COMPLEMENTS[world.nodes]]

@@ -86,10 +86,15 @@ def steps_depend_on_the_draw(*, adaptive=True):
     return at_least(np.abs(np.log(steps[0] / steps[1])).max(), threshold(0.25), symbol="|log of the ratio|")
 
 
-def converges(exponent):
+def summable(exponent):
     """Whether Σ t^-exponent is finite, by sympy: 1 or 0."""
     t = sp.Symbol("t", positive=True, integer=True)
     return int(bool(sp.Sum(t ** -sp.Rational(exponent), (t, 1, sp.oo)).is_convergent()))
+
+
+def longest(a, order=2):
+    """The exponent b of the longest step t^-b under t^-a, where β_t(s) = s^order: s^order = t^-a."""
+    return Fraction(a) / Fraction(order)
 
 
 @claim(
@@ -99,11 +104,12 @@ def converges(exponent):
     formula=r"\bar\beta_t = t^{-a},\ a>2 \implies s \in \ell^1",
     forall={"a": family([Fraction(41, 20), Fraction(5, 2), Fraction(3)], "a > 2")},
     given=[not_smaller],
-    reading="The paper says that β̄ must not decrease too quickly. Then s_t ≤ (t^−a/c)^(1/2).",
-    mutants={"β of the order s^(9/4)": {"order": Fraction(4, 9)}, "β of the order s³": {"order": Fraction(1, 3)}},
+    reading="The paper says that β̄ must not decrease too quickly.",
+    mutants={"β of the order s^(9/4)": {"order": Fraction(9, 4)}, "β of the order s³": {"order": 3}},
 )
-def fast_thresholds_stop_the_scheme(a, *, order=Fraction(1, 2)):
-    return equal(converges(order * a), 1, symbol="whether s is in ℓ¹")
+def fast_thresholds_stop_the_scheme(a, *, order=2):
+    """At the least β that is allowed, c s² with c = 1; larger ones only shorten the steps."""
+    return equal(summable(longest(a, order)), 1, symbol="whether s is in ℓ¹")
 
 
 @repair(
@@ -134,10 +140,33 @@ def fast_thresholds_stop_the_scheme(a, *, order=Fraction(1, 2)):
     finding="threshold-exponent",
 )
 def summable_thresholds(a, *, root=Fraction(2)):
-    """The longest steps are of the order of the root of β̄."""
-    return equal(
-        converges(sp.Rational(a) / 2), converges(sp.Rational(root) * sp.Rational(a)), symbol="whether s is in ℓ¹"
-    )
+    """The longest steps under β_t(s) = s²; constants do not matter."""
+    return equal(summable(longest(a)), summable(root * Fraction(a)), symbol="whether s is in ℓ¹")
+
+
+@repair(
+    "x:sec5.3-adaptive-beats-robbins-monro/rule-corrected",
+    "x:sec5.3-adaptive-beats-robbins-monro/rule",
+    label="x:sec5.3-adaptive-beats-robbins-monro",
+    says="If s_opt > 0 is fixed and 1/2 < a ≤ 1, then s_t = s_opt t^−a is a Robbins–Monro step size: square summable, "
+    "not summable.",
+    formula=r"\sum_t t^{-a} = \infty, \quad \sum_t t^{-2a} < \infty",
+    forall={"a": family([Fraction(11, 20), Fraction(3, 4), Fraction(1)], "1/2 < a ≤ 1")},
+    mutants={"the power 9/5 is summable": {"power": Fraction(9, 5)}},
+)
+@claim(
+    "x:sec5.3-adaptive-beats-robbins-monro/rule",
+    label="x:sec5.3-adaptive-beats-robbins-monro",
+    says="The sequence s_t = s_opt t^−1/2 is a Robbins–Monro step size: square summable, not summable.",
+    formula=r"\sum_t s_t = \infty, \quad \sum_t s_t^2 < \infty",
+    forall={"a": finite([Fraction(1, 2)])},
+    expected="refuted",
+    gravity="wrong constant",
+    finding="robbins-monro-one-half",
+)
+def is_robbins_monro(a, *, power=2):
+    """The sum of 1/t diverges."""
+    return equal([summable(power * a), summable(a)], [1, 0], symbol="s in ℓ², in ℓ¹")
 
 
 @claim(
