@@ -32,7 +32,7 @@ TOLERANCE = 1e-6  # relative, of singular values: what double precision can be t
 REPLICAS = 60  # initial networks of each kind
 STEPS = 60
 COMMON = (61, 121, 151)  # times at which runs of different lengths are compared
-LETTERS = {
+LETTERS: dict[str, tuple[Any, Any, Any]] = {  # estimator, points, steps
     "a": ("lsq", "optimal", "adaptive"),
     "b": ("lsq", "optimal", "relative"),
     "c": ("quasi", "optimal", "adaptive"),
