@@ -15,12 +15,13 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.runs.budget import setting, shared_out, shares
+from theorytest.runs.children import OneByOne
+from theorytest.runs.orders import Order
 from theorytest.runs.outcome import as_expected, outcome, passes, tasks_of
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import write_record
 from theorytest.runs.results import Result, Task
-from theorytest.runs.runner import perform
 from theorytest.terminal import mutant_lines, verdict_line
 
 Whose = list[Any]  # [root, claim, mutant]: what xdist can carry
@@ -35,6 +36,7 @@ class Session:
         self.setting = setting(option.theorytest_seed, option.theorytest_budget, option.theorytest_false_alarm)
         self.mutants = bool(option.mutants)
         self.lines: list[str] = []
+        self.judge = OneByOne()
         self._started, self._clock = datetime.now(UTC), time.monotonic()
         self._ledgers: dict[Path, Ledger | None] = {}
         self._selected: dict[tuple[str, Task], None] = {}
@@ -144,7 +146,10 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the check; a verdict other than the registered one fails."""
-        result = perform(self.claim, self.task, self.share, self.file.known.setting)
+        root, known = self.file.root.resolve(), self.file.known
+        result = known.judge.result(Order(root, self.path.resolve(), self.task, self.share, known.setting))
+        if result.printed:
+            self.add_report_section("call", "stdout", result.printed)
         self.payload = {"root": self.whose[0], "result": result.plain()}
         self.user_properties += _properties(result, self.claim)
         if self.task.mutant is None and not as_expected(self.claim, result):

@@ -134,6 +134,7 @@ class Door:
         """Fail a run in which a selected claim got no verdict, and write the record."""
         if self._session is None:
             return
+        self._session.judge.close()
         if hasattr(self.config, "workeroutput"):
             self.config.workeroutput["theorytest"] = self._session.selected
         elif not self.config.option.collectonly:

@@ -15,7 +15,6 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
 from theorytest.runs.journal import open_journal
 from theorytest.runs.outcome import tasks_of
-from theorytest.runs.pool import RunnerError
 from theorytest.runs.records import read_record
 from theorytest.runs.results import Task
 from theorytest.runs.runner import run
@@ -67,13 +66,6 @@ def test_a_journaled_task_is_not_run_again(ledger, tmp_path):
             results = run(ledger, wanted, Setting(), journal=journal, observe=lambda result: seen.append(result.task))
     assert seen == tasks
     assert comparable(results) == comparable(run(ledger, tasks, Setting()))
-
-
-def test_a_dying_worker_ends_the_run_with_a_sentence(tmp_path):
-    dying = [claim_text(f"lem:mean/{number}", body="import os; os._exit(9)") for number in range(2)]
-    ledger = load_ledger(write_toy(tmp_path, one=source(*dying)))
-    with pytest.raises(RunnerError, match="a worker process died"):
-        run(ledger, tasks_of(ledger.claims, mutants=False), Setting(), jobs=2)
 
 
 def test_an_unknown_mutant_is_refused(ledger):

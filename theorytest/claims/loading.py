@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.importing import ChangedError, functions_stay, nothing_changes
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.roots import check_files
 
@@ -25,12 +26,14 @@ def load_module(root: Path, file: Path) -> ModuleType:
 def _imported(root: Path, file: Path) -> ModuleType:
     name = ".".join((root.name, *file.relative_to(root).with_suffix("").parts))
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), nothing_changes():
             warnings.simplefilter("ignore")  # so that no door's filters decide whether a file can be imported
             module = importlib.import_module(name)
-    except ClaimError:
+    except (ClaimError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except ChangedError as error:
+        raise ClaimError(f"{_shown(root, file)} {error} when it is imported: a check may, a file may not") from None
+    except BaseException as error:  # also SystemExit: a file that ends the interpreter would end the run with a pass
         raise ClaimError(f"{_shown(root, file)} cannot be imported: {type(error).__name__}: {error}") from error
     if Path(module.__file__ or "").resolve() != file.resolve():
         raise ClaimError(f"{_shown(root, file)} cannot be imported: another module is called {name}")
@@ -48,7 +51,11 @@ def claims_in(module: ModuleType) -> Iterator[Claim]:
 def load_claims(root: Path) -> dict[Path, list[Claim]]:
     """The claims of every file. A check that a second file imports stays with the file that defines it."""
     _own(root)
-    modules = {file: _imported(root, file) for file in check_files(root)}
+    try:
+        with functions_stay():
+            modules = {file: _imported(root, file) for file in check_files(root)}
+    except ChangedError as error:
+        raise ClaimError(str(error)) from None
     found = {file: {id(each): each for each in claims_in(module)} for file, module in modules.items()}
     home: dict[int, Path] = {}
     for file, claims in found.items():

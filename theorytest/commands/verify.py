@@ -21,7 +21,7 @@ from theorytest.commands.worker_options import add_worker_options, refuse_half_a
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.runs.carried import Chain, read_chain
 from theorytest.runs.journal import finished_tasks, open_journal
-from theorytest.runs.limits import TIME_LIMIT
+from theorytest.runs.limits import MEMORY_LIMIT, TIME_LIMIT
 from theorytest.runs.outcome import outcome, tasks_of
 from theorytest.runs.provenance import identity
 from theorytest.runs.record import Timings
@@ -32,6 +32,7 @@ from theorytest.runs.runner import run
 from theorytest.terminal import mutant_lines, progress, say, verdict_line
 
 INTERRUPTED = 130
+_PRINTED = 20  # lines of what a check prints
 
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
@@ -55,6 +56,13 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
         metavar="S",
         help=f"seconds for one claim or mutant, which is broken after them (default: {TIME_LIMIT:g})",
     )
+    parser.add_argument(
+        "--memory-limit",
+        type=float,
+        default=MEMORY_LIMIT,
+        metavar="GB",
+        help=f"gigabytes for one claim or mutant beyond what the libraries take (default: {MEMORY_LIMIT:g})",
+    )
     add_worker_options(parser, whole, "tasks")
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
@@ -75,7 +83,7 @@ def verify(options: argparse.Namespace) -> int:
     ledger = load_ledger(options.checks)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
-    chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit)
+    chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit, options.memory_limit)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)
     chain = _chain(ledger, claims, options) if options.carry else None
@@ -91,6 +99,9 @@ def verify(options: argparse.Namespace) -> int:
     for judged in record.verdicts:
         for line in (verdict_line(judged), *mutant_lines(judged)):
             say(Console(), line)
+    for result in results.values():
+        for text in result.printed.splitlines()[:_PRINTED]:
+            say(Console(stderr=True), f"{result.task} printed: {text}")
     if options.debug:
         print("\n".join(result.trace for result in results.values() if result.trace), file=sys.stderr)
     say(Console(), found.sentence)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from theorytest.claims.claim import Claim
-from theorytest.runs.limits import TIME_LIMIT
+from theorytest.runs.limits import MEMORY_LIMIT, TIME_LIMIT
 
 FALSE_ALARM = 1e-3
 
@@ -49,6 +49,7 @@ class Setting:
     level: Level = LEVELS["standard"]
     false_alarm: float = FALSE_ALARM
     time_limit: float = TIME_LIMIT  # of one task, in seconds: it changes no number, only whether there is one
+    memory_limit: float = MEMORY_LIMIT  # of one task, in gigabytes, likewise
 
     def __post_init__(self) -> None:
         if self.seed < 0:
@@ -57,15 +58,26 @@ class Setting:
             raise BudgetError(f"the false-alarm rate must lie in (0, 1), got {self.false_alarm}")
         if not 0 < self.time_limit < math.inf:
             raise BudgetError(f"the time limit must be a positive number of seconds, got {self.time_limit}")
+        if not 0 < self.memory_limit < math.inf:
+            raise BudgetError(f"the memory limit must be a positive number of gigabytes, got {self.memory_limit}")
+
+    @property
+    def limits(self) -> str:
+        """Both limits in words."""
+        return f"{self.time_limit:g} s, {self.memory_limit:g} GB"
 
 
 def setting(
-    seed: int = 0, budget: str = "standard", false_alarm: float = FALSE_ALARM, time_limit: float = TIME_LIMIT
+    seed: int = 0,
+    budget: str = "standard",
+    false_alarm: float = FALSE_ALARM,
+    time_limit: float = TIME_LIMIT,
+    memory_limit: float = MEMORY_LIMIT,
 ) -> Setting:
     """A setting from the words that both doors take."""
     if budget not in LEVELS:
         raise BudgetError(f"the budget must be one of {', '.join(LEVELS)}, got {budget!r}")
-    return Setting(seed, LEVELS[budget], false_alarm, time_limit)
+    return Setting(seed, LEVELS[budget], false_alarm, time_limit, memory_limit)
 
 
 def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:

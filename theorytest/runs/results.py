@@ -7,7 +7,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,7 +24,8 @@ from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.evidence import Evidence, EvidenceError
-from theorytest.runs.limits import time_limit
+from theorytest.runs.isolation import isolated
+from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
 from theorytest.runs.record import Number, Reach, StoredDecision
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
@@ -55,6 +56,8 @@ class Result:
     warnings: tuple[str, ...] = ()
     broken: str | None = None  # why the check ended without a verdict
     trace: str | None = None
+    circumstance: str = ""  # what broke it and may differ in another run: the limits, or a kill from outside
+    printed: str = ""  # by the check
     seconds: float = 0.0
     curves: dict[str, np.ndarray] = field(default_factory=dict)  # as msgspec reads it
     plots: tuple[StoredPanel, ...] = ()
@@ -95,26 +98,24 @@ def judge(
     """
     known = {} if mutant and carried is not None else carried
     evidence = Evidence(claim.id, share, setting, workers=workers, carried=known)
-    started = time.perf_counter()
-    broken = trace = None
+    task, started = Task(claim.id, mutant.name if mutant else None), time.perf_counter()
     with _same_warnings_everywhere() as caught:
         try:
-            with time_limit(setting.time_limit):
-                found = _findings(claim, evidence, mutant)
+            with isolated() as changes, time_limit(setting.time_limit):
+                found = Result(*task, **_findings(claim, evidence, mutant))
+            refuse_late(time.perf_counter() - started, setting.time_limit)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit and the exceptions of test frameworks: no verdict, no pass
-            broken, trace = f"{type(error).__name__}: {error}".strip(": "), traceback.format_exc()
-            found = _said(Verdict.UNDECIDED, f"the check broke: {broken}")
-    return Result(
-        claim=claim.id,
-        mutant=mutant.name if mutant else None,
-        warnings=caught(),
-        broken=broken,
-        trace=trace,
-        seconds=time.perf_counter() - started,
-        **found,
-    )
+            limits = setting.limits if isinstance(error, (TimeLimitError, MemoryError)) else ""
+            found = broken(task, f"{type(error).__name__}: {error}".strip(": "), traceback.format_exc(), limits)
+    return replace(found, warnings=(*caught(), *changes()), seconds=time.perf_counter() - started)
+
+
+def broken(task: Task, why: str, trace: str | None = None, circumstance: str = "") -> Result:
+    """The result of a check that ended without a verdict."""
+    said = _said(Verdict.UNDECIDED, f"the check broke: {why}")
+    return Result(*task, **said, broken=why, trace=trace, circumstance=circumstance)
 
 
 def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[str, Any]:

@@ -1,19 +1,20 @@
-"""Tasks through joblib: the results are the same for any number of workers and in any order."""
+"""Tasks in processes of their own: the results are the same for any number of workers and in any order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from pathlib import Path
+from functools import cache
 
-from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import Ledger
-from theorytest.claims.loading import claims_in, load_module
 from theorytest.runs.budget import Setting, shares
-from theorytest.runs.carried import Chain, States
+from theorytest.runs.carried import Chain
+from theorytest.runs.children import OneByOne, judged
 from theorytest.runs.journal import Journal
-from theorytest.runs.pool import spread
-from theorytest.runs.results import Result, Task, judge
+from theorytest.runs.nurseries import Nursery
+from theorytest.runs.orders import Order, perform
+from theorytest.runs.pool import RunnerError, spread
+from theorytest.runs.results import Result, Task
 
 Observer = Callable[[Result], None]
 
@@ -35,7 +36,7 @@ def run(
     claims carry on what earlier ones found out.
     """
     known = journal.results if journal else {}
-    found = {task: known[task] for task in tasks if task in known}
+    found = {task: known[task] for task in tasks if task in known and not _again(known[task], setting)}
     todo = [task for task in dict.fromkeys(tasks) if task not in found]
     with closing(_results(ledger, todo, setting, jobs, scheduler, chain)) as results:
         for result in results:
@@ -44,7 +45,15 @@ def run(
             found[result.task] = result
             if observe:
                 observe(result)
+    silent = [str(task) for task in tasks if task not in found]
+    if silent:
+        raise RunnerError(f"{len(silent):,} tasks did not answer, such as {silent[0]}: go on with --resume")
     return {task: found[task] for task in tasks}
+
+
+def _again(result: Result, setting: Setting) -> bool:
+    """Whether limits that are others now, or a kill from outside, broke it."""
+    return result.circumstance not in ("", setting.limits)
 
 
 def _results(
@@ -52,28 +61,35 @@ def _results(
 ) -> Generator[Result]:
     share = shares(ledger.claims, setting.false_alarm)
     carried = {task.claim: chain.of(task.claim) if chain else None for task in tasks}
-    if scheduler is None and (jobs <= 1 or len(tasks) <= 1):  # one claim alone: its chunks are spread over the workers
-        for task in tasks:
-            name = task.claim
-            yield perform(ledger[name], task, share[name], setting, carried=carried[name], workers=jobs)
-        return
-    calls = ((ledger.root, ledger.files[t.claim], t, share[t.claim], setting, carried[t.claim]) for t in tasks)
-    yield from spread(_perform_elsewhere, calls, jobs=min(jobs, len(tasks)), scheduler=scheduler)
+    _require_mutants(ledger, tasks)
+    for task in (each for each in tasks if each.claim not in ledger.files):  # made here, and importable nowhere
+        yield perform(ledger[task.claim], task, share[task.claim], setting, carried=carried[task.claim])
+    workers = jobs if len(tasks) == 1 else 1  # one task alone: its chunks are spread over the workers
+    orders = [
+        Order(ledger.root, ledger.files[task.claim], task, share[task.claim], setting, carried[task.claim], workers)
+        for task in tasks
+        if task.claim in ledger.files
+    ]
+    if scheduler is not None:
+        yield from spread(_judged_there, ((order,) for order in orders), jobs=jobs, scheduler=scheduler)
+    elif orders:
+        with Nursery() as nursery, closing(judged(orders, jobs=jobs, nursery=nursery)) as results:
+            for result in results:  # noqa: UP028 - `yield from` would close the nursery last
+                yield result
 
 
-def perform(
-    claim: Claim, task: Task, share: float, setting: Setting, *, carried: States | None = None, workers: int = 1
-) -> Result:
-    """One task, here and now."""
-    mutant = next((each for each in claim.mutants if each.name == task.mutant), None)
-    if task.mutant is not None and mutant is None:
-        raise LookupError(f"{task.claim} has no mutant called {task.mutant!r}")
-    return judge(claim, mutant, share, setting, workers=workers, carried=carried)
+def _require_mutants(ledger: Ledger, tasks: Sequence[Task]) -> None:
+    for task in tasks:
+        if task.mutant is not None and task.mutant not in {each.name for each in ledger[task.claim].mutants}:
+            raise LookupError(f"{task.claim} has no mutant called {task.mutant!r}")
 
 
-def _perform_elsewhere(
-    root: Path, file: Path, task: Task, share: float, setting: Setting, carried: States | None
-) -> Result:
-    """One task in a worker, which imports the check itself: functions do not travel, names do."""
-    claim = next(each for each in claims_in(load_module(root, file)) if each.id == task.claim)
-    return perform(claim, task, share, setting, carried=carried)
+def _judged_there(order: Order) -> Result:
+    """One task in a process that a worker of a cluster starts, and can kill."""
+    return _one_by_one().result(order)
+
+
+@cache
+def _one_by_one() -> OneByOne:
+    """That of a worker, which ends with it."""
+    return OneByOne()

@@ -1,0 +1,189 @@
+"""Tasks in processes that can be killed: one for each claim at a time, with its limits kept from outside.
+
+A check that ends its interpreter, dies of a signal, hangs in compiled code or takes too much memory is broken, with a
+sentence, and reaches no other claim.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import wait
+from typing import Any
+
+from theorytest.runs.limits import GRACE, TimeLimitError
+from theorytest.runs.nurseries import Child, Nursery
+from theorytest.runs.orders import Order, carry_out
+from theorytest.runs.results import Result, broken
+
+CAN_FORK = hasattr(os, "fork")
+_KEPT = 4000  # characters of what a check prints
+
+
+@dataclass
+class Busy:
+    """A child at work on an order."""
+
+    child: Child
+    order: Order
+    deadline: float
+    printed: str = ""
+
+    def listen(self) -> bool:
+        """Take what the check prints, as much as is kept; whether there may be more."""
+        said = os.read(self.child.output, 65536)
+        self.printed = (self.printed + said.decode("utf-8", "replace"))[:_KEPT]
+        return bool(said)
+
+
+def judged(orders: Iterable[Order], *, jobs: int, nursery: Nursery) -> Generator[Result]:
+    """The results of the orders, whichever ends first; a claim and its mutants share a process where it lives."""
+    if not CAN_FORK:
+        yield from map(carry_out, orders)
+        return
+    waiting, busy = _by_claim(orders), list[Busy]()
+    try:
+        while waiting or busy:
+            while len(busy) < jobs and waiting:
+                order = _next(waiting)
+                child = _born(order, nursery)
+                if child.problem:
+                    yield _unborn(child, order)
+                else:
+                    busy.append(_begin(child, order))
+            for each, result in _events(busy, nursery):
+                busy.remove(each)
+                if each.child.alive and each.order.task.claim in waiting:
+                    busy.append(_begin(each.child, _next(waiting, each.order.task.claim)))
+                else:
+                    each.child.close()
+                yield result
+    finally:
+        for each in busy:
+            each.child.kill()
+            each.child.close()
+
+
+@dataclass
+class OneByOne:
+    """One order after the other; the process of a claim lives as long as orders for this claim follow each other."""
+
+    nursery: Nursery = field(default_factory=Nursery)
+    child: Child | None = None
+    claim: str = ""
+
+    def result(self, order: Order) -> Result:
+        """Of one order."""
+        if not CAN_FORK:
+            return carry_out(order)
+        if self.child is None or not self.child.alive or self.claim != order.task.claim:
+            if self.child:
+                self.child.close()
+            self.child, self.claim = _born(order, self.nursery), order.task.claim
+        if self.child.problem:
+            return _unborn(self.child, order)
+        busy, found = _begin(self.child, order), list[tuple[Busy, Result]]()
+        while not found:
+            found = _events([busy], self.nursery)
+        return found[0][1]
+
+    def close(self) -> None:
+        """End what still lives."""
+        if self.child:
+            self.child.close()
+        self.nursery.close()
+
+
+def _born(order: Order, nursery: Nursery) -> Child:
+    return nursery.child(order.root, order.file, order.setting.memory_limit)
+
+
+def _unborn(child: Child, order: Order) -> Result:
+    child.close()
+    return broken(order.task, f"the check cannot be loaded in a process of its own: {child.problem}")
+
+
+Waiting = dict[str, deque[Order]]
+
+
+def _by_claim(orders: Iterable[Order]) -> Waiting:
+    found: Waiting = {}
+    for order in orders:
+        found.setdefault(order.task.claim, deque()).append(order)
+    return found
+
+
+def _next(waiting: Waiting, claim: str | None = None) -> Order:
+    """The next order of this claim; else the first of a claim that nobody has begun, or what is left of one."""
+    claim = claim or next(iter(waiting))
+    order = waiting[claim].popleft()
+    rest = waiting.pop(claim)
+    if rest:
+        waiting[claim] = rest  # behind those that nobody has begun
+    return order
+
+
+def _begin(child: Child, order: Order) -> Busy:
+    child.connection.send(order)
+    return Busy(child, order, time.monotonic() + order.setting.time_limit + GRACE)
+
+
+def _events(busy: list[Busy], nursery: Nursery) -> list[tuple[Busy, Result]]:
+    """Wait for something to happen: results, ends and limits."""
+    ends: dict[Any, Busy] = {each.child.connection: each for each in busy}
+    outputs = {each.child.output: each for each in busy if each.child.alive}
+    if not busy:
+        return []
+    patience = max(0.0, min(each.deadline for each in busy) - time.monotonic())
+    ready = wait([*ends, *outputs], patience)
+    for output in ready:
+        if output in outputs:
+            outputs[output].listen()
+    found = [(ends[end], _answer(ends[end], nursery)) for end in ready if end in ends]
+    late = [each for each in busy if time.monotonic() > each.deadline and all(each is not done for done, _ in found)]
+    return found + [(each, _too_late(each, nursery)) for each in late]
+
+
+def _answer(busy: Busy, nursery: Nursery) -> Result:
+    try:
+        result: Result = busy.child.connection.recv()
+    except Exception:  # cut short by the end of the process, or no result at all
+        result = _died(busy, nursery)
+    _drain(busy)
+    return replace(result, printed=busy.printed)
+
+
+def _drain(busy: Busy) -> None:
+    while wait([busy.child.output], 0) and busy.listen():
+        pass
+
+
+def _died(busy: Busy, nursery: Nursery) -> Result:
+    """The sentence of an end without an answer."""
+    busy.child.alive = False
+    status = nursery.status_of(busy.child)
+    if status is None:
+        return broken(busy.order.task, "the process of the check was lost", circumstance="lost")
+    if os.WIFEXITED(status):
+        code = os.WEXITSTATUS(status)
+        return broken(busy.order.task, f"the check ended its process with exit code {code} instead of answering")
+    number = os.WTERMSIG(status)
+    name = f"signal {number}, {signal.strsignal(number)}"
+    if number == signal.SIGKILL:
+        why = f"the process of the check was killed ({name}), perhaps because memory ran out"
+        return broken(busy.order.task, why, circumstance="killed")
+    return broken(busy.order.task, f"the process of the check died ({name})")
+
+
+def _too_late(busy: Busy, nursery: Nursery) -> Result:
+    busy.child.kill()
+    busy.child.alive = False
+    nursery.status_of(busy.child)
+    _drain(busy)
+    limit = busy.order.setting
+    why = f"{TimeLimitError.__name__}: it took longer than {limit.time_limit:g} s"
+    return replace(broken(busy.order.task, why, circumstance=limit.limits), printed=busy.printed)

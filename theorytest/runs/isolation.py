@@ -1,0 +1,83 @@
+"""What a check may change in its process: put back afterwards, named where it could change a result."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import numpy as np
+
+NUMPY_ERRORS: dict[str, Any] = {
+    "divide": "warn",
+    "over": "warn",
+    "under": "ignore",
+    "invalid": "warn",
+}  # as numpy starts
+
+
+class GlobalDrawsError(Exception):
+    """Draws that no seed of the run reaches."""
+
+
+@contextmanager
+def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
+    """Start from numpy's own error state, and leave folder, environment and error state as they were.
+
+    Gives a function that names what was changed. Draws from the global generators are refused.
+    """
+    folder, variables = _folder(), dict(os.environ)
+    state, numpy_state = random.getstate(), np.random.get_state()  # noqa: NPY002 - to see that nobody uses it
+    changes: list[str] = []
+    with np.errstate(**NUMPY_ERRORS):
+        try:
+            yield lambda: tuple(changes)
+            _refuse_draws(random.getstate() != state, "random")
+            _refuse_draws(_differ(np.random.get_state(), numpy_state), "numpy.random")  # noqa: NPY002
+        finally:
+            changes += _changed(folder, variables)
+            random.setstate(state)
+            np.random.set_state(numpy_state)  # noqa: NPY002
+            with suppress(OSError):
+                os.chdir(folder)
+            os.environ.clear()
+            os.environ.update(variables)
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:  # removed while the run lasts
+        return os.sep
+
+
+def _refuse_draws(drawn: bool, module: str) -> None:
+    if drawn:
+        raise GlobalDrawsError(
+            f"the check draws from the global generator of {module}, which no seed of the run reaches: "
+            "take a generator of run.generators(name), or the one that sampled(...) gives"
+        )
+
+
+def _differ(one: object, other: object) -> bool:
+    return repr(one) != repr(other) or not all(
+        np.array_equal(a, b)
+        for a, b in zip(one, other, strict=True)  # type: ignore[call-overload]
+    )
+
+
+def _changed(folder: str, variables: dict[str, str]) -> Iterator[str]:
+    errors = {name: word for name, word in np.geterr().items() if NUMPY_ERRORS[name] != word}
+    if errors:
+        yield f"the check changed numpy's error state ({', '.join(f'{n}: {w}' for n, w in sorted(errors.items()))})"
+    if _folder() != folder:
+        yield "the check changed the working directory"
+    names = sorted(name for name in {*os.environ, *variables} if os.environ.get(name) != variables.get(name))
+    if names:
+        yield f"the check changed the environment ({', '.join(names[:5])})"
+    threads = [each.name for each in threading.enumerate() if each is not threading.main_thread()]
+    if threads:
+        yield f"the check left threads running ({', '.join(sorted(threads)[:5])})"

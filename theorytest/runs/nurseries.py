@@ -1,0 +1,144 @@
+"""The parent's side of a nursery: it is started once, bears children, and is replaced when it dies."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.reduction import send_handle
+from pathlib import Path
+from types import TracebackType
+
+from theorytest.runs.nursery import Birth, Born, Ended
+
+_PATIENCE = 30.0  # seconds in which the system tells how a process ended
+_IMPORTS = 600.0  # and in which the modules of a check are imported
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[2]); "
+    "from theorytest.threads import one_thread; one_thread(); "
+    "from theorytest.runs.nursery import main; main(int(sys.argv[1]))"
+)
+
+
+@dataclass(eq=False)
+class Child:
+    """A process that judges, and the ends of its two pipes; one that could not be born has a problem instead."""
+
+    pid: int
+    connection: Connection
+    output: int
+    problem: str = ""
+    alive: bool = True
+
+    def kill(self) -> None:
+        """It and whatever it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """A child without orders ends."""
+        self.connection.close()
+        with suppress(OSError):
+            os.close(self.output)
+        self.alive = False
+
+
+@dataclass
+class Nursery:
+    """A process that forks; it is made when it is first needed."""
+
+    process: subprocess.Popen[bytes] | None = None
+    control: Connection | None = None
+    ended: dict[int, int] = field(default_factory=dict)  # statuses by number
+
+    def start(self) -> Connection:
+        """The connection, to a new process where there is none that lives."""
+        if self.control is None or self.process is None or self.process.poll() is not None:
+            self.close()
+            ours, theirs = socket.socketpair()
+            with theirs:
+                words = [*(["-B"] if sys.dont_write_bytecode else []), "-c", _START]
+                self.process = subprocess.Popen(
+                    [sys.executable, *words, str(theirs.fileno()), json.dumps(sys.path)],
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    start_new_session=True,  # Ctrl-C is for the parent
+                )
+            self.control = Connection(ours.detach())
+        return self.control
+
+    def child(self, root: Path, file: Path, memory: float) -> Child:
+        """A new child for the claims of one file."""
+        for _ in range(2):  # one that died since is replaced once
+            with suppress(OSError, EOFError):
+                return self._child(Birth(root, file, memory))
+        ours, theirs = socket.socketpair()
+        theirs.close()
+        problem = "the process that starts the others dies on it"
+        return Child(0, Connection(ours.detach()), os.open(os.devnull, os.O_RDONLY), problem, alive=False)
+
+    def _child(self, wanted: Birth) -> Child:
+        control = self.start()
+        ours, theirs = socket.socketpair()
+        output, printed = os.pipe()
+        try:
+            control.send(wanted)
+            for handle in (theirs.fileno(), printed):
+                send_handle(control, handle, 0)
+            born = self._heard(control)
+        except (OSError, EOFError):
+            ours.close()
+            os.close(output)
+            self.close()
+            raise
+        finally:
+            theirs.close()
+            os.close(printed)
+        return Child(born.pid, Connection(ours.detach()), output, born.problem, alive=not born.problem)
+
+    def _heard(self, control: Connection) -> Born:
+        """The answer to a wish; who ended meanwhile is noted."""
+        while control.poll(_IMPORTS):
+            heard = control.recv()
+            if isinstance(heard, Born):
+                return heard
+            self._note(heard)
+        raise EOFError("nothing was heard")
+
+    def status_of(self, child: Child) -> int | None:
+        """How a child ended, as the system says it; None where nobody knows."""
+        with suppress(OSError, EOFError):
+            while child.pid not in self.ended:
+                if self.control is None or not self.control.poll(_PATIENCE):
+                    return None
+                self._note(self.control.recv())
+        return self.ended.pop(child.pid, None)
+
+    def _note(self, heard: Ended) -> None:
+        self.ended[heard.pid] = heard.status
+
+    def close(self) -> None:
+        """End it, and with it all that it has born."""
+        if self.control is not None:
+            self.control.close()
+        if self.process is not None:
+            try:
+                self.process.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.process = self.control = None
+        self.ended.clear()
+
+    def __enter__(self) -> Nursery:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()

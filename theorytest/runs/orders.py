@@ -1,0 +1,43 @@
+"""One task as an order that can travel to another process: functions do not travel, names do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from theorytest.claims.claim import Claim
+from theorytest.claims.loading import claims_in, load_module
+from theorytest.runs.budget import Setting
+from theorytest.runs.carried import States
+from theorytest.runs.results import Result, Task, judge
+
+
+@dataclass(frozen=True)
+class Order:
+    """A task, where its check is, and what it is judged with."""
+
+    root: Path
+    file: Path
+    task: Task
+    share: float
+    setting: Setting
+    carried: States | None = None
+    workers: int = 1  # processes that may draw chunks of this one task at the same time
+
+
+def carry_out(order: Order) -> Result:
+    """The task in this process, which imports the check itself."""
+    claim = next((each for each in claims_in(load_module(order.root, order.file)) if each.id == order.task.claim), None)
+    if claim is None:
+        raise LookupError(f"{order.file.name} has no claim called {order.task.claim!r}")
+    return perform(claim, order.task, order.share, order.setting, carried=order.carried, workers=order.workers)
+
+
+def perform(
+    claim: Claim, task: Task, share: float, setting: Setting, *, carried: States | None = None, workers: int = 1
+) -> Result:
+    """One task, here and now."""
+    mutant = next((each for each in claim.mutants if each.name == task.mutant), None)
+    if task.mutant is not None and mutant is None:
+        raise LookupError(f"{task.claim} has no mutant called {task.mutant!r}")
+    return judge(claim, mutant, share, setting, workers=workers, carried=carried)
