@@ -4,23 +4,20 @@ The Christoffel function of the lemma sums the first d_t of the d members of the
 and of Lemma B.3 all of them. On finitely many points both inequalities are about matrices, for all g at once.
 """
 
-from fractions import Fraction
-
 import numpy as np
-from scipy.linalg import block_diag, eigh
+from scipy.linalg import eigh
 
-from checks.hypotheses import all_jets, orthonormal
-from checks.instances.finite_systems import SYSTEMS, christoffel, orthonormalised
-from checks.theory.non_projection import all_members, basis_members, bounds, first_members, largest, one_twice
-from theorytest import at_least, at_most, claim, equal, family, integers, repair
-
-SIZES = family([1, 2, 3], "positive integers", search=integers(1, 4))
+from checks.hypotheses import all_jets, orthonormal_system
+from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, christoffel, of_the_space, times
+from checks.theory.forms import nonnegative
+from checks.theory.non_projection import bounds, largest, of_all_members, of_first_members, outer_products
+from theorytest import claim, equal, repair
 
 
 @repair(
     "lem:quasi-projection_norm/corrected",
     "lem:quasi-projection_norm",
-    by={"members": all_members},
+    by={"K": of_all_members},
     also=["x:display-lemB.2"],
     says="With K from all d members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
@@ -30,9 +27,9 @@ SIZES = family([1, 2, 3], "positive integers", search=integers(1, 4))
     finding="sum-to-d_t",
     tight="attained by tight frames",
     mutants={
-        "an orthonormal basis": {"members": basis_members},
-        "the mean eigenvalue": {"lam": lambda system: system.eigenvalues.mean()},
-        "one per cent less": {"lam": lambda system: 0.99 * largest(system)},
+        "an orthonormal basis": {"K": of_the_space},
+        "the mean eigenvalue": {"lam": lambda system: np.mean(system.eigenvalues)},
+        "one per cent less": {"lam": lambda system: 99 * largest(system) / 100},
     },
 )
 @claim(
@@ -46,20 +43,12 @@ SIZES = family([1, 2, 3], "positive integers", search=integers(1, 4))
     gravity="misprint",
     finding="sum-to-d_t",
 )
-def second_moment_is_bounded(system, n, *, members=first_members, lam=largest):
+def second_moment_is_bounded(system, n, *, K=of_first_members, lam=largest):
     """The constant 1 listed twice, g = 1 and n = 1: 4 against 2, since one of the two members is lost."""
-    moments, K = one_twice(members)
-    yield at_most(sum(moments) ** 2, 2 * K, name="1 twice, in fractions", symbol="E‖P¹g‖² for g = 1")
-    first, second = bounds(system, n, christoffel(members(system)), lam(system))
-    scale = float(largest(system) ** 2)
+    first, second = bounds(system, n, K(system), lam(system))
+    scale = float(largest(system)) ** 2
     for name, gap in (("first bound", first - system.second_moment(n)), ("second bound", second - first)):
-        yield at_least(np.linalg.eigvalsh(gap)[0], 0.0, name=name, digits=10, scale=scale, symbol="the least gap")
-
-
-def steepest(system):
-    """sup ‖L_x v‖² over v in T with ‖v‖ = 1: λ*(Φ_x G⁺ Φ_xᵀ), from the system as given and its Gramian."""
-    inverse = np.linalg.pinv(system.gramian, rcond=1e-10, hermitian=True)
-    return np.linalg.eigvalsh(np.einsum("kxa,kj,jxb->xab", system.phi, inverse, system.phi))[:, -1]
+        yield nonnegative(gap, name, scale=scale)
 
 
 @claim(
@@ -70,15 +59,11 @@ def steepest(system):
     formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k=1}^{d_t} (L_xb_k)(L_xb_k)^\intercal\Big) "
     r"= \sup_{v\in\mathcal{T}_t} \frac{\|L_xv\|^2}{\|v\|^2}",
     forall={"B": SYSTEMS},
-    given=[orthonormal],
-    mutants={
-        "the first d_t members of any system": {"members": first_members},
-        "all members of any system": {"members": all_members},
-        "one function less": {"members": lambda system: basis_members(system)[: max(1, system.dim - 1)]},
-    },
+    mutants={"the first d_t members": {"K": of_first_members}, "all members": {"K": of_all_members}},
 )
-def christoffel_of_an_orthonormal_basis(system, *, members=basis_members):
-    return equal(christoffel(members(system)), steepest(system), digits=10, symbol="K(x)")
+def christoffel_of_an_orthonormal_basis(system, *, K=lambda system: christoffel(system.basis_jets)):
+    """The supremum is λ*(Φ_x G⁺ Φ_xᵀ), from the system as given and its Gramian."""
+    return equal(K(system).astype(float), of_the_space(system).astype(float), digits=10, symbol="K(x)")
 
 
 @claim(
@@ -86,28 +71,20 @@ def christoffel_of_an_orthonormal_basis(system, *, members=basis_members):
     says="The bound of Lemma B.2 is tight: if H holds all jets on finitely many points, every orthonormal system has, "
     "for every n, a g that attains it.",
     formula=r"\max_g \frac{\mathbb{E}\|P_t^n g\|^2}{(1-\frac1n)\|P_t g\|^2 + \frac{k_t}{n}\|g\|^2} = 1",
-    forall={"B": SYSTEMS, "n": SIZES},
-    given=[orthonormal, all_jets],
+    forall={"B": BASES, "n": SIZES},
+    given=[orthonormal_system, all_jets],
     premises=["lem:quasi-projection_norm/corrected"],
     mutants={
-        "any system": {"change": lambda system: system},
+        "one per cent longer": {"change": lambda system: times(system, 101, 100)},
         "g in T": {"among": lambda system: system.basis.T},
-        "K of one function less": {"members": lambda system: system.phi[: max(1, len(system.phi) - 1)]},
+        "K of one function less": {"K": lambda system: christoffel(system.phi[: max(1, system.dim - 1)])},
     },
 )
-def bound_is_tight(
-    system, n, *, change=orthonormalised, members=all_members, among=lambda system: np.eye(len(system.projector))
-):
+def bound_is_tight(system, n, *, change=lambda system: system, K=of_all_members, among=lambda system: system.identity):
     """The g that attains it lives where w K is largest; `among` spans the g that are tried."""
-    quasi = change(system)
-    second, V = bounds(quasi, n, christoffel(members(quasi)), largest(quasi))[1], among(quasi)
-    share = eigh(V.T @ quasi.second_moment(n) @ V, V.T @ second @ V, eigvals_only=True)[-1]
-    return equal(share, 1.0, digits=10, symbol="the largest share of the bound")
-
-
-def outer_products(system):
-    """w(x) Σ_k (L_x b_k)(L_x b_k)ᵀ at every point, as one block-diagonal matrix."""
-    return block_diag(*np.einsum("x,kxa,kxb->xab", system.weight, system.phi, system.phi))
+    second, V = bounds(system, n, K(system), largest(system))[1], among(system)
+    S, bound = ((V.T @ form @ V).astype(float) for form in (change(system).second_moment(n), second))
+    return equal(eigh(S, bound, eigvals_only=True)[-1], 1.0, digits=10, symbol="the largest share of the bound")
 
 
 def first_bound(system):
@@ -117,8 +94,7 @@ def first_bound(system):
 
 def second_bound(system):
     """k on the diagonal."""
-    wK = system.weighted(christoffel(system.phi))
-    return wK.max() * np.eye(len(wK))
+    return system.weighted(christoffel(system.phi)).max() * system.identity
 
 
 @repair(
@@ -128,12 +104,12 @@ def second_bound(system):
     says="If G = I, then E‖Pⁿg‖² = (1 - 1/n)‖Pg‖² + (1/n) ∫ w (L_x g)ᵀ(Σ_k (L_x b_k)(L_x b_k)ᵀ)(L_x g) dρ for every g.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
-    forall={"B": SYSTEMS, "n": SIZES},
-    given=[orthonormal],
+    forall={"B": BASES, "n": SIZES},
+    given=[orthonormal_system],
     finding="equality-in-lemma-B.2",
     mutants={
         "the largest eigenvalue for the outer products": {"integrands": [first_bound]},
-        "any system": {"change": lambda system: system},
+        "one per cent longer": {"change": lambda system: times(system, 101, 100)},
     },
 )
 @claim(
@@ -141,24 +117,16 @@ def second_bound(system):
     says="If G = I, both inequalities of Lemma B.2 are equalities.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
-    forall={"B": SYSTEMS, "n": SIZES},
-    given=[orthonormal],
+    forall={"B": BASES, "n": SIZES},
+    given=[orthonormal_system],
     reading="For l = 1 the first inequality is an equality; the second is one only if w K = k wherever g ≠ 0.",
     gravity="wrong statement",
     finding="equality-in-lemma-B.2",
 )
-def second_moment_is_equal(system, n, *, change=orthonormalised, integrands=(first_bound, second_bound)):
-    """As matrices in g. One cell of two, g the other cell and one plain point: 0 against k ‖g‖² = 1."""
-    quasi = change(system)
+def second_moment_is_equal(system, n, *, change=lambda system: system, integrands=(first_bound, second_bound)):
+    """As matrices in g. One cell of two, g the other cell and one plain point: 0 against k ‖g‖²."""
+    S = change(system).second_moment(n)
     for integrand in integrands:
-        bound = (1 - 1 / n) * quasi.projector + integrand(quasi) / n
+        bound = ((n - 1) * system.projector + integrand(system)) / n
         name = integrand.__name__.replace("_", " ")
-        yield equal(quasi.second_moment(n), bound, name=name, digits=10, symbol="an entry of E (Pⁿ)ᵀPⁿ")
-    if second_bound in integrands:
-        yield equal(*_one_cell(), name="one cell of two, in fractions", symbol="E‖P¹g‖²")
-
-
-def _one_cell():
-    """E‖P¹g‖² for b² = (2, 0) and g² = (0, 1) on two points of mass 1/2, and k ‖g‖²."""
-    cell, other = (Fraction(2), Fraction(0)), (Fraction(0), Fraction(1))
-    return sum(b * g for b, g in zip(cell, other, strict=True)) / 2, max(cell) * sum(other) / 2
+        yield equal(S, bound, name=name, digits=10, symbol="an entry of E (Pⁿ)ᵀPⁿ")

@@ -12,8 +12,9 @@ from functools import cached_property
 import numpy as np
 
 from checks.hypotheses import finite_k
-from checks.instances.finite_systems import SYSTEMS, Finite, christoffel, powers, values
-from checks.theory.non_projection import Printed, all_members, basis_members, of_the_basis, of_the_system
+from checks.instances.finite_systems import SIZES, SYSTEMS, of_the_space, rational_system
+from checks.theory.forms import nonnegative
+from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
 from theorytest import at_least, at_most, claim, equal, family, repair
 from theorytest.approximation import (
     Gaussian,
@@ -28,8 +29,6 @@ from theorytest.approximation import (
     supremum,
 )
 
-SIZES = family([1, 2, 3], "positive integers")
-
 
 @claim(
     "lem:sgd_bias_variance",
@@ -42,27 +41,26 @@ SIZES = family([1, 2, 3], "positive integers")
     tight="attained by tight frames whose w K is constant",
     premises=["lem:quasi-projection_unbiased", "lem:quasi-projection_norm/corrected"],
     mutants={
-        "k of an orthonormal basis": {"printed": of_the_basis},
+        "k of an orthonormal basis": {"K": of_the_space},
         "the largest eigenvalue for the bias": {"least": lambda found: found.lam},
-        "one per cent less of c_var,1": {"first": lambda found: 0.99 * found.c_var1},
-        "one per cent less of c_var,2": {"second": lambda found: 0.99 * found.c_var2},
+        "one per cent less of c_var,1": {"first": lambda found: 99 * found.c_var1 / 100},
+        "one per cent less of c_var,2": {"second": lambda found: 99 * found.c_var2 / 100},
     },
 )
 def constants_of_the_non_projection(
     system,
     n,
     *,
-    printed=of_the_system,
+    K=of_all_members,
     least=lambda found: found.least,
     first=lambda found: found.c_var1,
     second=lambda found: found.c_var2,
 ):
     """(BBV) for all g, by enumeration."""
-    found, P, A = printed(system, n), system.projector, system.mean(n)
-    bound = first(found) * P + second(found) * (np.eye(len(P)) - P)
-    scale = float(system.eigenvalues[-1] ** 2)
-    for name, gap in (("bias", (A + A.T) / 2 - least(found) * P), ("variance", bound - system.second_moment(n))):
-        yield at_least(np.linalg.eigvalsh(gap)[0], 0.0, name=name, digits=10, scale=scale, symbol="the least gap")
+    found, A, scale = printed(system, n, K), system.mean(n), float(largest(system)) ** 2
+    yield nonnegative((A + A.T) / 2 - least(found) * system.projector, "bias", scale=scale)
+    bound = variance_bound(system, first(found), second(found))
+    yield nonnegative(bound - system.second_moment(n), "variance", scale=scale)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,18 +114,19 @@ def constants_on_continuous_measures(powers, *, largest=-1):
     yield at_most(smallest, printed.c_var1, name="c_var,1", digits=5, symbol="the smallest c_var,1")
 
 
-def two_blocks(least, lam, share=0.5):
-    """√λ* and √λ_* times the normalised indicators of two cells, the first drawn with the probability `share`."""
-    rho = np.array([0.1, 0.3, 0.2, 0.4])
-    cells = np.array([[1.0, 1, 0, 0], [0, 0, 1, 1]])
-    mass = cells @ rho
-    mu = rho * (np.array([share, 1 - share]) / mass @ cells)
-    return Finite(rho, mu, values(*(np.sqrt([lam, least]) / np.sqrt(mass) * cells.T).T))
+def two_blocks(least, lam, share="1/2"):
+    """√λ* and √λ_* times the normalised indicators of two cells, the first drawn with the probability `share`.
+
+    The cells have the masses (9 + 16)/169 and 144/169.
+    """
+    p, (first, second) = Fraction(share), (Fraction(np.sqrt(each)) for each in (lam, least))
+    law = (p * 9 / 25, p * 16 / 25, 1 - p)
+    return rational_system((9, 16, 144), law, [first * 13 / 5] * 2 + [0], [0, 0, second * 13 / 12])
 
 
 def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be chosen)
     """1, x, x² on four points."""
-    return Finite(np.full(4, 0.25), np.full(4, 0.25), powers([0, 1, 2]))
+    return rational_system((1,) * 4, (1,) * 4, [1] * 4, [-1, 0, 1, 2], [1, 0, 1, 4])
 
 
 @claim(
@@ -137,28 +136,28 @@ def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be
     formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
     r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     forall={
-        "λ_*, λ*": family([(1.0, 1.0), (0.1, 1.0), (1.0, 9.0), (0.25, 4.0)], "pairs with 0 < λ_* ≤ λ*"),
+        "λ_*, λ*": family([(1.0, 1.0), (0.0625, 1.0), (1.0, 9.0), (0.25, 4.0)], "pairs with 0 < λ_* ≤ λ*"),
         "n": SIZES,
     },
     premises=["lem:sgd_bias_variance"],
     mutants={
         "monomials": {"system_with": parabolas},
-        "the weak block drawn too rarely": {"system_with": lambda least, lam: two_blocks(least, lam, share=0.99)},
+        "the weak block drawn too rarely": {"system_with": lambda least, lam: two_blocks(least, lam, share="99/100")},
     },
 )
 def constants_are_tight(pair, n, *, system_with=two_blocks):
     """Two cells that do not meet, and w K largest on the one with λ*: each cell alone is a scaled quasi-projection."""
     system = system_with(*pair)
-    S, A, b = system.second_moment(n), system.mean(n), system.basis
-    outside = np.eye(len(S)) - system.projector
-    found = of_the_system(system, n)
+    S, A, b, P = (M.astype(float) for M in (system.second_moment(n), system.mean(n), system.basis, system.projector))
+    outside, found = np.eye(len(S)) - P, printed(system, n)
     true = [
         np.linalg.eigvalsh(b @ (A + A.T) @ b.T / 2)[0],
-        np.linalg.norm(system.projector @ A @ outside, 2),
+        np.linalg.norm(P @ A @ outside, 2),
         np.linalg.eigvalsh(b @ S @ b.T)[-1],
         np.linalg.eigvalsh(outside @ S @ outside)[-1],
     ]
-    return equal(true, [found.least, 0.0, found.c_var1, found.c_var2], symbol="the best constant")
+    best = [float(c) for c in (found.least, 0, found.c_var1, found.c_var2)]
+    return equal(true, best, symbol="the best constant")
 
 
 @repair(
@@ -174,7 +173,7 @@ def constants_are_tight(pair, n, *, system_with=two_blocks):
     mutants={
         "the mean eigenvalue below": {"least": np.mean},
         "the mean eigenvalue above": {"greatest": np.mean},
-        "one per cent less above": {"greatest": lambda values: 0.99 * values[-1]},
+        "one per cent less above": {"greatest": lambda values: 99 * values[-1] / 100},
     },
 )
 @claim(
@@ -191,9 +190,7 @@ def constants_are_tight(pair, n, *, system_with=two_blocks):
 )
 def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda _: 1):
     """The constant 2 has K = 4 and G = 4, its space has K = 1."""
-    two = Fraction(2)
-    yield at_most(two**2, greatest([two**2]), name="the constant 2, in fractions", symbol="K of the system")
-    K, of_basis = christoffel(all_members(system)), christoffel(basis_members(system))
+    K, of_basis = of_all_members(system), of_the_space(system)
     yield at_least(K, least(system.eigenvalues) * of_basis, name="below", digits=10, symbol="K of the system")
     yield at_most(K, greatest(system.eigenvalues) * of_basis, name="above", digits=10, symbol="K of the system")
 
@@ -207,14 +204,12 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
     tight="attained by tight frames",
     mutants={
         "k forgotten on the projection": {"inside": lambda found: found.lam**2 * (found.n - 1) / found.n},
-        "k of an orthonormal basis": {"printed": of_the_basis},
+        "k of an orthonormal basis": {"K": of_the_space},
     },
 )
-def splitting_gives_the_constants(system, n, *, printed=of_the_system, inside=lambda found: found.c_var1):
-    P, identity = system.projector, np.eye(len(system.projector))
-    found = printed(system, n)
-    first = (1 - 1 / n) * found.lam**2 * P + found.lam * found.k / n * identity
-    second = inside(found) * P + found.c_var2 * (identity - P)
-    yield equal(second, first, name="split", digits=11, symbol="an entry of the bound")
-    lowest = np.linalg.eigvalsh(first - system.second_moment(n))[0]
-    yield at_least(lowest, 0.0, name="bound", digits=10, scale=float(found.lam**2), symbol="the least gap")
+def splitting_gives_the_constants(system, n, *, K=of_all_members, inside=lambda found: found.c_var1):
+    found, scale = printed(system, n, K), float(largest(system)) ** 2
+    first = ((n - 1) * found.lam**2 * system.projector + found.lam * found.k * system.identity) / n
+    second = variance_bound(system, inside(found), found.c_var2)
+    yield equal((second - first).astype(float), 0, name="split", digits=11, scale=scale, symbol="a difference")
+    yield nonnegative(first - system.second_moment(n), "bound", scale=scale)

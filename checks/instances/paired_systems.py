@@ -12,8 +12,6 @@ from checks.instances.spaces import FOUR_POINTS
 from theorytest import family
 from theorytest.approximation import Functions, Monomials, Optimal, Plain, Sampler, Space, Trace
 
-SIZES = family([1, 2, 3], "positive integers")
-
 
 @dataclass(frozen=True, eq=False)
 class Paired:

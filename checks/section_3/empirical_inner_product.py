@@ -2,112 +2,52 @@ r"""Section 3: the weighted empirical inner product (u, v)_n estimates (u, v) wi
 
 from __future__ import annotations
 
-import itertools
-import math
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 import numpy as np
-import sympy as sp
 
 from checks.hypotheses import one_in_the_space
-from theorytest import claim, equal, family, repair, sampled
-from theorytest.approximation import (
-    Christoffel,
-    Gaussian,
-    GradientDependent,
-    Hermite,
-    Legendre,
-    Optimal,
-    Plain,
-    Product,
-    Space,
-    TensorProduct,
-    Trace,
-    Uniform,
-    integrate,
-    total_degree,
-)
-from theorytest.decisions.means import mean_equals
+from checks.instances.finite_systems import SIZES, Finite, rational_systems
+from checks.theory.forms import Array, exact
+from theorytest import claim, equal, family, repair
+from theorytest.approximation import Christoffel, Gaussian, Hermite, Legendre, Optimal, Space, Uniform
 
 
-@dataclass(frozen=True)
-class Sampling:
-    """Masses ρ, probabilities μ and weights w of a few points, and functions that span T: at each point a jet."""
-
-    rho: tuple
-    mu: tuple
-    weight: tuple
-    space: tuple
-
-    def mean(self, n, product):
-        """The mean over all samples of n points of (1/n) Σ_i w(x_i) product(x_i)."""
-        total = Fraction(0)
-        for draws in itertools.product(range(len(self.mu)), repeat=n):
-            probability = math.prod(self.mu[x] for x in draws)
-            total += probability * sum(Fraction(self.weight[x]) * product(x) for x in draws) / n
-        return total
-
-
-def scalar(*values):
-    """The jets of a function in L²."""
-    return tuple((value,) for value in values)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pair:
-    """Two functions, by their jets at the points."""
+    """A space with its samples and two functions, by their jets at the points."""
 
-    sampling: Sampling
-    u: tuple
-    v: tuple
+    system: Finite
+    u: Array
+    v: Array
 
     @property
     def inside(self):
         """Whether u lies in T."""
-        rows = [[a for jet in f for a in jet] for f in (*self.sampling.space, self.u)]
-        return sp.Matrix(rows).rank() == sp.Matrix(rows[:-1]).rank()
+        u = self.system.coordinates * self.u
+        return bool(np.all(self.system.projector @ u == u))
 
-    def product(self, x):
-        """(L_x u)ᵀ (L_x v)."""
-        return sum(a * b for a, b in zip(self.u[x], self.v[x], strict=True))
-
-
-F, FIRST, THIRD = scalar(1, 1, 0), scalar(1, 0, 0), scalar(0, 0, 1)
-MASSES = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))
-# The optimal measure of T = span{f} draws the first two points only, and w dμ = dρ holds on supp(T) only.
-OPTIMAL = Sampling(MASSES, (Fraction(2, 3), Fraction(1, 3), 0), (Fraction(3, 4), Fraction(3, 4), 1), (F,))
-# The third point is drawn as well; its weight is free.
-ELSEWHERE = Sampling(
-    MASSES, (Fraction(1, 3), Fraction(1, 6), Fraction(1, 2)), (Fraction(3, 2), Fraction(3, 2), 7), (F,)
-)
-EVERYTHING = Sampling(
-    (Fraction(1, 4), Fraction(3, 4)),
-    (Fraction(1, 3), Fraction(2, 3)),
-    (Fraction(3, 4), Fraction(9, 8)),
-    (scalar(1, 0), scalar(0, 1)),
-)
-LINE, SQUARE = ((-1, 1), (2, 1)), ((1, -2), (4, 4))  # values and slopes of x and x² at -1 and 2
-SLOPES = Sampling(EVERYTHING.rho, EVERYTHING.mu, EVERYTHING.weight, (LINE,))
+    def mean(self, n):
+        """E (u, v)_n, over all samples."""
+        product = self.system.coordinates**2 * self.u * self.v
+        return sum(p * (product @ self.system.empirical(draws)) for p, draws in self.system.samples(n))
 
 
 def pairs():
     """Functions in T and outside, points that T does not see, and vector jets."""
-    return {
-        "f, f": Pair(OPTIMAL, F, F),
-        "f, first": Pair(OPTIMAL, F, FIRST),
-        "f, third": Pair(OPTIMAL, F, THIRD),
-        "third": Pair(OPTIMAL, THIRD, THIRD),
-        "f, f, with a point outside supp(T)": Pair(ELSEWHERE, F, F),
-        "f, third, with a point outside supp(T)": Pair(ELSEWHERE, F, THIRD),
-        "two points": Pair(EVERYTHING, scalar(1, -3), scalar(2, 5)),
-        "H¹, x and x²": Pair(SLOPES, LINE, SQUARE),
+    systems, jets = rational_systems(), {"cell": [1, 0], "other": [0, 1], "one": [1, 1], "x": [-1, 2]}
+    found = {
+        f"{u} and {v}, {name}": Pair(systems[name], exact(jets[u]), exact(jets[v]))
+        for name in ("one cell of two, optimal", "one cell of two, any weight off it", "all functions on two points")
+        for u, v in (("cell", "cell"), ("cell", "other"), ("cell", "x"), ("other", "other"), ("x", "one"))
     }
+    line, square = exact([-1, 1, 0, 1, "1/2", 1, 2, 1]), exact([1, -2, 0, 0, "1/4", 1, 4, 4])
+    return found | {"x and x², H¹": Pair(systems["jets of redundant lines"], line, square)}
 
 
 PAIRS = {
     "T, μ, u, v": family(pairs, "spaces, sampling measures with w dμ = dρ on supp(T), and pairs of functions"),
-    "n": family([1, 2, 3], "positive integers"),
+    "n": SIZES,
 }
 
 
@@ -120,8 +60,8 @@ PAIRS = {
     given=[one_in_the_space],
     premises=["eq:measure_equality"],
     mutants={
-        "no weight": {"weight": lambda sampling: (1,) * len(sampling.rho)},
-        "one per cent more": {"weight": lambda sampling: [Fraction(101, 100) * w for w in sampling.weight]},
+        "no weight": {"weight": lambda system: exact([1] * len(system.rho))},
+        "one per cent more": {"weight": lambda system: 101 * system.weight / 100},
     },
 )
 @claim(
@@ -134,83 +74,11 @@ PAIRS = {
     finding="inner-products-outside-the-support",
     premises=["eq:measure_equality"],
 )
-def inner_product_is_unbiased(pair, n, *, weight=lambda sampling: sampling.weight):
-    """A function that lives outside supp(T) is never seen: E = 0 against 1/4."""
-    sampling = replace(pair.sampling, weight=tuple(weight(pair.sampling)))
-    true = sum(p * pair.product(x) for x, p in enumerate(sampling.rho))
-    return equal(sampling.mean(n, pair.product), true, symbol="E (u, v)_n")
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A sampler, one basis function b of the space and one function v of the Hilbert space."""
-
-    sampler: object
-    v: object  # points (..., D) to jets (..., l)
-    member: int = 1
-
-    def products(self, x):
-        """(L_x b)ᵀ (L_x v)."""
-        return np.sum(self.sampler.space.jets(x)[..., self.member, :] * self.v(x), axis=-1)
-
-    def moments(self):
-        """The mean (b, v) and the variance of w (L b)ᵀ (L v) under μ, by quadrature over ρ."""
-        measure = self.sampler.space.measure
-        mean = integrate(self.products, measure).value
-        second = integrate(lambda x: self.sampler.weight(x) * self.products(x) ** 2, measure).value
-        return float(mean), float(second - mean**2)
-
-
-def value_jet(x):
-    """L² jet of exp, in the first coordinate."""
-    return np.exp(x[..., :1])
-
-
-def value_and_slope(x):
-    """H¹ jet of exp in the first coordinate: value, derivative, and zeros for the other directions."""
-    return np.concatenate([value_jet(x), value_jet(x), 0 * x[..., 1:]], axis=-1)
-
-
-def samplers():
-    """Independent points on bounded and unbounded domains, with scalar and vector jets."""
-    legendre, hermite = Space(Legendre(3), Uniform()), Space(Hermite(4), Gaussian())
-    sobolev = Space(Legendre(4), Uniform(), "H1")
-    system = TensorProduct((Legendre(3), Hermite(3)), total_degree(2, 2))
-    plane, sobolev_plane = (Space(system, Product((Uniform(), Gaussian())), norm) for norm in ("L2", "H1"))
-    return {
-        "plain, Legendre": Drawn(Plain(legendre), value_jet),
-        "optimal, Legendre": Drawn(Optimal(legendre), value_jet),
-        "optimal, Hermite": Drawn(Optimal(hermite), value_jet),
-        "optimal, H1": Drawn(Optimal(sobolev), value_and_slope),
-        "trace, H1": Drawn(Trace(sobolev), value_and_slope),
-        "optimal, two dimensions": Drawn(Optimal(plane), value_jet, member=3),
-        "optimal, H1 in two dimensions": Drawn(Optimal(sobolev_plane), value_and_slope, member=3),
-        "gradient-dependent": Drawn(GradientDependent(legendre, value_jet), value_jet),
-    }
-
-
-@claim(
-    "eq:measure_equality/drawn",
-    voice="ours",
-    says="For one basis function b and v = exp, plain, optimal, surrogate and gradient-dependent points of the package "
-    "give (b, v)ₙ the mean (b, v).",
-    formula=r"\mathbb{E}\,(b, \exp)_n = (b, \exp)",
-    forall={"w, μ": family(samplers, "samplers and spaces")},
-    expected="confirmed",
-    mutants={
-        "no weight": {"weight": lambda _, x: np.ones(x.shape[:-1])},
-        "weights 10 % too large": {"weight": lambda sampler, x: 1.1 * sampler.weight(x)},
-    },
-)
-def drawn_inner_product_is_unbiased(case, *, weight=lambda sampler, x: sampler.weight(x)):
-    mean, variance = case.moments()
-
-    def draw(rng, size):
-        x = case.sampler.sample(rng, size, 1)[:, 0]
-        return weight(case.sampler, x) * case.products(x)
-
-    options = {"value": mean, "variance": 1.01 * variance, "symbol": "E (b, v)_n"}
-    return sampled(mean_equals, draw, resolution=0.05, max_draws=600_000, **options)
+def inner_product_is_unbiased(pair, n, *, weight=lambda system: system.weight):
+    """A function that lives outside supp(T) is never seen: E = 0 against 16/25."""
+    system = replace(pair.system, weights=weight(pair.system))
+    true = pair.system.coordinates**2 @ (pair.u * pair.v)
+    return equal(replace(pair, system=system).mean(n), true, symbol="E (u, v)_n")
 
 
 def lines_of_sight():
@@ -229,7 +97,10 @@ def lines_of_sight():
     formula=r"w_t \,\mathrm{d}\mu_t = \mathrm{d}\rho \quad\text{on } \operatorname{supp}(\mathcal{T}_t)",
     forall={"T": family(lines_of_sight, "spaces with optimal samples")},
     reading="A requirement on w and μ; the optimal samples of the package are asked whether they meet it.",
-    mutants={"the surrogate's weight": {"weight": lambda space, x: Christoffel(space).trace_weight(x)}},
+    mutants={
+        "the surrogate's weight": {"weight": lambda space, x: Christoffel(space).trace_weight(x)},
+        "one per cent more": {"weight": lambda space, x: 1.01 * Optimal(space).weight(x)},
+    },
 )
 def weights_belong_to_their_measures(space, *, weight=lambda space, x: Optimal(space).weight(x)):
     """The density is that of the table that the draws come from."""

@@ -77,7 +77,6 @@ ONE_POINT = {
     forall={"T, μ": family(ONE_POINT, "spaces in L² without atoms, with an orthonormal basis and one point")},
     reading="Necessary for the paper's way to rates, by variance constants that hold for every gradient. Other ways "
     "to rates exist, see x:rmk-complexity-necessary/condition.",
-    premises=["x:sec3.1-gramian-dependence/needed"],
     mutants={
         "one per cent less than k": {"k": lambda k: 0.99 * k},
         "one per cent more than k": {"k": lambda k: 1.01 * k},

@@ -10,7 +10,6 @@ from scipy import optimize
 
 from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, Finite, values
-from checks.instances.nonlinear import derivative, exponential
 from theorytest import claim, equal, family
 from theorytest.approximation import Combinations, Discrete, Monomials, NonProjection, Plain, Space, enumerated
 from theorytest.approximation.hull import hull
@@ -77,17 +76,3 @@ def sgd_depends_on_both(number, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2)
     yield equal(by_definition(scaled_lines(number)), claimed, name="lines", digits=9, symbol="the factor")
     yield equal(by_the_package(number), claimed, name="lines, package", digits=9, symbol="the factor")
     yield equal(by_definition(uneven_cells(number)), of_k(number), name="cells", digits=9, symbol="the factor")
-
-
-@claim(
-    "x:rmk-complexity-sgd-depends/uncontrolled",
-    voice="ours",
-    says="On a exp(bx) with b = 0, 0 < a ≤ 1 and points ±1, κ(G) = a⁻², which is unbounded as a tends to 0.",
-    formula=r"\kappa(G) = a^{-2} \quad\text{for } \varphi = (1, a x)",
-    forall={"a": family([1.0, 0.5, 0.1, 0.001], "0 < a ≤ 1")},
-    mutants={"1/a": {"kappa": lambda a: 1 / a}},
-)
-def condition_grows_on_the_way_to_zero(a, *, kappa=lambda a: a**-2):
-    phi = np.transpose([derivative(lambda t, x=x: exponential(t, x), (a, 0.0)) for x in (-1.0, 1.0)])
-    found = np.divide(*Finite(HALVES, HALVES, phi[..., None]).eigenvalues[[-1, 0]])
-    return equal(found, kappa(a), digits=9, symbol="κ(G)")

@@ -6,69 +6,53 @@ the norm of that mean.
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
-import sympy as sp
 
-from checks.instances.rational_systems import Rational
+from checks.instances.finite_systems import Finite, optimal, rational_system
+from checks.theory.forms import determinant, pseudo_inverse
 from theorytest import claim, family, finite, more_than, repair
 
-THREE = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))
-X = (-1, 0, 2)
-# Lines on -1, 0, 2: G = diag(1, 3/2) for (1, x), so that K = 1 + 2x²/3.
-OPTIMAL = tuple(p * (1 + Fraction(2, 3) * x * x) / 2 for p, x in zip(THREE, X, strict=True))
-LINES = Rational(THREE, OPTIMAL, ((1,) * 3, X))
-# Two cells of masses 4/10 and 6/10, each drawn with probability 1/2.
-MASSES = tuple(Fraction(i, 10) for i in (1, 3, 2, 4))
-HALVED = tuple(Fraction(*share) for share in ((1, 8), (3, 8), (1, 6), (1, 3)))
-CELLS = Rational(MASSES, HALVED, ((1, 1, 0, 0), (0, 0, 1, 1)))
-CONSTANTS = Rational((Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 4), Fraction(3, 4)), ((1, 1),))
 
-
-def independent(mu, draws, G):  # noqa: ARG001 (the signature of a law)
+def independent(p, G):  # noqa: ARG001 (the signature of a law)
     """The law of independent points."""
-    return np.prod([mu[i] for i in draws])
+    return p
 
 
-def by_volume(mu, draws, G):
+def by_volume(p, G):
     """The law of volume-rescaled points, under which least squares is unbiased."""
-    return independent(mu, draws, G) * _fraction(G.det())
+    return p * determinant(G)
 
 
-def _fraction(number):
-    return Fraction(int(number.p), int(number.q))
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Regular:
     """A system and n of its points, given that Ĝ is regular."""
 
-    system: Rational
+    system: Finite
     n: int
 
     def mean(self, law):
-        """E[P^n | Ĝ regular], with a law of the samples."""
-        system, mass, total = self.system, Fraction(0), 0
-        for draws in itertools.product(range(len(system.rho)), repeat=self.n):
-            shares = [Fraction(draws.count(i), self.n) / m for i, m in enumerate(system.mu)]
-            G = sp.Matrix(system.empirical_gramian(shares))
-            if G.det() != 0:
-                p = law(system.mu, draws, G)
-                inverse = np.array([[_fraction(v) for v in row] for row in G.inv().tolist()], dtype=object)
-                weights = np.array([m * c for m, c in zip(system.rho, shares, strict=True)], dtype=object)
-                mass, total = mass + p, total + p * (system.phi.T @ inverse @ system.phi * weights)
+        """E[P^n | Ĝ regular], with a law of the samples: P^n = Fᵀ Ĝ⁻¹ F C."""
+        system, mass, total = self.system, 0, 0 * self.system.identity
+        for p, draws in system.samples(self.n):
+            G = system.empirical_gramian(draws)
+            if determinant(G) != 0:
+                share = law(p, G)
+                kernel = system.scaled.T @ pseudo_inverse(G) @ system.scaled
+                mass, total = mass + share, total + share * kernel * system.empirical(draws)
         return total / mass
 
 
+def plain(rho, *members):
+    return rational_system(rho, rho, *members)
+
+
+LINES = plain((1, 4, 4), [1, 1, 1], [-1, 0, 2])
+CELLS = rational_system((1, 4, 4, 16), (1, 4, 1, 4), [1, 1, 0, 0], [0, 0, 1, 1])  # each drawn with probability 1/2
+LINES_CASE = {"lines on -1, 0, 2, n = 2": Regular(optimal(LINES.rho, LINES.phi), 2)}
 CASES = family(
-    {
-        "constants, n = 2": Regular(CONSTANTS, 2),
-        "two cells, n = 3": Regular(CELLS, 3),
-        "lines on -1, 0, 2, n = 2": Regular(LINES, 2),
-    },
+    {"constants, n = 2": Regular(plain((9, 16), [1, 1]), 2), "two cells, n = 3": Regular(CELLS, 3)} | LINES_CASE,
     "spaces and numbers of optimal points",
 )
 LITERAL = {
@@ -82,10 +66,10 @@ LITERAL = {
 @repair(
     "x:sec3.3-biased/corrected",
     "x:sec3.3-biased",
-    says="Least squares can be biased: for lines on −1, 0, 2 with masses ½, ¼, ¼ and two optimal points, given a "
+    says="Least squares can be biased: for lines on −1, 0, 2 with masses 1/9, 4/9, 4/9 and two optimal points, given a "
     "regular Ĝ, E Pⁿ ≠ P.",
     formula=r"\mathbb{E}[P_t^n \mid \hat G \text{ regular}] \ne P_t, \quad n = 2",
-    forall={"T, n": finite({"lines on -1, 0, 2, n = 2": Regular(LINES, 2)})},
+    forall={"T, n": finite(LINES_CASE)},
     premises=["eq:least-squares-projection"],
     mutants={"volume-rescaled points": {"law": by_volume}},
 )

@@ -5,11 +5,11 @@ Everything is decided sample by sample, over all ordered samples of finitely man
 
 import numpy as np
 
-from checks.hypotheses import enough_jets, orthonormal, some_regular_sample
+from checks.hypotheses import some_regular_sample
 from checks.instances.least_squares_samples import with_too_few_points
 from checks.theory.least_squares import drawn, mean
 from theorytest import claim, equal, family, repair
-from theorytest.approximation import LeastSquares, QuasiProjection, matrices
+from theorytest.approximation import QuasiProjection, matrices
 
 CASES = family(with_too_few_points, "spaces, sampling measures and numbers of points; all g, all samples")
 
@@ -49,23 +49,6 @@ def least_squares_fits_best(case, *, formula=least_squares):
     samples = case.samples
     left = samples.rows - samples.rows[..., : samples.dim] @ formula(samples)
     return equal(left - best_residuals(samples), 0.0, digits=9, scale=1.0, symbol="the difference of residuals")
-
-
-@claim(
-    "eq:least-squares-projection/package",
-    voice="ours",
-    kind="definition",
-    says="The least squares estimator of the package is the printed one.",
-    formula=r"P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k",
-    forall={"T, μ, n": CASES},
-    given=[orthonormal, enough_jets],
-    reading="The package refuses fewer points. Where Ĝ is singular, the pseudo-inverse depends on the system.",
-    mutants={"the quasi-projection": {"formula": quasi_projection}, "a small ridge": {"formula": regularised}},
-)
-def package_does_least_squares(case, *, formula=least_squares):
-    problem, n = case.problem, case.n
-    code = matrices(LeastSquares(problem.sampler, n), problem.hull, drawn(problem, n))
-    return equal(code, formula(case.samples), digits=9, symbol="an entry of Pⁿ")
 
 
 def always(samples):

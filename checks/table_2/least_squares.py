@@ -127,29 +127,6 @@ def var1_suffices(row, *, constant=c_var1):
     return at_most(needed, constant(s), digits=9, symbol="the smallest c_var,1")
 
 
-@claim(
-    "x:tab2-leastsquares-var1/small",
-    voice="ours",
-    says="For every θ > 0, least squares from stable points has c_var,1 = 1 + θ next to 1 + 1/θ times the printed "
-    "c_var,2.",
-    formula=r"c_{\mathrm{var},1} = 1+\theta,\quad c_{\mathrm{var},2} = \Big(1+\frac1\theta\Big)"
-    r"\frac{1}{(1-\delta)^2p_{\mathcal{S}_\delta}}\frac{k_t}{n}",
-    forall={"T, μ, n, δ": ROWS, "θ": family([0.1, 1.0, 10.0], "positive numbers")},
-    tight="approached as δ tends to 0 by one plain point that is rarely stable",
-    premises=["lemma:QBP_bias"],
-    mutants={
-        "twice the printed c_var,2 for all": {"times": lambda _: 2.0},
-        "one per cent less": {"first": lambda theta: 1 + 0.99 * theta},
-    },
-)
-def first_variance_constant_can_be_small(
-    row, theta, *, first=lambda theta: 1 + theta, times=lambda theta: 1 + 1 / theta
-):
-    """P^n reproduces T, so that P^n g = P g + P^n (I - P) g and 2 (a, b) ≤ θ ‖a‖² + ‖b‖²/θ."""
-    needed = moments(row).c_var1_with(times(theta) * c_var2(row.setting()))
-    return at_most(needed, first(theta), digits=9, symbol="the smallest c_var,1")
-
-
 def smallest_c_var2(m, c1):
     """λ_max(S₂₂ + S₂₁ (c1 - S₁₁)⁻¹ S₁₂): the c_var,2 that c_var,1 = c1 needs beside it."""
     d = m.dim

@@ -1,80 +1,72 @@
-"""The bounds of Lemmas B.2 and B.3 on the non-projection, and the members that their Christoffel functions sum."""
+"""The bounds of Lemmas B.2 and B.3 on the non-projection, and the three Christoffel functions that they may mean."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from checks.instances.finite_systems import HALVES, Finite, christoffel, values
+from checks.instances.finite_systems import Finite, christoffel
+from checks.theory.forms import Array
+
+Christoffel = Callable[[Finite], Array]
 
 
-def first_members(system):
-    """The members that K of Lemma B.2 sums as printed: b_1, ..., b_{d_t}."""
-    return system.phi[: system.dim]
+def of_first_members(system: Finite) -> Array:
+    """K of Lemma B.2 as printed, from b_1, ..., b_{d_t}."""
+    return christoffel(system.phi[: system.dim])
 
 
-def all_members(system):
-    """b_1, ..., b_d."""
-    return system.phi
+def of_all_members(system: Finite) -> Array:
+    """K from b_1, ..., b_d."""
+    return christoffel(system.phi)
 
 
-def basis_members(system):
-    """The orthonormal basis of [eq:def:christoffel]."""
-    return system.basis_jets
-
-
-def largest(system):
+def largest(system: Finite) -> Any:
     """λ*(G)."""
     return system.eigenvalues[-1]
 
 
-def one_twice(members):
-    """The moments (g, b_k) of g = 1 for the constant 1 listed twice, λ*(G) = 2, and K = k of so many members of it.
-
-    Every member and every basis function is 1, up to its sign; ‖Σ_k (g, b_k) b_k‖² is the square of the moments' sum.
-    """
-    system = Finite(HALVES, HALVES, values(np.ones(2), np.ones(2)))
-    return (Fraction(1), Fraction(1)), Fraction(len(members(system)))
+def outer_products(system: Finite, weight: Array | None = None, members: Any = slice(None)) -> Array:
+    """∫ w (L_x g)ᵀ (Σ_k (L_x b_k)(L_x b_k)ᵀ) (L_x g) dρ over some members, as a matrix in g."""
+    w, phi = system.weight if weight is None else weight, system.phi[members]
+    blocks = np.einsum("x,kxa,kxb,xy->xayb", w, phi, phi, np.eye(len(w), dtype=int))
+    return blocks.reshape(len(system.coordinates), -1)
 
 
-def bounds(system, n, K, lam):
+def bounds(system: Finite, n: int, K: Array, lam: Any) -> tuple[Array, Array]:
     """Both right-hand sides of Lemma B.2 as matrices: with the integral of w K, and with its supremum k."""
-    wK, P = system.weighted(K), (1 - 1 / n) * lam**2 * system.projector
-    return P + lam / n * np.diag(wK), P + lam / n * wK.max() * np.eye(len(wK))
+    wK, P = system.weighted(K), lam**2 * (n - 1) * system.projector / n
+    return P + lam * np.diag(wK) / n, P + lam * wK.max() * system.identity / n
 
 
 @dataclass(frozen=True)
 class Printed:
     """The constants of Lemma B.3 from the extreme eigenvalues of G, k and n."""
 
-    least: float
-    lam: float
-    k: float
+    least: Any
+    lam: Any
+    k: Any
     n: int
 
     @property
-    def c_var1(self):
+    def c_var1(self) -> Any:
         """(λ*² (n - 1) + λ* k) / n."""
         return (self.lam**2 * (self.n - 1) + self.lam * self.k) / self.n
 
     @property
-    def c_var2(self):
+    def c_var2(self) -> Any:
         """λ* k / n."""
         return self.lam * self.k / self.n
 
 
-def of_the_system(system, n):
-    """k from all members of the system."""
-    return _printed(system, n, system.phi)
+def printed(system: Finite, n: int, K: Christoffel = of_all_members) -> Printed:
+    """With k from the members of the system, or from an orthonormal basis (`of_the_space`)."""
+    return Printed(system.eigenvalues[0], largest(system), system.weighted(K(system)).max(), n)
 
 
-def of_the_basis(system, n):
-    """k from an orthonormal basis instead."""
-    return _printed(system, n, system.basis_jets)
-
-
-def _printed(system, n, members):
-    k = system.weighted(christoffel(members)).max()
-    return Printed(system.eigenvalues[0], system.eigenvalues[-1], k, n)
+def variance_bound(system: Finite, c_var1: Any, c_var2: Any) -> Array:
+    """The quadratic form c_var,1 ‖P g‖² + c_var,2 ‖(I - P) g‖²."""
+    return np.asarray(c_var1 * system.projector + c_var2 * (system.identity - system.projector))

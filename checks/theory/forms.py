@@ -1,0 +1,129 @@
+"""Quadratic forms and their eigenvalues, in floats or in fractions; what is irrational there is enclosed in balls.
+
+Exact arrays hold rational numbers of python-flint, which mix with its balls.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import arb, fmpq, fmpq_mat
+from numpy.typing import NDArray
+
+from theorytest import at_least
+
+Array = NDArray[Any]
+
+
+def exact(values: Any) -> Array:
+    """An array of rational numbers, from whole numbers and fractions."""
+    found = np.array(values, dtype=object)
+    return np.array([_rational(each) for each in found.flat], dtype=object).reshape(found.shape)
+
+
+def _rational(number: Any) -> fmpq:
+    if isinstance(number, fmpq):
+        return number
+    part = Fraction(number)
+    return fmpq(part.numerator, part.denominator)
+
+
+def is_exact(A: Array) -> bool:
+    """Whether the entries are rational numbers or balls."""
+    return A.dtype == object
+
+
+def root(square: Array) -> Array:
+    """√ entry by entry: floats, or fractions whose square root is one."""
+    if not is_exact(square):
+        return np.sqrt(square)
+    roots = exact([Fraction(int(each.p.isqrt()), int(each.q.isqrt())) for each in square.flat]).reshape(square.shape)
+    if np.any(roots**2 != square):
+        raise ValueError(f"exact masses must be squares of fractions, got {', '.join(map(str, square.flat))}")
+    return roots
+
+
+def _matrix(A: Array) -> fmpq_mat:
+    return fmpq_mat(A.shape[0], A.shape[1], list(A.flat))
+
+
+def rank(A: Array) -> int:
+    """Of a Gramian; eigenvalues below 1e-10 of the largest are rounding."""
+    if is_exact(A):
+        return int(_matrix(A).rank())
+    values = np.linalg.eigvalsh(A)
+    return int(np.sum(values > 1e-10 * values[-1]))
+
+
+def determinant(A: Array) -> Any:
+    """In fractions, or in floats."""
+    return _matrix(A).det() if is_exact(A) else np.linalg.det(A)
+
+
+def pseudo_inverse(A: Array) -> Array:
+    """That of Moore and Penrose, of a symmetric matrix: A (A³)⁻ A with any generalised inverse of A³."""
+    if not is_exact(A):
+        return np.linalg.pinv(A, rcond=1e-10, hermitian=True)
+    cube, found = A @ A @ A, exact(np.zeros(A.shape, dtype=int))
+    reduced, size = _matrix(cube).rref()
+    kept = [next(j for j in range(len(A)) if reduced[i, j] != 0) for i in range(size)]
+    if kept:
+        found[np.ix_(kept, kept)] = np.array(_matrix(cube[np.ix_(kept, kept)]).inv().tolist(), dtype=object)
+    return np.asarray(A @ found @ A)
+
+
+def positive_eigenvalues(A: Array) -> Array:
+    """Of a positive semidefinite matrix, ascending."""
+    if not is_exact(A):
+        return np.linalg.eigvalsh(A)[len(A) - rank(A) :]
+    found = [value for factor, times in _matrix(A).charpoly().factor()[1] for value in _roots(factor) * times]
+    return np.array(sorted((value for value in found if value > 0), key=float), dtype=object)
+
+
+def _roots(factor: Any) -> list[Any]:
+    if factor.degree() == 1:
+        return [-factor[0] / factor[1]]
+    return [each.real for each, _ in factor.numer().complex_roots()]
+
+
+def largest_eigenvalues(A: Array) -> Array:
+    """Of each of a stack of positive semidefinite matrices, (..., l, l)."""
+    if not is_exact(A):
+        return np.linalg.eigvalsh(A)[..., -1]
+    stack = A.reshape(-1, *A.shape[-2:])
+    found = [each[0, 0] if len(each) == 1 else max([fmpq(0), *positive_eigenvalues(each)], key=float) for each in stack]
+    return np.array(found, dtype=object).reshape(A.shape[:-2])
+
+
+def lowest(A: Array) -> Any:
+    """A value vᵀAv that is negative if there is one: the least eigenvalue, or the least pivot in fractions."""
+    if is_exact(A) and not any(isinstance(each, arb) for each in A.flat):
+        return _least_pivot(A)
+    values, vectors = np.linalg.eigh(A.astype(float))
+    if is_exact(A):
+        v = exact([Fraction(x).limit_denominator(10**6) for x in vectors[:, 0]])
+        value = v @ A @ v
+        if value < 0:
+            return value
+    return values[0]
+
+
+def _least_pivot(A: Array) -> Any:
+    A, found = A.copy(), []
+    for i in range(len(A)):
+        rest, pivot = A[i, i + 1 :], A[i, i]
+        if pivot == 0 and np.any(rest != 0):
+            return fmpq(-1)  # by v = e_j - (1 + A_jj)/(2 A_ij) e_i
+        found.append(pivot)
+        if pivot < 0:
+            break
+        if pivot != 0:
+            A[i + 1 :, i + 1 :] -= np.outer(rest, rest) / pivot
+    return min(found)
+
+
+def nonnegative(form: Array, name: str = "", digits: int = 10, scale: float = 1.0) -> Any:
+    """The relation that a quadratic form has no negative value."""
+    return at_least(lowest(form), 0, name=name, digits=digits, scale=scale, symbol="the least gap")
