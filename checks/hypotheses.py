@@ -21,7 +21,6 @@ enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
 orthonormal = Hypothesis("the system is orthonormal")
 standard_gaussian = Hypothesis("ρ is the standard Gaussian")
-enough_jets = Hypothesis("n l ≥ d", lambda case: case.has_enough_jets, "each point gives l numbers")
 optimal_points = Hypothesis("points from the optimal density")
 continuous_jets = Hypothesis("x ↦ L_x v is continuous", lambda v: v.continuous)
 independent_system = Hypothesis("φ is linearly independent", lambda system: system.independent)
@@ -29,9 +28,14 @@ not_orthonormal = Hypothesis("φ is not an orthonormal basis", lambda system: no
 orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: system.is_orthonormal)
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
-some_regular_sample = Hypothesis("Ĝ is regular", lambda case: case.has_regular, "only these samples count")
+some_regular_sample = Hypothesis(
+    "Ĝ is regular",
+    lambda system, n: any(system.determines(draws) for _, draws in system.samples(n)),
+    "only these samples count",
+)
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
-delta_below_one = Hypothesis("δ < 1", (lambda case: case.delta < 1, lambda boosted: boosted.delta < 1))
+delta_below_one = Hypothesis("δ < 1", (lambda sample: sample.delta < 1, lambda boosted: boosted.delta < 1))
+delta_not_one = Hypothesis("δ ≠ 1", lambda sample: sample.delta != 1)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
 # Losses and parametrisations of Appendix A, projections of Appendix G

@@ -18,7 +18,16 @@ from typing import Any
 
 import numpy as np
 
-from checks.theory.forms import Array, exact, is_exact, largest_eigenvalues, positive_eigenvalues, pseudo_inverse, root
+from checks.theory.forms import (
+    Array,
+    exact,
+    is_exact,
+    largest_eigenvalues,
+    positive_eigenvalues,
+    pseudo_inverse,
+    rank,
+    root,
+)
 from theorytest import family
 
 FOUR = np.array([-1.0, 0.0, 0.5, 2.0])
@@ -126,6 +135,20 @@ class Finite:
     def empirical_gramian(self, draws: Array) -> Array:
         """Ĝ_kl = (φ_k, φ_l)_n."""
         return self.scaled * self.empirical(draws) @ self.scaled.T
+
+    def least_squares(self, draws: Array) -> Array:
+        """The matrix of the least squares projection for one sample: Fᵀ Ĝ⁺ F C [eq:least-squares-projection]."""
+        kernel: Array = self.scaled.T @ pseudo_inverse(self.empirical_gramian(draws)) @ self.scaled
+        return kernel * self.empirical(draws)
+
+    def determines(self, draws: Array) -> bool:
+        """Whether the sample determines T: Ĝ of a basis is regular."""
+        return rank(self.empirical_gramian(draws)) == self.dim
+
+    def spectrum(self, draws: Array) -> tuple[Any, Any]:
+        """The smallest and the largest eigenvalue of Ĝ."""
+        values = positive_eigenvalues(self.empirical_gramian(draws))
+        return (values[0] if len(values) == len(self.phi) else 0 * self.rho[0]), max([0 * self.rho[0], *values[-1:]])
 
     def mean(self, n: int) -> Array:
         """E P^n."""
@@ -261,6 +284,32 @@ def quasi_systems() -> dict[str, Finite]:
     return {name: orthonormalised(system) for name, system in all_systems().items()}
 
 
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """An orthonormal basis and one sample of its points."""
+
+    system: Finite
+    draws: Array
+
+    @property
+    def delta(self) -> Any:
+        """‖I - Ĝ‖."""
+        least, largest = self.system.spectrum(self.draws)
+        return max(abs(1 - least), abs(largest - 1), key=float)
+
+
+@cache
+def every_sample() -> dict[str, Sample]:
+    """All samples of one and of two points, without their order."""
+    return {
+        f"{name}, points {draws}": Sample(system, np.array(draws))
+        for name, system in quasi_systems().items()
+        for n in (1, 2)
+        for draws in itertools.combinations_with_replacement(np.flatnonzero(system.mu > 0).tolist(), n)
+    }
+
+
+SAMPLES = family(every_sample, "orthonormal bases in L² and H¹ with a sample of their points; all g")
 SIZES = family([1, 2, 3], "positive integers")
 SYSTEMS = family(all_systems, "generating systems with their samples, on finitely many points, and all g")
 BASES = family(quasi_systems, "orthonormal bases with their samples, on finitely many points, and all g")

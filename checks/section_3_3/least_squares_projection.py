@@ -3,37 +3,39 @@ r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_
 Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
-from checks.hypotheses import some_regular_sample
-from checks.instances.least_squares_samples import with_too_few_points
-from checks.theory.least_squares import drawn, mean
-from theorytest import claim, equal, family, repair
-from theorytest.approximation import QuasiProjection, matrices
+from checks.hypotheses import orthonormal_system, some_regular_sample
+from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.theory.forms import lowest, pseudo_inverse
+from theorytest import at_least, claim, equal, family, repair
 
-CASES = family(with_too_few_points, "spaces, sampling measures and numbers of points; all g, all samples")
-
-
-def least_squares(samples):
-    """Ĝ⁺ Bᵀ·rows, as printed."""
-    return samples.operators
+OVER = {"T, φ, μ": SYSTEMS, "n": SIZES}
 
 
-def quasi_projection(samples):
+def least_squares(system, draws):
+    """As printed."""
+    return system.least_squares(draws)
+
+
+def quasi_projection(system, draws):
     """The moments themselves: Ĝ is not estimated."""
-    return samples.moments
+    return system.estimator(draws)
 
 
-def regularised(samples):
-    """(Ĝ + 10⁻³)⁻¹ Bᵀ·rows."""
-    return np.linalg.solve(samples.gramian + 1e-3 * np.eye(samples.dim), samples.moments)
+def shortened(system, draws):
+    """One per cent less."""
+    return 99 * system.least_squares(draws) / 100
 
 
-def best_residuals(samples):
-    """What the orthogonal projection onto the span of the columns of B leaves, by a singular value decomposition."""
-    U, s, _ = np.linalg.svd(samples.rows[..., : samples.dim], full_matrices=False)
-    U = U * (s > 1e-7)[..., None, :]
-    return samples.rows - U @ (np.swapaxes(U, -1, -2) @ samples.rows)
+WRONG = {"the quasi-projection": {"formula": quasi_projection}, "one per cent less": {"formula": shortened}}
+
+
+def drawn(system, n):
+    """Every ordered sample."""
+    return [draws for _, draws in system.samples(n)]
 
 
 @claim(
@@ -42,49 +44,55 @@ def best_residuals(samples):
     says="The least squares estimate Pⁿg has the smallest empirical distance from g among all functions of T.",
     formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n "
     r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k",
-    forall={"T, μ, n": CASES},
-    mutants={"the quasi-projection": {"formula": quasi_projection}, "a small ridge": {"formula": regularised}},
+    forall=OVER,
+    mutants=WRONG,
 )
-def least_squares_fits_best(case, *, formula=least_squares):
-    samples = case.samples
-    left = samples.rows - samples.rows[..., : samples.dim] @ formula(samples)
-    return equal(left - best_residuals(samples), 0.0, digits=9, scale=1.0, symbol="the difference of residuals")
+def least_squares_fits_best(system, n, *, formula=least_squares):
+    """‖g - Σ a_k φ_k‖ₙ² - ‖g - Pⁿg‖ₙ² is a quadratic form in (g, a) without a negative value."""
+    gaps, scale = [], 1.0
+    for draws in drawn(system, n):
+        C = system.empirical(draws)
+        other = np.hstack([system.identity, -system.scaled.T])
+        best = np.hstack([system.identity - formula(system, draws), 0 * system.scaled.T])
+        gaps.append(lowest(other.T @ (C[:, None] * other) - best.T @ (C[:, None] * best)))
+        scale = max(scale, float(C.max() * system.eigenvalues[-1]))
+    return at_least(gaps, 0, digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
 
 
-def always(samples):
+def always(system, draws):  # noqa: ARG001 (the signature of a criterion)
     """Every sample."""
-    return np.full(len(samples.probability), fill_value=True)
+    return True
 
 
-def regular(samples):
-    """Samples with a regular Ĝ."""
-    return samples.regular
+def regular(system, draws):
+    """Samples that determine T."""
+    return system.determines(draws)
 
 
 @repair(
     "eq:least-squares-projection/onto-corrected",
     "eq:least-squares-projection/onto",
     by={"where": regular},
-    says="If the empirical Gramian is regular, the least squares projection reproduces every function of T.",
-    formula=r"\hat G \text{ regular} \implies P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
-    forall={"T, μ, n": CASES},
+    says="If the empirical Gramian of a basis of T is regular, the least squares projection reproduces every function "
+    "of T.",
+    formula=r"\hat G_b \text{ regular} \implies P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
+    forall=OVER,
     given=[some_regular_sample],
     premises=["eq:least-squares-projection"],
-    mutants={"the quasi-projection": {"formula": quasi_projection}, "a small ridge": {"formula": regularised}},
+    mutants=WRONG,
 )
 @claim(
     "eq:least-squares-projection/onto",
     says="The least squares projection is a projection onto T: it reproduces every function of T.",
     formula=r"P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
-    forall={"T, μ, n": CASES},
+    forall=OVER,
     gravity="fails only when read literally",
     finding="too-few-points-for-least-squares",
 )
-def least_squares_reproduces_the_space(case, *, formula=least_squares, where=always):
+def least_squares_reproduces_the_space(system, n, *, formula=least_squares, where=always):
     """One point cannot tell two functions apart: on two points P^1 has rank one and T dimension two."""
-    samples = case.samples
-    on_T = formula(samples.where(where(samples)))[..., : case.dim]
-    return equal(on_T, np.eye(case.dim), digits=8, scale=1.0, symbol="an entry of Pⁿ on T")
+    found = [formula(system, draws) @ system.projector for draws in drawn(system, n) if where(system, draws)]
+    return equal(found, system.projector, digits=8, scale=1.0, symbol="an entry of Pⁿ P")
 
 
 @claim(
@@ -92,49 +100,49 @@ def least_squares_reproduces_the_space(case, *, formula=least_squares, where=alw
     says="In an orthonormal basis, the coefficients η of least squares solve Ĝη = η̂, with η̂ those of the "
     "quasi-projection, and the mean of Ĝ is I.",
     formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
-    forall={"T, μ, n": CASES},
+    forall={"T, μ": BASES, "n": SIZES},
+    given=[orthonormal_system],
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
-    mutants={
-        "a basis that is one per cent longer": {"scale": 1.01},
-        "the quasi-projection itself": {"formula": quasi_projection},
-    },
+    mutants={"the mean one per cent larger": {"percent": 101}, "one per cent less": {"formula": shortened}},
 )
-def least_squares_is_the_quasi_projection_with_an_estimate(case, *, formula=least_squares, scale=1.0):
-    samples, problem = case.samples, case.problem
-    quasi = matrices(QuasiProjection(problem.sampler, case.n), problem.hull, drawn(problem, case.n))
-    yield equal(samples.gramian @ formula(samples), quasi, name="coefficients", digits=9, symbol="an entry of Ĝ Pⁿ")
-    G = scale**2 * mean(samples.probability, samples.gramian)
-    yield equal(G, np.eye(case.dim), name="mean", digits=10, symbol="an entry of E Ĝ")
+def least_squares_is_the_quasi_projection_with_an_estimate(system, n, *, formula=least_squares, percent=100):
+    """The coefficients in an orthonormal basis b are (Pⁿg, b_k)."""
+    F, samples = system.scaled, list(system.samples(n))
+    solved = [system.empirical_gramian(draws) @ F @ formula(system, draws) for _, draws in samples]
+    quasi = [F @ system.estimator(draws) for _, draws in samples]
+    yield equal(solved, quasi, name="coefficients", digits=9, symbol="an entry of Ĝ Pⁿ")
+    mean = sum(p * percent * system.empirical_gramian(draws) / 100 for p, draws in samples)
+    yield equal(mean, np.eye(len(F), dtype=int), name="mean", digits=10, symbol="an entry of E Ĝ")
 
 
 @claim(
     "x:sec3.3-is-projection",
     says="The least squares estimate is a projection: PⁿPⁿ = Pⁿ for every sample.",
     formula=r"P_t^n P_t^n = P_t^n",
-    forall={"T, μ, n": CASES},
+    forall=OVER,
     premises=["eq:least-squares-projection"],
-    mutants={"the quasi-projection": {"formula": quasi_projection}, "a small ridge": {"formula": regularised}},
+    mutants=WRONG,
 )
-def least_squares_is_idempotent(case, *, formula=least_squares):
+def least_squares_is_idempotent(system, n, *, formula=least_squares):
     """Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T."""
-    P = formula(case.samples)
-    return equal(P[..., : case.dim] @ P, P, digits=9, symbol="an entry of PⁿPⁿ")
+    estimates = [formula(system, draws) for draws in drawn(system, n)]
+    return equal([P @ P for P in estimates], estimates, digits=9, symbol="an entry of PⁿPⁿ")
 
 
 def skew(d):
-    """An independent system that is not orthonormal, in coordinates of an orthonormal basis, as columns."""
-    return np.tril(np.ones((d, d))) + np.diag(np.arange(d))
+    """A change to another basis, by rows."""
+    return np.tril(np.ones((d, d), dtype=int)) + np.diag(np.arange(d))
 
 
 def redundant(d):
     """One function more."""
-    return np.hstack([skew(d), skew(d).sum(axis=1, keepdims=True)])
+    return np.vstack([skew(d), skew(d).sum(axis=0)])
 
 
-def from_system(samples, system):
-    """P^n from the empirical Gramian Φᵀ Ĝ Φ and the empirical moments of the system Φ, expressed in the basis."""
-    gramian = system.T @ samples.gramian @ system
-    return system @ np.linalg.pinv(gramian, rcond=1e-8, hermitian=True) @ (system.T @ samples.moments)
+def with_its_gramian(system, draws):
+    """The exact Gramian of the system for the empirical one."""
+    kernel = system.scaled.T @ pseudo_inverse(system.gramian) @ system.scaled
+    return kernel * system.empirical(draws)
 
 
 @claim(
@@ -144,18 +152,15 @@ def from_system(samples, system):
     "projection.",
     formula=r"\hat G_b \text{ regular} \implies "
     r"\sum_k (\hat G_\varphi^+\hat\eta_\varphi)_k\varphi_k = \sum_k (\hat G_b^+\hat\eta_b)_k b_k",
-    forall={"T, μ, n": CASES, "φ": family({"independent": skew, "redundant": redundant}, "generating systems")},
+    forall={**OVER, "φ'": family({"independent": skew, "redundant": redundant}, "other generating systems")},
     given=[some_regular_sample],
     reading="The computation needs no orthonormal basis. Singular Ĝ are left out: there the result depends on φ.",
     premises=["eq:least-squares-projection/onto-corrected"],
-    mutants={
-        "every sample": {"where": always},
-        "the exact Gramian of the system": {
-            "computed": lambda s, system: system @ np.linalg.pinv(system.T @ system) @ system.T @ s.moments
-        },
-    },
+    mutants={"every sample": {"where": always}, "the exact Gramian of the system": {"formula": with_its_gramian}},
 )
-def least_squares_knows_no_system(case, system, *, where=regular, computed=from_system):
+def least_squares_knows_no_system(system, n, change, *, where=regular, formula=least_squares):
     """With a singular Ĝ: one point of two gives (P^1 g)(1) = 0 with (1, x), and -3/5 with (1, 2x), for g(-1) = 1."""
-    chosen = case.samples.where(where(case.samples))
-    return equal(computed(chosen, system(case.dim)), chosen.operators, digits=7, symbol="an entry of Pⁿ")
+    other = replace(system, phi=np.einsum("jk,kxl->jxl", change(len(system.phi)), system.phi))
+    chosen = [draws for draws in drawn(system, n) if where(system, draws)]
+    here = [system.least_squares(draws) for draws in chosen]
+    return equal([formula(other, draws) for draws in chosen], here, digits=7, symbol="an entry of Pⁿ")
