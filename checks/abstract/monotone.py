@@ -10,8 +10,9 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
-from checks.instances.finite_systems import christoffel, finite_systems
+from checks.instances.finite_systems import finite_systems
 from checks.instances.quasi_projections import as_sampled, moved, outside, with_optimal_samples
+from checks.theory.finite import christoffel
 from theorytest import at_least, at_most, claim, family, horizon, repair
 
 SYSTEMS = family(finite_systems, "spaces T on finitely many points, with scalar and vector jets")

@@ -6,7 +6,8 @@ On finitely many points a statement for all g is one about symmetric matrices.
 import numpy as np
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, times, unweighted
+from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.theory.finite import times, unweighted
 from checks.theory.forms import nonnegative, pseudo_inverse
 from theorytest import claim, equal, repair
 

@@ -8,7 +8,8 @@ import numpy as np
 from scipy.linalg import eigh
 
 from checks.hypotheses import all_jets, orthonormal_system
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, christoffel, of_the_space, times
+from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.theory.finite import christoffel, of_the_space, times
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import bounds, largest, of_all_members, of_first_members, outer_products
 from theorytest import claim, equal, repair

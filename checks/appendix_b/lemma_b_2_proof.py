@@ -2,7 +2,8 @@ r"""The proof of Lemma B.2 [lem:quasi-projection_norm], display by display, for 
 
 import numpy as np
 
-from checks.instances.finite_systems import SIZES, SYSTEMS, of_the_space
+from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory.finite import of_the_space
 from checks.theory.forms import lowest, nonnegative, pseudo_inverse
 from checks.theory.non_projection import largest, of_all_members, of_first_members, outer_products
 from theorytest import at_least, claim, equal, repair

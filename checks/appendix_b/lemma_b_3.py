@@ -5,6 +5,7 @@ Here k_t sums the d members of the generating system, unlike k_t of [eq:def:chri
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,10 +13,11 @@ from functools import cached_property
 import numpy as np
 
 from checks.hypotheses import finite_k
-from checks.instances.finite_systems import SIZES, SYSTEMS, of_the_space, rational_system
+from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory.finite import of_the_space, rational_system
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, positive, product, repair
 from theorytest.approximation import (
     Gaussian,
     Measure,
@@ -114,12 +116,15 @@ def constants_on_continuous_measures(powers, *, largest=-1):
     yield at_most(smallest, printed.c_var1, name="c_var,1", digits=5, symbol="the smallest c_var,1")
 
 
+PAIRS = product(positive(), positive()).map(lambda a, b: (min(a, b), max(a, b)))
+
+
 def two_blocks(least, lam, share="1/2"):
     """√λ* and √λ_* times the normalised indicators of two cells, the first drawn with the probability `share`.
 
     The cells have the masses (9 + 16)/169 and 144/169.
     """
-    p, (first, second) = Fraction(share), (Fraction(np.sqrt(each)) for each in (lam, least))
+    p, (first, second) = Fraction(share), (Fraction(math.sqrt(each)) for each in (lam, least))
     law = (p * 9 / 25, p * 16 / 25, 1 - p)
     return rational_system((9, 16, 144), law, [first * 13 / 5] * 2 + [0], [0, 0, second * 13 / 12])
 
@@ -136,7 +141,7 @@ def parabolas(least, lam):  # noqa: ARG001 (a system whose eigenvalues cannot be
     formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
     r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     forall={
-        "λ_*, λ*": family([(1.0, 1.0), (0.0625, 1.0), (1.0, 9.0), (0.25, 4.0)], "pairs with 0 < λ_* ≤ λ*"),
+        "λ_*, λ*": family([(1, 1), (0.0625, 1), (1, 9), (0.25, 4)], "pairs with 0 < λ_* ≤ λ*", search=PAIRS),
         "n": SIZES,
     },
     premises=["lem:sgd_bias_variance"],

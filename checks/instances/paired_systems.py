@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.instances.finite_systems import FOUR, MASSES, Finite, optimal, powers
+from checks.instances.finite_systems import FOUR, MASSES, powers
 from checks.instances.spaces import FOUR_POINTS
+from checks.theory.finite import Finite, optimal
 from theorytest import family
 from theorytest.approximation import Functions, Monomials, Optimal, Plain, Sampler, Space, Trace
 

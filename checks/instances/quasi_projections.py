@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from checks.instances.finite_systems import Finite, optimal, orthonormalised
+from checks.theory.finite import Finite, optimal, orthonormalised
 from theorytest import Hypothesis
 
 Array = NDArray[Any]

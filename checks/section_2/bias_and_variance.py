@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
+from checks.instances.finite_systems import HALVES, finite_systems, values
 from checks.instances.quasi_projections import with_optimal_samples
+from checks.theory.finite import Finite
 from theorytest import at_least, at_most, claim, equal, family
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from checks.hypotheses import one_in_the_space
-from checks.instances.finite_systems import SIZES, Finite, rational_systems
+from checks.instances.finite_systems import SIZES, rational_systems
+from checks.theory.finite import Finite
 from checks.theory.forms import Array, exact
 from theorytest import claim, equal, family, repair
 from theorytest.approximation import Christoffel, Gaussian, Hermite, Legendre, Optimal, Space, Uniform

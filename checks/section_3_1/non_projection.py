@@ -5,9 +5,10 @@ import itertools
 import numpy as np
 
 from checks.hypotheses import independent_system, not_orthonormal
-from checks.instances.finite_systems import SIZES, SYSTEMS, times
+from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.instances.paired_systems import GRADIENTS, paired_systems
 from checks.instances.spaces import FOUR_POINTS
+from checks.theory.finite import times
 from checks.theory.forms import pseudo_inverse
 from theorytest import claim, equal, family, more_than, repair
 from theorytest.approximation import NonProjection, QuasiProjection, project

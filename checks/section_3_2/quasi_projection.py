@@ -4,9 +4,10 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.finite_systems import SIZES, SYSTEMS, times
+from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.instances.paired_systems import GRADIENTS, paired_systems, vanishing_systems
 from checks.instances.spaces import FOUR_POINTS, all_spaces
+from checks.theory.finite import times
 from theorytest import claim, equal, family, more_than, repair, symbol
 from theorytest.approximation import NonProjection, QuasiProjection, draws, project
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from checks.hypotheses import least_squares_loss, target_in_class
-from checks.instances.finite_systems import HALVES, Finite, finite_systems, values
+from checks.instances.finite_systems import HALVES, finite_systems, values
+from checks.theory.finite import Finite
 from theorytest import at_least, at_most, claim, equal, family, horizon, threshold
 from theorytest.approximation import Gaussian, Hermite, Legendre, Measure, Uniform
 

@@ -9,7 +9,8 @@ import numpy as np
 from scipy import optimize
 
 from checks.hypotheses import least_squares_loss, target_in_class
-from checks.instances.finite_systems import HALVES, Finite, values
+from checks.instances.finite_systems import HALVES, values
+from checks.theory.finite import Finite
 from theorytest import claim, equal, family
 from theorytest.approximation import Combinations, Discrete, Monomials, NonProjection, Plain, Space, enumerated
 from theorytest.approximation.hull import hull

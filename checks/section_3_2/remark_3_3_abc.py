@@ -6,7 +6,8 @@ If ‖L_x g‖ ≤ B ‖g‖, plain points have E‖P^n g‖² ≤ β ‖g‖² 
 import numpy as np
 
 from checks.hypotheses import least_squares_loss
-from checks.instances.finite_systems import MASSES, Finite, finite_systems, orthonormalised, values
+from checks.instances.finite_systems import MASSES, finite_systems, values
+from checks.theory.finite import Finite, orthonormalised
 from theorytest import at_most, claim, family
 
 SIZES = family([1, 2, 3], "positive integers")

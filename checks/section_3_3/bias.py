@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.instances.finite_systems import Finite, optimal, rational_system
+from checks.theory.finite import Finite, optimal, rational_system
 from checks.theory.forms import determinant, pseudo_inverse
 from theorytest import claim, family, finite, more_than, repair
 

@@ -5,7 +5,8 @@ for every sample of finitely many points.
 """
 
 from checks.hypotheses import delta_below_one, delta_not_one
-from checks.instances.finite_systems import BASES, SAMPLES, SIZES, Sample
+from checks.instances.finite_systems import BASES, SAMPLES, SIZES
+from checks.theory.finite import Sample
 from checks.theory.forms import nonnegative
 from theorytest import at_most, claim, more_than, repair
 

@@ -5,7 +5,8 @@ from math import isqrt
 
 import numpy as np
 
-from checks.instances.finite_systems import BASES, SIZES, optimal, rational_system
+from checks.instances.finite_systems import BASES, SIZES
+from checks.theory.finite import optimal, rational_system
 from checks.theory.forms import exact, nonnegative
 from checks.theory.non_projection import variance_bound
 from theorytest import at_most, claim, family, finite, repair

@@ -3,7 +3,8 @@ r"""Table 2, row "Non-proj.": the four constants, with k_t of [eq:def:christoffe
 That k_t is of an orthonormal basis and does not see how the system is scaled; k_t of Lemma B.3 is of the system.
 """
 
-from checks.instances.finite_systems import SIZES, SYSTEMS, of_the_space, unevenly, unweighted
+from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory.finite import of_the_space, unevenly, unweighted
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import largest, printed, variance_bound
 from theorytest import claim, equal, repair

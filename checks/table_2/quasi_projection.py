@@ -7,16 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances.finite_systems import (
-    BASES,
-    SIZES,
-    Finite,
-    of_the_space,
-    quasi_systems,
-    times,
-    unevenly,
-    unweighted,
-)
+from checks.instances.finite_systems import BASES, SIZES, quasi_systems
+from checks.theory.finite import Finite, of_the_space, times, unevenly, unweighted
 from checks.theory.forms import nonnegative
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.non_projection import variance_bound

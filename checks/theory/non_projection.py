@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.finite_systems import Finite, christoffel
+from checks.theory.finite import Finite, christoffel
 from checks.theory.forms import Array
 
 Christoffel = Callable[[Finite], Array]
@@ -33,7 +33,7 @@ def outer_products(system: Finite, weight: Array | None = None, members: Any = s
     """∫ w (L_x g)ᵀ (Σ_k (L_x b_k)(L_x b_k)ᵀ) (L_x g) dρ over some members, as a matrix in g."""
     w, phi = system.weight if weight is None else weight, system.phi[members]
     blocks = np.einsum("x,kxa,kxb,xy->xayb", w, phi, phi, np.eye(len(w), dtype=int))
-    return blocks.reshape(len(system.coordinates), -1)
+    return np.asarray(blocks.reshape(len(system.coordinates), -1))
 
 
 def bounds(system: Finite, n: int, K: Array, lam: Any) -> tuple[Array, Array]:
