@@ -10,7 +10,6 @@ from theorytest import Hypothesis
 
 # Spaces, measures and samples (Section 3)
 scalar_jets = Hypothesis("scalar jets", lambda space: space.jet_size == 1, "l = 1, as in L²: K is a sum of squares")
-no_atoms = Hypothesis("ρ has no atoms", lambda space: not hasattr(space.measure, "points"))
 full_support = Hypothesis(
     "K > 0 on X",
     lambda space: bool(np.all(np.sum(space.jets(space.measure.quadrature(6).nodes) ** 2, axis=(-2, -1)) > 0)),
