@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from theorytest.attacks.measures import measured_spaces
     from theorytest.attacks.numbers import choices, integers, matrices, positive, reals, vectors
     from theorytest.attacks.region import Region, product, same_size
+    from theorytest.attacks.strategies import from_strategy
     from theorytest.attacks.structured import definite, frames, semidefinite, symmetric, with_spectrum
     from theorytest.claims.claim import Claim, claim, repair
     from theorytest.claims.domains import Instance, family, finite, horizon, symbol
@@ -39,6 +40,7 @@ __all__ = [
     "family",
     "finite",
     "frames",
+    "from_strategy",
     "horizon",
     "integers",
     "laws",
@@ -68,6 +70,7 @@ _HOMES = {
     "attacks.measures": ("measured_spaces",),
     "attacks.numbers": ("choices", "integers", "matrices", "positive", "reals", "vectors"),
     "attacks.region": ("Region", "product", "same_size"),
+    "attacks.strategies": ("from_strategy",),
     "attacks.structured": ("definite", "frames", "semidefinite", "symmetric", "with_spectrum"),
     "claims.claim": ("Claim", "claim", "repair"),
     "claims.domains": ("Instance", "family", "finite", "horizon", "symbol"),

@@ -23,7 +23,6 @@ from theorytest.attacks.target import Target
 
 EVALUATIONS = 2000
 LEAST = 1e-9  # the relative violation that a simplification must keep
-ROUNDINGS = 8  # violations that turn out to be rounding, after which only clear ones are looked at
 
 
 def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = EVALUATIONS, seed: int = 0) -> Attacked:
@@ -48,10 +47,11 @@ def attacked(
         Candidate(place, np.array(x, dtype=float), Gap(0.0, False)) for place, x in starts if _fits(target, place, x)
     ]
     found = _hunted(target, counted, places, rng, known)
-    for _ in range(3):  # smaller shapes, with as many evaluations each time
+    again = min(most, 500 + 2 * counted.count)
+    for _ in range(3):  # smaller shapes
         if found is None or not found.certified or found.place == 0:
             break
-        smaller = _hunted(target, Evaluations(target, most), range(found.place), rng, ())
+        smaller = _hunted(target, Evaluations(target, again), range(found.place), rng, ())
         if smaller is None or not smaller.certified:
             break
         found = smaller
@@ -71,7 +71,7 @@ def first_violation(target: Target, most: int, rng: np.random.Generator) -> tupl
     while (at := search(counted, range(len(target.region.shapes)), rng)) is not None:
         if at.gap.share > LEAST:
             return counted.count, True
-        counted.forgiven.add(at.x.tobytes())
+        counted.forgive(at)
     return counted.count, False
 
 
@@ -82,16 +82,11 @@ def _hunted(
     suspicion = None
     while (at := search(counted, places, rng, known)) is not None:
         known = ()
-        counted.forgiven.add(at.x.tobytes())
-        if not at.gap.clear and len(counted.forgiven) > ROUNDINGS:
-            counted.stop = len(counted.forgiven) < 10 * ROUNDINGS  # rounding everywhere: no end of it
-            continue
         settled = _settled(target, at, rng)
-        if settled is not None and settled.certified:
-            return settled
+        if settled is not None and (settled.certified or suspicion is not None):
+            return settled  # what cannot be certified twice cannot be certified elsewhere
         suspicion = suspicion or settled
-        if suspicion is not None and len(counted.forgiven) > 2:
-            break  # what cannot be certified here cannot be certified elsewhere
+        counted.forgive(at)
     return suspicion
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import flint
 import numpy as np
+from numpy.typing import NDArray
 
 PRECISION = 256  # bits
 SHORT = 2**20  # largest denominator of a float that counts as the number it was written as
@@ -164,11 +165,16 @@ def _known(other: Any) -> Any:
     return None
 
 
-def opened(side: Any) -> Any:
-    """One side of a relation with its balls as those of flint, which relations know how to compare."""
-    values = np.asarray(side)
-    if values.dtype != object:
-        return side
+def opened(*sides: Any) -> tuple[Any, ...]:
+    """The sides of a relation with balls, and fractions beside them, as those of flint, which compare with each other."""
+    arrays = [np.asarray(side) for side in sides]
+    if not any(isinstance(each, Ball) for array in arrays for each in array.ravel()):
+        return sides
+    return tuple(_opened(array) for array in arrays)
+
+
+def _opened(values: NDArray[Any]) -> NDArray[Any]:
+    """Whatever is known exactly or enclosed; a float stays one, and is seen as such."""
     made = np.empty(values.shape, dtype=object)
-    made.ravel()[:] = [each.arb if isinstance(each, Ball) else each for each in values.ravel()]
+    made.ravel()[:] = [each if (known := _known(each)) is None else known for each in values.ravel()]
     return made

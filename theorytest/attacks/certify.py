@@ -90,7 +90,8 @@ def _in(target: Target, shape: Any, x: Any) -> Certificate:
 def _decided(found: Relation | Decision, moved: bool) -> Decision:
     if isinstance(found, Decision):
         return found
-    decision = replace(found, value=opened(found.value), bound=opened(found.bound)).decide()
+    value, bound = opened(found.value, found.bound)
+    decision = replace(found, value=value, bound=bound).decide()
     if moved and _whole(found.value) and _whole(found.bound):
         return replace(decision, arithmetic=Arithmetic.FLOATING)
     return decision

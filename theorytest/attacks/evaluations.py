@@ -51,7 +51,8 @@ class Evaluations:
     reason: str = ""  # of the first that broke
     nearest: Candidate | None = None  # to a violation, among inequalities
     approach: float = FAR  # its score
-    forgiven: set[bytes] = field(default_factory=set)  # violations that exact arithmetic found to be rounding
+    bar: dict[int, float] = field(default_factory=dict)  # by shape, violations up to this share were rounding
+    roundings: int = 0  # of them
     stop: bool = True  # at the first violation
 
     def shape(self, place: int) -> Any:
@@ -70,11 +71,16 @@ class Evaluations:
         self.count += 1
         if gap is None:
             return REJECTED
-        if gap.violated and self.stop and x.tobytes() not in self.forgiven:
+        if gap.violated and self.stop and gap.share >= self.bar.get(place, 0.0):
             raise Violation(Candidate(place, x.copy(), gap))
         if gap.closest is not None and (self.nearest is None or gap.closest > self.approach):
             self.nearest, self.approach = Candidate(place, x.copy(), gap), gap.closest
         return gap.score
+
+    def forgive(self, at: Candidate) -> None:
+        """The violation was rounding: in its shape only larger ones count from now on."""
+        self.roundings += 1
+        self.bar[at.place] = max(3 * at.gap.share, 2 * self.bar.get(at.place, 0.0), 1e-15)
 
     def _gap(self, place: int, x: NDArray[np.float64]) -> Gap | None:
         try:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theorytest.attacks.exact import fractions, identity_like, inverse, is_exact
-from theorytest.attacks.numbers import Sizes, sizes_of
+from theorytest.attacks.numbers import Number, Sizes, sizes_of
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Parameters, Region
 
@@ -71,7 +71,7 @@ def frames(shapes: Iterable[tuple[int, int]]) -> Region:
     return Region(tuple(shapes), lambda s: [REAL] * count(s), build, says="orthonormal frames")
 
 
-def with_spectrum(sizes: Sizes, low: float, high: float) -> Region:
+def with_spectrum(sizes: Sizes, low: Number, high: Number) -> Region:
     """Symmetric matrices with all eigenvalues in [low, high]."""
     spectra = Region(sizes_of(sizes), lambda n: [Range(low, high)] * n, lambda _, x: x)
 
