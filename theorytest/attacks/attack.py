@@ -136,8 +136,18 @@ def _certified(target: Target, place: int, x: Sequence[Fraction], score: float, 
         made = target.region.build(shape, rationals(x))
     except (TypeError, AttributeError, ArithmeticError):
         made = by.instance
-    script = target.region.script(shape, x) if target.region.script else None
-    return Counterexample(made, target.words(place, made), place, tuple(x), score, by.decision, script=script)
+    return Counterexample(
+        made, target.words(place, made), place, tuple(x), score, by.decision, script=_script(target, made)
+    )
+
+
+def _script(target: Target, made: Any) -> str | None:
+    """Of the whole instance, or of the first part that has one."""
+    region = target.region
+    if region.script is not None:
+        return region.script(*made) if region.parts else region.script(made)
+    parts = zip(region.parts, made, strict=True) if region.parts else ()
+    return next((each.script(part) for each, part in parts if each.script is not None), None)
 
 
 def _require_some(target: Target, counted: Evaluations) -> None:

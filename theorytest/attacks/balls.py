@@ -166,7 +166,7 @@ def _known(other: Any) -> Any:
 
 
 def opened(*sides: Any) -> tuple[Any, ...]:
-    """The sides of a relation with balls, and fractions beside them, as those of flint, which compare with each other."""
+    """The sides of a relation with balls, and fractions beside them, as numbers of flint, which compare."""
     arrays = [np.asarray(side) for side in sides]
     if not any(isinstance(each, Ball) for array in arrays for each in array.ravel()):
         return sides

@@ -30,12 +30,12 @@ class Outside(Exception):  # noqa: N818 - no error: a draw that the region leave
 
 @dataclass(frozen=True, eq=False)
 class Region:
-    """Instances by shape and real parameters. `script` prints the lines that make one in plain Python, where it can."""
+    """Instances by shape and real parameters. `script` writes the lines of plain Python that show one to fail."""
 
     shapes: tuple[Any, ...]
     ranges: Callable[[Any], Sequence[Range]]
     build: Callable[[Any, Parameters], Any]
-    script: Callable[[Any, Sequence[Any]], str] | None = None
+    script: Callable[..., str] | None = None  # of an instance, or of the parts of a product
     says: str = ""
     parts: tuple[Region, ...] = ()  # of a product, whose instances are tuples
 
@@ -50,6 +50,10 @@ class Region:
         return replace(
             self, build=lambda shape, x: apply(build(shape, x)), says=says or self.says, parts=(), script=None
         )
+
+    def scripted(self, script: Callable[..., str]) -> Region:
+        """The same region, whose counterexamples are also told as a script that needs nothing of ours."""
+        return replace(self, script=script)
 
     def where(self, predicate: Callable[..., Any], says: str = "") -> Region:
         """Only the instances that satisfy the predicate: the draws that do not are rejected, and counted."""

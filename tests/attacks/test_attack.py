@@ -1,0 +1,165 @@
+"""What an attack finds is small, simple and certified; what makes no sense is a sentence."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import strategies as st
+
+from theorytest import (
+    at_least,
+    at_most,
+    attack,
+    choices,
+    equal,
+    from_strategy,
+    integers,
+    less_than,
+    more_than,
+    positive,
+    product,
+    reals,
+    same_size,
+    sampled,
+    vectors,
+)
+from theorytest.attacks.errors import AttackError
+
+F = Fraction
+
+
+def test_a_counterexample_has_simple_numbers():
+    found = attack(lambda a, b: at_most(F(205, 100) * a * b, a * a + b * b), product(reals(), reals()))
+    assert found.instance == (1, 1)
+    assert str(found).startswith("refuted: (1, 1): the value = 41/20 > 2 (rational)")
+
+
+def test_the_smallest_shape_is_found():
+    found = attack(lambda x: at_most(len(x) + x[0] * 0, 2 + 0 * x[0]), vectors([1, 2, 3, 4, 5]))
+    assert found.certified
+    assert len(found.instance) == 3
+
+
+def test_what_holds_is_evidence_with_a_strength():
+    found = attack(lambda a: at_most(a, a * a + F(1, 2)), reals(), evaluations=1000)
+    assert not found.found
+    assert found.evaluations == 1000
+    assert found.closest == pytest.approx(
+        1 / 3 * 0.5157, rel=0.02
+    )  # the least of (a² + ½ - a) / (a² + ½ + a) is 0.1716
+    assert "an attack of 1,000 evaluations, closest approach 17 %" in str(found)
+
+
+def test_equal_seeds_give_equal_numbers():
+    def run(seed):
+        return attack(lambda a: at_most(a, a * a + 0.5), reals(), evaluations=300, seed=seed)
+
+    assert (run(1).closest, run(1).nearest) == (run(1).closest, run(1).nearest)
+    assert run(1).nearest != run(2).nearest
+
+
+def test_roots_are_certified_in_balls():
+    found = attack(lambda x: at_most(np.sqrt(x), x), reals(0))
+    assert found.certified
+    assert 0 < found.instance < 1
+
+
+def test_what_floats_alone_see_is_a_suspicion():
+    found = attack(lambda x: at_most(float(x), 1.0), reals(0, 3))
+    assert found.found
+    assert not found.certified
+    assert str(found).startswith("suspicion: ")
+    assert "some side is in floating point on the exact instance" in str(found)
+
+
+def test_rounding_is_neither_a_violation_nor_a_suspicion():
+    found = attack(lambda a, b: equal((a + b) - a, b, digits=15), product(reals(), reals()))
+    assert not found.found
+
+
+def test_a_strict_inequality_fails_at_its_equality():
+    found = attack(lambda a: more_than(a * a, 0), reals())
+    assert found.certified
+    assert found.instance == 0
+    assert not attack(lambda a: less_than(a, a + 1), reals()).found
+
+
+def test_hypotheses_reject_and_are_counted():
+    found = attack(lambda a: at_least(a, 0), reals().where(lambda a: a >= 0))
+    assert not found.found
+    assert found.rejected > 0
+
+
+def test_structures_come_from_hypothesis():
+    lists = from_strategy(st.lists(st.integers(-5, 5), min_size=1, max_size=4))
+    found = attack(lambda x: at_most(sum(x), 7), lists)
+    assert found.certified
+    assert sum(found.instance) > 7
+
+
+def test_integers_and_choices_are_enumerated():
+    assert attack(lambda n: less_than(n * n, 81), integers(0)).instance == 9
+    assert attack(lambda word: at_most(len(word), 3), choices(["a", "four", "seven"])).instance == "four"
+
+
+BAD = {
+    "no shape": (lambda: attack(lambda x: at_most(x, 1), choices([])), "is empty: it has no shape"),
+    "an empty range": (lambda: reals(1, 0), "low ≤ high, got 1 and 0"),
+    "no integers": (lambda: integers(3, 1), "there are none"),
+    "not a number": (lambda: attack(lambda x: at_most(x * np.nan, 1), reals()), "no value on any of .*not a number"),
+    "shapes": (lambda: attack(lambda _: at_most(np.ones(2), np.ones(3)), reals()), "which does not fit the bound's"),
+    "no relation": (lambda: attack(lambda _: 1.0, reals()), "must be a relation such as at_most"),
+    "no region": (lambda: attack(lambda x: at_most(x, 1), (0, 1)), r"must be a region, such as reals\(0, 1\)"),
+    "no function": (lambda: attack(3, reals()), "relation must be a function"),
+    "no evaluations": (lambda: attack(lambda x: at_most(x, 1), reals(), evaluations=0), "at least 1, got 0"),
+    "all rejected": (lambda: attack(lambda x: at_most(x, 1), reals().where(lambda _: False)), "draws were rejected"),
+    "a broken promise": (
+        lambda: attack(lambda x: at_most(x, x + 1), reals().promise(lambda x: x > 0, "sign")),
+        "violates its own sign",
+    ),
+    "samples": (
+        lambda: attack(lambda _: sampled(None, None, resolution=0.1, max_draws=1), reals()),
+        "a sample certifies nothing",
+    ),
+    "a product of numbers": (lambda: product(reals(), 3), "made of regions"),
+    "no strategy": (lambda: from_strategy([1, 2]), "takes a hypothesis strategy"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_makes_no_sense_is_a_sentence(name):
+    call, sentence = BAD[name]
+    with pytest.raises(AttackError, match=sentence) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def test_a_side_that_is_not_deterministic_is_found_out():
+    ticks = itertools.count(1)
+    with pytest.raises(AttackError, match="not deterministic"):
+        attack(lambda x: at_most(x, x + next(ticks)), reals(0, 1))
+
+
+def test_instances_without_a_value_are_told():
+    found = attack(lambda x: at_most(1 / x if x else 1 // 0, 1 / x + 1 if x else 1), reals(0, 1), evaluations=50)
+    assert found.broken > 0
+    assert "without a value (ZeroDivisionError" in str(found)
+
+
+def test_a_script_goes_with_the_counterexample():
+    scripted = reals().scripted(lambda a: f"a = {float(a)}\nprint(a * a <= a)")
+    found = attack(lambda a: at_most(a * a, a), scripted)
+    assert found.counterexample.script.startswith("a = ")
+
+
+def test_positive_numbers_of_every_scale_are_tried():
+    seen = []
+    attack(lambda x: at_most(0 * x, seen.append(x) or x), positive(), evaluations=400)
+    assert min(seen) < 1e-4
+    assert max(seen) > 1e4
+
+
+def test_equal_vectors_are_tried():
+    found = attack(lambda x, y: more_than((x - y) @ (x - y), 0), same_size(vectors(2), vectors(2)))
+    assert found.certified
