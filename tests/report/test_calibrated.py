@@ -68,7 +68,8 @@ def test_the_commands_find_the_file_beside_the_record_or_in_the_output(
     folder = tmp_path / "records"
     folder.mkdir()
     (folder / "record.json").write_bytes((toy / "record.json").read_bytes())
-    (folder / "record.npz").write_bytes((toy / "record.npz").read_bytes())
+    for curves in toy.glob("record-*.npz"):
+        (folder / curves.name).write_bytes(curves.read_bytes())
     monkeypatch.chdir(tmp_path)
     write_calibration(calibration, (folder if beside == "record" else tmp_path / "reports") / "calibration.json")
     words = ["--record", str(folder / "record.json")]

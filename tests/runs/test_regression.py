@@ -260,8 +260,8 @@ def with_quantity(**quantity):
     [
         ("{", "is not a baseline: it is not JSON"),
         ("[" * 100_000, "is not a baseline: it is not JSON"),
-        ("[]", "is not a baseline of schema 1"),
-        (json.dumps({"schema": 9}), "is not a baseline of schema 1"),
+        ("[]", "is not a baseline of schema 2"),
+        (json.dumps({"schema": 9}), "is not a baseline of schema 2"),
         (json.dumps({"schema": 1, "verdicts": {}}), "is an incomplete baseline"),
         (json.dumps({"schema": 1, "verdicts": {}, "run": {}, "quantities": {"a": {}}}), "is an incomplete baseline"),
         (with_quantity(value=math.nan, n=5, variance=1.0), "value of a is nan"),

@@ -11,7 +11,8 @@ from typing import Any
 from theorytest.decisions.probability import clopper_pearson
 from theorytest.decisions.sequential import POWER
 from theorytest.encoding import dumps
-from theorytest.runs.records import RecordError, checksum, replace_file
+from theorytest.runs.files import replace_file
+from theorytest.runs.records import RecordError, checksum
 
 SCHEMA = 1
 FILE = "calibration.json"

@@ -21,8 +21,9 @@ from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import count
 from theorytest.runs.attack_rounds import ROUND, Progress, attack_round, store, stored
 from theorytest.runs.attacking import is_attacked
+from theorytest.runs.files import replace_file
 from theorytest.runs.pool import spread
-from theorytest.runs.records import replace_file, require_file, state_folder
+from theorytest.runs.records import require_file, state_folder
 from theorytest.terminal import say
 
 EVALUATIONS = 10_000

@@ -23,7 +23,8 @@ from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.encoding import dumps, plain
 from theorytest.report.curves import ensemble_figure, svg
-from theorytest.runs.records import replace_file, require_writable
+from theorytest.runs.files import replace_file
+from theorytest.runs.records import require_writable
 from theorytest.terminal import say
 
 

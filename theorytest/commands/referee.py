@@ -10,7 +10,8 @@ from rich.console import Console
 from theorytest.calibration.tallies import published
 from theorytest.report.formats import shortfall
 from theorytest.report.referee import referee_text
-from theorytest.runs.records import last_record, read_record, replace_file, require_writable
+from theorytest.runs.files import replace_file
+from theorytest.runs.records import last_record, read_record, require_writable
 from theorytest.terminal import say
 
 

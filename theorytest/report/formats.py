@@ -9,8 +9,8 @@ from theorytest.calibration.tallies import Calibration
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.summary import summary_text
+from theorytest.runs.files import replace_file
 from theorytest.runs.record import Record
-from theorytest.runs.records import replace_file
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
     "html": ("index.html", render),

@@ -13,7 +13,7 @@ from theorytest.attacks.errors import AttackError
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
 from theorytest.runs.attacking import NAME, decision_of, target_of
-from theorytest.runs.records import replace_file
+from theorytest.runs.files import replace_file
 from theorytest.runs.seeds import Generators
 
 ROUND = 1000  # evaluations

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from theorytest.encoding import dumps
+from theorytest.runs.files import sync_folder
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -53,7 +54,7 @@ def open_lines(
 ) -> Lines:
     """Start a file anew, or go on with one that was made by the same run; `keep` then sees what it holds, in order."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    file = path.open("r+b" if path.exists() else "w+b")
+    file = _opened(path)
     lines = Lines(path, file)
     try:
         _lock(file, path)
@@ -65,6 +66,15 @@ def open_lines(
         file.close()
         raise
     return lines
+
+
+def _opened(path: Path) -> BinaryIO:
+    """The file, made where it is missing; never one that a link leads to, which belongs to somebody else."""
+    if path.is_symlink():
+        raise JournalError(f"{path.name} is a link, and what it leads to is left as it is: remove the link")
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0), 0o666)
+    sync_folder(path.parent)
+    return os.fdopen(handle, "r+b")
 
 
 def refuse_others(path: Path) -> None:

@@ -19,10 +19,12 @@ from typing import Any
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.sequential import Plan, looks
 from theorytest.encoding import dumps
+from theorytest.runs.files import replace_file
 from theorytest.runs.record import Judged, Record, StoredDecision
-from theorytest.runs.records import RecordError, replace_file
+from theorytest.runs.records import RecordError, checksum
 
-SCHEMA = 1
+SCHEMA = 2
+_WITHOUT_CHECKSUM = 1  # the schema before, which is still read
 FALSE_ALARM = 1e-4
 _ROUNDING = 1e-7  # of an exact number's scale: beyond what another order of additions explains
 _DRAWS_PER_KURTOSIS = 50  # below, rare draws decide where a mean lies, and no normal limit can be trusted
@@ -113,7 +115,8 @@ def _quantity(decision: StoredDecision) -> Quantity | None:
 
 def write_baseline(baseline: Baseline, path: Path) -> None:
     """Write the file whole or not at all."""
-    replace_file(path, (dumps(baseline.plain(), indent=1) + "\n").encode())
+    data = baseline.plain()
+    replace_file(path, (dumps({**data, "sha256": checksum(data)}, indent=1) + "\n").encode())
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -125,7 +128,9 @@ def read_baseline(path: Path) -> Baseline:
     except (ValueError, RecursionError):
         raise RecordError(f"{path} is not a baseline: it is not JSON, perhaps cut short") from None
     version = data.get("schema") if isinstance(data, dict) else None
-    if version != SCHEMA:
+    if version == SCHEMA and data.pop("sha256", None) != _checksum(data):
+        raise RecordError(f"the baseline {path} was changed after it was written: its checksum differs")
+    if version not in (SCHEMA, _WITHOUT_CHECKSUM):
         raise RecordError(
             f"{path} is not a baseline of schema {SCHEMA}: write it anew with theorytest regress --update"
         )
@@ -134,6 +139,13 @@ def read_baseline(path: Path) -> Baseline:
         return Baseline(dict(data["verdicts"]), quantities, dict(data["run"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RecordError(f"{path} is an incomplete baseline ({type(error).__name__}: {error})") from None
+
+
+def _checksum(data: Mapping[str, Any]) -> str:
+    try:
+        return checksum(data)
+    except (ValueError, RecursionError):  # a number such as 1e400, which no baseline holds
+        return ""
 
 
 def _read_quantity(name: str, stored: Mapping[str, Any]) -> Quantity:
