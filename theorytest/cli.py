@@ -27,6 +27,7 @@ from theorytest.commands.ledger import DEFAULT_CHECKS, list_claims, show
 from theorytest.commands.linear_problem import DescendError
 from theorytest.commands.lint import add_options as add_lint_options
 from theorytest.commands.lint import lint
+from theorytest.commands.prove import add_check_options, add_prove_options, check_certificates, prove
 from theorytest.commands.referee import add_options as add_referee_options
 from theorytest.commands.referee import referee
 from theorytest.commands.regress import RegressError, regress
@@ -115,6 +116,9 @@ def _parser() -> Parser:
     add_descend_options(descending, _at_least_one, _at_least_zero)
     streaming = _command(commands, "deep", deep, "stream millions of trajectories of the scheme, planned from a pilot")
     add_deep_options(streaming, _at_least_one, _at_least_zero)
+    add_prove_options(_command(commands, "prove", prove, "find certificates of claims, and store them"))
+    checking = _command(commands, "check-certificates", check_certificates, "check certificates without the claims")
+    add_check_options(checking)
     add_referee_options(_command(commands, "referee", referee, "the referee report of a record: what fails, and how"))
     add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
     add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))

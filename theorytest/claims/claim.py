@@ -16,7 +16,7 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from theorytest.claims.cases import parameters
 from theorytest.claims.domains import Domain, Extent
@@ -25,6 +25,9 @@ from theorytest.claims.mutants import ClaimError, Mutant, controls_of, ingredien
 from theorytest.claims.tightness import Tightness, tightness
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Verdict
+
+if TYPE_CHECKING:
+    from theorytest.proof.statement import AsChecked, StatementOf
 
 Check = Callable[..., Any]  # check(instance, ..., *, ingredient=printed, ...)
 AnyCheck = TypeVar("AnyCheck", bound=Check)
@@ -57,6 +60,8 @@ class Claim:
     gravity: Gravity | None = None  # of what is registered as refuted
     finding: str = ""  # the error that it belongs to: one error may make many sentences false
     tight: Tightness | None = None  # of a bound that holds
+    proof: StatementOf | AsChecked | None = None  # the statement that its certificate proves
+    covers: tuple[str, ...] | None = None  # the quantifiers that the statement covers; None for all
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -68,10 +73,19 @@ class Claim:
         """Whether there is something to run."""
         return self.expected is not Verdict.NOT_EXECUTABLE
 
+    def covered(self, symbol: str) -> bool:
+        """Whether a certificate speaks of all values of this quantifier."""
+        return self.proof is not None and (self.covers is None or symbol in self.covers)
+
+    @property
+    def provable(self) -> bool:
+        """Whether a certificate covers every quantifier that trying cannot cover."""
+        return self.proof is not None and self.most is Verdict.PROVED
+
     @property
     def most(self) -> Verdict:
-        """The strongest word that its quantifiers allow without a certificate."""
-        extents = {domain.extent for domain in self.forall.values()}
+        """The strongest word that the quantifiers allow which no certificate covers."""
+        extents = {domain.extent for symbol, domain in self.forall.items() if not self.covered(symbol)}
         if Extent.HORIZON in extents:
             return Verdict.CONSISTENT
         return Verdict.CORROBORATED if extents - {Extent.FINITE} else Verdict.PROVED
@@ -99,6 +113,8 @@ def claim(
     gravity: str | None = None,
     finding: str = "",
     tight: str | None = None,
+    proof: StatementOf | AsChecked | None = None,
+    covers: Sequence[str] | None = None,
     _repairs: str | None = None,
     _by: Mapping[str, Any] | None = None,
     **unknown: Any,
@@ -106,7 +122,9 @@ def claim(
     """Attach a claim to its check and change nothing else. The label of `lem:x/part` is `lem:x` unless given.
 
     Unless said otherwise a run is expected to refute what has a gravity, and else to find what the quantifiers allow:
-    `corroborated` with an open one, `consistent` with a horizon, else `exact`.
+    `corroborated` with an open one, `consistent` with a horizon, else `exact`. A `proof` is a function of the check's
+    ingredients that returns the Statement of a certificate; it `covers` all quantifiers unless some are named, and
+    `proved` is expected.
     """
 
     def attach(check: AnyCheck) -> AnyCheck:
@@ -137,10 +155,12 @@ def claim(
             gravity=None if gravity is None else reader(Gravity, "gravity", gravity),
             finding=finding,
             tight=None if tight is None else reader.tightness(tight),
+            proof=proof,
+            covers=None if covers is None else reader.covered(covers, forall or {}),
         )
         if expected is None:
-            usual = Verdict.EXACT.capped(made.most) if gravity is None else Verdict.REFUTED
-            object.__setattr__(made, "expected", usual)
+            strongest = (Verdict.PROVED if made.provable else Verdict.EXACT).capped(made.most)
+            object.__setattr__(made, "expected", strongest if gravity is None else Verdict.REFUTED)
         check.__claims__ = (*getattr(check, "__claims__", ()), made)  # type: ignore[attr-defined]
         return check
 
@@ -218,6 +238,12 @@ class _Reader:
                 f"{self.id}: the check {check.__name__} takes {len(names)} instances ({', '.join(names) or 'none'}), "
                 f"but forall has {len(tried)} domains to try ({', '.join(tried) or 'none'})"
             )
+
+    def covered(self, covers: Sequence[str], forall: Mapping[str, Domain]) -> tuple[str, ...]:
+        for symbol in covers:
+            if symbol not in forall:
+                raise ClaimError(f"{self.id}: the proof covers {symbol!r}, which is not a quantifier of the sentence")
+        return tuple(covers)
 
     def tightness(self, text: str) -> Tightness:
         try:

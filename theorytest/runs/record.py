@@ -77,6 +77,18 @@ class Reach:
 
 
 @dataclass(frozen=True)
+class StoredCertificate:
+    """What a certificate proves and from what, in TeX; the terms add up to the difference of the two sides."""
+
+    file: str
+    kinds: tuple[str, ...]
+    covers: tuple[str, ...]  # the quantifiers that the statement covers
+    hypotheses: dict[str, str]  # by name
+    claims: tuple[str, ...]
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class StoredVariant:
     """What became of a mutant, which must be refuted, or of a control, which must hold."""
 
@@ -116,6 +128,7 @@ class Judged:
     sharpness: Number | None  # a bound that is smaller by a larger share would be refuted
     attack: StoredAttack | None = None  # on the families that have a region
     sources: str | None = None  # of a run in a chain
+    certificate: StoredCertificate | None = None
 
     @property
     def said(self) -> str:

@@ -90,6 +90,7 @@ def _judged(ledger: Ledger, claim: Claim, results: Results) -> Judged:
         arithmetic=result.arithmetic,
         sharpness=result.sharpness,
         attack=_with_power(result.attack, [found for mutant, found in tried if not mutant.must_hold]),
+        certificate=result.certificate,
     )
 
 

@@ -23,10 +23,11 @@ from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
+from theorytest.runs.certificate import stored_certificate
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
-from theorytest.runs.record import Number, Reach, StoredDecision
+from theorytest.runs.record import Number, Reach, StoredCertificate, StoredDecision
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
 
@@ -65,6 +66,7 @@ class Result:
     cases: int = 0  # choices of instances that were tried
     excluded: int = 0  # and those that a hypothesis leaves out
     arithmetic: Arithmetic | None = None  # the least certain that was used
+    certificate: StoredCertificate | None = None
     sharpness: Number | None = None  # the smallest relative shrinkage of a bound that the comparisons would refute
     attack: StoredAttack | None = None  # on the families that have a region
 
@@ -131,10 +133,14 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     decisions, panels = evidence.decisions, evidence.panels
     weakest = combine(each.verdict for each in decisions)
     deciding = _deciding(decisions, weakest)
+    certificate = _certificate(claim) if weakest.holds and mutant is None else None
     verdict = weakest.capped(claim.most) if weakest.holds else weakest
+    if certificate and claim.provable:
+        verdict = Verdict.PROVED
     if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
         raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
-    return _said(verdict, deciding.sentence.removeprefix(f"{weakest}: ")) | {
+    found = "a certificate covers every quantifier; " * (verdict is Verdict.PROVED)
+    return _said(verdict, found + deciding.sentence.removeprefix(f"{weakest}: ")) | {
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
@@ -143,12 +149,13 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
-        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None)),
+        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None, certified=certificate is not None)),
         "cases": len(every.tried),
         "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
         "sharpness": plain(sharpness(decisions)),
         "attack": attack,
+        "certificate": certificate,
     }
 
 
@@ -165,6 +172,11 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     if decision is not None:
         evidence.add(decision)
     return attack
+
+
+def _certificate(claim: Claim) -> StoredCertificate | None:
+    """The accepted certificate of a claim that has one; a stale or refused one breaks the claim."""
+    return None if claim.proof is None else stored_certificate(claim)
 
 
 def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping[str, Any]) -> None:

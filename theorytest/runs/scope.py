@@ -17,7 +17,9 @@ from theorytest.runs.record import Reach
 ATTACKED, NOT_ATTACKED = "attacked", "not attacked"
 
 
-def scope(claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked: bool = False) -> Iterator[Reach]:
+def scope(
+    claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked: bool = False, certified: bool = False
+) -> Iterator[Reach]:
     """Every quantifier of the claim, in its order."""
     position = 0
     for symbol, domain in claim.forall.items():
@@ -28,7 +30,9 @@ def scope(claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked
             left_out = tuple(name for name in _names(every.left_out, position) if name not in tried)
             position += 1
         coverage = _coverage(domain, tried, left_out, decisions)
-        if domain.extent is Extent.FAMILY:
+        if certified and claim.covered(symbol):
+            coverage = f"proved, and tried: {coverage}" if domain.tried else "proved"
+        elif domain.extent is Extent.FAMILY:
             coverage += f", {ATTACKED if attacked and domain.search else NOT_ATTACKED}"
         yield Reach(symbol, domain.extent, domain.says, tried, left_out, coverage)
 

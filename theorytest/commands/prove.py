@@ -1,0 +1,76 @@
+"""`theorytest prove` and `theorytest check-certificates`: find certificates, and check them without the claims."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from theorytest.claims.claim import Claim
+from theorytest.claims.ledger import load_ledger
+from theorytest.claims.mutants import ClaimError
+from theorytest.decisions.wording import count
+from theorytest.proof.certificates import statement_of, unstated, write_certificate
+from theorytest.proof.checker import Refused, check
+from theorytest.proof.finder import NotFoundError, find
+from theorytest.terminal import say
+
+
+def add_prove_options(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument(
+        "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'lem:*' (default: all with a proof)"
+    )
+
+
+def add_check_options(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder of certificates")
+
+
+def prove(options: argparse.Namespace) -> int:
+    """Look for a certificate of every claim that names a statement, and store it; 1 when one is not found."""
+    ledger, console = load_ledger(options.checks), Console()
+    chosen = [each for each in ledger.select(options.patterns) if each.proof is not None]
+    if not chosen:
+        raise ClaimError("none of these claims names a statement to prove (proof=... in its @claim)")
+    lines = [prove_one(each) for each in chosen]
+    for line in lines:
+        say(console, line)
+    missing = sum("not proved" in line for line in lines)
+    say(console, f"{count(len(chosen) - missing, 'certificate')} stored, {missing} not found")
+    return 1 if missing else 0
+
+
+def prove_one(claim: Claim) -> str:
+    """One claim: its certificate is stored, or the sentence says what remained."""
+    made = statement_of(claim)
+    if missing := unstated(claim, made):
+        return f"{claim.id}: not proved: the proof assumes {', '.join(missing)}, which the sentence does not state"
+    try:
+        path = write_certificate(claim, find(made))
+    except NotFoundError as error:
+        return f"{claim.id}: not proved: {error}"
+    return f"{claim.id}: proved ({path.parent.name}/{path.name})"
+
+
+def check_certificates(options: argparse.Namespace) -> int:
+    """Run the checker alone on a folder; 1 when a certificate is refused."""
+    if not options.folder.is_dir():
+        raise ClaimError(f"{options.folder} is not a folder of certificates")
+    files, console, clock = sorted(options.folder.glob("*.json")), Console(), time.monotonic()
+    if not files:
+        raise ClaimError(f"{options.folder} holds no certificate: nothing was checked, and that is no pass")
+    refused = 0
+    for path in files:
+        try:
+            check(json.loads(path.read_bytes()))
+        except (Refused, ValueError, RecursionError) as error:
+            refused += 1
+            say(console, f"{path.name}: refused: {error}")
+    seconds = time.monotonic() - clock
+    say(console, f"{count(len(files) - refused, 'certificate')} accepted, {refused} refused in {seconds:.1f} s")
+    return 1 if refused else 0

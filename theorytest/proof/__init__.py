@@ -1,0 +1,70 @@
+"""Certificates: statements on symbols, how they are proved, and a checker that trusts nobody (checker.py).
+
+Statements are made of the formulas of the check itself; `theorytest prove` finds and stores their certificates.
+"""
+
+from theorytest.proof.language import (
+    function,
+    inner,
+    integer,
+    maximum,
+    mean,
+    nonnegative,
+    norm,
+    number,
+    positive,
+    real,
+    root,
+    square,
+    vector,
+)
+from theorytest.proof.statement import Statement, as_checked, defined, for_all, statement
+from theorytest.proof.tactics import (
+    HYPOTHESIS,
+    balls,
+    below,
+    cases,
+    fact,
+    induction,
+    lemma,
+    product,
+    series,
+    split,
+    squared,
+    sturm,
+    use,
+)
+
+__all__ = [
+    "HYPOTHESIS",
+    "Statement",
+    "as_checked",
+    "balls",
+    "below",
+    "cases",
+    "defined",
+    "fact",
+    "for_all",
+    "function",
+    "induction",
+    "inner",
+    "integer",
+    "lemma",
+    "maximum",
+    "mean",
+    "nonnegative",
+    "norm",
+    "number",
+    "positive",
+    "product",
+    "real",
+    "root",
+    "series",
+    "split",
+    "square",
+    "squared",
+    "statement",
+    "sturm",
+    "use",
+    "vector",
+]

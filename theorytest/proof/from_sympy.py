@@ -1,0 +1,45 @@
+"""From expressions of sympy to terms, with the assumptions that their symbols carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theorytest.proof.language import Leaf, Term, apply
+
+
+def from_sympy(value: Any) -> Term:
+    """A term for an expression; what the language does not know is refused by name."""
+    import sympy as sp
+
+    expression = sp.sympify(value)
+    if isinstance(expression, sp.Symbol):
+        return Term(expression.name, frozenset({Leaf(expression.name, "symbols", conditions(expression))}))
+    if isinstance(expression, sp.Float):
+        return Term(str(sp.Rational(str(expression))))
+    if isinstance(expression, sp.Rational):
+        return Term(str(expression))
+    parts = [from_sympy(each) for each in expression.args]
+    if isinstance(expression, sp.Pow) and expression.exp == sp.Rational(1, 2):
+        return apply("sqrt", parts[0])
+    if isinstance(expression, sp.Pow) and expression.exp.is_Rational and expression.exp.q == 2:
+        return apply("^", apply("sqrt", parts[0]), str_number(expression.exp.p))
+    for kind, name in ((sp.Add, "+"), (sp.Mul, "*"), (sp.Pow, "^"), (sp.exp, "exp"), (sp.log, "log"), (sp.Max, "max")):
+        if isinstance(expression, kind):
+            return apply(name, *parts)
+    if isinstance(expression, sp.Abs):
+        return abs(parts[0])
+    raise TypeError(f"{type(expression).__name__} is not in the language of statements: {str(expression)[:60]}")
+
+
+def str_number(value: Any) -> Term:
+    """A whole number."""
+    return Term(str(int(value)))
+
+
+def conditions(symbol: Any) -> tuple[str, ...]:
+    """What sympy assumes of a symbol."""
+    if symbol.is_integer and symbol.is_nonnegative:
+        return ("integer", "≥1" if symbol.is_positive else "≥0")
+    if symbol.is_integer:
+        raise TypeError(f"the integer {symbol} needs a lower bound: positive=True or nonnegative=True")
+    return (">0",) if symbol.is_positive else ("≥0",) if symbol.is_nonnegative else ()

@@ -1,0 +1,118 @@
+"""What a certificate proves: hypotheses and claims on symbols, made of the same formulas as the check of the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from theorytest.claims.mutants import ClaimError
+from theorytest.decisions.relations import Relation
+from theorytest.proof.language import Leaf, Term, Tree, term
+
+
+@dataclass(frozen=True, eq=False)
+class Hypothesis:
+    """A relation, for all values of its own variables; a definition introduces a name and assumes nothing."""
+
+    relation: Relation
+    forall: tuple[Term, ...] = ()
+    definition: bool = False
+
+
+def for_all(variables: Term | Sequence[Term], relation: Relation) -> Hypothesis:
+    """A hypothesis that holds for all values of its variables."""
+    return Hypothesis(relation, (variables,) if isinstance(variables, Term) else tuple(variables))
+
+
+def defined(relation: Relation, *variables: Term) -> Hypothesis:
+    """The definition of the sequence or number on the left: value = formula, for all values of the variables."""
+    if relation.sign != "=":
+        raise ClaimError("a definition must be an equation")
+    return Hypothesis(relation, variables, definition=True)
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """Hypotheses by name, claims, and for each claim how it is proved (which is no part of the statement)."""
+
+    given: Mapping[str, Hypothesis]
+    claim: tuple[Relation, ...]
+    by: tuple[Any, ...] = ()
+    leaves: frozenset[Leaf] = field(default_factory=frozenset)  # declared besides those that occur
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The statement as JSON, in the language of the checker."""
+        bound = {leaf for each in self.given.values() for variable in each.forall for leaf in variable.leaves}
+        trees = [_tree(each.relation) for each in self.given.values()], [_tree(each) for each in self.claim]
+        leaves = frozenset(self.leaves).union(*(each[1] for part in trees for each in part)) - bound
+        given = [_given(name, each, trees[0][i][0]) for i, (name, each) in enumerate(self.given.items())]
+        declared: dict[str, Any] = {"symbols": {}, "functions": {}, "vectors": [], "random": []}
+        for leaf in sorted(leaves, key=lambda each: (each.name, each.kind)):
+            _declare(declared, leaf)
+        return {**declared, "given": given, "claim": [each[0] for each in trees[1]]}
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The names of what is assumed."""
+        return tuple(name for name, each in self.given.items() if not each.definition)
+
+
+def _declare(declared: dict[str, Any], leaf: Leaf) -> None:
+    known = leaf.name in declared["vectors"] or any(leaf.name in declared[kind] for kind in ("symbols", "functions"))
+    if known:
+        raise ClaimError(f"{leaf.name!r} is used with two meanings in one statement")
+    if leaf.kind == "vectors":
+        declared["vectors"].append(leaf.name)
+    else:
+        declared[leaf.kind][leaf.name] = list(leaf.conditions)
+    if leaf.random:
+        declared["random"].append(leaf.name)
+
+
+def _given(name: str, hypothesis: Hypothesis, holds: Tree) -> dict[str, Any]:
+    made: dict[str, Any] = {"name": name, "holds": holds}
+    variables = [leaf for each in hypothesis.forall for leaf in each.leaves]
+    if variables:
+        made["forall"] = {x.name: "vector" if x.kind == "vectors" else list(x.conditions) for x in variables}
+    if hypothesis.definition:
+        made["definition"] = True
+    return made
+
+
+def _tree(relation: Relation) -> tuple[Tree, frozenset[Leaf]]:
+    left, right = term(relation.value), term(relation.bound)
+    return [relation.sign, left.tree, right.tree], left.leaves | right.leaves
+
+
+def statement(
+    claim: Relation | Sequence[Relation],
+    *,
+    given: Mapping[str, Relation | Hypothesis] | None = None,
+    by: Any = None,
+    assuming: Sequence[Term] = (),
+) -> Statement:
+    """Claims under named hypotheses; `by` says how each is proved (default: what the finder finds by itself)."""
+    claims = (claim,) if isinstance(claim, Relation) else tuple(claim)
+    how = tuple(by) if isinstance(by, (list, tuple)) and len(claims) > 1 else (by,) * len(claims)
+    if len(how) != len(claims):
+        raise ClaimError(f"there are {len(claims)} claims and {len(how)} ways to prove them")
+    named = {name: each if isinstance(each, Hypothesis) else Hypothesis(each) for name, each in (given or {}).items()}
+    return Statement(named, claims, how, frozenset().union(*(each.leaves for each in assuming)))
+
+
+StatementOf = Callable[..., Statement]
+
+
+@dataclass(frozen=True, eq=False)
+class AsChecked:
+    """The relations that a check itself returns on symbols, under further hypotheses about the symbols."""
+
+    given: Mapping[str, Relation]
+    by: Any = None
+
+
+def as_checked(given: Mapping[str, Relation] | None = None, by: Any = None) -> AsChecked:
+    """The statement is what the check returns: for checks whose quantifiers are all symbols."""
+    return AsChecked(dict(given or {}), by)

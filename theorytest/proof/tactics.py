@@ -1,0 +1,158 @@
+"""How a claim is proved, as its author writes it down: terms of a combination, and kinds of proof around them.
+
+by=[use("(LS)", mean=True), use("(BBV) bias", times=s), squared(u - v, times=1 / s)]
+by=induction(T, step=[use("recursion", at={"t": T + 1}), use("the claim at T", times=a)])
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+from theorytest.decisions.relations import Relation
+from theorytest.proof.checker import decided, number
+from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic, prove, substituted
+from theorytest.proof.language import Tree, names_in, term
+
+HYPOTHESIS = "the claim before"  # the name of an induction hypothesis
+
+
+def use(name: str, times: Any = 1, *, at: Mapping[str, Any] | None = None, mean: bool = False) -> dict[str, Any]:
+    """A hypothesis times a multiplier, or the expectation of that."""
+    where = {variable: term(each).tree for variable, each in (at or {}).items()}
+    return _term({"given": name, **({"at": where} if where else {})}, times, mean)
+
+
+def squared(root: Any, times: Any = 1, *, mean: bool = False) -> dict[str, Any]:
+    """The square of a number, or of the norm of a vector."""
+    return _term({"square": term(root).tree}, times, mean)
+
+
+def fact(kind: str, *values: Any, times: Any = 1, mean: bool = False) -> dict[str, Any]:
+    """What is true of an operation itself, such as Cauchy's inequality."""
+    return _term({"fact": [kind, *(term(each).tree for each in values)]}, times, mean)
+
+
+def below(symbol: Any, times: Any = 1) -> dict[str, Any]:
+    """The distance of a symbol from its upper bound."""
+    return _term({"below": term(symbol).tree}, times, False)
+
+
+def product(*terms: dict[str, Any], times: Any = 1) -> dict[str, Any]:
+    """The product of several terms."""
+    weight = term(times)
+    tree = ["*", weight.tree, *(each.get("times", "1") for each in terms)]
+    return {"times": tree, "of": [factor for each in terms for factor in each.get("of", [])]}
+
+
+def _term(factor: dict[str, Any], times: Any, mean: bool) -> dict[str, Any]:
+    return {"times": term(times).tree, "of": [factor], **({"mean": True} if mean else {})}
+
+
+def _name(variable: Any) -> str:
+    return str(term(variable).tree)
+
+
+def _relation(relation: Relation) -> Tree:
+    return [relation.sign, term(relation.value).tree, term(relation.bound).tree]
+
+
+def induction(variable: Any, base: Any = None, step: Any = None) -> Tactic:
+    """From the first value of an integer to all; the step may use HYPOTHESIS."""
+    name = _name(variable)
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        first = substituted(relation, {name: str(finder.sorts[name].low)})
+        later = substituted(relation, {name: ["+", name, "1"]})
+        known = finder.knowing(HYPOTHESIS, relation, {})
+        return {
+            "by": "induction",
+            "on": name,
+            "name": HYPOTHESIS,
+            "base": prove(finder, first, base),
+            "step": prove(known, later, step),  # type: ignore[arg-type]
+        }
+
+    return find
+
+
+def lemma(name: str, holds: Relation, then: Any = None, *, by: Any = None) -> Tactic:
+    """First another relation, and then the claim with it."""
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        tree = _relation(holds)
+        proof = prove(finder, tree, by)
+        more = prove(finder.knowing(name, tree, {}), relation, then)  # type: ignore[arg-type]
+        return {"by": "lemma", "name": name, "holds": tree, "proof": proof, "then": more}
+
+    return find
+
+
+def split(name: str, on: Any, nonnegative: Any = None, nonpositive: Any = None) -> Tactic:
+    """Two cases: an expression is at least 0, or at most 0."""
+    tree = term(on).tree
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        cases = {"nonnegative": ("≥", nonnegative), "nonpositive": ("≤", nonpositive)}
+        made = {
+            case: prove(finder.knowing(name, [sign, tree, "0"], {}), relation, by)  # type: ignore[arg-type]
+            for case, (sign, by) in cases.items()
+        }
+        return {"by": "split", "name": name, "on": tree, **made}
+
+    return find
+
+
+def cases(variable: Any, by: Any = None) -> Tactic:
+    """Every value of an integer between two bounds, each in the same way."""
+    name = _name(variable)
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        sort = finder.sorts[name]
+        values = range(int(sort.low), int(sort.high) + 1)
+        return {"by": "cases", "on": name, "proofs": [_at(finder, relation, name, value, by) for value in values]}
+
+    return find
+
+
+def _at(finder: Finder, relation: Tree, name: str, value: int, by: Any) -> Proof:
+    case = copy.copy(finder)
+    case.env = {**finder.env, name: number(value)}
+    return prove(case, relation, by)
+
+
+def sturm(variable: Any) -> Tactic:
+    """A polynomial in one variable, by counting its roots."""
+    return lambda finder, relation: {"by": "sturm", "on": _name(variable)}  # noqa: ARG005
+
+
+def balls(most: int = 4000) -> Tactic:
+    """An inequality on a box, by cutting the box until ball arithmetic decides every piece."""
+
+    def find(finder: Finder, relation: Tree) -> Proof:
+        words = set(names_in(relation))
+        box = {name: (each.low, each.high) for name, each in finder.sorts.items() if name in words}
+        left = [most]
+        return {"by": "balls", "pieces": _cut(relation, box, left)}
+
+    return find
+
+
+def _cut(relation: Tree, box: dict[str, Any], left: list[int]) -> Any:
+    left[0] -= 1
+    if left[0] < 0:
+        raise NotFoundError("ball arithmetic does not decide the inequality: it may be false, or attained")
+    if decided(relation, "here", box):
+        return "here"
+    name = max(box, key=lambda each: box[each][1] - box[each][0])
+    low, high = box[name]
+    cut = (low + high) / 2
+    below_, above = _cut(relation, {**box, name: (low, cut)}, left), _cut(relation, {**box, name: (cut, high)}, left)
+    return [name, str(cut), below_, above]
+
+
+def series(partial: Any, variable: Any, bound: Any, majorant: Any, *, step: Any = None, base: Any = None) -> Tactic:
+    """Partial sums S(T) ≤ bound for all T, since S(T) ≤ bound - F(T) with F ≥ 0, by induction."""
+    stronger = Relation("≤", term(partial), term(bound) - term(majorant))
+    return lemma("the sum and its majorant", stronger, by=induction(variable, base=base, step=step))

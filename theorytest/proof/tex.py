@@ -1,0 +1,91 @@
+"""Statements and proofs in TeX, so that a referee can follow by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from theorytest.proof.language import Tree
+
+_SIGNS = {"≤": r"\le", "≥": r"\ge", "=": "=", "<": "<", ">": ">"}
+_LEVELS = {"+": 1, "-": 1, "*": 2, "/": 3, "^": 4}
+
+
+def tex(tree: Tree, level: int = 0) -> str:
+    """An expression; in parentheses where it stands in something that binds more."""
+    if isinstance(tree, str):
+        return _number(tree) if tree.lstrip("-")[:1].isdigit() else name(tree)
+    kind, parts = tree[0], tree[1:]
+    made = _made(kind, parts)
+    return rf"\left({made}\right)" if _LEVELS.get(kind, 9) <= level and kind != "/" else made
+
+
+def _made(kind: str, parts: list[Tree]) -> str:
+    if kind == "+":
+        return "+".join(tex(each) for each in parts).replace("+-", "-")
+    if kind == "-":
+        return f"-{tex(parts[0], 1)}" if len(parts) == 1 else f"{tex(parts[0])}-{tex(parts[1], 1)}"
+    if kind == "*":
+        return r"\,".join(tex(each, 1) for each in parts)
+    if kind == "/":
+        return rf"\frac{{{tex(parts[0])}}}{{{tex(parts[1])}}}"
+    if kind == "^":
+        return f"{tex(parts[0], 4)}^{{{tex(parts[1])}}}"
+    if kind == "ip":
+        same = parts[0] == parts[1]
+        return rf"\|{tex(parts[0])}\|^2" if same else rf"({tex(parts[0])}, {tex(parts[1])})"
+    if kind == "at":
+        return f"{name(parts[0])}({', '.join(tex(each) for each in parts[1:])})"
+    inside = ", ".join(tex(each) for each in parts)
+    forms = {"norm": r"\|%s\|", "E": r"\mathbb{E}[%s]", "sqrt": r"\sqrt{%s}"}
+    return forms.get(kind, rf"\{kind}\left(%s\right)") % inside
+
+
+def _number(text: str) -> str:
+    sign, bare = ("-", text[1:]) if text.startswith("-") else ("", text)
+    above, _, below = bare.partition("/")
+    return sign + (rf"\tfrac{{{above}}}{{{below}}}" if below else above)
+
+
+def name(text: str) -> str:
+    """A name; what follows an underscore is an index."""
+    head, _, index = text.partition("_")
+    return f"{head}_{{{index.strip('{}')}}}" if index else head
+
+
+def relation(tree: Tree) -> str:
+    """A relation."""
+    return f"{tex(tree[1])} {_SIGNS[tree[0]]} {tex(tree[2])}"
+
+
+def kinds(proof: Mapping[str, Any]) -> Iterator[str]:
+    """The kinds of proof in a proof, from the outside."""
+    yield proof["by"]
+    for part in ("proof", "then", "base", "step", "nonnegative", "nonpositive"):
+        if part in proof:
+            yield from kinds(proof[part])
+    for each in proof.get("proofs", []):
+        yield from kinds(each)
+
+
+def steps(proof: Mapping[str, Any]) -> Iterator[str]:
+    """What is added up, term by term, in the order of the proof."""
+    for term in proof.get("terms", []):
+        factors = [_factor(each) for each in term.get("of", [])]
+        weight = term.get("times", "1")
+        made = r"\cdot ".join([*([tex(weight, 1)] if weight != "1" or not factors else []), *factors])
+        yield rf"\mathbb{{E}}[{made}]" if term.get("mean") else made
+    for part in ("proof", "then", "base", "step", "nonnegative", "nonpositive"):
+        if part in proof:
+            yield from steps(proof[part])
+
+
+def _factor(factor: Mapping[str, Any]) -> str:
+    if "given" in factor:
+        at = ", ".join(f"{name(x)} = {tex(tree)}" for x, tree in factor.get("at", {}).items())
+        return rf"\text{{{factor['given']}}}" + (f"|_{{{at}}}" if at else "")
+    if "square" in factor:
+        return rf"\|{tex(factor['square'])}\|^2"
+    if "below" in factor:
+        return rf"(\max {tex(factor['below'])}-{tex(factor['below'])})"
+    return rf"\text{{{factor['fact'][0]}}}({', '.join(tex(each) for each in factor['fact'][1:])})"

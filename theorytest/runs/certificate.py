@@ -1,0 +1,21 @@
+"""A certificate as the record of a run has it: what it proves, from what, and how, in TeX."""
+
+from __future__ import annotations
+
+from theorytest.claims.claim import Claim
+from theorytest.proof.certificates import FOLDER, certificate_file, certified
+from theorytest.proof.tex import kinds, relation, steps
+from theorytest.runs.record import StoredCertificate
+
+
+def stored_certificate(claim: Claim) -> StoredCertificate:
+    """The certificate of a claim, accepted by the checker."""
+    found = certified(claim)
+    return StoredCertificate(
+        file=f"{FOLDER}/{certificate_file(claim).name}",
+        kinds=tuple(dict.fromkeys(kind for proof in found["proof"] for kind in kinds(proof))),
+        covers=tuple(symbol for symbol in claim.forall if claim.covered(symbol)),
+        hypotheses={each["name"]: relation(each["holds"]) for each in found["statement"]["given"]},
+        claims=tuple(relation(each) for each in found["statement"]["claim"]),
+        terms=tuple(step for proof in found["proof"] for step in steps(proof)),
+    )
