@@ -62,6 +62,11 @@ class Estimate:
         """E‖P^n g‖²."""
         return self.probability @ np.sum((self.matrices @ g) ** 2, axis=1)
 
+    def parts(self, g: Array) -> tuple[Any, Any]:
+        """‖P_t g‖ and ‖(I - P_t) g‖."""
+        d = self.matrices.shape[1]
+        return np.linalg.norm(g[:d]), np.linalg.norm(g[d:])
+
     def worst(self) -> list[Array]:
         """Gradients for which one of the constants is attained, and two others."""
         m, (d, e) = self.moments, self.moments.A.shape
@@ -175,5 +180,4 @@ def change(estimate: Estimate, loss: Loss, g: Array, step: float, retraction: Re
 
 def parts(estimate: Estimate, g: Array) -> tuple[Any, Any]:
     """‖P_t g‖ and ‖(I - P_t) g‖."""
-    d = estimate.matrices.shape[1]
-    return np.linalg.norm(g[:d]), np.linalg.norm(g[d:])
+    return estimate.parts(g)

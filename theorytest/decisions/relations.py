@@ -189,6 +189,8 @@ def _compared(sign: str, value: Any, bound: Any) -> int:
     if sign == "=":
         if _same(value, bound):
             return 1
+        if getattr(value, "free_symbols", None) or getattr(bound, "free_symbols", None):
+            return -1 if _differs_somewhere(value, bound) else 0
         return -1 if certainly(value, bound, strict=True) or certainly(bound, value, strict=True) else 0
     low, high = (value, bound) if sign in "≤<" else (bound, value)
     strict = sign in "<>"
@@ -203,6 +205,17 @@ def _same(value: Any, bound: Any) -> bool:
 
         return bool(sympy.simplify(sympy.sympify(value) - sympy.sympify(bound)) == 0)
     return bool(value == bound)
+
+
+def _differs_somewhere(value: Any, bound: Any) -> bool:
+    """Whether two expressions differ where their variables are the first primes, a point without symmetry."""
+    import sympy
+
+    difference = sympy.sympify(value) - sympy.sympify(bound)
+    variables = sorted(difference.free_symbols, key=str)
+    primes = [sympy.prime(k) for k in range(2, len(variables) + 2)]
+    found = difference.subs(dict(zip(variables, primes, strict=True)))
+    return bool(sympy.simplify(found).is_nonzero)
 
 
 def _worst(held: NDArray[np.int_], excess: NDArray[np.float64]) -> int:
@@ -272,6 +285,8 @@ def shown(entry: Any) -> str:
         return str(entry)
     if type(entry).__module__.startswith(("sympy", "flint")) and len(text := str(entry)) <= _LONGEST:
         return text
+    if variables := getattr(entry, "free_symbols", None):
+        return f"a formula in {', '.join(sorted(map(str, variables)))}"
     return f"{approximate(entry):.10g}"
 
 
