@@ -121,7 +121,7 @@ def cubic():
     z = number("z", ">0", "<1")
     return Provable(
         statement(more_than(z**3 - z + F(193, 500), 0), by=sturm(z)),
-        numbers("z", *((F(k, 100),) for k in range(1, 100))),
+        numbers("z", *((F(k, 26),) for k in range(1, 26))),
     )
 
 
@@ -129,7 +129,7 @@ def exponential():
     q = number("q", "≥1/2", "≤3")
     return Provable(
         statement(more_than(apply("exp", q), 1 + q + q**2 / 3), by=balls()),
-        numbers("q", *((F(k, 20),) for k in range(10, 61))),
+        numbers("q", *((F(k, 20),) for k in (10, 11, 13, 16, 20, 30, 40, 60))),
     )
 
 
@@ -233,5 +233,5 @@ def false_in(tree, world):
         if not all(holds(each["holds"], world) for each in tree["given"] if "forall" not in each):
             return False
         return not all(holds(each, world) for each in tree["claim"])
-    except (ZeroDivisionError, OverflowError):
+    except (ZeroDivisionError, OverflowError, TypeError):  # a power of a negative number is not in the language
         return False
