@@ -15,7 +15,7 @@ import sympy
 from scipy.linalg import eigh
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import family
+from theorytest import family, reals
 from theorytest.approximation import Gaussian, Measure, Monomials, Space, Uniform
 
 
@@ -126,4 +126,4 @@ def polynomials():
 
 
 POLYNOMIALS = family(polynomials, "spaces T in L² and H¹; here polynomials")
-POINTS = family([Fraction(-1), Fraction(0), Fraction(2, 3)], "points of X")
+POINTS = family([Fraction(-1), Fraction(0), Fraction(2, 3)], "points of X", search=reals(-3, 3))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checks.instances.smooth_problems import HALF_TANGENTS, Problem, arc, root, two_axes, vector, whole_space
 from checks.instances.tangent_pairs import linear_steps
-from theorytest import at_least, at_most, claim, family, repair, threshold
+from theorytest import at_least, at_most, claim, family, positive, repair, threshold
 
 
 @claim(
@@ -15,7 +15,7 @@ from theorytest import at_least, at_most, claim, family, repair, threshold
     kind="definition",
     says="(CR): for all u_t ∈ M, g ∈ T_t, β > 0 a retraction has L(R_t(u_t + g)) ≤ L(u + g) + C_R‖g‖²/2 + β.",
     formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2 + \beta, \quad u\in\mathcal{M}",
-    forall={"C_R": family((1, 100, 10**6), "C_R > 0; β = 1/(4 + 4C_R)")},
+    forall={"C_R": family((1, 100, 10**6), "C_R > 0; β = 1/(4 + 4C_R)", search=positive())},
     reading="u is read as any point of M, as printed. On the two axes no map to M does it, for no C_R.",
     gravity="misprint",
     finding="cr-u-for-iterate",
@@ -25,8 +25,9 @@ from theorytest import at_least, at_most, claim, family, repair, threshold
 def retraction_is_controlled_as_printed(C_R, *, u=vector(1, 0)):  # noqa: B008 (never written to)
     """From u = (1, 0) a step of length 1/(1 + C_R) along the axis of u_t = (0, 2) leads below L_min,M = 1/2."""
     problem = two_axes()
-    g = Fraction(1, 1 + C_R) * problem.points[-1][1][0]
-    upper = problem.loss(u + g) + Fraction(C_R, 2) * problem.inner(g, g) + Fraction(1, 4 * (1 + C_R))
+    share = Fraction(1) / (1 + C_R)
+    g = share * problem.points[-1][1][0]
+    upper = problem.loss(u + g) + Fraction(1, 2) * C_R * problem.inner(g, g) + share / 4
     return at_most(problem.lowest_on_class, upper, symbol="the lowest loss on M")
 
 

@@ -1,6 +1,7 @@
 r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected risk by the printed amount."""
 
 from checks.hypotheses import descent_bound
+from checks.instances.any_step import ANY_STEP
 from checks.instances.known_steps import all_steps
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change, times
@@ -11,6 +12,7 @@ STEPS = family(
     all_steps,
     "losses, spaces, estimators and retractions with (LS), (CR) and (BBV): all rows of Table 2 on finitely many "
     "points, Legendre, Hermite, H¹, the circle; up to five gradients and four steps each",
+    search=ANY_STEP,
 )
 
 

@@ -3,13 +3,16 @@ r"""Corollary 4.3 [x:cor-markov]: what Markov's inequality makes of Theorem 4.2,
 from fractions import Fraction
 
 from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl
+from checks.instances.any_step import ANY_SCHEME, TIMES
 from checks.instances.trees import accumulated, instances, leaves, mean, product, smallest_xi, trees
 from theorytest import at_least, at_most, claim, family, more_than, repair
 
 F = Fraction
 SCOPE = {
-    "(L, M, P_tⁿ, R_t, s_t)": family(instances, "schemes with finitely many outcomes, all paths counted"),
-    "T": family([1, 3], "positive integers"),
+    "(L, M, P_tⁿ, R_t, s_t)": family(
+        instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME
+    ),
+    "T": family([1, 3], "positive integers", search=TIMES),
 }
 
 

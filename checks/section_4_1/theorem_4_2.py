@@ -3,6 +3,7 @@ r"""Theorem 4.2 [thm:convergence_in_expectation]: E[X_{T+1} | F_1] ≤ (∏_{t �
 from fractions import Fraction
 
 from checks.hypotheses import contracting, steps_known, strong_pl
+from checks.instances.any_step import ANY_SCHEME, TIMES
 from checks.instances.trees import (
     accumulated,
     adaptive,
@@ -34,8 +35,10 @@ F = Fraction
     r"\Bigl(\prod_{t=1}^T a_t\Bigr)(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \bar\xi_T, \quad "
     r"\bar\xi_{t+1} = \xi_{t+1}+a_{t+1}\bar\xi_t",
     forall={
-        "(L, M, P_tⁿ, R_t, s_t)": family(instances, "schemes with finitely many outcomes, all paths counted"),
-        "T": family([1, 2, 4], "positive integers"),
+        "(L, M, P_tⁿ, R_t, s_t)": family(
+            instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME
+        ),
+        "T": family([1, 2, 4], "positive integers", search=TIMES),
     },
     given=[strong_pl, steps_known, contracting],
     reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed.",

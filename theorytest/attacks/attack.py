@@ -100,7 +100,7 @@ def _settled(target: Target, at: Candidate, rng: np.random.Generator) -> Counter
             gap = target.gap(shape, np.array([float(each) for each in x]))
         except (Outside, ArithmeticError, ValueError, TypeError, IndexError):
             return False
-        return gap.violated and gap.share > min(LEAST, at.gap.share)
+        return gap.violated and gap.share >= min(LEAST, at.gap.share)
 
     simple = simplified(violates, target.region.ranges(shape), list(wide.x))
     answers = []
