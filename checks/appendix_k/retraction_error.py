@@ -1,25 +1,23 @@
 r"""Appendix K.5: how much the retraction in parameter space may change a least squares loss."""
 
+import math
 from fractions import Fraction
 
-from sympy import sqrt
-
 from checks.hypotheses import lam_above_loss, least_squares_loss
-from checks.instances.one_neuron import POINTS, THETA, Step, network, norm, sampled_at_one
-from theorytest import at_most, claim, equal, family, repair
+from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, root, sampled_at_one
+from theorytest import at_most, claim, equal, family, reals, repair
 
 
-def steps(exaggeration=Fraction(1000)):
-    """Directions and lengths; each with small gradients, and with one that is many times the error of the step."""
+def steps():
+    """Directions and lengths; each with small gradients, and with one that is 1000 times the error of the step."""
     found = {}
-    for k in range(40):
+    for k in range(12):
         direction = tuple(Fraction((k * a + b) % 11 - 5, 5) for a, b in ((3, 1), (5, 2), (7, 3), (2, 9)))
         s = Fraction(1 + k % 4, 8)
         name = f"ϑ = ({', '.join(map(str, direction))}), s = {s}"
-        found[f"{name}, near"] = Step(direction, s, (Fraction(k % 5 - 2), Fraction(k % 7 - 3)))
-        plain = Step(direction, s, (Fraction(0), Fraction(0)))
-        away = tuple(exaggeration * (a - b) for a, b in zip(plain.new, plain.linear, strict=True))
-        found[f"{name}, far"] = Step(direction, s, away)
+        near = Step(direction, s, (Fraction(k % 5 - 2), Fraction(k % 7 - 3)))
+        away = tuple(1000 * (a - b) for a, b in zip(near.new, near.linear, strict=True))
+        found |= {f"{name}, near": near, f"{name}, far": Step(direction, s, away)}
     return found
 
 
@@ -33,7 +31,7 @@ def at_u_t(step):
     return step.loss([network(THETA, x) for x in POINTS])
 
 
-STEPS = family(steps, "directions, lengths and targets")
+STEPS = family(steps, "directions, lengths and targets", search=SEARCHED)
 
 
 @claim(
@@ -47,25 +45,21 @@ STEPS = family(steps, "directions, lengths and targets")
     reading="Every second target lies 1000 errors away along the error, where the bound is nearly attained.",
     tight="approached by gradients along the error that are much longer than the step",
     premises=["lem:lipr", "x:appK.5-gradient-norm"],
-    mutants={"without the radius": {"reach": 0}, "two per cent less": {"times": Fraction(98, 100)}},
+    mutants={"without the radius": {"reach": 0}, "λ = 0.96 L(u_t)": {"share": Fraction(24, 25)}},
 )
-def change_by_the_retraction(step, *, times=1, reach=1):
+def change_by_the_retraction(step, *, reach=1, share=1):
     """The ball around u_t that holds both points has at most the radius ε + s‖P^n g‖."""
-    yield at_most(
-        abs(step.rise), times * step.bound(at_u_t(step), reach), name="loss", symbol="|L(u_{t+1}) - L(ū_{t+1})|"
-    )
+    bound = step.bound(share * at_u_t(step), reach)
+    yield at_most(abs(step.rise), bound, name="loss", symbol="|L(u_{t+1}) - L(ū_{t+1})|")
     for which in ("new", "linear"):
         yield at_most(norm(difference(step, which)), step.radius, name=which, symbol="the distance from u_t")
 
 
 SAMPLED = family(
-    {f"g = {g} at the point that is not drawn": sampled_at_one(g) for g in (10, 20)}, "least squares steps with λ_t"
+    {f"g = {g} at the point that is not drawn": sampled_at_one(g) for g in (10, 20, 1000)},
+    "least squares steps with λ_t",
+    search=reals(1, math.inf).map(sampled_at_one),
 )
-
-
-def upwards():
-    """The steps of the display before, and some that refute the estimate."""
-    return {f"sampled, g = {g}": sampled_at_one(g) for g in (10, 1000)} | steps()
 
 
 def of_one_point(_):
@@ -80,7 +74,7 @@ def of_one_point(_):
     says="For least squares and λ ≥ L(u_t), (CR) holds with C_R = 0 and β = (√(2λ) + ε + s‖P^n g‖)ε.",
     formula=r"\lambda \ge \mathcal{L}(u_t) \implies \mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + "
     r"(\sqrt{2\lambda} + \varepsilon + s\|P_t^n g_t\|)\,\varepsilon",
-    forall={"ϑ, s, u": family(upwards, "directions, lengths and targets")},
+    forall={"ϑ, s, u": STEPS},
     given=[least_squares_loss, lam_above_loss],
     reading="With λ = L(u_t), the smallest that is allowed.",
     tight="approached by gradients along the error that are much longer than the step",
@@ -111,9 +105,21 @@ def change_by_an_estimate(step, *, estimate=of_one_point):
 
 def counted_twice(step):
     """The printed radius √(2λ) + ε + s‖P^n g‖, for λ = L(u_t)."""
-    return sqrt(2 * at_u_t(step)) + step.radius
+    return root(2 * at_u_t(step)) + step.radius
 
 
+@repair(
+    "x:display-appK.5-beta/corrected",
+    "x:display-appK.5-beta",
+    by={"radius": lambda step: step.radius},
+    also=["x:display-shallow-beta"],
+    says="For λ_t = L(u_t), the bound that was derived is β_t = Lip_t(ε + s_t‖P_t^n g_t‖)ε.",
+    formula=r"\beta_t = \mathrm{Lip}_t(\varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
+    forall={"u": SAMPLED},
+    given=[least_squares_loss],
+    finding="lipschitz-constant-of-a-constant",
+    mutants={"without ε": {"radius": lambda step: step.radius - step.error}},
+)
 @claim(
     "x:display-appK.5-beta",
     also=["x:display-shallow-beta"],
@@ -125,11 +131,9 @@ def counted_twice(step):
     gravity="misprint",
     finding="lipschitz-constant-of-a-constant",
     reading="Lip_t(r) is a function of the radius, √(2L(u_t)) + r: the sum is the constant itself, and √(2λ_t) counts "
-    "twice. As an upper bound β_t still serves. Without the root, Lip_t(ε + s‖P^n g‖)ε is the bound.",
-    premises=["x:display-appK.5-estimated-error/corrected"],
-    controls={"the radius without the root": {"radius": lambda step: step.radius}},
+    "twice. As an upper bound β_t still serves.",
 )
 def beta_as_printed(step, *, radius=counted_twice):
     """Lip_t(r) is the largest ‖v - u‖ on the ball, at v = u_t + r (u_t - u)/‖u_t - u‖."""
-    far = [g + radius(step) * g / norm(step.gradient) for g in step.gradient]
+    far = [(1 + radius(step) / norm(step.gradient)) * g for g in step.gradient]
     return equal(norm(far) * step.error, step.bound(at_u_t(step)), symbol="β_t")
