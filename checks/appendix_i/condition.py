@@ -3,11 +3,24 @@ r"""Appendix I: the condition without β [x:display-appI-no-beta], what it ensur
 from fractions import Fraction
 
 import numpy as np
-import sympy as sp
 
-from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
+from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, on_sphere, pole, sphere_steps
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, more_than, threshold
+from checks.theory.roots import sqrt
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    integers,
+    more_than,
+    positive,
+    reals,
+    threshold,
+)
+
+ACROSS = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
 
 
 def instances():
@@ -15,13 +28,10 @@ def instances():
 
     Sphere: max(U - 1, 0). Matrices with smallest singular value σ_r: ‖target‖_2 / σ_r in the spectral norm.
     """
-    pole = {n: vector(*[0] * (n - 1), 1) for n in (2, 3, 5)}
-    far = {f"sphere in R^{n}, U = {U}": (list(sphere_steps(n)), U * pole[n], U - 1) for n in pole for U in (1, 4)}
-    inside = {"sphere in R^3, U = 1/2": (list(sphere_steps(3)), pole[3] / 2, 0)}
-    across = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
-    matrices = {
-        f"rank one, sigma = {s**2}": (list(matrix_steps(s)), across, 3 / s**2) for s in (Fraction(1), Fraction(1, 3))
-    }
+    far = {f"sphere in R^{n}, U = {U}": (list(sphere_steps(n)), U * pole(n), U - 1) for n in (2, 3, 5) for U in (1, 4)}
+    inside = {"sphere in R^3, U = 1/2": (list(sphere_steps(3)), pole(3) / 2, 0)}
+    sizes = (Fraction(1), Fraction(1, 3))
+    matrices = {f"rank one, sigma = {s**2}": (list(matrix_steps(s)), ACROSS, 3 / s**2) for s in sizes}
     return far | inside | matrices
 
 
@@ -30,7 +40,11 @@ def rises(steps, target):
     return [half_square(R - target) - half_square(x - target) for x, R, _ in steps]
 
 
-RETRACTIONS = family(instances, "retractions, with their targets and constants C_R")
+RETRACTIONS = family(
+    instances,
+    "retractions, with their targets and constants C_R",
+    search=SPHERES.map(lambda problem: (*problem[:2], max(problem[2] - 1, 0))),
+)
 
 
 @claim(
@@ -50,7 +64,7 @@ RETRACTIONS = family(instances, "retractions, with their targets and constants C
 )
 def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known):
     steps, target, known = instance
-    bound = [Fraction(C_R(known)) / 2 * g for *_, g in steps]
+    bound = [C_R(known) * g / 2 for *_, g in steps]
     return at_most(rises(steps, target), bound, symbol="the rise of the loss")
 
 
@@ -61,24 +75,21 @@ def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known):
     "with β = 0 for no constant C_R.",
     formula=r"\sup_{v\in\mathcal{M}_1,\, g\in\mathbb{T}_v} "
     r"\frac{2(\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g))}{\|g\|^2} = \infty",
-    forall={"C_R": family([1, 100, 10**6], "C_R > 0")},
-    reading="The larger C_R, the smaller the singular value σ = C_R⁻² of v at which it fails: 3/σ is needed.",
+    forall={"C_R": family([Fraction(1), Fraction(100), Fraction(10**6)], "C_R > 0", search=positive(10**6))},
+    reading="The larger C_R, the smaller the singular value σ = (1 + C_R)⁻² of v at which it fails: 3/σ is needed.",
     premises=["x:display-appI-no-beta"],
     mutants={"singular values of at least one": {"s": lambda _: Fraction(1)}, "the target 0": {"size": 0}},
 )
-def low_rank_has_no_constant(C_R, *, s=lambda C_R: Fraction(1, C_R), size=3):
+def low_rank_has_no_constant(C_R, *, s=lambda C_R: 1 / (1 + C_R), size=3):
     steps = list(matrix_steps(s(C_R)))
-    found = rises(steps, np.array([[0, 0], [0, Fraction(-size)]], dtype=object))
+    found = rises(steps, Fraction(size, 3) * ACROSS)
     needed = max(2 * rise / g for rise, (*_, g) in zip(found, steps, strict=True))
     return more_than(needed, C_R, symbol="the C_R needed")
 
 
-POINTS = {f"u = ({a}, {b})": (Fraction(a), Fraction(b)) for a, b in (("3/5", "4/5"), ("0", "1"), ("-4/5", "3/5"))}
-
-
 def to_the_circle(x, square):
     """The metric projection of a point with ‖x‖² = 1 + square."""
-    return x / sp.sqrt(1 + square)
+    return x / sqrt(1 + square)
 
 
 @claim(
@@ -87,30 +98,35 @@ def to_the_circle(x, square):
     "step lowers it by s‖Pg‖² to first order.",
     formula=r"\mathcal{L}(u - sPg) - \mathcal{L}(u) = -s\|Pg\|^2 + \tfrac{s^2}2\|Pg\|^2, \qquad "
     r"\mathcal{L}(R_u(u - sPg)) - \mathcal{L}(u - sPg) \le \tfrac{C_R}{2} s^2\|Pg\|^2",
-    forall={"u_t": family(POINTS, "points with Pg ≠ 0"), "s": family(["1/100", "1", "10"], "s > 0")},
+    forall={
+        "u_t": family(
+            [Fraction(1, 2), Fraction(-1, 3), Fraction(1)], "tan(φ/2) of points (sin φ, -cos φ)", search=reals()
+        ),
+        "s": family([Fraction(1, 100), Fraction(1), Fraction(10)], "s > 0", search=positive()),
+    },
     reading="On the unit circle with least squares, target (4, 0) and C_R = 3.",
     premises=["x:display-appI-no-beta"],
     mutants={
-        "a retraction that shrinks in first order": {"retract": lambda x, square: x / (1 + sp.sqrt(square))},
+        "a retraction that shrinks in first order": {"retract": lambda x, square: x / (1 + sqrt(square))},
         "a third of C_R": {"C_R": 1},
     },
 )
-def rise_is_of_second_order(at, step, *, retract=to_the_circle, C_R=3):
-    """The rise at s itself; both orders by expansion."""
-    s, target, u = sp.Symbol("s", positive=True), sp.Matrix([4, 0]), sp.Matrix([sp.Rational(a) for a in at])
-    tangent = sp.Matrix([-u[1], u[0]])
-    slope = tangent.dot(u - target)
+def rise_is_of_second_order(at, s, *, retract=to_the_circle, C_R=3):
+    u, target = on_sphere([at]), vector(4, 0)
+    tangent = np.array([-u[1], u[0]])
+    slope = tangent @ (u - target)
     x = u - s * slope * tangent
-    before, linear, new = ((v - target).dot(v - target) / 2 for v in (u, x, retract(x, s**2 * slope**2)))
-    added = (new - linear).subs(s, sp.Rational(step))
-    yield at_most(added, sp.Rational(C_R, 2) * sp.Rational(step) ** 2 * slope**2, name="added", symbol="the rise")
-    progress, rise = (sp.expand(sp.series(d, s, 0, 3).removeO()) for d in (before - linear, new - linear))
-    yield equal(progress.coeff(s, 1), slope**2, name="progress", symbol="the first-order progress")
-    yield equal([rise.coeff(s, 0), rise.coeff(s, 1)], 0, name="order", symbol="the rise up to first order")
-    yield at_most(rise.coeff(s, 2), sp.Rational(C_R, 2) * slope**2, name="rise", symbol="the second-order rise")
+    before, linear, new = (half_square(v - target) for v in (u, x, retract(x, s**2 * slope**2)))
+    yield at_most(new - linear, C_R * s**2 * slope**2 / Fraction(2), name="added", symbol="the rise")
+    progress = s * slope**2 - s**2 * slope**2 / Fraction(2)
+    yield equal(before - linear, progress, name="progress", digits=9, symbol="what the step gains")
 
 
-SHORT = tuple(Fraction(1, 10**k) for k in range(1, 7))
+def short(beta):
+    """Six steps that are small against β and 1."""
+    return [min(beta, 1) * Fraction(1, 10**k) for k in range(1, 7)]
+
+
 LARGE = (1, 100, 10**6)
 
 
@@ -120,23 +136,23 @@ LARGE = (1, 100, 10**6)
     "condition without β for no C_R.",
     formula=r"R(v) = \operatorname{sign}(v)\sqrt{v^2 + 2\beta}: \quad "
     r"\mathcal{L}(R(u+g)) - \mathcal{L}(u+g) = \beta > \tfrac{C_R}{2}\|g\|^2 \text{ for small } g",
-    forall={"R": RETRACTIONS, "β": family([Fraction(1, 100), Fraction(1)], "β > 0")},
+    forall={"R": RETRACTIONS, "β": family([Fraction(1, 100), Fraction(1)], "β > 0", search=positive())},
     reading="The map acts on the line at u = 1 with L(v) = v²/2; C_R up to 10⁶ is tried.",
     premises=["x:display-appI-no-beta"],
     mutants={
-        "steps of one length": {"steps": (Fraction(1),)},
+        "steps of one length": {"steps": lambda _: (Fraction(1),)},
         "a map that stays": {"squared": lambda square, _: square},
         "twice β": {"squared": lambda square, beta: square + 4 * beta},
     },
 )
-def condition_with_beta_is_weaker(instance, beta, *, steps=SHORT, squared=lambda square, beta: square + 2 * beta):
+def condition_with_beta_is_weaker(instance, beta, *, steps=short, squared=lambda square, beta: square + 2 * beta):
     """The map is known by its squares; without β a step g needs C_R = 2β / g²."""
     given, target, known = instance
-    with_beta = [Fraction(known) / 2 * g + beta for *_, g in given]
+    with_beta = [known * g / 2 + beta for *_, g in given]
     yield at_most(rises(given, target), with_beta, name="follows", symbol="the rise of the loss")
-    rise = [squared((1 + g) ** 2, beta) / 2 - (1 + g) ** 2 / 2 for g in steps]
+    rise = [squared((1 + g) ** 2, beta) / 2 - (1 + g) ** 2 / 2 for g in steps(beta)]
     yield at_most(rise, beta, name="(CR) with C_R = 0", symbol="the rise of the loss")
-    needed = max(2 * up / g**2 for up, g in zip(rise, steps, strict=True))
+    needed = max(2 * up / g**2 for up, g in zip(rise, steps(beta), strict=True))
     yield at_least([needed] * len(LARGE), threshold(LARGE), name="no C_R without β", symbol="the C_R needed")
 
 
@@ -173,7 +189,7 @@ def conditional_mean(_value, law):
     r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",
     forall={
         "β": family({"independent": rare, "rarer after a hit": rarer_after_a_hit}, "laws of β_t given the past"),
-        "T": family([2, 5, 12], "T ≥ 2"),
+        "T": family([2, 5, 12], "T ≥ 2", search=integers(2, 9)),
     },
     reading="A recursion in which (CR) is an equality, and β_t = 1/t of probability 1/t at most, else 0: the means are "
     "summable, the largest values are not. The theorems are printed for sequences and do not say so.",

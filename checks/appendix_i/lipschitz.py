@@ -10,7 +10,8 @@ from itertools import combinations
 from checks.hypotheses import lipschitz_gradient
 from checks.instances.rational_steps import half_square, sphere_points
 from checks.instances.smooth_problems import root, vector
-from theorytest import at_most, claim, family, repair
+from theorytest import at_most, claim, family, positive, reals, repair, vectors
+from theorytest.attacks.exact import norm
 
 
 @claim(
@@ -21,8 +22,8 @@ from theorytest import at_most, claim, family, repair
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \mathrm{Lip}(r)\|v-w\| \quad\text{for all } v, w\in\mathcal{H} "
     r"\text{ with } \|v-w\| \le r",
     forall={
-        "Lip": family([1, 100, 10**6], "constants: none may serve"),
-        "r": family([Fraction(1), Fraction(1, 10**6)], "r > 0"),
+        "Lip": family([1, 100, 10**6], "constants: none may serve", search=reals(1, 10**6, log=True)),
+        "r": family([Fraction(1), Fraction(1, 10**6)], "r > 0", search=reals(0, 1, open=True)),
     },
     expected="refuted",
     gravity="missing hypothesis",
@@ -30,7 +31,7 @@ from theorytest import at_most, claim, family, repair
     reading="L(v) = v²/2 on the line: between v = Lip and v = Lip + r the slope is Lip + r/2.",
     controls={"v at 0": {"at": lambda _: Fraction(0)}},
 )
-def risk_is_lipschitz_for_near_points(lip, r, *, at=Fraction):
+def risk_is_lipschitz_for_near_points(lip, r, *, at=lambda lip: lip * Fraction(1)):
     v = at(lip)
     return at_most(abs(v**2 - (v + r) ** 2) / 2, lip * r, symbol="|L(v) - L(w)|")
 
@@ -56,16 +57,19 @@ TARGETS = {"u = 0": vector(0, 0, 0), "u = (0, 0, 2)": vector(0, 0, 2), "u = (3, 
     says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(0)‖ + Lr)‖v - w‖ for ‖v‖, ‖w‖ ≤ r.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le (\|\nabla\mathcal{L}(0)\| + L r)\|v-w\| \quad\text{for } "
     r"\|v\|, \|w\| \le r",
-    forall={"L": family(TARGETS, "risks, here ½‖v - u‖² on R³"), "r": family([Fraction(1), Fraction(5)], "r > 0")},
+    forall={
+        "L": family(TARGETS, "risks, here ½‖v - u‖² on R³", search=vectors([3])),
+        "r": family([Fraction(1), Fraction(5)], "r > 0", search=positive()),
+    },
     given=[lipschitz_gradient],
     tight="approached by two points at the end of the ball that is opposite to the target",
     mutants={
         "points at distance at most 2r anywhere": {"pairs": shifted},
         "without the gradient at the centre": {"lip": lambda _, r: r},
-        "two per cent less": {"lip": lambda u, r: Fraction(98, 100) * (root(u @ u) + r)},
+        "two per cent less": {"lip": lambda u, r: Fraction(98, 100) * (norm(u) + r)},
     },
 )
-def risk_is_lipschitz_on_balls(u, r, *, lip=lambda u, r: root(u @ u) + r, pairs=in_a_ball):
+def risk_is_lipschitz_on_balls(u, r, *, lip=lambda u, r: norm(u) + r, pairs=in_a_ball):
     """Squares of both sides, in rational numbers."""
     given = pairs(r)
     change = [(half_square(v - u) - half_square(w - u)) ** 2 for v, w in given]

@@ -20,9 +20,9 @@ from checks.hypotheses import (
     no_ends,
     without_boundary_i,
 )
-from checks.instances.rational_steps import half_square, matrix_steps, sphere_steps
+from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, pole, sphere_steps
 from checks.instances.smooth_problems import root, vector
-from theorytest import at_least, at_most, claim, family, repair, threshold
+from theorytest import at_least, at_most, claim, family, product, reals, repair, threshold
 from theorytest.descent import Ellipse, LowRank
 
 ELLIPSE = Ellipse(2.0, 1.0)
@@ -53,22 +53,30 @@ def on_rank_one():
 
 
 def on_the_ellipse():
-    """With half-axes 2 and 1 and reach 1/2: nearest points by search on a fine grid."""
-    phi = np.linspace(0, np.pi / 2, 13)
-    y = np.repeat(ELLIPSE.point(phi), 2 * len(LENGTHS), axis=0)
-    along = np.tile([sign * h for h in LENGTHS for sign in (-1, 1)], len(phi))
-    x = y + along[:, None] * ELLIPSE.basis(y)[:, :, 0]
-    errors = np.array([np.linalg.norm(found_by_search(point) - point) for point in x])
-    return Steps(errors, along**2, np.full(len(x), 0.5))
+    """With half-axes 2 and 1 and reach 1/2."""
+    angles, lengths = np.linspace(0, np.pi / 2, 13), [sign * h for h in LENGTHS for sign in (-1, 1)]
+    steps = [ellipse_step(2.0, phi, h) for phi in angles for h in lengths]
+    return Steps(*([getattr(each, part)[0] for each in steps] for part in ("error", "square", "radius")))
 
 
-def found_by_search(x):
+def ellipse_step(axis, phi, h):
+    """A step of length h at an angle on the ellipse with half-axes a ≥ 1 and 1, of reach 1/a."""
+    ellipse = Ellipse(axis, 1.0)
+    y = ellipse.point(np.array([phi]))
+    x = (y + h * ellipse.basis(y)[:, :, 0])[0]
+    return Steps([np.linalg.norm(found_by_search(ellipse, x) - x)], [h**2], [1 / axis])
+
+
+def found_by_search(ellipse, x):
     """The nearest point of the ellipse: the best of a grid of angles, then a bounded search beside it."""
     phi = np.linspace(-0.1, 2 * np.pi + 0.1, 2001)
-    best, width = phi[np.argmin(np.linalg.norm(ELLIPSE.point(phi) - x, axis=1))], phi[1] - phi[0]
+    best, width = phi[np.argmin(np.linalg.norm(ellipse.point(phi) - x, axis=1))], phi[1] - phi[0]
     bounds = (best - width, best + width)
-    found = minimize_scalar(lambda t: np.sum((ELLIPSE.point(t) - x) ** 2), bounds=bounds, options={"xatol": 1e-12})
-    return ELLIPSE.point(found.x)
+    found = minimize_scalar(lambda t: np.sum((ellipse.point(t) - x) ** 2), bounds=bounds, options={"xatol": 1e-12})
+    return ellipse.point(found.x)
+
+
+ELLIPSES = product(reals(1.0, 4.0), reals(0.0, 1.6), reals(0.001, 5.0)).map(ellipse_step)  # a nearest point is searched
 
 
 def on_rank_two():
@@ -104,9 +112,10 @@ def classes():
     label="x:display-appI-retraction-error",
     says="If M is closed, without boundary and of reach R, a step sg tangent at v leads at most s²‖g‖²/R away from M.",
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
-    forall={"M, v, g": family(classes, "classes of reach R with tangent steps")},
+    forall={"M, v, g": family(classes, "classes of reach R with tangent steps", search=ELLIPSES)},
     given=[closed_class.stated, without_boundary_i],
-    reading="The nearest point is the retraction. At singular value σ, matrices have the bound with R = σ.",
+    reading="The nearest point is the retraction. On a closed class all steps may be asked for, not only short ones. "
+    "At singular value σ, matrices have the bound with R = σ.",
     tight="loose by 2 for short steps on spheres; √(R² + s²‖g‖²) - R is attained there",
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
 )
@@ -135,10 +144,10 @@ def past_the_end():
 
 def reached():
     """On unit spheres, where the constant is ‖u‖, and on matrices of rank one."""
-    targets = {(n, U): vector(*[0] * (n - 1), U) for n in (2, 3, 5) for U in (0, Fraction(1, 2), 1, 4)}
     spheres = {
-        f"sphere of R^{n}, ‖u‖ = {U}": Reached(list(sphere_steps(n)), u, Fraction(1), Fraction(U))
-        for (n, U), u in targets.items()
+        f"sphere of R^{n}, ‖u‖ = {U}": Reached(list(sphere_steps(n)), U * pole(n), Fraction(1), Fraction(U))
+        for n in (2, 3, 5)
+        for U in (0, Fraction(1, 2), 1, 4)
     }
     across = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
     sizes = (Fraction(2), Fraction(1, 3))
@@ -152,7 +161,11 @@ def between(each, x, r):
     return 2 * max(half_square(r - each.target), half_square(x - each.target))
 
 
-REACHED = family(reached, "classes of reach R with tangent steps, and least squares risks")
+REACHED = family(
+    reached,
+    "classes of reach R with tangent steps, and least squares risks",
+    search=SPHERES.map(lambda problem: Reached(*problem[:2], 1, problem[2])),
+)
 
 
 @repair(

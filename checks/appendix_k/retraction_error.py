@@ -4,7 +4,8 @@ import math
 from fractions import Fraction
 
 from checks.hypotheses import lam_above_loss, least_squares_loss
-from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, root, sampled_at_one
+from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, sampled_at_one
+from checks.theory.roots import sqrt
 from theorytest import at_most, claim, equal, family, reals, repair
 
 
@@ -105,7 +106,7 @@ def change_by_an_estimate(step, *, estimate=of_one_point):
 
 def counted_twice(step):
     """The printed radius √(2λ) + ε + s‖P^n g‖, for λ = L(u_t)."""
-    return root(2 * at_u_t(step)) + step.radius
+    return sqrt(2 * at_u_t(step)) + step.radius
 
 
 @repair(

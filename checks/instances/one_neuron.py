@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
-import sympy
-
+from checks.theory.roots import sqrt
 from theorytest import Region, product, reals, vectors
 
 Parameters = tuple[Fraction, ...]  # A_1, b_1, A_0, b_0
@@ -32,14 +30,9 @@ def tangents(x: Fraction) -> Parameters:
     return (x**2, Fraction(1), 2 * x**2, 2 * x)
 
 
-def root(square: Any) -> Any:
-    """√, as an expression where the square is rational."""
-    return sympy.sqrt(square) if isinstance(square, (Fraction, sympy.Expr)) else sqrt(square)
-
-
 def norm(values: Sequence[Any]) -> Any:
     """In L² of the two points."""
-    return root(sum(value**2 for value in values) / 2)
+    return sqrt(sum(value**2 for value in values) / 2)
 
 
 @dataclass(frozen=True)
@@ -92,7 +85,7 @@ class Step:
 
     def bound(self, estimate: Any, reach: Any = 1) -> Any:
         """(√(2 λ) + ε + s ‖P^n g‖) ε for an estimate λ of L(u_t)."""
-        return (root(2 * estimate) + reach * self.radius) * self.error
+        return (sqrt(2 * estimate) + reach * self.radius) * self.error
 
 
 SEARCHED: Region = product(vectors([4], -2, 2), reals(0, 2, open=True), vectors([2])).map(

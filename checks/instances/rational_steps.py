@@ -14,48 +14,73 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.instances.smooth_problems import vector
+from theorytest import product, reals, vectors
 
 Vector = NDArray[Any]  # of Fractions
-Step = tuple[Vector, Vector, Fraction]
+Step = tuple[Vector, Vector, Any]
 SLOPES = tuple(Fraction(1, k) for k in (1000, 100, 5, 2))
 RATIOS = tuple(Fraction(1, k) for k in (1000, 100, 5, 1))
 
 
-def half_square(v: Vector) -> Fraction:
+def half_square(v: Vector) -> Any:
     """½ ‖v‖²."""
-    return Fraction((v * v).sum()) / 2
+    return (v * v).sum() / Fraction(2)
+
+
+def pole(n: int) -> Vector:
+    """The last unit vector of R^n."""
+    return vector(*[0] * (n - 1), 1)
+
+
+def on_sphere(q: Any) -> Vector:
+    """The point of the unit sphere that q has by stereographic projection from the pole."""
+    square = sum(a**2 for a in q)
+    return np.array([*(2 * a / (square + 1) for a in q), (square - 1) / (square + 1)])
 
 
 def sphere_points(n: int) -> list[Vector]:
-    """Rational points of the unit sphere of R^n, the pole e_n and its opposite among them."""
-    points = [vector(*[0] * (n - 1), 1), vector(*[0] * (n - 1), -1)]
-    for q in ([1] * (n - 1), [Fraction(k + 1, 3) for k in range(n - 1)], [(-2) ** (k + 1) for k in range(n - 1)]):
-        square = sum(Fraction(a) ** 2 for a in q)
-        points.append(vector(*(2 * a / (square + 1) for a in q), (square - 1) / (square + 1)))
-    return points
+    """Rational points of the unit sphere of R^n, the pole and its opposite among them."""
+    some = ([Fraction(1), Fraction(k + 1, 3), Fraction((-2) ** (k + 1))] for k in range(n - 1))
+    return [pole(n), -pole(n), *(on_sphere(q) for q in zip(*some, strict=True))]
 
 
 def reflected(y: Vector) -> list[Vector]:
-    """Rational orthonormal tangents at y: the images of the other unit vectors when the pole is reflected to y."""
+    """Orthonormal tangents at y: the images of the other unit vectors when the pole is reflected to y."""
     n = len(y)
-    w = y - vector(*[0] * (n - 1), 1)
+    w = y - pole(n)
     unit = [vector(*(int(i == j) for i in range(n))) for j in range(n - 1)]
     return unit if not w.any() else [e - 2 * (w @ e) / (w @ w) * w for e in unit]
 
 
+def sphere_step(y: Vector, tangent: Vector, m: Any) -> Step:
+    """(y + g, R(y + g), ‖g‖²) for g of length 2m / (1 - m²) along the tangent."""
+    tau, length = 2 * m / (1 - m**2), (1 + m**2) / (1 - m**2)
+    x = y + tau * tangent
+    return x, x / length, tau**2
+
+
 def sphere_steps(n: int) -> Iterator[Step]:
-    """(y + g, R(y + g), ‖g‖²) from all points along all tangents, both ways."""
+    """From all points along all tangents, both ways."""
     for y in sphere_points(n):
         for tangent in reflected(y):
-            for m in (sign * m for m in SLOPES for sign in (-1, 1)):
-                tau, length = 2 * m / (1 - m**2), (1 + m**2) / (1 - m**2)
-                x = y + tau * tangent
-                yield x, x / length, tau**2
+            yield from (sphere_step(y, tangent, sign * m) for m in SLOPES for sign in (-1, 1))
+
+
+def matrix_step(s: Any, e: Any) -> Step:
+    """(v + g, R(v + g), ‖g‖²) for v = s² e_1 e_1ᵀ."""
+    x, p = np.array([[s**2 - e**2, s * e], [s * e, 0 * s]]), np.array([s, e])
+    return x, s**2 / (s**2 + e**2) * np.outer(p, p), e**4 + 2 * s**2 * e**2
 
 
 def matrix_steps(s: Fraction) -> Iterator[Step]:
-    """(v + g, R(v + g), ‖g‖²) for v = s² e_1 e_1ᵀ and e / s among the ratios."""
-    for e in (s * ratio for ratio in RATIOS):
-        x = np.array([[s**2 - e**2, s * e], [s * e, Fraction(0)]], dtype=object)
-        p = vector(s, e)
-        yield x, s**2 / (s**2 + e**2) * np.outer(p, p), e**4 + 2 * s**2 * e**2
+    """With e / s among the ratios."""
+    return (matrix_step(s, s * ratio) for ratio in RATIOS)
+
+
+def _one_step(q: Vector, m: Any, U: Any) -> tuple[list[Step], Vector, Any]:
+    y = on_sphere(q)
+    return [sphere_step(y, reflected(y)[0], m)], U * pole(len(y)), U
+
+
+# One step on a unit sphere, the target U e_n, and U
+SPHERES = product(vectors([1, 2], -3, 3), reals(-1, 1, open=True), reals(0, 9)).map(_one_step)

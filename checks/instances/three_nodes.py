@@ -4,6 +4,7 @@ Lines on three nodes: ρ has mass 1/3 at -1, 0 and 1, T is spanned by 1 and x, K
 points are in S_(1/2) iff they are the two ends, where Ĝ = diag(4/5, 6/5): P^n is then the same for every sample.
 Constants on two points: ρ has mass 1/2 at -1 and 1, T is spanned by 1, w = 1 and Ĝ = 1 for every sample.
 Lines on -2, -1 and 3 have no symmetry, so that E P^n mixes 1 and x; lines on four nodes have a plane of residuals.
+The nodes add up to 0, which makes 1 and x orthogonal; every line of nodes can be moved so.
 """
 
 from __future__ import annotations
@@ -11,64 +12,74 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import product
+from functools import cached_property
+from itertools import pairwise
+from itertools import product as tuples
 from math import prod
 from typing import Any
 
-Sample = tuple[int, ...]
-Values = dict[int, Any]  # by node
+from numpy.typing import NDArray
+
+from theorytest import Region, choices, product, reals, vectors
+
+Sample = tuple[Any, ...]
+Values = dict[Any, Any]  # by node
 
 
 @dataclass(frozen=True)
 class World:
     """Equal masses on the nodes, T spanned by 1 or by 1 and x, n optimal points given S_δ; M = T, or M = H."""
 
-    nodes: tuple[int, ...]
+    nodes: tuple[Any, ...]
     dim: int
     n: int
     delta: Fraction
     whole: bool = False
 
     @cached_property
-    def sizes(self) -> tuple[Fraction, ...]:
+    def sizes(self) -> tuple[Any, ...]:
         """The squared norms of 1 and x, which are orthogonal."""
-        return (Fraction(1), Fraction(sum(x**2 for x in self.nodes), len(self.nodes)))[: self.dim]
+        return (Fraction(1), sum(x**2 for x in self.nodes) / Fraction(len(self.nodes)))[: self.dim]
 
-    @cache  # noqa: B019 (a world is one of a few constants)
-    def weight(self, x: int) -> Fraction:
+    @cached_property
+    def weight(self) -> Values:
         """w = d/K."""
-        return self.dim / sum((x ** (2 * k) / size for k, size in enumerate(self.sizes)), Fraction(0))
+        K = {x: sum((x ** (2 * k) / size for k, size in enumerate(self.sizes)), Fraction(0)) for x in self.nodes}
+        return {x: self.dim / each for x, each in K.items()}
 
-    def mean(self, sample: Sample, f: Callable[[int], Any]) -> Any:
+    def mean(self, sample: Sample, f: Callable[[Any], Any]) -> Any:
         """(f, 1)_n."""
-        return sum(self.weight(x) * f(x) for x in sample) / len(sample)
+        return sum(self.weight[x] * f(x) for x in sample) / len(sample)
 
-    def gramian(self, sample: Sample) -> list[list[Fraction]]:
+    def gramian(self, sample: Sample) -> list[list[Any]]:
         """Ĝ in the basis 1, x without normalisation."""
         moments = self.moments(sample, dict.fromkeys(self.nodes, Fraction(1)), 2 * self.dim - 1)
         return [moments[i : i + self.dim] for i in range(self.dim)]
 
     def moments(self, sample: Sample, g: Values, count: int) -> list[Any]:
         """(g, x^k)_n for k < count."""
-        return [sum(self.weight(x) * g[x] * x**k for x in sample) / len(sample) for k in range(count)]
+        return [sum(self.weight[x] * g[x] * x**k for x in sample) / len(sample) for k in range(count)]
 
-    def stable(self, sample: Sample, delta: Fraction) -> bool:
+    def stable(self, sample: Sample, delta: Any) -> bool:
         """‖I - Ĝ‖ ≤ δ: the eigenvalues of the symmetric [[p, q], [q, r]] are within δ, without any root."""
         G, sizes = self.gramian(sample), self.sizes
         if self.dim == 1:
-            return abs(G[0][0] - 1) <= delta
+            return bool(abs(G[0][0] - 1) <= delta)
         p, r, square = G[0][0] - 1, G[1][1] / sizes[1] - 1, G[0][1] ** 2 / sizes[1]
         room = delta - abs(p + r) / 2
-        return room >= 0 and (p - r) ** 2 / 4 + square <= room**2
+        return bool(room >= 0 and (p - r) ** 2 / 4 + square <= room**2)
 
-    @cache  # noqa: B019 (a world is one of a few constants)
-    def law(self, delta: Fraction | None = None) -> list[tuple[Sample, Fraction]]:
+    @cached_property
+    def conditioned(self) -> list[tuple[Sample, Any]]:
+        """The samples in S_δ with their probabilities, for the δ of the world."""
+        return self.law(self.delta)
+
+    def law(self, delta: Any = None) -> list[tuple[Sample, Any]]:
         """The samples in S_δ with their probabilities given S_δ; all samples where δ is None."""
-        chance = {x: 1 / (len(self.nodes) * self.weight(x)) for x in self.nodes}
+        chance = {x: 1 / (len(self.nodes) * self.weight[x]) for x in self.nodes}
         kept = [
             (sample, prod((chance[x] for x in sample), start=Fraction(1)))
-            for sample in product(self.nodes, repeat=self.n)
+            for sample in tuples(self.nodes, repeat=self.n)
             if delta is None or self.stable(sample, delta)
         ]
         total = sum((p for _, p in kept), Fraction(0))
@@ -88,9 +99,9 @@ class World:
             (G[0][0] * moments[1] - G[0][1] * moments[0]) / det,
         ]
 
-    def projected(self, g: Values) -> list[Fraction]:
+    def projected(self, g: Values) -> list[Any]:
         """The coefficients of P g."""
-        pairs = [Fraction(sum(g[x] * x**k for x in self.nodes), len(self.nodes)) for k in range(self.dim)]
+        pairs = [sum(g[x] * x**k for x in self.nodes) / Fraction(len(self.nodes)) for k in range(self.dim)]
         return [pair / size for pair, size in zip(pairs, self.sizes, strict=True)]
 
     def square(self, coefficients: Sequence[Any]) -> Any:
@@ -114,14 +125,35 @@ WORLDS = {
     "lines on -2, -1 and 3, n = 3": World(SKEW, 2, 3, HALF),
     "lines on four nodes, n = 3": World(FOUR, 2, 3, HALF),
 }
-COMPLEMENTS: dict[Sample, list[Sample]] = {
-    (-1, 1): [(1, -1)],
-    (-1, 0, 1): [(1, -2, 1)],
-    SKEW: [(4, -5, 1)],
-    FOUR: [(1, -1, -1, 1), (-1, 3, -3, 1)],
-}
 
 
 def complement(world: World) -> list[Values]:
-    """An orthogonal basis of the complement of T, as values by node."""
-    return [dict(zip(world.nodes, each, strict=True)) for each in COMPLEMENTS[world.nodes]]
+    """An orthogonal basis of the complement of T, as values by node: x^k for k ≥ d without what came before."""
+    found: list[Values] = [{x: x**k for x in world.nodes} for k in range(world.dim)]
+    for k in range(world.dim, len(world.nodes)):
+        rest: Values = {x: x**k for x in world.nodes}
+        for each in found:
+            share = sum(rest[x] * each[x] for x in world.nodes) / (Fraction(1) * sum(v**2 for v in each.values()))
+            rest = {x: rest[x] - share * each[x] for x in world.nodes}
+        found.append(rest)
+    return found[world.dim :]
+
+
+def _searched(others: NDArray[Any], dim: int, n: int, delta: Any) -> World:
+    return World((*others, -sum(others)), dim, n, delta)
+
+
+def _apart(world: World) -> bool:
+    """Whether the nodes differ clearly, there are more than d of them, and some sample is stable."""
+    nodes = sorted(world.nodes)
+    apart = all(b - a > Fraction(1, 10) for a, b in pairwise(nodes))
+    return apart and len(nodes) > world.dim and bool(world.conditioned)
+
+
+def searched(dims: tuple[int, ...], sizes: tuple[int, ...], most: int) -> Region:
+    """Worlds of these dimensions and numbers of points on up to so many nodes.
+
+    Nodes that nearly coincide are left out: least squares is then no more accurate than floats can tell.
+    """
+    parts = (vectors([k - 1 for k in range(2, most + 1)], -3, 3), choices(dims), choices(sizes), reals(0, 1, open=True))
+    return product(*parts).map(_searched).where(_apart)
