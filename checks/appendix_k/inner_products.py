@@ -6,10 +6,8 @@ On finitely many points of R^3 with rational masses every integral is a finite r
 from collections import Counter
 from fractions import Fraction
 
-import numpy as np
-
 from checks.hypotheses import ridge_functions_in_l2
-from theorytest import claim, equal, family, repair
+from theorytest import claim, equal, family, product, repair, vectors
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
@@ -46,13 +44,13 @@ def three_sums(network, other):
     """The right-hand side as printed."""
     (A, b, ridges), (A_, b_, ridges_) = network, other
     return (
-        sum(A[k] * A_[m] * product(ridges[k], ridges_[m]) for k in range(len(A)) for m in range(len(A_)))
-        + sum(A[k] * b_ * product(ridges[k]) for k in range(len(A)))
-        + sum(b * A_[m] * product(ridges_[m]) for m in range(len(A_)))
+        sum(A[k] * A_[m] * integral(ridges[k], ridges_[m]) for k in range(len(A)) for m in range(len(A_)))
+        + sum(A[k] * b_ * integral(ridges[k]) for k in range(len(A)))
+        + sum(b * A_[m] * integral(ridges_[m]) for m in range(len(A_)))
     )
 
 
-def product(ridge, other=None):
+def integral(ridge, other=None):
     """(σ(α'x + β), σ(α''x + β')), or the product with 1."""
     (alpha, beta) = ridge
     if other is None:
@@ -66,7 +64,14 @@ def pairs():
     return found | {f"networks {i}, {j}": (a, b) for i, a in enumerate(NETWORKS) for j, b in enumerate(NETWORKS)}
 
 
-PAIRS = family(pairs, "pairs of networks, ρ a probability measure")
+def made(m, x):
+    """A network of width m from 5m + 1 numbers."""
+    ridges = tuple((tuple(x[3 * k : 3 * k + 3]), x[4 * m + k]) for k in range(m))
+    return tuple(x[3 * m : 4 * m]), x[5 * m], ridges
+
+
+SEARCHED = vectors([6, 11], -3, 3).map(lambda x: made((len(x) - 1) // 5, x))
+PAIRS = family(pairs, "pairs of networks, ρ a probability measure", search=product(SEARCHED, SEARCHED))
 
 
 @repair(
@@ -113,10 +118,14 @@ def orthogonal_to(alpha):
     """Two directions that span the complement of α in R^3."""
     a, b, _ = alpha
     first = (b, -a, 0) if (a, b) != (0, 0) else (1, 0, 0)
-    return first, tuple(np.cross(alpha, first).tolist())
+    return first, tuple(alpha[i - 2] * first[i - 1] - alpha[i - 1] * first[i - 2] for i in range(3))
 
 
-RIDGES = family({f"α = {ridge[0]}": ridge for network in NETWORKS for ridge in network[2]}, "ridge functions")
+RIDGES = family(
+    {f"α = {ridge[0]}": ridge for network in NETWORKS for ridge in network[2]},
+    "ridge functions",
+    search=vectors([4], -3, 3).map(lambda x: (tuple(x[:3]), x[3])),
+)
 
 
 @claim(
@@ -138,7 +147,7 @@ def ridge_functions_are_one_dimensional(ridge, *, across=orthogonal_to, law=imag
     moved = [sigma(dot(alpha, [t + v for t, v in zip(x, move, strict=True)]) + beta) for x, move in moves]
     yield equal(moved, [sigma(dot(alpha, x) + beta) for x, _ in moves], name="across", symbol="the function")
     line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
-    yield equal(line, product(ridge), name="integral", symbol="the integral")
+    yield equal(line, integral(ridge), name="integral", symbol="the integral")
 
 
 @claim(
@@ -156,4 +165,4 @@ def ridge_functions_are_one_dimensional(ridge, *, across=orthogonal_to, law=imag
 )
 def products_of_ridge_functions_are_two_dimensional(ridge, other, *, law=image):
     plane = sum(p * sigma(s + ridge[1]) * sigma(t + other[1]) for (s, t), p in law(ridge[0], other[0]).items())
-    return equal(plane, product(ridge, other), symbol="the integral")
+    return equal(plane, integral(ridge, other), symbol="the integral")

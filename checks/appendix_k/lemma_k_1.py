@@ -13,7 +13,8 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
-from theorytest import at_least, at_most, claim, equal, family, repair
+from checks.instances.smooth_problems import vector
+from theorytest import at_least, at_most, claim, equal, family, reals, repair, vectors
 
 SPOTS = np.linspace(-3, 3, 13)
 
@@ -49,8 +50,21 @@ LOSSES = {
         lambda v: np.sum(SCALE * v**2, axis=-1) / 2, lambda v: SCALE * v, 1.0, np.array([[1.0, -2.0], [0.0, 0.0]])
     ),
 }
-SMOOTH = family(LOSSES, "losses with Lipschitz gradient, and points")
-RADII = family([0.1, 1.0, 4.0], "r > 0")
+
+
+def quadratic(x):
+    """½(a v_1² + b v_2²) in the plane, with one point."""
+    a, b = x[:2]
+    return Loss(
+        lambda v: (a * v[..., 0] ** 2 + b * v[..., 1] ** 2) / 2,
+        lambda v: v * np.array([a, b]),
+        max(abs(a), abs(b)),
+        np.array([x[2:]]),
+    )
+
+
+SMOOTH = family(LOSSES, "losses with Lipschitz gradient, and points", search=vectors([4], -3, 3).map(quadratic))
+RADII = family([0.1, 1.0, 4.0], "r > 0", search=reals(0.01, 10.0), effort=60)
 
 
 def quotients(loss, u, r):
@@ -191,9 +205,12 @@ def slope_on_the_segment(loss, ends, *, signs=(1,), least=0):
     return at_least(found, 1, symbol="the number of η")
 
 
-MASSES = np.array([0.1, 0.2, 0.3, 0.4])
+MASSES = np.array([Fraction(k, 10) for k in (1, 2, 3, 4)])
+TARGET = np.array([Fraction(1), Fraction(-2), Fraction(1, 2), Fraction(3)])
 PLACES = family(
-    {"v": np.array([0.0, 1.0, 2.0, -1.0]), "near u": np.array([1.0, -2.0, 0.5, 3.1]), "0": np.zeros(4)}, "v ∈ H"
+    {"v": vector(0, 1, 2, -1), "near u": vector(1, -2, Fraction(1, 2), Fraction(31, 10)), "0": vector(0, 0, 0, 0)},
+    "v ∈ H",
+    search=vectors([4]),
 )
 
 
@@ -204,15 +221,14 @@ PLACES = family(
     formula=r"\mathcal{L}(v) = \tfrac12 \|u - v\|^2 \implies \|\nabla\mathcal{L}(v)\| = \sqrt{2 \mathcal{L}(v)}",
     forall={"v": PLACES},
     given=[least_squares_loss],
-    reading="In L² of four points; the gradient by its definition, (∇L, e_i) = ∂_i L, from central differences.",
-    mutants={"√L": {"factor": 1.0}, "the gradient of the coordinates": {"masses": np.ones(4)}},
+    reading="In L² of four points; (∇L, e_i) = ∂_i L by central differences, which are exact for squares.",
+    mutants={"√L": {"factor": 1}, "the gradient of the coordinates": {"masses": np.ones(4, dtype=int)}},
 )
-def norm_of_the_gradient(v, *, factor=2.0, masses=MASSES):
-    u, h = np.array([1.0, -2.0, 0.5, 3.0]), 1e-3
+def norm_of_the_gradient(v, *, factor=2, masses=MASSES):
+    """Squares of both sides."""
 
     def loss(values):
-        return float(np.sum(MASSES * (values - u) ** 2) / 2)
+        return np.sum(MASSES * (values - TARGET) ** 2) / 2
 
-    slopes = np.array([loss(v + h * e) - loss(v - h * e) for e in np.eye(4)]) / (2 * h)
-    norm = np.sqrt(np.sum(MASSES * (slopes / masses) ** 2))
-    return equal(norm, np.sqrt(factor * loss(v)), digits=9, symbol="‖∇L(v)‖")
+    slopes = np.array([loss(v + e) - loss(v - e) for e in np.eye(4, dtype=int)]) / 2
+    return equal(np.sum(MASSES * (slopes / masses) ** 2), factor * loss(v), digits=9, symbol="‖∇L(v)‖²")

@@ -16,23 +16,6 @@ ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable act
 DIGITS = 30
 
 
-@claim(
-    "x:appK.3-dimension",
-    also=["x:sec-local-linearisation"],
-    says="A network of width m on Rⁿ has d = m(n + 2) + 1 parameters.",
-    formula=r"\theta\in\mathbb{R}^{1\times m}\times\mathbb{R}\times\mathbb{R}^{m\times n}\times\mathbb{R}^m, "
-    r"\quad d = m(n + 2) + 1",
-    forall={"m": family([1, 2, 20], "widths"), "n": family([1, 2, 5], "numbers of inputs")},
-    mutants={
-        "without the outer bias": {"d": lambda m, n: m * (n + 2)},
-        "without the inner biases": {"d": lambda m, n: m * (n + 1) + 1},
-    },
-)
-def number_of_parameters(m, n, *, d=lambda m, n: m * (n + 2) + 1):
-    theta = np.zeros((1, m)), np.zeros(()), np.zeros((m, n)), np.zeros(m)
-    return equal(sum(each.size for each in theta), d(m, n), symbol="the number of parameters")
-
-
 def symbolic(activation, z):
     """σ(z) as an expression that is right for z ≠ 0."""
     if isinstance(activation, RePU):

@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 
 from checks.hypotheses import in_the_space
-from theorytest import at_most, claim, family, repair
+from theorytest import at_most, claim, family, integers, product, reals, repair, vectors
 
 CELLS, SIGNS, DELTA = (0, 1), (1, -1), Fraction(1, 2)
 
@@ -17,7 +17,7 @@ def coefficients(sample, levels, squares):
     """P^n g for least squares or the quasi-projection, and the shares 2 N / n of both cells."""
     sums = [sum(levels[this] + sign for cell, sign in sample if cell == this) for this in CELLS]
     shares = [Fraction(2 * sum(cell == this for cell, _ in sample), len(sample)) for this in CELLS]
-    plain = [Fraction(2 * total, len(sample)) for total in sums]
+    plain = [Fraction(2, len(sample)) * total for total in sums]
     return [p / s if squares and s else p for p, s in zip(plain, shares, strict=True)], shares
 
 
@@ -28,11 +28,11 @@ def mean_error(levels, scale, n, delta=None):
         found, shares = coefficients(sample, levels, delta is not None)
         if delta is None or max(abs(share - 1) for share in shares) <= delta:
             errors = [(c - level) ** 2 for c, level in zip(found, levels, strict=True)]
-            total, count = total + Fraction(sum(errors), 2), count + 1
+            total, count = total + sum(errors) / Fraction(2), count + 1
     return total / count
 
 
-SIZES = family([2, 3, 4, 5], "n ≥ 2, for which S_(1/2) is not empty")
+SIZES = family([2, 3, 4, 5], "n ≥ 2, for which S_(1/2) is not empty", search=integers(2, 4))
 GRADIENTS = {
     "1": ((1, 1), 0),
     "1 on one cell": ((1, 0), 0),
@@ -40,7 +40,8 @@ GRADIENTS = {
     "±1": ((0, 0), 1),
     "1 on one cell, ±1": ((1, 0), 1),
 }
-EVERY = {"g": family(GRADIENTS, "elements of H"), "n": SIZES}
+SEARCHED = product(vectors([2], -3, 3), reals(0, 3)).map(lambda levels, scale: (tuple(levels), scale))
+EVERY = {"g": family(GRADIENTS, "elements of H", search=SEARCHED), "n": SIZES}
 
 
 def of_quasi_projections(g, n):

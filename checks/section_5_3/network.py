@@ -10,18 +10,31 @@ import mpmath
 import numpy as np
 
 from checks.hypotheses import lipschitz_slope_3
-from theorytest import at_most, claim, equal, family, more_than, repair, threshold
+from theorytest import at_most, claim, equal, family, integers, more_than, positive, product, repair, threshold
 from theorytest.descent.models.shallow import Interval, Network, RePU, from_theta
 
-SIZES = {f"m = {m}, D = {D}": (m, D) for m, D in ((1, 1), (20, 1), (3, 4), (7, 2))}
+SIZES = family(
+    {f"m = {m}, D = {D}": (m, D) for m, D in ((1, 1), (20, 1), (3, 4), (7, 2))},
+    "positive integers",
+    search=product(integers(1, 9), integers(1, 5)),
+)
 
 
+@claim(
+    "x:appK.3-dimension",
+    also=["x:sec-local-linearisation"],
+    says="A network of width m on ℝⁿ has d = m(n + 2) + 1 parameters.",
+    formula=r"\theta\in\mathbb{R}^{1\times m}\times\mathbb{R}\times\mathbb{R}^{m\times n}\times\mathbb{R}^m, "
+    r"\quad d = m(n + 2) + 1",
+    forall={"m, n": SIZES},
+    mutants={"without the outer bias": {"rest": 0}, "without the inner biases": {"per_neuron": 1}},
+)
 @claim(
     "x:sec5.3-parameter-count",
     also=["x:display-shallow-network", "x:display-shallow-class", "x:sec5.3-one-dimensional"],
     says="A shallow network of width m on ℝ^D has m(D + 2) + 1 parameters and the value A_1 σ(A_0 x + b_0) + b_1.",
     formula=r"\Theta \simeq \mathbb{R}^{m(D+2)+1}",
-    forall={"m, D": family(SIZES, "positive integers")},
+    forall={"m, D": SIZES},
     mutants={"m (D + 1) + 1": {"per_neuron": 1}, "no outer shift": {"rest": 0}, "b_0 outside of σ": {"inside": False}},
 )
 def count_of_the_parameters(sizes, *, per_neuron=2, rest=1, inside=True):
@@ -139,7 +152,7 @@ def shortest(direction, part=1):
     return tuple(c - along * k for c, k in zip(direction, NULL, strict=True))
 
 
-STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps")}
+STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search=positive())}
 
 
 @repair(
