@@ -16,7 +16,10 @@ from checks.instances.trees import (
     smallest_xi,
     trees,
 )
+from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family
+from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
+from theorytest.proof import mean as expected
 
 F = Fraction
 T = 4
@@ -35,6 +38,15 @@ def following(instance, node):
     return sum(p * instance.gap(child.state) for p, child in node.children)
 
 
+def recursion_on_symbols(*, contraction=factor, perturbation=lambda xi: xi):
+    """The conditions at t, each with its multiplier; the expectation is conditional on F_t."""
+    t = integer("t")
+    a = contraction(scheme.WORLD, scheme.steps(t))
+    bound = a * expected(scheme.gap(t)) + perturbation(scheme.xi(t))
+    claimed = at_most(expected(scheme.gap(t + 1)), bound)
+    return statement(claimed, given=scheme.conditions(contraction), by=scheme.one_step(t))
+
+
 @claim(
     "x:display-thm4.2-proof-recursion",
     says="Under the assumptions of Theorem 4.2, E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t.",
@@ -43,6 +55,7 @@ def following(instance, node):
     given=GIVEN,
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
+    proof=recursion_on_symbols,
     mutants={
         "c_var1 = 1": {"contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * (i.L + i.C_R) / 2)},
         "two per cent less": {"contraction": lambda i, s: F(49, 50) * factor(i, s)},
@@ -155,6 +168,32 @@ def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
         yield at_most(change, sums, name=f"start {number}", digits=digits, symbol=symbol)
 
 
+def sum_on_symbols(*, shift=1, collect=accumulated):
+    """Induction over T with W_T = Σ_{t≤T} ξ_t/A_{t+1}."""
+    a, xi, A, W, collected = function("a", ">0"), function("ξ"), function("A", ">0"), function("W"), function("ξ̄")
+    k, j, T = integer("k"), integer("j", 0), integer("T", 0)
+    return statement(
+        equal(A(T + 1) * W(T), collected(T)),
+        given={
+            "A": defined(equal(A(k + 1), A(k) * a(k)), k),
+            "W_0": defined(equal(W(0), 0)),
+            "W": defined(equal(W(j + 1), W(j) + xi(j + 1) / A(j + 1 + shift)), j),
+            "ξ̄_0": defined(equal(collected(0), 0)),
+            "ξ̄": defined(equal(collected(j + 1), collect([1, a(j + 1)], [collected(j), xi(j + 1)])), j),
+        },
+        by=induction(
+            T,
+            base=[use("W_0", A(1)), use("ξ̄_0", -1)],
+            step=[
+                use("W", A(T + 2), at={"j": T}),
+                use("A", W(T), at={"k": T + 1}),
+                use("ξ̄", -1, at={"j": T}),
+                use(HYPOTHESIS, a(T + 1)),
+            ],
+        ),
+    )
+
+
 @claim(
     "x:display-thm4.2-proof-final",
     says="The sum Σ_{t≤T} A_{T+1}A_{t+1}⁻¹ξ_t is the accumulated perturbation ξ̄_T of the recursion.",
@@ -170,6 +209,7 @@ def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
         ),
     },
     premises=["x:display-thm4.2-proof-sum"],
+    proof=sum_on_symbols,
     mutants={
         "A_t for A_{t+1}": {"shift": 0},
         "the recursion without a_{t+1}": {"collect": lambda a, xi: accumulated([1] * len(a), xi)},

@@ -39,11 +39,13 @@ def below(symbol: Any, times: Any = 1) -> dict[str, Any]:
     return _term({"below": term(symbol).tree}, times, False)
 
 
-def product(*terms: dict[str, Any], times: Any = 1) -> dict[str, Any]:
-    """The product of several terms."""
-    weight = term(times)
-    tree = ["*", weight.tree, *(each.get("times", "1") for each in terms)]
-    return {"times": tree, "of": [factor for each in terms for factor in each.get("of", [])]}
+def product(*terms: dict[str, Any], times: Any = 1, mean: bool = False) -> dict[str, Any]:
+    """The product of several terms, or the expectation of it."""
+    weights = [term(times).tree, *(each.get("times", "1") for each in terms)]
+    kept = [each for each in weights if each != "1"]
+    tree = "1" if not kept else kept[0] if len(kept) == 1 else ["*", *kept]
+    factors = [factor for each in terms for factor in each.get("of", [])]
+    return {"times": tree, "of": factors, **({"mean": True} if mean else {})}
 
 
 def _term(factor: dict[str, Any], times: Any, mean: bool) -> dict[str, Any]:

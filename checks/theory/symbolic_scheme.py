@@ -1,0 +1,52 @@
+"""The scheme on symbols, step after step: the paper's conditions at every t, for steps and bounds known at the start.
+
+All expectations are conditional on F_1. (BBV), which holds given F_t, is averaged by the tower property, and may be
+multiplied by whatever is F_1-measurable.
+"""
+
+from types import SimpleNamespace
+
+from theorytest import at_least, at_most, less_than, more_than
+from theorytest.proof import for_all, function, integer, mean, nonnegative, positive, use
+from theorytest.proof import product as together
+
+k = integer("k")
+lam = positive("λ")
+L, C_R = nonnegative("L C_R")
+c_bias1, c_var1, c_var2 = nonnegative("c_bias1 c_var1 c_var2")
+WORLD = SimpleNamespace(lam=lam, L=L, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, c_var2=c_var2)
+steps, beta, xi = function("s", ">0"), function("β", "≥0"), function("ξ")
+gap = function("X", random=True)  # L(u_t) − L_min,M
+moved = function("X̄", random=True)  # the same before the retraction
+product = function("(g,Pⁿg)", random=True)
+square = function("‖Pⁿg‖²", "≥0", random=True)
+tangent = function("‖Pg‖²", "≥0", random=True)
+normal = function("‖(I−P)g‖²", "≥0", random=True)
+
+
+def conditions(contraction):
+    """(LS), (CR), (BBV) with c_bias,2 = 0 and (SPL) at every t, a bound on the perturbation, and a_t ∈ (0, 1)."""
+    s, half = steps(k), (L + C_R) / 2
+    return {
+        "(CR)": for_all(k, at_most(gap(k + 1), moved(k) + C_R / 2 * s**2 * square(k) + beta(k))),
+        "(LS)": for_all(k, at_most(moved(k), gap(k) - s * product(k) + L / 2 * s**2 * square(k))),
+        "(BBV): bias": for_all(k, at_least(mean(product(k)), c_bias1 * mean(tangent(k)))),
+        "(BBV): variance": for_all(k, at_most(mean(square(k)), c_var1 * mean(tangent(k)) + c_var2 * mean(normal(k)))),
+        "(SPL)": for_all(k, at_least(tangent(k), 2 * lam * gap(k))),
+        "ξ_t": for_all(k, at_most(s**2 * half * c_var2 * normal(k) + beta(k), xi(k))),
+        "a_t ∈ (0, 1): below": for_all(k, less_than(contraction(WORLD, s), 1)),
+        "a_t ∈ (0, 1): above": for_all(k, more_than(contraction(WORLD, s), 0)),
+    }
+
+
+def one_step(t):
+    """The terms that bound E X_{t+1} by a_t E X_t + ξ_t: the conditions at t, each with its multiplier."""
+    at, s = {"k": t}, steps(t)
+    return [
+        use("(CR)", at=at, mean=True),
+        use("(LS)", at=at, mean=True),
+        use("(BBV): bias", s, at=at),
+        use("(BBV): variance", s**2 * (L + C_R) / 2, at=at),
+        use("ξ_t", at=at, mean=True),
+        together(use("a_t ∈ (0, 1): below", at=at), use("(SPL)", at=at), times=1 / (2 * lam), mean=True),
+    ]
