@@ -18,8 +18,19 @@ from checks.hypotheses import biased, closed_class, iterate_in_space, least_squa
 from checks.instances.iterates_in_spaces import distance_to_projection, fraction_of_gradients, states
 from checks.instances.smooth_problems import on_circle, root, vector
 from checks.theory.descent_bound import printed_change
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, more_than, repair
 from theorytest.approximation import SYMBOLS, TABLE_2
+from theorytest.proof import inner, nonnegative, square, squared, statement, use
+from theorytest.proof import vector as vectors
+
+
+def fraction_on_symbols(*, share=lambda distance, best: distance / best):
+    """u_t ∈ T_t says P_t u_t = u_t, hence P_t g_t = u_t - P_t u for g_t = u_t - u."""
+    u_t, u, Pu = vectors("u_t u P_tu")
+    tangent = u_t - Pu
+    fraction = square(tangent) / square(u_t - u - tangent)
+    outside = more_than(square(u - Pu), 0)
+    return statement(equal(fraction, share(square(u_t - Pu), square(u - Pu))), given={"u ∉ T_t": outside})
 
 
 @claim(
@@ -28,6 +39,7 @@ from theorytest.approximation import SYMBOLS, TABLE_2
     formula=r"\frac{\|P_tg_t\|^2}{\|(I-P_t)g_t\|^2} = \frac{\|u_t-P_tu\|^2}{\|u-P_tu\|^2}",
     forall={"(u_t, T_t, u)": family(states, "iterates with their spaces, sparse vectors, a histogram and the circle")},
     given=[least_squares_loss, iterate_in_space, target_outside_space],
+    proof=fraction_on_symbols,
     mutants={"over the error of u_t": {"share": lambda distance, best: distance / (distance + best)}},
 )
 def fraction_is_that_of_errors(state, *, share=lambda distance, best: distance / best):
@@ -82,6 +94,20 @@ RATIOS = {
 }
 
 
+def quasi_best_on_symbols(factor):
+    """‖u - u_t‖² = ‖u - P_t u‖² + ‖u_t - P_t u‖², since u_t - P_t u ∈ T_t; P_t g_t = u_t - P_t u."""
+    u_t, u, Pu = vectors("u_t u P_tu")
+    r = nonnegative("r")
+    return statement(
+        at_most(square(u - u_t), factor(r) * square(u - Pu)),
+        given={
+            "u_t ∈ T_t": equal(inner(u - Pu, u_t - Pu), 0),
+            "‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖": at_most(square(u_t - Pu), r**2 * square(u - Pu)),
+        },
+        by=[use("u_t ∈ T_t", 2), use("‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖"), squared(u - Pu, factor(r) - 1 - r**2)],
+    )
+
+
 @repair(
     "eq:least_squares_convergence_to_bias/corrected",
     "eq:least_squares_convergence_to_bias",
@@ -95,6 +121,7 @@ RATIOS = {
     given=[least_squares_loss, iterate_in_space.stated],
     tight="attained at the largest ratio",
     premises=["x:display-gradient-fraction"],
+    proof=lambda *, factor=lambda r: 1 + r: quasi_best_on_symbols(factor),
     mutants={"five per cent less of r": {"factor": lambda r: 1 + (Fraction(19, 20) * r) ** 2}},
 )
 @claim(
@@ -127,6 +154,7 @@ def error_is_quasi_best(world, n, share, *, factor=lambda r: 1 + r):
     reading="Quasi-best in the norm: with this constant it fails for the square.",
     tight="approached as the ratio of the constants tends to 0; loose by sqrt(2) where it is 1",
     premises=["eq:least_squares_convergence_to_bias/corrected"],
+    proof=lambda *, constant=lambda r: 1 + r: quasi_best_on_symbols(lambda r: constant(r) ** 2),
     mutants={"without the one": {"constant": lambda r: r}},
 )
 def iterate_is_quasi_best(world, n, share, *, constant=lambda r: 1 + r):

@@ -11,8 +11,10 @@ import numpy as np
 
 from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
 from checks.instances.smooth_problems import arc, axes, least_squares, vector
+from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change
-from theorytest import at_least, claim, family, less_than, more_than, repair
+from theorytest import at_least, at_most, claim, family, less_than, more_than, repair
+from theorytest.proof import positive, statement, use
 
 PERTURBATIONS = {
     "none": lambda _: 0,
@@ -192,6 +194,15 @@ def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther
     return at_least(model[0](farther * share * ratio, ratio), 0, digits=None, symbol="what is left")
 
 
+def no_descent_on_symbols(*, excess=1):
+    """The ratio c_bias1 ‖Pg‖ times; the rest is a sum of nonnegative terms."""
+    c_bias1, (_, *others) = positive("c_bias1"), one.constants
+    ratio = at_most(one.tangent, excess * others[0] / c_bias1 * one.normal)
+    change = printed_change((c_bias1, *others), one.L + one.C_R, one.s, one.tangent, one.normal, one.beta)
+    name = "‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1"
+    return statement(at_least(change / one.s, 0), given={name: ratio}, by=[use(name, c_bias1 * one.tangent)])
+
+
 @claim(
     "x:sec4-no-step-guarantees",
     says="If ‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1, the expression of Theorem 4.1 is nonnegative for all s_t > 0.",
@@ -207,6 +218,7 @@ def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther
     reading="Descent is guaranteed by Theorem 4.1 where its expression is negative.",
     tight="no word: a sign for all steps, which equality of both ratios keeps",
     premises=["x:display-descent-expression"],
+    proof=no_descent_on_symbols,
     mutants={"a ratio five per cent better": {"excess": Fraction(21, 20)}},
 )
 def no_step_is_guaranteed(c_bias2, normal, share, step, beta, *, excess=1):

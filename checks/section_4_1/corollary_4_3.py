@@ -6,6 +6,8 @@ from checks.hypotheses import above_the_minimum, contracting, steps_known, stron
 from checks.instances.any_step import ANY_SCHEME, TIMES
 from checks.instances.trees import accumulated, instances, leaves, mean, product, smallest_xi, trees
 from theorytest import at_least, at_most, claim, family, more_than, repair
+from theorytest.proof import mean as expected
+from theorytest.proof import nonnegative, positive, statement, use
 
 F = Fraction
 SCOPE = {
@@ -22,6 +24,17 @@ def bound(instance, root):
     return product(factors), accumulated(factors, smallest_xi(instance, root))
 
 
+GAP, EVENT = nonnegative("X_{T+1} 1_{X_{T+1}≥K}", random=True)
+
+
+def tail_on_symbols(*, tail=lambda upper, threshold: upper / threshold):
+    """The indicator of X ≥ K is at most X/K, since X ≥ 0."""
+    K, upper = positive("K"), nonnegative("upper")
+    given = {"X_{T+1} ≥ K": at_most(K * EVENT, GAP), "Theorem 4.2": at_most(expected(GAP), upper)}
+    by = [use("X_{T+1} ≥ K", 1 / K, mean=True), use("Theorem 4.2", 1 / K)]
+    return statement(at_most(expected(EVENT), tail(upper, K)), given=given, by=by)
+
+
 @claim(
     "x:cor-markov",
     says="Under the assumptions of Theorem 4.2, P(X_{T+1} ≥ K | F₁) ≤ (∏a_t X₁ + ξ̄_T)/K for K > 0.",
@@ -32,6 +45,7 @@ def bound(instance, root):
     reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap.",
     tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
+    proof=tail_on_symbols,
     mutants={
         "Chebyshev's square": {"tail": lambda upper, threshold: (upper / threshold) ** 2},
         "two per cent less": {"tail": lambda upper, threshold: F(49, 50) * upper / threshold},
@@ -46,6 +60,17 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
         yield at_most(found, upper, name=f"start {number}", digits=instance.digits, symbol="P(X ≥ K)")
 
 
+def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
+    """The indicator of the complement, X_{T+1} ≥ X_1, is at most X_{T+1}/X_1."""
+    first, together, collected = positive("X_1"), nonnegative("∏a"), nonnegative("ξ̄")
+    given = {
+        "the loss falls below L(u₁)": at_most(first * EVENT, GAP),
+        "Theorem 4.2": at_most(expected(GAP), together * first + collected),
+    }
+    by = [use("the loss falls below L(u₁)", 1 / first, mean=True), use("Theorem 4.2", 1 / first)]
+    return statement(at_least(1 - expected(EVENT), least(together, collected / first)), given=given, by=by)
+
+
 @repair(
     "x:cor-markov/descent-corrected",
     "x:cor-markov/descent",
@@ -58,6 +83,7 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
     given=[strong_pl, steps_known, contracting, above_the_minimum],
     tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
+    proof=descent_on_symbols,
     mutants={
         "no perturbation": {"least": lambda product, _: 1 - product},
         "a smaller product": {"least": lambda product, share: 1 - F(49, 50) * product - share},

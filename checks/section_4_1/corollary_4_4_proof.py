@@ -22,6 +22,7 @@ from checks.instances.trees import (
     trees,
 )
 from theorytest import at_least, at_most, claim, equal, family, more_than, repair, symbol
+from theorytest.proof import as_checked, positive, statement, use
 
 F = Fraction
 
@@ -172,14 +173,25 @@ def printed_a(lam, smoothness, c_bias1, c_var1, c_0, t):
     "c₂ = λ(L+C_R)c_var,1c₀².",
     formula=r"a_t = 1-2\lambda c_{\mathrm{bias},1}c_0t^{-1}+2\lambda\tfrac{L+C_R}{2}c_{\mathrm{var},1}c_0^2t^{-2}",
     forall={"λ, L + C_R, c_bias,1, c_var,1, c₀, t": symbol("positive numbers")},
+    proof=as_checked(),
     mutants={"c_0 unsquared": {"a": lambda lam, M, b, v, c, t: printed_a(lam, M, b, v / c, c, t)}},
 )
 def factor_is_a_polynomial(*, a=printed_a):
     symbols = sp.symbols("lambda M b v c_0 t", positive=True)
     lam, M, b, v, c, t = symbols
     s = c / t
-    difference = sp.expand(a(*symbols) - (1 - 2 * lam * (b * s - s**2 * M / 2 * v)))
-    return equal(abs(difference.subs(dict(zip(symbols, sp.primerange(14), strict=True)))), 0, symbol="the difference")
+    return equal(a(*symbols), 1 - 2 * lam * (b * s - s**2 * M / 2 * v), symbol="a_t")
+
+
+def factor_on_symbols(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps):
+    """a_t exceeds the lower bound by c_2/t² and misses the upper one by (ε t - c_2)/t²."""
+    c_1, c_2, eps, t = positive("c_1 c_2 ε t")
+    a = 1 - c_1 / t + c_2 / t**2
+    return statement(
+        [at_least(a, 1 - c_1 / t), at_most(a, 1 - (c_1 - allowed(eps)) / t)],
+        given={"t > c₂/ε": more_than(t, first(c_2, eps))},
+        by=[None, [use("t > c₂/ε", eps / t**2)]],
+    )
 
 
 @claim(
@@ -196,6 +208,7 @@ def factor_is_a_polynomial(*, a=printed_a):
     reading="The paper says that some t₀ exists; t₀ = c₂/ε is ours.",
     tight="approached: the upper bound as t falls to t_0, the lower one as t grows",
     premises=["x:display-cor4.4-proof-a"],
+    proof=factor_on_symbols,
     mutants={
         "no eps": {"allowed": lambda _: 0},
         "half of t_0": {"first": lambda c_2, eps: c_2 / (2 * eps)},

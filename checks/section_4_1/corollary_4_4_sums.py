@@ -11,6 +11,7 @@ from checks.instances.sublinear import Case, cases
 from checks.instances.trees import accumulated, product
 from checks.theory.algebraic_rates import decides, product_in_gammas
 from theorytest import at_least, at_most, claim, equal, family, more_than, repair
+from theorytest.proof import positive, statement, use
 
 F, Q = Fraction, sp.Rational
 
@@ -198,6 +199,13 @@ def sum_is_an_integral(exponents, T, *, value=printed_value, summand=lambda t, c
     yield at_most(total, float(whole), name="sum", digits=12, symbol="the sum over (T − 1)^(ε − c_1)")
 
 
+def exponent_on_symbols(*, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):
+    lam, b, c_0, p = positive("λ c_bias1 c₀ p")
+    name = "c₀ ≥ (p−1)/(2λc_bias,1)"
+    given = {name: at_least(c_0, (p - 1) / (2 * lam * b))}
+    return statement(at_least(c_1(lam, b, c_0), p - 1), given=given, by=[use(name, 2 * lam * b)])
+
+
 @claim(
     "x:cor4.4-proof-c1",
     says="If c₀ ≥ (p−1)/(2λc_bias,1), then c₁ = 2λc_bias,1c₀ ≥ p−1.",
@@ -209,6 +217,7 @@ def sum_is_an_integral(exponents, T, *, value=printed_value, summand=lambda t, c
         "c₀": family([1, 2], "multiples of the smallest"),
     },
     tight="attained by the smallest c_0",
+    proof=exponent_on_symbols,
     mutants={"without the 2": {"c_1": lambda lam, c_bias1, c_0: lam * c_bias1 * c_0}},
 )
 def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):

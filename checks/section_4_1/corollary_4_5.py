@@ -12,8 +12,33 @@ from checks.hypotheses import no_orthogonal_part, printed_factor_in_unit, strong
 from checks.instances.recovering import LAWS, on_a_line, optimal_step, printed_factor, recovering, true_factor
 from checks.instances.trees import accumulated, factor, leaves, mean, product, smallest_xi, trees
 from theorytest import at_most, claim, equal, family, less_than, repair, symbol, threshold
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    fact,
+    function,
+    induction,
+    integer,
+    number,
+    positive,
+    squared,
+    statement,
+    use,
+)
 
 F = Fraction
+
+
+def best_step_on_symbols(*, step=optimal_step):
+    """σ at the step less σ at s is (L + C_R) c_var1/2 times a square; a = 1 - 2 λ σ is smallest there."""
+    lam, M, b, v, s = positive("λ M b v s")
+    sigma = lambda x: b * x - x**2 * M / 2 * v  # noqa: E731
+    best, rest = step(M, b, v), squared(s - step(M, b, v), M * v / 2)
+    factor_ = lambda x: 1 - 2 * lam * sigma(x)  # noqa: E731
+    return statement(
+        [at_most(sigma(s), sigma(best)), at_most(factor_(best), factor_(s))],
+        by=[[rest], [squared(s - best, lam * M * v)]],
+    )
 
 
 @claim(
@@ -23,6 +48,7 @@ F = Fraction
     formula=r"\operatorname*{arg\,max}_s\ c_{\mathrm{bias},1}s-s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1} = "
     r"\frac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}",
     forall={"λ, L + C_R, c_bias,1, c_var,1, s": symbol("positive numbers")},
+    proof=best_step_on_symbols,
     mutants={
         "twice the step": {"step": lambda M, b, v: 2 * optimal_step(M, b, v)},
         "c_bias1 squared": {"step": lambda M, b, v: optimal_step(M, b**2, v)},
@@ -156,6 +182,14 @@ def geometric_sum(a, b, T, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1))
     yield equal(total, value(a, b, T), name="value", symbol="the sum")
 
 
+def equal_powers_on_symbols(*, value=lambda a, T: T * a**T):
+    """Induction over T: the sum S satisfies S_{T+1} = a S_T + a^(T+1), S_1 = a."""
+    a, T, k, S = number("a", ">0", "<1"), integer("T"), integer("k"), function("S")
+    given = {"S_1": defined(equal(S(1), a)), "S": defined(equal(S(k + 1), a * S(k) + a ** (k + 1)), k)}
+    step = [use("S", -1, at={"k": T}), use(HYPOTHESIS, a), fact("powers", a, T, 1, times=-T)]
+    return statement(at_most(S(T), value(a, T)), given=given, by=induction(T, base=[use("S_1", -1)], step=step))
+
+
 @claim(
     "x:display-cor4.5-proof-eq",
     says="For a = b in (0, 1): Σ_{t≤T} a^{T−t}b^t ≤ Ta^T.",
@@ -163,6 +197,7 @@ def geometric_sum(a, b, T, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1))
     forall={"a": family([F(1, 2), F(9, 10)], "numbers in (0, 1)"), "T": TIMES},
     tight="attained for all T",
     premises=["x:display-thm4.2-proof-final"],
+    proof=equal_powers_on_symbols,
     mutants={"T - 1 terms": {"value": lambda a, T: (T - 1) * a**T}},
 )
 def equal_powers(a, T, *, value=lambda a, T: T * a**T):

@@ -16,7 +16,8 @@ from checks.hypotheses import (
 from checks.instances.iterates_in_spaces import linear_states
 from checks.instances.linear_scheme import schemes
 from checks.instances.trees import accumulated
-from theorytest import at_most, claim, equal, family, symbol
+from theorytest import at_least, at_most, claim, equal, family, more_than, symbol
+from theorytest.proof import as_checked, inner, square, statement, use, vector
 
 F = Fraction
 LINEAR = [least_squares_loss, linear_class, no_retraction]
