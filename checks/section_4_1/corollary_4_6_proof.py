@@ -16,7 +16,7 @@ from checks.hypotheses import (
 from checks.instances.iterates_in_spaces import linear_states
 from checks.instances.linear_scheme import schemes
 from checks.instances.trees import accumulated
-from theorytest import at_least, at_most, claim, equal, family, more_than, symbol
+from theorytest import at_most, claim, equal, family, symbol
 from theorytest.proof import as_checked, inner, square, statement, use, vector
 
 F = Fraction
@@ -93,6 +93,21 @@ def identity_is_a_retraction(state, *, outside=0):
     return equal(problem.inner(distance, distance), 0, symbol="the squared distance from M")
 
 
+def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
+    """L(v) = ½‖u - v‖², and Pu - v is orthogonal to u - Pu for every v in M."""
+    u_t, u, Pu, h = vector("u_t u P_tu h")
+    loss, slope = lambda v: square(u - v) / 2, u_t - u
+    least = loss(Pu)
+    return statement(
+        [
+            equal(loss(u_t + h) - loss(u_t) - inner(slope, h), smooth / 2 * square(h)),
+            equal(square(u_t - Pu), 2 * strong * (loss(u_t) - least)),
+        ],
+        given={"M = T_t is linear": equal(inner(u - Pu, u_t - Pu), 0)},
+        by=[None, [use("M = T_t is linear", 2)]],
+    )
+
+
 @claim(
     "x:cor4.6-proof-L-lambda",
     says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1.",
@@ -102,6 +117,7 @@ def identity_is_a_retraction(state, *, outside=0):
     given=IN_CLASS,
     reading="Both with equality, so that no other constants are better.",
     premises=["eq:L-smooth", "eq:mu-PL_strong/corrected"],
+    proof=constants_on_symbols,
     mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
 )
 def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
@@ -113,12 +129,25 @@ def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
     yield equal(problem.inner(tangent, tangent), 2 * strong * problem.gap_on_class(u), name="λ", symbol="‖P g‖²")
 
 
+def gap_on_symbols(*, half=F(1, 2), outside=0):  # noqa: B008
+    """For v = u_t + outside (u - Pu)/2 the tangent part of v - u is u_t - Pu."""
+    u_t, u, Pu = vector("u_t u P_tu")
+    v = u_t + F(outside) / 2 * (u - Pu)
+    normal = v - u - (u_t - Pu)
+    return statement(
+        [equal(square(normal), square(u - Pu)), equal((square(u - v) - square(u - Pu)) / 2, half * square(Pu - v))],
+        given={"M = T_t is linear": equal(inner(u - Pu, u_t - Pu), 0)},
+        by=[None, [use("M = T_t is linear", -1)]],
+    )
+
+
 @claim(
     "x:cor4.6-proof-identities",
     says="For least squares on a linear class, ‖(I−P)g_t‖ = ‖u−Pu‖ and L(u_t) − L_min,M = ½‖Pu−u_t‖².",
     formula=r"\|(I-P)g_t\| = \|u-Pu\|, \quad \mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|Pu-u_t\|^2",
     forall=STATES,
     given=IN_CLASS,
+    proof=gap_on_symbols,
     mutants={"no half": {"half": F(1)}, "outside of the class": {"outside": 1}},
 )
 def gap_is_half_the_distance(state, *, half=F(1, 2), outside=0):  # noqa: B008
@@ -139,25 +168,21 @@ def descent_factor():
     return s - s**2 * L / 2 * (n + d - 1) / n
 
 
-def size(expression):
-    """0 for an expression that vanishes identically, otherwise its size at a point without symmetry."""
-    return abs(sp.simplify(expression).subs({n: 7, d: 3, L: 2, s: 5, c: sp.Rational(7, 2)}))
-
-
 @claim(
     "x:cor4.6-proof-step",
     says="The step s = n/(L(n+d−1)) maximises σ = s − s²(L/2)(n+d−1)/n, and then a = 1 − n/(n+d−1) for L = λ = 1.",
     formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}",
     forall={"n, d, L, s": symbol("positive numbers, d ≥ 1")},
+    proof=as_checked(where={"d": ("≥1",)}),
     mutants={"n + d": {"step": n / (L * (n + d))}, "no L": {"step": n / (n + d - 1)}},
 )
 def step_is_optimal(*, step=n / (L * (n + d - 1))):
     """The only zero of the derivative of a concave parabola."""
     slope, curvature = sp.diff(descent_factor(), s), sp.diff(descent_factor(), s, 2)
-    yield equal(size(slope.subs(s, step)), 0, name="slope", symbol="the slope there")
-    yield equal(size(curvature + L * (n + d - 1) / n), 0, name="concave", symbol="the curvature plus L (n + d − 1)/n")
+    yield equal(slope.subs(s, step), 0, name="slope", symbol="the slope there")
+    yield equal(curvature, -L * (n + d - 1) / n, name="concave", symbol="the curvature")
     least = 1 - 2 * descent_factor().subs(s, step)
-    yield equal(size((least - (1 - n / (n + d - 1))).subs(L, 1)), 0, name="a", symbol="the difference")
+    yield equal(least.subs(L, 1), 1 - n / (n + d - 1), name="a", symbol="a")
 
 
 @claim(
@@ -167,6 +192,7 @@ def step_is_optimal(*, step=n / (L * (n + d - 1))):
     r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
     forall={"n, d": symbol("positive numbers, d > 1")},
     premises=["x:cor4.6-proof-step"],
+    proof=as_checked(where={"d": (">1",)}),
     mutants={
         "d for d - 1": {"ratio": n / d},
         "a for its square": {"power": 1},
@@ -179,15 +205,11 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
     a = 1 - 2 * descent_factor().subs({s: step, L: 1})
     xi = step**2 / 2 * c_var2
     last = (1 / (1 + c)) ** power / 2 * c * d / (d - 1)
-    equations = {
-        "a, first": a - (1 - step),
-        "a, second": a - (d - 1) / (n + d - 1),
-        "a, third": (a - 1 / (1 + c)).subs(c, ratio),
-        "ξ, first": xi - n * d / (2 * (n + d - 1) ** 2),
-        "ξ, second": (xi - last).subs(c, ratio),
-    }
-    for name, difference in equations.items():
-        yield equal(size(difference), 0, name=name, symbol="the difference")
+    yield equal(a, 1 - step, name="a, first", symbol="a")
+    yield equal(a, (d - 1) / (n + d - 1), name="a, second", symbol="a")
+    yield equal(a, (1 / (1 + c)).subs(c, ratio), name="a, third", symbol="a")
+    yield equal(xi, n * d / (2 * (n + d - 1) ** 2), name="ξ, first", symbol="ξ")
+    yield equal(xi, last.subs(c, ratio), name="ξ, second", symbol="ξ")
 
 
 @claim(

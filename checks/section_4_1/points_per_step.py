@@ -18,6 +18,7 @@ from checks.instances.linear_scheme import finite_schemes
 from checks.theory.quasi_best import quasi_best, steps_needed
 from theorytest import at_most, claim, family, less_than, repair
 from theorytest.approximation import Monomials, Space, Uniform
+from theorytest.proof import HYPOTHESIS, fact, induction, integer, statement, use
 
 F = Fraction
 SPACES = {
@@ -91,6 +92,14 @@ def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
     return at_most(scheme.errors(max(t - 1, 0))[-1] / scheme.size, bound, symbol="E‖u − u_t‖²/‖u‖²")
 
 
+def fastest_on_symbols(*, spent=lambda n: n):
+    """Induction over n from 2 on: one more factor (d - 1)/d loses more than the right-hand side does."""
+    d, n = integer("d", 2), integer("n", 2)
+    factor = (d - 1) / d
+    step = [fact("powers", factor, n, 1), use(HYPOTHESIS, factor)]
+    return statement(less_than(factor ** spent(n), (d - 1) / (n + d - 1)), by=induction(n, step=step))
+
+
 @claim(
     "x:sec4.1-maximised-n1",
     says="For d ≥ 2 the rate of Corollary 4.6 per sample point, ln(1+c)/n, is largest for n = 1.",
@@ -103,6 +112,7 @@ def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
     "rate: with a residual, one step with n points ends at a lower floor.",
     tight="no word: a strict order of two rates without a constant",
     premises=["eq:exp_rate_linear_discussion/equal"],
+    proof=fastest_on_symbols,
     mutants={"per iteration": {"spent": lambda _: 1}, "one point less": {"spent": lambda n: n - 1}},
 )
 def one_point_is_fastest_per_point(d, n, *, spent=lambda n: n):

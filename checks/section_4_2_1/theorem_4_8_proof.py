@@ -13,9 +13,24 @@ from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.saturated import mean, retracted_gaps
 from checks.instances.spaces import FOUR_POINTS
 from checks.instances.stationary_problems import Enumerated
+from checks.theory import symbolic_step as one
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.approximation import Legendre, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space, Uniform
 from theorytest.descent import Flat, Power, Quadratic, by_quadrature
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    for_all,
+    function,
+    induction,
+    integer,
+    lemma,
+    nonnegative,
+    real,
+    statement,
+    use,
+)
+from theorytest.proof import mean as expected
 
 BESIDE = [(Fraction(1), -(10**k)) for k in range(13)]
 ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
@@ -96,6 +111,31 @@ def printed_drop(c_bias1, c_var1, s, L):
     return c_bias1 * s - s**2 * L / 2 * c_var1
 
 
+def descent_on_symbols(
+    *, drop=printed_drop, share=Fraction(1), perturbation=lambda problem: getattr(problem, "beta", 0)
+):
+    """Theorem 4.1 with c_bias,2 = 0, from (CR) and (LS) in the mean and both lines of (BBV)."""
+    (c_bias1, _, c_var1, c_var2), s, M = one.constants, one.s, one.L + one.C_R
+    least = real("L_min")
+    noise = share * s**2 * M / 2 * c_var2 * one.normal**2 + perturbation(one.world())
+    bound = one.now - least - drop(c_bias1, c_var1, s, M) * one.tangent**2 + noise
+    return statement(
+        at_most(expected(one.after) - least, bound),
+        given={
+            "(CR)": one.retracted(),
+            "(LS)": one.smooth(),
+            "(BBV): bias": one.aligned(c_bias2=0),
+            "(BBV): variance": one.of_bounded_variance(),
+        },
+        by=[
+            use("(CR)", mean=True),
+            use("(LS)", mean=True),
+            use("(BBV): bias", s),
+            use("(BBV): variance", s**2 * M / 2),
+        ],
+    )
+
+
 @repair(
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
@@ -110,6 +150,7 @@ def printed_drop(c_bias1, c_var1, s, L):
     },
     given=[conditions_of_4_8],
     tight="attained on two points",
+    proof=descent_on_symbols,
     mutants={
         "one per cent less of the orthogonal part": {"share": Fraction(99, 100)},
         "without β": {"perturbation": lambda _: 0},
@@ -202,6 +243,40 @@ def tail(pair, T=1):
     return sum(s * e for s, e in zip(*(each[T - 1 :] for each in pair), strict=True))
 
 
+def stechkin_on_symbols(*, power=1):
+    """m_τ Σ σ_t ≤ Σ σ_t η_t by induction over τ, for the running minimum m; the quotient is multiplied out."""
+    sigma, eta, S, W, m = (function(name, "≥0") for name in ("σ", "η", "S", "W", "m"))
+    k, tau, norm = integer("k"), integer("τ"), nonnegative("‖η‖")
+    later = {"k": tau}
+    step = [
+        use(HYPOTHESIS),
+        use("S", -m(tau + 1), at=later),
+        use("W", at=later),
+        use("min_{t ≤ τ} η_t: new", sigma(tau + 1), at=later),
+        use("min_{t ≤ τ} η_t: old", S(tau), at=later),
+    ]
+    base = [use("S_1", -m(1)), use("W_1"), use("min_{t ≤ τ} η_t: first", sigma(1))]
+    return statement(
+        at_most(m(tau) * S(tau) ** power, norm),
+        given={
+            "S_1": defined(equal(S(1), sigma(1))),
+            "S": defined(equal(S(k + 1), S(k) + sigma(k + 1)), k),
+            "W_1": defined(equal(W(1), sigma(1) * eta(1))),
+            "W": defined(equal(W(k + 1), W(k) + sigma(k + 1) * eta(k + 1)), k),
+            "min_{t ≤ τ} η_t: first": at_most(m(1), eta(1)),
+            "min_{t ≤ τ} η_t: old": for_all(k, at_most(m(k + 1), m(k))),
+            "min_{t ≤ τ} η_t: new": for_all(k, at_most(m(k + 1), eta(k + 1))),
+            "‖η‖_{ℓ¹_σ}": for_all(k, at_most(W(k), norm)),
+        },
+        by=lemma(
+            "weighted minimum",
+            at_most(m(tau) * S(tau), W(tau)),
+            by=induction(tau, base=base, step=step),
+            then=[use("weighted minimum"), use("‖η‖_{ℓ¹_σ}", at=later)],
+        ),
+    )
+
+
 @claim(
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
@@ -211,6 +286,7 @@ def tail(pair, T=1):
     forall={"(σ, η)": SEQUENCES, "τ": TIMES},
     given=[some_weight],
     tight="attained by constant sequences",
+    proof=stechkin_on_symbols,
     mutants={"the largest": {"smallest": max}, "the weights squared": {"power": 2}},
 )
 def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):

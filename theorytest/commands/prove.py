@@ -47,7 +47,10 @@ def prove(options: argparse.Namespace) -> int:
 
 def prove_one(claim: Claim) -> str:
     """One claim: its certificate is stored, or the sentence says what remained."""
-    made = statement_of(claim)
+    try:
+        made = statement_of(claim)
+    except (TypeError, ValueError, AttributeError) as error:
+        return f"{claim.id}: not proved: its statement cannot be made ({type(error).__name__}: {error})"
     if missing := unstated(claim, made):
         return f"{claim.id}: not proved: the proof assumes {', '.join(missing)}, which the sentence does not state"
     try:

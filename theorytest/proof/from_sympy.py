@@ -11,7 +11,10 @@ def from_sympy(value: Any) -> Term:
     """A term for an expression; what the language does not know is refused by name."""
     import sympy as sp
 
-    expression = sp.sympify(value)
+    try:
+        expression = sp.sympify(value)
+    except sp.SympifyError:
+        raise TypeError(f"a term must be a number or a formula, got {value!r:.60}") from None
     if isinstance(expression, sp.Symbol):
         return Term(expression.name, frozenset({Leaf(expression.name, "symbols", conditions(expression))}))
     if isinstance(expression, sp.Float):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theorytest.claims.mutants import ClaimError
@@ -40,6 +40,7 @@ class Statement:
     claim: tuple[Relation, ...]
     by: tuple[Any, ...] = ()
     leaves: frozenset[Leaf] = field(default_factory=frozenset)  # declared besides those that occur
+    where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # other conditions on symbols than their own
 
     @property
     def tree(self) -> dict[str, Any]:
@@ -50,13 +51,15 @@ class Statement:
         given = [_given(name, each, trees[0][i][0]) for i, (name, each) in enumerate(self.given.items())]
         declared: dict[str, Any] = {"symbols": {}, "functions": {}, "vectors": [], "random": []}
         for leaf in sorted(leaves, key=lambda each: (each.name, each.kind)):
-            _declare(declared, leaf)
+            _declare(declared, replace(leaf, conditions=self.where.get(leaf.name, leaf.conditions)))
         return {**declared, "given": given, "claim": [each[0] for each in trees[1]]}
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
         """The names of what is assumed."""
-        return tuple(name for name, each in self.given.items() if not each.definition)
+        named = [name for name, each in self.given.items() if not each.definition]
+        bounds = [f"{name} {each[0]} {each[1:]}" for name, conditions in self.where.items() for each in conditions]
+        return (*named, *bounds)
 
 
 def _declare(declared: dict[str, Any], leaf: Leaf) -> None:
@@ -110,9 +113,15 @@ class AsChecked:
     """The relations that a check itself returns on symbols, under further hypotheses about the symbols."""
 
     given: Mapping[str, Relation]
+    where: Mapping[str, tuple[str, ...]]
     by: Any = None
 
 
-def as_checked(given: Mapping[str, Relation] | None = None, by: Any = None) -> AsChecked:
-    """The statement is what the check returns: for checks whose quantifiers are all symbols."""
-    return AsChecked(dict(given or {}), by)
+def as_checked(
+    given: Mapping[str, Relation] | None = None, *, where: Mapping[str, tuple[str, ...]] | None = None, by: Any = None
+) -> AsChecked:
+    """The statement is what the check returns: for checks whose quantifiers are all symbols.
+
+    `where` bounds symbols in another way than sympy can: {"d": ("≥1",)}.
+    """
+    return AsChecked(dict(given or {}), dict(where or {}), by)
