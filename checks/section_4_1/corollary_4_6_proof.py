@@ -17,7 +17,7 @@ from checks.instances.iterates_in_spaces import linear_states
 from checks.instances.linear_scheme import schemes
 from checks.instances.trees import accumulated
 from theorytest import at_most, claim, equal, family, symbol
-from theorytest.proof import as_checked, inner, square, statement, use, vector
+from theorytest.proof import as_checked, inner, square, squared, statement, use, vector
 
 F = Fraction
 LINEAR = [least_squares_loss, linear_class, no_retraction]
@@ -168,12 +168,22 @@ def descent_factor():
     return s - s**2 * L / 2 * (n + d - 1) / n
 
 
+def best_step_on_symbols(*, step=n / (L * (n + d - 1))):
+    """σ at the step less σ at s is L (n + d - 1)/(2n) times a square."""
+    best, least = descent_factor().subs(s, step), 1 - 2 * descent_factor().subs(s, step)
+    return statement(
+        [at_most(descent_factor(), best), equal(least.subs(L, 1), 1 - n / (n + d - 1))],
+        by=[[squared(s - step, L * (n + d - 1) / (2 * n))], None],
+        where={"d": ("≥1",)},
+    )
+
+
 @claim(
     "x:cor4.6-proof-step",
     says="The step s = n/(L(n+d−1)) maximises σ = s − s²(L/2)(n+d−1)/n, and then a = 1 − n/(n+d−1) for L = λ = 1.",
     formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}",
     forall={"n, d, L, s": symbol("positive numbers, d ≥ 1")},
-    proof=as_checked(where={"d": ("≥1",)}),
+    proof=best_step_on_symbols,
     mutants={"n + d": {"step": n / (L * (n + d))}, "no L": {"step": n / (n + d - 1)}},
 )
 def step_is_optimal(*, step=n / (L * (n + d - 1))):

@@ -47,7 +47,7 @@ def _as_checked(claim: Claim, how: AsChecked, ingredients: Mapping[str, Any]) ->
     returned = claim.check(**ingredients)
     relations = [returned] if isinstance(returned, Relation) else list(returned)
     spread = [each for relation in relations for each in _entries(relation)]
-    return replace(statement(spread, given=how.given, by=how.by), where=how.where)
+    return statement(spread, given=how.given, by=how.by, where=how.where)
 
 
 def _entries(relation: Relation) -> list[Relation]:

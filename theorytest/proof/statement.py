@@ -39,7 +39,6 @@ class Statement:
     given: Mapping[str, Hypothesis]
     claim: tuple[Relation, ...]
     by: tuple[Any, ...] = ()
-    leaves: frozenset[Leaf] = field(default_factory=frozenset)  # declared besides those that occur
     where: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # other conditions on symbols than their own
 
     @property
@@ -47,7 +46,7 @@ class Statement:
         """The statement as JSON, in the language of the checker."""
         bound = {leaf for each in self.given.values() for variable in each.forall for leaf in variable.leaves}
         trees = [_tree(each.relation) for each in self.given.values()], [_tree(each) for each in self.claim]
-        leaves = frozenset(self.leaves).union(*(each[1] for part in trees for each in part)) - bound
+        leaves = frozenset[Leaf]().union(*(each[1] for part in trees for each in part)) - bound
         given = [_given(name, each, trees[0][i][0]) for i, (name, each) in enumerate(self.given.items())]
         declared: dict[str, Any] = {"symbols": {}, "functions": {}, "vectors": [], "random": []}
         for leaf in sorted(leaves, key=lambda each: (each.name, each.kind)):
@@ -94,15 +93,18 @@ def statement(
     *,
     given: Mapping[str, Relation | Hypothesis] | None = None,
     by: Any = None,
-    assuming: Sequence[Term] = (),
+    where: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Statement:
-    """Claims under named hypotheses; `by` says how each is proved (default: what the finder finds by itself)."""
+    """Claims under named hypotheses; `by` says how each is proved (default: what the finder finds by itself).
+
+    `where` bounds symbols in another way than sympy can: {"d": ("≥1",)}.
+    """
     claims = (claim,) if isinstance(claim, Relation) else tuple(claim)
     how = tuple(by) if isinstance(by, (list, tuple)) and len(claims) > 1 else (by,) * len(claims)
     if len(how) != len(claims):
         raise ClaimError(f"there are {len(claims)} claims and {len(how)} ways to prove them")
     named = {name: each if isinstance(each, Hypothesis) else Hypothesis(each) for name, each in (given or {}).items()}
-    return Statement(named, claims, how, frozenset().union(*(each.leaves for each in assuming)))
+    return Statement(named, claims, how, dict(where or {}))
 
 
 StatementOf = Callable[..., Statement]
@@ -120,8 +122,5 @@ class AsChecked:
 def as_checked(
     given: Mapping[str, Relation] | None = None, *, where: Mapping[str, tuple[str, ...]] | None = None, by: Any = None
 ) -> AsChecked:
-    """The statement is what the check returns: for checks whose quantifiers are all symbols.
-
-    `where` bounds symbols in another way than sympy can: {"d": ("≥1",)}.
-    """
+    """The statement is what the check returns: for checks whose quantifiers are all symbols."""
     return AsChecked(dict(given or {}), dict(where or {}), by)
