@@ -6,13 +6,13 @@ For u* in T a step of the quasi-projection with s = n/(n - 1 + d) multiplies Eâ€
 import numpy as np
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
-from checks.theory.best_steps import SCALAR, noiseless_problems
-from theorytest import claim, equal, family, horizon, repair
+from checks.theory.best_steps import NOISELESS, SCALAR
+from theorytest import claim, equal, horizon, repair
 from theorytest.descent import Constant
 
 WITHOUT_NOISE = {
     "kind": "rate",
-    "forall": {"T, n, u*": family(noiseless_problems, "spaces T, numbers of points and targets in T"), "t": horizon},
+    "forall": {"T, n, u*": NOISELESS, "t": horizon},
     "given": [least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, SCALAR],
     "mutants": {
         "the factor of exact gradients": {"factor": lambda d, n: ((d - 1) / (n - 1 + d)) ** 2},

@@ -7,9 +7,12 @@ has the gradient v - ȳ. Drawn once, gradient descent tends to ȳ: the generalis
 import itertools
 from fractions import Fraction
 
-from theorytest import claim, equal, family, repair
+from theorytest import claim, equal, family, integers, repair
 
-ALL = {"n": family((1, 2), "positive integers"), "t": family((1, 2, 3, 4), "positive integers")}
+ALL = {
+    "n": family((1, 2), "positive integers", search=integers(1, 3)),
+    "t": family((1, 2, 3, 4), "positive integers", search=integers(1, 4), effort=12),  # all pairs
+}
 
 
 def drawn_once(batches):

@@ -6,7 +6,7 @@ r"""Abstract: conditions of Polyak-Łojasiewicz type turn convergence into bound
 import numpy as np
 
 from checks.hypotheses import strong_polyak_lojasiewicz
-from checks.instances.landscapes import arc_of, landscapes
+from checks.instances.landscapes import ARCS, arc_of, landscapes
 from checks.instances.tangent_pairs import squared_projection
 from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
@@ -47,7 +47,10 @@ def worlds():
     "x:abs-pl-generalisation",
     says="Under a Polyak-Łojasiewicz-type condition, convergence of the gradient bounds the generalisation error.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \tfrac1{2\lambda}\mathbb{E}\|P_tg_t\|^2",
-    forall={"L, M": family(worlds, "losses and classes with (SPL)"), "t": horizon},
+    forall={
+        "L, M": family(worlds, "losses and classes with (SPL)", search=ARCS.map(lambda arc: lambda: on_a_class(arc))),
+        "t": horizon,
+    },
     given=[strong_polyak_lojasiewicz],
     reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
     "the gradient along the scheme at most gap_1/(2λσt).",

@@ -10,13 +10,16 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
-from checks.instances.finite_systems import finite_systems
+from checks.instances.finite_systems import ANY_SYSTEM, finite_systems
 from checks.instances.quasi_projections import as_sampled, moved, outside, with_optimal_samples
 from checks.theory.finite import christoffel
-from theorytest import at_least, at_most, claim, family, horizon, repair
+from theorytest import at_least, at_most, claim, family, horizon, integers, reals, repair, vectors
 
-SYSTEMS = family(finite_systems, "spaces T on finitely many points, with scalar and vector jets")
-SIZES = family((1, 2), "positive integers")
+SYSTEMS = family(
+    finite_systems, "spaces T on finitely many points, with scalar and vector jets", search=ANY_SYSTEM, effort=100
+)
+SIZES = family((1, 2), "positive integers", search=integers(1, 3))
+TARGETS = {"in the class": (1, 1), "outside": (1, -1)}
 STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
 
 
@@ -25,18 +28,18 @@ STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
     kind="almost sure",
     says="Under classical assumptions on loss and model class, the scheme converges almost surely monotonically.",
     formula=r"\mathbb{P}(\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) \text{ for all } t) = 1",
-    forall={"u*": family({"in the class": (1, 1), "outside": (1, -1)}, "targets on two points"), "t": horizon},
+    forall={"u*": family(TARGETS, "targets on two points", search=vectors(2)), "t": horizon},
     reading="Monotonically: no step raises the loss. The loss is least squares, the class that of constants.",
     gravity="wrong statement",
     finding="monotone-almost-surely",
-    controls={"exact gradients": {"seen": lambda target: (Fraction(sum(target), 2),)}},
+    controls={"exact gradients": {"seen": lambda target: (sum(target) / Fraction(2),)}},
 )
 def losses_fall_as_printed(target, *, seen=lambda target: target):
     """u_1 = 1/2, s_t = 1/(2t), Σ s_t = ∞ > Σ s_t². For the target ±1 the first step rises with probability 1/2.
 
     No path falls in each of its first three steps.
     """
-    mean, falling = Fraction(sum(target), 2), []
+    mean, falling = sum(target) / Fraction(2), []
     for path in itertools.product(seen(target), repeat=len(STEPS)):
         u = [Fraction(1, 2)]
         for y, s in zip(path, STEPS, strict=True):
@@ -55,7 +58,7 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
     forall={
         "T": SYSTEMS,
         "n": SIZES,
-        "s_t(n - 1 + d)/(2n)": family((1.0, 0.5, 0.05), "shares of the longest step in (0, 1]"),
+        "s_t(n - 1 + d)/(2n)": family((1.0, 0.5, 0.05), "shares in (0, 1] of the longest step", search=reals(0, 1)),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_points],
     tight="attained by scalar jets with the longest step",
@@ -82,7 +85,7 @@ def mean_loss_is_bounded(
     voice="ours",
     says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
     formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",
-    forall={"T, μ": SYSTEMS, "n": family((1, 2, 3), "positive integers")},
+    forall={"T, μ": SYSTEMS, "n": SIZES},
     given=[least_squares_loss, linear_class, no_retraction, target_in_class],
     tight="attained at the step 2/k by samples that repeat one point",
     mutants={

@@ -15,11 +15,14 @@ import sympy
 
 from checks.hypotheses import finite_somewhere, leibniz_conditions, lipschitz_slope
 from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk, target
-from checks.instances.spikes import BOUNDS, HALF, Spike
-from theorytest import at_most, claim, equal, family, repair
+from checks.instances.spikes import ANY_BOUND, BOUNDS, HALF, Spike
+from theorytest import at_most, claim, equal, family, reals, repair, vectors
 
 RESIDUALS = family(
-    {"v = u*": np.zeros(4), "v - u* = (-2, 0, 0.7, 1.5)": np.array([-2.0, 0.0, 0.7, 1.5])}, "functions on the points"
+    {"v = u*": np.zeros(4), "v - u* = (-2, 0, 0.7, 1.5)": np.array([-2.0, 0.0, 0.7, 1.5])},
+    "functions on the points",
+    search=vectors(4, -9, 9),
+    effort=20,
 )
 Z, W = sympy.symbols("z w", real=True)
 
@@ -75,7 +78,7 @@ def saturating(z):
     "cor:leibniz_application/running-example",
     says="Least squares on L²(0, 1), the running example, satisfies the conditions of Corollary A.2.",
     formula=r"|\ell(v+h;x) - \ell(v;x)| = O(\|h\|), \qquad \sup_v\|D_v\ell(v;x)\| \le \alpha(x)",
-    forall={"c": family(BOUNDS, "constants that the differences and the derivatives may have as a bound")},
+    forall={"c": family(BOUNDS, "bounds of the differences and of the derivatives", search=ANY_BOUND)},
     reading="The paper derives ∇L = ℓ̃' from Corollary A.2 for sufficiently regular losses and names none; its example "
     "in Section 1.1 is least squares on L².",
     gravity="gap in a proof",
@@ -114,8 +117,8 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
     forall={
         "ℓ̃": family(SMOOTH, "losses of v - u*"),
-        "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants"),
-        "h": family([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0], "functions of L²(ρ); here spikes of these heights"),
+        "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants", search=reals(-30, 30)),
+        "h": family([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0], "functions of L²(ρ); here spikes", search=reals(-99, 99)),
     },
     given=[lipschitz_slope, finite_somewhere],
     finding="corollary-excludes-least-squares",

@@ -7,8 +7,15 @@ A Fréchet derivative is a bounded functional, ⟨D L_n, h⟩ ≤ c ‖h‖. Poi
 from fractions import Fraction
 
 from checks.hypotheses import differentiable_loss
-from checks.instances.nonlinear import directional, empirical_product, empirical_risk, regressions, scalar_derivative
-from checks.instances.spikes import BOUNDS, HALF, Spike
+from checks.instances.nonlinear import (
+    REGRESSIONS,
+    SAMPLES,
+    directional,
+    empirical_product,
+    empirical_risk,
+    scalar_derivative,
+)
+from checks.instances.spikes import ANY_BOUND, BOUNDS, HALF, Spike
 from theorytest import at_most, claim, equal, family, repair
 
 
@@ -17,7 +24,7 @@ from theorytest import at_most, claim, equal, family, repair
     says="In L²(ρ) the empirical risk has the Fréchet derivative ⟨D Lₙ(v), h⟩ = (ℓ̃'(v(•); •), h)ₙ.",
     formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \ \langle D_v\mathcal{L}_n(v), h\rangle = "
     r"(\tilde\ell'(v(\bullet);\bullet), h)_n",
-    forall={"c": family(BOUNDS, "bounds that the derivative may have")},
+    forall={"c": family(BOUNDS, "bounds that the derivative may have", search=ANY_BOUND)},
     gravity="missing hypothesis",
     finding="point-values-in-L2",
     controls={"a sample point of mass 1/2": {"atom": Fraction(1, 2)}},
@@ -35,8 +42,8 @@ def derivative_is_bounded(c, *, atom=Fraction(0)):
     formula=r"\tfrac1s(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)) \to (\tilde\ell'(v(\bullet);\bullet), "
     r"\varphi_k)_n",
     forall={
-        "F, ℓ̃": family(regressions, "parametrised classes and scalar losses"),
-        "x": family([(0,), (1, 3), (0, 2, 2)], "samples, by the numbers of their points"),
+        "F, ℓ̃": REGRESSIONS,
+        "x": SAMPLES,
     },
     given=[differentiable_loss],
     finding="point-values-in-L2",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.hypotheses import differentiable_loss, plain_points, values_differentiable
-from theorytest import at_most, claim, family, repair, threshold
+from theorytest import at_most, claim, family, repair, threshold, vectors
 
 HALF = Fraction(1, 2)
 TURNS = (10**3, 10**6, 10**9)  # how often the hat has passed
@@ -62,7 +62,11 @@ CURVES = family(
     ],
     "parametrisations that are differentiable into L²",
 )
-SAMPLES = family({"one point": (HALF,), "two points": (Fraction(1, 3), Fraction(3, 4))}, "samples")
+SAMPLES = family(
+    {"one point": (HALF,), "two points": (Fraction(1, 3), Fraction(3, 4))},
+    "samples of the circle",
+    search=vectors((1, 2), 0, 1).map(lambda x: tuple(map(Fraction, x))),
+)
 
 
 def coefficient(sample):

@@ -12,19 +12,18 @@ from checks.hypotheses import plain_points, regular_loss, values_differentiable
 from checks.instances.nonlinear import (
     MASSES,
     POINTS,
+    REGRESSIONS,
     derivative,
     empirical_product,
     empirical_risk,
     parameter_gradient,
-    regressions,
     riesz_gradient,
     risk,
     scalar_derivative,
 )
-from theorytest import claim, equal, family
+from theorytest import claim, equal, family, integers
 
-CASES = family(regressions, "parametrised classes and scalar losses, on four points of mass")
-SIZES = family([1, 2], "positive integers")
+SIZES = family([1, 2], "positive integers", search=integers(1, 2))
 
 
 def samples(n):
@@ -43,7 +42,7 @@ def summed_risk(loss, draws):
     voice="ours",
     says="If x₁, …, xₙ are drawn from ρ and ℓ(v; •) is integrable, the empirical risk Lₙ(v) has the mean L(v).",
     formula=r"\mathbb{E}\,\mathcal{L}_n(v) = \mathcal{L}(v) = \int \ell(v;x)\,\mathrm{d}\rho(x)",
-    forall={"F, ℓ̃": CASES, "n": SIZES},
+    forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
     given=[plain_points],
     reading="The paper says that SGD approximates L by Lₙ; that it does so without bias is ours.",
     mutants={
@@ -62,7 +61,7 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
     says="If w = 1 and the values of F at the sample are differentiable, the coefficients of the non-projection are "
     "the gradient of the empirical risk, ζ̂ = ∇_θ Lₙ(F(θ)).",
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = \partial_k\mathcal{L}_n(F(\theta))",
-    forall={"F, ℓ̃": CASES, "n": SIZES},
+    forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
     given=[plain_points, regular_loss, values_differentiable.stated],
     reading="The chain rule that it follows from is taken for granted; what that needs is charged to it.",
     premises=[
@@ -92,7 +91,7 @@ def coefficients_are_the_parameter_gradient(
     says="For a sufficiently regular loss the gradient of L in L²(ρ) is the scalar derivative, ∇L(v) = ℓ̃'(v(•); •).",
     formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v;\bullet), \quad (\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = "
     r"\partial_k \mathcal{L}(F(\theta))",
-    forall={"F, ℓ̃": CASES},
+    forall={"F, ℓ̃": REGRESSIONS},
     given=[regular_loss],
     reading="Tried on points of mass. What other measures ask of the loss is decided for Corollary A.2.",
     mutants={

@@ -15,25 +15,27 @@ import numpy as np
 
 from checks.hypotheses import independent_members, plain_points, regular_loss, values_differentiable
 from checks.instances.nonlinear import (
+    CLASSES,
     LOSSES,
     MASSES,
     MODELS,
+    REGRESSIONS,
+    SAMPLES,
     empirical_risk,
     gramian,
     nearest,
     parameter_gradient,
-    regressions,
     riesz_gradient,
     risk,
     tangent_space,
 )
-from theorytest import claim, equal, family, repair
+from theorytest import claim, equal, family, frames, repair, vectors
 from theorytest.approximation import LeastSquares, NonProjection, Optimal, Plain, QuasiProjection
 
-DRAWS = family([(0,), (0, 1, 3), (2, 2, 0, 1)], "samples, by the numbers of their points")
 GRADIENTS = family(
     {"g": np.array([0.5, -2.0, 1.0, 0.25]), "a constant": np.ones(4), "one point": np.array([0.0, 0.0, 1.0, 0.0])},
     "functions of H",
+    search=vectors(4, -9, 9),
 )
 
 
@@ -72,7 +74,9 @@ def tangents():
     return [Tangents("φ = 2", np.full((4, 1), 2.0)), *models]
 
 
-TANGENTS = family(tangents, "tangent functions in L², on four points of mass")
+# Orthonormal in coordinates, so that no Gramian is near a singular one, where H⁺ is not continuous.
+SYSTEMS = frames([(4, 1), (4, 2), (4, 3)]).map(lambda phi: Tangents("any", np.asarray(phi, dtype=float)), "frames")
+TANGENTS = family(tangents, "tangent functions in L², on four points of mass", search=SYSTEMS)
 
 
 @repair(
@@ -114,7 +118,7 @@ def dual(phi):
     "eq:quasi-projection-system",
     says="If b = H⁺φ, the inner products with b are η = H⁺ζ, and the empirical ones are η̂ = H⁺ζ̂.",
     formula=r"(g, b_k) = (H^+\zeta)_k, \quad (g, b_k)_n = (H^+\hat\zeta)_k",
-    forall={"φ": TANGENTS, "g": GRADIENTS, "x": DRAWS},
+    forall={"φ": TANGENTS, "g": GRADIENTS, "x": SAMPLES},
     mutants={
         "the root of the pseudo-inverse": {"factor": pseudo_root},
         "an empirical Gramian": {"empirical": lambda phi, draws: phi[draws].T @ phi[draws] / len(draws)},
@@ -153,9 +157,9 @@ def quasi_projection(model, estimator, draws, g):
     says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and the quasi-projection in the φ_k.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
     forall={
-        "F": family(MODELS, "parametrised classes"),
+        "F": CLASSES,
         "g": GRADIENTS,
-        "x": DRAWS,
+        "x": SAMPLES,
     },
     given=[plain_points],
     reading="The paper calls them the coefficients of both projections and does not say in which functions.",
@@ -187,7 +191,10 @@ def _zeta(phi, g, chosen):
     also=["app:quasi_projection_relevance"],
     says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) are natural gradients.",
     formula=r"\eta = H^+\nabla_\theta\mathcal{L}(F(\theta)), \quad \hat\eta = H^+\nabla_\theta\mathcal{L}_n(F(\theta))",
-    forall={"F, ℓ̃": family(regressions, "parametrised classes and scalar losses, on four points of mass"), "x": DRAWS},
+    forall={
+        "F, ℓ̃": REGRESSIONS,
+        "x": SAMPLES,
+    },
     given=[plain_points, regular_loss, values_differentiable.stated],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],
     mutants={

@@ -24,6 +24,7 @@ from checks.instances.smooth_problems import (
     vector,
     whole_space,
 )
+from theorytest import positive, product
 
 Vector = NDArray[Any]  # of rational numbers
 Rational = Fraction | int
@@ -43,11 +44,15 @@ class Landscape:
 
 def arc_of(distance: Rational, m: Rational = HALF) -> Landscape:
     """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
+    distance, m = Fraction(distance), Fraction(m)
     points = [on_circle(m * Fraction(k, 18)) for k in (0, -2, 2, -9, 9, -18, 18)]
     at = tuple((u, (vector(-u[1], u[0]),)) for u in points)
     low, end = Fraction(distance - 1) ** 2 / 2, points[-1][0]
     problem = least_squares(vector(distance, 0), at, low, vector(1, 0))
     return Landscape(problem, distance * end, distance * (1 + end) / 2)
+
+
+ARCS = product(positive(), positive()).map(arc_of, "arcs of the unit circle, seen from (U, 0)")
 
 
 def tangents_of_the_sphere(u: Vector) -> tuple[Vector, ...]:

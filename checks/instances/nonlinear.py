@@ -7,6 +7,7 @@ thirty digits, so no formula of the paper is used to compute them.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ import mpmath as mp
 import numpy as np
 from numpy.typing import NDArray
 
+from theorytest import choices, family, product, reals
 from theorytest.approximation import Discrete, Functions, Space
 
 Array = NDArray[Any]
@@ -61,16 +63,27 @@ def neuron(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * mp.tanh(theta[1] * x + theta[2])
 
 
-def product(theta: Sequence[Number], x: float) -> Number:
+def dependent(theta: Sequence[Number], x: float) -> Number:
     return theta[0] * theta[1] * x
 
 
 MODELS = {
     "exponential": Model(exponential, (0.5, -0.25)),
     "a tanh neuron": Model(neuron, (1.5, 0.5, -0.25)),
-    "dependent derivatives": Model(product, (2.0, 0.5)),
+    "dependent derivatives": Model(dependent, (2.0, 0.5)),
 }
 
+
+# θ₁ ≥ 1/8, since the derivatives become dependent at 0, where pseudo-inverses would have to know the rank.
+ANY_EXPONENTIAL = product(reals(1 / 8, 2), reals(-2, 2)).map(lambda *theta: Model(exponential, theta), "exponentials")
+CLASSES = family(MODELS, "differentiable classes F(θ), functions on four points", search=ANY_EXPONENTIAL, effort=20)
+
+SAMPLES = family(
+    [(0,), (1, 3), (0, 2, 2), (2, 2, 0, 1)],
+    "samples, by the numbers of their points",
+    search=choices(draws for n in (1, 2) for draws in itertools.product(range(4), repeat=n)),
+    effort=20,
+)
 
 LOSSES: dict[str, Loss] = {
     "least squares": lambda v, x: (v - target(x)) ** 2 / 2,
@@ -181,3 +194,11 @@ class Regression:
 def regressions() -> list[Regression]:
     """Every class with every loss, by name."""
     return [Regression(*case) for case in cases()]
+
+
+REGRESSIONS = family(
+    regressions,
+    "classes and scalar losses, on four points of mass",
+    search=product(ANY_EXPONENTIAL, choices(LOSSES.values())).map(lambda *case: Regression("any", *case)),
+    effort=20,
+)

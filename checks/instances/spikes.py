@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from theorytest import reals
+
 BOUNDS = (Fraction(10), Fraction(10**3), Fraction(10**9))  # constants that a bounded functional is said to have
+ANY_BOUND = reals(2).map(Fraction)
 HALF = Fraction(1, 2)
 
 

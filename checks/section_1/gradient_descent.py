@@ -7,6 +7,7 @@ import sympy
 
 from checks.hypotheses import full_class, has_pl, smooth_loss
 from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
+from checks.instances.tangent_pairs import QUADRATICS
 from checks.theory.identities import rest
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
 
@@ -80,7 +81,7 @@ def losses():
     kind="rate",
     says="The step u ↦ u - ∇ℒ(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
     formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
-    forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces")},
+    forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces", search=QUADRATICS)},
     given=[full_class, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],
     mutants={

@@ -20,9 +20,9 @@ from checks.hypotheses import (
     strong_polyak_lojasiewicz,
 )
 from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
-from checks.theory.best_steps import FIXED_STEPS, SEEN, Sequence, noisy_problems, slowest
+from checks.theory.best_steps import FIXED_STEPS, NOISY, SEEN, Sequence, slowest
 from checks.theory.identities import rest
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, symbol
+from theorytest import at_least, at_most, claim, equal, family, horizon, integers, less_than, symbol
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Power, by_enumeration
 
@@ -62,7 +62,7 @@ def rules(problem):
     kind="rate",
     says="Even under convexity assumptions, classical SGD converges at the rate of at most O(1/t).",
     formula=r"\mathbb{E}\|u_t - Pu^*\|^2 \ge (\tfrac1{X_1} + \tfrac{t-1}{v})^{-1}, \quad v = \tfrac dn\|(I-P)u^*\|^2",
-    forall={"T, n, u*": family(noisy_problems, "spaces, numbers of points and targets outside"), "t": horizon},
+    forall={"T, n, u*": NOISY, "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis.",
@@ -112,8 +112,8 @@ def rate(loss, n, s, share):
     r"a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}), "
     r"\quad a = 1-2\lambda(s-\tfrac{s^2L}{2}(c_{\mathrm{var},1}+c^2c_{\mathrm{var},2}))",
     forall={
-        "d": family((1, 2, 3), "dimensions; weighted least squares on four points"),
-        "n": family((1, 3), "positive integers"),
+        "d": family((1, 2, 3), "dimensions; weighted least squares on four points", search=integers(1, 4)),
+        "n": family((1, 3), "positive integers", search=integers(1, 4), effort=16),
         "t": horizon,
     },
     given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quasi_projection, optimal_points, no_retraction],

@@ -7,7 +7,7 @@ Constants on two points of mass 1/2 with the targets ±1: L(v) = (v² + 1)/2 and
 from fractions import Fraction
 from math import comb
 
-from theorytest import at_least, at_most, claim, equal, family
+from theorytest import at_least, at_most, claim, equal, family, integers, positive
 
 
 def uniform_error(n, k, r):
@@ -28,8 +28,8 @@ def mean(n, value):
     r"\tfrac{r}{\sqrt n}, "
     r"\quad \mathbb{E}\,\mathcal{L}(\bar y)-\mathcal{L}_{\min} = \tfrac1{2n}",
     forall={
-        "n": family((1, 2, 3, 10, 101, 1000), "positive integers"),
-        "r": family((1, 10**6), "radii of the class |v| ≤ r"),
+        "n": family((1, 2, 3, 10, 101, 1000), "positive integers", search=integers()),
+        "r": family((1, 10**6), "radii of the class |v| ≤ r", search=positive()),
     },
     reading="What bounds `usually` need is not a computation. One case is computed: constants, |v| ≤ r, targets ±1. "
     "The uniform error then grows with r and decays like 1/√n, the excess of the empirical minimiser like 1/n.",

@@ -1,6 +1,6 @@
 r"""Section 1.1, settings (iii) and (iv): what is known at step t.
 
-Two points of mass 1/2, T the constants, one draw a step: P_t^n g = g(x_t). Ω holds the sequences of three draws, and
+Two points of mass 1/2, T the constants, one draw a step: P_t^n g = g(x_t). Ω holds the sequences of five draws, and
 F_t knows the first t of them: u_t is a function of x_0, ..., x_{t-1} and P_t^n one of x_t. A variable is F_t-measurable
 iff it takes one value on each atom of F_t, the set of all sequences with the same first t draws.
 """
@@ -9,13 +9,13 @@ import itertools
 from fractions import Fraction
 
 from checks.hypotheses import unbiased
-from theorytest import claim, equal, family, more_than, repair
+from theorytest import claim, equal, family, integers, more_than, repair
 
 VALUES = (Fraction(-1), Fraction(1))
-N_STEPS = 3
+N_STEPS = 5
 OMEGA = tuple(itertools.product((0, 1), repeat=N_STEPS))
 STEP = Fraction(1, 2)
-TIMES = family(range(N_STEPS), "natural numbers; three steps with one draw each on two points")
+TIMES = family(range(3), "natural numbers; steps with one draw each on two points", search=integers(0, N_STEPS - 1))
 
 
 def fresh(omega, t):

@@ -6,9 +6,9 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
-from checks.instances.nonlinear import MODELS, POINTS, Model, derivative, values
+from checks.instances.nonlinear import CLASSES, POINTS, Model, derivative, values
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm, update
-from theorytest import claim, equal, family, finite, more_than
+from theorytest import claim, equal, family, finite, more_than, reals
 
 
 @claim(
@@ -16,7 +16,7 @@ from theorytest import claim, equal, family, finite, more_than
     says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
     formula=r"R_t(u_t \pm s_t P_t g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t g_t + o(s_t)",
     forall={
-        "M": family(MODELS, "differentiable classes F(θ), functions on four points"),
+        "M": CLASSES,
         "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
     },
     reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line.",
@@ -46,7 +46,7 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep
     voice="ours",
     says="For F(θ) = θ_1θ_2 at θ = (1, 1), two choices of coefficients of one step s retract to values s²/4 apart.",
     formula=r"F(1+s, 1) = 1 + s \ne F(1+\tfrac s2, 1+\tfrac s2) = 1 + s + \tfrac{s^2}{4}",
-    forall={"s": family((Fraction(1), Fraction(1, 10)), "real numbers")},
+    forall={"s": family((Fraction(1), Fraction(1, 10)), "real numbers", search=reals())},
     mutants={"the same choice twice": {"other": (1, 0)}, "derivatives of a sum": {"F": lambda a, b: a + b}},
 )
 def retraction_depends_on_the_coefficients(s, *, other=(Fraction(1, 2), Fraction(1, 2)), F=lambda a, b: a * b):
@@ -69,7 +69,7 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
     "x:rmk-manifold-setting",
     says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
     formula=r"d_t \equiv 1, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
-    forall={"u_t": family(ANGLES, "angles of points on the unit circle of R²")},
+    forall={"u_t": family(ANGLES, "angles on the unit circle of R²", search=reals(-4, 4), effort=50)},
     reading="Tried on one manifold, the circle, where the scheme lowers the risk along its tangent.",
     mutants={"a curve with a cusp": {"manifold": CUSP}},
 )

@@ -11,12 +11,11 @@ import numpy as np
 
 from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
 from checks.instances.nonlinear import (
+    CLASSES,
     DIGITS,
     LOSSES,
     MASSES,
-    MODELS,
     POINTS,
-    Model,
     derivative,
     nearest,
     riesz_gradient,
@@ -27,8 +26,7 @@ from checks.instances.nonlinear import (
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
 from theorytest import claim, equal, family
 
-CLASSES = "differentiable classes F(θ), functions on four points"
-ALL = {"M": family(MODELS, CLASSES), "ℓ": family(LOSSES, "pointwise differentiable losses")}
+ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 NOTHING = np.zeros((4, 0))
 
 
@@ -74,7 +72,7 @@ def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, 
     also=["x:sec1.1-setting-i", "x:sec1.1-least-squares-example"],
     says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
     formula=r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
-    forall={"u_t": family(MODELS, "functions on four points, of three classes")},
+    forall={"u_t": CLASSES},
     mutants={
         "the gradient of the values": {"gradient": derivative},
         "no factor one half in the risk": {"loss": lambda v, x: (v - target(x)) ** 2},
@@ -86,9 +84,6 @@ def gradient_is_the_residual(model, *, gradient=riesz_gradient, loss=LEAST_SQUAR
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
     rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)
     yield equal(rest, squared_norm(h) / 2, "remainder", digits=11, symbol="the remainder")
-
-
-LINE = Model(lambda theta, x: theta[0] * (1 + 0 * x), (1.0,))  # F(θ) = θ, a constant function
 
 
 def first_order_distance(model, space, direction):
@@ -105,7 +100,7 @@ def first_order_distance(model, space, direction):
     "x:sec1.1-setting-ii",
     says="There is a linear space T_t of dimension d_t that approximates M locally around u_t.",
     formula=r"\mathrm{dist}(F(\theta_t + s\vartheta), u_t + \mathrm{span}\{\partial_k F(\theta_t)\}) = o(s)",
-    forall={"M": family({"a line": LINE} | MODELS, CLASSES)},
+    forall={"M": CLASSES},
     given=[whole_span],
     reading="An assumption. What is tried: F(θ_t + sϑ) leaves u_t + T_t slower than s along each parameter. Another "
     "branch of M through u_t is not seen by T_t: relu neurons on {-1, 1} fill two axes, and at 0 T_t is one or none.",

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import sympy
 
-from theorytest import at_least, at_most, claim, family, less_than, repair
+from theorytest import at_least, at_most, claim, family, integers, less_than, repair
 
 THREE_QUARTERS = Fraction(3, 4)
-TIMES = family(range(6), "natural numbers, 0 among them")
+TIMES = family(range(6), "natural numbers, 0 among them", search=integers(0))
 
 
 @claim(

@@ -10,13 +10,16 @@ import numpy as np
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import Hypothesis, at_most, claim, equal, family, horizon, more_than, threshold
+from theorytest import Hypothesis, at_most, claim, equal, family, horizon, integers, more_than, threshold
 from theorytest.approximation import Conditioned, LeastSquares, Monomials, Optimal, QuasiProjection, Space
 from theorytest.descent import Power, Quadratic, by_enumeration
 
 LEVEL = 0.9
 N = 4
 TIMES = np.array([10, 100, 1000])
+DIMENSIONS = family(
+    (1, 2, 3), "polynomials of degree below d on four points, u*(x) = |x - 1/4|", search=integers(1, 3), effort=3
+)
 
 
 def stable_least_squares(space):
@@ -69,7 +72,15 @@ has_bias = Hypothesis(
     kind="rate",
     says="With bias, convergence to a stationary point is generally impossible; only a neighbourhood can be expected.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2",
-    forall={"d": family((1, 2, 3), "polynomials of degree below d on four points, u*(x) = |x - 1/4|"), "t": horizon},
+    forall={
+        "d": family(
+            (1, 2, 3),
+            "polynomials of degree below d on four points, u*(x) = |x - 1/4|",
+            search=integers(1, 3),
+            effort=3,
+        ),
+        "t": horizon,
+    },
     given=[least_squares_loss, linear_class, no_retraction, has_bias],
     reading="`Generally` asks for examples: stable least squares from four optimal points with s_t = 1/t stops at half "
     "the squared bias, where the unbiased quasi-projection falls below a tenth of it.",

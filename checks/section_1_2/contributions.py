@@ -5,8 +5,9 @@ import sympy
 
 from checks.hypotheses import quasi_projection
 from checks.instances.spaces import FOUR_POINTS
+from checks.theory.best_steps import SOME_SPACE, tabulated
 from checks.theory.identities import rest
-from theorytest import at_most, claim, equal, family, finite
+from theorytest import at_most, claim, equal, family, finite, integers, product
 from theorytest.approximation import (
     Discrete,
     Gaussian,
@@ -81,12 +82,23 @@ def instances():
     }
 
 
+def all_functions(made, n):
+    """A space on points, all functions on them, and n."""
+    space = tabulated(*made)
+    return space, Space(Monomials(len(made[0])), space.measure), n
+
+
+ANY_INSTANCE = product(SOME_SPACE, integers(1, 3)).map(all_functions)
+
+
 @claim(
     "x:sec1.2-optimal-sampling-bounded-variance",
     says="Optimal sampling ensures that the gradient is estimated with bounded variance.",
     formula=r"\mathbb{E}\|P_t^n g - P_t g\|^2 \le \frac{d_t}{n}\|g\|^2 \quad\text{for all } g \in \mathcal{H}",
     forall={
-        "T, n": family(instances, "spaces on finitely many points, in L² and H¹, with a number of points"),
+        "T, n": family(
+            instances, "spaces on finitely many points, in L² and H¹, with a number of points", search=ANY_INSTANCE
+        ),
         "μ": finite({"Optimal": Optimal, "Trace": Trace}, "the law of K and that of its surrogate"),
     },
     given=[quasi_projection],

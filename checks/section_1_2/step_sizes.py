@@ -16,7 +16,8 @@ from checks.hypotheses import (
     target_in_class,
 )
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import claim, equal, family
+from checks.theory.best_steps import SOME_SPACE, tabulated
+from theorytest import claim, equal, family, integers
 from theorytest.approximation import TABLE_2, Functions, Monomials, Optimal, Plain, Space, draws, empirical_gramian
 from theorytest.descent import optimal
 
@@ -52,7 +53,10 @@ def spaces():
     says="With known smoothness and convexity parameters the step size is easy to choose and need not be tuned.",
     formula=r"\tfrac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \tfrac{n}{n-1+d} = "
     r"\arg\min_s\lambda^*(\mathbb{E}(I-s\hat G)^2)",
-    forall={"T": family(spaces, "spaces on four points"), "n": family((1, 2, 5), "positive integers")},
+    forall={
+        "T": family(spaces, "spaces on finitely many points", search=SOME_SPACE.map(lambda made: tabulated(*made))),
+        "n": family((1, 2, 5), "positive integers", search=integers(1, 4)),
+    },
     given=[least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, scalar_jets],
     reading="For the quasi-projection under the hypotheses listed the step from the constants, n/(n - 1 + d), has the "
     "smallest mean factor per step, (d - 1)/(n - 1 + d). In H¹ another step can be better.",

@@ -6,10 +6,10 @@ For M = T and least squares (I - P) g = -(I - P) u* does not change, so that c_v
 import numpy as np
 
 from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, optimal_points, quasi_projection
-from checks.instances.finite_systems import finite_systems
-from checks.instances.nonlinear import LOSSES, MASSES, MODELS, derivative, empirical_risk, risk
+from checks.instances.finite_systems import ANY_SYSTEM, finite_systems
+from checks.instances.nonlinear import CLASSES, LOSSES, MASSES, derivative, empirical_risk, risk
 from checks.instances.quasi_projections import as_sampled, outside, with_optimal_samples
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family, integers
 
 
 @claim(
@@ -18,8 +18,8 @@ from theorytest import at_most, claim, equal, family
     says="The analysis assumes the ABC condition with A = 0 and focuses on the constants B and C.",
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
     forall={
-        "T": family(finite_systems, "spaces on finitely many points, with scalar and vector jets"),
-        "n": family((1, 2, 3), "positive integers"),
+        "T": family(finite_systems, "spaces on finitely many points", search=ANY_SYSTEM, effort=100),
+        "n": family((1, 2, 3), "positive integers", search=integers(1, 3)),
     },
     given=[least_squares_loss, linear_class, quasi_projection, optimal_points],
     reading="Tried for the quasi-projection: A = 0, B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
@@ -44,10 +44,7 @@ def quasi_projection_satisfies_abc(
     "x:sec1.3-abc-unbiased",
     says="In the ABC condition, the estimate of ∇L(u) is unbiased.",
     formula=r"\mathbb{E}\,\nabla_\theta\mathcal{L}_n(F(\theta)) = \nabla_\theta\mathcal{L}(F(\theta))",
-    forall={
-        "F": family(MODELS, "classes F(θ), functions on four points"),
-        "ℓ": family(LOSSES, "pointwise losses"),
-    },
+    forall={"F": CLASSES, "ℓ": family(LOSSES, "pointwise losses")},
     given=[differentiable_3],
     reading="A convention. Tried for the gradient of the empirical risk in the parameters, from points drawn from ρ.",
     premises=["eq:etahat_is_parameter_grad"],

@@ -18,7 +18,7 @@ from checks.hypotheses import (
 )
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.best_steps import FIXED_STEPS, Problem
-from theorytest import at_most, claim, family
+from theorytest import at_most, claim, family, integers
 from theorytest.approximation import Conditioned, Discrete, Functions, LeastSquares, Monomials, Optimal, Space
 from theorytest.descent import by_enumeration
 
@@ -69,7 +69,7 @@ def enough(problem, X):
     r"= u^*-Pu^*",
     forall={
         "T, u*, δ": family(worlds, "spaces on finitely many points, targets outside, levels of stability"),
-        "N": family((8, 16, 32), "numbers of points of least squares"),
+        "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
     given=[least_squares_loss, linear_class, no_retraction, scalar, optimal_points, FIXED_STEPS, several_dimensions_3],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "

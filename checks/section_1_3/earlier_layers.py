@@ -7,11 +7,12 @@ import itertools
 from fractions import Fraction
 from math import prod
 
-from theorytest import at_least, at_most, claim, family, repair
+from theorytest import at_least, at_most, claim, family, repair, vectors
 
 HALF = Fraction(1, 2)
 LISTS = ((0,), (HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2))
-WEIGHTS = family({f"w = ({', '.join(map(str, w))})": w for w in LISTS}, "weights w_1, …, w_m ≥ 0")
+NAMED = {f"w = ({', '.join(map(str, w))})": w for w in LISTS}
+WEIGHTS = family(NAMED, "weights w_1, …, w_m ≥ 0", search=vectors((1, 2, 3), 0, 10))
 INPUTS = tuple(Fraction(k, 2) for k in range(-4, 5))
 
 

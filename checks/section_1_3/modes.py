@@ -3,7 +3,7 @@ r"""Section 1.3: optimal densities can have kinks and have many modes, for polyn
 import numpy as np
 import sympy
 
-from theorytest import Hypothesis, claim, equal, family, finite
+from theorytest import Hypothesis, claim, equal, family, finite, integers
 from theorytest.approximation import Christoffel, Functions, Gaussian, Hermite, Legendre, Optimal, Plain, Space, Uniform
 
 X = sympy.Symbol("x")
@@ -55,7 +55,7 @@ def seen_modes(space, grid, sampler):
     formula=r"\#\{\text{local maxima of } \tfrac1d\,\mathfrak{K}_t\,\rho\} = d_t",
     forall={
         "ρ": finite(FAMILIES, "the uniform measure on [-1, 1] and the standard Gaussian measure"),
-        "d": family((1, 2, 3, 5, 8), "dimensions of the polynomials of degree below d"),
+        "d": family((1, 2, 3, 5, 8), "dimensions of polynomials of degree below d", search=integers(1, 10), effort=10),
     },
     given=[not_flat],
     reading="`Typically` asks for examples: polynomials of degree below d have exactly d modes, ends of the interval "

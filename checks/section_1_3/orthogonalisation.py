@@ -9,7 +9,7 @@ from math import comb, factorial, log
 
 import numpy as np
 
-from theorytest import at_least, claim, equal, family
+from theorytest import at_least, claim, equal, family, integers
 
 
 def corner(m):
@@ -27,7 +27,7 @@ def points_needed(volume):
     "x:footnote-1-orthogonalisation",
     says="Uniform samples cannot guarantee a stable orthogonalisation without the curse of dimensionality.",
     formula=r"\mathbb{P}(\hat G = 0) = (1-\tfrac1{m!})^n \ge \tfrac12 \quad\text{for } n \le (m!-1)\ln 2",
-    forall={"m": family((2, 4, 6, 10), "dimensions of the cube")},
+    forall={"m": family((2, 4, 6, 10), "dimensions of the cube", search=integers(2, 12))},
     reading="One example: the neuron max(0, x_1 + … + x_m - (m - 1)) on the unit cube has empirical norm 0 with "
     "probability at least 1/2 unless n exceeds (m! - 1) ln 2.",
     mutants={

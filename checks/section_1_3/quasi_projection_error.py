@@ -6,7 +6,7 @@ On finitely many points E‖v - P^n v‖² is a matrix in v, summed over all sam
 import numpy as np
 
 from checks.hypotheses import optimal_points
-from checks.instances.finite_systems import finite_systems
+from checks.instances.finite_systems import ANY_SYSTEM, finite_systems
 from checks.instances.quasi_projections import (
     as_sampled,
     circle_in_h1,
@@ -17,13 +17,15 @@ from checks.instances.quasi_projections import (
     with_optimal_samples,
     with_trace_samples,
 )
-from theorytest import at_least, claim, equal, family, repair
+from theorytest import at_least, claim, equal, family, integers, repair
 
 SYSTEMS = family(
     lambda: finite_systems() | {"H1 of the circle": circle_in_h1()},
     "spaces on finitely many points, with scalar and vector jets and a law of points",
+    search=ANY_SYSTEM,
+    effort=100,
 )
-SIZES = family((1, 2, 3), "positive integers")
+SIZES = family((1, 2, 3), "positive integers", search=integers(1, 3))
 
 
 @claim(

@@ -9,14 +9,16 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorytest import at_least, claim, family, repair
+from theorytest import at_least, choices, claim, family, integers, repair
 
 MASS = np.array([Fraction(18, 20), Fraction(1, 20), Fraction(1, 20)])
 POINTS, VALUES = np.array([[-1, 0, 2], [0, 1, 1]]) + 0 * MASS
-SAMPLES = [s for n in (2, 3) for s in itertools.combinations_with_replacement(range(3), n)]
+SAMPLES, LARGER = (
+    [s for n in sizes for s in itertools.combinations_with_replacement(range(3), n)] for sizes in ((2, 3), (4, 5))
+)
 ALL = {
-    "d": family((1, 2), "dimensions of T, the polynomials of degree below d"),
-    "x_1, …, x_n": family(SAMPLES, "samples of three points"),
+    "d": family((1, 2), "dimensions of T, the polynomials of degree below d", search=integers(1, 3)),
+    "x_1, …, x_n": family(SAMPLES, "samples of three points", search=choices(SAMPLES + LARGER)),
 }
 
 

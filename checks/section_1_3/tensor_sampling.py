@@ -9,7 +9,7 @@ from functools import reduce
 
 import numpy as np
 
-from theorytest import claim, equal, family
+from theorytest import claim, equal, family, integers
 from theorytest.approximation import Christoffel, Legendre, Product, Space, TensorProduct, Uniform, full_grid
 
 D = 3
@@ -53,7 +53,7 @@ def least_k(m):
     "once.",
     formula=r"\min_w\|w\sup_{v\in\mathcal{M}}|v|^2/\|v\|^2\|_\infty = d^m, \quad \dim\mathcal{T}_v\mathcal{M} = "
     r"m(d-1)+1",
-    forall={"m": family((2, 3, 4), "orders of rank-one tensors of quadratic polynomials, d = 3")},
+    forall={"m": family((1, 2, 3, 4), "orders of rank-one tensors, d = 3", search=integers(1, 5), effort=5)},
     reading="One example: for rank-one tensors the best weight has k = d^m, as the full tensor space, while the "
     "tangent space at one tensor has m(d - 1) + 1 dimensions.",
     premises=["x:sec3.2-optimal-weight"],

@@ -6,10 +6,11 @@ from fractions import Fraction
 import sympy as sp
 from sympy.calculus.util import function_range
 
+from checks.instances.landscapes import ARCS
 from checks.instances.smooth_problems import problems, vector
 from theorytest import at_most, claim, equal, family, threshold
 
-PROBLEMS = family(problems, "losses and classes of finite dimension, in rational numbers")
+PROBLEMS = family(problems, "losses and classes of finite dimension", search=ARCS.map(lambda arc: arc.problem))
 
 
 def around(problem):

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from checks.hypotheses import twice_continuously
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, integers, repair
 
 
 def zigzag(k):
@@ -31,7 +31,7 @@ FUNCTIONS = {"square": lambda k: Fraction(k, k), "zigzag": monotonicity_of_the_z
     r"on } B_r(u_*)",
     forall={
         "L": family(FUNCTIONS, "functions with L''(0) = 1 at a minimum 0"),
-        "1/r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii r > 0 around the minimum"),
+        "1/r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii r > 0 around the minimum", search=integers(1, 10**9)),
     },
     reading="Every function with a positive second derivative at the minimum, which need not be continuous there. The "
     "quotient of the gradient is tried against 0: the zigzag is not even convex in any neighbourhood, nor is the twice "
@@ -52,7 +52,7 @@ def functions_are_locally_strongly_convex_as_printed(function, k, *, quotient=la
     says="If L'(1/k) = 1/k + (-1)^k/k² for k ≥ 2, with L' linear in between, then |kL'(1/k) - 1| = 1/k and the slopes "
     "of L' lie in [-13/12, 19/6].",
     formula=r"\mathcal{L}'(\tfrac1k) = \tfrac1k + \tfrac{(-1)^k}{k^2}: \quad \mathcal{L}''(0) = 1",
-    forall={"k": family((2, 3, 4, 5, 100, 101, 10**8, 10**8 + 1), "integers k ≥ 2")},
+    forall={"k": family((2, 3, 4, 5, 100, 101, 10**8, 10**8 + 1), "integers k ≥ 2", search=integers(2))},
     mutants={
         "another second derivative": {"curvature": Fraction(101, 100)},
         "slopes up to 3": {"steepest": 3},

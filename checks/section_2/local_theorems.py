@@ -8,7 +8,7 @@ part c (1, -1), so that its estimate from one plain point is sin v ± c.
 import numpy as np
 
 from checks.hypotheses import no_noise
-from theorytest import at_least, at_most, claim, family, threshold
+from theorytest import at_least, at_most, claim, family, reals, threshold
 
 RADIUS, MODULUS = np.pi / 3, 0.5
 
@@ -30,7 +30,7 @@ def loss(v):
     says="Theorems for strongly convex functions give at least convergence results near non-degenerate minima.",
     formula=r"|v-s\mathcal{L}'(v)| \le r, \ \mathcal{L}(v-s\mathcal{L}'(v)) \le (1-2\lambda(s-\tfrac "
     r"L2s^2))\mathcal{L}(v)",
-    forall={"s": family((0.1, 0.5, 1.0), "steps up to 1/L; the loss 1 - cos v on |v| ≤ π/3")},
+    forall={"s": family((0.1, 0.5, 1.0), "steps up to 1/L; the loss 1 - cos v on |v| ≤ π/3", search=reals(0, 1))},
     given=[no_noise],
     reading="For exact gradients on one example: no step leaves the ball, and the gap contracts as if the loss were "
     "strongly convex everywhere. With noise the ball can be left: see the remark below.",

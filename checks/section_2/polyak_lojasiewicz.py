@@ -7,7 +7,7 @@ from sympy.calculus.util import minimum
 
 from checks.hypotheses import has_pl_2, known_constant
 from checks.instances.smooth_problems import NEARLY, flat_direction, problems, vector, whole_space
-from checks.instances.tangent_pairs import squared_gradient
+from checks.instances.tangent_pairs import QUADRATICS, squared_gradient
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, less_than
 
 strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modulus(loss[0]) > 0)
@@ -18,7 +18,7 @@ strongly_convex = Hypothesis("M = H and L is strongly convex", lambda loss: modu
     kind="definition",
     says="(PL): there is λ > 0 such that ‖∇L(u)‖² ≥ 2λ(L(u) - L_min) for all u ∈ M.",
     formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min}), \quad u\in\mathcal{M}",
-    forall={"L, M": family(problems, "losses and classes of finite dimension with the best λ known by hand, or none")},
+    forall={"L, M": family(problems, "losses and classes with the best λ known by hand, or none", search=QUADRATICS)},
     given=[known_constant],
     reading="An assumption. Tried: the λ of each named problem that has one, attained or approached to one per cent.",
     premises=["x:display-loss-infima"],

@@ -3,6 +3,7 @@ r"""Section 2 [eq:L-smooth]: restricted smoothness (LS), an upper bound along th
 from fractions import Fraction
 
 from checks.instances.smooth_problems import NEARLY, axes, problems
+from checks.instances.tangent_pairs import QUADRATICS
 from theorytest import at_least, at_most, claim, family, threshold
 
 LENGTHS = tuple(Fraction(n, 1000) for n in (-5000, -1, 1, 1000, 7000))
@@ -26,7 +27,7 @@ def all_steps(problem):
     kind="definition",
     says="(LS): there is L > 0 such that ℒ(u_t + g) ≤ ℒ(u_t) + (∇ℒ(u_t), g) + L‖g‖²/2 for all u_t ∈ M and g ∈ T_t.",
     formula=r"\mathcal{L}(u_t+g) \le \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac{L}{2}\|g\|^2",
-    forall={"ℒ, M": family(problems, "losses and classes of finite dimension with a constant L known by hand")},
+    forall={"ℒ, M": family(problems, "losses and classes of finite dimension with L known by hand", search=QUADRATICS)},
     reading="An assumption, which the named problems satisfy; the constant is attained, or approached to one per cent.",
     mutants={
         "every direction of H": {"steps": all_steps},

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checks.hypotheses import geodesics_between_points, has_spl, tangent_spaces
-from checks.instances.landscapes import Landscape, arc_of, landscapes
+from checks.instances.landscapes import ARCS, Landscape, arc_of, landscapes
 from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, family, repair
@@ -27,7 +27,8 @@ def classes():
     return problems() | {"two axes, far out": far, "whole circle": circle}
 
 
-CLASSES = family(classes, "losses and classes of finite dimension with the best λ of (SPL) known by hand, or none")
+SPANNED = ARCS.map(lambda arc: replace(arc.problem, strong_lam=arc.best))
+CLASSES = family(classes, "losses and classes with the best λ of (SPL) known by hand, or none", search=SPANNED)
 
 
 @repair(
@@ -111,7 +112,7 @@ def submanifolds():
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_tg_t\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"L, M": family(submanifolds, "losses on submanifolds of finite dimension, with their modulus λ")},
+    forall={"L, M": family(submanifolds, "losses on submanifolds, with their modulus λ", search=ARCS)},
     given=[geodesics_between_points, tangent_spaces],
     reading="The statement is Lemma H.4. Without the first hypothesis it fails: two parallel lines have the modulus "
     "and no (SPL).",

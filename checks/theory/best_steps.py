@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from checks.hypotheses import full_support, scalar_jets
-from theorytest import Hypothesis
+from theorytest import Hypothesis, family, integers, measured_spaces, product, vectors
 from theorytest.approximation import (
     Discrete,
     Functions,
@@ -30,6 +30,7 @@ from theorytest.approximation import (
     Space,
     Uniform,
 )
+from theorytest.attacks.region import Region
 from theorytest.descent import Quadratic, by_quadrature
 
 Array = NDArray[Any]
@@ -110,6 +111,38 @@ class Problem:
         return Sequence(lambda t: steps[t - 1]), np.array(errors)
 
 
+def tabulated(rho: Array, phi: Array) -> Space:
+    """The span of functions that are given by their values (d, points), on points of mass ρ."""
+    where = Discrete(np.arange(float(len(rho))), rho)
+    return Space(Functions(tuple(map(table, phi))), where)
+
+
+def table(values: Array) -> Target:
+    """The function on the points 0, 1, ... with these values."""
+    return lambda x: values[x[..., 0].astype(int)]
+
+
+# Entries up to 3, as every relation is homogeneous: ratios beyond 10⁵ would be lost in the rank of a Gramian.
+SHAPES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1))
+SOME_SPACE = measured_spaces(SHAPES, low=-3, high=3).map(lambda rho, _, phi: (rho, phi[..., 0]), "spaces on points")
+SOME_SPACE = SOME_SPACE.where(lambda made: np.any(made[1] != 0), "T ≠ {0}")
+
+
+def _problem(made: tuple[Array, Array], g: Array, n: int, *, inside: bool) -> Problem:
+    rho, phi = made
+    values = np.resize(g, len(phi)) @ phi if inside else np.resize(g, len(rho))
+    return Problem(tabulated(rho, phi), table(values), n)
+
+
+def problems(*, inside: bool) -> Region:
+    """Targets in the space, or any, of which those in it are left out."""
+    made = product(SOME_SPACE, vectors([4], -3, 3), integers(1, 4)).map(partial(_problem, inside=inside))
+    return made.where(lambda problem: problem.start > SMALL and (inside or problem.noise > SMALL))
+
+
+SMALL = 1e-9  # of a squared norm of a target: below it is rounding
+
+
 def exponential(x: Array) -> Array:
     return np.asarray(np.exp(x[..., 0]))
 
@@ -153,6 +186,10 @@ def noiseless_problems() -> dict[str, Problem]:
             Space(Legendre(3), Uniform(), "H1"), _with_slope(_parabola, lambda x: 1 - 2 * x[..., 0])
         ),
     }
+
+
+NOISY = family(noisy_problems, "spaces, numbers of points and targets outside", search=problems(inside=False))
+NOISELESS = family(noiseless_problems, "spaces T, numbers of points and targets in T", search=problems(inside=True))
 
 
 def slowest(start: Any, noise: Any, times: Any) -> Any:
