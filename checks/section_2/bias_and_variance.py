@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from checks.instances.finite_systems import HALVES, finite_systems, values
+from checks.instances.finite_systems import HALVES, finite_systems, quasi_systems, values
 from checks.instances.quasi_projections import with_optimal_samples
-from checks.theory.finite import Finite
+from checks.theory.finite import Finite, in_floats
 from theorytest import at_least, at_most, claim, equal, family
 
 
@@ -29,7 +29,7 @@ def estimators():
     """A system, n, and c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased."""
     systems = finite_systems()
     wrong = Unweighted(HALVES, np.array([2 / 3, 1 / 3]), values(np.ones(2)))
-    parabolas = with_optimal_samples(systems["parabolas"])
+    parabolas = with_optimal_samples(in_floats(quasi_systems()["parabolas"]))
     return {
         "sample mean, n = 2": (systems["the constant 1"], 2, (1, 0, 1, 1 / 2)),
         "twice the basis": (systems["the constant 2"], 1, (4, 0, 16, 16)),
