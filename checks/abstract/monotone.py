@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
-from checks.instances.quasi_projections import BASES, SIZES, moved, outside, with_optimal_samples
+from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
 from checks.theory.finite import christoffel
 from checks.theory.forms import nonnegative
 from theorytest import at_least, claim, family, horizon, reals, repair, vectors
