@@ -119,6 +119,7 @@ def test_what_is_not_a_certificate_is_one_sentence(certificate):
         {"symbols": {"n": ["integer"]}},
         {"symbols": {"u": []}},
         {"random": ["nobody"]},
+        {"symbols": {"a": [">1", "<0"]}},
         {"given": [{"name": "h", "holds": ["≥", "a", "0"]}, {"name": "h", "holds": ["≥", "a", "0"]}]},
         {"given": [{"name": "h", "forall": {"a": []}, "holds": ["≥", "a", "0"]}]},
     ],
@@ -142,6 +143,28 @@ def test_induction_may_not_use_a_hypothesis_about_its_own_integer():
         proves(
             ["≤", "n", "5"], {"by": "induction", "on": "n", "name": "before", "base": step, "step": step}, given=given
         )
+
+
+def test_a_case_may_not_depend_on_the_draw():
+    """E(u, v)² ≤ 0 does not follow from the two cases (u, v) ≥ 0 and (u, v) ≤ 0."""
+    part = combination({"of": [{"given": "sign"}]})
+    split = {"by": "split", "name": "sign", "on": ["ip", "u", "v"], "nonnegative": part, "nonpositive": part}
+    with pytest.raises(Refused, match="known before the draw"):
+        proves(["≥", ["E", ["ip", "u", "v"]], "0"], split)
+
+
+def test_unequal_numbers_divide_but_have_no_sign():
+    given = [{"name": "a ≠ x", "holds": ["≠", "a", "x"]}]
+    quotient = ["/", ["-", ["^", "a", "2"], ["^", "x", "2"]], ["-", "a", "x"]]
+    proves(["=", quotient, ["+", "a", "x"]], combination(), given=given)
+    proves([">", ["^", ["-", "a", "x"], "2"], "0"], combination({"times": ["^", ["-", "a", "x"], "2"]}), given=given)
+    for claim, proof in (
+        (["≠", "a", "x"], combination({"of": [{"given": "a ≠ x"}]})),
+        ([">", "a", "x"], combination({"of": [{"given": "a ≠ x"}]})),
+        ([">", "a", "x"], combination({"times": ["-", "a", "x"]})),
+    ):
+        with pytest.raises(Refused):
+            proves(claim, proof, given=given)
 
 
 def test_what_one_case_knows_the_other_does_not():

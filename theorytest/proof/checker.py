@@ -4,9 +4,9 @@
 
 Statement: {"symbols": {"s": [">0"], "n": ["integer", "≥1"], "x": []}, "vectors": ["g"], "functions": {"X": ["≥0"]},
 "random": ["g"], "given": [{"name": "(LS)", "forall": {"v": "vector"}, "holds": RELATION}], "claim": [RELATION, ...]}.
-A relation is ["≤", left, right] with one of = ≤ ≥ < >. Symbols are real numbers, vectors lie in any real Hilbert space,
-functions map numbers or vectors to numbers. What is random has any law with the moments that occur; hypotheses and
-claims about it hold almost surely, E is the expectation. Expressions: "s", "3/4", ["+", a, b], ["-", a], ["-", a, b],
+A relation is ["≤", left, right] with one of = ≤ ≥ < >, in a hypothesis also ≠. Symbols are real numbers, vectors lie in
+any real Hilbert space, functions map numbers or vectors to numbers. What is random has any law with the moments that
+occur; hypotheses and claims about it hold almost surely, E is the expectation. Expressions: "s", "3/4", ["+", a, b], ["-", a], ["-", a, b],
 ["*", a, b], ["/", a, b], ["^", a, b], ["sqrt", a], ["exp", a], ["log", a], ["max", a, b], ["ip", u, v], ["norm", u],
 ["E", a], ["at", "X", a]; denominators must be different from 0 by the assumptions.
 
@@ -23,21 +23,25 @@ Proofs, by the word in "by":
 from __future__ import annotations
 
 import copy
+import functools
 import itertools
 import json
 import math
+import operator
 import re
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from flint import Ordering, arb, fmpq, fmpq_mpoly_ctx, fmpq_poly
 
 ATOMS = 96  # numbers that one certificate may speak of
 NUMBER = re.compile(r"-?\d{1,400}(/[1-9]\d{0,400})?")
 METHODS = ("combination", "lemma", "split", "cases", "induction", "sturm", "balls")
-OPPOSITE = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "": ""}
+OPPOSITE = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "≠": "≠", "": ""}
+NONZERO = ("<", ">", "≠")
 RING = fmpq_mpoly_ctx.get([f"x{i}" for i in range(ATOMS)], Ordering.degrevlex)
 ONE = RING.constant(1)
 Tree = Any  # an expression as JSON
@@ -92,7 +96,7 @@ def _rational(text: Any) -> Any:
 
 
 def _relation(tree: Tree) -> Tree:
-    fine = isinstance(tree, list) and len(tree) == 3 and tree[0] in ("=", "≤", "≥", "<", ">")
+    fine = isinstance(tree, list) and len(tree) == 3 and tree[0] in ("=", "≤", "≥", "<", ">", "≠")
     _require(fine, f"{tree!r} is not a relation such as ['≤', left, right]")
     return tree
 
@@ -108,47 +112,26 @@ def _key(value: Value) -> Any:
     return tuple(sorted((name, *_key(x)) for name, x in value.items()))
 
 
-class Sort(NamedTuple):
-    """What a number ranges over: an interval, or its integers."""
-
-    low: Any = None
-    open_low: bool = False
-    high: Any = None
-    open_high: bool = False
-    integer: bool = False
+Sort = namedtuple("Sort", "low open_low high open_high integer")  # an interval, or the integers of it
+Given = namedtuple("Given", "holds forall env")  # a relation for all values of its variables, where it was met
+Atom = namedtuple("Atom", "key signed strict random integer")  # a number, whether it is ≥ 0, > 0, random, an integer
 
 
 def _sort(conditions: Any) -> Sort:
     """[">0", "≤1"] or ["integer", "≥1"]."""
     _require(isinstance(conditions, list), f"conditions must be a list such as ['>0'], got {conditions!r}")
-    made = Sort(integer="integer" in conditions)
+    found: dict[str, Any] = {"low": None, "open_low": False, "high": None, "open_high": False}
     for each in conditions:
         if each != "integer":
             _require(isinstance(each, str) and each[:1] in (*"<>≤≥",), f"{each!r} is not a condition such as '>0'")
             side = "low" if each[0] in ">≥" else "high"
-            _require(getattr(made, side) is None, f"{conditions} bound one side twice")
-            made = made._replace(**{side: _rational(each[1:]), f"open_{side}": each[0] in "<>"})
+            _require(found[side] is None, f"{conditions} bound one side twice")
+            found |= {side: _rational(each[1:]), f"open_{side}": each[0] in "<>"}
+    made = Sort(**found, integer="integer" in conditions)
+    _require(None in (made.low, made.high) or made.low <= made.high, f"nothing satisfies {conditions}")
     whole = made.low is not None and made.low.q == 1 and (made.high is None or made.high.q == 1)
     _require(not made.integer or (whole and not made.open_low and not made.open_high), f"{conditions}: use ≥ and ≤")
     return made
-
-
-class Given(NamedTuple):
-    """A hypothesis: a relation for all values of its own variables, at the place where it was met."""
-
-    holds: Tree
-    forall: Mapping[str, Any]
-    env: Env
-
-
-class Atom(NamedTuple):
-    """A number that is not computed further, with what is known of it."""
-
-    key: Any
-    signed: bool = False  # ≥ 0
-    strict: bool = False  # > 0
-    random: bool = False
-    integer: bool = False
 
 
 class Checker:
@@ -187,9 +170,9 @@ class Checker:
         more.assume(name, holds, {}, env)
         return more
 
-    def atom(self, *words: Any) -> Ratio:
+    def atom(self, key: Any, signed: bool, strict: bool, random: bool, integer: bool = False) -> Ratio:
         """The generator of an atom; the same number with another known sign is another atom."""
-        atom = Atom(*words)
+        atom = Atom(key, signed, strict, random, integer)
         if atom not in self.atoms:
             _require(len(self.atoms) < ATOMS, f"a certificate may speak of {ATOMS} numbers at most")
             self.atoms.append(atom)
@@ -234,22 +217,24 @@ class Checker:
         constant, factors = (value.num * value.den).factor()
         signs = [(self.factor_sign(each), power % 2) for each, power in factors]
         negative = (constant < 0) ^ (sum(odd and sign in ("<", "≤") for sign, odd in signs) % 2 == 1)
-        if negative or any(odd and not sign for sign, odd in signs):
+        if negative or any(odd and sign in ("", "≠") for sign, odd in signs):
             return seen
-        return ">" if all(sign in ("<", ">") for sign, _ in signs) else "≥"
+        return ">" if all(sign in NONZERO for sign, _ in signs) else "≥"
 
     def learn(self, value: Ratio, sign: str) -> None:
-        """value > 0 or ≥ 0 settles the sign of its only factor of unknown sign."""
+        """value > 0 or ≥ 0 settles the sign of its only factor of unknown sign; value ≠ 0 those of all."""
         if sign == "=" or value.num == 0:
             return
         constant, factors = (value.num * value.den).factor()
         signs = [self.factor_sign(each) for each, _ in factors]
         unknown = [factor for factor, found in zip(factors, signs, strict=True) if found not in ("<", ">")]
-        if len(unknown) == 1 and unknown[0][1] % 2:
+        if len(unknown) == 1 and unknown[0][1] % 2 and sign != "≠":
             lead = unknown[0][0].leading_coefficient()
             flips = sum(found == "<" and power % 2 for found, (_, power) in zip(signs, factors, strict=True))
             negative = (constant < 0) ^ (lead < 0) ^ (flips % 2 == 1)
             self.known[str(unknown[0][0] / lead)] = OPPOSITE[sign] if negative else sign
+        elif sign in (">", "≠"):
+            self.known |= {str(each / each.leading_coefficient()): "≠" for each, _ in unknown}
 
     def value(self, tree: Tree, env: Env) -> Value:
         """The value of an expression."""
@@ -292,12 +277,15 @@ class Checker:
             total = total * each if isinstance(each, Ratio) else total
         return {name: total * x for name, x in vectors[0].items() if total.num != 0} if vectors else total
 
+    def subtract(self, *values: Value) -> Value:
+        """-a or a - b."""
+        _require(len(values) < 3, "'-' has one or two arguments")
+        return self.add(*values[:-1], self.multiply(number(-1), values[-1]))
+
     def divide(self, value: Value, by: Ratio) -> Value:
         """The quotient by a number that cannot vanish."""
         factors = by.num.factor()[1] if by.num != 0 else [(by.num, 1)]
-        _require(
-            all(self.factor_sign(each) in ("<", ">") for each, _ in factors), f"{by.num} may vanish, a denominator"
-        )
+        _require(all(self.factor_sign(each) in NONZERO for each, _ in factors), f"{by.num} may vanish, a denominator")
         return self.multiply(value, Ratio(by.den, by.num))
 
     def power(self, base: Ratio, exponent: Ratio) -> Value:
@@ -328,13 +316,14 @@ class Checker:
             kept = [0 if power and self.atoms[i].random else power for i, power in enumerate(powers)]
             signed = all(power % 2 == 0 or self.atoms[i].signed for i, power in drawn)
             rest = Ratio(RING.from_dict({tuple(kept): coefficient}), value.den)
-            total += rest * self.atom(("E", drawn), signed) if drawn else rest
+            total += rest * self.atom(("E", drawn), signed, False, False) if drawn else rest
         return total
 
     def prove(self, relation: Tree, proof: Any, env: Env) -> None:
         """Refuse a proof that does not prove the relation; `env` belongs to the relation, not to the proof."""
         _require(isinstance(proof, dict), f"a proof must be an object, got {proof!r}")
         kind = proof.get("by")
+        _require(relation[0] != "≠", "≠ is a hypothesis, not a claim")
         _require(kind in METHODS, f"{kind!r} is not a kind of proof: {', '.join(METHODS)}")
         getattr(self, kind)(_relation(relation), proof, env)
 
@@ -394,7 +383,9 @@ class Checker:
             _require(known, f"{name!r} speaks of expectations: {each} must be known before the draw")
             inside = isinstance(value, dict) if forall[each] == "vector" else self.lies(value, forall[each])
             _require(inside, f"{name!r} does not reach this {each}")
-        return self.sides(holds, {**env, **values})
+        found, sign = self.sides(holds, {**env, **values})
+        _require(sign != "≠", f"{name!r} has no sign")
+        return found, sign
 
     def lies(self, value: Ratio, sort: Sort) -> bool:
         """Whether a number lies where a variable may."""
@@ -411,6 +402,7 @@ class Checker:
 
     def split(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
         """Whether an expression is ≥ 0 or ≤ 0, the relation holds."""
+        _require(not self.depends(self.value(proof.get("on"), {})), "a case must be known before the draw")
         for sign, part in (("≥", "nonnegative"), ("≤", "nonpositive")):
             case = self.knowing(proof.get("name"), [sign, proof.get("on"), "0"], {})
             case.prove(relation, proof.get(part), env)
@@ -462,13 +454,14 @@ class Checker:
         _require(decided(relation, proof.get("pieces"), box), "balls do not decide one of the pieces")
 
 
-def _atomic(name: str, domain: str = "", *, signed: bool = False, strict: bool = False) -> Callable[..., Ratio]:
+def _atomic(name: str, arity: int, domain: str = "", *, signed: bool = False, strict: bool = False) -> Any:
     """A function that is not computed further, of numbers whose signs are in `domain`."""
 
     def made(checker: Checker, *values: Value) -> Ratio:
+        _require(len(values) == arity, f"{name} has {len(values)} arguments")
         signs = [checker.sign(each) if isinstance(each, Ratio) else "≥" for each in values]
         _require(not domain or all(each and each in domain for each in signs), f"{name} of a number of unknown sign")
-        positive = strict or (name == "sqrt" and signs == [">"]) or (name == "max" and ">" in signs)
+        positive = strict or (name in ("sqrt", "max") and ">" in signs)
         nonnegative = signed or positive or (name == "max" and any(signs))
         random = any(checker.depends(each) for each in values)
         return checker.atom((name, *map(_key, values)), nonnegative, positive, random)
@@ -476,22 +469,11 @@ def _atomic(name: str, domain: str = "", *, signed: bool = False, strict: bool =
     return made
 
 
-SQRT, EXP, LOG = _atomic("sqrt", ">≥=", signed=True), _atomic("exp", strict=True), _atomic("log", ">")
-MAX, NORM = _atomic("max"), _atomic("norm", signed=True)
-OPERATIONS: Mapping[Any, Callable[..., Value]] = {
-    "+": Checker.add,
-    "*": Checker.multiply,
-    "-": lambda c, *v: Checker.add(c, *v[:-1], Checker.multiply(c, number(-1), v[-1])),
-    "/": Checker.divide,
-    "^": Checker.power,
-    "sqrt": lambda c, a: SQRT(c, a),
-    "exp": lambda c, a: EXP(c, a),
-    "log": lambda c, a: LOG(c, a),
-    "max": lambda c, a, b: MAX(c, a, b),
-    "norm": lambda c, u: NORM(c, dict(u)),
-    "ip": Checker.inner,
-    "E": Checker.mean,
-}
+SQRT, EXP, LOG = _atomic("sqrt", 1, ">≥=", signed=True), _atomic("exp", 1, strict=True), _atomic("log", 1, ">")
+MAX, NORM = _atomic("max", 2), _atomic("norm", 1, signed=True)
+OPERATIONS: dict[Any, Callable[..., Value]] = {"+": Checker.add, "*": Checker.multiply, "-": Checker.subtract}
+OPERATIONS |= {"/": Checker.divide, "^": Checker.power, "ip": Checker.inner, "E": Checker.mean}
+OPERATIONS |= {"sqrt": SQRT, "exp": EXP, "log": LOG, "max": MAX, "norm": lambda c, u: NORM(c, dict(u))}
 FACTS: Mapping[Any, Callable[..., tuple[Ratio, str]]] = {
     "norm": lambda c, u: (NORM(c, u) * NORM(c, u) - c.inner(u, u), "="),
     "cauchy": lambda c, u, v: (NORM(c, u) * NORM(c, v) - c.inner(u, v), "≥"),
@@ -561,16 +543,16 @@ def _ball(tree: Tree, box: Mapping[str, Any]) -> Any:
     """An enclosure of an expression on a box."""
     if isinstance(tree, str):
         return box[tree] if tree in box else arb(_rational(tree))
-    sign, *values = tree[0], *(_ball(each, box) for each in tree[1:])
-    if sign in ("sqrt", "exp", "log", "max"):
-        return getattr(values[0], sign)(*values[1:])
-    if sign in ("+", "*"):
-        return sum(values, arb(0)) if sign == "+" else math.prod(values, start=arb(1))
-    _require(sign in ("-", "/", "^") and len(values) < 3, f"{sign!r} is not an operation on balls")
-    if sign == "-":
-        return -values[0] if len(values) == 1 else values[0] - values[1]
-    whole = NUMBER.fullmatch(str(tree[2])) and _rational(tree[2]).q == 1
-    return values[0] / values[1] if sign == "/" else values[0] ** (int(_rational(tree[2]).p) if whole else values[1])
+    kind, values = tree[0], [_ball(each, box) for each in tree[1:]]
+    if kind in ("sqrt", "exp", "log", "max"):
+        return getattr(values[0], kind)(*values[1:])
+    if kind == "^" and NUMBER.fullmatch(str(tree[2])) and _rational(tree[2]).q == 1:
+        return values[0] ** int(_rational(tree[2]).p)
+    _require(kind in BALLS, f"{kind!r} is not an operation on balls")
+    return -values[0] if kind == "-" and len(values) == 1 else functools.reduce(BALLS[kind], values)
+
+
+BALLS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "^": operator.pow}
 
 
 def check(certificate: Any) -> None:
