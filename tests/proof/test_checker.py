@@ -34,6 +34,11 @@ def test_it_imports_flint_and_the_standard_library_only():
     assert {each.split(".")[0] for each in modules} - sys.stdlib_module_names == {"flint"}
 
 
+def test_it_is_small_enough_to_be_read():
+    with open(SOURCE, encoding="utf-8") as file:
+        assert sum(bool(line.strip()) for line in file) <= 500
+
+
 def test_it_runs_without_this_package(tmp_path):
     path = tmp_path / "wrong.json"
     path.write_text('{"statement": {"claim": [["=", "1", "1"]]}, "proof": [{"by": "combination"}]}', encoding="utf-8")

@@ -100,6 +100,12 @@ def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:
         yield "for all", reach.sentence.removeprefix("for all ")
         yield "  instances", "; ".join(reach.tried)
         yield "  left out", "; ".join(reach.left_out)
+    if judged.certificate:
+        yield "certificate", judged.certificate.sentence
+        yield from (("  symbol", words) for words in judged.certificate.symbols)
+        yield from (("  given", f"{name}: {holds}") for name, holds in judged.certificate.hypotheses.items())
+        yield from (("  claim", holds) for holds in judged.certificate.claims)
+        yield from (("  term", words) for words in judged.certificate.terms)
     if judged.attack:
         yield "attack", judged.attack.sentence
         yield "  nearest", judged.attack.nearest

@@ -58,6 +58,21 @@ def relation(tree: Tree) -> str:
     return f"{tex(tree[1])} {_SIGNS[tree[0]]} {tex(tree[2])}"
 
 
+def declared(statement: Mapping[str, Any]) -> Iterator[str]:
+    """Every name of a statement with the conditions on it."""
+    random = r" \text{ random}"
+    for text in statement.get("vectors", []):
+        yield rf"{name(text)} \in \mathcal{{H}}" + random * (text in statement["random"])
+    for kind in ("symbols", "functions"):
+        for text, conditions in statement.get(kind, {}).items():
+            bounds = [
+                rf"{name(text)} {_SIGNS[each[0]]} {_number(each[1:])}" for each in conditions if each != "integer"
+            ]
+            ring = r"\mathbb{Z}" if "integer" in conditions else r"\mathbb{R}"
+            words = bounds if bounds and "integer" not in conditions else [rf"{name(text)} \in {ring}", *bounds]
+            yield ", ".join(words) + random * (text in statement["random"])
+
+
 def kinds(proof: Mapping[str, Any]) -> Iterator[str]:
     """The kinds of proof in a proof, from the outside."""
     yield proof["by"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theorytest.claims.claim import Claim
 from theorytest.proof.certificates import FOLDER, certificate_file, certified
-from theorytest.proof.tex import kinds, relation, steps
+from theorytest.proof.tex import declared, kinds, relation, steps
 from theorytest.runs.record import StoredCertificate
 
 
@@ -15,6 +15,7 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         file=f"{FOLDER}/{certificate_file(claim).name}",
         kinds=tuple(dict.fromkeys(kind for proof in found["proof"] for kind in kinds(proof))),
         covers=tuple(symbol for symbol in claim.forall if claim.covered(symbol)),
+        symbols=tuple(declared(found["statement"])),
         hypotheses={each["name"]: relation(each["holds"]) for each in found["statement"]["given"]},
         claims=tuple(relation(each) for each in found["statement"]["claim"]),
         terms=tuple(step for proof in found["proof"] for step in steps(proof)),

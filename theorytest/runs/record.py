@@ -83,9 +83,15 @@ class StoredCertificate:
     file: str
     kinds: tuple[str, ...]
     covers: tuple[str, ...]  # the quantifiers that the statement covers
+    symbols: tuple[str, ...]  # with the conditions on them
     hypotheses: dict[str, str]  # by name
     claims: tuple[str, ...]
     terms: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """Where it is, and of which kinds."""
+        return f"{self.file} (by {', '.join(self.kinds)}), accepted by the checker"
 
 
 @dataclass(frozen=True)
