@@ -214,7 +214,6 @@ def _shifted(law):
     formula=r"n > d_t:\quad \gamma_{d_t}^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
     forall={"T": SPACES, "n": SIZES},
     given=[more_points],
-    expected="refuted",
     gravity="misprint",
     finding="index-of-gamma",
 )

@@ -50,22 +50,35 @@ def debiased_is_computed_as_defined(pair, *, left=lambda t: np.exp(t) - interpol
     return equal(value, literal, digits=11, symbol="P̄ exp")
 
 
+UNBIASED = {
+    "forall": {
+        "H, T, P̃, Q": family(
+            lambda: every_problem() | other_corrections() | no_projections(),
+            "L² and H¹ on finitely many points, linear maps P̃ into T and unbiased Q, most of them quasi-projections",
+        )
+    },
+    "given": [independent_correction],
+    "premises": ["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
+    "mutants": {
+        "the correction of all of g": {"left": lambda R: np.eye(len(R))},
+        "two per cent less correction": {"left": lambda R: 0.98 * R},
+    },
+}
+
+
+@claim(
+    "x:sec3.3-debiasing-general",
+    says="In L² and H¹ a projection debiased by an independent quasi-projection has the mean P: c_bias,1 = 1 and "
+    "c_bias,2 = 0.",
+    formula=r"\mathbb{E}[\bar P_t] = P_t \implies c_{\mathrm{bias},2}(\bar P_t) = 0 "
+    r"\quad\text{and}\quad c_{\mathrm{bias},1}(\bar P_t) = 1",
+    **UNBIASED,
+)
 @claim(
     "x:display-appG-unbiased",
     says="If Q is unbiased given P̃, then E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v.",
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
-    forall={
-        "P̃, Q": family(
-            lambda: every_problem() | other_corrections() | no_projections(),
-            "linear maps P̃ into T and unbiased Q, most of them quasi-projections",
-        )
-    },
-    given=[independent_correction],
-    premises=["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
-    mutants={
-        "the correction of all of g": {"left": lambda R: np.eye(len(R))},
-        "two per cent less correction": {"left": lambda R: 0.98 * R},
-    },
+    **UNBIASED,
 )
 def debiased_is_unbiased(problem, *, left=lambda R: R):
     """All draws of Q, as matrices; the code last."""
@@ -90,7 +103,6 @@ def variance(g):
         "g": family({"u": U, "u + c": mix(1, 1), "c": C}, "functions of H; here on two points, T = span{u}, c ⊥ u")
     },
     reading="Read for every g, with ≤ for <; the sentence motivates the definition.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="variance-of-the-correction",
     controls={"a gradient in T": {"instead": U}},

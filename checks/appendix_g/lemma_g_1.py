@@ -36,7 +36,6 @@ def interpolating(g):
 INTO = {
     "forall": {"P̃": family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")},
     "reading": "A projection H → T: idempotent and into T. Read as onto T the sentence is true.",
-    "expected": "refuted",
     "gravity": "fails only when read literally",
     "finding": "projection-onto-T",
     "controls": {"projections onto T": {"instead": interpolating}},

@@ -66,7 +66,6 @@ def the_same(x, y):
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
     forall={"P̃, Q": family({"independent": independent, "from the same point": the_same}, "joint laws; on two points")},
     reading="The text before the lemma gives Q new and independent points; the lemma does not ask for them.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="independence-in-lemma-G.2",
     controls={"new points for Q": {"instead": independent}},
@@ -131,7 +130,6 @@ def second_moment_is_iterated(problem, *, moments=independently):
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
     forall={"Q": family({f"from point {y}": y for y in POINTS}, "draws of Q; here on two points, v = u + c")},
-    expected="refuted",
     gravity="misprint",
     finding="equality-in-the-proof-of-G.2",
     controls={"v in T": {"v": mix(1, 0)}},

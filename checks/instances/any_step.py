@@ -1,4 +1,4 @@
-r"""Any step of Theorem 4.1 on a line T of the plane, and any scheme of Theorem 4.2 on the line, by rational parameters.
+r"""Any step of Theorem 4.1 on a line T of the plane, by rational parameters.
 
 T is the first axis, P^n g = a g_1 + b g_2 with finitely many outcomes (a, b) of probability p. For the loss ½ (v, B v)
 with B_11 = L and a retraction that uses up (CR), a step h = -s (a g_1 + b g_2) changes the loss by
@@ -7,15 +7,12 @@ g_1 h + (L + C_R) h²/2 + β. The variance constants are c_var1 = E a² + κ |E 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from checks.instances.known_steps import Steps
-from checks.instances.trees import Instance, line
-from theorytest import integers, positive, product, reals, same_size, simplex, vectors
-from theorytest.attacks.sequences import sequences
+from theorytest import positive, product, reals, same_size, simplex, vectors
 
 Array = Any
 
@@ -49,21 +46,3 @@ ANY_STEP = (
     .map(step)
     .where(lambda known: known.constants[0] >= 0, "c_bias1 ≥ 0")
 )
-
-
-def scheme(law: tuple[Array, Array], C_R: Any, beta: Any, start: Any, rule: Any) -> Instance:
-    """X_{t+1} = (1 - 2 s Q + (1 + C_R) s² Q²) X_t + β_t."""
-    values, p = law
-    outcomes: Sequence[tuple[Any, Any]] = list(zip(p, values, strict=True))
-    return line(outcomes, C_R, beta, (start,), (rule,))
-
-
-# a_t ∈ (0, 1) asks for c_bias1 > 0 and s_t < 2 c_bias1 / ((1 + C_R) c_var1): most draws with longer steps are rejected.
-ANY_SCHEME = product(
-    same_size(vectors((1, 2), 0, 2), simplex((1, 2))),
-    reals(0, 3),
-    sequences(0, 2),
-    reals(0, 10),
-    sequences(0, 1, kinds=("constant", "alternating", "harmonic")),
-).map(scheme)
-TIMES = integers(1, 4)

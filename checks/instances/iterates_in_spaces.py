@@ -3,9 +3,11 @@ r"""Least squares at single iterates, in rational numbers: a problem, u_t and a 
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from checks.instances.smooth_problems import Problem, arc, histogram, least_squares, two_axes, vector
+from checks.instances.smooth_problems import Problem, arc, axes, histogram, least_squares, two_axes, vector
+from theorytest.attacks.numbers import parametric
 
 Array = NDArray[Any]
 State = tuple[Problem, Array, tuple[Array, ...]]  # u_t and a basis of T_t
@@ -49,3 +51,14 @@ def distance_to_projection(problem: Problem, u: Array, basis: tuple[Array, ...])
     target = problem.near[0]
     best = problem.project(basis, target)
     return problem.inner(u - best, u - best), problem.inner(target - best, target - best)
+
+
+def _in_the_first_axes(shape: tuple[int, int], x: Array) -> State:
+    """T_t is spanned by the first d of m axes, which it is after a rotation of H; u_t lies in T_t."""
+    m, d = shape
+    target, inside = x[:m], np.array([*x[m:], *(0 * x[: m - d])])
+    low, best = target[d:] @ target[d:] / 2, np.array([*target[:d], *(0 * target[d:])])
+    return least_squares(target, (), low, best), inside, axes(m, *range(d))
+
+
+ANY_STATE = parametric(lambda shape: sum(shape), _in_the_first_axes, [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 2)])

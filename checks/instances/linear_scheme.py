@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from checks.instances.spaces import PLANE
-from checks.theory.rational_volume import FOUR, THIRDS, Array, Points, fractions
+from checks.theory.rational_volume import ANY_SPACE, FOUR, THIRDS, Array, Points, any_space, fractions, rounded
+from theorytest import Region, choices, family, integers, product, vectors
 from theorytest.approximation import (
     Gaussian,
     Hermite,
@@ -29,6 +30,7 @@ from theorytest.approximation import (
     Uniform,
     total_degree,
 )
+from theorytest.attacks.numbers import parametric
 from theorytest.descent import Constant, ExactDescent, Quadratic, by_quadrature
 
 LINES = Points(THIRDS, ((1, -1), (1, 0), (1, 2)))
@@ -247,3 +249,39 @@ def schemes() -> dict[str, Scheme | Ensemble]:
     return finite_schemes() | {
         f"{name}, n = {n}": Ensemble(loss, n) for n, (name, loss) in enumerate(_losses().items(), start=1)
     }
+
+
+def _any_scheme(space: Points, target: Array, n: int, chances: Array | None) -> Scheme:
+    """Points with w K = d where there are no chances, else drawn with any positive ones and the best step for them."""
+    m = len(space.p)
+    u = rounded(target[:m])
+    if chances is None:
+        return Scheme(space, tuple(u), n)
+    mu = rounded(chances[:m]) + Fraction(1, 20)
+    weight = space.p * sum(mu) / mu
+    return Scheme(space, tuple(u), n, n / (n + max(weight * space.K) - 1), tuple(weight))
+
+
+def _region(spaces: Region, chances: Region, sizes: Region) -> Region:
+    every = product(spaces, vectors(3, -9, 9), sizes, chances)
+    return every.map(_any_scheme).where(lambda scheme: scheme.size > 0, "u ≠ 0")
+
+
+ANY_PLANE = any_space(((2, 3), (2, 2), (3, 3)))  # d ≥ 2, which most claims ask for
+ANY_OPTIMAL = _region(ANY_PLANE, choices([None]), integers(1, 3))
+ANY_SINGLE = _region(ANY_PLANE, choices([None]), integers(1, 1))
+CHANCES = parametric(lambda given: 3 * given, lambda given, x: x if given else None, (0, 1), low=0, high=1)
+ANY_WEIGHTS = _region(ANY_SPACE, CHANCES, integers(1, 3))
+SCHEMES = family(
+    schemes,
+    "linear classes, targets and points with u₁ = 0, all draws counted; d = 1 to 4, L² and H¹",
+    search=ANY_OPTIMAL,
+    effort=60,
+)
+FINITE = family(
+    finite_schemes,
+    "linear classes, targets, weights and sizes on finitely many points, all draws counted",
+    search=ANY_WEIGHTS,
+    effort=60,
+)
+TIMES = family([1, 2, 3, 5], "positive integers", search=integers(1, 5))

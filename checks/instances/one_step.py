@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.instances.finite_problems import hulls
+from theorytest import same_size, simplex, vectors
 from theorytest.approximation import (
     Conditioned,
     Debiased,
@@ -181,3 +182,12 @@ def change(estimate: Estimate, loss: Loss, g: Array, step: float, retraction: Re
 def parts(estimate: Estimate, g: Array) -> tuple[Any, Any]:
     """‖P_t g‖ and ‖(I - P_t) g‖."""
     return estimate.parts(g)
+
+
+def _of_pairs(a: Array, b: Array, probability: Array) -> Estimate:
+    """P^n g = a g_1 + b g_2 in R² with T_t the first axis."""
+    return Estimate(probability, np.stack([a, b], axis=-1)[:, None])
+
+
+SIZES = (1, 2, 3)
+ANY_ESTIMATE = same_size(vectors(SIZES, -9, 9), vectors(SIZES, -9, 9), simplex(SIZES)).map(_of_pairs)

@@ -11,6 +11,7 @@ from typing import Any
 from checks.instances.linear_scheme import Scheme
 from checks.instances.trees import Instance, Law, line
 from checks.theory.rational_volume import Points
+from theorytest import product, reals, same_size, simplex, vectors
 
 F = Fraction
 
@@ -50,7 +51,8 @@ def on_a_line(law: Law, C_R: Fraction, b: Fraction) -> Instance:
     return line(law, C_R, lambda t: b**t, (F(1),), (lambda _: s,))
 
 
-def _line(law: Law, C_R: Fraction) -> Recovering:
+def on_any_line(law: Law, C_R: Fraction) -> Recovering:
+    """The line with its expected gaps."""
     made = on_a_line(law, C_R, F(0))
 
     def gap(b: Fraction, T: int) -> Fraction:
@@ -87,9 +89,18 @@ def _cells(n: int) -> Recovering:
 @cache
 def recovering() -> dict[str, Recovering]:
     """By name."""
-    lines = {name: _line(*law) for name, law in LAWS.items()}
+    lines = {name: on_any_line(*law) for name, law in LAWS.items()}
     return lines | {
         "two curvatures": _two_curvatures(),
         "three cells, n = 1": _cells(1),
         "three cells, n = 6": _cells(6),
     }
+
+
+SIZES = (1, 2, 3)
+ANY_LAW = (
+    product(same_size(simplex(SIZES), vectors(SIZES, 0)), reals(0))
+    .where(lambda law, _: any(law[0] * law[1] > 0))
+    .map(lambda law, C_R: (tuple(zip(*law, strict=True)), C_R))
+)
+ANY_LINE = ANY_LAW.map(lambda drawn: on_any_line(*drawn))

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from theorytest import product, reals, vectors
+
 Array = NDArray[Any]
 Outcome = tuple[float, tuple[float, ...], tuple[float, ...]]  # probability, Q, N
 
@@ -93,3 +95,14 @@ def cases() -> dict[str, Case]:
         "no orthogonal part": Case(unbiased, h=0.0, s=1.5),
         "two curvatures": Case(one, (1.0, 4.0), C_R=0.1, B=0.0, first=(1.0, 1.0)),
     }
+
+
+def _any_case(q: Array, bounds: Array, s: float) -> Case:
+    """Q is q_1 or q_2, N is ±1, each independently with probability 1/2; h, C_R, B and X_1."""
+    law = tuple((0.25, (float(each),), (noise,)) for each in q for noise in (-1.0, 1.0))
+    h, C_R, B, first = (float(each) for each in bounds)
+    return Case(law, h=h, C_R=C_R, B=B, s=float(s), first=(first,))
+
+
+# Bounded: what is far out is read off at T = 10^100, where the constants still matter if they are large.
+ANY_CASE = product(vectors(2, 0, 2), vectors(4, 0, 4), reals(1.1, 4)).where(lambda q, *_: sum(q) > 0.1).map(_any_case)

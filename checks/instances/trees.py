@@ -8,14 +8,16 @@ A node of a tree at depth t is an atom of F_t. Constants sharp enough for equali
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from math import prod, sqrt
+from math import sqrt
 from typing import Any, Literal
 
 import numpy as np
 
+from theorytest import Region, family, integers
+from theorytest.attacks.ranges import Range
 from theorytest.descent import Circle, CurveDescent
 
 F = Fraction
@@ -112,7 +114,7 @@ def as_printed(rule: Rule, t: int, state: Any, k: int) -> Number:  # noqa: ARG00
 
 def adaptive(rule: Rule, t: int, state: Any, k: int) -> Number:  # noqa: ARG001
     """A hundredth of the step where the state is large: known at time t, not at the start."""
-    size = state if isinstance(state, Fraction) else 0
+    size = state if isinstance(state, (Fraction, float)) else 0
     return rule(t) / (100 if t > 1 and size > F(1, 2) else 1)
 
 
@@ -329,6 +331,34 @@ def instances() -> dict[str, Instance]:
     }
 
 
-def product(factors: Iterable[Number]) -> Number:
-    """∏ a_t over all T factors."""
-    return prod(factors, start=F(1))
+def _ranges(shape: tuple[str, int]) -> list[Range]:
+    positive, nonnegative = Range(0, open=True, log=True), Range(0)
+    if shape[0] == "two points":
+        return [nonnegative, Range(), positive]  # h, x_1, s
+    if shape[0] == "two curvatures":
+        return [nonnegative, nonnegative, Range(), Range(), nonnegative, positive]  # Q, u_1, C_R, s
+    return [Range()] * shape[1] + [positive] * shape[1] + [nonnegative] * 3 + [positive]  # Q, law, C_R, β, X_1, s
+
+
+def _any_scheme(shape: tuple[str, int], x: Any) -> Instance:
+    """Constant steps; β_t = β/t². Fractions need no digits, floats do."""
+    kind, n = shape
+    if kind == "two points":
+        made = two_points(x[0], (x[1],), (lambda _: x[2],))
+    elif kind == "two curvatures":
+        made = two_curvatures(((1, (x[0], x[1])),), ((x[2], x[3]),), (lambda _: x[5],), x[4])
+    else:
+        (C_R, beta, start, s), law = x[2 * n :], zip(x[n : 2 * n] / sum(x[n : 2 * n]), x[:n], strict=True)
+        made = line(tuple(law), C_R, lambda t: beta * F(1, t**2), (start,), (lambda _: s,))
+    return replace(made, digits=12)
+
+
+def slowed(instance: Instance) -> Instance:
+    """The same with the steps s_1/t."""
+    return replace(instance, steps=tuple(lambda t, rule=rule: rule(1) / t for rule in instance.steps))
+
+
+KINDS = (("line", 1), ("two points", 2), ("line", 2), ("two curvatures", 1))
+ANY_SCHEME = Region(KINDS, _ranges, _any_scheme, says="lines, planes and two points")
+SCHEMES = family(instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME)
+TIMES = family([1, 2, 4], "positive integers", search=integers(1, 4))

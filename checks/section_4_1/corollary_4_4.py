@@ -2,9 +2,9 @@ r"""Corollary 4.4 [corollar:sublinear_inexpectation]: steps c_0/t give E X_{t+1}
 
 from checks.hypotheses import strong_pl
 from checks.instances.linear_descents import descents
-from checks.instances.sublinear import cases
+from checks.instances.sublinear import ANY_CASE, cases
 from checks.theory.algebraic_rates import decides
-from theorytest import claim, family
+from theorytest import claim, family, reals
 
 
 def smallest_c_0(p, lam, c_bias1):
@@ -21,9 +21,12 @@ def smallest_c_0(p, lam, c_bias1):
     formula=r"s_t = c_0t^{-1},\ c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies "
     r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{\varepsilon+1-p})",
     forall={
-        "(L, P_tⁿ, β_t)": family(lambda: cases() | descents(), "schemes with exact moments, s = 3/2, 2 and 3"),
-        "c₀": family([1.0, 1.5, 6.0], "multiples of the smallest; the last makes a_1 > 1"),
-        "ε": family([0.04, 0.5], "shares of p − 1; small ones decide"),
+        "(L, P_tⁿ, β_t)": family(
+            lambda: cases() | descents(), "schemes with exact moments, s = 3/2, 2 and 3", search=ANY_CASE, effort=40
+        ),
+        "c₀": family([1.0, 1.5, 6.0], "multiples of the smallest; the last makes a_1 > 1", search=reals(1, 6)),
+        # from 1/25 on: a logarithm grows faster than smaller powers up to T = 10^100
+        "ε": family([0.04, 0.5], "shares of p − 1; small ones decide", search=reals(0.04, 1)),
     },
     given=[strong_pl],
     reading="p = min{2, s}, X_t = L(u_t) − L_min,M, and E X_1 < ∞. Steps with a_t > 1 cost a constant.",

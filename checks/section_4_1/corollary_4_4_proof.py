@@ -1,13 +1,15 @@
 r"""The proof of Corollary 4.4, first half: the perturbation, Theorem 4.2 and the factors a_t."""
 
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, prod
 
 import mpmath
 import sympy as sp
 
 from checks.hypotheses import strong_pl
 from checks.instances.trees import (
+    ANY_SCHEME,
+    TIMES,
     accumulated,
     circle,
     factor,
@@ -15,13 +17,26 @@ from checks.instances.trees import (
     jump,
     leaves,
     mean,
-    product,
     sigma,
+    slowed,
     smallest_xi,
     steep,
     trees,
 )
-from theorytest import at_least, at_most, claim, equal, family, more_than, repair, symbol
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    integers,
+    more_than,
+    product,
+    reals,
+    repair,
+    symbol,
+)
+from theorytest import positive as above_zero
 from theorytest.proof import as_checked, positive, statement, use
 
 F = Fraction
@@ -50,9 +65,11 @@ def added_by_noise(smoothness, step, normal, x=7):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le "
     r"c_0^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}C^2t^{-2}+\beta_t = \xi_t \in \mathcal{O}(t^{-p})",
     forall={
-        "s": family([F(3, 2), F(2), F(3)], "numbers above 1, with β_t = B t^−s"),
-        "‖(I−P_t)g_t‖": family([F(0), F(1), F(4)], "numbers up to C = 4"),
-        "t": family([1, 4, 100, 10**6, 10**12], "positive integers"),
+        "s": family(
+            [F(3, 2), F(2), F(3)], "numbers above 1, with β_t = B t^−s", search=integers(3, 9).map(lambda k: F(k, 2))
+        ),
+        "‖(I−P_t)g_t‖": family([F(0), F(1), F(4)], "numbers up to C = 4", search=reals(0, 4)),
+        "t": family([1, 4, 100, 10**6, 10**12], "positive integers", search=integers().map(lambda root: root**2)),
     },
     tight="attained by orthogonal parts of norm C",
     mutants={
@@ -111,8 +128,10 @@ def growth_of_beta(instance, s, beta):
 
 
 SCOPE = {
-    "(L, M, P_tⁿ, R_t, c₀)": family(long_steps, "schemes with s_t = c₀/t and finitely many outcomes"),
-    "T": family([1, 2, 4], "positive integers"),
+    "(L, M, P_tⁿ, R_t, c₀)": family(
+        long_steps, "schemes with s_t = c₀/t and finitely many outcomes", search=ANY_SCHEME.map(slowed)
+    ),
+    "T": TIMES,
 }
 
 
@@ -141,7 +160,6 @@ SCOPE = {
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     forall=SCOPE,
     given=[strong_pl],
-    expected="refuted",
     gravity="gap in a proof",
     finding="first-steps-too-long",
     premises=["thm:convergence_in_expectation"],
@@ -158,7 +176,7 @@ def theorem_applies(instance, T, *, contraction=factor, extra=lambda *_: 0):
         added = [extra(instance, s, instance.beta(t)) for t, s in enumerate(steps, start=1)]
         xi = [x + y for x, y in zip(smallest_xi(instance, root), added, strict=True)]
         values.append(mean(root, lambda leaf: instance.gap(leaf.state)))
-        bounds.append(product(a) * instance.gap(root.state) + accumulated(a, xi))
+        bounds.append(prod(a) * instance.gap(root.state) + accumulated(a, xi))
     return at_most(values, bounds, digits=instance.digits, symbol="E X_{T+1}")
 
 
@@ -200,10 +218,12 @@ def factor_on_symbols(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / e
     formula=r"t > t_0 = c_2/\varepsilon \implies 1-c_1t^{-1} \le a_t \le 1-(c_1-\varepsilon)t^{-1}",
     forall={
         "(c₁, c₂)": family(
-            {"(1, 2)": (F(1), F(2)), "(1/2, 3)": (F(1, 2), F(3)), "(7/2, 5)": (F(7, 2), F(5))}, "positive numbers"
+            {"(1, 2)": (F(1), F(2)), "(1/2, 3)": (F(1, 2), F(3)), "(7/2, 5)": (F(7, 2), F(5))},
+            "positive numbers",
+            search=product(above_zero(), above_zero()).map(lambda *pair: pair),
         ),
-        "ε": family([F(1), F(1, 3), F(1, 1000)], "positive numbers"),
-        "t": family([1, 2, 50, 10**12], "times after c₂/ε"),
+        "ε": family([F(1), F(1, 3), F(1, 1000)], "positive numbers", search=above_zero()),
+        "t": family([1, 2, 50, 10**12], "times after c₂/ε", search=integers()),
     },
     reading="The paper says that some t₀ exists; t₀ = c₂/ε is ours.",
     tight="approached: the upper bound as t falls to t_0, the lower one as t grows",
@@ -238,8 +258,9 @@ def scaled_product(c, t_0, shift, end=300):
     formula=r"\lim_{T\to\infty}T^c\prod_{t=t_0}^T(1-ct^{-1}) = \frac{\Gamma(t_0)}{\Gamma(t_0-c)} \in (0,\infty), "
     r"\qquad t_0 \ge \lfloor c\rfloor+1",
     forall={
-        "c": family([0.5, 1.0, 2.5, 3.0, 6.25], "positive numbers"),
-        "t₀": family([1, 4], "integers above c, counted from ⌊c⌋"),
+        # up to 20: the products begin within the first 300 factors
+        "c": family([0.5, 1.0, 2.5, 3.0, 6.25], "positive numbers", search=reals(0, 20, open=True), effort=60),
+        "t₀": family([1, 4], "integers above c, counted from ⌊c⌋", search=integers(1, 9)),
     },
     mutants={
         "Gamma(t_0 + 1)": {"limit": lambda t_0, c: mpmath.gamma(t_0 + 1) / mpmath.gamma(t_0 - c)},

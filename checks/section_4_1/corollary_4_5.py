@@ -5,13 +5,23 @@ bound is 1 - λ c_bias1² / ((L + C_R) c_var1), while 1 - 2 λ c_bias1 / ((L + C
 """
 
 from fractions import Fraction
+from math import prod
 
 import sympy as sp
 
 from checks.hypotheses import no_orthogonal_part, printed_factor_in_unit, strong_pl
-from checks.instances.recovering import LAWS, on_a_line, optimal_step, printed_factor, recovering, true_factor
-from checks.instances.trees import accumulated, factor, leaves, mean, product, smallest_xi, trees
-from theorytest import at_most, claim, equal, family, less_than, repair, symbol, threshold
+from checks.instances.recovering import (
+    ANY_LAW,
+    ANY_LINE,
+    LAWS,
+    on_a_line,
+    optimal_step,
+    printed_factor,
+    recovering,
+    true_factor,
+)
+from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
+from theorytest import at_most, claim, equal, family, integers, less_than, reals, repair, symbol, threshold
 from theorytest.proof import (
     HYPOTHESIS,
     defined,
@@ -27,6 +37,7 @@ from theorytest.proof import (
 )
 
 F = Fraction
+UNIT = reals(0, 1, open=True)
 
 
 def best_step_on_symbols(*, step=optimal_step):
@@ -76,12 +87,17 @@ def collected(a, b, T):
 
 
 SCOPE = {
-    "(L, P_tⁿ, R_t)": family(recovering, "schemes with the optimal step, β_t = b^t or 0, and exact moments"),
+    "(L, P_tⁿ, R_t)": family(
+        recovering,
+        "schemes with the optimal step, β_t = b^t or 0, and exact moments",
+        search=ANY_LINE,
+    ),
     "b": family(
         {"0": lambda a: 0 * a, "a/2": lambda a: a / 2, "a": lambda a: a, "(1 + a)/2": lambda a: (1 + a) / 2},
         "numbers in [0, 1), below, at and above the true factor a",
+        search=reals(0, Fraction(99, 100)).map(lambda b: lambda _: b),
     ),
-    "T": family([1, 2, 12, 100], "positive integers"),
+    "T": family([1, 2, 12, 100], "positive integers", search=integers(1, 20)),
 }
 
 
@@ -113,7 +129,6 @@ SCOPE = {
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     forall=SCOPE,
     given=[strong_pl, no_orthogonal_part, printed_factor_in_unit],
-    expected="refuted",
     gravity="wrong constant",
     finding="contraction-factor",
     premises=["thm:convergence_in_expectation"],
@@ -131,9 +146,9 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t = \beta_t, \qquad "
     r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T",
     forall={
-        "(L, P_tⁿ, R_t)": family(LAWS, "schemes on a line with the optimal step"),
-        "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)"),
-        "T": family([1, 4], "positive integers"),
+        "(L, P_tⁿ, R_t)": family(LAWS, "schemes on a line with the optimal step", search=ANY_LAW),
+        "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT),
+        "T": family([1, 4], "positive integers", search=integers(1, 4)),
     },
     given=[strong_pl, no_orthogonal_part],
     tight="attained by exact and by random projections on lines",
@@ -150,14 +165,14 @@ def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=
     yield equal(smallest_xi(instance, root), xi, name="perturbation", symbol="the perturbation")
     a = [contraction(instance, s) for s in leaves(root)[0].steps]
     value = mean(root, lambda leaf: leaf.state)
-    yield at_most(value, product(a) + accumulated(a, xi), name="bound", symbol="E X_{T+1}")
+    yield at_most(value, prod(a) + accumulated(a, xi), name="bound", symbol="E X_{T+1}")
 
 
 def _printed(instance):
     return printed_factor(instance.lam, instance.L + instance.C_R, instance.c_bias1, instance.c_var1)
 
 
-TIMES = family([1, 2, 3, 20], "positive integers")
+TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))
 
 
 @claim(
@@ -166,8 +181,8 @@ TIMES = family([1, 2, 3, 20], "positive integers")
     formula=r"\bar\xi_T = \sum_{t=1}^Ta^{T-t}\xi_t, \qquad \sum_{t=1}^Ta^{T-t}b^t = a^T\sum_{t=1}^T(b/a)^t = "
     r"\frac{a^T-b^T}{a/b-1}",
     forall={
-        "a": family([F(1, 2), F(1, 5), F(99, 100)], "numbers in (0, 1)"),
-        "b": family([F(1, 3), F(4, 5), F(98, 100)], "numbers in (0, 1), other than a"),
+        "a": family([F(1, 2), F(1, 5), F(99, 100)], "numbers in (0, 1)", search=UNIT),
+        "b": family([F(1, 3), F(4, 5), F(98, 100)], "numbers in (0, 1), other than a", search=UNIT),
         "T": TIMES,
     },
     premises=["x:display-thm4.2-proof-final"],
@@ -194,7 +209,7 @@ def equal_powers_on_symbols(*, value=lambda a, T: T * a**T):
     "x:display-cor4.5-proof-eq",
     says="For a = b in (0, 1): Σ_{t≤T} a^{T−t}b^t ≤ Ta^T.",
     formula=r"a = b: \quad \sum_{t=1}^Ta^{T-t}b^t \le Ta^T",
-    forall={"a": family([F(1, 2), F(9, 10)], "numbers in (0, 1)"), "T": TIMES},
+    forall={"a": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT), "T": TIMES},
     tight="attained for all T",
     premises=["x:display-thm4.2-proof-final"],
     proof=equal_powers_on_symbols,

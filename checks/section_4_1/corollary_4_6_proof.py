@@ -1,5 +1,6 @@
 r"""The proof of Corollary 4.6, display by display, in fractions and symbols [cor:convergence_up_to_precision]."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import sympy as sp
@@ -13,18 +14,15 @@ from checks.hypotheses import (
     plane_or_more,
     scalar_scheme,
 )
-from checks.instances.iterates_in_spaces import linear_states
-from checks.instances.linear_scheme import schemes
+from checks.instances.iterates_in_spaces import ANY_STATE, linear_states
+from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
 from checks.instances.trees import accumulated
 from theorytest import at_most, claim, equal, family, symbol
 from theorytest.proof import as_checked, inner, square, squared, statement, use, vector
 
 F = Fraction
 LINEAR = [least_squares_loss, linear_class, no_retraction]
-SCOPE = {
-    "(M, u, n)": family(schemes, "linear classes and targets with u₁ = 0, all draws counted; L² and H¹"),
-    "t": family([1, 2, 3, 5], "positive integers"),
-}
+SCOPE = {"(M, u, n)": SCHEMES, "t": TIMES}
 
 
 def perturbation(scheme):
@@ -38,7 +36,7 @@ def perturbation(scheme):
     "times the first gap plus ξ̄_τ.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
-    forall={"(M, u, n, w)": SCOPE["(M, u, n)"], "τ": SCOPE["t"]},
+    forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "τ": TIMES},
     given=LINEAR,
     reading="a = (k−1)/(n+k−1), which is 0 for d = k = 1: Theorem 4.2 excludes that, and the bound holds.",
     tight="attained by optimal points in L² where K > 0",
@@ -71,7 +69,11 @@ def distance_is_known(scheme, t, *, floor=lambda d, n: F(d, n + d - 1)):
     return equal(found[-1], claimed, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")
 
 
-STATES = {"(u, u_t)": family(linear_states, "targets and points of linear classes: a line in R³, a histogram")}
+STATES = {
+    "(u, u_t)": family(
+        linear_states, "targets and points of linear classes: a line in R³, a histogram", search=ANY_STATE
+    )
+}
 IN_CLASS = [least_squares_loss, linear_class]
 
 
@@ -230,7 +232,6 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
     forall=SCOPE,
     given=[*LINEAR, optimal_scheme, plane_or_more],
-    expected="refuted",
     gravity="misprint",
     finding="iterate-index",
     controls={"for u_{t+1}": {"shift": 0}},

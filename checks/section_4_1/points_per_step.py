@@ -14,9 +14,9 @@ from checks.hypotheses import (
     plane_or_more,
     scalar_jets,
 )
-from checks.instances.linear_scheme import finite_schemes
+from checks.instances.linear_scheme import ANY_SINGLE, finite_schemes
 from checks.theory.quasi_best import quasi_best, steps_needed
-from theorytest import at_most, claim, family, less_than, repair
+from theorytest import at_most, claim, family, integers, less_than, repair
 from theorytest.approximation import Monomials, Space, Uniform
 from theorytest.proof import HYPOTHESIS, fact, induction, integer, statement, use
 
@@ -58,7 +58,6 @@ SCOPE = {
     formula=r"n \le d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
     given=[fewer_points],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="vector-jets-need-fewer-points",
     reading="For every Hilbert space of Section 3; that quasi-projections need no c > 1 is `x:sec4.1-minimal-c`.",
@@ -77,8 +76,14 @@ def gramian_is_singular(space, n, *, more=0):
         "(M, u, w)": family(
             lambda: {name: scheme for name, scheme in finite_schemes().items() if scheme.n == 1},
             "linear classes, targets and weights on finitely many points, with one point per step",
+            search=ANY_SINGLE,
+            effort=60,
         ),
-        "ε": family([F(3, 2), F(1, 2), F(1, 7), F(1, 100)], "numbers in (0, 2), for which t ≥ 1"),
+        "ε": family(
+            [F(3, 2), F(1, 2), F(1, 7), F(1, 100)],
+            "numbers in (0, 2), for which t ≥ 1",
+            search=integers(2, 60).map(lambda k: F(3, k)),
+        ),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more],
     tight="attained in two dimensions",
@@ -105,8 +110,8 @@ def fastest_on_symbols(*, spent=lambda n: n):
     says="For d ≥ 2 the rate of Corollary 4.6 per sample point, ln(1+c)/n, is largest for n = 1.",
     formula=r"\bigl(\tfrac{d-1}d\bigr)^n < \tfrac{d-1}{n+d-1}, \quad n > 1",
     forall={
-        "d": family([2, 3, 10, 100], "integers from 2 on"),
-        "n": family([2, 3, 5, 30], "integers from 2 on"),
+        "d": family([2, 3, 10, 100], "integers from 2 on", search=integers(2)),
+        "n": family([2, 3, 5, 30], "integers from 2 on", search=integers(2)),
     },
     reading="Per point, as the sentence before speaks of every new one; per iteration n = 1 is the slowest. It is the "
     "rate: with a residual, one step with n points ends at a lower floor.",

@@ -1,23 +1,23 @@
 r"""Theorem 4.2 [thm:convergence_in_expectation]: E[X_{T+1} | F_1] ≤ (∏_{t ≤ T} a_t) X_1 + ξ̄_T, by exact moments."""
 
 from fractions import Fraction
+from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
-from checks.instances.any_step import ANY_SCHEME, TIMES
 from checks.instances.trees import (
+    SCHEMES,
+    TIMES,
     accumulated,
     adaptive,
     as_printed,
     factor,
-    instances,
     mean,
-    product,
     sigma,
     smallest_xi,
     trees,
 )
 from checks.theory import symbolic_scheme as scheme
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal
 from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 from theorytest.proof import mean as expected
 from theorytest.proof import product as both
@@ -25,7 +25,7 @@ from theorytest.proof import product as both
 F = Fraction
 
 
-def bound_on_symbols(*, together=product, collect=accumulated, contraction=factor):
+def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
     """Induction over T: the terms of one step, and a_{T+1} times the bound before; A is the product, ξ̄ the sum."""
     A, collected, k, j, T = function("A"), function("ξ̄"), scheme.k, integer("j", 0), integer("T", 0)
     a, first, later = lambda t: contraction(scheme.WORLD, scheme.steps(t)), expected(scheme.gap(1)), {"k": T + 1}
@@ -65,10 +65,8 @@ def bound_on_symbols(*, together=product, collect=accumulated, contraction=facto
     r"\Bigl(\prod_{t=1}^T a_t\Bigr)(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + \bar\xi_T, \quad "
     r"\bar\xi_{t+1} = \xi_{t+1}+a_{t+1}\bar\xi_t",
     forall={
-        "(L, M, P_tⁿ, R_t, s_t)": family(
-            instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME
-        ),
-        "T": family([1, 2, 4], "positive integers", search=TIMES),
+        "(L, M, P_tⁿ, R_t, s_t)": SCHEMES,
+        "T": TIMES,
     },
     given=[strong_pl, steps_known, contracting],
     reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed.",
@@ -78,7 +76,7 @@ def bound_on_symbols(*, together=product, collect=accumulated, contraction=facto
     mutants={
         "a factor less": {"collect": lambda a, xi: accumulated([*a[:-1], 0], xi)},
         "a_t for a_{t+1}": {"collect": lambda a, xi: accumulated([1, *a[:-1]], [*xi[1:], 0])},
-        "the last factor twice": {"together": lambda a: product(a) * a[-1]},
+        "the last factor twice": {"together": lambda a: prod(a) * a[-1]},
         "the retraction forgotten": {
             "contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * i.L * i.c_var1 / 2)
         },
@@ -90,7 +88,7 @@ def bound_on_symbols(*, together=product, collect=accumulated, contraction=facto
         "steps that know the state": {"look": adaptive},
     },
 )
-def expected_gap_is_bounded(instance, T, *, together=product, collect=accumulated, contraction=factor, look=as_printed):
+def expected_gap_is_bounded(instance, T, *, together=prod, collect=accumulated, contraction=factor, look=as_printed):
     """With steps that know u_t the mean of the product is too small; for σ_t < 0 the gap grows with L + C_R, not λ."""
     values, bounds = [], []
     for root in trees(instance, T, look, contraction):

@@ -1,29 +1,28 @@
 r"""The proof of Theorem 4.2, atom by atom on trees of all paths: Y_t = X_t / A_t with A_{t+1} = a_1 ⋯ a_t."""
 
 from fractions import Fraction
+from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.trees import (
+    SCHEMES,
     accumulated,
     adaptive,
     as_printed,
     factor,
-    instances,
     leaves,
     levels,
     mean,
-    product,
     smallest_xi,
     trees,
 )
 from checks.theory import symbolic_scheme as scheme
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family, integers, product, vectors
 from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 from theorytest.proof import mean as expected
 
 F = Fraction
 T = 4
-SCHEMES = family(instances, f"schemes with finitely many outcomes, all paths of {T} steps counted")
 SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES}
 GIVEN = [strong_pl, steps_known, contracting]
 
@@ -89,7 +88,7 @@ def looks_ahead(rule, t, state, k):  # noqa: ARG001
 )
 def products_are_known(instance, *, look=as_printed):
     counts = [
-        len({product(leaf.factors[:end]) for leaf in leaves(node)})
+        len({prod(leaf.factors[:end]) for leaf in leaves(node)})
         for root in trees(instance, T, look)
         for t, node in inner(root)
         for end in (t - 1, t)
@@ -101,7 +100,7 @@ def increments(instance, node, t):
     """E[A_{t+1}⁻¹ X_{t+1} - A_t⁻¹ X_t | F_t]."""
     X = instance.gap(node.state)
     return sum(
-        p * (instance.gap(child.state) / product(child.factors) - X / product(child.factors[: t - 1]))
+        p * (instance.gap(child.state) / prod(child.factors) - X / prod(child.factors[: t - 1]))
         for p, child in node.children
     )
 
@@ -115,11 +114,11 @@ def increments(instance, node, t):
     given=GIVEN,
     premises=["x:display-thm4.2-proof-recursion", "x:thm4.2-proof-measurable"],
     mutants={
-        "divided by A_t": {"scale": lambda a: product(a[:-1])},
-        "A_{t+1} with one factor more": {"scale": lambda a: product(a) * a[-1]},
+        "divided by A_t": {"scale": lambda a: prod(a[:-1])},
+        "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
     },
 )
-def scaled_increments_are_bounded(instance, *, scale=product):
+def scaled_increments_are_bounded(instance, *, scale=prod):
     left, middle, right = [], [], []
     for root in trees(instance, T):
         xi = smallest_xi(instance, root)
@@ -160,9 +159,9 @@ def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
     digits = instance.digits and 11
     for number, root in enumerate(trees(instance, T, look), start=1):
         xi, first = smallest_xi(instance, root), instance.gap(root.state)
-        change = mean(root, lambda leaf: instance.gap(leaf.state) / product(leaf.factors)) - first
+        change = mean(root, lambda leaf: instance.gap(leaf.state) / prod(leaf.factors)) - first
         tower = conditional_sum(root, lambda t, node: increments(instance, node, t))
-        sums = [sum(xi[t] / product(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
+        sums = [sum(xi[t] / prod(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
         symbol = "E[Y_{T+1} − Y_1 | F_1]"
         yield equal(change, tower, name=f"start {number}: tower", digits=digits, scale=1.0, symbol=symbol)
         yield at_most(change, sums, name=f"start {number}", digits=digits, symbol=symbol)
@@ -194,18 +193,24 @@ def sum_on_symbols(*, shift=1, collect=accumulated):
     )
 
 
+def sequences(a, xi):
+    """Both as functions of t."""
+    return (lambda t: a[t - 1]), (lambda t: xi[t - 1])
+
+
 @claim(
     "x:display-thm4.2-proof-final",
     says="The sum Σ_{t≤T} A_{T+1}A_{t+1}⁻¹ξ_t is the accumulated perturbation ξ̄_T of the recursion.",
     formula=r"\sum_{t=1}^TA_{T+1}A_{t+1}^{-1}\xi_t = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t = \bar\xi_T",
     forall={
-        "T": family(range(1, 7), "positive integers"),
+        "T": family(range(1, 7), "positive integers", search=integers(1, 6)),
         "(a_t, ξ_t)": family(
             {
                 "a_t = t/(t+1), ξ_t = t^−2": (lambda t: F(t, t + 1), lambda t: F(1, t**2)),
                 "a_t = 1/(t+1), ξ_t = t": (lambda t: F(1, t + 1), F),
             },
             "sequences with a_t ∈ (0, 1) and ξ_t ≥ 0",
+            search=product(vectors(6, 0, 1, open=True), vectors(6, 0)).map(sequences),
         ),
     },
     premises=["x:display-thm4.2-proof-sum"],
@@ -218,6 +223,6 @@ def sum_on_symbols(*, shift=1, collect=accumulated):
 )
 def sum_is_the_accumulated_perturbation(n, sequences, *, shift=1, collect=accumulated):
     a, xi = ([each(t) for t in range(1, n + 1)] for each in sequences)
-    A = [product(a[:t]) for t in range(n + 1)]  # A_1, ..., A_{n+1}
+    A = [prod(a[:t]) for t in range(n + 1)]  # A_1, ..., A_{n+1}
     total = sum(A[n] / A[t - 1 + shift] * xi[t - 1] for t in range(1, n + 1))
     return equal(total, collect(a, xi), symbol="the sum")

@@ -12,7 +12,7 @@ import numpy as np
 import sympy as sp
 
 from theorytest import at_most, claim, family, horizon, sampled, threshold
-from theorytest.decisions.horizon import finite_horizon
+from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.probability import probability_at_most
 
 t = sp.Symbol("t", positive=True, integer=True)
@@ -110,7 +110,7 @@ def almost_supermartingales_converge(process, *, drawn=lambda process: process):
     yield at_most(infinite(process), threshold((2.0, 1.0)), name="premises", symbol="the product and the sum")
     level = 5 * mean_movement(process)
     yield sampled(
-        lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
+        on_horizon(probability_at_most, LAST),
         lambda rng, size: movement(drawn(process), rng, size) >= level,
         bound=0.2,
         name="at rest",

@@ -7,7 +7,7 @@ The retraction x ↦ sign(x) √(x² + 2β) raises the loss by β. Everything st
 
 from fractions import Fraction
 
-from theorytest import at_least, at_most, claim, family, horizon, threshold
+from theorytest import at_least, at_most, claim, family, horizon, positive, threshold
 
 HORIZON = 300
 BETA, TILT = Fraction(1, 8), Fraction(1, 2)
@@ -50,7 +50,12 @@ def bound(x, s, tilt, beta):
     formula=r"Z_t = s_tc_{\mathrm{bias},2}\|P_tg_t\|\|(I-P_t)g_t\| + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     forall={
-        "s_t": family([Fraction(1, 2), Fraction(1, 4), Fraction(1, 64)], "steps of the one-step bound"),
+        "s_t": family(
+            [Fraction(1, 2), Fraction(1, 4), Fraction(1, 64)],
+            "steps of the one-step bound",
+            search=positive(),
+            effort=40,
+        ),
         "t": horizon,
     },
     reading="Tried are β_t = 1/8 and c_bias,2 = 1/2. “Requires” is meant for the proof, and for orthogonal parts that "

@@ -52,7 +52,6 @@ def of_exact_order(n_steps=100_000):
     r"\min_{t\le\tau}\|P_tg_t\|^2 \in \mathcal{O}(\tau^{-1/2+\varepsilon}), \quad \varepsilon\in(0,\tfrac12)",
     forall={"t": horizon},
     given=[strong_pl, bounded_orthogonal_part, summable_errors],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
     reading="Row 2 with the steps in O(t^(δ-1)) that Corollary 4.13 allows, and ε = 0.49.",

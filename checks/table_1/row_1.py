@@ -23,10 +23,10 @@ from checks.hypotheses import (
     smooth_loss,
 )
 from checks.instances.ensembles import EPSILON, flat_runs
-from checks.instances.stationary_problems import envelope, flat_descent, growths
+from checks.instances.stationary_problems import Run, envelope, flat_descent, growths
 from checks.instances.stationary_runs import runs
 from theorytest import at_least, at_most, claim, family, horizon, sampled
-from theorytest.decisions.horizon import finite_horizon
+from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
 
@@ -110,6 +110,16 @@ def above_the_envelope(q, squares, exponent, bound):
 
 
 LAST, TIMES, LEVEL = 1000, np.array([100, 300, 1000]), 1.5
+ALMOST_SURE, TYPICAL = (on_horizon(rule, LAST) for rule in (maximal_inequality, probability_at_most))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A run, the tabulated exponent, and the one that its steps give, with which the constant is taken."""
+
+    run: Run
+    exponent: float
+    steps: float
 
 
 def at_rest(run):
@@ -117,17 +127,17 @@ def at_rest(run):
     return replace(run, stretch=1e-9)
 
 
-def almost_surely(run, exponent, printed, drawn):
-    """P(sup_τ τ^r min ‖P g‖² ≥ K B/c) ≤ 1/K over τ ≥ 100 with c = min_τ S_τ τ^-r for the printed r, and K = 3/2.
+def almost_surely(cell, exponent, drawn):
+    """P(sup_τ τ^r min ‖P g‖² ≥ K B/c) ≤ 1/K over τ ≥ 100 with c = min_τ S_τ τ^-r for the r of the steps, and K = 3/2.
 
     A larger K would let an iterate at rest pass; that it does not is decided first.
     """
-    times = np.arange(1.0, LAST + 1)
-    c = float(np.min((np.cumsum(run.weights(LAST)) * times**-printed)[TIMES[0] - 1 :]))
-    level, rest = LEVEL * run.total / c, LAST**printed * run.first_square
+    run, times = cell.run, np.arange(1.0, LAST + 1)
+    c = float(np.min((np.cumsum(run.weights(LAST)) * times**-cell.steps)[TIMES[0] - 1 :]))
+    level, rest = LEVEL * run.total / c, LAST**cell.steps * run.first_square
     yield at_least(rest, level, "at rest", digits=None, symbol="τ^r ‖Pg_1‖²")
     yield sampled(
-        maximal_inequality,
+        ALMOST_SURE,
         lambda rng, size: TIMES**exponent * drawn(run).smallest(LAST, TIMES, rng, size),
         level=level,
         bound=run.total / c,
@@ -146,18 +156,16 @@ def typically(run, exponent, name="typically", slower=True):
         grows = scaled[:, -1] > scaled[:, 0]
         return grows if slower else ~grows
 
-    def rule(*args, **options):
-        return finite_horizon(probability_at_most(*args, **options))
-
     symbol = f"P(min‖Pg‖² falls {'less' if slower else 'more'} than τ^-{exponent:.2g} from τ = 100 to 1,000)"
-    return sampled(rule, missed, bound=0.5, name=name, symbol=symbol, resolution=0.2, max_draws=1000)
+    return sampled(TYPICAL, missed, bound=0.5, name=name, symbol=symbol, resolution=0.2, max_draws=1000)
 
 
-def on(column, words, others):
+def on(column, words, others=(), exponent=0.5 - EPSILON, steps=0.5 - EPSILON):
     """The domains of a cell: a flat loss, which is the hardest, and runs of Theorem 4.8 with the same steps."""
 
     def instances():
-        return {words: flat_runs()[column]} | {name: runs()[name] for name in others}
+        found = {words: flat_runs()[column]} | {name: runs()[name] for name in others}
+        return {name: Cell(run, exponent, steps) for name, run in found.items()}
 
     return {"L, M, Pⁿ, ε": family(instances, "losses, classes, estimators, ε"), "τ": horizon}
 
@@ -172,22 +180,22 @@ READ = "Checked are the maximal inequality of Theorem 4.8 and the median from τ
     says="If (I-P_t)g_t = β_t = 0 and s_t = s ≤ s̄, then min_{t≤τ}‖P_tg_t‖² = O(τ^(-1+ε)) almost surely.",
     formula=r"\|(I-P_t)g_t\| = \beta_t = 0 \implies "
     r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1+\varepsilon} \text{ a.s.}",
-    forall=on("best", "f_q, q = 1/4, two points, one optimal sample, s = s̄", ["flat, target inside", "target inside"]),
+    forall=on(
+        "best",
+        "f_q, q = 1/4, two points, one optimal sample, s = s̄",
+        ["flat, target inside", "target inside"],
+        1 - EPSILON,
+        1.0,
+    ),
     given=[conditions_of_4_8, no_orthogonal_part, no_error],
-    reading=READ,
+    reading=f"{READ} The steps give the exponent 1, and the median has the slope -1.11 of the gradient flow.",
     premises=["thm:stationary_point", "x:sec4.2.1-constant-step"],
     mutants={
-        "τ^-1.15": {"exponent": 1.15},
+        "τ^-1.15": {"exponent": lambda _: 1.15},
         "an iterate at rest": {"drawn": at_rest},
         "Robbins-Monro steps": {"drawn": lambda run: replace(run, exponent=0.6)},
     },
 )
-def best_case_rate(flat, *, exponent=1 - EPSILON, drawn=lambda run: run):
-    """With B/c for the exponent 1, which holds as well. The median has the slope -1.11 of the gradient flow."""
-    yield from almost_surely(flat, exponent, 1.0, drawn)
-    yield typically(drawn(flat), exponent)
-
-
 @claim(
     "x:tab1-row1-worst",
     kind="rate",
@@ -204,16 +212,11 @@ def best_case_rate(flat, *, exponent=1 - EPSILON, drawn=lambda run: run):
     reading=f"{READ} The lower bound c of the orthogonal part that is printed before it gives no rate by itself.",
     premises=["thm:stationary_point", "x:sec4.2.1-step-choice/corrected"],
     mutants={
-        "τ^-0.5": {"exponent": 0.5},
+        "τ^-0.5": {"exponent": lambda _: 0.5},
         "an iterate at rest": {"drawn": at_rest},
         "steps t^-0.7": {"drawn": lambda run: replace(run, exponent=0.7)},
     },
 )
-def worst_case_rate(flat, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
-    yield from almost_surely(flat, exponent, 0.5 - EPSILON, drawn)
-    yield typically(drawn(flat), exponent)
-
-
 @claim(
     "x:tab1-row1-sgd",
     also=["x:sec4.2.1-sgd-rate"],
@@ -221,19 +224,19 @@ def worst_case_rate(flat, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
     says="With finite c_var,1 and c_var,2, ‖(I-P_t)g_t‖ bounded and s_t = s̄t^(-1/2-ε), SGD has "
     "min_{t≤τ}‖P_tg_t‖² = O(τ^(-1/2+ε)) almost surely.",
     formula=r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
-    forall=on("sgd", "f_q, q = 1/2, three points, the system {1, x}, one plain sample", []),
+    forall=on("sgd", "f_q, q = 1/2, three points, the system {1, x}, one plain sample"),
     given=[conditions_of_4_8, bounded_orthogonal_part],
     reading=f"{READ} SGD is the non-projection with plain points; its variance is bounded if k_t and λ*(G) are.",
     premises=["thm:stationary_point"],
     mutants={
-        "τ^-0.55": {"exponent": 0.55},
+        "τ^-0.55": {"exponent": lambda _: 0.55},
         "an iterate at rest": {"drawn": at_rest},
         "steps t^-0.8": {"drawn": lambda run: replace(run, exponent=0.8)},
     },
 )
-def sgd_rate(flat, *, exponent=0.5 - EPSILON, drawn=lambda run: run):
-    yield from almost_surely(flat, exponent, 0.5 - EPSILON, drawn)
-    yield typically(drawn(flat), exponent)
+def rate_of_the_smallest_gradient(cell, *, exponent=lambda cell: cell.exponent, drawn=lambda run: run):
+    yield from almost_surely(cell, exponent(cell), drawn)
+    yield typically(drawn(cell.run), exponent(cell))
 
 
 @claim(

@@ -27,7 +27,20 @@ from checks.instances.returning_jumps import JUMP, ONE_LAW, jumps_allow, one_law
 from checks.instances.smooth_problems import flat_direction, plane_beside_the_minimum, whole_space
 from checks.instances.spirals import NO_NOISE, Spiral
 from checks.theory.weighted_gaps import SUMMABLE, conditions_hold, rate_holds
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, sampled
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    less_than,
+    product,
+    reals,
+    same_size,
+    sampled,
+    vectors,
+)
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.means import mean_equals
@@ -69,12 +82,30 @@ def exact_steps():
     }
 
 
+def diagonal(curvatures, point, C_R):
+    """½ Σ k_i x_i² with M = H, λ and L its extreme curvatures, and a retraction that uses up (CR)."""
+
+    def steps(length):
+        slope = curvatures * point
+        after, moved = point - length / K * slope, length / K * slope
+        return [(curvatures @ point**2 / 2, curvatures @ after**2 / 2 + C_R * (moved @ moved) / 2)]
+
+    K = max(curvatures) + C_R
+    return min(curvatures), K, steps
+
+
+SIZES = (1, 2, 3)
+ANY_QUADRATIC = product(same_size(vectors(SIZES, 0, open=True), vectors(SIZES)), reals(0)).map(
+    lambda loss, C_R: diagonal(*loss, C_R)
+)
+
+
 @claim(
     "x:tab1-row2-gd",
     kind="rate",
     says="If β_t = 0 and s = 1/(L+C_R), each step of gradient descent multiplies the gap by at most 1 - λ/(L+C_R).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad a = 1-\tfrac{\lambda}{L+C_R}",
-    forall={"L, M": family(exact_steps, "losses, classes and retractions")},
+    forall={"L, M": family(exact_steps, "losses, classes and retractions", search=ANY_QUADRATIC)},
     given=[smooth_loss, strong_polyak_lojasiewicz, controlled_retraction, no_error, no_noise],
     reading="The table prints O(aᵗ); a = 0 is possible, when one step reaches the minimum.",
     tight="attained by saturated retractions",

@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import family
+from theorytest import Region, family, integers
+from theorytest.attacks.numbers import parametric
 
 Array = NDArray[Any]  # of fractions
 Sample = tuple[int, ...]
@@ -192,8 +193,28 @@ def instances() -> dict[str, Points]:
     }
 
 
-SPACES = family(instances, "spaces T in L², on finitely many points, and all g")
-SIZES = family([1, 2, 3, 4], "positive integers")
+def rounded(x: Any) -> Array:
+    """Simple fractions near the numbers: floats would make the masses sum up to nearly 1."""
+    return fractions([Fraction(each).limit_denominator(20) for each in np.ravel(x)]).reshape(np.shape(x))
+
+
+def _any_space(shape: tuple[int, int], x: Array) -> Points:
+    """d functions at m points, any masses above 1/20 of the largest."""
+    d, m = shape
+    masses, features = abs(rounded(x[:m])) + Fraction(1, 20), rounded(x[m:]).reshape(m, d)
+    return Points(tuple(masses / sum(masses)), tuple(map(tuple, features)))
+
+
+def any_space(shapes: tuple[tuple[int, int], ...]) -> Region:
+    """Linearly independent functions on finitely many points."""
+    count: Callable[[tuple[int, int]], int] = lambda shape: shape[1] * (shape[0] + 1)  # noqa: E731
+    every = parametric(count, _any_space, shapes, low=-4, high=4)
+    return every.where(lambda space: space.gramian_determinant != 0, "φ is linearly independent")
+
+
+ANY_SPACE = any_space(((1, 1), (1, 2), (2, 3), (1, 3), (2, 2)))  # T = H at last, where there is nothing to estimate
+SPACES = family(instances, "spaces T in L², on finitely many points, and all g", search=ANY_SPACE, effort=60)
+SIZES = family([1, 2, 3, 4], "positive integers", search=integers(1, 3))
 
 
 def shuffled(law: Law) -> Law:

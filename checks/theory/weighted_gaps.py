@@ -14,6 +14,7 @@ import numpy as np
 
 from checks.instances.noisy_schemes import NoisyScheme, rare_jumps
 from theorytest import at_most, sampled
+from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.relations import Relation
 from theorytest.decisions.trajectories import maximal_inequality
 from theorytest.descent import Power, descend
@@ -72,7 +73,7 @@ def rate_holds(name: str, steps: Power, rate: float, scheme: NoisyScheme | None 
     yield at_most(chance, 1 / 50, name=f"{name}: equal jumps", digits=12, symbol=sup)
     bound = scheme.gap + perturbation(steps, rate, scheme.noise).sum()
     yield sampled(
-        maximal_inequality,
+        on_horizon(maximal_inequality, HORIZON),
         partial(weighted_paths, process=scheme.process, steps=steps, rate=rate),
         level=5 * bound,
         bound=bound,
