@@ -15,6 +15,8 @@ import sympy as sp
 from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
 from checks.instances.smooth_problems import vector
 from theorytest import at_least, at_most, claim, equal, family, reals, repair, vectors
+from theorytest.proof import for_all, inner, square, statement, use
+from theorytest.proof import vector as vectors_of
 
 SPOTS = np.linspace(-3, 3, 13)
 
@@ -214,6 +216,18 @@ PLACES = family(
 )
 
 
+def of_every_square(*, factor=2):
+    """The gradient is the G with L(v + h) = L(v) + (G, h) + ½‖h‖² for all h; at h = G and at h = v − u."""
+    u, v, G, h = vectors_of("u v G h")
+
+    def loss(w):
+        return square(u - w) / 2
+
+    expansion = for_all(h, equal(loss(v + h), loss(v) + inner(G, h) + square(h) / 2))
+    by = [use("the gradient", -1, at={"h": h}) for h in (G, v - u)]
+    return statement(equal(square(G), factor * loss(v)), given={"the gradient": expansion}, by=by)
+
+
 @claim(
     "x:appK.5-gradient-norm",
     also=["x:display-appK.5-loss"],
@@ -222,13 +236,14 @@ PLACES = family(
     forall={"v": PLACES},
     given=[least_squares_loss],
     reading="In L² of four points; (∇L, e_i) = ∂_i L by central differences, which are exact for squares.",
-    mutants={"√L": {"factor": 1}, "the gradient of the coordinates": {"masses": np.ones(4, dtype=int)}},
+    proof=of_every_square,
+    mutants={"√L": {"factor": 1}, "√(2.02 L)": {"factor": Fraction(101, 50)}},
 )
-def norm_of_the_gradient(v, *, factor=2, masses=MASSES):
+def norm_of_the_gradient(v, *, factor=2):
     """Squares of both sides."""
 
     def loss(values):
         return np.sum(MASSES * (values - TARGET) ** 2) / 2
 
     slopes = np.array([loss(v + e) - loss(v - e) for e in np.eye(4, dtype=int)]) / 2
-    return equal(np.sum(MASSES * (slopes / masses) ** 2), factor * loss(v), digits=9, symbol="‖∇L(v)‖²")
+    return equal(np.sum(MASSES * (slopes / MASSES) ** 2), factor * loss(v), digits=9, symbol="‖∇L(v)‖²")

@@ -2,11 +2,14 @@ r"""Appendix K.5: how much the retraction in parameter space may change a least 
 
 import math
 from fractions import Fraction
+from types import SimpleNamespace
 
 from checks.hypotheses import lam_above_loss, least_squares_loss
 from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, sampled_at_one
 from checks.theory.roots import sqrt
-from theorytest import at_most, claim, equal, family, reals, repair
+from theorytest import at_least, at_most, claim, equal, family, reals, repair
+from theorytest.proof import fact, positive, root, square, statement, use, vector
+from theorytest.proof import norm as norm_of
 
 
 def steps():
@@ -32,6 +35,21 @@ def at_u_t(step):
     return step.loss([network(THETA, x) for x in POINTS])
 
 
+def rise_on_vectors(x, m, e):
+    """L(u_{t+1}) − L(ū_{t+1}) for u_t − u = x, ū_{t+1} − u_t = m and u_{t+1} − ū_{t+1} = ε."""
+    return (square(x + m + e) - square(x + m)) / 2
+
+
+def on_vectors(*, reach=1, share=1):
+    """For x and m, and for their opposites: (x + m, ε) by Cauchy; √(2L(u_t)) = ‖x‖."""
+    x, m, e = vector("x m ε")
+    size = norm_of(x) if share == 1 else root(share) * norm_of(x)
+    bound = (size + reach * (norm_of(e) + norm_of(m))) * norm_of(e)
+    by = [fact("cauchy", x, e), fact("cauchy", m, e), fact("norm", e)]
+    rises = rise_on_vectors(x, m, e), -rise_on_vectors(-x, -m, e)
+    return statement([at_most(each, bound) for each in rises], by=[by, by])
+
+
 STEPS = family(steps, "directions, lengths and targets", search=SEARCHED)
 
 
@@ -46,6 +64,7 @@ STEPS = family(steps, "directions, lengths and targets", search=SEARCHED)
     reading="Every second target lies 1000 errors away along the error, where the bound is nearly attained.",
     tight="approached by gradients along the error that are much longer than the step",
     premises=["lem:lipr", "x:appK.5-gradient-norm"],
+    proof=on_vectors,
     mutants={"without the radius": {"reach": 0}, "λ = 0.96 L(u_t)": {"share": Fraction(24, 25)}},
 )
 def change_by_the_retraction(step, *, reach=1, share=1):
@@ -68,6 +87,24 @@ def of_one_point(_):
     return Fraction(1, 2)
 
 
+def with_an_estimate(*, estimate=of_one_point):
+    """For λ > 0, where ‖x‖ ≤ √(2λ) is the hypothesis divided by √(2λ) + ‖x‖, and for λ = 0, where x = 0."""
+    x, m, e = vector("x m ε")
+    lam, sizes = positive("λ"), (norm_of(e) + norm_of(m), norm_of(e))
+    known = estimate(SimpleNamespace(loss=lambda _: square(x) / 2))
+    r, share = root(2 * lam), norm_of(e) / (root(2 * lam) + norm_of(x))
+    by = [fact("cauchy", x, e), fact("cauchy", m, e), fact("norm", e)]
+    smaller = [use("λ ≥ L(u_t)", 2 * share), fact("sqrt", 2 * lam, times=share), fact("norm", x, times=-share)]
+    return statement(
+        [
+            at_most(rise_on_vectors(x, m, e), (r + sizes[0]) * sizes[1]),
+            at_most(rise_on_vectors(0 * x, m, e), sizes[0] * sizes[1]),
+        ],
+        given={"λ ≥ L(u_t)": at_least(lam, known)},
+        by=[by + smaller, by[1:]],
+    )
+
+
 @repair(
     "x:display-appK.5-estimated-error/corrected",
     "x:display-appK.5-estimated-error",
@@ -80,6 +117,7 @@ def of_one_point(_):
     reading="With λ = L(u_t), the smallest that is allowed.",
     tight="approached by gradients along the error that are much longer than the step",
     premises=["x:display-appK.5-retraction-error"],
+    proof=with_an_estimate,
     mutants={
         "λ = 0.95 L(u_t)": {"estimate": lambda step: Fraction(95, 100) * at_u_t(step)},
         "without the root": {"estimate": lambda _: 0},

@@ -4,7 +4,9 @@ import numpy as np
 import sympy as sp
 
 from checks.instances.linear_experiments import bounded, by_hand, nodes, unbounded
-from theorytest import claim, equal, family, finite, symbol
+from theorytest import claim, equal, family, finite, reals, symbol
+from theorytest.proof import inner as product
+from theorytest.proof import square, statement, vector
 
 HALF = sp.Rational(1, 2)
 GRAM = sp.Matrix(3, 3, lambda i, j: sp.Symbol("({}, {})".format(*sorted(("uvh"[i], "uvh"[j])))))
@@ -17,6 +19,19 @@ def inner(f, g):
     return sp.Matrix([whole.coeff(each) for each in sorted(GRAM.free_symbols, key=str)])
 
 
+def on_vectors(*, L=1, lam=1, factor=HALF):
+    """The same three equations for vectors of any Hilbert space."""
+    u, v, h = vector("u v h")
+
+    def loss(v):
+        return square(u - v) * factor
+
+    rest = loss(v + h) - loss(v) - product(v - u, h)
+    return statement(
+        [equal(loss(u), 0), equal(rest, square(h) * L / 2), equal(square(v - u), (loss(v) - loss(u)) * 2 * lam)]
+    )
+
+
 @claim(
     "x:display-sec5-loss",
     also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one"],
@@ -25,6 +40,7 @@ def inner(f, g):
     formula=r"\mathcal{L}(u)=0,\quad \mathcal{L}(v+h) = \mathcal{L}(v) + (v-u,h) + \tfrac L2\|h\|^2,\quad "
     r"\|v-u\|^2 = 2\lambda(\mathcal{L}(v)-\mathcal{L}_{\min}),\quad L=\lambda=1",
     forall={"u, v, h": symbol("elements of a Hilbert space, by their inner products")},
+    proof=on_vectors,
     mutants={
         "L = 21/20": {"L": sp.Rational(21, 20)},
         "λ = 19/20": {"lam": sp.Rational(19, 20)},
@@ -56,7 +72,7 @@ def constants_of_the_loss(*, L=1, lam=1, factor=HALF):
     r"\tfrac12\|Pu-u_t\|^2",
     forall={
         "ρ": finite({"uniform": bounded, "Gaussian": unbounded}),
-        "u_t": family({"0": 0.0, "all coefficients 1": 1.0, "all coefficients -3": -3.0}, "elements of M"),
+        "u_t": family({"0": 0.0, "all coefficients -3": -3.0}, "elements of M", search=reals(-10, 10), effort=40),
     },
     mutants={"the loss itself": {"subtracted": 0.0}, "twice the loss": {"factor": 1.0}},
 )

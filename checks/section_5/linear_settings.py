@@ -4,6 +4,8 @@ import sympy as sp
 
 from checks.instances.exponentials import HALF, INTERVAL, LINE, best_polynomial, coefficients, inner, loss, plus
 from theorytest import at_most, claim, equal, finite, symbol
+from theorytest.proof import inner as product
+from theorytest.proof import square, statement, vector
 
 ON_THE_INTERVAL, ON_THE_LINE = {"ρ": finite({"U(−1, 1)": INTERVAL})}, {"ρ": finite({"N(0, 1)": LINE})}
 BASES = {"one polynomial more": {"more": 1}, "not normalised": {"size": lambda _: 1}}
@@ -67,6 +69,14 @@ def best_losses(case, *, factor=HALF, more=0, less=0):
     return at_most([error, -error], HALF, symbol="the error in units of 10⁻⁵")
 
 
+def on_vectors(*, lam=1, less=0):
+    """For a best approximation Pu of u: u − Pu is orthogonal to v − Pu for all v of the space."""
+    u, best, v = vector("u Pu v")
+    orthogonal = {} if less else {"on the polynomials": equal(product(u - best, v - best), 0)}
+    gap = (square(u - v) - square(u - best)) / 2
+    return statement(equal(square(v - best), gap * 2 * lam), given=orthogonal)
+
+
 SPL = r"\|P_tg_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1"
 CLASS = {"u_t": symbol("polynomials of degree less than d, by their coefficients")}
 IDENTITY = "With R_t(v) = v both sides of (CR) agree for C_R = 0 and β = 0: nothing is to be computed."
@@ -79,6 +89,7 @@ CONSTANTS = {"λ = 1.01": {"lam": sp.Rational(101, 100)}, "one dimension less": 
     says="For u = exp on the polynomials of degree less than 3 under U(−1, 1) (SPL) holds with λ = 1, with equality.",
     formula=SPL,
     forall=ON_THE_INTERVAL | CLASS,
+    proof=on_vectors,
     reading=IDENTITY,
     mutants=CONSTANTS,
 )
@@ -88,6 +99,7 @@ CONSTANTS = {"λ = 1.01": {"lam": sp.Rational(101, 100)}, "one dimension less": 
     says="For u = exp on the polynomials of degree less than 7 under N(0, 1) (SPL) holds with λ = 1, with equality.",
     formula=SPL,
     forall=ON_THE_LINE | CLASS,
+    proof=on_vectors,
     reading=IDENTITY,
     mutants=CONSTANTS,
 )

@@ -14,11 +14,12 @@ from checks.instances.conditioned import STEP, N, legendre, stable_points
 from checks.instances.linear_experiments import bounded
 from checks.instances.three_nodes import LINES, WORLDS, complement, searched
 from checks.theory.roots import sqrt
-from theorytest import at_most, claim, equal, family, finite, repair, sampled, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, repair, sampled, threshold
 from theorytest.approximation import Optimal
 from theorytest.attacks.exact import solve
 from theorytest.decisions.means import mean_at_least
 from theorytest.descent import Constant, Power
+from theorytest.proof import nonnegative, positive, real, squared, statement, use
 
 LATE = 200_000
 
@@ -84,6 +85,20 @@ EVERY = {
 }
 
 
+def at_rest(*, bound=lambda _, square: square):
+    """With a = ‖Pg‖ and b = ‖(I − P)g‖: c_1²(c_2²b²/c_1² − a²) = (c_2b − c_1a)² + 2c_1(c_2ab − c_1a²)."""
+    (a, b, c2), c1, drift = nonnegative("‖Pg‖ ‖(I−P)g‖ c_bias2"), positive("c_bias1"), real("drift")
+    return statement(
+        at_most(a**2 / 2, bound(c1, c2**2) * b**2 / 2),
+        given={"the mean step": equal(drift, 0), "c_bias,1: (BBV)": at_least(drift, c1 * a**2 - c2 * a * b)},
+        by=[
+            use("c_bias,1: (BBV)", 1 / c1),
+            use("the mean step", -1 / c1),
+            squared(c2 * b - c1 * a, 1 / (2 * c1**2)),
+        ],
+    )
+
+
 @repair(
     "ref:bias_oscillation/corrected",
     "ref:bias_oscillation",
@@ -95,6 +110,7 @@ EVERY = {
     forall=EVERY,
     given=[least_squares_loss, linear_class, class_is_space, stable_gramian],
     tight="attained on three nodes",
+    proof=at_rest,
     mutants={"the first power of c_bias1": {"bound": lambda c1, square: square / c1}},
 )
 @claim(

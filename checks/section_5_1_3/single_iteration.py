@@ -16,6 +16,8 @@ from checks.instances.three_nodes import WORLDS, searched
 from theorytest import Hypothesis, at_most, claim, equal, family, finite, reals, repair, sampled, symbol, vectors
 from theorytest.decisions.means import mean_at_most
 from theorytest.descent import Constant, descend
+from theorytest.proof import inner as product
+from theorytest.proof import real, square, statement, use, vector
 
 ESTIMATORS = finite({"quasi-projection": "quasi", "least squares": "lsq"})
 in_the_space = Hypothesis("g ∈ T", lambda world, g: not np.any(g[world.dim :]), "so that Pg = g")
@@ -68,6 +70,15 @@ def stable_is_close(world, word, g, delta, *, factor=1):
     return at_most(ratios, delta**2, symbol="‖Pⁿg - Pg‖² / ‖g‖²")
 
 
+def on_vectors(*, power=2, d=3):
+    """For a best approximation Pu of u in any Hilbert space; one dimension less, and u − Pu is not orthogonal."""
+    (u, best, v), s = vector("u Pu v"), real("s")
+    orthogonal = {"the orthogonal projection": equal(product(u - best, v - best), 0)} if d == 3 else {}
+    gaps = [(square(u - w) - square(u - best)) / 2 for w in (v, v - s * (v - best))]
+    by = [use("the orthogonal projection", s * (s - 1))] if d == 3 else None
+    return statement(equal(gaps[1], (1 - s) ** power * gaps[0]), given=orthogonal, by=by)
+
+
 @claim(
     "x:sec5.1.3-unit-step",
     says="With the orthogonal projection itself a step s multiplies the gap by (1 − s)²: s = 1 is best, and reaches Pu "
@@ -75,6 +86,7 @@ def stable_is_close(world, word, g, delta, *, factor=1):
     formula=r"\mathcal{L}(u_t-s\,P_tg_t)-\mathcal{L}_{\min,\mathcal{M}} = "
     r"(1-s)^2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"u_t": symbol("elements of M, by their coefficients"), "s": symbol("real")},
+    proof=on_vectors,
     mutants={"linear in 1 - s": {"power": 1}, "one dimension less": {"d": 2}},
 )
 def unit_step_is_best(*, power=2, d=3):

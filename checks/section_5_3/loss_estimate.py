@@ -10,8 +10,9 @@ import sympy as sp
 
 from checks.instances.network_experiments import Experiment
 from checks.instances.three_nodes import LINES
-from theorytest import at_most, claim, equal, family, finite, repair, threshold
+from theorytest import at_most, claim, equal, family, finite, integers, repair, threshold
 from theorytest.descent import Power, descend
+from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
@@ -34,6 +35,33 @@ def start_of_the_estimate(*, step=HALF):
     return equal(iterates[1] ** 2 / 2, iterates[0] ** 2 / 2, symbol="λ_0 read at t = 1, and at t = 0")
 
 
+def for_every_time(*, memory=HALF, new=QUARTER):
+    """By induction: P(t) = 2^−t, and the sum W(t + 1) = W(t)/2 + q_{t+1}/4."""
+    t, k = integer("t k", 0)
+    lam, q, P, W = (function(name) for name in ("λ", "q", "P", "W"))
+    return statement(
+        equal(lam(t), P(t) * q(0) / 2 + W(t)),
+        given={
+            "λ_0": defined(equal(lam(0), q(0) / 2)),
+            "the recursion": defined(equal(lam(k + 1), memory * lam(k) + new * q(k + 1)), k),
+            "P(0)": defined(equal(P(0), 1)),
+            "P": defined(equal(P(k + 1), P(k) / 2), k),
+            "W(0)": defined(equal(W(0), 0)),
+            "W": defined(equal(W(k + 1), W(k) / 2 + q(k + 1) / 4), k),
+        },
+        by=induction(
+            t,
+            base=[use("λ_0"), use("P(0)", -q(0) / 2), use("W(0)", -1)],
+            step=[
+                use("the recursion", at={"k": t}),
+                use(HYPOTHESIS, memory),
+                use("P", -q(0) / 2, at={"k": t}),
+                use("W", -1, at={"k": t}),
+            ],
+        ),
+    )
+
+
 @repair(
     "x:display-shallow-lambda/corrected",
     "x:display-shallow-lambda",
@@ -41,7 +69,8 @@ def start_of_the_estimate(*, step=HALF):
     also=["x:display-appK.5-loss-estimate"],
     says="From λ_0 = q_0/2 with q_k = ‖u − u_k‖_n² the recursion gives λ_t = 2^−t q_0/2 + Σ_(k=1)^t 2^(k−t−1) q_k/2.",
     formula=r"\lambda_t = 2^{-t} \tfrac{q_0}2 + \sum_{k=1}^t 2^{k-t-1} \tfrac{q_k}2, \qquad q_k = \|u - u_k\|_n^2",
-    forall={"t": family([0, 1, 2, 3, 6], "natural numbers")},
+    forall={"t": family([0, 1, 2, 3, 6], "natural numbers", search=integers(0, 9))},
+    proof=for_every_time,
     reading="The weights of q_k/2 add up to 1. Each is twice the next older one, except that the two oldest are equal.",
     mutants={"1/2 of the new square": {"new": HALF}, "memory 3/4": {"memory": Fraction(3, 4)}},
 )

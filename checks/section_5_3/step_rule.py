@@ -14,12 +14,16 @@ from checks.hypotheses import not_smaller, second_order
 from checks.instances.network_experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
 from theorytest import at_least, at_most, claim, equal, family, finite, repair, symbol, threshold
 from theorytest.descent.models.shallow import INITIAL, NetworkEstimator, RePU, Retraction, from_theta, tangents
+from theorytest.proof import as_checked, statement
 
 NETWORKS = 6
 S, BIAS, VAR, L, C = sp.symbols("s c_bias1 c_var1 L C_R", positive=True)
-SIGMA = BIAS * S - S**2 * (L + C) / 2 * VAR
-POINT = {BIAS: sp.Rational(9, 10), VAR: sp.Rational(13, 10), L: 2, C: 3, S: sp.Rational(1, 7)}
 CONSTANTS = {"c_bias,1, c_var,1, L, C_R": symbol("positive numbers")}
+
+
+def sigma(s):
+    """The descent factor."""
+    return BIAS * s - s**2 * (L + C) / 2 * VAR
 
 
 @cache
@@ -35,22 +39,24 @@ def moves(seed=0):
     return Retraction(PRINTED, network, direction, norm, loss), estimator.best_step(space, points)
 
 
+def no_step_is_better(*, retracted=1, factor=1):
+    """σ(s) ≤ σ(s_opt) for all s > 0."""
+    return statement(at_most(sigma(S), sigma(factor * BIAS / ((L + retracted * C) * VAR))))
+
+
 @claim(
     "x:sec5.3-s-opt",
     says="The descent factor σ(s) = c_bias,1 s − s² (L + C_R) c_var,1/2 is largest at s_opt = c_bias,1/((L + C_R) "
     "c_var,1).",
     formula=r"s_{\mathrm{opt}} = \operatorname{argmax} \sigma_t = c_{\mathrm{bias},1} / ((L + C_R) c_{\mathrm{var},1})",
     forall=CONSTANTS,
+    proof=no_step_is_better,
     mutants={"without C_R": {"retracted": 0}, "5 % longer": {"factor": sp.Rational(21, 20)}},
 )
 def best_linear_step(*, retracted=1, factor=1):
-    """The zero of the derivative, where the second one is negative: the ratio simplifies to 1 before any number."""
-    (root,) = sp.solve(sp.diff(SIGMA, S), S)
-    ratio = sp.simplify(root / (factor * BIAS / ((L + retracted * C) * VAR)))
-    yield equal(ratio.subs(POINT), 1, name="zero", symbol="the maximiser over s_opt")
-    yield equal(
-        sp.simplify(sp.diff(SIGMA, S, 2) / (-(L + C) * VAR)).subs(POINT), 1, name="concave", symbol="σ'' over its sign"
-    )
+    """The zero of the derivative; the second one is −(L + C_R) c_var,1 < 0."""
+    (root,) = sp.solve(sp.diff(sigma(S), S), S)
+    return equal(root, factor * BIAS / ((L + retracted * C) * VAR), symbol="the maximiser")
 
 
 @claim(
@@ -60,12 +66,12 @@ def best_linear_step(*, retracted=1, factor=1):
     formula=r"\sigma_t(s) = \sigma_t(s_{\mathrm{opt}}) - \tfrac{L+C_R}2c_{\mathrm{var},1}(s-s_{\mathrm{opt}})^2",
     forall=CONSTANTS | {"s": symbol("s > 0")},
     reading="For least squares, as in (a) and (b), σ_t is not all of the descent: Theorem 4.2 asks for c_bias,2 = 0.",
+    proof=as_checked(),
     mutants={"without the factor 1/2": {"factor": 1}, "the distance itself": {"power": 1}},
 )
 def closest_step_is_best(*, factor=sp.Rational(1, 2), power=2):  # noqa: B008 (a number)
     best = BIAS / ((L + C) * VAR)
-    lost = SIGMA.subs(S, best) - SIGMA
-    return equal(sp.simplify(lost / (factor * (L + C) * VAR * (S - best) ** power)).subs(POINT), 1, symbol="loss of σ")
+    return equal(sigma(best) - sigma(S), factor * (L + C) * VAR * (S - best) ** power, symbol="loss of σ")
 
 
 @claim(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
-from theorytest import at_least, at_most, claim, family
+from theorytest import at_least, at_most, claim, equal, family
 from theorytest.approximation import (
     Christoffel,
     Conditioned,
@@ -27,6 +27,7 @@ from theorytest.approximation import (
     stable_draws,
 )
 from theorytest.approximation.hull import hull
+from theorytest.proof import inner, mean, nonnegative, square, statement, use, vector
 
 SHORT, LONG = 0.2, 0.6
 
@@ -82,6 +83,29 @@ def step_moments(estimator, chance):
     return A, S, p @ s, p @ s2
 
 
+def for_every_law(*, chance=of_a_coin):
+    """The mean of a product of independent numbers is the product of the means; then (BBV) times E s and E s²."""
+    c1, c2, v1, v2, a, b = nonnegative("c_bias1 c_bias2 c_var1 c_var2 ‖Pg‖ ‖(I−P)g‖")
+    s, g, estimate = nonnegative("s", random=True), vector("g"), vector("Pⁿg", random=True)
+    drift, spread = inner(g, estimate), square(estimate)
+    bias, variance = c1 * a**2 - c2 * a * b, v1 * a**2 + v2 * b**2
+    products = {
+        "independent: s": equal(mean(s * drift), mean(s) * mean(drift)),
+        "independent: s²": equal(mean(s**2 * spread), mean(s**2) * mean(spread)),
+    }
+    bounds = {"(BBV): bias": at_least(mean(drift), bias), "(BBV): variance": at_most(mean(spread), variance)}
+    return statement(
+        [at_least(mean(s * drift), mean(s) * bias), at_most(mean(s**2 * spread), mean(s**2) * variance)],
+        given=bounds | (products if chance is of_a_coin else {}),
+        by=[
+            [use("independent: s"), use("(BBV): bias", mean(s))],
+            [use("independent: s²"), use("(BBV): variance", mean(s**2))],
+        ]
+        if chance is of_a_coin
+        else None,
+    )
+
+
 @claim(
     "x:sec6-independent-steps",
     says="If s_t ≥ 0 is independent of P_tⁿ, then E s_t(g, P_tⁿg) and E s_t²‖P_tⁿg‖² satisfy (BBV) with the "
@@ -92,6 +116,7 @@ def step_moments(estimator, chance):
     reading="All given F_t; (BBV) with the rows of Table 2. The paper says that steps should be independent; the "
     "mutants are steps that are not.",
     tight="attained in one dimension",
+    proof=for_every_law,
     mutants={
         "long steps for small Christoffel functions": {"chance": of_small_values},
         "long steps for large Christoffel functions": {"chance": lambda x, K: 1 - of_small_values(x, K)},
