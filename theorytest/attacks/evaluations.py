@@ -71,7 +71,7 @@ class Evaluations:
         self.count += 1
         if gap is None:
             return REJECTED
-        if gap.violated and self.stop and gap.share >= self.bar.get(place, 0.0):
+        if self.stop and gap.told and gap.share >= self.bar.get(place, 0.0):
             raise Violation(Candidate(place, x.copy(), gap))
         if gap.closest is not None and (self.nearest is None or gap.closest > self.approach):
             self.nearest, self.approach = Candidate(place, x.copy(), gap), gap.closest

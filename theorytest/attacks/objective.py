@@ -23,6 +23,7 @@ from theorytest.decisions.relations import Relation, excess_of, nearby, slack_of
 from theorytest.decisions.sampled import Sampled
 
 FAR = -1.0  # as far from a violation as a score can be
+LAST_DIGITS = 1e-13  # a violation that floating point cannot tell from none
 CLEAR = 1e-7  # a smaller violation is not told from rounding, unless exact arithmetic shows it
 
 
@@ -41,7 +42,12 @@ class Gap:
     score: float
     violated: bool
     closest: float | None = None
-    share: float = 0.0  # the largest violation, relative to the largest entry of both sides
+    share: float = 0.0  # the largest violation, of equalities relative to the largest entry of both sides
+
+    @property
+    def told(self) -> bool:
+        """Whether it fails by more than the last digits; a strict inequality fails at equality."""
+        return self.violated and (self.share == 0 or self.share > LAST_DIGITS)
 
     @property
     def clear(self) -> bool:
@@ -86,15 +92,16 @@ def _gap(found: Relation | Decision) -> Gap:
     excess = excess_of(near, found.sign)
     slack = slack_of(found, near[1], arithmetic_of(values, bounds))
     failing = np.asarray(excess >= 0 if found.sign in "<>" else excess > slack)
-    scores, share = _scores(excess, near, found.scale), _share(excess, near, found.scale)
     if found.sign == "=":
+        share = _share(excess, near, found.scale)
         return Gap(share if failing.any() else FAR, bool(failing.any()), None, share)
+    scores = _scores(excess, near, found.scale)
     score = float(scores[failing].max() if failing.any() else scores.max())
-    return Gap(score, bool(failing.any()), min(0.0, score), share)
+    return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score))
 
 
 def _share(excess: Any, near: tuple[Any, Any], scale: float | None) -> float:
-    """The largest violation, relative to the largest entry: entries near zero are rounded like the others."""
+    """The largest difference relative to the largest entry: in a matrix, zeros are rounded like the others."""
     worst, bound = float(excess.max()), float(np.abs(near[1]).max())
     size = max(float(np.abs(near[0]).max()), bound, scale or float(bound == 0))
     if worst <= 0:

@@ -15,6 +15,7 @@ from theorytest.attacks.ranges import Range
 
 ROUND = 1000  # evaluations after which a long search starts again from new draws
 CLIMBS = 4  # starts of a round that are followed uphill
+EQUAL = 1e-9  # scores up to this far below 0 are equality
 Start = tuple[float, int, NDArray[np.float64]]  # score, position of the shape, parameters
 
 
@@ -76,12 +77,19 @@ def drawn(ranges: Sequence[Range], k: int, rng: np.random.Generator) -> NDArray[
 
 
 def _best(starts: Sequence[Start], count: int) -> list[Start]:
-    """The best starts, of different shapes as far as possible."""
-    ranked = sorted(starts, key=lambda each: -each[0])
-    firsts = {each[1]: each for each in reversed(ranked)}
-    chosen = sorted(firsts.values(), key=lambda each: -each[0])[: max(1, count // 2)]
-    chosen += [each for each in ranked if not any(each is one for one in chosen)][: count - len(chosen)]
-    return [each for each in chosen if len(each[2])]
+    """The best starts, of different shapes first; half of them off the cases of equality, where searches end."""
+    ranked = sorted((each for each in starts if len(each[2])), key=lambda each: -each[0])
+    off = _shapes_first([each for each in ranked if each[0] < -EQUAL])[: (count + 1) // 2]
+    others = [each for each in _shapes_first(ranked) if not any(each is one for one in off)]
+    return [*off, *others[: count - len(off)]]
+
+
+def _shapes_first(ranked: Sequence[Start]) -> list[Start]:
+    """The best of every shape, then all others, each in order."""
+    firsts: dict[int, Start] = {}
+    for each in ranked:
+        firsts.setdefault(each[1], each)
+    return [*firsts.values(), *(each for each in ranked if firsts[each[1]] is not each)]
 
 
 def _climb(evaluations: Evaluations, start: Start, budget: int, rng: np.random.Generator) -> None:

@@ -57,9 +57,12 @@ def attack_command(options: argparse.Namespace) -> int:
         raise ClaimError(f"{count(len(chosen), 'claim')} selected, and none has a family with a region to search")
     folder = state_folder(ledger.root)
     known = {each.id: Progress(each.id) if options.anew else _again(stored(folder, each.id)) for each in claims}
+    before = dict(known)
+    found: dict[str, list[Progress]] = {each.id: [] for each in claims}
     with closing(_rounds(ledger, claims, known, options)) as rounds:
         for done in rounds:
-            known[done.claim] = known[done.claim].with_round(done)
+            found[done.claim].append(done)
+            known[done.claim] = _folded(before[done.claim], found[done.claim])
             store(folder, known[done.claim])
             say(Console(stderr=True), f"{done.claim}: {_effort(known[done.claim])}")
     for each in claims:
@@ -74,6 +77,15 @@ def attack_command(options: argparse.Namespace) -> int:
     return _exit_code(claims, known)
 
 
+def _folded(before: Progress, rounds: Sequence[Progress]) -> Progress:
+    """In the order of the rounds, up to the first that found something: so the number of workers changes nothing."""
+    total = before
+    for each in sorted(rounds, key=lambda each: each.rounds):
+        if _goes_on(total):
+            total = total.with_round(each)
+    return total
+
+
 def _again(progress: Progress) -> Progress:
     """Errors, suspicions and counterexamples of earlier attacks are looked for again: the check may have changed."""
     return replace(progress, error="", suspicion="", refuted="", script="")
@@ -85,7 +97,7 @@ def _rounds(
     """The rounds of all claims, one of each in turn, until time or evaluations are over."""
     end = time.monotonic() + options.seconds if options.seconds else None
     most = options.evaluations or (None if end else EVALUATIONS)
-    first = {each.id: known[each.id].rounds for each in claims}
+    first = {each.id: known[each.id] for each in claims}
 
     def calls() -> Iterator[tuple[Any, ...]]:
         number = 0
@@ -95,7 +107,7 @@ def _rounds(
                 if size <= 0 or (end is not None and time.monotonic() > end):
                     return
                 if _goes_on(known[each.id]):
-                    at, start = first[each.id] + number, known[each.id].start
+                    at, start = first[each.id].rounds + number, first[each.id].start
                     yield ledger.root, ledger.files[each.id], each.id, options.seed, at, size, start
             number += 1
 
