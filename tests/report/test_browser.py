@@ -27,7 +27,7 @@ def chromium():
 
 @pytest.fixture(scope="module")
 def address(toy, tmp_path_factory):
-    return write_report(read_record(toy / "record.json"), tmp_path_factory.mktemp("page")).as_uri()
+    return write_report(read_record(toy / "record.json"), tmp_path_factory.mktemp("page"), "page").as_uri()
 
 
 @pytest.fixture(scope="module", params=[(*size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)

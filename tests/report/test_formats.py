@@ -46,12 +46,19 @@ def test_words_mean_nothing_to_markdown(record):
     assert r"a\_b \| &lt;i&gt; \*c\* \[d](e)" in ledger_text(hostile.ledger)
 
 
-@pytest.mark.parametrize(("form", "name"), [("html", "index.html"), ("md", "LEDGER.md"), ("json", "report.json")])
-def test_every_format_is_one_file_that_the_command_names(toy, tmp_path, capsys, form, name):
-    words = ["report", "--record", str(toy / "record.json"), "--output", str(tmp_path), "--format", form]
-    assert main(words) == 0
-    assert capsys.readouterr().out == f"{tmp_path / name}\n"
-    assert [file.name for file in tmp_path.iterdir()] == [name]
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ([], ["index.html", "pages"]),
+        (["--single-file"], ["index.html"]),
+        (["--format", "md"], ["LEDGER.md"]),
+        (["--format", "json"], ["report.json"]),
+    ],
+)
+def test_every_format_writes_its_files_and_names_the_one_to_open(toy, tmp_path, capsys, words, names):
+    assert main(["report", "--record", str(toy / "record.json"), "--output", str(tmp_path), *words]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / names[0]}\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == names
 
 
 def test_the_data_say_what_the_page_says(record, tmp_path):
@@ -85,4 +92,4 @@ def test_a_page_of_all_claims_keeps_its_size(ledger, record, tmp_path):
     empty = replace(record.verdicts[0], evidence=(), mutants=(), plots=(), rests_on_refuted=())
     verdicts = tuple(replace(empty, id=claim.id, verdict=claim.expected) for claim in ledger.claims)
     whole = replace(record, ledger=ledger, verdicts=verdicts, curves={})
-    assert write_report(whole, tmp_path).stat().st_size < 2.5e6
+    assert write_report(whole, tmp_path, "page").stat().st_size < 2.5e6

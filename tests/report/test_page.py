@@ -2,35 +2,16 @@
 
 import json
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 from changed_records import with_claims
+from pages import HOSTILE, Page
 
 from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import mathml
 from theorytest.report.page import render
 from theorytest.runs.records import checksum, read_record, write_record
-
-HOSTILE = "<script>alert('x')</script> & <b>bold</b>"
-
-
-class Page(HTMLParser):
-    """Tags, anchors and links of a page."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.anchors: list[str] = []
-        self.links: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.add(tag)
-        given = dict(attrs)
-        self.anchors += [given["id"]] if "id" in given else []
-        self.links |= {given["href"]} if "href" in given else set()
 
 
 def test_every_claim_has_its_place_and_every_link_leads_to_one(record):
@@ -68,8 +49,8 @@ def test_hostile_text_is_shown_and_not_obeyed(record):
 
 
 def test_the_same_record_gives_the_same_bytes(record, toy, tmp_path):
-    first = write_report(record, tmp_path / "a").read_bytes()
-    assert first == write_report(read_record(toy / "record.json"), tmp_path / "b").read_bytes()
+    first = write_report(record, tmp_path / "a", "page").read_bytes()
+    assert first == write_report(read_record(toy / "record.json"), tmp_path / "b", "page").read_bytes()
 
 
 def test_formulas_become_mathml_and_broken_ones_stay_readable():
@@ -84,7 +65,7 @@ def test_a_formula_nested_without_end_is_shown_as_its_source(part):
 
 def test_the_command_writes_the_page_of_the_last_run_and_names_it(toy, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(toy)
-    assert main(["report", "--output", str(tmp_path)]) == 0
+    assert main(["report", "--single-file", "--output", str(tmp_path)]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == str(tmp_path / "index.html")
     assert "The mean is at most one half." in (tmp_path / "index.html").read_text(encoding="utf-8")
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Item, Paper
 from theorytest.claims.words import Voice
 
@@ -34,6 +36,16 @@ class Source:
     def passage(self, first: int, last: int) -> str:
         """The lines from the first to the last."""
         return "\n".join(self.lines[max(first - 1, 0) : last])
+
+
+def read_source(path: Path) -> Source:
+    """The source that an option `--source` names."""
+    try:
+        return Source(path.read_text(encoding="utf-8").splitlines())
+    except UnicodeDecodeError as error:
+        raise ClaimError(f"--source {path} is not UTF-8 text: {error}") from None
+    except OSError as error:
+        raise ClaimError(f"--source {path} cannot be read: {error.strerror}") from None
 
 
 def disagreements(source: Source, paper: Paper, claims: Sequence[Claim]) -> Iterator[str]:

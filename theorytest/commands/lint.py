@@ -10,8 +10,7 @@ from rich.console import Console
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import load_ledger
-from theorytest.claims.mutants import ClaimError
-from theorytest.claims.source import Source, disagreements
+from theorytest.claims.source import disagreements, read_source
 from theorytest.decisions.wording import count
 from theorytest.terminal import say
 
@@ -28,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def lint(options: argparse.Namespace) -> int:
     """Print one sentence for each problem; 1 when there is one."""
-    source = _read(options.source) if options.source else None
+    source = read_source(options.source) if options.source else None
     ledger, console = load_ledger(options.checks), Console()
     problems = [problem for each in ledger.claims for problem in unclear(each)]
     if source:
@@ -47,12 +46,3 @@ def unclear(claim: Claim) -> Iterator[str]:
         yield f"{claim.id}: the sentence has {words} words, at most {WORDS} are read at once"
     if claim.says.startswith(_NAMELESS):
         yield f"{claim.id}: the sentence does not name its subject: {claim.says[:40]!r}"
-
-
-def _read(path: Path) -> Source:
-    try:
-        return Source(path.read_text(encoding="utf-8").splitlines())
-    except UnicodeDecodeError as error:
-        raise ClaimError(f"--source {path} is not UTF-8 text: {error}") from None
-    except OSError as error:
-        raise ClaimError(f"--source {path} cannot be read: {error.strerror}") from None

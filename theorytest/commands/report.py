@@ -9,8 +9,9 @@ from jinja2 import UndefinedError
 from rich.console import Console
 
 from theorytest.calibration.tallies import published
+from theorytest.claims.source import read_source
 from theorytest.decisions.wording import count
-from theorytest.report.formats import FORMATS, shortfall, write_report
+from theorytest.report.formats import shortfall, write_report
 from theorytest.runs.records import RecordError, last_record, read_record
 from theorytest.terminal import say
 
@@ -22,17 +23,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--output", type=Path, default=Path("reports"), metavar="DIR", help="where it goes (default: reports)"
     )
     parser.add_argument(
-        "--format", choices=FORMATS, default="html", help="index.html, LEDGER.md or report.json (default: html)"
+        "--format",
+        choices=("html", "md", "json"),
+        default="html",
+        help="a site with index.html, LEDGER.md or report.json (default: html)",
     )
+    parser.add_argument("--single-file", action="store_true", help="all of the site in one index.html, for mailing")
+    parser.add_argument("--source", type=Path, metavar="FILE", help="the TeX of the paper: its own words are shown")
 
 
 def report(options: argparse.Namespace) -> int:
     """Write the report; the last line is its path."""
     path, told = options.record or last_record(options.checks), Console(stderr=True)
     record, calibration = read_record(path), published(path.parent, options.output)
+    source = read_source(options.source) if options.source else None
+    form = "page" if options.single_file else options.format
     try:
         say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
-        path = write_report(record, options.output, options.format, calibration)
+        path = write_report(record, options.output, form, calibration, source)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error

@@ -179,6 +179,11 @@ def anchor(kind: str, name: str) -> str:
     return f"{kind}-" + "".join(c if (c.isascii() and c.isalnum()) or c in "._:/-" else f"~{ord(c):x}~" for c in name)
 
 
+def to_single(name: str) -> str:
+    """The address of a place on the page that has everything."""
+    return f"#{name}"
+
+
 def plot_anchor(entry: Entry, name: str) -> str:
     """The place of a picture of a claim."""
     return anchor("plot", f"{entry.id}/{name}")

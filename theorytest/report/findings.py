@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry
-from theorytest.report.overview import STATEMENTS
+from theorytest.report.results import RESULTS
 
 WEIGHTS: Mapping[Gravity | None, str] = {
     Gravity.STATEMENT: "Wrong statements",
@@ -21,6 +22,7 @@ WEIGHTS: Mapping[Gravity | None, str] = {
     Gravity.LITERAL: "Fails only when read literally",
     None: "Not weighed",
 }
+STATEMENTS = (*RESULTS, "table cell", "assumption")
 _LONGEST = 400  # characters of a witness; the rest is in the record
 
 
@@ -39,13 +41,39 @@ def findings(book: Book) -> list[Finding]:
     return [_finding(book, entry) for entry in book.entries if entry.verdict is Verdict.REFUTED]
 
 
+def ranked(found: Sequence[Finding]) -> list[Finding]:
+    """The one ranking: by gravity, results before sentences, then by what rests on them."""
+    gravities = list(WEIGHTS)
+
+    def weight(each: Finding) -> tuple[int, bool, int]:
+        return gravities.index(each.entry.claim.gravity), each.entry.item.kind not in STATEMENTS, -len(each.resting)
+
+    return sorted(found, key=weight)
+
+
 def by_weight(found: Sequence[Finding]) -> dict[str, list[Finding]]:
-    """The findings under the heading of their weight: results before sentences, then by what rests on them."""
-    order = sorted(found, key=lambda each: (each.entry.item.kind in STATEMENTS, len(each.resting)), reverse=True)
-    groups = {
-        heading: [each for each in order if each.entry.claim.gravity == gravity] for gravity, heading in WEIGHTS.items()
+    """The findings under the heading of their weight."""
+    return {
+        WEIGHTS[gravity]: list(group)
+        for gravity, group in groupby(ranked(found), lambda each: each.entry.claim.gravity)
     }
-    return {heading: group for heading, group in groups.items() if group}
+
+
+@dataclass(frozen=True)
+class Error:
+    """One error of the paper: the gravest sentence that shows it, and the others that repeat it."""
+
+    lead: Finding
+    others: list[Finding]
+
+
+def errors(found: Sequence[Finding]) -> list[Error]:
+    """The findings by the error that they belong to, the gravest first."""
+    groups: dict[str, list[Finding]] = {}
+    for each in ranked(found):
+        if each.entry.printed:
+            groups.setdefault(each.entry.claim.finding or each.entry.id, []).append(each)
+    return [Error(group[0], group[1:]) for group in groups.values()]
 
 
 def _finding(book: Book, entry: Entry) -> Finding:

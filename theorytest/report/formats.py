@@ -1,4 +1,4 @@
-"""A record as a page (`index.html`), as a ledger for the repository (`LEDGER.md`), or as data (`report.json`)."""
+"""A record as a site (`index.html`), one page, a ledger for the repository (`LEDGER.md`), or data (`report.json`)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,46 @@ from collections.abc import Callable
 from pathlib import Path
 
 from theorytest.calibration.tallies import Calibration
+from theorytest.claims.source import Source
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
+from theorytest.report.places import FOLDER
+from theorytest.report.site import Site
 from theorytest.report.summary import summary_text
 from theorytest.runs.files import replace_file
 from theorytest.runs.record import Record
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
-    "html": ("index.html", render),
+    "page": ("index.html", render),
     "md": ("LEDGER.md", lambda record, _: ledger_text(record.ledger, record.verdicts)),
     "json": ("report.json", summary_text),
 }
 
 
-def write_report(record: Record, folder: Path, form: str = "html", calibration: Calibration | None = None) -> Path:
-    """Write one file into the folder, whole or not at all, and return its path."""
+def write_site(record: Record, folder: Path, calibration: Calibration | None, source: Source | None) -> Path:
+    """Write the pages of the site, its first screen last, and remove those that an earlier one left behind."""
+    written = set()
+    for name, content in Site(record, calibration, source).files():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, content)
+        written.add(path)
+    for path in (folder / FOLDER).glob("*.html"):
+        if path not in written:
+            path.unlink()
+    return folder / "index.html"
+
+
+def write_report(
+    record: Record,
+    folder: Path,
+    form: str = "html",
+    calibration: Calibration | None = None,
+    source: Source | None = None,
+) -> Path:
+    """Write a report into the folder, each file whole or not at all, and return the path of the first one to open."""
+    if form == "html":
+        return write_site(record, folder, calibration, source)
     name, text = FORMATS[form]
     path = folder / name
     replace_file(path, text(record, calibration).encode())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
 from theorytest.claims.paper import Item
 from theorytest.decisions.decision import Verdict, combine
-from theorytest.report.book import SHAPES, Book, Entry, anchor
+from theorytest.report.book import SHAPES, Book, Entry, anchor, to_single
 from theorytest.report.drawing import element, text
 from theorytest.report.layers import acyclic, layered, reduced
 
@@ -43,9 +43,9 @@ class Graph:
     alone: list[Node]
 
 
-def graph(book: Book) -> Graph:
-    """Nodes are numbered items; an edge says that a claim of one rests on a claim of the other."""
-    nodes = {node.key: node for node in _nodes(book)}
+def graph(book: Book, to: Callable[[str], str] = to_single) -> Graph:
+    """Nodes are numbered items; an edge says that a claim of one rests on a claim of the other. `to` makes links."""
+    nodes = {node.key: node for node in _nodes(book, to)}
     edges = reduced(acyclic({key: _targets(book, key, nodes) for key in nodes}))
     tied = {key for key, targets in edges.items() if targets}.union(*edges.values())
     layers, ways = layered([key for key in nodes if key in tied], edges)
@@ -53,16 +53,16 @@ def graph(book: Book) -> Graph:
     return Graph(_drawn(layers, ways, nodes), listed, [node for key, node in nodes.items() if key not in tied])
 
 
-def _nodes(book: Book) -> Iterator[Node]:
+def _nodes(book: Book, to: Callable[[str], str]) -> Iterator[Node]:
     for item in book.items.values():
         first = next(iter(book.by_label.get(item.label, ())), None)
         if item.kind in KINDS and _named(item) and first:
-            yield Node(item.label, item.number, item.title, book.verdict_of(item.label), first.anchor)
+            yield Node(item.label, item.number, item.title, book.verdict_of(item.label), to(first.anchor))
     for table in book.paper.tables:
         found = [book.verdict_of(label) for row in table.rows for label in row.cells]
         known = [verdict for verdict in found if verdict]
         if known:
-            yield Node(table.number, table.number, table.title, combine(known), anchor("table", table.number))
+            yield Node(table.number, table.number, table.title, combine(known), to(anchor("table", table.number)))
 
 
 def _named(item: Item) -> bool:
@@ -146,7 +146,7 @@ def _box(node: Node, x: int, y: int) -> Markup:
         element("title", escape(f"{node.name}: {node.title} ({node.word})")),
         element("rect", x=x, y=y, width=BOX, height=HIGH, rx=5),
         text(f"{shape} {node.name}", x + 8, y + 21),
-        href=f"#{node.link}",
+        href=node.link,
         class_=node.word.replace(" ", "-"),
         aria_label=f"{node.name}, {node.word}",
     )

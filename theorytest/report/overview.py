@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from theorytest.claims.words import Gravity, Voice
+from theorytest.claims.words import Voice
 from theorytest.decisions.decision import GROUPS, Verdict
 from theorytest.report.book import SHAPES, Book, Entry
-from theorytest.report.results import RESULTS
+from theorytest.report.findings import findings, ranked
 
-STATEMENTS = (*RESULTS, "table cell", "assumption")
-_GRAVE = (Gravity.STATEMENT, Gravity.CONSTANT)  # what misleads a reader who does not check
 FIRST = 3
 
 
@@ -57,19 +55,7 @@ def _surprises(book: Book) -> Iterator[Look]:
 
 
 def _heavy(book: Book) -> list[Look]:
-    refuted = [entry for entry in book.entries if entry.verdict is Verdict.REFUTED and entry.printed]
-    resting = {entry.id: len(book.resting_on(_forms(book, entry))) for entry in refuted}
-
-    def weight(entry: Entry) -> tuple[bool, bool, int]:
-        return entry.claim.gravity in _GRAVE, entry.item.kind in STATEMENTS, resting[entry.id]
-
-    ordered = sorted(refuted, key=weight, reverse=True)
-    return [Look(entry, _why(resting[entry.id])) for entry in ordered]
-
-
-def _forms(book: Book, entry: Entry) -> list[str]:
-    """The claim and its repairs: what uses either is touched by the error."""
-    return [entry.id, *(each.id for each in book.repairs.get(entry.id, ()))]
+    return [Look(each.entry, _why(len(each.resting))) for each in ranked(findings(book)) if each.entry.printed]
 
 
 def _why(resting: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from theorytest.calibration.tallies import Calibration
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import number, sharpness_words
-from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name
+from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name, to_single
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
@@ -50,7 +51,7 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
     """The page as text; the same record and calibration give the same bytes."""
     book = Book(record)
     return (
-        _environment()
+        environment()
         .get_template("page.html")
         .render(
             book=book,
@@ -70,6 +71,7 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
             pictures=Pictures(book),
             chapters=list(chapters(book)),
             font=_font(),
+            to=to_single,
         )
     )
 
@@ -81,22 +83,24 @@ def chapters(book: Book) -> Iterator[Chapter]:
         yield Chapter(section_name(section) if book.has_sections else "", titles.get(section, ""), list(entries))
 
 
-def _environment() -> Environment:
-    environment = Environment(
+@cache
+def environment() -> Environment:
+    """The templates with what they may call."""
+    made = Environment(
         loader=PackageLoader("theorytest.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
+    made.filters |= {
         "mathml": mathml,
         "prose": prose,
         "said": said,
         "number": number,
         "anchor": lambda n, kind: anchor(kind, n),
     }
-    environment.globals |= {
+    made.globals |= {
         "shape": lambda verdict: SHAPES[Verdict(verdict)],
         "is_wide": is_wide,
         "groups_sentence": groups_sentence,
@@ -108,7 +112,7 @@ def _environment() -> Environment:
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],
     }
-    return environment
+    return made
 
 
 def _font() -> Markup:

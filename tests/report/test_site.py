@@ -1,0 +1,137 @@
+"""The site of a record: every page linked and complete, hostile texts inert, nothing from elsewhere."""
+
+import json
+import re
+from dataclasses import replace
+from urllib.parse import urldefrag
+
+import pytest
+from changed_records import with_claims
+from pages import HOSTILE, Page
+
+from theorytest.claims.source import Source
+from theorytest.claims.words import Gravity
+from theorytest.cli import main
+from theorytest.decisions.decision import Verdict
+from theorytest.report.book import Book
+from theorytest.report.findings import errors, findings, ranked
+from theorytest.report.formats import write_report
+from theorytest.report.places import figure_of, slug
+from theorytest.report.reaches import reached, unchecked
+from theorytest.report.site import Site
+from theorytest.report.tiles import tiles
+
+
+@pytest.fixture
+def site(record):
+    return dict(Site(record).files())
+
+
+def pages(site):
+    return {name: Page(content.decode()) for name, content in site.items() if name.endswith(".html")}
+
+
+def test_every_link_of_every_page_leads_to_a_place_on_a_page(site):
+    every = pages(site)
+    followed = 0
+    for name, page in every.items():
+        folder = name.rpartition("/")[0]
+        for link in page.links - {"data:,"}:
+            file, place = urldefrag(link)
+            target = name if not file else "/".join(filter(None, (folder, file))).replace("pages/../", "")
+            assert target in site, (name, link)
+            assert not place or place in every[target].anchors or "=" in place, (name, link)
+            followed += 1
+    assert followed > 100
+
+
+def test_every_claim_has_one_place(site, record):
+    places = [each for page in pages(site).values() for each in page.anchors if each.startswith("claim-")]
+    assert len(places) == len(set(places)) == len(record.verdicts)
+
+
+def test_the_search_knows_every_claim(site, record):
+    text = site["pages/claims.js"].decode()
+    rows = json.loads(text.removeprefix("const CLAIMS = ").removesuffix(";\n"))
+    assert {each.id for each in record.verdicts} == {row["id"] for row in rows if "id" in row}
+    assert all(f"pages/{row['page'].split('#')[0]}" in site for row in rows)
+
+
+def test_the_site_needs_nothing_from_elsewhere(site):
+    for name, content in site.items():
+        if not name.endswith(".woff"):
+            assert b"://" not in content, name
+
+
+def test_hostile_texts_are_shown_and_not_obeyed(record):
+    hostile = with_claims(record, says=HOSTILE, formula=HOSTILE, reading=HOSTILE)
+    for name, content in Site(hostile, source=Source([HOSTILE] * 99)).files():
+        if name.endswith(".html"):
+            assert b"<script>alert" not in content, name
+            assert b"<b>bold</b>" not in content, name
+
+
+def test_the_same_record_gives_the_same_site(record, site):
+    assert dict(Site(record).files()) == site
+
+
+def test_pages_of_an_earlier_site_go_and_other_files_stay(record, tmp_path):
+    write_report(record, tmp_path)
+    (tmp_path / "pages" / "section-99.html").write_text("old", encoding="utf-8")
+    (tmp_path / "pages" / "notes.txt").write_text("mine", encoding="utf-8")
+    write_report(record, tmp_path)
+    assert not (tmp_path / "pages" / "section-99.html").exists()
+    assert (tmp_path / "pages" / "notes.txt").exists()
+
+
+def test_the_authors_own_words_stand_where_the_source_is_given(record):
+    lined = replace(
+        record,
+        ledger=replace(
+            record.ledger,
+            paper=replace(
+                record.ledger.paper, items=tuple(replace(each, line=1) for each in record.ledger.paper.items)
+            ),
+        ),
+    )
+    text = dict(Site(lined, source=Source([r"\\emph{the words}", "second"])).files())["index.html"].decode()
+    assert r"\\emph{the words}" in text
+
+
+def test_a_source_that_cannot_be_read_is_one_sentence(toy, tmp_path, capsys):
+    words = ["report", "--record", str(toy / "record.json"), "--output", str(tmp_path), "--source", "nowhere.tex"]
+    assert main(words) == 2
+    assert (
+        capsys.readouterr().err.splitlines()[-1]
+        == "theorytest: --source nowhere.tex cannot be read: No such file or directory"
+    )
+    assert not (tmp_path / "index.html").exists()
+
+
+def test_a_result_with_a_refuted_sentence_is_no_green_tile(record):
+    looks = {tile.result.item.label: (tile.look, tile.words) for tile in tiles(Book(record))}
+    assert looks == {"lem:mean": ("holds", "confirmed"), "thm:sum": ("false", "false as printed")}
+
+
+def test_one_ranking_gravest_first(record):
+    found = ranked(findings(Book(record)))
+    gravities = [each.entry.claim.gravity for each in found]
+    assert gravities == sorted(gravities, key=list(Gravity).index)
+    assert errors(found)[0].lead.entry.id == found[0].entry.id
+
+
+def test_how_far_verdicts_were_taken_counts_every_sentence_of_the_paper_once(record):
+    book = Book(record)
+    rows = reached(book)
+    assert sum(len(row.entries) for row in rows) == sum(entry.printed for entry in book.entries)
+
+
+def test_what_was_not_checked_names_what_cannot_run(record):
+    found = {each.what: each.entries for each in unchecked(Book(record))}
+    assert all(entry.verdict is Verdict.NOT_EXECUTABLE for entry in found["Nothing to run"])
+
+
+def test_names_of_files_are_safe():
+    assert slug("Theorem 4.9") == "theorem-4.9"
+    assert re.fullmatch(r"[a-z0-9._-]+", slug("../../etc/passwd\x00 <b>"))
+    assert figure_of("Figure 2 (a)") == "Figure 2"

@@ -1,0 +1,101 @@
+"""How far each verdict was taken: what it entitles a reader to say, and how many of the paper's sentences have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from theorytest.decisions.decision import Verdict
+from theorytest.report.book import Book, Entry
+from theorytest.runs.scope import NOT_ATTACKED
+
+
+@dataclass(frozen=True)
+class Reached:
+    """One row: the verdict with its scope, what it entitles to, the sentences."""
+
+    name: str
+    entitles: str
+    entries: list[Entry]
+
+
+def is_attacked(entry: Entry) -> bool:
+    """Whether some quantifier was searched for a counterexample."""
+    return entry.result.attack is not None
+
+
+_ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
+    ("proved", "it is true, as printed, in its whole generality", lambda e: e.verdict is Verdict.PROVED),
+    ("exact", "these numbers are as stated", lambda e: e.verdict is Verdict.EXACT),
+    ("computed", "these numbers agree to the stated digits", lambda e: e.verdict is Verdict.COMPUTED),
+    (
+        "corroborated, attacked",
+        "a search as long as stated found no counterexample, and all named instances hold",
+        lambda e: e.verdict is Verdict.CORROBORATED and is_attacked(e),
+    ),
+    (
+        "corroborated, named instances only",
+        "the named instances hold; nobody has searched for a counterexample",
+        lambda e: e.verdict is Verdict.CORROBORATED and not is_attacked(e),
+    ),
+    (
+        "confirmed",
+        "the sampled quantity lies where stated, to the stated resolution",
+        lambda e: e.verdict is Verdict.CONFIRMED,
+    ),
+    ("consistent", "nothing up to the stated horizon contradicts it", lambda e: e.verdict is Verdict.CONSISTENT),
+    ("refuted", "it is false as printed", lambda e: e.verdict is Verdict.REFUTED),
+    (
+        "undecided or not executable",
+        "open, for the stated reason",
+        lambda e: e.verdict in (Verdict.UNDECIDED, Verdict.NOT_EXECUTABLE),
+    ),
+)
+
+
+def reached(book: Book) -> list[Reached]:
+    """The rows that some sentence of the paper belongs to."""
+    own = [entry for entry in book.entries if entry.printed]
+    rows = (Reached(name, entitles, [entry for entry in own if belongs(entry)]) for name, entitles, belongs in _ROWS)
+    return [row for row in rows if row.entries]
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    """Something that was not checked, and why."""
+
+    what: str
+    why: str
+    entries: list[Entry]
+
+
+def unchecked(book: Book) -> Iterator[Unchecked]:
+    """What a reader must not take from the verdicts."""
+    holding = [entry for entry in book.entries if entry.verdict.holds]
+    searched = [entry for entry in holding if any(NOT_ATTACKED in reach.coverage for reach in entry.result.scope)]
+    stated = [entry for entry in book.entries if any(not each.evaluated for each in entry.claim.given)]
+    for what, why, entries in (
+        (
+            "Nothing to run",
+            "these sentences have no executable content; each says why",
+            [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE],
+        ),
+        ("Undecided", "the budget ended, or the hypotheses could not be met", _with(book, Verdict.UNDECIDED)),
+        (
+            "Families that nobody searched",
+            "these sentences are about infinitely many cases of which only the named ones were tried",
+            searched,
+        ),
+        ("All times", "these sentences are about t → ∞; a run sees a finite horizon", _with(book, Verdict.CONSISTENT)),
+        (
+            "Hypotheses that are stated and not evaluated",
+            "whether the instances satisfy them is for the reader to see; nothing computes it",
+            stated,
+        ),
+    ):
+        if entries:
+            yield Unchecked(what, why, entries)
+
+
+def _with(book: Book, verdict: Verdict) -> list[Entry]:
+    return [entry for entry in book.entries if entry.verdict is verdict]

@@ -1,0 +1,44 @@
+// Search and filters. Everything is readable without them.
+(() => {
+  const pages = document.currentScript.dataset.pages, box = document.getElementById("search"), list = document.getElementById("found");
+  const plain = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+  const rows = CLAIMS.map(row => [row, plain([row.place, row.id || "", row.title, row.says, row.verdict || "", row.severity || ""].join(" "))]);
+  const score = (row, words) => words.every(word => row[1].includes(word)) ? 1 + (plain(row[0].place) === words.join(" ") ? 9 : 0) + (plain(row[0].place).startsWith(words.join(" ")) ? 4 : 0) + (row[0].id ? 0 : 2) : 0;
+  const node = (name, text, to) => { const made = document.createElement(name); if (text) made.textContent = text; if (to) made.append(...to); return made; };
+
+  function show() {
+    const words = plain(box.value).split(/\s+/).filter(Boolean);
+    const hits = words.length ? rows.map(row => [score(row, words), row[0]]).filter(hit => hit[0]).sort((a, b) => b[0] - a[0]) : [];
+    list.replaceChildren(...hits.slice(0, 12).map(([, row]) => {
+      const link = node("a", "", [node("b", (row.shape ? row.shape + " " : "") + row.place), " " + row.title, node("small", row.says)]);
+      link.href = pages + row.page;
+      return node("li", "", [link]);
+    }));
+    if (words.length) list.append(node("li", hits.length > 12 ? `${hits.length} found; the first 12 are shown` : hits.length ? "" : "Nothing found."));
+    list.hidden = !words.length;
+  }
+  box.addEventListener("input", show);
+  box.form.addEventListener("submit", event => { const first = list.querySelector("a"); if (first) { event.preventDefault(); location.href = first.href; } });
+  document.addEventListener("keydown", event => {
+    if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName)) { event.preventDefault(); box.focus(); }
+    if (event.key === "Escape") list.hidden = true;
+  });
+  document.addEventListener("click", event => { if (!box.form.contains(event.target)) list.hidden = true; });
+
+  const filters = document.getElementById("filters");
+  if (!filters) return;
+  const lines = [...document.querySelectorAll("table.claims tbody tr")], selects = [...filters.querySelectorAll("select")];
+  function filter() {
+    let count = 0;
+    for (const line of lines) {
+      line.hidden = !selects.every(select => !select.value || line.dataset[select.name] === select.value);
+      count += !line.hidden;
+    }
+    document.getElementById("count").textContent = `${count} of ${lines.length} claims`;
+  }
+  const wanted = () => { const asked = new URLSearchParams(location.hash.slice(1)); selects.forEach(select => { select.value = asked.get(select.name) || ""; }); filter(); };
+  filters.hidden = false;
+  filters.addEventListener("change", filter);
+  addEventListener("hashchange", wanted);
+  wanted();
+})();

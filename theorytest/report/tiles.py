@@ -1,0 +1,73 @@
+"""One tile for each numbered result: what became of its statement, and of its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from theorytest.claims.words import Gravity
+from theorytest.decisions.decision import Verdict
+from theorytest.decisions.wording import count
+from theorytest.report.book import Book, Entry, anchor
+from theorytest.report.results import NumberedResult, numbered_results
+
+# The gravest first; what a tile then says, and how it looks.
+_FAILS: dict[Gravity | None, tuple[str, str]] = {
+    Gravity.STATEMENT: ("false as printed", "false"),
+    Gravity.CONSTANT: ("wrong constant", "constant"),
+    Gravity.HYPOTHESIS: ("a hypothesis is missing", "constant"),
+    Gravity.PROOF: ("a gap in the statement", "constant"),
+    Gravity.MISPRINT: ("misprint in the statement", "slip"),
+    Gravity.LITERAL: ("fails only when read literally", "slip"),
+    None: ("refuted", "false"),
+}
+_IN_PROOF = {Gravity.MISPRINT: "misprint", Gravity.LITERAL: "slip"}
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A result in a few words."""
+
+    result: NumberedResult
+    words: str
+    look: str  # class of the style sheet
+
+    @property
+    def anchor(self) -> str:
+        """The place of the result's own page."""
+        return anchor("result", self.result.item.label)
+
+    @property
+    def short(self) -> str:
+        """`Thm 4.9`."""
+        name = self.result.name
+        for long, short in (("Theorem", "Thm"), ("Corollary", "Cor."), ("Proposition", "Prop.")):
+            name = name.replace(long, short)
+        return name
+
+
+def tiles(book: Book) -> list[Tile]:
+    """In the paper's order."""
+    return [Tile(each, *_looks(each)) for each in numbered_results(book) if each.statement]
+
+
+def gravest(entries: Sequence[Entry]) -> Gravity | None:
+    """The gravest error among refuted sentences."""
+    order = list(_FAILS)
+    return min((entry.claim.gravity for entry in entries), key=order.index)
+
+
+def _looks(result: NumberedResult) -> tuple[str, str]:
+    failing = [entry for entry in result.statement if entry.verdict is Verdict.REFUTED]
+    if failing:
+        return _FAILS[gravest(failing)]
+    verdict = result.statement_verdict
+    if verdict is None or not verdict.holds:
+        return verdict or "not checked", "open"
+    broken = [entry for entry in result.proof if entry.verdict is Verdict.REFUTED]
+    if broken:
+        word = _IN_PROOF.get(gravest(broken), "gap") if gravest(broken) else "gap"  # type: ignore[arg-type]
+        return f"{verdict}; proof: {count(len(broken), word)}", "proof"
+    if not result.proof_holds:
+        return f"{verdict}; proof open", "proof"
+    return verdict.value, "holds"
