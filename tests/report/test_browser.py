@@ -1,28 +1,13 @@
 """The page as a person sees it: offline in Chromium, at two widths, in both colour schemes, by keyboard."""
 
-import shutil
-
 import pytest
+from browsers import CHROMIUM, RULES, SIZES, axe, chromium, everything_open
 
 from theorytest.report.formats import write_report
 from theorytest.runs.records import read_record
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install '.[browser]'")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: '.[browser]'")
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
-SIZES = [(360, 740), (1400, 900)]
-RULES = {"resultTypes": ["violations"]}
-
+__all__ = ["chromium"]
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -51,10 +36,6 @@ def test_nothing_is_asked_for_and_nothing_is_said(page):
     everything_open(page)
     page.wait_for_timeout(100)
     assert [each for each in page.noise if not each.startswith(("file:", "data:"))] == []
-
-
-def everything_open(page):
-    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
 
 
 def test_nothing_is_wider_than_the_screen(page):

@@ -11,7 +11,7 @@ from typing import Any
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry
-from theorytest.report.results import RESULTS
+from theorytest.report.results import RESULTS, numbered_results
 
 WEIGHTS: Mapping[Gravity | None, str] = {
     Gravity.STATEMENT: "Wrong statements",
@@ -34,19 +34,22 @@ class Finding:
     witness: list[tuple[str, str]]
     repairs: list[Entry]
     resting: list[Entry]
+    of_result: bool  # whether it belongs to the statement of a theorem, proposition, corollary or lemma
 
 
 def findings(book: Book) -> list[Finding]:
     """The refuted claims in the paper's order."""
-    return [_finding(book, entry) for entry in book.entries if entry.verdict is Verdict.REFUTED]
+    stated = {entry.id for result in numbered_results(book) for entry in result.statement}
+    return [_finding(book, entry, entry.id in stated) for entry in book.entries if entry.verdict is Verdict.REFUTED]
 
 
 def ranked(found: Sequence[Finding]) -> list[Finding]:
-    """The one ranking: by gravity, results before sentences, then by what rests on them."""
+    """The one ranking: by gravity, statements of results before cells and sentences, then by what rests on them."""
     gravities = list(WEIGHTS)
 
-    def weight(each: Finding) -> tuple[int, bool, int]:
-        return gravities.index(each.entry.claim.gravity), each.entry.item.kind not in STATEMENTS, -len(each.resting)
+    def weight(each: Finding) -> tuple[int, bool, bool, int]:
+        cell = each.entry.item.kind in STATEMENTS
+        return gravities.index(each.entry.claim.gravity), not each.of_result, not cell, -len(each.resting)
 
     return sorted(found, key=weight)
 
@@ -76,10 +79,10 @@ def errors(found: Sequence[Finding]) -> list[Error]:
     return [Error(group[0], group[1:]) for group in groups.values()]
 
 
-def _finding(book: Book, entry: Entry) -> Finding:
+def _finding(book: Book, entry: Entry, of_result: bool) -> Finding:
     repairs = book.repairs.get(entry.id, [])
     touched = book.resting_on([entry.id, *(each.id for each in repairs)])
-    return Finding(entry, numbers(entry.result.witness or {}), repairs, touched)
+    return Finding(entry, numbers(entry.result.witness or {}), repairs, touched, of_result)
 
 
 def numbers(witness: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -21,7 +21,6 @@ _FAILS: dict[Gravity | None, tuple[str, str]] = {
     Gravity.LITERAL: ("fails only when read literally", "slip"),
     None: ("refuted", "false"),
 }
-_IN_PROOF = {Gravity.MISPRINT: "misprint", Gravity.LITERAL: "slip"}
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,8 @@ def _looks(result: NumberedResult) -> tuple[str, str]:
         return verdict or "not checked", "open"
     broken = [entry for entry in result.proof if entry.verdict is Verdict.REFUTED]
     if broken:
-        word = _IN_PROOF.get(gravest(broken), "gap") if gravest(broken) else "gap"  # type: ignore[arg-type]
-        return f"{verdict}; proof: {count(len(broken), word)}", "proof"
+        fails = "fails" if len(broken) == 1 else "fail"
+        return f"{verdict}; {count(len(broken), 'sentence')} of the proof {fails}", "proof"
     if not result.proof_holds:
         return f"{verdict}; proof open", "proof"
     return verdict.value, "holds"
