@@ -33,6 +33,7 @@ from theorytest.proof import (
     positive,
     squared,
     statement,
+    unequal,
     use,
 )
 
@@ -175,6 +176,31 @@ def _printed(instance):
 TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))
 
 
+def geometric_on_symbols(*, value=lambda a, b, T: (a**T - b**T) / (a / b - 1)):
+    """Induction over T: S_{T+1} = a S_T + b^(T+1), and R_T is the sum of (b/a)^t."""
+    a, b = number("a b", ">0", "<1")
+    T, k, S, R = integer("T"), integer("k"), function("S"), function("R")
+    given = {
+        "a ≠ b": unequal(a, b),
+        "S_1": defined(equal(S(1), b)),
+        "S": defined(equal(S(k + 1), a * S(k) + b ** (k + 1)), k),
+        "R_1": defined(equal(R(1), b / a)),
+        "R": defined(equal(R(k + 1), R(k) + b ** (k + 1) / a ** (k + 1)), k),
+    }
+    at, next_a, next_b = {"k": T}, ("powers", a, T, 1), ("powers", b, T, 1)
+    step = [use("S", at=at), use(HYPOTHESIS, a)]
+    middle = [*step, use("R", -(a ** (T + 1)), at=at), fact(*next_a, times=R(T))]
+    closed = [*step, fact(*next_a, times=b / (a - b)), fact(*next_b, times=-a / (a - b))]
+    return statement(
+        [equal(S(T), a**T * R(T)), equal(S(T), value(a, b, T))],
+        given=given,
+        by=[
+            induction(T, base=[use("S_1"), use("R_1", -a)], step=middle),
+            induction(T, base=[use("S_1")], step=closed),
+        ],
+    )
+
+
 @claim(
     "x:display-cor4.5-proof-neq",
     says="For a ≠ b in (0, 1): ξ̄_T = Σ_{t≤T} a^{T−t}b^t = a^T Σ_{t≤T} (b/a)^t = (a^T − b^T)/(a/b − 1) for ξ_t = b^t.",
@@ -186,6 +212,7 @@ TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))
         "T": TIMES,
     },
     premises=["x:display-thm4.2-proof-final"],
+    proof=geometric_on_symbols,
     mutants={
         "b/a for a/b": {"value": lambda a, b, T: (a**T - b**T) / (b / a - 1)},
         "the sum from 0": {"value": lambda a, b, T: (a ** (T + 1) - b ** (T + 1)) / (a - b)},

@@ -18,7 +18,7 @@ from checks.instances.trees import (
 )
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, product, vectors
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
+from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, positive, real, statement, use
 from theorytest.proof import mean as expected
 
 F = Fraction
@@ -105,6 +105,21 @@ def increments(instance, node, t):
     )
 
 
+def scaled_on_symbols(*, scale=prod):
+    """Both sides over A_{t+1} = A_t a_t."""
+    A, a, X, after, xi = *positive("A_t a_t"), real("X_t"), real("X_{t+1}", random=True), real("ξ_t")
+    name = "E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t"
+    increment = expected(after / (A * a) - X / A)
+    return statement(
+        [
+            equal((expected(after) - a * X) / scale([A, a]), increment),
+            at_most(increment, xi / scale([A, a])),
+        ],
+        given={name: at_most(expected(after), a * X + xi)},
+        by=[None, [use(name, 1 / (A * a))]],
+    )
+
+
 @claim(
     "x:display-thm4.2-proof-scaled",
     says="If E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t, then Y_t = A_t⁻¹X_t satisfies E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t.",
@@ -113,6 +128,7 @@ def increments(instance, node, t):
     forall=SCOPE,
     given=GIVEN,
     premises=["x:display-thm4.2-proof-recursion", "x:thm4.2-proof-measurable"],
+    proof=scaled_on_symbols,
     mutants={
         "divided by A_t": {"scale": lambda a: prod(a[:-1])},
         "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
@@ -141,6 +157,22 @@ def conditional_sum(root, f):
     return below(root, 1)
 
 
+def sum_of_increments_on_symbols(*, terms=T):
+    """Induction over T; the expectations are conditional on F_1, by the tower property."""
+    Y, A, xi, S = function("Y", random=True), function("A", ">0"), function("ξ"), function("S")
+    k, j, n = integer("k"), integer("j", 0), integer("T", 0)
+    name = "E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t"
+    return statement(
+        at_most(expected(Y(n + 1) - Y(1)), S(n + terms - T)),
+        given={
+            name: for_all(k, at_most(expected(Y(k + 1) - Y(k)), xi(k) / A(k + 1))),
+            "S_0": defined(equal(S(0), 0)),
+            "S": defined(equal(S(j + 1), S(j) + xi(j + 1) / A(j + 2)), j),
+        },
+        by=induction(n, base=[use("S_0")], step=[use(HYPOTHESIS), use(name, at={"k": n + 1}), use("S", at={"j": n})]),
+    )
+
+
 @claim(
     "x:display-thm4.2-proof-sum",
     says="If E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t with F₁-measurable bounds, then "
@@ -152,6 +184,7 @@ def conditional_sum(root, f):
     given=GIVEN,
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["x:display-thm4.2-proof-scaled"],
+    proof=sum_of_increments_on_symbols,
     mutants={"steps that know the state": {"look": adaptive}, "a term less": {"terms": T - 1}},
 )
 def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):

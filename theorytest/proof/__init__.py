@@ -18,7 +18,7 @@ from theorytest.proof.language import (
     square,
     vector,
 )
-from theorytest.proof.statement import Statement, as_checked, defined, for_all, statement
+from theorytest.proof.statement import Statement, as_checked, defined, for_all, statement, unequal
 from theorytest.proof.tactics import (
     HYPOTHESIS,
     balls,
@@ -65,6 +65,7 @@ __all__ = [
     "squared",
     "statement",
     "sturm",
+    "unequal",
     "use",
     "vector",
 ]

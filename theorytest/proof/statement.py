@@ -25,6 +25,11 @@ def for_all(variables: Term | Sequence[Term], relation: Relation) -> Hypothesis:
     return Hypothesis(relation, (variables,) if isinstance(variables, Term) else tuple(variables))
 
 
+def unequal(value: Any, other: Any) -> Relation:
+    """value ≠ other, a hypothesis that lets one divide by the difference."""
+    return Relation("≠", value, other)
+
+
 def defined(relation: Relation, *variables: Term) -> Hypothesis:
     """The definition of the sequence or number on the left: value = formula, for all values of the variables."""
     if relation.sign != "=":

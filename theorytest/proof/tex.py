@@ -7,7 +7,7 @@ from typing import Any
 
 from theorytest.proof.language import Tree
 
-_SIGNS = {"≤": r"\le", "≥": r"\ge", "=": "=", "<": "<", ">": ">"}
+_SIGNS = {"≤": r"\le", "≥": r"\ge", "=": "=", "<": "<", ">": ">", "≠": r"\ne"}
 _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 3, "^": 4}
 
 
