@@ -1,16 +1,18 @@
 """Looks for proofs; whatever it finds is checked again by checker.py, which does not trust it.
 
 The rest that the author's terms leave is closed by its sign, by a solution of the linear system for the multipliers
-of the hypotheses, or by completing squares.
+of the hypotheses, by completing squares, or by a sum of squares with a rational Gram matrix.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from theorytest.proof.checker import Checker, Env, Ratio, Refused, check, number
+from theorytest.proof.gram import sum_of_squares
 from theorytest.proof.language import Tree, names_in
 from theorytest.proof.linear import solved
 from theorytest.proof.statement import Statement
@@ -120,7 +122,7 @@ def combine(finder: Finder, relation: Tree, terms: list[Any]) -> Proof:
     rest, sign = finder.rest(relation, terms)
     if rest.num == 0:
         return {"by": "combination", "terms": terms}
-    for close in (by_sign, by_multipliers, by_squares):
+    for close in CLOSERS:
         closing = close(finder, rest, sign)
         if closing is not None:
             return {"by": "combination", "terms": [*terms, *closing]}
@@ -137,7 +139,7 @@ def _justified(finder: Finder, term: dict[str, Any]) -> dict[str, Any]:
     free = any("fact" in each or "given" in each for each in term.get("of", []))
     if finder.sign(weight) or "because" in term or (free and _is_equation(finder, term)):
         return term
-    for close in (by_sign, by_multipliers, by_squares):
+    for close in CLOSERS:
         closing = close(finder, weight, "≥")
         if closing is not None:
             return {**term, "because": closing}
@@ -213,6 +215,23 @@ def by_squares(finder: Finder, rest: Ratio, sign: str) -> list[Any] | None:
     return terms
 
 
+def by_gram(finder: Finder, rest: Ratio, sign: str) -> list[Any] | None:
+    """A sum of squares of polynomials in numbers without a sign, with rational coefficients."""
+    used = sorted(rest.used())
+    if sign != "≥" or rest.den != 1 or not used or any(finder.atoms[i].signed for i in used):
+        return None
+    polynomial = {tuple(p[i] for i in used): Fraction(int(c.p), int(c.q)) for p, c in rest.num.to_dict().items()}
+    found = sum_of_squares(polynomial)
+    if found is None:
+        return None
+    return [{"times": str(weight), "of": [{"square": _sum(finder, used, root)}]} for weight, root in found]
+
+
+def _sum(finder: Finder, used: list[int], root: Mapping[tuple[int, ...], Fraction]) -> Tree:
+    terms = [finder.monomial(zip(used, powers, strict=True), x) for powers, x in root.items()]
+    return terms[0] if len(terms) == 1 else ["+", *terms]
+
+
 def _pair(a: Any, b: Any, roots: Mapping[Any, Tree]) -> tuple[Any, Any]:
     order = list(roots)
     return (a, b) if order.index(a) <= order.index(b) else (b, a)
@@ -262,3 +281,6 @@ def _vectors_of(finder: Finder, index: int) -> list[Any] | None:
     if isinstance(key, tuple) and key[0] == "ip":
         return list(key[1:])
     return None if finder.atoms[index].signed else [index]
+
+
+CLOSERS = (by_sign, by_multipliers, by_squares, by_gram)
