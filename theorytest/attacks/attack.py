@@ -178,5 +178,4 @@ def _outcome(target: Target, counted: Evaluations, found: Counterexample | None)
         words,
         start,
         found,
-        len(target.region.shapes),
     )

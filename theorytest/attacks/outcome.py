@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -47,7 +47,6 @@ class Attacked:
     nearest: str = ""  # the instance that comes so close
     start: tuple[int, tuple[float, ...]] | None = None  # its shape and parameters, from which another attack may go on
     counterexample: Counterexample | None = None
-    shapes: int = field(default=1)
 
     @property
     def found(self) -> bool:

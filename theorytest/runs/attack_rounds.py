@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -99,6 +98,3 @@ def store(folder: Path, progress: Progress) -> None:
 
 def _file(folder: Path, claim: str) -> Path:
     return folder / "attacks" / f"{quote(claim, safe='')}.json"
-
-
-Observer = Callable[[Progress], None]
