@@ -1,103 +1,62 @@
 r"""Appendix K.4 [x:display-appK.4-marginals]: a conditional density is a quotient of two integrals of ψ_k² ρ.
 
-In rational numbers for polynomials under the uniform law of the cube [-1, 1]³, in floating point for two tanh neurons.
+In rational numbers for polynomials of degree up to 2 in each coordinate, under the uniform law of the cube [-1, 1]³.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product as pairs
+from math import prod
 from typing import Any
 
-import numpy as np
-import sympy as sp
+from theorytest import choices, claim, equal, family, product, repair, vectors
 
-from checks.instances.conditional_components import PLACES, components, joint, marginal, mass_up_to, rho
-from theorytest import claim, equal, family, repair
-from theorytest.descent.models.shallow import on_panels
-
-CUBE = sp.symbols("x1:4")
-POINT = dict(zip(CUBE, (sp.Rational(1, 3), sp.Rational(-1, 2), sp.Rational(2, 5)), strict=True))
+BOOLE = {Fraction(k, 2): Fraction(w, 45) for k, w in zip(range(-2, 3), (7, 32, 12, 32, 7), strict=True)}  # degree ≤ 5
+MONOMIALS = ((0, 0, 0), (1, 1, 0), (0, 0, 1), (2, 0, 1))
 
 
 @dataclass(frozen=True)
-class OnTheCube:
-    """x_l given the coordinates before it, for a polynomial ψ of norm one."""
+class Conditional:
+    """x_l given the coordinates before it, for ψ by its coefficients of MONOMIALS, at a point."""
 
-    psi: Any
+    psi: tuple[Any, ...]
     last: int  # l
+    point: tuple[Any, ...]
+
+    def displayed(self, last: int, point: tuple[Any, ...]) -> Any:
+        """∫ ψ² ρ d(x_n, ..., x_{l+1}) at x_1, ..., x_l, term by term."""
+        terms = pairs(zip(self.psi, MONOMIALS, strict=True), repeat=2)
+        powers = ((a * b, [i + j for i, j in zip(m, n, strict=True)]) for (a, m), (b, n) in terms)
+        fixed = ((c * prod(x**e for x, e in zip(point, each, strict=False)), each[last:]) for c, each in powers)
+        found = sum(c * prod(Fraction(1 - e % 2, e + 1) for e in rest) for c, rest in fixed)
+        return found / Fraction(2**last)
 
     @property
-    def displayed(self):
-        """∫ ψ² ρ d(x_n, ..., x_{l+1}), a polynomial in x_1, ..., x_l."""
-        found = self.psi**2 / 8
-        for x in CUBE[self.last :]:
-            found = sp.integrate(found, (x, -1, 1))
-        return sp.expand(found)
-
-    @property
-    def before(self):
+    def before(self) -> Any:
         """The display for l - 1."""
-        return OnTheCube(self.psi, self.last - 1).displayed.subs(POINT)
+        return self.displayed(self.last - 1, self.point[: self.last - 1])
 
     @property
-    def of_rho(self):
+    def of_rho(self) -> Fraction:
         """The density of ρ at x_1, ..., x_{l-1}."""
-        return sp.Rational(1, 2) ** (self.last - 1)
-
-    def mass(self, divisor):
-        """Of the conditional density at POINT, for l ≥ 2."""
-        x = CUBE[self.last - 1]
-        fixed = {y: value for y, value in POINT.items() if y != x}
-        return sp.integrate(self.displayed.subs(fixed), (x, -1, 1)) / divisor(self)
-
-    def chain(self, divisor):
-        """p(x_1) p(x_2 | x_1) ... at POINT, and ψ² ρ."""
-        first = OnTheCube(self.psi, 1).displayed.subs(POINT)
-        later = [OnTheCube(self.psi, k) for k in (2, 3)]
-        product = sp.prod([first, *(each.displayed.subs(POINT) / divisor(each) for each in later)])
-        return product, (self.psi**2 / 8).subs(POINT)
+        return Fraction(1, 2 ** (self.last - 1))
 
 
-@dataclass(frozen=True)
-class OnThePlane:
-    """x_2 given x_1 under the Gaussian, for a component of two tanh neurons."""
-
-    psi: Any
-    x: float
-
-    @property
-    def before(self):
-        """p_k(x_1)."""
-        return marginal(self.psi, np.array([self.x]))[0]
-
-    @property
-    def of_rho(self):
-        return rho(self.x)
-
-    def density(self, divisor):
-        """On Gauss-Legendre panels, with their weights."""
-        t, w = on_panels(np.linspace(-9, 9, 61))
-        return joint(self.psi, np.full_like(t, self.x), t) / divisor(self), w, t
-
-    def mass(self, divisor):
-        density, w, _ = self.density(divisor)
-        return density @ w
-
-    def chain(self, divisor):
-        density, _, t = self.density(divisor)
-        return mass_up_to(self.psi, self.x, 9.0) * density, joint(self.psi, np.full_like(t, self.x), t)
-
-
-def conditionals():
-    """ψ = 1 and a polynomial that couples the coordinates, then the components of the network at three x_1."""
-    x, y, z = CUBE
-    polynomials = {"ψ = 1": sp.Integer(1), "ψ = ³⁄₂(x_1x_2 + x_3)": sp.Rational(3, 2) * (x * y + z)}
-    exact = {f"{name} on the cube, l = {k}": OnTheCube(psi, k) for name, psi in polynomials.items() for k in (2, 3)}
-    tanh = {f"{name}, x_1 = {x:g}": OnThePlane(psi, x) for name, psi in components().items() for x in PLACES}
-    return exact | tanh
-
-
-CONDITIONALS = family(conditionals, "components ψ_k of norm one, l ≥ 2 and values of x_1, ..., x_{l-1}")
+ONE, COUPLED = (1, 0, 0, 0), (0, Fraction(3, 2), Fraction(3, 2), 0)
+POINT = (Fraction(1, 3), Fraction(-1, 2), Fraction(2, 5))
+CONDITIONALS = family(
+    {
+        f"{name}, l = {last}": Conditional(psi, last, POINT)
+        for name, psi in {"ψ = 1": ONE, "ψ = ³⁄₂(x_1x_2 + x_3)": COUPLED}.items()
+        for last in (2, 3)
+    },
+    "components ψ_k, l ≥ 2 and values of x_1, ..., x_{l-1}",
+    search=product(vectors([4], -2, 2), choices([2, 3]), vectors([3], -1, 1))
+    .map(lambda psi, last, point: Conditional(tuple(psi), last, tuple(point)))
+    .where(lambda each: all(each.displayed(k, each.point[:k]) > 0 for k in (1, 2))),
+)
 
 
 @repair(
@@ -110,7 +69,7 @@ CONDITIONALS = family(conditionals, "components ψ_k of norm one, l ≥ 2 and va
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
     r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
     forall={"ψ_k, l, x": CONDITIONALS},
-    reading="The conditional densities have mass 1 and multiply to p_k; n = 3 on the cube, n = l = 2 for tanh.",
+    reading="The conditional densities have mass 1 and multiply to p_k.",
     mutants={"divided by the density under ρ": {"divisor": lambda each: each.of_rho}},
 )
 @claim(
@@ -123,8 +82,12 @@ CONDITIONALS = family(conditionals, "components ψ_k of norm one, l ≥ 2 and va
     finding="conditional-density-not-normalised",
     reading="The display is the joint density of x_1, ..., x_l; for l = 1 it is right.",
 )
-def conditional_density(component, *, divisor=lambda _: 1):
-    """For ψ = 1 on the cube the printed density of x_2 given x_1 has the mass 1/2."""
-    yield equal(component.mass(divisor), 1, name="mass", digits=8, symbol="the mass of p_k(x_l | x_{l-1}, ..., x_1)")
-    product, true = component.chain(divisor)
-    yield equal(product, true, name="chain", digits=8, symbol="the product of the conditional densities")
+def conditional_density(each, *, divisor=lambda _: 1):
+    """For ψ = 1 the printed density of x_2 given x_1 has the mass 1/2. Masses by Boole's rule, which is exact here."""
+    fixed = each.point[: each.last - 1]
+    mass = sum(w * each.displayed(each.last, (*fixed, x)) for x, w in BOOLE.items())
+    yield equal(mass / divisor(each), 1, name="mass", symbol="the mass of p_k(x_l | x_{l-1}, ..., x_1)")
+    later = [Conditional(each.psi, last, each.point) for last in (2, 3)]
+    product_of = prod(c.displayed(c.last, c.point[: c.last]) / divisor(c) for c in later)
+    found, true = each.displayed(1, each.point[:1]) * product_of, each.displayed(3, each.point)
+    yield equal(found, true, name="chain", digits=8, symbol="the product of the conditional densities")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from checks.instances.networks import NETWORK, coefficients, grid
+from checks.instances.networks import NETWORK, coefficients
 from theorytest.descent.models.shallow import on_panels
 
 Array = NDArray[Any]
@@ -20,12 +20,6 @@ PLACES = np.array([-1.3, 0.0, 0.8])  # of x_1
 def rho(t: Any) -> Any:
     """The standard normal density."""
     return np.exp(-(t**2) / 2) / np.sqrt(2 * np.pi)
-
-
-def line() -> tuple[Array, Array]:
-    """Points of the line and the lengths that they stand for."""
-    t, w = grid(1)
-    return t[:, 0], w / rho(t[:, 0])
 
 
 def components() -> dict[str, Component]:
@@ -42,12 +36,6 @@ def _combined(c: Array, x: Array) -> Array:
 def joint(psi: Component, x: Array, y: Array) -> Array:
     """p_k(x_1, x_2) = ψ² ρ."""
     return np.asarray(psi(np.stack(np.broadcast_arrays(x, y), axis=-1)) ** 2 * rho(x) * rho(y))
-
-
-def marginal(psi: Component, x: Array) -> Array:
-    """p_k(x_1), by the printed formula with l = 1."""
-    t, h = line()
-    return joint(psi, x[:, None], t) @ h
 
 
 def mass_up_to(psi: Component, x: float, y: float) -> float:

@@ -116,11 +116,6 @@ def most(
     )
 
 
-def last(run: Any) -> Array:
-    """L(u_T) of each network."""
-    return np.asarray(run.gap[:, -1])
-
-
 def loss_at(run: Any, t: int) -> Array:
     """L(u_t) of each network, at a time that the run has seen."""
     return np.asarray(run.gap[:, np.searchsorted(run.times, t)])

@@ -9,7 +9,6 @@ import numpy as np
 import sympy as sp
 
 from checks.instances.network_experiments import Experiment
-from checks.instances.three_nodes import LINES
 from theorytest import at_most, claim, equal, family, finite, integers, repair, threshold
 from theorytest.descent import Power, descend
 from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
@@ -84,36 +83,6 @@ def weights_of_the_estimate(t, *, memory=HALF, new=QUARTER):
     weights = [Fraction(1, 2**t), *(Fraction(1, 2 ** (t + 1 - k)) for k in range(1, t + 1))]
     yield equal(found, [sp.Rational(w) / 2 for w in weights], name="coefficients", symbol="a coefficient")
     yield equal(sum(weights), 1, name="sum", symbol="the sum of the weights")
-
-
-ERRORS = {
-    "at 0 alone": ({-1: 0, 0: 1, 1: 0}, Fraction(0), Fraction(1, 6)),
-    "at both ends": ({-1: 1, 0: 0, 1: 1}, Fraction(2, 5), Fraction(1, 3)),
-}
-
-
-@claim(
-    "x:display-appK.5-loss-estimate/conditioned",
-    voice="ours",
-    says="For lines on three nodes, n = 2 and δ = 1/2, an error at 0 alone has the loss 1/6, and ½‖u − u_t‖_n² has "
-    "the conditioned mean 0.",
-    formula=r"\mathbb{E}\bigl[\tfrac12\|u-u_t\|_n^2 \mid \mathcal{S}_{1/2}\bigr] = 0,\ \tfrac25 "
-    r"\quad\text{for}\quad \mathcal{L}(u_t) = \tfrac16,\ \tfrac13",
-    forall={"u − u_t": finite(ERRORS)},
-    reading="Experiments (a) and (b) condition their points; only the two ends are drawn here. An error of 1 at both "
-    "ends has the mean 2/5, where L(u_t) = 1/3. Without conditioning both means are the losses.",
-    premises=["x:display-shallow-lambda/corrected"],
-    mutants={"every sample": {"delta": None}, "δ = 7/10": {"delta": Fraction(7, 10)}},
-)
-def conditioned_points_bias_the_estimate(case, *, delta=HALF):
-    """All nine samples of two optimal points."""
-    error, claimed, loss = case
-
-    def mean(law):
-        return sum(p * LINES.mean(sample, lambda x: error[x] ** 2) for sample, p in law) / 2
-
-    yield equal(mean(LINES.law(delta)), claimed, name="conditioned", symbol="E ½‖u - u_t‖_n²")
-    yield equal(mean(LINES.law()), loss, name="all samples", symbol="E ½‖u - u_t‖_n²")
 
 
 STARTS = {"initial networks": finite(["published", "uniform"])}

@@ -176,22 +176,6 @@ def is_robbins_monro(a, *, power=2):
 
 
 @claim(
-    "x:sec5.3-beta-not-l2/second-order",
-    kind="rate",
-    voice="ours",
-    says="For six initial networks the longest steps under the bounds 10⁻⁶ and 10⁻¹⁰ on β_t are of the order of their "
-    "roots, to one per cent.",
-    formula=r"\beta_t(s) \asymp s^2",
-    expected="computed",
-    mutants={"of the power 0.49": {"order": 0.49}, "of the power 0.51": {"order": 0.51}},
-)
-def steps_are_roots_of_the_bound(*, order=0.5):
-    move, best = moves()
-    steps = [move.longest(np.full(NETWORKS, bound), best) for bound in (1e-6, 1e-10)]
-    return equal(np.log(steps[0] / steps[1]) / np.log(10**4), order, digits=2, scale=0.5, symbol="b in s ~ β̄^b")
-
-
-@claim(
     "eq:chosen_retraction_error_threshold",
     kind="definition",
     says="In eight steps of experiment (a) from six networks β_t(s_t) ≤ min{λ_t, s_opt t^−1/2}, where "
