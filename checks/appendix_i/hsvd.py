@@ -70,6 +70,7 @@ def hsvds():
     return exact | {"tangent step": tangent_step()} | {f"random, D = {D}": random(D) for D in SHAPES}
 
 
+# No region: how far the best approximation is away cannot be computed, only bounded.
 HSVDS = family(hsvds, "tensors of order D with a binary tree")
 
 

@@ -2,13 +2,14 @@ r"""Appendix I: the HSVD as a retraction [x:display-appI-hsvd], and the reach of
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
+from itertools import product as tuples
 
 import numpy as np
 
 from checks.hypotheses import binary_dimension_tree, lipschitz_along_retraction, rank_below_full
 from checks.instances.rational_steps import half_square, matrix_steps
-from theorytest import at_least, at_most, claim, equal, family, repair, vectors
+from theorytest import at_least, at_most, claim, equal, family, product, reals, repair, vectors
 from theorytest.descent import LowRank, Tensors, hierarchical
 
 
@@ -135,6 +136,10 @@ PLACES = {  # singular values of v, the others are zero
 }
 
 
+# singular values a + b and b
+RANK_TWO = product(reals(0.0, 3.0), reals(0.1, 3.0)).map(lambda a, b: (LowRank(3, 3, 2), (a + b, b)))
+
+
 def diagonal(model, values):
     """The matrix with these singular values, as a vector."""
     v = np.zeros((model.n_rows, model.n_columns))
@@ -145,7 +150,7 @@ def diagonal(model, values):
 def directions(model):
     """Of length one; the first takes from σ_r what it gives to σ_(r+1)."""
     tie = diagonal(model, [0.0] * (model.rank - 1) + [-1.0, 1.0])
-    signs = [x for x in product((-1.0, 0.0, 1.0), repeat=model.ambient) if any(x)]
+    signs = [x for x in tuples((-1.0, 0.0, 1.0), repeat=model.ambient) if any(x)]
     x = np.array([tie, *signs[:: max(1, len(signs) // 2000)]])
     return x / np.linalg.norm(x, axis=1, keepdims=True)
 
@@ -161,7 +166,7 @@ def gaps(model, y):
     says="For low-rank tensors the reach R depends on the singular values of the tensor v.",
     formula=r"\|x\| < \tfrac{\sigma_r(v)}{\sqrt2} \implies \sigma_r(v+x) - \sigma_{r+1}(v+x) "
     r"\ge \sigma_r(v)-\sqrt2\|x\| > 0",
-    forall={"v": family(PLACES, "matrices of rank r")},
+    forall={"v": family(PLACES, "matrices of rank r", search=RANK_TWO, effort=40)},
     given=[rank_below_full],
     reading="For m x n matrices of rank r < min(m, n) the local reach is σ_r/√2: the nearest matrix of rank r is "
     "unique where σ_r > σ_(r+1). So the whole class has reach 0, against the hypotheses of this appendix.",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
+
 from checks.hypotheses import lipschitz_gradient
-from checks.instances.rational_steps import half_square, sphere_points
+from checks.instances.rational_steps import half_square, on_sphere, sphere_points
 from checks.instances.smooth_problems import root, vector
-from theorytest import at_most, claim, family, positive, reals, repair, vectors
+from theorytest import at_most, claim, family, positive, product, reals, repair, vectors
 from theorytest.attacks.exact import norm
 
 
@@ -120,7 +122,16 @@ def bounded_classes():
     }
 
 
-CLASSES = family(bounded_classes, "relatively compact classes and differentiable risks")
+def two_points(q, p, r, U):
+    """Two points of the unit disc, with the target (0, U)."""
+    points, target = [on_sphere([q]), r * on_sphere([p])], np.array([0 * U, U])
+    return Bounded(points, lambda v: half_square(v - target), U + 2, U + 1)
+
+
+SEARCHED = product(reals(-4, 4), reals(-4, 4), reals(0, 1, open=True), reals(0, 9))
+CLASSES = family(
+    bounded_classes, "relatively compact classes and differentiable risks", search=SEARCHED.map(two_points)
+)
 
 
 @repair(

@@ -252,7 +252,7 @@ def distances(points, x):
     formula=r"\|sg\| < R \implies \operatorname{dist}(v+sg, \mathcal{M}) < R",
     forall={
         "M, v, g": family(compact_curves, "compact classes of positive reach with tangents"),
-        "s": family([0.01, 0.1, 0.4], "steps of length less than R"),
+        "s": family([0.01, 0.1, 0.4], "steps of length less than R", search=reals(0.001, 0.499), effort=60),
     },
     given=[compact_with_reach],
     reading="R = 1/2 and ‖g‖ = 1, both ways. Unique: points at least 0.2 away from the nearest one are farther. A "

@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import no_repeated_component
-from theorytest import Hypothesis, claim, equal, family, repair
+from theorytest import Hypothesis, claim, equal, family, integers, repair
 
 SCALES = (1, 2, 3)
 
@@ -174,7 +174,7 @@ def linear_spaces_are_such_classes(directions, *, offset=0):
     says="If M is the set of s-sparse vectors and T_t is spanned by the coordinates of the support of u_t, then T_t "
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s",
-    forall={"s": family([1, 2, 3, 5], "numbers of entries")},
+    forall={"s": family([1, 2, 3, 5], "numbers of entries", search=integers(1, 5))},
     reading="All supports of at most s coordinates in R⁵.",
     mutants={
         "one coordinate more": {"case": lambda s: supports(5, s, extra=1)},

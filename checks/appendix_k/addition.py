@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import tanh
 
 from checks.instances.networks import POINTS, small_network
-from theorytest import claim, equal, family
+from theorytest import claim, equal, family, integers, product
 from theorytest.descent.models.shallow import Network, RePU, Tanh
 
 SIGMAS = {
@@ -12,7 +12,11 @@ SIGMAS = {
     "RePU(3)": (RePU(3), lambda z: max(z, Fraction(0)) ** 3),
     "tanh": (Tanh(), lambda z: tanh(z)),
 }
-WIDTHS = {"widths 1, 1": (1, 1), "widths 3, 3": (3, 3), "widths 2, 3": (2, 3)}
+WIDTHS = family(
+    {"widths 1, 1": (1, 1), "widths 3, 3": (3, 3), "widths 2, 3": (2, 3)},
+    "widths",
+    search=product(integers(1, 4), integers(1, 4)),
+)
 
 
 def value(network, x, sigma):
@@ -47,7 +51,10 @@ def crossed(a, b):
     says="The sum of two shallow networks of width w is a shallow network of width 2w with the weights side by side.",
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",
-    forall={"σ": family(SIGMAS, "activations"), "w, w'": family(WIDTHS, "widths")},
+    forall={
+        "σ": family(SIGMAS, "activations"),
+        "w, w'": WIDTHS,
+    },
     reading="At four points of the plane; different widths add up as well.",
     mutants={"one outer bias": {"add": biased_once}, "outer weights exchanged": {"add": crossed}},
 )

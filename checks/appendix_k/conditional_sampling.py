@@ -10,13 +10,13 @@ import numpy as np
 
 from checks.instances.conditional_components import PLACES, components, joint, mass_up_to, rho
 from checks.instances.networks import NETWORK, coefficients, grid
-from theorytest import claim, equal, family, sampled
+from theorytest import claim, equal, family, reals, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow import Ridges, StandardGaussian, Tanh, from_theta, inverted, on_panels, tangents
 
 MEASURE = StandardGaussian(2)
 COMPONENTS = family(components, "components ψ_k, of x ∈ R²")
-X1 = family(list(PLACES), "values of x_1")
+X1 = family(list(PLACES), "values of x_1", search=reals(-2.5, 2.5), effort=30)
 
 
 def four_inputs():

@@ -9,7 +9,7 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
-from theorytest import at_most, claim, equal, family, repair
+from theorytest import at_most, claim, equal, family, reals, repair
 from theorytest.approximation import Gaussian
 from theorytest.descent.models.shallow import Logistic, Network, RePU, Tanh, moved_ridges, quotients
 
@@ -38,8 +38,8 @@ def quotient_errors(network, h):
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
     forall={
         "σ": family(list(CURVATURE), "activations"),
-        "b_0": family([-0.5, 0.3, 12.0], "inner biases"),
-        "h": family([0.1, 0.01, 0.001], "h > 0"),
+        "b_0": family([-0.5, 0.3, 12.0], "inner biases", search=reals(-4, 12)),
+        "h": family([0.1, 0.01, 0.001], "h > 0", search=reals(0.001, 1, log=True)),  # below it quotients are rounded
     },
     given=[finite_fourth_moments],
     reading="One neuron on the line under the standard Gaussian, with Taylor's bound: ‖x²‖ = √3 for the weight, 1 for "

@@ -14,7 +14,7 @@ import sympy as sp
 
 from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
 from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, reals, repair, vectors
+from theorytest import at_least, at_most, claim, equal, family, product, reals, repair, vectors
 from theorytest.proof import for_all, inner, square, statement, use
 from theorytest.proof import vector as vectors_of
 
@@ -157,6 +157,8 @@ ENDS = family(
         "from 5/3 to -2": (Fraction(-2), Fraction(5, 3)),
     },
     "points w and v",
+    search=product(reals(-3, 3), reals(-3, 3)).where(lambda v, w: v != w),
+    effort=50,
 )
 
 

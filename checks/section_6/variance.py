@@ -11,10 +11,13 @@ from math import isqrt
 
 import numpy as np
 
-from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, reals, repair, threshold
 
 LAST = 10_000
 GROWTHS = {"bounded": lambda _: 1, "√t": isqrt, "t": lambda t: t, "t²": lambda t: t * t}
+
+
+POWERS = reals(0, 3).map(lambda a: lambda t: max(1, int(float(t) ** float(a))))
 
 
 def variance(k):
@@ -82,7 +85,10 @@ def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"])
     "E‖P_tg_t‖² → 0 exist if and only if Σ1/m_t = ∞.",
     formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
     r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",
-    forall={"m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k"), "t": horizon},
+    forall={
+        "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),
+        "t": horizon,
+    },
     reading="Checked are the two bounds of the inverse error of the best steps, from which this follows; X_1 = 1.",
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},
