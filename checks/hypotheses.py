@@ -25,6 +25,9 @@ continuous_jets = Hypothesis("x ↦ L_x v is continuous", lambda v: v.continuous
 independent_system = Hypothesis("φ is linearly independent", lambda system: system.independent)
 not_orthonormal = Hypothesis("φ is not an orthonormal basis", lambda system: not system.is_orthonormal)
 orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: system.is_orthonormal)
+seen_everywhere = Hypothesis(
+    "K > 0 and L_x g ≠ 0 on X", lambda seen: bool(np.all(seen.K > 0) and np.all(seen.squares > 0))
+)
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
 some_regular_sample = Hypothesis(
@@ -65,7 +68,6 @@ unbiased_correction = Hypothesis("Q is unbiased", says="E Qv = Pv for every v")
 finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 all_jets = Hypothesis("H holds all jets on finitely many points")
 possible_event = Hypothesis("P(S_δ) > 0", (lambda stable: stable.possible, lambda boosted: boosted.possible))
-finite_k = Hypothesis("k < ∞", lambda powers: bool(np.isfinite(powers.k)))
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")

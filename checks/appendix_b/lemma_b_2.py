@@ -53,21 +53,6 @@ def second_moment_is_bounded(system, n, *, K=of_first_members, lam=largest):
 
 
 @claim(
-    "x:lemB.2-christoffel",
-    kind="definition",
-    voice="ours",
-    says="For an orthonormal basis K(x) of Lemma B.2 is the supremum of ‖L_x v‖² over v in T with ‖v‖ = 1.",
-    formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k=1}^{d_t} (L_xb_k)(L_xb_k)^\intercal\Big) "
-    r"= \sup_{v\in\mathcal{T}_t} \frac{\|L_xv\|^2}{\|v\|^2}",
-    forall={"B": SYSTEMS},
-    mutants={"the first d_t members": {"K": of_first_members}, "all members": {"K": of_all_members}},
-)
-def christoffel_of_an_orthonormal_basis(system, *, K=lambda system: christoffel(system.basis_jets)):
-    """The supremum is λ*(Φ_x G⁺ Φ_xᵀ), from the system as given and its Gramian."""
-    return equal(K(system).astype(float), of_the_space(system).astype(float), digits=10, symbol="K(x)")
-
-
-@claim(
     "x:lemB.2-tight",
     says="The bound of Lemma B.2 is tight: if H holds all jets on finitely many points, every orthonormal system has, "
     "for every n, a g that attains it.",

@@ -6,30 +6,15 @@ Here k_t sums the d members of the generating system, unlike k_t of [eq:def:chri
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 
-from checks.hypotheses import finite_k
 from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.theory.finite import of_the_space, rational_system
 from checks.theory.forms import nonnegative
-from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
+from checks.theory.non_projection import largest, of_all_members, printed, variance_bound
 from theorytest import at_least, at_most, claim, equal, family, positive, product, repair
-from theorytest.approximation import (
-    Gaussian,
-    Measure,
-    Monomials,
-    NonProjection,
-    Optimal,
-    Plain,
-    Space,
-    Uniform,
-    on_all,
-    supremum,
-)
 
 
 @claim(
@@ -63,57 +48,6 @@ def constants_of_the_non_projection(
     yield nonnegative((A + A.T) / 2 - least(found) * system.projector, "bias", scale=scale)
     bound = variance_bound(system, first(found), second(found))
     yield nonnegative(bound - system.second_moment(n), "variance", scale=scale)
-
-
-@dataclass(frozen=True, eq=False)
-class Powers:
-    """1, x, x² on a continuous measure with two draws; the even moments m_2 and m_4 of the measure are typed in."""
-
-    measure: Measure
-    sampling: type
-    moments: tuple[float, float]
-
-    @property
-    def estimator(self):
-        return NonProjection(self.sampling(Space(Monomials(3), self.measure)), 2)
-
-    @cached_property
-    def k(self):
-        """sup w K with K = 1 + x² + x⁴."""
-        sampler = self.estimator.sampler
-        return supremum(lambda x: sampler.weight(x) * np.sum(x ** (2 * np.arange(3)), axis=-1), self.measure).value
-
-    def printed(self, largest):
-        """The constants, with `largest` as the place of λ* among the eigenvalues."""
-        m2, m4 = self.moments
-        eigenvalues = np.linalg.eigvalsh(np.array([[1.0, 0.0, m2], [0.0, m2, 0.0], [m2, 0.0, m4]]))
-        return Printed(eigenvalues[0], eigenvalues[largest], self.k, 2)
-
-
-POWERS = {
-    "[-1, 1], plain": Powers(Uniform(), Plain, (1 / 3, 1 / 5)),
-    "[-1, 1], optimal": Powers(Uniform(), Optimal, (1 / 3, 1 / 5)),
-    "the line, plain": Powers(Gaussian(), Plain, (1.0, 3.0)),
-    "the line, optimal": Powers(Gaussian(), Optimal, (1.0, 3.0)),
-}
-
-
-@claim(
-    "lem:sgd_bias_variance/continuous",
-    says="If k is finite, the non-projection of continuous measures satisfies the variance bound of Lemma B.3.",
-    formula=r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
-    r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
-    forall={"ρ, μ": family(POWERS, "continuous measures in L², and laws of the draws; here 1, x, x² and n = 2")},
-    given=[finite_k],
-    tight="no word: loose, by a factor that depends on the space",
-    mutants={"the second eigenvalue": {"largest": 1}},
-)
-def constants_on_continuous_measures(powers, *, largest=-1):
-    """The smallest constants with all of the complement, by quadrature."""
-    found, printed = on_all(powers.estimator), powers.printed(largest)
-    yield at_most(found.c_var2, printed.c_var2, name="c_var,2", digits=5, symbol="the smallest c_var,2")
-    smallest = found.c_var1_with(printed.c_var2)
-    yield at_most(smallest, printed.c_var1, name="c_var,1", digits=5, symbol="the smallest c_var,1")
 
 
 PAIRS = product(positive(), positive()).map(lambda a, b: (min(a, b), max(a, b)))

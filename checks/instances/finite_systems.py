@@ -103,6 +103,11 @@ def _number(part: Array) -> Array:
     return exact(part) if is_exact(part) else part
 
 
+def in_its_numbers(system: Finite, part: Array) -> Array:
+    """An array beside a system that is searched, in the arithmetic of the system."""
+    return exact(part) if is_exact(system.phi) else part.astype(float)
+
+
 def _searched(rho: Array, mu: Array, phi: Array) -> Finite:
     """In the arithmetic of the attack: floats, or fractions."""
     return Finite(_number(of_squares(rho)), _number(mu), _number(phi))

@@ -1,87 +1,95 @@
 r"""Remark 3.3 [rmk:optimal_sampling]: the integral behind the variance bound, and weights that know the gradient.
 
-Everything is a statement about (1/n) ∫ w K ‖L_x g‖² dρ; on finitely many points all suprema over g are finite maxima.
+Everything is about (1/n) ∫ w K ‖L_x g‖² dρ, on finitely many points. If ‖L_x g‖ ≤ B ‖g‖, plain points have
+E‖P^n g‖² ≤ β ‖g‖² with β = (n - 1 + d B²)/n: the ABC condition with A = C = 0, and SGD without optimal sampling.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
 
 import numpy as np
 
-from checks.instances.nodes import on_the_nodes
-from checks.instances.spaces import all_spaces
-from checks.theory.christoffel import largest_eigenvalue
-from theorytest import at_most, claim, equal, family, less_than, more_than
-from theorytest.approximation import Christoffel, GradientDependent, Optimal, Plain, Space, Trace
+from checks.hypotheses import least_squares_loss, seen_everywhere
+from checks.instances.finite_systems import ANY_BASIS, SIZES, in_its_numbers, quasi_systems
+from checks.theory.finite import Finite, christoffel, of_the_space, rational_system
+from checks.theory.forms import Array, exact, nonnegative
+from theorytest import at_most, claim, equal, family, less_than, more_than, product, vectors
 
 
 @dataclass(frozen=True, eq=False)
-class Weighted:
-    """A space on quadrature nodes with masses p, K and the weight w of a sampler."""
+class Seen:
+    """An orthonormal basis with its samples, and a gradient by its jets at the points."""
 
-    space: Space
-    sampler: type
+    system: Finite
+    jets: Array
 
     @property
-    def p(self):
-        return self.space.measure.weights
+    def squares(self):
+        """‖L_x g‖² at every point."""
+        return np.sum(self.jets.reshape(len(self.system.rho), -1) ** 2, axis=1)
+
+    @property
+    def norm(self):
+        """‖g‖²."""
+        return self.system.rho @ self.squares
+
+    @property
+    def bound(self):
+        """The least B² with ‖L_x g‖² ≤ B² ‖g‖²."""
+        return self.squares.max() / self.norm
 
     @property
     def K(self):
-        return largest_eigenvalue(self.space, self.space.measure.points)
+        """From the basis."""
+        return christoffel(self.system.phi)
 
-    @property
-    def w(self):
-        return self.sampler(self.space).weight(self.space.measure.points)
-
-    @property
-    def k(self):
-        """As the package finds it."""
-        return Christoffel(self.space).k({Plain: "constant", Optimal: "optimal", Trace: "trace"}[self.sampler]).value
+    def integral(self, weight):
+        """∫ w K ‖L_x g‖² dρ."""
+        return self.system.rho @ (weight * self.K * self.squares)
 
 
-@cache
-def on_nodes():
-    return {name: on_the_nodes(space) for name, space in all_spaces().items()}
+def gradients(system):
+    """One of constant modulus, one in T, one at the point where w K is largest, one that grows."""
+    size, l = len(system.coordinates), system.phi.shape[-1]  # noqa: E741 (the paper's letter)
+    worst = int(np.argmax(system.weight * christoffel(system.phi)))
+    unit = 0 * system.coordinates + 1
+    return {
+        "constant modulus": unit,
+        "in T": system.phi[0].ravel(),
+        "where w K is largest": unit * (np.arange(size) == worst * l),
+        "growing": unit * np.arange(1, size + 1),
+    }
 
 
-def weighted(samplers=(Plain, Optimal, Trace)):
-    """Every space with every weight."""
-    return {f"{name}, {s.__name__}": Weighted(space, s) for name, space in on_nodes().items() for s in samplers}
+def seen_gradients():
+    """Every basis with four gradients."""
+    systems = quasi_systems().items()
+    return {f"{name}, {word}": Seen(s, g) for name, s in systems for word, g in gradients(s).items()}
 
 
-def peaked(case):
-    """All of ‖L_x g‖² where w K is largest."""
-    worst = np.argmax(case.w * case.K)
-    return np.eye(len(case.p))[worst] / case.p[worst]
+def _searched(system, jets):
+    return Seen(system, in_its_numbers(system, jets[: len(system.coordinates)]))
 
 
-GRADIENTS = family(  # ‖L_x g‖² at the nodes
-    {
-        "peaked": peaked,
-        "balanced": lambda case: 1 / case.w,
-        "growing": lambda case: np.linspace(0.5, 2.0, len(case.p)) ** 2,
-    },
-    "gradients",
-)
-WEIGHTED = family(weighted, "spaces and weights")
+ANY_GRADIENT = product(ANY_BASIS, vectors([6], -3, 3)).map(_searched).where(lambda seen: seen.norm > 0, "g ≠ 0")
+OVER = {"T, w, g": family(seen_gradients, "spaces in L² and H¹, weights and gradients", search=ANY_GRADIENT)}
 
 
 @claim(
     "eq:tigther_variance_bound",
     says="The integral of w K ‖L_x g‖² over ρ is at most k‖g‖².",
     formula=r"\frac1n\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \tfrac{k_t}{n}\|g\|^2",
-    forall={"T, w": WEIGHTED, "g": GRADIENTS},
+    forall=OVER,
     tight="attained by gradients that live where w K is largest",
     premises=["eq:def:christoffel/k"],
-    mutants={"the mean of w K": {"bound": lambda case: case.p @ (case.w * case.K)}},
+    mutants={"the mean of w K": {"size": lambda seen, wK: seen.system.rho @ wK}},
 )
-def weighted_integral_is_at_most_k(case, gradient, *, bound=lambda case: case.k):
-    jet = gradient(case)
-    return at_most(case.p @ (case.w * case.K * jet), bound(case) * (case.p @ jet), digits=9, symbol="the integral")
+def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
+    """K of the integral is from the basis, that of k the supremum over T."""
+    k = size(seen, seen.system.weight * of_the_space(seen.system))
+    return at_most(seen.integral(seen.system.weight), k * seen.norm, digits=9, symbol="the integral")
 
 
 @claim(
@@ -89,22 +97,21 @@ def weighted_integral_is_at_most_k(case, gradient, *, bound=lambda case: case.k)
     says="The integral of w K ‖L_x g‖² is at most the integral of K, and hence d, times the supremum of w‖L_x g‖².",
     formula=r"\int w_t\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le "
     r"\int\mathfrak{K}_t\,\mathrm{d}\rho\;\sup_x w_t\|L_xg\|_2^2 \le d_t\sup_x w_t\|L_xg\|_2^2",
-    forall={"T, w": WEIGHTED, "g": GRADIENTS},
+    forall=OVER,
     tight="attained for scalar jets where w‖L_x g‖² is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     mutants={
-        "the mean for the supremum": {"size": lambda p, jets: p @ jets},
-        "one dimension less": {"dimension": lambda space: space.dim - 1.0},
+        "the mean for the supremum": {"size": lambda rho, jets: rho @ jets},
+        "one per cent less than d": {"percent": 99},
     },
 )
-def weighted_integral_is_at_most_the_dimension(
-    case, gradient, *, dimension=lambda space: float(space.dim), size=lambda _, jets: np.max(jets)
-):
-    jet = gradient(case)
-    largest = size(case.p, case.w * jet)
-    middle = (case.p @ case.K) * largest
-    yield at_most(case.p @ (case.w * case.K * jet), middle, name="first", digits=9, symbol="the integral")
-    yield at_most(middle, dimension(case.space) * largest, name="second", digits=9, symbol="the middle")
+def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda _, jets: jets.max()):
+    rho, w = seen.system.rho, seen.system.weight
+    largest = size(rho, w * seen.squares)
+    middle = (rho @ seen.K) * largest
+    yield at_most(seen.integral(w), middle, name="first", digits=9, symbol="the integral")
+    bound = percent * len(seen.system.phi) * largest / 100
+    yield at_most(middle, bound, name="second", digits=9, symbol="the middle")
 
 
 @claim(
@@ -112,18 +119,65 @@ def weighted_integral_is_at_most_the_dimension(
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the integral of K‖L_x g‖² is at most dB²‖g‖².",
     formula=r"\|L_xg\|_2 \le B\|g\|,\ w_t\equiv 1 \implies "
     r"\frac1n\int\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho \le \frac{d_t}{n}B^2\|g\|^2",
-    forall={"T": family(partial(weighted, (Plain,)), "spaces"), "g": GRADIENTS},
+    forall=OVER,
     reading="`The bias terms remain bounded` is read as the variance terms: those of the bias are 1 and 0 in any case. "
     "That the class is compact is not used.",
     tight="attained by gradients of constant modulus, for scalar jets",
     premises=["x:display-gradient-dependent-bound"],
-    mutants={"B unsquared": {"power": 1}, "one dimension less": {"bound": lambda space: space.dim - 1.0}},
+    mutants={"no B": {"square": lambda _: 1}, "one per cent less": {"square": lambda seen: 99 * seen.bound / 100}},
 )
-def bounded_jets_bound_the_integral(case, gradient, *, bound=lambda space: float(space.dim), power=2):
-    jet = gradient(case)
-    B = np.sqrt(np.max(jet) / (case.p @ jet))
-    limit = bound(case.space) * B**power * (case.p @ jet)
-    return at_most(case.p @ (case.K * jet), limit, digits=9, symbol="the integral")
+def bounded_jets_bound_the_integral(seen, *, square=lambda seen: seen.bound):
+    limit = len(seen.system.phi) * square(seen) * seen.norm
+    return at_most(seen.integral(1), limit, digits=9, symbol="the integral")
+
+
+def beta(d, n, square):
+    """(n - 1 + d B²)/n."""
+    return (n - 1 + d * square) / n
+
+
+def plain(system):
+    """The quasi-projection with points drawn from ρ."""
+    return replace(system, mu=system.rho, weights=None)
+
+
+@claim(
+    "x:rmk-importance-abc",
+    says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
+    formula=r"\|L_xg\|_2 \le B\|g\| \implies \mathbb{E}\|P_t^ng\|^2 \le \beta\|g\|^2, \quad "
+    r"\beta = \tfrac{n-1}{n} + \tfrac{d_tB^2}{n}",
+    forall={**OVER, "n": SIZES},
+    reading="The ABC condition with A = C = 0 and a constant that we computed.",
+    tight="attained by gradients of constant modulus in T, for scalar jets",
+    premises=["x:rmk-importance-bounded-jets"],
+    mutants={
+        "a factor without d": {"constant": lambda _, n, square: beta(1, n, square)},
+        "one per cent less": {"constant": lambda d, n, square: 99 * beta(d, n, square) / 100},
+    },
+)
+def bounded_jets_give_abc(seen, n, *, constant=beta):
+    """Where M is a proper subspace ‖g‖ does not vanish at the minimiser, so that A = C = 0 gives no rate there."""
+    g, bound = seen.system.coordinates * seen.jets, constant(len(seen.system.phi), n, seen.bound) * seen.norm
+    return at_most(g @ plain(seen.system).second_moment(n) @ g, bound, digits=10, symbol="E‖Pⁿg‖²")
+
+
+@claim(
+    "x:rmk-importance-abc/converges",
+    says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
+    "error by 1 − 1/β.",
+    formula=r"\sup_e\tfrac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \le 1-\tfrac1\beta \text{ for } s = \tfrac1\beta",
+    forall={"n": SIZES},
+    given=[least_squares_loss],
+    reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "
+    "and β = (n − 1 + dB²)/n of x:rmk-importance-abc.",
+    mutants={"a quarter of the step": {"parts": 4}, "twice as fast": {"gain": 2}},
+)
+def plain_points_converge(n, *, parts=1, gain=1):
+    masses, size = (1, 4, 4, 16), beta(4, n, exact(25))
+    system = rational_system(masses, masses, *np.diag(exact([5, "5/2", "5/2", "5/4"])))
+    s = 1 / (parts * size)
+    error = system.identity - 2 * s * system.mean(n) + s**2 * system.second_moment(n)
+    return nonnegative((1 - gain / size) * system.identity - error)
 
 
 # Two points of mass 1/2, T the constants, so K = 1. The weight 1 minimises k: max w ≥ 1/∫ w⁻¹ dρ = 1 for any other.
@@ -148,12 +202,6 @@ def optimal_weight_ignores_the_gradient(*, g=ONE_SIDED):
     yield less_than(adapted, sum(HALF * v**2 for v in g), name="smaller", symbol="the integral")
 
 
-def _growing(space, x):
-    """Jets of the gradient `growing` at the nodes: all in the first component."""
-    size = np.linspace(0.5, 2.0, len(x))
-    return np.pad(size[:, None], ((0, 0), (0, space.jet_size - 1)))
-
-
 @claim(
     "x:rmk-importance-k-not-optimal/least",
     voice="ours",
@@ -161,12 +209,15 @@ def _growing(space, x):
     "w K ‖L_x g‖²; the minimum is (∫ √K ‖L_x g‖ dρ)².",
     formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "
     r"\Big(\int\sqrt{\mathfrak{K}_t}\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
-    forall={"T, w": WEIGHTED},
-    reading="For one gradient, the value is compared with the bound of Cauchy and Schwarz for all weights.",
-    mutants={"K without the root": {"root": lambda K: K}},
+    forall=OVER,
+    given=[seen_everywhere],
+    mutants={"K without the root": {"power": 1.0}, "the power 0.51 of K": {"power": 0.51}},
 )
-def gradient_dependent_weight_is_best(case, *, root=np.sqrt):
-    jet, x = np.linspace(0.5, 2.0, len(case.p)) ** 2, case.space.measure.points
-    best = case.p @ (GradientDependent(case.space, partial(_growing, case.space)).weight(x) * case.K * jet)
-    yield equal(best, (case.p @ (root(case.K) * np.sqrt(jet))) ** 2, name="value", digits=9, symbol="the integral")
-    yield at_most(best, case.p @ (case.w * case.K * jet), name="others", digits=9, symbol="the integral")
+def gradient_dependent_weight_is_best(seen, *, power=0.5):
+    """Its value, and the bound of Cauchy and Schwarz for the weight of the samples."""
+    rho, K, squares, w = (part.astype(float) for part in (seen.system.rho, seen.K, seen.squares, seen.system.weight))
+    size = K**power * np.sqrt(squares)
+    least, best = (rho @ size) ** 2, (rho @ size) / np.sqrt(K * squares)
+    yield equal(rho @ (1 / best), 1, name="mass", digits=9, symbol="∫ 1/w dρ")
+    yield equal(rho @ (best * K * squares), least, name="value", digits=9, symbol="the integral")
+    yield at_most(least, rho @ (w * K * squares), name="others", digits=9, symbol="the minimum")
