@@ -1,6 +1,6 @@
 r"""The proof of Lemma E.1 [lemma:QBP_bias], display by display.
 
-Every display is an identity or an inequality between quadratic forms in g. They are decided over all ordered samples of
+Every display is an identity or an inequality between quadratic forms in g. They are decided over all samples of
 finitely many points and for every δ < 1 at which S_δ grows. ζ̂_k = (g, b_k)_n is the η̂_k of Section 3.3.
 """
 
@@ -9,38 +9,22 @@ from dataclasses import replace
 import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
-from checks.theory.least_squares import mean
-from checks.theory.stable_least_squares import FEW_SAMPLES, c_bias2
+from checks.instances.stable_samples import STABLE
+from checks.theory.forms import dominated, lowest, nonnegative
+from checks.theory.stable_least_squares import mean, squared_bias2
 from theorytest import at_least, at_most, claim, equal
-from theorytest.approximation import QuasiProjection, enumerated
 
-OVER = {"T, n, δ": FEW_SAMPLES}
-
-
-def squares(A):
-    """AᵀA for each sample: the quadratic form ‖A g‖²."""
-    return np.swapaxes(A, -1, -2) @ A
-
-
-def smallest(form):
-    """The smallest eigenvalue of a quadratic form: no g makes it less than this times ‖g‖²."""
-    return np.linalg.eigvalsh((form + np.swapaxes(form, -1, -2)) / 2)[..., 0]
-
-
-def tangential(samples):
-    """The quadratic form ‖P g‖²."""
-    return np.diag((np.arange(samples.rows.shape[-1]) < samples.dim).astype(float))
-
-
-def inner_products(problem, scale=1.0):
-    """(b_k, e_j) for the bases of T and E by summation over the points; `scale` multiplies b."""
-    x, p = problem.space.measure.points, problem.space.measure.weights
-    return np.einsum("i,ikl,ijl->kj", p, scale * problem.space.jets(x), problem.hull.jets(x))
+PROOF = {"forall": {"T, n, δ": STABLE}, "given": [possible_event, orthonormal]}
 
 
 def named(stable):
-    """Each situation with δ as its name."""
-    return [(f"δ = {each.setting.delta:.6g}", each) for each in stable.situations]
+    """Each event with δ as its name."""
+    return [(f"δ = {float(event.setting.delta):.6g}", event) for event in stable.events]
+
+
+def size(matrices):
+    """The largest entry, or one: what rounding is measured by."""
+    return max(1.0, *(float(np.abs(A).max()) for A in matrices))
 
 
 @claim(
@@ -48,27 +32,28 @@ def named(stable):
     says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 "
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
-    forall=OVER,
-    given=[possible_event, orthonormal],
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:stability"],
     mutants={
-        "a basis that is not normalised": {"scale": 1.01},
+        "a basis one per cent longer": {"percent": 101},
         "1 + delta": {"factor": lambda delta: 1 / (1 + delta)},
-        "one per cent less": {"factor": lambda delta: 0.99 / (1 - delta)},
+        "one per cent less": {"factor": lambda delta: 99 / (100 * (1 - delta))},
     },
+    **PROOF,
 )
-def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - delta), scale=1.0):
-    """The norm is summed over the points."""
-    for name, each in named(stable):
-        chosen, inverse = each.chosen, np.linalg.inv(each.chosen.gramian)
-        solved, norm = inverse @ chosen.moments, np.linalg.norm(inverse, ord=2, axis=(-2, -1))
-        gramian = scale * inner_products(each.problem, scale)[:, : chosen.dim]
-        norms = np.swapaxes(chosen.operators, -1, -2) @ gramian @ chosen.operators
-        yield equal(norms, squares(solved), name=f"{name}: norm", digits=8, symbol="‖Pⁿg‖²")
-        first = smallest(norm[:, None, None] ** 2 * squares(chosen.moments) - squares(solved))
-        yield at_least(first, 0.0, name=f"{name}: first", digits=8, symbol="the least gap")
-        yield at_most(norm, factor(each.setting.delta), name=f"{name}: second", digits=8, symbol="‖Ĝ⁻¹‖")
+def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - delta), percent=100):
+    """For every sample with its own δ. The coefficients x of Pⁿg solve Ĝx = ζ̂; ‖Ĝ⁻¹‖ = 1/λ_min(Ĝ)."""
+    drawn = stable.stable
+    x = [stable.system.scaled @ each.operator for each in drawn]
+    solved, moments = [each.gramian @ y for each, y in zip(drawn, x, strict=True)], [each.moments for each in drawn]
+    yield equal(solved, moments, name="Ĝx", digits=8, symbol="ζ̂")
+    squares, forms = [percent * each.operator.T @ each.operator / 100 for each in drawn], [y.T @ y for y in x]
+    yield equal(squares, forms, name="norm", digits=8, symbol="‖Pⁿg‖²")
+    norms = [1 / stable.system.spectrum(each.sample.draws)[0] for each in drawn]
+    bounds = [norm**2 * zeta.T @ zeta for norm, zeta in zip(norms, moments, strict=True)]
+    gaps = [lowest(bound - form) for bound, form in zip(bounds, forms, strict=True)]
+    yield at_least(gaps, 0, name="first", digits=8, scale=size(bounds), symbol="the least gap")
+    yield at_most(norms, [factor(each.delta) for each in drawn], name="second", digits=8, symbol="‖Ĝ⁻¹‖")
 
 
 @claim(
@@ -77,36 +62,38 @@ def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - del
     "quasi-projection.",
     formula=r"\mathbb{E}[\|\hat\zeta\|_2^2 \mid \mathcal{S}_\delta] \le \tfrac1p\mathbb{E}\|\hat\zeta\|_2^2 "
     r"= \tfrac1p\sum_k\mathbb{E}(g, b_k)_n^2",
-    forall=OVER,
-    given=[possible_event, orthonormal],
     reading="The text calls the last term the norm of the quasi-projection: it is the mean of its square.",
     tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
-    mutants={"the root of 1/p": {"factor": lambda p: p**-0.5}, "one per cent less": {"factor": lambda p: 0.99 / p}},
+    mutants={
+        "p half way to 1": {"factor": lambda p: 2 / (1 + p)},
+        "one per cent less": {"factor": lambda p: 99 / (100 * p)},
+    },
+    **PROOF,
 )
 def conditioning_costs_the_probability(stable, *, factor=lambda p: 1 / p):
-    for name, each in named(stable):
-        p, n = each.setting.p, each.setting.n
-        bound = factor(p) * mean(each.samples.probability, squares(each.samples.moments))
-        gap = smallest(bound - mean(each.chosen.probability, squares(each.chosen.moments)))
-        scale = max(1.0, float(np.abs(bound).max()))
-        yield at_least(gap, 0.0, name=f"{name}: bound", digits=9, scale=scale, symbol="the least gap")
-        quasi = enumerated(QuasiProjection(each.problem.sampler, n), each.problem.hull).S / p
-        yield equal(bound, quasi, name=f"{name}: sum", digits=9, symbol="an entry of E‖ζ̂‖²/p")
+    """The quasi-projection of the samples is Σ_k ζ̂_k b_k."""
+    squares = [each.moments.T @ each.moments for each in stable.samples]
+    total = mean(stable.samples, squares)
+    quasi = [stable.system.estimator(each.sample.draws) for each in stable.samples]
+    yield equal(mean(stable.samples, [P.T @ P for P in quasi]), total, name="sum", digits=9, symbol="E‖ζ̂‖²")
+    for name, event in named(stable):
+        bound, scale = factor(event.setting.p) * total, size([total / event.setting.p])
+        found = mean(event.chosen, [each.moments.T @ each.moments for each in event.chosen])
+        yield nonnegative(bound - found, f"{name}: bound", digits=9, scale=scale)
 
 
-def variance_bound(s, tangent):
+def variance_bound(s, system):
     """((1 - 1/n) ‖P g‖² + k/n ‖g‖²) / ((1 - δ)² p) as a matrix."""
-    form = (1 - 1 / s.n) * tangent + s.k / s.n * np.eye(len(tangent))
-    return form / ((1 - s.delta) ** 2 * s.p)
+    return ((s.n - 1) * system.projector + s.k * system.identity) / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
 WRONG_BOUNDS = {
-    "no probability": {"bound": lambda s, tangent: s.p * variance_bound(s, tangent)},
-    "no k": {"bound": lambda s, tangent: variance_bound(replace(s, k=1.0), tangent)},
-    "n + 1": {"bound": lambda s, tangent: variance_bound(replace(s, n=s.n + 1), tangent)},
-    "no delta": {"bound": lambda s, tangent: variance_bound(replace(s, delta=0.0), tangent)},
-    "the root of 1 - delta": {"bound": lambda s, tangent: (1 - s.delta) ** 1.5 * variance_bound(s, tangent)},
+    "no probability": {"bound": lambda s, system: s.p * variance_bound(s, system)},
+    "no k": {"bound": lambda s, system: variance_bound(replace(s, k=1), system)},
+    "n + 1": {"bound": lambda s, system: variance_bound(replace(s, n=s.n + 1), system)},
+    "no delta": {"bound": lambda s, system: variance_bound(replace(s, delta=0), system)},
+    "two per cent less": {"bound": lambda s, system: 98 * variance_bound(s, system) / 100},
 }
 
 
@@ -115,24 +102,14 @@ WRONG_BOUNDS = {
     says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
-    forall=OVER,
-    given=[possible_event, orthonormal],
     tight="attained by constants",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
     mutants=WRONG_BOUNDS,
+    **PROOF,
 )
 def variance_is_bounded(stable, *, bound=variance_bound):
-    for name, each in named(stable):
-        B = bound(each.setting, tangential(each.samples))
-        gap = smallest(B - mean(each.chosen.probability, squares(each.chosen.operators)))
-        scale = max(1.0, float(np.abs(B).max()))
-        yield at_least(gap, 0.0, name=name, digits=8, scale=scale, symbol="the least gap")
-
-
-def trial_functions(S):
-    """Functions of E as columns: eigenvectors of the second moment, and all of them added up."""
-    V = np.linalg.eigh(S)[1]
-    return np.column_stack([V, V.sum(axis=1)])
+    for name, event in named(stable):
+        yield dominated(event.second_moment, bound(event.setting, event.system), name)
 
 
 @claim(
@@ -141,72 +118,73 @@ def trial_functions(S):
     formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta] \le "
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
     r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
-    forall=OVER,
-    given=[possible_event, orthonormal],
-    reading="For every g; tried for the eigenvectors of the second moment and their sum.",
+    reading="For every g; the first inequality is tried for the eigenvectors of the second moment and their sum.",
     tight="attained by estimates of constant norm",
     premises=["x:display-lemE.1-proof-variance"],
     mutants={"the second moment unrooted": {"root": lambda square: square}, **WRONG_BOUNDS},
+    **PROOF,
 )
 def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
-    """For the eigenvectors of the second moment and their sum."""
-    for name, each in named(stable):
-        S = mean(each.chosen.probability, squares(each.chosen.operators))
-        g = trial_functions(S)
-        norms = mean(each.chosen.probability, np.linalg.norm(each.chosen.operators @ g, axis=-2))
-        limit = bound(each.setting, tangential(each.samples))
-        second, limit = (np.einsum("ki,kl,li->i", g, form, g).clip(0) for form in (S, limit))
-        yield at_most(norms, root(second), name=name, digits=8, scale=1.0, symbol="E‖Pⁿg‖")
-        yield at_most(np.sqrt(second), np.sqrt(limit), name=f"{name}: bound", digits=8, symbol="(E‖Pⁿg‖²)^(1/2)")
+    for name, event in named(stable):
+        S = event.second_moment.astype(float)
+        V = np.linalg.eigh(S)[1]
+        g = np.column_stack([V, V.sum(axis=1)])
+        weighed = [(float(each.probability), each.operator.astype(float) @ g) for each in event.chosen]
+        norms = sum(p * np.linalg.norm(image, axis=0) for p, image in weighed) / sum(p for p, _ in weighed)
+        second = np.einsum("ki,kl,li->i", g, S, g).clip(0)
+        yield at_most(norms, root(second), name=name, digits=8, scale=size([S]), symbol="E‖Pⁿg‖")
+        yield dominated(event.second_moment, bound(event.setting, event.system), f"{name}: bound")
 
 
 @claim(
     "x:display-lemE.1-proof-split",
     says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
-    forall=OVER,
-    given=[possible_event, orthonormal],
     premises=["eq:least-squares-projection/onto-corrected"],
     mutants={
-        "every sample": {"event": lambda samples, _: samples},
-        "the quasi-projection": {"estimator": lambda samples: samples.moments},
+        "every sample": {"samples": lambda stable: stable.samples},
+        "the quasi-projection": {"operator": lambda each: each.sample.system.estimator(each.sample.draws)},
     },
+    **PROOF,
 )
-def alignment_splits(stable, *, event=lambda _, chosen: chosen, estimator=lambda samples: samples.operators):
+def alignment_splits(stable, *, samples=lambda stable: stable.stable, operator=lambda each: each.operator):
     """P^n v = v for v in T needs the event."""
-    for name, each in named(stable):
-        P, b = estimator(event(each.samples, each.chosen)), inner_products(each.problem)  # (b_k, e_j)
-        left = np.swapaxes(b, -1, -2) @ P  # (e_i, P^n e_j)
-        projection = b.T @ b  # (e_i, P e_j)
-        middle = projection + np.swapaxes(b, -1, -2) @ (P - b)
-        right = projection + left @ (np.eye(b.shape[-1]) - projection)
-        yield equal(middle, left, name=f"{name}: first", digits=8, symbol="(e_i, Pⁿe_j)")
-        yield equal(right, left, name=f"{name}: second", digits=8, symbol="(e_i, Pⁿe_j)")
+    P, normal = stable.system.projector, stable.system.identity - stable.system.projector
+    estimates = [operator(each) for each in samples(stable)]
+    right = [P + A @ normal for A in estimates]
+    return equal(right, estimates, digits=8, scale=size(estimates), symbol="(e_i, Pⁿe_j)")
+
+
+def trial_gradients(system, A):
+    """Unit vectors, their sum, and what A makes of them added to them: there Cauchy and Schwarz are attained."""
+    columns = np.concatenate([system.identity, system.identity.sum(axis=1)[:, None]], axis=1)
+    image = A @ (system.identity - system.projector) @ columns
+    return np.concatenate([columns, image + columns - system.projector @ columns], axis=1)
 
 
 @claim(
     "x:display-lemE.1-proof-cauchy",
     says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
     formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
-    forall=OVER,
-    given=[possible_event, orthonormal],
-    reading="For every g; tried for every g⊥ of a basis, with Pg along its image and off it.",
+    reading="For every g; the inequality is tried for unit vectors, their sum, and with Pg along the image of g⊥.",
     tight="attained along the image of g⊥",
     premises=["x:display-lemE.1-proof-split"],
-    mutants={"a per cent more of the projection": {"tangent": 1.01}},
+    mutants={"one per cent less": {"percent": 99}, "‖Pⁿg⊥‖ for ‖Pg‖": {"tangent": lambda g, _: 0 * g}},
+    **PROOF,
 )
-def orthogonal_part_is_bounded(stable, *, tangent=1.0):
-    """For every basis function of the complement, with P g along its image, where it is attained, and off it."""
-    for name, each in named(stable):
-        d, b = each.chosen.dim, inner_products(each.problem)  # (b_k, e_j)
-        v = each.chosen.operators[..., d:]  # the images P^n c
-        for word, t in (("along", v), ("off", v + 1.0)):
-            g = np.concatenate([t, np.ones((len(v), len(b.T) - d, v.shape[-1]))], axis=-2)
-            left, middle = np.abs(np.sum((b @ g) * v, axis=-2)), tangent * np.abs(np.sum(t * v, axis=-2))
-            bound = np.linalg.norm(t, axis=-2) * np.linalg.norm(v, axis=-2)
-            options = {"digits": 8, "scale": max(1.0, float(bound.max()))}
-            yield equal(left, middle, name=f"{name}: {word}, equal", symbol="|(g, Pⁿc)|", **options)
-            yield at_most(middle, bound, name=f"{name}: {word}", symbol="|(Pg, Pⁿc)|", **options)
+def orthogonal_part_is_bounded(stable, *, percent=100, tangent=lambda g, P: P @ g):
+    P, normal = stable.system.projector, stable.system.identity - stable.system.projector
+    left, middle, bounds = [], [], []
+    for each in stable.stable:
+        g = trial_gradients(stable.system, each.operator)
+        t, image = tangent(g, P), each.operator @ normal @ g
+        left.append(np.sum(g * image, axis=0))
+        middle.append(np.sum(t * image, axis=0))
+        bounds.append(np.sum(t * t, axis=0) * np.sum(image * image, axis=0))
+    options = {"digits": 8, "scale": size(bounds)}
+    yield equal(left, middle, name="equal", symbol="(g, Pⁿg⊥)", **options)
+    bounds = [percent * bound / 100 for bound in bounds]
+    yield at_most([each**2 for each in middle], bounds, name="bound", symbol="(Pg, Pⁿg⊥)²", **options)
 
 
 @claim(
@@ -214,25 +192,26 @@ def orthogonal_part_is_bounded(stable, *, tangent=1.0):
     says="Given S_δ the mean alignment is at least ‖Pg‖² - √k/((1 - δ)√(pn)) ‖Pg‖ ‖(I - P)g‖.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
-    forall=OVER,
-    given=[possible_event, orthonormal],
     tight="approached as p tends to 0",
     premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
     mutants={
-        "no probability": {"constant": lambda s: np.sqrt(s.p) * c_bias2(s)},
-        "no k": {"constant": lambda s: c_bias2(replace(s, k=1.0))},
-        "of order 1/n": {"constant": lambda s: c_bias2(s) / np.sqrt(s.n)},
-        "no delta": {"constant": lambda s: c_bias2(replace(s, delta=0.0))},
-        "two per cent more": {"first": 1.02},
+        "no probability": {"square": lambda s: s.p * squared_bias2(s)},
+        "no k": {"square": lambda s: squared_bias2(replace(s, k=1))},
+        "of order 1/n": {"square": lambda s: squared_bias2(s) / s.n},
+        "no delta": {"square": lambda s: squared_bias2(replace(s, delta=0))},
+        "two per cent more": {"percent": 102},
     },
+    **PROOF,
 )
-def alignment_is_bounded_below(stable, *, constant=c_bias2, first=1.0):
+def alignment_is_bounded_below(stable, *, square=squared_bias2, percent=100):
     """For the worst pair of directions, the singular vectors of E[P^n | S_δ] on the complement, in two proportions."""
-    for name, each in named(stable):
-        chosen, d = each.chosen, each.chosen.dim
-        A = inner_products(each.problem).T @ mean(chosen.probability, chosen.operators)
-        U, _, V = np.linalg.svd(A[:d, d:])
+    b = stable.system.basis.astype(float)
+    for name, event in named(stable):
+        A, B = event.mean.astype(float), event.bias.astype(float)
+        U, _, V = np.linalg.svd(b @ B)
         for word, size in (("small", 1e-3), ("equal", 1.0)):
-            g = np.concatenate([-size * U[:, 0], V[0]])
-            bound = first * size**2 - constant(each.setting) * size
-            yield at_least(g @ A @ g, bound, name=f"{name}, {word}", digits=9, scale=1.0, symbol="E(g, Pⁿg)")
+            t, c = -size * b.T @ U[:, 0], V[0] - b.T @ b @ V[0]
+            bound = percent / 100 * size**2 - float(square(event.setting)) ** 0.5 * size * np.linalg.norm(c)
+            yield at_least(
+                (t + c) @ A @ (t + c), bound, name=f"{name}, {word}", digits=9, scale=1.0, symbol="E(g, Pⁿg)"
+            )

@@ -57,8 +57,10 @@ def rational_systems() -> dict[str, Finite]:
     first, second = exact([1, 1, -1, -1]), exact([1, -1, 1, -1])
     frame = (first, second, (3 * first + 4 * second) / 5, (4 * first - 3 * second) / 5)
     parabolas = rational_system(FOUR_MASSES, FOUR_MASSES, one, x, x**2)
+    three = rational_system((1, 4, 4), (1, 4, 4), [1, 1, 1], [-1, 0, 2])
     jets = [np.stack(jet, axis=-1) for jet in ((one, 0 * one), (x, one), (x**2, 2 * x))]
     return smallest_systems() | {
+        "lines on three points, optimal": optimal(three.rho, three.phi),
         "Walsh functions": rational_system(EQUAL, EQUAL, one, first, second),
         "Walsh functions, skewed": rational_system(EQUAL, SKEWED_MASSES, one, first, second),
         "Walsh functions, one shorter": rational_system(EQUAL, SKEWED_MASSES, first / 2, 6 * second / 5),

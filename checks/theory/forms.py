@@ -12,7 +12,7 @@ import numpy as np
 from flint import arb, fmpq, fmpq_mat
 from numpy.typing import NDArray
 
-from theorytest import at_least
+from theorytest import at_least, at_most
 
 Array = NDArray[Any]
 
@@ -127,3 +127,12 @@ def _least_pivot(A: Array) -> Any:
 def nonnegative(form: Array, name: str = "", digits: int = 10, scale: float = 1.0) -> Any:
     """The relation that a quadratic form has no negative value."""
     return at_least(lowest(form), 0, name=name, digits=digits, scale=scale, symbol="the least gap")
+
+
+def dominated(form: Array, bound: Array, name: str = "", digits: int = 9) -> Any:
+    """The relation form ≤ bound for a positive definite bound: their largest quotient in floats, else its pivots."""
+    if is_exact(form) or is_exact(bound):
+        return nonnegative(bound - form, name)
+    root = np.linalg.inv(np.linalg.cholesky(bound))
+    largest = np.linalg.eigvalsh(root @ form @ root.T)[-1]
+    return at_most(largest, 1.0, name=name, digits=digits, symbol="the largest quotient")

@@ -1,151 +1,147 @@
 r"""Lemma E.1 [lemma:QBP_bias]: the constants of least squares from points that are conditioned on S_δ, and its moments.
 
 c_bias,1 = 1,  c_bias,2 = √k / ((1 - δ) √(p n)),  c_var,1 = q (n - 1 + k)/n,  c_var,2 = q k/n,  q = 1/((1 - δ)² p).
+S_δ is that of an orthonormal basis b; ζ̂_k = (g, b_k)_n.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
+from collections import Counter
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from checks.theory.least_squares import (
-    Finite,
-    almost_singular,
-    every_multiset,
-    every_sample,
-    finite_problems,
-    levels,
-    mean,
-    problems,
-    rarely_stable,
-    tabulated,
-)
-from theorytest import family
-from theorytest.approximation import Moments
+from checks.theory.finite import Finite, Sample, of_the_space
+from checks.theory.forms import Array
+
+TIES = 1e-9  # deviations closer than this are one deviation
 
 
 @dataclass(frozen=True)
 class Setting:
     """What the constants are made of."""
 
-    k: float
+    k: Any
     n: int
-    delta: float
-    p: float
+    delta: Any
+    p: Any
 
 
-def c_bias2(s):
-    """√k / ((1 - δ) √(p n))."""
-    return np.sqrt(s.k / (s.p * s.n)) / (1 - s.delta)
+def squared_bias2(s: Setting) -> Any:
+    """c_bias,2² = k / ((1 - δ)² p n)."""
+    return s.k / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
-def c_var1(s):
+def c_var1(s: Setting) -> Any:
     """(n - 1 + k)/n / ((1 - δ)² p)."""
-    return (s.n - 1 + s.k) / s.n / ((1 - s.delta) ** 2 * s.p)
+    return (s.n - 1 + s.k) / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
-def c_var2(s):
+def c_var2(s: Setting) -> Any:
     """k/n / ((1 - δ)² p)."""
-    return s.k / s.n / ((1 - s.delta) ** 2 * s.p)
-
-
-def conditioned_moments(k, n, samples, deviations, deltas):
-    """For every δ: the setting, A = E[P^n | deviation ≤ δ] and S = E[(P^n)ᵀ P^n | deviation ≤ δ]."""
-    found = []
-    for delta in deltas:
-        chosen = samples.where(deviations <= delta)
-        P = chosen.operators
-        setting = Setting(k, n, float(delta), float(chosen.probability.sum()))
-        moments = Moments(mean(chosen.probability, P), mean(chosen.probability, np.swapaxes(P, -1, -2) @ P))
-        found.append((setting, moments))
-    return tuple(found)
-
-
-@cache
-def settings(problem, n):
-    """The same for the event S_δ and every δ < 1 at which it grows."""
-    samples = every_sample(problem, n)
-    return conditioned_moments(problem.k, n, samples, samples.deviation, levels(samples.deviation))
+    return s.k / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
 @dataclass(frozen=True, eq=False)
-class Situation:
-    """One δ: the setting, all samples, and those in S_δ."""
+class Drawn:
+    """One sample up to its order: its probability, Ĝ, ζ̂ for all g, and P^n."""
 
-    problem: Finite
+    probability: Any
+    sample: Sample
+
+    @cached_property
+    def delta(self) -> Any:
+        """‖I - Ĝ‖."""
+        return self.sample.delta
+
+    @cached_property
+    def gramian(self) -> Array:
+        """Ĝ."""
+        return self.sample.system.empirical_gramian(self.sample.draws)
+
+    @cached_property
+    def moments(self) -> Array:
+        """ζ̂ as a matrix in g, (d, N)."""
+        return self.sample.system.scaled * self.sample.system.empirical(self.sample.draws)
+
+    @cached_property
+    def operator(self) -> Array:
+        """P^n."""
+        return self.sample.system.least_squares(self.sample.draws)
+
+
+def mean(drawn: list[Drawn], matrices: list[Array]) -> Array:
+    """The expectation over the samples, given that one of them occurs."""
+    total = sum(each.probability for each in drawn)
+    return np.asarray(sum(each.probability * A for each, A in zip(drawn, matrices, strict=True)) / total)
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """One δ: the setting, and the samples in S_δ."""
+
+    system: Finite
     setting: Setting
-    samples: object
-    chosen: object
+    chosen: list[Drawn]
+
+    @cached_property
+    def mean(self) -> Array:
+        """E[P^n | S_δ]."""
+        return mean(self.chosen, [each.operator for each in self.chosen])
+
+    @cached_property
+    def second_moment(self) -> Array:
+        """S with gᵀ S g = E[‖P^n g‖² | S_δ]."""
+        return mean(self.chosen, [each.operator.T @ each.operator for each in self.chosen])
+
+    @property
+    def bias(self) -> Array:
+        """What the mean makes of g - P g."""
+        return np.asarray(self.mean @ (self.system.identity - self.system.projector))
 
 
 @dataclass(frozen=True, eq=False)
 class Stable:
-    """A problem with n draws and every event S_δ that is possible."""
+    """An orthonormal basis with n draws, and every event S_δ with δ < 1 that is possible."""
 
-    name: str
-    problem: Finite
+    system: Finite
     n: int
-    few: float | None = None  # the only δ that is looked at, where there are too many samples to keep their order
 
     @cached_property
-    def settings(self):
-        """The settings and the moments, one for each δ."""
-        if self.few is None:
-            return settings(self.problem, self.n)
-        samples = every_multiset(self.problem, self.n)
-        return conditioned_moments(self.problem.k, self.n, samples, samples.deviation, (self.few,))
+    def samples(self) -> list[Drawn]:
+        """All samples, up to their order."""
+        points = np.flatnonzero(self.system.mu > 0).tolist()
+        found = itertools.combinations_with_replacement(points, self.n)
+        return [Drawn(self._probability(draws), Sample(self.system, np.array(draws))) for draws in found]
+
+    def _probability(self, draws: tuple[int, ...]) -> Any:
+        orders = math.factorial(self.n) // math.prod(math.factorial(c) for c in Counter(draws).values())
+        return math.prod(self.system.mu[list(draws)]) * orders
+
+    @cached_property
+    def stable(self) -> list[Drawn]:
+        """The samples with δ < 1, by their δ; what rounding cannot tell from 1 does not count."""
+        found = [each for each in self.samples if float(each.delta) < 1 - TIES]
+        return sorted(found, key=lambda each: float(each.delta))
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """One for each δ < 1 at which S_δ grows: between two only the factors 1/(1 - δ) change, and they grow."""
+        k = (self.system.weight * of_the_space(self.system)).max()
+        ordered = self.stable
+        found = []
+        for i, last in enumerate(ordered):
+            if i + 1 == len(ordered) or float(ordered[i + 1].delta) > float(last.delta) + TIES:
+                chosen = ordered[: i + 1]
+                p = sum(each.probability for each in chosen)
+                found.append(Event(self.system, Setting(k, self.n, last.delta, p), chosen))
+        return found
 
     @property
-    def possible(self):
+    def possible(self) -> bool:
         """Whether some S_δ with δ < 1 has a positive probability."""
-        return len(self.settings) > 0
-
-    @cached_property
-    def situations(self):
-        """Everything about each δ."""
-        samples = every_sample(self.problem, self.n)
-        return [Situation(self.problem, s, samples, samples.stable(s.delta)) for s, _ in self.settings]
-
-
-@cache
-def extreme_problems():
-    """Problems that attain the constants in a limit, or show that they need n, k and δ."""
-    return {
-        "stable with probability 1/2": (rarely_stable(0.5), 1),
-        "stable with probability 1e-5": (rarely_stable(1e-5), 1),
-        "four points": (rarely_stable(1e-5, first=1 + 3e-7, far=1 + 1e-5), 4),
-        "k = 3": (rarely_stable(1e-5, first=3, far=3 - 1e-6, base=0), 3),
-        "delta = 1/2": (rarely_stable(1e-5, first=0.5, far=1.51, base=0.49), 1),
-        "almost singular": (almost_singular(), 2),
-    }
-
-
-@cache
-def stable_problems():
-    """Those and small spaces in L² and H¹, by name; with too few points nothing is stable."""
-    zero = Finite(tabulated((0.5, 0.25, 0.25), np.sqrt([1.0, 2.0, 0.0])), plain=True)
-    more = {"a function with a zero, n = 2": (zero, 2), "lines, n = 1": (finite_problems()["lines"][0], 1)}
-    every = {name: Stable(name, *each) for name, each in (extreme_problems() | problems() | more).items()}
-    lines = Stable("lines, n = 100", finite_problems()["lines"][0], 100, few=0.2)  # S_δ is almost certain
-    return every | {lines.name: lines}
-
-
-def few_samples():
-    """Those with no more than a hundred samples."""
-    every = stable_problems().items()
-    return {
-        name: each for name, each in every if len(each.problem.space.measure.points) ** each.n <= 100 and not each.few
-    }
-
-
-GROWS = "0 < δ < 1, here all at which S_δ grows"
-STABLE = family(
-    stable_problems,
-    f"spaces T in L² and H¹, laws of the draws and n, on finitely many points, and all g; {GROWS}, for n = 100 at 0.2",
-)
-FEW_SAMPLES = family(
-    few_samples,
-    f"spaces T in L² and H¹, laws of the draws and n, on points with at most 100 samples, and all g; {GROWS}",
-)
+        return len(self.events) > 0
