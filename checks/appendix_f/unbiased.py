@@ -6,9 +6,8 @@ The samples with singular Ĝ, where least squares is no projection, have probabi
 import numpy as np
 
 from checks.hypotheses import enough_points
-from checks.instances.spaces import FOUR_POINTS
+from checks.instances.spaces import FOUR_POINTS, tabulated
 from checks.instances.volume_spaces import finite_spaces
-from checks.theory.least_squares import tabulated
 from checks.theory.rational_volume import (
     SIZES,
     SPACES,

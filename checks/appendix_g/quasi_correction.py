@@ -9,7 +9,7 @@ import numpy as np
 from checks.hypotheses import finite_variance, independent_correction, onto
 from checks.instances.debiased_problems import every_problem, every_random_problem
 from checks.instances.finite_problems import Problem, k_of, quasi_constants
-from checks.theory.least_squares import tabulated
+from checks.instances.spaces import tabulated
 from theorytest import at_least, at_most, claim, family
 from theorytest.approximation import Discrete, Monomials, Oblique, Optimal, Plain, QuasiProjection, Space
 from theorytest.approximation.hull import hull

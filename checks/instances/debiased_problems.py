@@ -13,7 +13,7 @@ from checks.instances.finite_problems import (
     problems,
     random_problems,
 )
-from checks.theory.least_squares import tabulated
+from checks.instances.spaces import tabulated
 from theorytest import family
 from theorytest.approximation import Hull, LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
 from theorytest.approximation.hull import hull

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from theorytest.approximation import (
@@ -64,6 +66,14 @@ def all_spaces() -> dict[str, Space]:
 def trial_points(space):
     """Points all over the support: the nodes of a quadrature."""
     return space.measure.quadrature(6).nodes
+
+
+def tabulated(masses: Sequence[float], *functions: Sequence[float]) -> Space:
+    """The span of functions that are given by their values at points 0, 1, 2, ... of these masses."""
+    tables = [np.array(values, dtype=float) for values in functions]
+    points = np.arange(float(len(masses)))
+    lookups = tuple(lambda x, table=table: table[x[..., 0].astype(int)] for table in tables)
+    return Space(Functions(lookups), Discrete(points, np.array(masses, dtype=float)))
 
 
 def _sine(x):

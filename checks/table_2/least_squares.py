@@ -1,7 +1,6 @@
 r"""Table 2, the row of least squares from stable points (LSP): each cell against what the estimator needs.
 
-The cells are attained in the limit by one plain point that is rarely stable. Optimal points need less: lines on three
-points, with n = 24 and δ = 1/2, have c_bias,2 < 0.01, c_var,1 = 1.00 and c_var,2 < 0.1 against 0.58, 4.2 and 0.34.
+The cells are attained in the limit by one plain point that is rarely stable; optimal points need less.
 """
 
 from dataclasses import replace

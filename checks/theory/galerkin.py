@@ -1,7 +1,7 @@
-"""Second moments of the non-projection on T plus part of its complement, by plain Gauss quadrature on [-1, 1].
+"""Second moments of the quasi-projection on T plus part of its complement, by plain Gauss quadrature on [-1, 1].
 
-S with gᵀ S g = E‖P^n g‖² = (1 - 1/n)‖M (g, b)‖² + (1/n) ∫ w ‖M B_xᵀ L_x g‖² dρ, where M = Σ_k (b, φ_k)(φ_k, b)ᵀ and B_x
-are the jets of the orthonormal basis b: the display [x:display-lemB.2-proof-single], summed and projected.
+S with gᵀ S g = E‖P^n g‖² = (1 - 1/n)‖(g, b)‖² + (1/n) ∫ w ‖B_xᵀ L_x g‖² dρ, where B_x are the jets of the orthonormal
+basis b: the display [x:display-lemB.2-proof-single], summed and projected.
 """
 
 import numpy as np
@@ -12,14 +12,13 @@ from theorytest.approximation.hull import hull
 NODES = 300  # w is a quotient of polynomials: the error of the rule falls geometrically
 
 
-def second_moment(space, weight, n, extra, M=None):
+def second_moment(space, weight, n, extra):
     """S on a basis of E = T + `extra` functions that begins with that of T."""
     rule, larger, d = Uniform().quadrature(NODES), hull(space, extra), space.dim
     jets = larger.jets(rule.nodes)
-    M = np.eye(d) if M is None else M
-    rows = np.einsum("ij,xjl,xel->xie", M, jets[:, :d], jets, optimize=True)
+    rows = np.einsum("xjl,xel->xje", jets[:, :d], jets, optimize=True)
     S = np.einsum("x,xie,xif->ef", rule.weights * weight(rule.nodes) / n, rows, rows, optimize=True)
-    S[:d, :d] += (1 - 1 / n) * M @ M
+    S[:d, :d] += (1 - 1 / n) * np.eye(d)
     return S
 
 

@@ -110,6 +110,7 @@ class Stable:
 
     system: Finite
     n: int
+    only: float | None = None  # the δ that is looked at, where there are too many
 
     @cached_property
     def samples(self) -> list[Drawn]:
@@ -131,15 +132,17 @@ class Stable:
     @cached_property
     def events(self) -> list[Event]:
         """One for each δ < 1 at which S_δ grows: between two only the factors 1/(1 - δ) change, and they grow."""
-        k = (self.system.weight * of_the_space(self.system)).max()
         ordered = self.stable
-        found = []
-        for i, last in enumerate(ordered):
-            if i + 1 == len(ordered) or float(ordered[i + 1].delta) > float(last.delta) + TIES:
-                chosen = ordered[: i + 1]
-                p = sum(each.probability for each in chosen)
-                found.append(Event(self.system, Setting(k, self.n, last.delta, p), chosen))
-        return found
+        sizes = [float(each.delta) for each in ordered]
+        if self.only is not None:
+            return [self._event(self.only, ordered[: int(np.searchsorted(sizes, self.only))])]
+        ends = [i for i, size in enumerate(sizes) if i + 1 == len(sizes) or sizes[i + 1] > size + TIES]
+        return [self._event(ordered[i].delta, ordered[: i + 1]) for i in ends]
+
+    def _event(self, delta: Any, chosen: list[Drawn]) -> Event:
+        k = (self.system.weight * of_the_space(self.system)).max()
+        p = sum(each.probability for each in chosen)
+        return Event(self.system, Setting(k, self.n, delta, p), chosen)
 
     @property
     def possible(self) -> bool:
