@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 
 from checks.hypotheses import independent_correction, onto, optimal_and_scalar
-from checks.instances.debiased_problems import KNOWN, every_problem, other_corrections
+from checks.instances.debiased_problems import ANY_KNOWN, KNOWN, every_problem, other_corrections
 from checks.instances.finite_problems import hulls, no_projections, sandwich
 from checks.instances.two_points import C, U, least_squares, mix, quasi, second_moment, size, tangent
-from theorytest import at_most, claim, equal, family, repair
+from theorytest import at_most, claim, equal, family, repair, vectors
 from theorytest.approximation import Debiased, Given, LeastSquares, Plain, QuasiProjection
+from theorytest.proof import inner, mean, statement, vector
 
 EARLIER = np.array([-1.0, 0.5])
 PAIRS = family(list(itertools.product(range(4), repeat=2)), "two new points of four, by their numbers")
@@ -50,19 +51,36 @@ def debiased_is_computed_as_defined(pair, *, left=lambda t: np.exp(t) - interpol
     return equal(value, literal, digits=11, symbol="P̄ exp")
 
 
+def remainder(rest, _):
+    """What the correction is made of: (I - P̃)v."""
+    return rest
+
+
+def mean_on_symbols(*, left=remainder):
+    """In the direction of any w, for E Q x = P x at x = (I - P̃)v; P P̃ = P̃, as P̃ maps into T."""
+    w, Pv, tilted = vector("w Pv P̃v")
+    corrected = vector("Q(I−P̃)v", random=True)
+    middle = inner(w, tilted + left(Pv - tilted, Pv))
+    given = {"Q is independent of P̃": equal(mean(inner(w, corrected)), inner(w, left(Pv - tilted, Pv)))}
+    return statement([equal(mean(inner(w, tilted + corrected)), middle), equal(middle, inner(w, Pv))], given=given)
+
+
 UNBIASED = {
     "forall": {
         "H, T, P̃, Q": family(
             lambda: every_problem() | other_corrections() | no_projections(),
             "L² and H¹ on finitely many points, linear maps P̃ into T and unbiased Q, most of them quasi-projections",
+            search=ANY_KNOWN,
+            effort=60,
         )
     },
     "given": [independent_correction],
     "premises": ["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
     "mutants": {
-        "the correction of all of g": {"left": lambda R: np.eye(len(R))},
-        "two per cent less correction": {"left": lambda R: 0.98 * R},
+        "the correction of all of g": {"left": lambda _, whole: whole},
+        "two per cent less correction": {"left": lambda rest, _: 0.98 * rest},
     },
+    "proof": mean_on_symbols,
 }
 
 
@@ -80,9 +98,9 @@ UNBIASED = {
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
     **UNBIASED,
 )
-def debiased_is_unbiased(problem, *, left=lambda R: R):
+def debiased_is_unbiased(problem, *, left=remainder):
     """All draws of Q, as matrices; the code last."""
-    T, R, (p, Q) = problem.tilted, left(problem.left), problem.draws
+    T, R, (p, Q) = problem.tilted, left(problem.left, np.eye(problem.hull.dim)), problem.draws
     first, middle = np.einsum("r,rij->ij", p, T + Q @ R), T + problem.P @ R
     options = {"digits": 11, "scale": max(1.0, problem.B), "symbol": "an entry of E P̄"}
     yield equal(first, middle, name="first", **options)
@@ -100,7 +118,11 @@ def variance(g):
     says="The variance of Q(I - P̃)g is smaller than that of Qg.",
     formula=r"\operatorname{Var} Q_t(I-\tilde P_t)g < \operatorname{Var} Q_tg",
     forall={
-        "g": family({"u": U, "u + c": mix(1, 1), "c": C}, "functions of H; here on two points, T = span{u}, c ⊥ u")
+        "g": family(
+            {"u": U, "u + c": mix(1, 1), "c": C},
+            "functions of H; here on two points, T = span{u}, c ⊥ u",
+            search=vectors(2).map(tuple),
+        )
     },
     reading="Read for every g, with ≤ for <; the sentence motivates the definition.",
     gravity="missing hypothesis",

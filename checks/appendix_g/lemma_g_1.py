@@ -13,7 +13,9 @@ from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import KNOWN
 from checks.instances.finite_problems import sandwich
 from checks.instances.two_points import SQUARE, U, debiased, least_squares, quasi, second_moment, size, tangent
+from checks.theory import symbolic_debiasing as on
 from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest.proof import inner, mean, nonnegative, square, statement, use
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
 
@@ -67,6 +69,24 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
     return at_most(moment, SQUARE, symbol="E‖P̄u‖²")
 
 
+KNOWN_SYMBOLS = on.Debiased(random=False)
+
+
+def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
+    """The chain, then ‖P̃(I - P)v‖ ≤ B ‖(I - P)v‖."""
+    B, normal = nonnegative("B"), square(on.v - on.Pv)
+    variance = [
+        use("Q is unbiased", -2),
+        use("Q is unbiased: its variance"),
+        use("P̃ is onto T", 1 - on.c1, at=KNOWN_SYMBOLS.onto()),
+        use("‖P̃‖ ≤ B", on.c1 - 1),
+    ]
+    bound = at_most(KNOWN_SYMBOLS.value(), c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, B) * normal)
+    norm = {"‖P̃‖ ≤ B": at_most(square(KNOWN_SYMBOLS.rest), B**2 * normal)}
+    given = KNOWN_SYMBOLS.given() | KNOWN_SYMBOLS.bias() | norm
+    return statement([KNOWN_SYMBOLS.aligned(), bound], given=given, by=[on.ALIGNED, variance])
+
+
 @repair(
     "lem:debiased_P_bounded/corrected",
     "lem:debiased_P_bounded",
@@ -80,6 +100,7 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
     finding="projection-onto-T",
     tight="approached by optimal points in L² and large B; B² - 1 for B² will do",
     premises=["x:display-appG-unbiased", "x:display-lemG.1-proof-chain/corrected"],
+    proof=constants_on_symbols,
     mutants={
         "B unsquared": {"c_var2": lambda c1, c2, B: (c1 - 1) * B + c2},
         "without the term of Q": {"c_var2": lambda c1, c2, B: (c1 - 1) * B**2},  # noqa: ARG005 (a bound's signature)
@@ -87,7 +108,7 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
         "one per cent less than c_var,1 = 1": {"c_var1": 0.99},
     },
 )
-def constants_for_a_projection_onto_the_space(problem, *, c_var1=1.0, c_var2=printed_c_var2):
+def constants_for_a_projection_onto_the_space(problem, *, c_var1=1, c_var2=printed_c_var2):
     """For two pairs of constants of Q: all functions on the points, L² and H¹, one and two dimensions."""
     found, pairs = problem.debiased, problem.pairs
     premise = [problem.moments.slack(*pair) for pair in pairs]
@@ -99,7 +120,12 @@ def constants_for_a_projection_onto_the_space(problem, *, c_var1=1.0, c_var2=pri
     yield at_most(found.c_var2, bounds[0], name="c_var,2", digits=9, symbol="the smallest c_var,2")
 
 
-def printed_chain(problem, c1, c2, *, cross=2.0, last=lambda T, N: T @ N):
+def restricted(rest, _):
+    """P̃(I - P)."""
+    return rest
+
+
+def printed_chain(problem, c1, c2, *, cross=2, last=restricted):
     """The right-hand sides of the proof, in the order of printing, as quadratic forms of v."""
     P, T, R, (prob, Q) = problem.P, problem.tilted, problem.left, problem.draws
     N = np.eye(problem.hull.dim) - P.T @ P  # I - P
@@ -115,7 +141,7 @@ def printed_chain(problem, c1, c2, *, cross=2.0, last=lambda T, N: T @ N):
         "bounded": head + c1 * sandwich(P @ R, P @ R) + c2 * sandwich(N @ R, N @ R),
         "simplified": head + c1 * sandwich(P - T, P - T) + normal,
         "completed": sandwich(P, P) + (c1 - 1) * sandwich(P - T, P - T) + normal,
-        "onto": sandwich(P, P) + (c1 - 1) * sandwich(last(T, N), last(T, N)) + normal,
+        "onto": sandwich(P, P) + (c1 - 1) * sandwich(last(T @ N, T), last(T @ N, T)) + normal,
     }
 
 
@@ -131,6 +157,27 @@ def last_step_for_a_projection_into_the_space(projection, *, instead=None):
     return equal(completed, SQUARE + (C_VAR1 - 1) * size(0), symbol="the line before the last")
 
 
+def chain_on_symbols(*, cross=2, last=restricted):
+    """The lines of the chain, one after the other."""
+    tilted, q = KNOWN_SYMBOLS.tilted, KNOWN_SYMBOLS.corrected
+    head = square(tilted) + cross * mean(inner(tilted, KNOWN_SYMBOLS.difference))
+    lines = [
+        KNOWN_SYMBOLS.value(),
+        square(tilted) + cross * mean(inner(tilted, q)) + mean(square(q)),
+        head + mean(square(q)),
+        head + KNOWN_SYMBOLS.variance(),
+        KNOWN_SYMBOLS.completed(KNOWN_SYMBOLS.difference),
+        KNOWN_SYMBOLS.completed(last(KNOWN_SYMBOLS.rest, tilted)),
+    ]
+    relations = [at_most if i == 2 else equal for i in range(5)]
+    onto = use("P̃ is onto T", on.c1 - 1, at=KNOWN_SYMBOLS.onto())
+    return statement(
+        [relate(*pair) for relate, pair in zip(relations, itertools.pairwise(lines), strict=True)],
+        given=KNOWN_SYMBOLS.given(),
+        by=[[], [use("Q is unbiased", cross)], [use("Q is unbiased: its variance")], [], [onto]],
+    )
+
+
 @repair(
     "x:display-lemG.1-proof-chain/corrected",
     "x:display-lemG.1-proof-chain",
@@ -140,13 +187,14 @@ def last_step_for_a_projection_into_the_space(projection, *, instead=None):
     given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
     premises=["eq:debiased_projector"],
+    proof=chain_on_symbols,
     mutants={
-        "the cross term once": {"cross": 1.0},
-        "P-tilde for its restriction": {"last": lambda T, N: T},  # noqa: ARG005 (the signature of the last term)
-        "one per cent more of the last term": {"last": lambda T, N: 1.01 * T @ N},
+        "the cross term once": {"cross": 1},
+        "P-tilde for its restriction": {"last": lambda _, whole: whole},
+        "one per cent more of the last term": {"last": lambda rest, _: 1.01 * rest},
     },
 )
-def chain_for_a_projection_onto_the_space(problem, *, cross=2.0, last=lambda T, N: T @ N):
+def chain_for_a_projection_onto_the_space(problem, *, cross=2, last=restricted):
     """As quadratic forms, hence for every v; from `unbiased` to `bounded` a line is at most the next."""
     lines = printed_chain(problem, *problem.pairs[0], cross=cross, last=last)
     scale = max(1.0, np.abs(lines["onto"]).max())

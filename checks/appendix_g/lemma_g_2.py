@@ -24,8 +24,11 @@ from checks.instances.two_points import (
     size,
     tangent,
 )
+from checks.theory import symbolic_debiasing as on
 from theorytest import at_least, at_most, claim, equal, family, repair
 from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
+from theorytest.proof import mean as mean_
+from theorytest.proof import square, statement, use
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
 
@@ -77,6 +80,28 @@ def bias_of_any_pair(law, *, instead=None):
     return at_least(value * inner(SECOND, U), size(tangent(SECOND)), symbol="E(g, P̄g)")
 
 
+SYMBOLS = on.Debiased(random=True)
+TERMS = [
+    use("Q is unbiased", -2),
+    use("Q is unbiased: its variance"),
+    use("P̃ is onto T", 1 - on.c1, at=SYMBOLS.onto(), mean=True),
+]
+
+
+def with_variance():
+    """Those of Lemma G.1, and the variance bound of P̃ at (I - P)v."""
+    bound = at_most(mean_(square(SYMBOLS.rest)), on.tilde * square(on.v - on.Pv))
+    return SYMBOLS.given() | {"Q is independent of P̃: c_var2(P̃)": bound}
+
+
+def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
+    """As for a known P̃, averaged over its draws."""
+    bound = c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, on.tilde) * square(on.v - on.Pv)
+    by = [*TERMS, use("Q is independent of P̃: c_var2(P̃)", on.c1 - 1)]
+    given = with_variance() | SYMBOLS.bias()
+    return statement([SYMBOLS.aligned(), at_most(SYMBOLS.value(), bound)], given=given, by=[on.ALIGNED, by])
+
+
 @repair(
     "lemma:debiased_P/corrected",
     "lemma:debiased_P",
@@ -90,6 +115,7 @@ def bias_of_any_pair(law, *, instead=None):
     finding="independence-in-lemma-G.2",
     tight="attained by optimal points in L², where T has no common zero",
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
+    proof=constants_on_symbols,
     mutants={
         "the same points": {"moments": from_the_same_points},
         "without the variance of the projection": {"c_var2": lambda c1, c2, tilde: c2},  # noqa: ARG005 (a bound's signature)
@@ -97,7 +123,7 @@ def bias_of_any_pair(law, *, instead=None):
         "one per cent less of c_var,2": {"c_var2": lambda *constants: 0.99 * printed_c_var2(*constants)},
     },
 )
-def constants_with_independence(problem, *, moments=independently, c_var1=1.0, c_var2=printed_c_var2):
+def constants_with_independence(problem, *, moments=independently, c_var1=1, c_var2=printed_c_var2):
     """Least squares with conditioned and volume-rescaled points, in L² and H¹, with the smallest c_var2(P̃) there is."""
     found = moments(problem)
     yield equal(found.A, problem.P, name="mean", digits=10, symbol="an entry of E P̄")
@@ -142,6 +168,17 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
     return equal(left, right, symbol="the mean over P̃")
 
 
+def mean_on_symbols(*, c_var2=printed_c_var2):
+    """Both steps: the estimate, and what the variance bound of P̃ makes of it."""
+    middle = SYMBOLS.completed(SYMBOLS.rest)
+    bound = square(on.Pv) + c_var2(on.c1, on.c2, on.tilde) * square(on.v - on.Pv)
+    return statement(
+        [at_most(SYMBOLS.value(), middle), at_most(middle, bound)],
+        given=with_variance(),
+        by=[TERMS, [use("Q is independent of P̃: c_var2(P̃)", on.c1 - 1)]],
+    )
+
+
 @repair(
     "x:display-lemG.2-proof-final/corrected",
     "x:display-lemG.2-proof-final",
@@ -155,6 +192,7 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
     finding="equality-in-the-proof-of-G.2",
     tight="attained by optimal points in L²",
     premises=["x:display-lemG.2-proof-tower", "x:display-lemG.1-proof-chain/corrected"],
+    proof=mean_on_symbols,
     mutants={
         "the same points": {"moments": from_the_same_points},
         "one per cent less of c_var,2(P~)": {"c_var2": lambda c1, c2, tilde: printed_c_var2(c1, c2, 0.99 * tilde)},

@@ -7,16 +7,13 @@ from functools import cache, partial
 import numpy as np
 
 from checks.hypotheses import finite_variance, independent_correction, onto
-from checks.instances.debiased_problems import every_problem, every_random_problem
+from checks.instances.debiased_problems import BOTH
 from checks.instances.finite_problems import Problem, k_of, quasi_constants
 from checks.instances.spaces import tabulated
-from theorytest import at_least, at_most, claim, family
+from theorytest import at_least, at_most, claim, family, reals
 from theorytest.approximation import Discrete, Monomials, Oblique, Optimal, Plain, QuasiProjection, Space
 from theorytest.approximation.hull import hull
-
-BOTH = family(
-    lambda: every_problem() | every_random_problem(), "projections P̃ and quasi-projections Q, on finitely many points"
-)
+from theorytest.proof import nonnegative, positive, statement
 
 
 @claim(
@@ -42,6 +39,12 @@ def printed_bound(tilde, k, n):
     return (tilde + 1) * k / n
 
 
+def bound_on_symbols(*, bound=printed_bound):
+    """c_var2(P̃)/n is what the bound adds to the constant of the lemma."""
+    (k, n), tilde = positive("k n"), nonnegative("c̃")
+    return statement(at_most((quasi_constants(k, n)[0] - 1) * tilde + k / n, bound(tilde, k, n)))
+
+
 @claim(
     "x:appG-var2-bound",
     says="With a quasi-projection for Q the constant c_var,2 of Lemma G.2 is at most (c_var,2(P̃) + 1)k/n.",
@@ -50,6 +53,7 @@ def printed_bound(tilde, k, n):
     given=[onto, independent_correction],
     tight="attained by P̃ = P and optimal points in L²",
     premises=["x:appG-quasi-constants", "lemma:debiased_P/corrected"],
+    proof=bound_on_symbols,
     mutants={
         "without the one": {"bound": lambda tilde, k, n: tilde * k / n},
         "without the projection": {"bound": lambda tilde, k, n: k / n},  # noqa: ARG005 (the signature of a bound)
@@ -90,7 +94,7 @@ def printed_number(tilde, k, target):
     formula=r"n \ge (c_{\mathrm{var},2}(\tilde P_t)+1)\,k_t/\varepsilon \implies c_{\mathrm{var},2} \le \varepsilon",
     forall={
         "P̃, Q": family(small, "projections and quasi-projections, on finitely many points"),
-        "ε": family([Fraction(1), Fraction(1, 2), Fraction(1, 8)], "positive numbers"),
+        "ε": family([Fraction(1), Fraction(1, 2), Fraction(1, 8)], "positive numbers", search=reals(0.2, 2), effort=10),
     },
     given=[finite_variance, onto, independent_correction],
     premises=["x:appG-var2-bound"],

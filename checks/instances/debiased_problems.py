@@ -1,6 +1,7 @@
 """The families of Appendix G: spaces with common zeros and projections onto less than T among them."""
 
 from functools import cache, cached_property
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from checks.instances.spaces import tabulated
 from theorytest import family
 from theorytest.approximation import Hull, LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
 from theorytest.approximation.hull import hull
+from theorytest.attacks.numbers import parametric
 
 
 @cache
@@ -93,10 +95,53 @@ def every_random_problem() -> dict[str, RandomProblem]:
     return random_problems() | vanishing_random() | plain_least_squares()
 
 
+SHAPES = ((1, 2, 1), (1, 3, 2), (2, 3, 1))  # d, the number of points, n
+
+
+def _space(shape: tuple[int, int, int], x: Any) -> Any:
+    """Any T on m points is spanned by the rows of (I, M), after a change of their order; M and the masses are given."""
+    d, m, _ = shape
+    masses = np.abs(np.asarray(x[:m], dtype=float)) + 0.05
+    rows = np.hstack([np.eye(d), np.asarray(x[m : m + d * (m - d)], dtype=float).reshape(d, m - d)])
+    return hull(tabulated(tuple(masses / masses.sum()), *map(tuple, rows)), 0)
+
+
+def _any_known(shape: tuple[int, int, int], x: Any) -> Problem:
+    """Any projection onto T: P + X (I - P), of norm up to 40."""
+    E, (d, m, n) = _space(shape, x), shape
+    X = np.asarray(x[m + d * (m - d) :], dtype=float).reshape(d, m - d)
+    return Problem(E, Oblique(E, 10 * X), QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
+
+
+def _any_random(shape: tuple[int, int, int], x: Any) -> RandomProblem:
+    """Volume-rescaled least squares, each draw of which is onto T."""
+    E, (d, _, n) = _space(shape, x), shape
+    P = LeastSquares(VolumeRescaled(E.space), d)
+    return RandomProblem(E, P, QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
+
+
+def _count(shape: tuple[int, int, int], per_entry: int) -> int:
+    d, m, _ = shape
+    return m + per_entry * d * (m - d)
+
+
+ANY_KNOWN = parametric(lambda shape: _count(shape, 2), _any_known, SHAPES, low=-4, high=4)
+ANY_RANDOM = parametric(lambda shape: _count(shape, 1), _any_random, SHAPES, low=-4, high=4)
 KNOWN = family(
     lambda: every_problem() | other_corrections(),
     "known projections P̃: H → T and unbiased Q, most of them quasi-projections, on finitely many points",
+    search=ANY_KNOWN,
+    effort=60,
 )
 RANDOM = family(
-    every_random_problem, "random projections P̃ and independent quasi-projections Q, on finitely many points"
+    every_random_problem,
+    "random projections P̃ and independent quasi-projections Q, on finitely many points",
+    search=ANY_RANDOM,
+    effort=60,
+)
+BOTH = family(
+    lambda: every_problem() | every_random_problem(),
+    "projections P̃ and quasi-projections Q, on finitely many points",
+    search=ANY_KNOWN,
+    effort=60,
 )

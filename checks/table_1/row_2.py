@@ -45,6 +45,7 @@ from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.means import mean_equals
 from theorytest.descent import TABLE_1, LinearDescent, Power, descend, window_slope
+from theorytest.proof import nonnegative, positive, statement, use
 
 F = Fraction
 BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("best", "worst", "sgd"))
@@ -94,6 +95,20 @@ def diagonal(curvatures, point, C_R):
     return min(curvatures), K, steps
 
 
+def contraction_on_symbols(*, a=lambda lam, K: 1 - lam / K, length=1):
+    """(LS) and (CR) along -s P_tg_t, then (SPL); X is the gap, X̄ the one before the retraction."""
+    lam, L, C_R = positive("λ L C_R")
+    X, moved, after, square = nonnegative("X X̄ X⁺ ‖Pg‖²")
+    s = length / (L + C_R)
+    given = {
+        "(LS)": at_most(moved, X - s * square + L / 2 * s**2 * square),
+        "(CR)": at_most(after, moved + C_R / 2 * s**2 * square),
+        "(SPL)": at_least(square, 2 * lam * X),
+    }
+    by = [use("(LS)"), use("(CR)"), use("(SPL)", 1 / (2 * (L + C_R)))]
+    return statement(at_most(after, a(lam, L + C_R) * X), given=given, by=by)
+
+
 SIZES = (1, 2, 3)
 ANY_QUADRATIC = product(same_size(vectors(SIZES, 0, open=True), vectors(SIZES)), reals(0)).map(
     lambda loss, C_R: diagonal(*loss, C_R)
@@ -110,6 +125,7 @@ ANY_QUADRATIC = product(same_size(vectors(SIZES, 0, open=True), vectors(SIZES)),
     reading="The table prints O(aᵗ); a = 0 is possible, when one step reaches the minimum.",
     tight="attained by saturated retractions",
     premises=["x:display-thm4.9-one-step"],
+    proof=contraction_on_symbols,
     mutants={
         "a step of 2/(L+C_R)": {"length": 2},
         "λ 5 % larger": {"a": lambda lam, K: 1 - F(21, 20) * lam / K},
