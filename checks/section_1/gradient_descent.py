@@ -10,6 +10,7 @@ from checks.instances.smooth_problems import Problem, flat_direction, never_stat
 from checks.instances.tangent_pairs import QUADRATICS
 from checks.theory.identities import rest
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
+from theorytest.proof import positive, real, square, statement, use, vector
 
 Z = sympy.Symbol("z", nonnegative=True)
 LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
@@ -75,6 +76,20 @@ def losses():
     return {"never stationary": never_stationary()} | whole
 
 
+def contraction_on_symbols(*, factor=lambda lam, L: 1 - lam / L, length=1):
+    """(LS) at u - ∇L/L, and (PL)."""
+    (lam, L), (now, after, low), g = positive("λ L"), real("now after L_min"), vector("g")
+    s = length / L
+    return statement(
+        at_most(after - low, factor(lam, L) * (now - low)),
+        given={
+            "(LS)": at_most(after, now - s * square(g) + L / 2 * s**2 * square(g)),
+            "(PL)": at_least(square(g), 2 * lam * (now - low)),
+        },
+        by=[use("(LS)"), use("(PL)", 1 / (2 * L))],
+    )
+
+
 @repair(
     "x:sec1-gd-exponential/corrected",
     "x:sec1-gd-exponential",
@@ -84,6 +99,7 @@ def losses():
     forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces", search=QUADRATICS)},
     given=[full_class, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],
+    proof=contraction_on_symbols,
     mutants={
         "two per cent more than twice the rate": {"factor": lambda lam, L: 1 - Fraction(51, 25) * lam / L},
         "a step of 1/(50L)": {"length": Fraction(1, 50)},

@@ -5,6 +5,7 @@ is the nearest element of T_t, found without a Gramian, and derivatives along s 
 """
 
 import itertools
+from fractions import Fraction
 
 import mpmath as mp
 import numpy as np
@@ -23,8 +24,9 @@ from checks.instances.nonlinear import (
     target,
     values,
 )
-from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm
+from checks.instances.parameter_steps import slope_of_the_step, squared_norm
 from theorytest import claim, equal, family
+from theorytest.proof import inner, square, statement, vector
 
 ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 NOTHING = np.zeros((4, 0))
@@ -67,19 +69,31 @@ def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, 
         yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
+HALF = Fraction(1, 2)
+
+
+def expansion_on_symbols(*, half=HALF):
+    """In every Hilbert space."""
+    u, target, h = vector("u u* h")
+    expanded = half * square(u - target) + inner(u - target, h) + square(h) / 2
+    return statement(equal(half * square(u + h - target), expanded))
+
+
 @claim(
     "x:sec1.1-example-i",
     also=["x:sec1.1-setting-i", "x:sec1.1-least-squares-example"],
     says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
     formula=r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
     forall={"u_t": CLASSES},
+    proof=expansion_on_symbols,
     mutants={
         "the gradient of the values": {"gradient": derivative},
-        "no factor one half in the risk": {"loss": lambda v, x: (v - target(x)) ** 2},
+        "no factor one half in the risk": {"half": 1},
     },
 )
-def gradient_is_the_residual(model, *, gradient=riesz_gradient, loss=LEAST_SQUARES):
-    h, u, f = np.array([1.0, -2.0, 3.0, 0.5]), values(model, model.theta), risk(loss)
+def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
+    h, u = np.array([1.0, -2.0, 3.0, 0.5]), values(model, model.theta)
+    f = risk(lambda v, x: float(half) * (v - target(x)) ** 2)
     g = gradient(f, u)
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
     rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)

@@ -5,6 +5,7 @@ from fractions import Fraction
 import sympy
 
 from theorytest import at_least, at_most, claim, family, integers, less_than, repair
+from theorytest.proof import integer, statement
 
 THREE_QUARTERS = Fraction(3, 4)
 TIMES = family(range(6), "natural numbers, 0 among them", search=integers(0))
@@ -26,6 +27,11 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
     yield less_than(ratio[2], 1, "square-summable", symbol="the ratio of blocks of s_t²")
 
 
+def length_on_symbols(*, start=0, exponent=THREE_QUARTERS):
+    """Of s_t^-4."""
+    return statement(at_most(1, (integer("t", 0) + start) ** int(4 * exponent)))
+
+
 @repair(
     "x:sec1.1-example-iv/from-one",
     "x:sec1.1-example-iv/from-zero",
@@ -34,6 +40,7 @@ def steps_satisfy_robbins_monro(*, exponent=THREE_QUARTERS):
     formula=r"0 < s_t = (t+1)^{-3/4} \le 1 \quad\text{for } t = 0, 1, 2, \dots",
     forall={"t": TIMES},
     premises=["x:sec1.1-example-iv"],
+    proof=length_on_symbols,
     mutants={"growing steps": {"exponent": -THREE_QUARTERS}},
 )
 @claim(

@@ -9,16 +9,40 @@ from fractions import Fraction
 from checks.hypotheses import twice_continuously
 from checks.instances.smooth_problems import on_circle, vector
 from theorytest import at_least, at_most, claim, equal, family, integers, repair
+from theorytest.proof import integer, statement
+
+ONE = Fraction(1)
+
+
+def node(x, sign):
+    """L'(1/k) = 1/k + (-1)^k / k² at x = 1/k, linear in between and odd: L is even, smooth with L = 4, L''(0) = 1."""
+    return x + sign * x**2
 
 
 def zigzag(k):
-    """L'(1/k) = 1/k + (-1)^k / k², linear in between and odd: L is even, smooth with L = 4, and L''(0) = 1."""
-    return Fraction(1, k) + Fraction((-1) ** k, k**2)
+    return node(Fraction(1, k), (-1) ** k)
 
 
-def monotonicity_of_the_zigzag(k):
+def monotonicity_of_the_zigzag(k, sign=None):
     """(L'(x) - L'(y)) / (x - y) for the neighbours x = 1/k and y = 1/(k + 1)."""
-    return (zigzag(k) - zigzag(k + 1)) / (Fraction(1, k) - Fraction(1, k + 1))
+    sign, x, y = (-1) ** k if sign is None else sign, 1 / (ONE * k), 1 / (ONE * (k + 1))
+    return (node(x, sign) - node(y, -sign)) / (x - y)
+
+
+def witness_on_symbols(*, curvature=1, steepest=Fraction(19, 6), flattest=Fraction(-13, 12)):
+    """Both signs: even k from 2 on and odd k from 3 on."""
+    even, odd = integer("even", 2), integer("odd", 3)
+    up, down = monotonicity_of_the_zigzag(even, 1), monotonicity_of_the_zigzag(odd, -1)
+    return statement(
+        [
+            equal(node(1 / even, 1) * even - curvature, 1 / even),
+            equal(curvature - node(1 / odd, -1) * odd, 1 / odd),
+            at_most(up, steepest),
+            at_most(down, steepest),
+            at_least(up, flattest),
+            at_least(down, flattest),
+        ]
+    )
 
 
 FUNCTIONS = {"square": lambda k: Fraction(k, k), "zigzag": monotonicity_of_the_zigzag}
@@ -53,6 +77,7 @@ def functions_are_locally_strongly_convex_as_printed(function, k, *, quotient=la
     "of L' lie in [-13/12, 19/6].",
     formula=r"\mathcal{L}'(\tfrac1k) = \tfrac1k + \tfrac{(-1)^k}{k^2}: \quad \mathcal{L}''(0) = 1",
     forall={"k": family((2, 3, 4, 5, 100, 101, 10**8, 10**8 + 1), "integers k ≥ 2", search=integers(2))},
+    proof=witness_on_symbols,
     mutants={
         "another second derivative": {"curvature": Fraction(101, 100)},
         "slopes up to 3": {"steepest": 3},

@@ -2,12 +2,15 @@ r"""Section 2 [eq:mu-PL_strong]: the strong Polyak-Łojasiewicz condition (SPL) 
 
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 from checks.hypotheses import geodesics_between_points, has_spl, tangent_spaces
 from checks.instances.landscapes import ARCS, Landscape, arc_of, landscapes
 from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
-from theorytest import Hypothesis, at_least, claim, family, repair
+from theorytest import Hypothesis, at_least, claim, equal, family, repair
+from theorytest.proof import defined, inner, positive, real, square, squared, statement, use
+from theorytest.proof import vector as symbolic
 
 OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
 known_constant = Hypothesis("a λ > 0 is known by hand at the iterates", has_spl.holds)
@@ -66,6 +69,21 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     return dominates(problem, lam(problem), pairs(problem))
 
 
+# A problem on symbols: g = Pg + r with the normal part r.
+P, R, NOW, LOW, STRONG = *symbolic("Pg r"), *real("L(u) inf"), positive("λ")
+PROJECTED = defined(equal(inner(P, R), 0))
+ON_SYMBOLS = SimpleNamespace(strong_lam=STRONG, modulus=STRONG, gap_on_class=lambda _: NOW - LOW)
+
+
+def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
+    """‖g‖² = ‖Pg‖² + ‖r‖²."""
+    return statement(
+        at_least(square(P + R), 2 * lam(ON_SYMBOLS) * gap(ON_SYMBOLS, None)),
+        given={"P": PROJECTED, "(SPL)": at_least(square(P), 2 * STRONG * (NOW - LOW))},
+        by=[use("(SPL)"), use("P", 2), squared(R)],
+    )
+
+
 @repair(
     "x:sec2-spl-stronger/corrected",
     "x:sec2-spl-stronger",
@@ -76,6 +94,7 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
     given=[has_spl],
     tight="attained by squares",
     premises=["eq:mu-PL_strong/corrected"],
+    proof=whole_gradient_on_symbols,
     mutants={"two per cent more": {"lam": lambda problem: problem.strong_lam * 51 / 50}},
 )
 @claim(
@@ -107,6 +126,26 @@ def submanifolds():
     return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}
 
 
+def geodesic_on_symbols(*, modulus=lambda landscape: landscape.modulus):
+    """L along a geodesic of unit speed and length ℓ from u_t to any point of M, so also in the infimum."""
+    tau, length, there = symbolic("τ"), positive("ℓ"), real("L(w)")
+    grows = at_least(there, NOW + length * inner(P + R, tau) + STRONG / 2 * length**2)
+    return statement(
+        at_least(square(P), 2 * modulus(ON_SYMBOLS) * (NOW - there)),
+        given={
+            "unit speed": defined(equal(square(tau), 1)),
+            "T_t is the tangent space": equal(inner(R, tau), 0),
+            "strong convexity": grows,
+        },
+        by=[
+            use("strong convexity", 2 * STRONG),
+            use("T_t is the tangent space", 2 * STRONG * length),
+            use("unit speed", -(STRONG**2) * length**2),
+            squared(P + STRONG * length * tau),
+        ],
+    )
+
+
 @claim(
     "x:sec2-spl-manifold-condition",
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
@@ -117,6 +156,7 @@ def submanifolds():
     reading="The statement is Lemma H.4. Without the first hypothesis it fails: two parallel lines have the modulus "
     "and no (SPL).",
     tight="attained on flat classes",
+    proof=geodesic_on_symbols,
     premises=["eq:mu-PL_strong/corrected"],
     mutants={
         "two per cent more": {"modulus": lambda landscape: Fraction(51, 50) * landscape.modulus},
