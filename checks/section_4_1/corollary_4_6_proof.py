@@ -2,7 +2,6 @@ r"""The proof of Corollary 4.6, display by display, in fractions and symbols [co
 
 from dataclasses import replace
 from fractions import Fraction
-from types import SimpleNamespace
 
 import sympy as sp
 
@@ -18,20 +17,17 @@ from checks.hypotheses import (
 from checks.instances.iterates_in_spaces import ANY_STATE, linear_states
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
 from checks.instances.trees import accumulated
+from checks.theory import symbolic_linear as linear
 from theorytest import at_most, claim, equal, family, symbol
 from theorytest.proof import (
     HYPOTHESIS,
     as_checked,
     defined,
-    for_all,
     function,
     induction,
     inner,
     integer,
     mean,
-    nonnegative,
-    number,
-    positive,
     square,
     squared,
     statement,
@@ -50,34 +46,20 @@ def perturbation(scheme):
 
 
 def gap_bound_on_symbols(*, noise=perturbation, shift=0):
-    """Induction over τ for E‖e_t‖² with e_t = u_t - Pu and e_{t+1} = e_t - s Pⁿg_t, which stay in M; k ≥ d ≥ 1."""
-    n, k, best = positive("n"), number("k", "≥1"), nonnegative("‖u−Pu‖²")
-    step, a = n / (n + k - 1), (k - 1) / (n + k - 1)
-    error, aligned, size = (function(name, random=True) for name in ("‖e‖²", "(e,Pⁿg)", "‖Pⁿg‖²"))
-    A, collected, t, j, tau = function("A", "≥0"), function("ξ̄"), integer("t"), integer("j", 0), integer("τ", 0)
-    added, first = noise(SimpleNamespace(n=n, k=k, best=best)), mean(error(1)) / 2
-    moved = error(t) - 2 * step * aligned(t) + step**2 * size(t)
-    bounded = (n + k - 1) / n * mean(error(t)) + k / n * best
-    at = {"t": tau + 1}
+    """Induction over τ: half of one step of the squared error, and a times the bound before."""
+    collected, tau, j = function("ξ̄"), integer("τ", 0), linear.j
+    first, added = mean(linear.error(1)) / 2, noise(linear.SCHEME)
+    recursion = accumulated([1, linear.a], [collected(j), added])
     return statement(
-        at_most(mean(error(tau + 1)) / 2, A(tau + shift) * first + collected(tau)),
-        given={
-            "M = T_t is linear": for_all(t, equal(error(t + 1), moved)),
-            "Lemma B.3: bias": for_all(t, equal(mean(aligned(t)), mean(error(t)))),
-            "Lemma B.3: variance": for_all(t, at_most(mean(size(t)), bounded)),
-            "A_0": defined(equal(A(0), 1)),
-            "A": defined(equal(A(j + 1), a * A(j)), j),
-            "ξ̄_0": defined(equal(collected(0), 0)),
-            "ξ̄": defined(equal(collected(j + 1), accumulated([1, a], [collected(j), added])), j),
-        },
+        at_most(mean(linear.error(tau + 1)) / 2, linear.power(tau + shift) * first + collected(tau)),
+        given=linear.conditions()
+        | {"ξ̄_0": defined(equal(collected(0), 0)), "ξ̄": defined(equal(collected(j + 1), recursion), j)},
         by=induction(
             tau,
             base=[use("A_0", first), use("ξ̄_0")],
             step=[
-                use("M = T_t is linear", F(-1, 2), at=at, mean=True),
-                use("Lemma B.3: bias", step, at=at),
-                use("Lemma B.3: variance", step**2 / 2, at=at),
-                use(HYPOTHESIS, a),
+                *linear.one_step(tau + 1, F(1, 2)),
+                use(HYPOTHESIS, linear.a),
                 use("A", first, at={"j": tau}),
                 use("ξ̄", at={"j": tau}),
             ],

@@ -1,0 +1,39 @@
+"""Least squares on a linear class on symbols: e_t = u_t − Pu and e_{t+1} = e_t − s Pⁿg_t, for s = n/(n + k − 1).
+
+Lemma B.3 gives E(e_t, Pⁿg_t) = E‖e_t‖² and E‖Pⁿg_t‖² ≤ (n + k − 1)/n E‖e_t‖² + k/n ‖u − Pu‖²; k ≥ d ≥ 1.
+"""
+
+from types import SimpleNamespace
+
+from theorytest import at_most, equal
+from theorytest.proof import defined, for_all, function, integer, mean, nonnegative, number, positive, use
+
+n, k, d, best = positive("n"), number("k", "≥1"), number("d", "≥1"), nonnegative("‖u−Pu‖²")
+step, a = n / (n + k - 1), (k - 1) / (n + k - 1)
+error, aligned, size = (function(name, random=True) for name in ("‖e‖²", "(e,Pⁿg)", "‖Pⁿg‖²"))
+power = function("A", "≥0")  # a^j
+t, j = integer("t"), integer("j", 0)
+SCHEME = SimpleNamespace(n=n, k=k, d=d, best=best)
+
+
+def conditions():
+    """One step in M, both lines of Lemma B.3, and the powers of a."""
+    moved = error(t) - 2 * step * aligned(t) + step**2 * size(t)
+    bounded = (n + k - 1) / n * mean(error(t)) + k / n * best
+    return {
+        "M = T_t is linear": for_all(t, equal(error(t + 1), moved)),
+        "Lemma B.3: bias": for_all(t, equal(mean(aligned(t)), mean(error(t)))),
+        "Lemma B.3: variance": for_all(t, at_most(mean(size(t)), bounded)),
+        "A_0": defined(equal(power(0), 1)),
+        "A": defined(equal(power(j + 1), a * power(j)), j),
+    }
+
+
+def one_step(now, times=1):
+    """The terms that bound times · E‖e_{t+1}‖² by a E‖e_t‖² + s² k/n ‖u − Pu‖², at t = now."""
+    at = {"t": now}
+    return [
+        use("M = T_t is linear", -times, at=at, mean=True),
+        use("Lemma B.3: bias", 2 * times * step, at=at),
+        use("Lemma B.3: variance", times * step**2, at=at),
+    ]
