@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from checks.instances.smooth_problems import Basis, Problem, Vector, problems
+from theorytest import family, frames, product, vectors
 
 
 class Gradient(NamedTuple):
@@ -30,3 +31,16 @@ def gradients() -> dict[str, Gradient]:
         for name, problem in problems().items()
         for u, basis in problem.points
     }
+
+
+def _of_frame(g: Vector, frame: Vector) -> Gradient:
+    tangent = frame @ (frame.T @ g[: len(frame)])
+    rest = g[: len(frame)] - tangent
+    return Gradient(*((each @ each) for each in (g[: len(frame)], tangent, rest)))
+
+
+GRADIENTS = family(
+    gradients,
+    "points, losses and spaces",
+    search=product(vectors(3, -10, 10), frames([(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)])).map(_of_frame),
+)

@@ -7,16 +7,18 @@ the line; the circle seen from three targets; the spirals, in rational numbers. 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from checks.instances.any_steps import UNBIASED, AnyStep
 from checks.instances.known_steps import on_continuous_spaces, on_the_circle
 from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay
 from checks.instances.spirals import Spiral, largest_sigma_step, sigma, spirals
+from theorytest import family
 
 F = Fraction
 LAMBDA = {"least squares": 1.0, "elongated": 1.0, "wavy": 0.5}  # of (PL)
@@ -91,3 +93,19 @@ def pl_steps() -> dict[str, Steps]:
             for row in _known(known):
                 found[f"{name}, s = {row.step:g}, κ = {row.kappa:.3g}"] = Steps(tuple(known.constants), (row,))
     return found
+
+
+def _pl_step(one: AnyStep) -> Steps:
+    """With the gap to L_min = 0 and all of the gradient."""
+    gap, tangent, normal, _, after = one.seen()
+    rest, square = one.curvatures[2] * one.state[2] ** 2 / 2, tangent + normal
+    row = Row(min(one.curvatures), one.constants["L"] + one.C_R, one.step, square / tangent, square, gap + rest, after)
+    return Steps(one.moments, (row._replace(after=after + rest),))
+
+
+def _without_error(one: AnyStep) -> AnyStep:
+    return replace(one, beta=0 * one.beta)
+
+
+PL_STEPS = UNBIASED.where(lambda one: one.seen()[1] > 0, "P_t g_t ≠ 0").map(_without_error).map(_pl_step)
+STEPS = family(pl_steps, "losses, classes, estimators and steps", search=PL_STEPS)

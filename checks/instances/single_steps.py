@@ -91,3 +91,9 @@ class Exact(OneStep):
             0,
             HALF * self.curvature * (1 - self.curvature * self.step) ** 2,
         )
+
+
+def spent(world: OneStep, part: Any = 1) -> Any:
+    """s² (L + C_R)/2 c_var2 ‖(I - P)g‖²."""
+    known = world.constants
+    return part * world.step**2 * (known["L"] + known["C_R"]) / 2 * known["c_var2"] * world.seen()[2]

@@ -12,55 +12,28 @@ from checks.hypotheses import (
     continuous_along,
     descent_bound,
     fixed_space,
-    full_support,
+    full_scheme,
     least_squares_loss,
     optimal_points,
     scalar_jets,
 )
+from checks.instances.optimal_schemes import SAMPLES, SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
-from checks.instances.spaces import FOUR_POINTS
-from theorytest import at_least, at_most, claim, equal, family, horizon, more_than, repair, threshold
-from theorytest.approximation import Combinations, Monomials, Optimal, QuasiProjection, Space, estimator_draws
-from theorytest.descent import Circle, Constant, CurveDescent, Quadratic, by_enumeration
-
-
-def polynomials():
-    """Spaces on four points; at the point 0 all multiples of x vanish."""
-    multiples = Combinations(Monomials(2), np.array([[0.0], [1.0]]))
-    return {
-        "constants on four points": Space(Monomials(1), FOUR_POINTS),
-        "lines on four points": Space(Monomials(2), FOUR_POINTS),
-        "multiples of x on four points": Space(multiples, FOUR_POINTS),
-        "parabolas on four points": Space(Monomials(3), FOUR_POINTS),
-    }
-
-
-SPACES = family(polynomials, "finite-dimensional spaces")
-SAMPLES = family([1, 2, 4], "positive integers")
-GRADIENTS = family(
-    {
-        "(3, −1, 2, 1/2)": np.array([3.0, -1.0, 2.0, 0.5]),
-        "an indicator": np.array([0.0, 0.0, 1.0, 0.0]),
-        "a constant": np.ones(4),
-    },
-    "functions on four points, by their values",
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    more_than,
+    positive,
+    product,
+    reals,
+    repair,
+    threshold,
 )
-
-
-def residual(space, values):
-    """(I - P) g at the points, by weighted least squares in the monomials themselves."""
-    x, root = space.measure.points[:, 0], np.sqrt(space.measure.weights)
-    raw = x[:, None] if isinstance(space.system, Combinations) else np.vander(x, space.dim, increasing=True)
-    return values - raw @ np.linalg.lstsq(root[:, None] * raw, root * values, rcond=None)[0]
-
-
-def mean_square(space, n, values):
-    """E‖P^n g‖² over all samples of the optimal quasi-projection; g is given by its values at the points."""
-    estimator = QuasiProjection(Optimal(space), n)
-    every = estimator_draws(estimator)
-    nodes = space.measure.points[:, 0]
-    jets = values[np.argmin(np.abs(every.points - nodes), axis=-1)][..., None, None]
-    return float(every.probability @ np.sum(estimator.coefficients(every.points, jets)[..., 0] ** 2, axis=-1))
+from theorytest.descent import Circle, CurveDescent
 
 
 @claim(
@@ -70,19 +43,17 @@ def mean_square(space, n, values):
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
     reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
     "compared with E‖P_t^n P_t g_t‖².",
-    forall={"T": SPACES, "n": SAMPLES, "g_t": GRADIENTS},
-    given=[scalar_jets, full_support, optimal_points],
+    forall={"T, g_t": SCHEMES, "n": SAMPLES},
+    given=[scalar_jets.stated, full_scheme, optimal_points],
     mutants={
-        "one per cent less": {"rise": lambda d, n: 0.99 * d / n},
-        "without the dimension": {"rise": lambda _, n: 1 / n},
+        "one per cent less": {"rise": lambda d, n: Fraction(99 * d, 100 * n)},
+        "without the dimension": {"rise": lambda _, n: Fraction(1, n)},
     },
 )
-def the_orthogonal_part_is_seen(space, n, g, *, rise=lambda d, n: d / n):
+def the_orthogonal_part_is_seen(scheme, n, *, rise=Fraction):
     """By enumeration of all samples."""
-    normal = residual(space, g)
-    added = mean_square(space, n, g) - mean_square(space, n, g - normal)
-    bound = rise(space.dim, n) * (space.measure.weights @ normal**2)
-    return equal(added, bound, digits=11, scale=1.0, symbol="the excess")
+    added = scheme.mean_square(n, scheme.g) - scheme.mean_square(n, scheme.tangent)
+    return equal(added, rise(len(scheme.phi), n) * scheme.part, digits=9, symbol="the excess")
 
 
 @dataclass(frozen=True)
@@ -191,8 +162,9 @@ def circle(U):
 RESTING = family(
     lambda: [two_points(), two_points(Fraction(3), Fraction(1, 7)), *map(circle, (0.5, 2.0, 4.0))],
     "iterates with P_t g_t = 0",
+    search=product(reals(0), reals(0)).map(two_points),
 )
-STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0")
+STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=positive())
 
 
 @repair(
@@ -244,21 +216,19 @@ def bound_where_the_projection_vanishes(
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
     "s_t² (d/n) ‖u − P u‖² after the step.",
     forall={
-        "T": SPACES,
-        "n": family([1, 4], "positive integers"),
-        "s": family([0.001, 0.1, 0.5, 1.0, 2.5], "s > 0, constant"),
+        "T, g_t": SCHEMES,
+        "n": SAMPLES,
+        "s": family([Fraction(1, 1000), Fraction(1, 2), 1, Fraction(5, 2)], "s > 0", search=positive()),
     },
-    given=[least_squares_loss, fixed_space, scalar_jets, full_support, optimal_points],
+    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_points],
     tight="attained from the best approximation on",
     mutants={
-        "twice the part": {"least": lambda s, d, n: 2 * s**2 * d / n},
-        "one per cent more": {"least": lambda s, d, n: 1.01 * s**2 * d / n},
+        "twice the part": {"least": lambda s, d, n: 2 * s**2 * Fraction(d, n)},
+        "one per cent more": {"least": lambda s, d, n: s**2 * Fraction(101 * d, 100 * n)},
     },
 )
-def steps_must_tend_to_zero(space, n, s, *, least=lambda s, d, n: s**2 * d / n):
-    """From the best approximation on, all samples enumerated; the next mean square is a contraction plus this."""
-    loss = Quadratic(space, lambda x: np.exp(x[..., 0]))
-    moments = by_enumeration(QuasiProjection(Optimal(space), n), loss)
-    squares = 2 * moments.gap(Constant(s), np.arange(2, 50), initial=loss.best)
-    part = residual(space, np.exp(space.measure.points[:, 0]))
-    return at_least(squares, least(s, space.dim, n) * (space.measure.weights @ part**2), digits=9, symbol="E‖P_t g_t‖²")
+def steps_must_tend_to_zero(scheme, n, s, *, least=lambda s, d, n: s**2 * Fraction(d, n)):
+    """P g_{t+1} = P g_t - s Pⁿ g_t, all samples enumerated; from the best approximation P g_t = 0."""
+    for name, g in (("from the best approximation", scheme.g - scheme.tangent), ("from anywhere", scheme.g)):
+        after = s**2 * scheme.mean_square(n, g, (g - scheme.g + scheme.tangent) / s)
+        yield at_least(after, least(s, len(scheme.phi), n) * scheme.part, name, digits=9, symbol="E‖P g_{t+1}‖²")

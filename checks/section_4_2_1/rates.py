@@ -15,7 +15,21 @@ import sympy as sp
 from checks.hypotheses import no_error
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.series import EPSILONS, converges, grows_like, power, t
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, repair
+from theorytest import (
+    Hypothesis,
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    integers,
+    more_than,
+    positive,
+    product,
+    repair,
+    vectors,
+)
 from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space, exact
 from theorytest.approximation.hull import hull
 from theorytest.proof import nonnegative, positive, statement, use
@@ -43,10 +57,12 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
     r"\sum_{t\le\tau}\sigma_t \ge \tfrac{c_{\mathrm{bias},1}s}2\tau",
     forall={
         "c_bias,1, c_var,1, c_var,2, L + C_R": family(
-            [(1, 1, 1, 1), (1, 3, 2, Fraction(5, 2)), (Fraction(1, 2), Fraction(7, 3), 1, 2)], "positive numbers"
+            [(1, 1, 1, 1), (1, 3, 2, Fraction(5, 2)), (Fraction(1, 2), Fraction(7, 3), 1, 2)],
+            "positive numbers",
+            search=product(positive(), positive(), positive(), positive()),
         ),
-        "s": family([Fraction(1, 10), Fraction(1, 2), Fraction(1)], "0 < s ≤ s̄, as a share of s̄"),
-        "τ": family([1, 2, 1000], "times"),
+        "s": family([Fraction(1, 10), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=positive(1)),
+        "τ": family([1, 2, 1000], "times", search=integers(1)),
     },
     tight="attained by s̄",
     premises=["thm:stationary_point"],
@@ -59,8 +75,8 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
 )
 def constant_steps_are_allowed(constants, share, tau, *, normal=Fraction(0), beta=Fraction(0), stretch=1):
     """A constant perturbation is summable only if it is 0."""
-    c_bias1, c_var1, c_var2, m = map(Fraction, constants)
-    s = stretch * share * c_bias1 / (m * c_var1)
+    c_bias1, c_var1, c_var2, m = constants
+    s = Fraction(stretch) * share * c_bias1 / (m * c_var1)
     yield equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0, name="the perturbation", symbol="ξ_t")
     S = sum([c_bias1 * s - s**2 * m / 2 * c_var1] * tau)
     yield at_least(S, c_bias1 * s * tau / 2, name="the weights", symbol="Σ σ_t")
@@ -82,15 +98,16 @@ def summable_sequences():
     says="Rate (19) holds without ε: τ min_{t ≤ τ} η_t ≤ 2 Σ_{τ/2 < t ≤ τ} η_t, which tends to zero if Σ η_t < ∞.",
     formula=r"\tau\min_{t\le\tau}\eta_t \le 2\sum_{\tau/2<t\le\tau}\eta_t \to 0",
     reading="For constant steps the proof of Theorem 4.8 gives Σ ‖P_t g_t‖² < ∞ almost surely.",
-    forall={"η": family(summable_sequences, "nonnegative sequences")},
+    forall={"η": family(summable_sequences, "nonnegative sequences", search=vectors(range(1, 7), 0))},
     tight="attained by constant squares for even τ",
     premises=["x:thm4.8-proof-half/corrected"],
     mutants={"once the sum": {"factor": 1}, "one hundredth less": {"factor": Fraction(198, 100)}},
 )
 def no_epsilon_is_lost(eta, *, factor=2):
-    """For every τ up to 64."""
-    lows = [tau * min(eta[:tau]) for tau in range(1, 65)]
-    return at_most(lows, [factor * sum(eta[tau // 2 : tau]) for tau in range(1, 65)], symbol="τ min η_t")
+    """For every τ, up to 64 in the named sequences."""
+    times = range(1, len(eta) + 1)
+    lows = [tau * min(eta[:tau]) for tau in times]
+    return at_most(lows, [factor * sum(eta[tau // 2 : tau]) for tau in times], symbol="τ min η_t")
 
 
 @dataclass(frozen=True)
@@ -172,7 +189,12 @@ class Size:
         return known.c_bias1 / known.c_var1_with(self.d / self.n + 1e-9)
 
 
-SIZES = family([Size(1, 1), Size(2, 1), Size(3, 1), Size(2, 4)], "dimensions and samples, for L = 1 and C_R = 0")
+SIZES = family(
+    [Size(1, 1), Size(2, 1), Size(3, 1), Size(2, 4)],
+    "dimensions and samples, for L = 1 and C_R = 0",
+    search=product(integers(1, 4), integers(1, 4)).map(Size),
+    effort=16,  # all of them
+)
 
 
 @repair(

@@ -2,38 +2,33 @@ r"""The proof of Theorem 4.8 [thm:stationary_point]: descent, summability, and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from types import SimpleNamespace
 
 import numpy as np
 from scipy.special import zeta
 
 from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
-from checks.instances.saturated import mean, retracted_gaps
-from checks.instances.spaces import FOUR_POINTS
-from checks.instances.stationary_problems import Enumerated
-from checks.theory import symbolic_step as one
-from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
-from theorytest.approximation import Legendre, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space, Uniform
-from theorytest.descent import Flat, Power, Quadratic, by_quadrature
-from theorytest.proof import (
-    HYPOTHESIS,
-    defined,
-    for_all,
-    function,
-    induction,
-    integer,
-    lemma,
-    nonnegative,
-    real,
-    statement,
-    use,
+from checks.instances.any_steps import ONE_STEPS
+from checks.instances.single_steps import spent
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    integers,
+    repair,
+    same_size,
+    threshold,
+    vectors,
 )
-from theorytest.proof import mean as expected
+from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
+from theorytest.descent import Power, Quadratic, by_quadrature
 
-BESIDE = [(Fraction(1), -(10**k)) for k in range(13)]
-ON_THE_CLASS = [(Fraction(k, 4), 0) for k in range(-8, 9)]
+F = Fraction
+BESIDE = [(F(1), -(10**k)) for k in range(13)]
+ON_THE_CLASS = [(F(k, 4), 0) for k in range(-8, 9)]
 
 
 @claim(
@@ -51,91 +46,6 @@ def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     return at_least([x**2 / 2 + y for x, y in points], threshold(bound), symbol="L(x, y)")
 
 
-def exponential(x):
-    return np.exp(x[..., 0])
-
-
-@dataclass(frozen=True)
-class Retracted:
-    """Constants on two points, one sample, with the retraction that uses up (CR); the target is e_2."""
-
-    C_R: Fraction
-    beta: Fraction
-    constants = (1, 1, 1)
-    states = (Fraction(0), Fraction(1), Fraction(-7, 3))
-
-    @property
-    def loss(self):
-        return SimpleNamespace(L=1 + self.C_R)
-
-    @property
-    def longest_step(self):
-        return 1 / (1 + self.C_R)
-
-    def observe(self, x):
-        return x**2 / 2, x**2, 1
-
-    def mean_gap(self, x, step):
-        return mean(retracted_gaps(x, 1, step, self.C_R, self.beta))
-
-
-def problems():
-    """Optimal quasi-projections and plain non-projections on four points, and retractions on two.
-
-    Half as large again a c_var2 allows a smaller c_var1, which makes the bound tight in other directions.
-    """
-    space = Space(Monomials(2), FOUR_POINTS)
-    losses = {"least squares": Quadratic(space, exponential), "flat": Flat(space, exponential, 0.5)}
-    estimators = {
-        "quasi-projection, n = 1": QuasiProjection(Optimal(space), 1),
-        "quasi-projection, n = 3": QuasiProjection(Optimal(space), 3),
-        "non-projection, n = 2": NonProjection(Plain(space), 2),
-    }
-    tight = {
-        f"{b}, least c_var2": Enumerated(losses["least squares"], estimators[b], 1 + 1e-11)
-        for b in list(estimators)[:2]
-    }
-    every = {f"{a}, {b}": Enumerated(loss, each) for a, loss in losses.items() for b, each in estimators.items()}
-    retracted = {
-        "two points": Retracted(Fraction(0), Fraction(0)),
-        "two points, C_R = 3, β = 1/7": Retracted(Fraction(3), Fraction(1, 7)),
-    }
-    return retracted | tight | every
-
-
-STATES = [np.array(c) for c in ((0.0, 0.0), (1.5, 2.0), (2.1, 1.9), (5.0, -3.0), (-1.0, 4.0), (40.0, 2.0))]
-
-
-def printed_drop(c_bias1, c_var1, s, L):
-    """σ = c_bias1 s - s² L/2 c_var1."""
-    return c_bias1 * s - s**2 * L / 2 * c_var1
-
-
-def descent_on_symbols(
-    *, drop=printed_drop, share=Fraction(1), perturbation=lambda problem: getattr(problem, "beta", 0)
-):
-    """Theorem 4.1 with c_bias,2 = 0, from (CR) and (LS) in the mean and both lines of (BBV)."""
-    (c_bias1, _, c_var1, c_var2), s, M = one.constants, one.s, one.L + one.C_R
-    least = real("L_min")
-    noise = share * s**2 * M / 2 * c_var2 * one.normal**2 + perturbation(one.world())
-    bound = one.now - least - drop(c_bias1, c_var1, s, M) * one.tangent**2 + noise
-    return statement(
-        at_most(expected(one.after) - least, bound),
-        given={
-            "(CR)": one.retracted(),
-            "(LS)": one.smooth(),
-            "(BBV): bias": one.aligned(c_bias2=0),
-            "(BBV): variance": one.of_bounded_variance(),
-        },
-        by=[
-            use("(CR)", mean=True),
-            use("(LS)", mean=True),
-            use("(BBV): bias", s),
-            use("(BBV): variance", s**2 * M / 2),
-        ],
-    )
-
-
 @repair(
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
@@ -144,38 +54,20 @@ def descent_on_symbols(
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\eta_t + \xi_t",
     reading="ξ_t is s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t itself.",
-    forall={
-        "u": family(problems, "losses, estimators and retractions, each seen from several states"),
-        "s": family([Fraction(1), Fraction(1, 10)], "0 < s ≤ s̄, as a share of s̄"),
-    },
+    forall={"u": ONE_STEPS},
     given=[conditions_of_4_8],
     tight="attained on two points",
-    proof=descent_on_symbols,
     mutants={
-        "one per cent less of the orthogonal part": {"share": Fraction(99, 100)},
-        "without β": {"perturbation": lambda _: 0},
-        "without the bias constant": {"drop": lambda _b, c_var1, s, L: s - s**2 * L / 2 * c_var1},
-        "two per cent more descent": {"drop": lambda *args: printed_drop(*args) * Fraction(102, 100)},
+        "one per cent less of the orthogonal part": {"part": F(99, 100)},
+        "without β": {"with_beta": 0},
+        "one per cent more of σ_t": {"drop": F(101, 100)},
     },
 )
-def gap_on_the_class_descends(
-    problem,
-    part_of_s,
-    *,
-    drop=printed_drop,
-    share=Fraction(1),
-    perturbation=lambda problem: getattr(problem, "beta", 0),
-):
-    """All samples enumerated, with the exact constants of each estimator."""
-    c_bias1, c_var1, c_var2 = problem.constants
-    L, s = problem.loss.L, part_of_s * problem.longest_step
-    noise = share * s**2 * L / 2 * c_var2
-    states = getattr(problem, "states", STATES)
-    seen, after = [problem.observe(c) for c in states], [problem.mean_gap(c, s) for c in states]
-    bounds = [
-        gap - drop(c_bias1, c_var1, s, L) * eta + noise * normal + perturbation(problem) for gap, eta, normal in seen
-    ]
-    return at_most(after, bounds, digits=10, scale=1.0, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
+def gap_on_the_class_descends(world, *, drop=1, part=1, with_beta=1):
+    """For steps of any length, and all constants known."""
+    gap, tangent, _, beta, after = world.seen()
+    bound = gap - drop * world.sigma * tangent + spent(world, part) + with_beta * beta
+    return at_most(after, bound, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 
 HORIZON = 3000
@@ -207,7 +99,7 @@ def weighted_squares_are_summable(size, shift, *, exponent=EXPONENT, noise=lambd
     """Second moments of least squares by quadrature: E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t."""
     d, n = size
     space = Space(Legendre(d), Uniform())
-    loss = Quadratic(space, exponential)
+    loss = Quadratic(space, lambda x: np.exp(x[..., 0]))
     moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
     c_var1, c_var2, times = (n + d - 1) / n, d / n, np.arange(1, HORIZON + 2)
     steps = Power(1 / c_var1, exponent)
@@ -225,56 +117,23 @@ def sequences():
     """Weights and squares (σ, η) in rational numbers: constant, decaying, with a zero, with gaps in the weights."""
     T = range(1, 41)
     return {
-        "constant": ([Fraction(1, 3)] * 40, [Fraction(2)] * 40),
-        "decaying": ([Fraction(1, t) for t in T], [Fraction(1, t * t) for t in T]),
-        "growing weights": ([Fraction(t) for t in T], [Fraction(7, t) for t in T]),
-        "a zero": ([Fraction(1)] * 40, [Fraction(int(t != 9)) for t in T]),
-        "idle steps": ([Fraction(t % 3, 2) for t in T], [Fraction((7 * t) % 11 + 1, 5) for t in T]),
-        "idle at first": ([Fraction(int(t > 9)) for t in T], [Fraction(1, t) for t in T]),
+        "constant": ([F(1, 3)] * 40, [F(2)] * 40),
+        "decaying": ([F(1, t) for t in T], [F(1, t * t) for t in T]),
+        "growing weights": ([F(t) for t in T], [F(7, t) for t in T]),
+        "a zero": ([F(1)] * 40, [F(int(t != 9)) for t in T]),
+        "idle steps": ([F(t % 3, 2) for t in T], [F((7 * t) % 11 + 1, 5) for t in T]),
+        "idle at first": ([F(int(t > 9)) for t in T], [F(1, t) for t in T]),
     }
 
 
-SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0")
-TIMES = family([1, 2, 3, 9, 10, 25, 40], "times")
+PAIRS = same_size(vectors(range(1, 6), 0), vectors(range(1, 6), 0))
+SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0", search=PAIRS)
+TIMES = family([1, 2, 3, 9, 10, 25, 40], "times", search=integers(1, 5))
 
 
 def tail(pair, T=1):
     """Σ_{t≥T} σ_t η_t."""
     return sum(s * e for s, e in zip(*(each[T - 1 :] for each in pair), strict=True))
-
-
-def stechkin_on_symbols(*, power=1):
-    """m_τ Σ σ_t ≤ Σ σ_t η_t by induction over τ, for the running minimum m; the quotient is multiplied out."""
-    sigma, eta, S, W, m = (function(name, "≥0") for name in ("σ", "η", "S", "W", "m"))
-    k, tau, norm = integer("k"), integer("τ"), nonnegative("‖η‖")
-    later = {"k": tau}
-    step = [
-        use(HYPOTHESIS),
-        use("S", -m(tau + 1), at=later),
-        use("W", at=later),
-        use("min_{t ≤ τ} η_t: new", sigma(tau + 1), at=later),
-        use("min_{t ≤ τ} η_t: old", S(tau), at=later),
-    ]
-    base = [use("S_1", -m(1)), use("W_1"), use("min_{t ≤ τ} η_t: first", sigma(1))]
-    return statement(
-        at_most(m(tau) * S(tau) ** power, norm),
-        given={
-            "S_1": defined(equal(S(1), sigma(1))),
-            "S": defined(equal(S(k + 1), S(k) + sigma(k + 1)), k),
-            "W_1": defined(equal(W(1), sigma(1) * eta(1))),
-            "W": defined(equal(W(k + 1), W(k) + sigma(k + 1) * eta(k + 1)), k),
-            "min_{t ≤ τ} η_t: first": at_most(m(1), eta(1)),
-            "min_{t ≤ τ} η_t: old": for_all(k, at_most(m(k + 1), m(k))),
-            "min_{t ≤ τ} η_t: new": for_all(k, at_most(m(k + 1), eta(k + 1))),
-            "‖η‖_{ℓ¹_σ}": for_all(k, at_most(W(k), norm)),
-        },
-        by=lemma(
-            "weighted minimum",
-            at_most(m(tau) * S(tau), W(tau)),
-            by=induction(tau, base=base, step=step),
-            then=[use("weighted minimum"), use("‖η‖_{ℓ¹_σ}", at=later)],
-        ),
-    )
 
 
 @claim(
@@ -286,7 +145,6 @@ def stechkin_on_symbols(*, power=1):
     forall={"(σ, η)": SEQUENCES, "τ": TIMES},
     given=[some_weight],
     tight="attained by constant sequences",
-    proof=stechkin_on_symbols,
     mutants={"the largest": {"smallest": max}, "the weights squared": {"power": 2}},
 )
 def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):
@@ -300,9 +158,9 @@ def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):
     formula=r"\lim_\tau\min_{t\le\tau}\|P_tg_t\| = 0 \implies \liminf_t\|P_tg_t\| = 0",
     gravity="gap in a proof",
     finding="accumulation-point",
-    controls={"zeros that return": {"eta": [Fraction(int(t % 10 > 0)) for t in range(101)]}},
+    controls={"zeros that return": {"eta": [int(t % 10 > 0) for t in range(101)]}},
 )
-def running_minimum_means_accumulation(*, eta=(Fraction(0), *[Fraction(1)] * 100)):
+def running_minimum_means_accumulation(*, eta=(0, *[1] * 100)):
     """An iterate that starts at a stationary point has a running minimum of 0 for ever."""
     yield equal(min(eta), 0, name="all times", symbol="min η_t")
     yield at_most(min(eta[1:]), 0, name="late times", symbol="min η_t over t > 1")
@@ -315,7 +173,7 @@ def running_minimum_means_accumulation(*, eta=(Fraction(0), *[Fraction(1)] * 100
     says="If Σ_{T ≤ t ≤ τ} σ_t > 0, then min_{T ≤ t ≤ τ} η_t ≤ Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
     reading="If Σ σ_t η_t < ∞ = Σ σ_t, the bound tends to zero as τ → ∞ for every T: zero is an accumulation point.",
-    forall={"(σ, η)": SEQUENCES, "T": family([1, 6, 21], "times"), "τ": TIMES},
+    forall={"(σ, η)": SEQUENCES, "T": family([1, 6, 21], "times", search=integers(1, 5)), "τ": TIMES},
     given=[some_late_weight],
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],

@@ -7,36 +7,18 @@ That the points are i.i.d. is used nowhere: the proof covers volume sampling as 
 from fractions import Fraction
 
 from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
+from checks.instances.any_steps import ONE_STEPS
 from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
-from checks.instances.single_steps import Exact, HalfTheProjection, TwoPoints, others
-from checks.instances.weighted_lines import Lines
+from checks.instances.single_steps import others, spent
 from checks.theory.weighted_gaps import rate_holds
-from theorytest import Hypothesis, at_most, claim, family, horizon, repair
+from theorytest import Hypothesis, at_most, claim, family, horizon, positive, reals, repair
 from theorytest.descent import Power
 
 F = Fraction
-ONE_STEPS = family(
-    [
-        TwoPoints(F(1), F(0), F(1), F(0), F(1)),
-        TwoPoints(F(1), F(1), HALF, F(0), F(0)),
-        TwoPoints(F(-3), F(2), F(1, 5), F(3), F(1, 7)),
-        TwoPoints(F(0), F(5), F(1, 9), F(1), F(0)),
-        HalfTheProjection(F(-3), F(2), F(3, 5), F(3), F(1, 7)),
-        *(Exact(curvature, s) for curvature in (1, 4) for s in (F(1, 4), F(1))),
-        *(Lines(kind, n, s) for kind in ("least squares", "weighted") for n in (1, 2) for s in (0.05, 0.3, 0.8)),
-    ],
-    "problems, estimators and steps",
-)
 
 
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
-
-
-def spent(world, part=1):
-    """s² (L + C_R)/2 c_var2 ‖(I - P)g‖²."""
-    known = world.constants
-    return part * world.step**2 * (known["L"] + known["C_R"]) / 2 * known["c_var2"] * world.seen()[2]
 
 
 @claim(
@@ -212,8 +194,8 @@ def gap_of_the_iterate(x, step, normal):
 
 
 STARTS = {
-    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1"),
-    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0"),
+    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1", search=reals()),
+    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0", search=positive()),
 }
 positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
 

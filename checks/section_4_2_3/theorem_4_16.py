@@ -12,14 +12,13 @@ from checks.hypotheses import (
     positive_sigma_tilde,
     smooth_loss,
 )
-from checks.instances.pl_steps import pl_steps
+from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory.excursions import excursion
 from theorytest import at_most, claim, family, finite, horizon
 
 F = Fraction
 STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias]
-STEPS = family(pl_steps, "losses, classes, estimators and steps")
 
 
 @claim(

@@ -14,13 +14,12 @@ from checks.hypotheses import (
     positive_sigma_tilde,
     smooth_loss,
 )
-from checks.instances.gradient_parts import gradients
-from checks.instances.pl_steps import pl_steps
+from checks.instances.gradient_parts import GRADIENTS
+from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from theorytest import at_most, claim, equal, family, finite, horizon, less_than, repair, symbol
 
 F = Fraction
-STEPS = family(pl_steps, "losses, classes, estimators and steps")
 DESCENT = [smooth_loss, controlled_retraction, no_error, bias_and_variance, no_bias]
 
 
@@ -61,7 +60,7 @@ def descent_without_bias(steps, *, terms=without_bias):
     says="If P_tg_t ≠ 0, then ‖(I-P_t)g_t‖² = ‖g_t‖² - ‖P_tg_t‖² = (κ_t - 1)‖P_tg_t‖².",
     formula=r"\|(I-P_t)g_t\|^2 = \|g_t\|^2-\|P_tg_t\|^2 = (\kappa_t-1)\|P_tg_t\|^2, \quad "
     r"\|P_tg_t\|^2 = \tfrac1{\kappa_t}\|g_t\|^2",
-    forall={"g, T": family(gradients, "gradients and spaces")},
+    forall={"g, T": GRADIENTS},
     given=[finite_kappa],
     reading="The second half of the sentence is the definition of κ_t.",
     mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "√κ - 1": {"share": lambda kappa: float(kappa) ** 0.5 - 1}},

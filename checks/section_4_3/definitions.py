@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.instances.gradient_parts import gradients
-from theorytest import claim, equal, family, horizon
+from checks.instances.gradient_parts import GRADIENTS
+from theorytest import claim, equal, family, horizon, positive
 
 F = Fraction
 LATE, CLOSE = (1, 10, 300), (F(1), F(1, 4), F(1, 100))
@@ -57,8 +57,8 @@ def accumulation_sets(case, *, decide=by_definition):
     says="A point u_t is c-quasi-critical if ‖P_t∇L(u_t)‖ ≤ c‖(I-P_t)∇L(u_t)‖.",
     formula=r"\|P_tg_t\| \le c\|(I-P_t)g_t\| \iff P_tg_t = 0 \text{ or } \kappa_t \ge 1+c^{-2}",
     forall={
-        "u_t, L, T": family(gradients, "points, losses and spaces"),
-        "c": family((F(1, 3), F(1), F(5, 2)), "positive numbers"),
+        "u_t, L, T": GRADIENTS,
+        "c": family((F(1, 3), F(1), F(5, 2)), "positive numbers", search=positive()),
     },
     reading="For c > 0 the definition is compared with P_tg_t = 0 or κ_t ≥ 1 + 1/c², which is ours.",
     mutants={

@@ -15,8 +15,8 @@ from checks.hypotheses import (
 )
 from checks.instances.biased_worlds import BIASED as OUTCOMES
 from checks.instances.biased_worlds import BIASED_CONSTANTS
-from checks.instances.gradient_parts import gradients
-from theorytest import at_least, at_most, claim, equal, family, repair
+from checks.instances.gradient_parts import GRADIENTS
+from theorytest import at_least, at_most, claim, equal, family, positive, repair
 
 F = Fraction
 COIN = ((1, 1), (1, -1)), (F(1), F(0), F(1), F(1))  # the law and the constants; no bias
@@ -90,9 +90,9 @@ def descent(state, *, past=lambda _, every: every):
     formula=r"c_{\mathrm{bias},1}\|Pg\| - c_{\mathrm{bias},2}\|(I-P)g\| \le 0 \iff \|Pg\| \le c\|(I-P)g\| \iff "
     r"f \ge c^{-1} \ (Pg\ne0,\ c>0)",
     forall={
-        "u_t, L, T": family(gradients, "points, losses and spaces"),
-        "c": family((F(1, 3), F(1), F(5, 2)), "c_bias,2/c_bias,1 > 0"),
-        "c_bias,1": family((F(1), F(3, 4)), "positive numbers"),
+        "u_t, L, T": GRADIENTS,
+        "c": family((F(1, 3), F(1), F(5, 2)), "c_bias,2/c_bias,1 > 0", search=positive()),
+        "c_bias,1": family((F(1), F(3, 4)), "positive numbers", search=positive()),
     },
     given=[finite_kappa],
     reading="Points that are visited for ever make an accumulation set, as their distance to the set is 0.",
