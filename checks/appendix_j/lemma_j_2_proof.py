@@ -4,27 +4,31 @@ Its first two relations are attained on the circle. The third takes r for n, alt
 two take R for 2R - r and r for p. Without these three the bound is r / √(4R² - r²).
 """
 
+from fractions import Fraction
+
 import numpy as np
 
 from checks.hypotheses import within_the_reach_j
-from checks.instances.reach_classes import all_pairs
+from checks.instances.reach_classes import ANY_PAIR, all_pairs
 from theorytest import at_most, claim, family, more_than
+from theorytest.attacks import exact
 
-SHARES = np.array([0.0, 0.3, 1.0])  # r from ‖g‖ to the largest that is allowed
-
-
-def rows():
-    """n, p, R_v and several r for every pair with ‖g‖ ≤ R_v, by class."""
-    found = {}
-    for name, row in all_pairs(1).items():
-        squares = np.array([[float(x) for x in (pair.normal, pair.tangent, pair.reach)] for pair in row])
-        n, p, R = np.sqrt(squares).T[..., None]
-        g = np.hypot(n, p)
-        found[name] = n, p, R, g + SHARES * (R - g)
-    return found
+SHARES = np.array([0, Fraction(3, 10), 1])  # r from ‖g‖ to the largest that is allowed
 
 
-ROWS = family(rows, "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r")
+def row(pairs):
+    """n, p, R_v and several r for every pair."""
+    squares = np.array([[pair.normal, pair.tangent, pair.reach] for pair in pairs], dtype=object)
+    n, p, R = (exact.sqrt(each)[:, None] for each in squares.T)
+    g = exact.sqrt(squares[:, 0] + squares[:, 1])[:, None]
+    return n, p, R, g + SHARES * (R - g)
+
+
+ROWS = family(
+    lambda: {name: row([each.rounded for each in pairs]) for name, pairs in all_pairs(1).items()},
+    "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r",
+    search=ANY_PAIR.where(lambda pair: pair.distance <= pair.reach, "‖u - v‖ ≤ R_v").map(lambda pair: row([pair])),
+)
 
 
 @claim(
@@ -58,7 +62,7 @@ def length_splits(row, *, second=lambda n, r: n * r):
     premises=["x:display-lemJ.2-proof-split"],
     mutants={
         "without r": {"solved": lambda R, r: 2 * R + 0 * r},
-        "minus two fifths of r": {"solved": lambda R, r: 2 * R - 0.4 * r},
+        "minus two fifths of r": {"solved": lambda R, r: 2 * R - Fraction(2, 5) * r},
     },
 )
 def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
@@ -76,10 +80,10 @@ def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
     given=[within_the_reach_j],
     tight="approached by nearly tangential vectors in the second relation",
     premises=["x:display-lemJ.2-proof-solved"],
-    mutants={"nine tenths of r": {"times": 0.9}, "the length times one half": {"half": 0.5}},
+    mutants={"nine tenths of r": {"times": Fraction(9, 10)}, "the length times one half": {"half": Fraction(1, 2)}},
 )
-def tangential_length_bounds_the_ratio(row, *, times=1.0, half=1.0):
+def tangential_length_bounds_the_ratio(row, *, times=1, half=1):
     n, p, R, r = row
-    yield more_than(p, 0.0, name="no division by zero", symbol="‖P_v g‖")
+    yield more_than(p, 0, name="no division by zero", symbol="‖P_v g‖")
     yield at_most(n / p, half * p / R, name="ratio", symbol="‖(I - P_v)g‖/‖P_v g‖")
     yield at_most(p / R + 0 * r, times * r / R, name="length", symbol="‖P_v g‖/R_v")

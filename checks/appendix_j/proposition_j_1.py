@@ -4,7 +4,9 @@ Beyond ‖g‖ = 2 R_v this says nothing. The local reach is Federer's: the radi
 has one nearest point of the class; far sheets count as well as the curvature.
 """
 
-from checks.instances.reach_classes import all_pairs, beside_the_class, ellipse_curvature
+from fractions import Fraction
+
+from checks.instances.reach_classes import ANY_PAIR, all_pairs, beside_the_class, ellipse_curvature
 from theorytest import at_most, claim, family
 
 
@@ -13,12 +15,16 @@ from theorytest import at_most, claim, family
     also=["x:display-propJ.1", "x:display-lemJ.2-proof-federer"],
     says="If u, v ∈ M and R_v = rch(M, v) > 0, then g = v - u satisfies ‖g - P_v g‖ ≤ ‖g‖²/(2R_v).",
     formula=r"\|g - P_vg\| \le \frac{\|g\|^2}{2R_v}",
-    forall={"M, v, u": family(all_pairs, "pairs of points of manifolds with known local reach")},
+    forall={
+        "M, v, u": family(
+            all_pairs, "pairs of points of manifolds with known local reach", search=ANY_PAIR.map(lambda pair: [pair])
+        )
+    },
     tight="attained by all chords of circles",
     mutants={
         "the radius of curvature": {"change": lambda _: all_pairs(reach=ellipse_curvature)["ellipse"]},
         "u beside the class": {"change": lambda _: beside_the_class()},
-        "one per cent less": {"square": 0.9801},
+        "one per cent less": {"square": Fraction(9801, 10000)},
     },
 )
 def chords_are_nearly_tangent(pairs, *, change=lambda pairs: pairs, square=1):

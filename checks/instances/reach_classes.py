@@ -8,8 +8,9 @@ at the ends (0, ±1) of the short axis the reach is 1, while the radius of curva
 from collections.abc import Callable
 from fractions import Fraction
 
-from checks.instances.reach_pairs import Pair, pairs
+from checks.instances.reach_pairs import Pair, circle_pair, matrix_pair, pairs, parabola_pair
 from checks.instances.smooth_problems import Vector, on_circle, vector
+from theorytest import integers, product, reals
 
 Reach = Callable[[Vector], Fraction]  # squared, as a function of the point
 ANYWHERE = 10**9  # times the squared reach: further than any pair
@@ -68,3 +69,23 @@ def all_pairs(furthest: Fraction | int = ANYWHERE, reach: Reach = ellipse_reach)
 def beside_the_class() -> list[Pair]:
     """u not on the class: the centre of the circle and a point near v off the parabola's vertex."""
     return [Pair(Fraction(0), Fraction(1), Fraction(1)), Pair(Fraction(1, 100), Fraction(1, 10**4), Fraction(1))]
+
+
+def _any_pair(kind: int, a: Fraction, b: Fraction, c: Fraction) -> Pair:
+    made = (
+        lambda: circle_pair(a),
+        lambda: parabola_pair(a, b),
+        lambda: sphere_pair(a, b),
+        lambda: ellipse_pair(a, b),
+        lambda: lines_pair(a),
+        lambda: matrix_pair(a or Fraction(1), b, c),
+    )
+    return made[kind]()
+
+
+# Of the matrices a is the first entry; pairs of nearly equal points lose their parts in floating point.
+ANY_PAIR = (
+    product(integers(0, 5), reals(), reals(), reals())
+    .map(_any_pair)
+    .where(lambda pair: pair.distance > 1e-6 and pair.tangent > 0, "u ≠ v, and not straight across")
+)

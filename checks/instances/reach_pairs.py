@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from checks.instances.smooth_problems import on_circle
 
@@ -17,19 +18,24 @@ from checks.instances.smooth_problems import on_circle
 class Pair:
     """‖P_v g‖², ‖(I - P_v) g‖² and R_v² for one v and u."""
 
-    tangent: Fraction
-    normal: Fraction
-    reach: Fraction
+    tangent: Any
+    normal: Any
+    reach: Any
 
     @property
-    def ratio(self) -> Fraction:
+    def ratio(self) -> Any:
         """(‖(I - P)g‖ / ‖Pg‖)²."""
         return self.normal / self.tangent
 
     @property
-    def distance(self) -> Fraction:
+    def distance(self) -> Any:
         """‖u - v‖²."""
         return self.tangent + self.normal
+
+    @property
+    def rounded(self) -> Pair:
+        """In floating point, for roots."""
+        return Pair(*(float(each) for each in (self.tangent, self.normal, self.reach)))
 
 
 def circle_pair(m: Fraction) -> Pair:

@@ -6,15 +6,17 @@ at most (L/λ) ‖Pg‖², so that ‖(I - P)g‖ ≤ c ‖Pg‖ with c² = L/λ
 
 from fractions import Fraction
 
+import numpy as np
+
 from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
-from theorytest import at_most, claim, family
+from theorytest import at_most, claim, family, product, vectors
 
 
 def line(curvatures, direction, tangent):
     """M a line through the minimum of ½ Σ a_i v_i² in the plane, T_t another one; L = max a_i."""
-    at = tuple((x * vector(*direction), (vector(*tangent),)) for x in (1, -3, Fraction(1, 100)))
-    return quadratic(curvatures, at, vector(0, 0), L=Fraction(max(curvatures)))
+    at = tuple((x * np.array(direction), (np.array(tangent),)) for x in (1, -3, Fraction(1, 100)))
+    return quadratic(curvatures, at, vector(0, 0), L=max(curvatures))
 
 
 def classes():
@@ -55,7 +57,15 @@ def smoothness_along_the_space(problem):
     r"\|(I-P_t)g_t\|^2 \le (\tfrac L\lambda-1)\|P_tg_t\|^2",
     reading="Corollary 4.10 needs no c of its own there. Beside the minimum no c exists near a point of M with P_t "
     "g_t = 0.",
-    forall={"M": family(classes, "classes, losses and points")},
+    forall={
+        "M": family(
+            classes,
+            "classes, losses and points",
+            search=product(vectors(2, 0, 10), vectors(2, -3, 3), vectors(2, -3, 3))
+            .where(lambda q, u, t: all(q > 0) and q @ (u * t) != 0)
+            .map(line),
+        )
+    },
     given=[strong_pl, smooth_on_h, through_the_minimum],
     tight="attained at the ends of an arc and beside a line",
     premises=["eq:mu-PL_strong/corrected"],

@@ -9,7 +9,7 @@ from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import contraction
 from checks.theory.series import converges, grows_like, power
-from theorytest import at_most, claim, equal, family, horizon, less_than, repair, threshold
+from theorytest import at_most, claim, equal, family, horizon, less_than, positive, product, reals, repair, threshold
 from theorytest.descent import Constant, Power
 
 F = Fraction
@@ -17,8 +17,8 @@ F = Fraction
 
 def of_constants(*constants):
     """a as a function of the step, by its formula."""
-    lam, L, b, v = map(F, constants)
-    return (lam, L, b, v), lambda s: contraction(s, v, lam=lam, L=L, c_bias1=b)
+    lam, L, b, v = constants
+    return constants, lambda s: contraction(s, v, lam=lam, L=L, c_bias1=b)
 
 
 def of_two_waves(s):
@@ -43,7 +43,13 @@ schemes = {
     r"\quad\text{against}\quad 1-\frac{\lambda}{L}",
     reading="As in Table 1, where the base may depend on the step; the bases differ. For c = 0 the least one is "
     "1 − λ c_bias,1²/((L + C_R) c_var,1).",
-    forall={"u": family(schemes, "λ, L + C_R, c_bias,1, c_var,1 > 0, and schemes")},
+    forall={
+        "u": family(
+            schemes,
+            "λ, L + C_R, c_bias,1, c_var,1 > 0, and schemes",
+            search=product(positive(), positive(), positive(), positive()).map(of_constants),
+        )
+    },
     tight="attained by the best step",
     premises=["cor:exponential-convergence/corrected"],
     mutants={"the base of gradient descent": {"c_var": lambda _: 1}, "c_bias,1 not squared": {"power": 1}},
@@ -137,7 +143,10 @@ def contraction_without_strong_pl(*, gap=flat, n_steps=5000):
     "steps are not.",
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
     r"\mathbb{E}[s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k]",
-    forall={"s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t"), "t": horizon},
+    forall={
+        "s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t", search=reals(0, 1)),
+        "t": horizon,
+    },
     given=[strong_pl, positive_sigma.stated],
     tight="attained by least squares",
     premises=["x:display-thm4.9-one-step"],

@@ -4,8 +4,8 @@ On the tilted line of saturated.py the gap is multiplied in each step by one of 
 Their mean is 1 - 2λ (s - s²/2 (1 + c²)) with λ = 1/(1 + c²), so that c must be squared.
 """
 
+import itertools
 from fractions import Fraction
-from itertools import product
 from math import prod
 
 import numpy as np
@@ -14,7 +14,7 @@ from checks.hypotheses import dominated, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, tilted_factors
 from checks.theory.excursions import excursion
-from theorytest import Hypothesis, at_most, claim, equal, family, horizon, repair
+from theorytest import Hypothesis, at_most, claim, equal, family, horizon, positive, product, reals, repair
 from theorytest.descent import Constant
 
 LEVEL = 4  # K of the maximal inequality
@@ -25,8 +25,8 @@ class Tilt:
     """M the line of x (e_1 + c e_2) over two points, u = 0, T_t the constants, and a step s."""
 
     def __init__(self, c, step):
-        self.c, self.step = Fraction(c), Fraction(step)
-        self.name, self.factors = f"the tilted line, c = {c}, s = {step}", tilted_factors(self.c, self.step)
+        self.c, self.step = c, step
+        self.name, self.factors = f"the tilted line, c = {c}, s = {step}", tilted_factors(c, step)
 
     def base(self, power):
         """a = 1 - 2λ (s - s²/2 (c_var1 + power(c) c_var2)), λ = 1/(1 + c²) and c_var1 = c_var2 = 1."""
@@ -43,9 +43,11 @@ def squared(c):
     return c**2
 
 
+CASES = ((0, HALF), (HALF, HALF), (1, HALF), (2, "1/5"), (2, "1/3"), (2, HALF), (3, "1/5"))
 TILTS = family(
-    [Tilt(*each) for each in ((0, HALF), (HALF, HALF), (1, HALF), (2, "1/5"), (2, "1/3"), (2, HALF), (3, "1/5"))],
+    [Tilt(Fraction(c), Fraction(s)) for c, s in CASES],
     "classes, steps and c",
+    search=product(reals(0, 100), positive(2)).map(Tilt),
 )
 printed_sigma = Hypothesis(
     "σ > 0, as printed", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
@@ -107,7 +109,7 @@ def exponential_rate(tilt, *, power=as_printed):
     says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
+    forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M", search=positive()), "t": horizon},
     given=[strong_pl, dominated, no_perturbation.stated, repaired_sigma],
     tight="attained on tilted lines",
     premises=["cor:exponential-convergence/corrected"],
@@ -119,7 +121,7 @@ def exponential_rate(tilt, *, power=as_printed):
     says="Under Corollary 4.10, almost surely L(u_t) − L_min,M ≤ a^t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le a^t",
     reading="With c² in a, and in the mean, which is less. The proof ends with O(a^t).",
-    forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M"), "t": horizon},
+    forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M", search=positive()), "t": horizon},
     given=[strong_pl, dominated, no_perturbation.stated, repaired_sigma],
     gravity="misprint",
     finding="cor4.10-constant",
@@ -127,7 +129,7 @@ def exponential_rate(tilt, *, power=as_printed):
 def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
     """All histories of up to seven draws."""
     for t in range(8):
-        E = sum(gap * prod(path) for path in product(tilt.factors, repeat=t)) / Fraction(2) ** t
+        E = sum(gap * prod(path) for path in itertools.product(tilt.factors, repeat=t)) / Fraction(2) ** t
         bound = first(gap) * tilt.base(power) ** (t + late)
         yield at_most(E, bound, name=f"t = {t}", until=7, symbol="E[L(u_t) − L_min,M]")
 
@@ -183,7 +185,7 @@ positive_sigma_of_waves = Hypothesis(
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "
     r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
     reading="In the mean, for two waves, one point each step and a target in their span: c_var,1 = 2.",
-    forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0"), "t": horizon},
+    forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0", search=positive()), "t": horizon},
     given=[strong_pl, no_perturbation.stated, positive_sigma_of_waves],
     tight="attained by least squares",
     premises=["cor:exponential-convergence/corrected"],

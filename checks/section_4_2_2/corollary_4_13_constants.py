@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.instances.saturated import contraction, mean, retracted_gaps, tilted_factors
-from checks.instances.weighted_lines import enumerated_steps, weighted_losses
-from theorytest import claim, equal, family, repair
+from theorytest import claim, equal, family, positive, product, repair
 
 F = Fraction
 
@@ -57,32 +56,26 @@ def tilted(s, c=2):
     return mean(tilted_factors(F(c), s / 2)) - (s / 2) ** 2 / 2 * F(2 * c**2, 1 + c**2)
 
 
-def lines(n):
-    """Least squares with lines on four points, d = 2, where optimal points make Theorem 4.9 an equality."""
+def by_definition(c_var1, lam, smoothness, c_bias1, c):
+    """1 - 2λ (c_bias1 s_t - s_t² (L + C_R)/2 c_var1) with s_t = c s, for n = 4."""
 
-    def ratio(s):
-        gap, normal, after = enumerated_steps(weighted_losses()["least squares"], n, float(s))
-        return (after - float(s) ** 2 / n * normal**2)[gap > 0] / gap[gap > 0]  # without s²/2 c_var2 ‖(I - P)g‖²
+    def factor(s):
+        return contraction(c * s, c_var1, lam=lam, c_bias1=c_bias1, L=smoothness)
 
-    return ratio
-
-
-def by_definition(s):
-    """1 - 2λ (c_bias1 s_t - s_t² (L + C_R)/2 c_var1) with s_t = 7s/10."""
-    return contraction(F(7, 10) * s, F(2), lam=F(1, 5), c_bias1=F(3, 5), L=F(4), C_R=F(2))
+    name = f"λ = {lam}, L + C_R = {smoothness}, c_bias,1 = {c_bias1}"
+    return Scheme(name, 4, c_var1, factor, lam, smoothness, c_bias1, c)
 
 
 SCHEMES = family(
     [
         Scheme("constants on two points, n = 1", 1, F(1), one_point),
         Scheme("a tilted line, c = 1/2", 1, F(1), tilted, lam=F(1, 5), c=F(1, 2)),
-        Scheme("lines, n = 1", 1, F(2), lines(1)),
-        Scheme("lines, n = 2", 2, F(3, 2), lines(2)),
-        Scheme("λ = 1/5, L + C_R = 6, c_bias,1 = 3/5", 4, F(2), by_definition, F(1, 5), F(6), F(3, 5), F(7, 10)),
+        by_definition(F(2), F(1, 5), F(6), F(3, 5), F(7, 10)),
     ],
     "classes, losses and estimators, and the c of s_t = c t^(δ−1)",
+    search=product(*[positive()] * 5).map(by_definition),
 )
-STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)")
+STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=positive())
 
 
 @repair(

@@ -3,7 +3,7 @@ r"""Lemma 4.12 [lemma:kappa_bounded_reach]: near a recoverable target the gradie
 from fractions import Fraction
 
 from checks.hypotheses import manifold_with_reach, within_reach, within_twice_the_reach
-from checks.instances.reach_classes import all_pairs
+from checks.instances.reach_classes import ANY_PAIR, all_pairs
 from checks.instances.reach_pairs import AT_THE_REACH
 from theorytest import at_most, claim, family
 
@@ -12,6 +12,9 @@ def named_pairs():
     """Every pair by name, the far ones too."""
     rows = {"circle, r = R_v": [AT_THE_REACH]} | all_pairs()
     return {f"{name}, pair {i}": pair for name, row in rows.items() for i, pair in enumerate(row)}
+
+
+PAIRS = {"v, u": family(named_pairs, "pairs of points of manifolds", search=ANY_PAIR)}
 
 
 @claim(
@@ -28,7 +31,7 @@ def named_pairs():
     formula=r"\|u-v\| \le r \le R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{R_v}",
     reading="With r = ‖u − v‖, the least one, and u ≠ v. Lemma J.2 is the same. As R_M ≤ R_v, c = r/R_M is allowed in "
     "Corollary 4.10 for iterates within r ≤ R_M of the target, and κ_t ≤ 1 + r²/R_v²; that they stay there is assumed.",
-    forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
+    forall=PAIRS,
     given=[manifold_with_reach, within_reach],
     tight="loose by 3 in the square on the circle at r = R_v, and by 4 as r tends to 0; sharp is r/√(4 R_v² − r²)",
     mutants={"0.57 r": {"factor": Fraction(57, 100) ** 2}, "r²/R_v²": {"power": 2}},
@@ -43,7 +46,7 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     voice="ours",
     says="If g = v − u for u, v ∈ M and r = ‖g‖ < 2 R_v, then ‖(I − P_v) g‖ ≤ ‖P_v g‖ r/√(4 R_v² − r²).",
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
-    forall={"v, u": family(named_pairs, "pairs of points of manifolds")},
+    forall=PAIRS,
     given=[manifold_with_reach, within_twice_the_reach],
     tight="attained on the circle",
     mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},

@@ -4,12 +4,12 @@ On the line with the retraction that uses up (CR) the gap is X_{t+1} = a X_t + �
 saturated.py it is X_{t+1} = ρ_t X_t + β_t with independent factors ρ_t of mean a, one of which may exceed 1.
 """
 
+import itertools
 from fractions import Fraction
-from itertools import product
 
 from checks.hypotheses import strong_pl
 from checks.instances.saturated import HALF, contraction, tilted_factors
-from theorytest import at_most, claim, family, horizon, repair, threshold
+from theorytest import at_most, claim, family, horizon, integers, positive, product, reals, repair, threshold
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
@@ -55,9 +55,13 @@ STEEP = (Fraction(2), Fraction(1, 5))  # c and s of a tilted line: a = 24/25, an
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{k<t}a^{t-1-k}\beta_k",
     reading="If β_{k+1} ≥ r β_k with r > a, this is at most a multiple of a^t + β_t.",
     forall={
-        "c, s": family({"c = 1, s = 1/2": (Fraction(1), HALF), "c = 2, s = 1/5": STEEP}, "tilted lines"),
-        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M"),
-        "t": family([1, 2, 6], "times"),
+        "c, s": family(
+            {"c = 1, s = 1/2": (Fraction(1), HALF), "c = 2, s = 1/5": STEEP},
+            "tilted lines",
+            search=product(reals(0, 100), positive(2)),
+        ),
+        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M", search=reals(0)),
+        "t": family([1, 2, 6], "times", search=integers(1, 5)),
     },
     given=[strong_pl],
     tight="attained on tilted lines",
@@ -68,7 +72,7 @@ def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):
     """All histories on the tilted line, with β_t = 1/(t + 1)²."""
     factors, betas = tilted_factors(*tilt), [Fraction(1, (k + 1) ** 2) for k in range(t)]
     ends = []
-    for path in product(factors, repeat=t):
+    for path in itertools.product(factors, repeat=t):
         X = gap
         for factor, beta in zip(path, betas, strict=True):
             X = factor * X + beta
@@ -94,9 +98,9 @@ def beyond(a, b, share):
     reading="The modified form, by Theorem 4.9 with χ_t = r^−t; r = b > a can be too much for paths, where runs of bad "
     "draws return for ever. Tried in the mean, with β_t = b^t.",
     forall={
-        "a": family([HALF, Fraction(24, 25)], "0 < a < 1"),
-        "b": family([Fraction(1, 4), HALF, Fraction(97, 100)], "0 < b < 1"),
-        "r": family([Fraction(1, 100), Fraction(1, 4), Fraction(1)], "r > max{a, b}, by (r − max)/(1 − max)"),
+        "a": family([HALF, Fraction(24, 25)], "0 < a < 1", search=reals(0, 1, open=True)),
+        "b": family([Fraction(1, 4), HALF, Fraction(97, 100)], "0 < b < 1", search=reals(0, 1, open=True)),
+        "r": family([Fraction(1, 100), Fraction(1, 4), 1], "r > max{a, b}, by (r − max)/(1 − max)", search=positive(1)),
         "t": horizon,
     },
     given=[strong_pl],

@@ -16,10 +16,24 @@ from checks.hypotheses import (
     optimal_points,
     scalar_jets,
 )
-from checks.instances.smooth_problems import histogram, least_squares, vector
+from checks.instances.smooth_problems import axes, histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
 from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, repair
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    integers,
+    less_than,
+    positive,
+    product,
+    reals,
+    repair,
+    vectors,
+)
 from theorytest.approximation import (
     Discrete,
     Gaussian,
@@ -46,8 +60,18 @@ def plane():
     return least_squares(vector(1, 1), points, F(1, 2), vector(1, 0))
 
 
+def coordinate_plane(target, state, d):
+    """V = R³, V_d spanned by the first d axes, d = 1 or 2, and an iterate in it."""
+    inside = np.array([1, 1, 0]) * (np.arange(3) < d)
+    best = target * inside
+    low = (target - best) @ (target - best) / 2
+    return least_squares(target, ((state * inside, axes(3, *range(d))),), low, best)
+
+
 PROBLEMS = family(
-    {"the plane": plane(), "histograms with two cells": histogram()}, "V_d ⊂ V, targets and iterates in V_d"
+    {"the plane": plane(), "histograms with two cells": histogram()},
+    "V_d ⊂ V, targets and iterates in V_d",
+    search=product(vectors(3, -10, 10), vectors(3, -10, 10), integers(1, 2)).map(coordinate_plane),
 )
 
 
@@ -149,8 +173,8 @@ def constants_for_as_many_points(space, *, c_var1=lambda d: (2 * d - 1) / d, sam
 
 
 SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]
-DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n")
-SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0")
+DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n", search=integers(1), effort=60)
+SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0", search=reals(0, 1))
 
 
 @claim(
@@ -165,7 +189,11 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
     forall={
         "d": DIMENSIONS,
         "D²": SHARES,
-        "δ, ε": family({"δ = 1/100, ε = 1/20": (0.01, 0.05), "1/10, 3/10": (0.1, 0.3)}, "0 < 2δ < ε < 1"),
+        "δ, ε": family(
+            {"δ = 1/100, ε = 1/20": (0.01, 0.05), "1/10, 3/10": (0.1, 0.3)},
+            "0 < 2δ < ε < 1",
+            search=product(positive(1), reals(0, 1, open=True)).map(lambda share, eps: (share * eps / 2, eps)),
+        ),
         "t": horizon,
     },
     given=[*SETTING, approximable],
@@ -210,8 +238,8 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2.
     r"a_t\chi_{t+1} \le \chi_t \text{ for } \chi_t = t^{1-\varepsilon}",
     reading="With s_t = t^(δ−1)/2, δ = η/4 and ε = 3δ, from the first step on.",
     forall={
-        "η": family([1.0, 0.3, 0.03, 0.003], "η > 0"),
-        "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d"),
+        "η": family([1.0, 0.3, 0.03, 0.003], "η > 0", search=positive(1)),
+        "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d", search=integers(1)),
         "t": horizon,
     },
     given=SETTING,

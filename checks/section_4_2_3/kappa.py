@@ -21,7 +21,20 @@ from checks.instances.smooth_problems import (
     whole_space,
 )
 from checks.instances.spirals import contraction, spirals
-from theorytest import at_least, at_most, claim, equal, family, more_than, repair, threshold
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    integers,
+    more_than,
+    positive,
+    product,
+    reals,
+    repair,
+    threshold,
+)
 
 F = Fraction
 
@@ -58,8 +71,12 @@ def smallest_factor(constants, smoothness, lam, kappa):
     formula=r"a_t \le \bar a \implies \kappa_t(c_{\mathrm{var},1}+c_{\mathrm{var},2}(\kappa_t-1)) \le "
     r"\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)(1-\bar a)}",
     forall={
-        "constants": family(estimators, "positive constants of (BBV), L + C_R and λ"),
-        "ā": family((0.9, 0.99, 0.9999), "numbers below 1"),
+        "constants": family(
+            estimators,
+            "positive constants of (BBV), L + C_R and λ",
+            search=product(*[positive()] * 5).map(lambda b, v, w, K, lam: ((b, 0, v, w), K, lam)),
+        ),
+        "ā": family((0.9, 0.99, 0.9999), "numbers below 1", search=reals(0, 1, open=True)),
     },
     reading="The number is the manipulation that the paper calls easy; the paper prints that κ_t is bounded.",
     tight="attained by the best step",
@@ -71,7 +88,9 @@ def smallest_factor(constants, smoothness, lam, kappa):
 )
 def contraction_bounds_kappa(constants, bound, *, largest=largest_kappa):
     kappa = largest(*constants, bound)
-    yield equal(smallest_factor(*constants, kappa), bound, "at the bound", digits=9, symbol="the smallest a_t")
+    yield equal(
+        smallest_factor(*constants, kappa), bound, "at the bound", digits=9, scale=1.0, symbol="the smallest a_t"
+    )
     yield more_than(smallest_factor(*constants, 1.001 * kappa), bound, "beyond it", symbol="the smallest a_t")
 
 
@@ -126,7 +145,7 @@ def around(distance):
     for u in (vector(-1, 0), *(on_circle(m) for m in (F(0), *HALF_TANGENTS, F(1), F(3), F(100)))):
         g, tau = u - vector(distance, 0), vector(-u[1], u[0])
         found.append((u, g, (g @ tau) * tau))
-    return NearStationary(found, F(distance))
+    return NearStationary(found, distance)
 
 
 def crossing():
@@ -137,10 +156,13 @@ def crossing():
 
 NEAR = {
     "line beside the target": beside(F(1, 1000)),
-    "circle, U = 4": around(4),
+    "circle, U = 4": around(F(4)),
     "circle, U = 1/2": around(F(1, 2)),
     "crossing axes": crossing(),
 }
+
+
+NEARBY = product(integers(0, 1), positive()).map(lambda kind, size: (beside, around)[kind](size))
 
 
 @repair(
@@ -149,7 +171,7 @@ NEAR = {
     says="If v ↦ P_v∇L(v) is Lipschitz with the constant Λ on M and P_{v*}∇L(v*) = 0, then "
     "κ(v) ≥ ‖∇L(v)‖²/(Λ²‖v - v*‖²).",
     formula=r"\kappa(v) \ge \frac{\|\nabla\mathcal{L}(v)\|^2}{\Lambda^2\|v-v_*\|^2}",
-    forall={"M, L, v, v*": family(NEAR, "classes with suboptimal stationary points")},
+    forall={"M, L, v, v*": family(NEAR, "classes with suboptimal stationary points", search=NEARBY)},
     given=[lipschitz_projection],
     reading="So κ is large near a suboptimal stationary point; it may be large elsewhere.",
     tight="attained on a line beside the target",

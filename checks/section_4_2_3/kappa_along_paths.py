@@ -12,7 +12,20 @@ from checks.hypotheses import (
     smooth_loss,
 )
 from checks.instances.spirals import contraction
-from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    finite,
+    horizon,
+    positive,
+    product,
+    reals,
+    repair,
+    threshold,
+)
 
 F = Fraction
 
@@ -107,7 +120,7 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
     "T ≤ log((L(u_0) - L_min)/(L_min,M - L_min)) / log(1/ā).",
     formula=r"\bar a^T(\mathcal{L}(u_0)-\mathcal{L}_{\min}) \ge \mathcal{L}_{\min,\mathcal{M}}-\mathcal{L}_{\min}",
     forall={
-        "s, ā": family(BOUNDS, "steps and bounds of a_t"),
+        "s, ā": family(BOUNDS, "steps and bounds of a_t", search=product(positive(1), reals(0, 1, open=True))),
         "L, M, Pⁿ": family(
             {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1}, "losses, classes and estimators"
         ),

@@ -5,8 +5,8 @@ On the curves of spirals.py with R_t to the point of squared length ‖v‖² + 
 and ρ_t = a without noise.
 """
 
+import itertools
 from fractions import Fraction
-from itertools import product
 
 from checks.hypotheses import (
     bias_and_variance,
@@ -18,7 +18,7 @@ from checks.hypotheses import (
     summable_errors,
 )
 from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
-from theorytest import Hypothesis, at_most, claim, family, horizon, repair, threshold
+from theorytest import Hypothesis, at_most, claim, family, horizon, product, reals, repair, threshold
 
 F = Fraction
 LARGE = 10**6  # no constant up to it will do
@@ -89,6 +89,13 @@ ERRORS = {
     "2⁻ᵗ": lambda t: F(1, 2**t),
     "1/t at t = 2, 4, 8, ...": sparse,
 }
+
+
+def geometric(first, ratio, last):
+    """β_t = B rᵗ + C."""
+    return lambda t: first * ratio**t + last
+
+
 slow_errors = Hypothesis(
     "β_t is deterministic, and β_{t+1} ≥ r β_t for all t, with r > ā",
     lambda beta: all(beta(t + 1) >= RATIO * beta(t) for t in range(1, 61)),
@@ -103,7 +110,7 @@ slow_errors = Hypothesis(
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "
     r"\sum_{k<t}\bar a^{t-1-k}\beta_k, \qquad \sum_{k<t}\bar a^{t-1-k}\beta_k \le \tfrac{1}{r-\bar a}\beta_t",
     forall={
-        "β": family(ERRORS, "errors"),
+        "β": family(ERRORS, "errors", search=product(reals(0, 100), reals(0, 2), reals(0, 100)).map(geometric)),
         "t": horizon,
     },
     given=[*STANDING, slow_errors],
@@ -120,7 +127,7 @@ def mean_gap_with_errors(beta, *, bound=discounted, multiple=lambda r, a: 1 / (r
     spiral, n, r = Spiral(F(1)), 6, RATIO
     a, betas = spiral.mean_factor(HALF), [beta(t) for t in range(1, 61)]
     draws = [factor for _, factor in spiral.factors(HALF)]
-    E = sum(gaps(path, betas[:n])[-1] for path in product(draws, repeat=n)) / len(draws) ** n
+    E = sum(gaps(path, betas[:n])[-1] for path in itertools.product(draws, repeat=n)) / len(draws) ** n
     yield at_most(E, bound(a, tuple(betas[:n]), n + 1), "all histories", until=n, symbol="E gap")
     orders = [a ** (t - 1) + betas[t - 1] * multiple(r, a) for t in range(1, 61)]
     yield at_most(gaps([a] * 59, betas[:-1]), orders, "the mean", until=60, symbol="E gap")

@@ -15,7 +15,7 @@ from checks.hypotheses import (
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory.excursions import excursion
-from theorytest import at_most, claim, family, finite, horizon
+from theorytest import at_most, claim, family, finite, horizon, positive, product, reals
 
 F = Fraction
 STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias]
@@ -55,8 +55,13 @@ PATHS = {
     "60 degrees and more": (Spiral(F(2)), F(1, 5)),
     "nearly too long": (Spiral(F(2)), F(19, 50)),
 }
-WORLDS = family(PATHS, "losses, classes, estimators and steps")
-LEVELS = family((2, 10, 100), "levels")
+WORLDS = family(
+    PATHS,
+    "losses, classes, estimators and steps",
+    search=product(reals(0, 5), positive(1)).map(lambda m, share: (Spiral(m), share * 2 / (1 + m**2))),
+    effort=60,
+)
+LEVELS = family((2, 10, 100), "levels", search=reals(1, 1000, log=True))
 
 
 @claim(
@@ -76,7 +81,7 @@ LEVELS = family((2, 10, 100), "levels")
     kind="almost sure",
     says="If a_t ≤ ā < b < 1 for all t, then L(u_t) - L_min = O(bᵗ) almost surely.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
-    forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1"), "K": LEVELS, "t": horizon},
+    forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1", search=reals(0, 1)), "K": LEVELS, "t": horizon},
     given=[each.stated for each in STANDING],
     reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for every K.",
     premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],

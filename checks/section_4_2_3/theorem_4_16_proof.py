@@ -17,7 +17,21 @@ from checks.hypotheses import (
 from checks.instances.gradient_parts import GRADIENTS
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
-from theorytest import at_most, claim, equal, family, finite, horizon, less_than, repair, symbol
+from theorytest import (
+    at_most,
+    claim,
+    equal,
+    family,
+    finite,
+    horizon,
+    less_than,
+    positive,
+    product,
+    reals,
+    repair,
+    symbol,
+    vectors,
+)
 
 F = Fraction
 DESCENT = [smooth_loss, controlled_retraction, no_error, bias_and_variance, no_bias]
@@ -146,8 +160,13 @@ def pl_line(steps, *, gap=next_gap, more=1):
 DEPTH = 7
 SEEN = {"45 degrees": (Spiral(F(1)), F(1, 4)), "60 degrees and more": (Spiral(F(2)), F(1, 5))}
 TREES = {
-    "L, M, Pⁿ, s": family(SEEN, "losses, classes, estimators, and steps that may depend on the past"),
-    "b": family(BETWEEN, "ā < b < 1"),
+    "L, M, Pⁿ, s": family(
+        SEEN,
+        "losses, classes, estimators, and steps that may depend on the past",
+        search=product(reals(0, 5), positive(1)).map(lambda m, share: (Spiral(m), share / (1 + m**2))),
+        effort=40,
+    ),
+    "b": family(BETWEEN, "ā < b < 1", search=reals(0, 1, open=True)),
 }
 
 
@@ -236,8 +255,8 @@ SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(
     says="If Y_t ≥ 0 and Σ_r b⁻ʳY_r is finite, then Y_t ≤ bᵗ Σ_r b⁻ʳY_r.",
     formula=r"Y_t \le \gamma_t^{-1}\sum_r\gamma_rY_r, \qquad \gamma_t = b^{-t}",
     forall={
-        "b⁻ᵗY_t": family(SEQUENCES, "nonnegative summable sequences"),
-        "b": family((F(1, 2), F(9, 10)), "numbers in (0, 1)"),
+        "b⁻ᵗY_t": family(SEQUENCES, "nonnegative summable sequences", search=vectors(range(1, 7), 0)),
+        "b": family((F(1, 2), F(9, 10)), "numbers in (0, 1)", search=reals(0, 1, open=True)),
     },
     reading="The sum bounds each of its terms; the weighted Stechkin inequality is not needed.",
     tight="attained by a single spike",
