@@ -10,6 +10,7 @@ from scipy.special import zeta
 from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.any_steps import ONE_STEPS
 from checks.instances.single_steps import spent
+from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC
 from theorytest import (
     at_least,
     at_most,
@@ -25,6 +26,18 @@ from theorytest import (
 )
 from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
 from theorytest.descent import Power, Quadratic, by_quadrature
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    for_all,
+    function,
+    induction,
+    integer,
+    lemma,
+    nonnegative,
+    statement,
+    use,
+)
 
 F = Fraction
 BESIDE = [(F(1), -(10**k)) for k in range(13)]
@@ -46,6 +59,12 @@ def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     return at_least([x**2 / 2 + y for x, y in points], threshold(bound), symbol="L(x, y)")
 
 
+def descent_on_symbols(*, drop=1, part=1, with_beta=1):
+    """Theorem 4.1 with c_bias,2 = 0, from (CR) and (LS) in the mean and both lines of (BBV)."""
+    conclusion = gap_on_the_class_descends(SYMBOLIC, drop=drop, part=part, with_beta=with_beta)
+    return statement(conclusion, given=DESCENT, by=DESCENDS)
+
+
 @repair(
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
@@ -57,6 +76,7 @@ def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     forall={"u": ONE_STEPS},
     given=[conditions_of_4_8],
     tight="attained on two points",
+    proof=descent_on_symbols,
     mutants={
         "one per cent less of the orthogonal part": {"part": F(99, 100)},
         "without β": {"with_beta": 0},
@@ -136,6 +156,40 @@ def tail(pair, T=1):
     return sum(s * e for s, e in zip(*(each[T - 1 :] for each in pair), strict=True))
 
 
+def stechkin_on_symbols(*, power=1):
+    """m_τ Σ σ_t ≤ Σ σ_t η_t by induction over τ, for the running minimum m; the quotient is multiplied out."""
+    sigma, eta, S, W, m = (function(name, "≥0") for name in ("σ", "η", "S", "W", "m"))
+    k, tau, norm = integer("k"), integer("τ"), nonnegative("‖η‖")
+    later = {"k": tau}
+    step = [
+        use(HYPOTHESIS),
+        use("S", -m(tau + 1), at=later),
+        use("W", at=later),
+        use("min_{t ≤ τ} η_t: new", sigma(tau + 1), at=later),
+        use("min_{t ≤ τ} η_t: old", S(tau), at=later),
+    ]
+    base = [use("S_1", -m(1)), use("W_1"), use("min_{t ≤ τ} η_t: first", sigma(1))]
+    return statement(
+        at_most(m(tau) * S(tau) ** power, norm),
+        given={
+            "S_1": defined(equal(S(1), sigma(1))),
+            "S": defined(equal(S(k + 1), S(k) + sigma(k + 1)), k),
+            "W_1": defined(equal(W(1), sigma(1) * eta(1))),
+            "W": defined(equal(W(k + 1), W(k) + sigma(k + 1) * eta(k + 1)), k),
+            "min_{t ≤ τ} η_t: first": at_most(m(1), eta(1)),
+            "min_{t ≤ τ} η_t: old": for_all(k, at_most(m(k + 1), m(k))),
+            "min_{t ≤ τ} η_t: new": for_all(k, at_most(m(k + 1), eta(k + 1))),
+            "‖η‖_{ℓ¹_σ}": for_all(k, at_most(W(k), norm)),
+        },
+        by=lemma(
+            "weighted minimum",
+            at_most(m(tau) * S(tau), W(tau)),
+            by=induction(tau, base=base, step=step),
+            then=[use("weighted minimum"), use("‖η‖_{ℓ¹_σ}", at=later)],
+        ),
+    )
+
+
 @claim(
     "x:display-thm4.8-proof-stechkin",
     also=["x:thm4.8-proof-weighted-norm"],
@@ -145,6 +199,7 @@ def tail(pair, T=1):
     forall={"(σ, η)": SEQUENCES, "τ": TIMES},
     given=[some_weight],
     tight="attained by constant sequences",
+    proof=stechkin_on_symbols,
     mutants={"the largest": {"smallest": max}, "the weights squared": {"power": 2}},
 )
 def smallest_square_is_below_the_mean(pair, tau, *, smallest=min, power=1):

@@ -1,0 +1,42 @@
+"""One step with c_bias,2 = 0 on symbols, as the checks of Section 4.2 see their instances, and why it descends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checks.instances.single_steps import OneStep
+from checks.theory import symbolic_step as one
+from theorytest.proof import mean, real, use
+
+lowest = real("L_min")  # over M
+
+
+class Symbolic(OneStep):
+    """A step of any scheme in any Hilbert space, by its symbols."""
+
+    step = one.s
+
+    @property
+    def constants(self) -> dict[str, Any]:
+        """λ, L, C_R, c_bias1, c_var1 and c_var2."""
+        c_bias1, _, c_var1, c_var2 = one.constants
+        return {"lam": one.lam, "L": one.L, "C_R": one.C_R, "c_bias1": c_bias1, "c_var1": c_var1, "c_var2": c_var2}
+
+    def seen(self) -> tuple[Any, ...]:
+        """Gap, ‖P g‖², ‖(I - P) g‖², β and the mean gap after the step."""
+        return one.now - lowest, one.tangent**2, one.normal**2, one.beta, mean(one.after) - lowest
+
+
+SYMBOLIC = Symbolic()
+DESCENT = {
+    "(CR)": one.retracted(),
+    "(LS)": one.smooth(),
+    "(BBV): bias": one.aligned(c_bias2=0),
+    "(BBV): variance": one.of_bounded_variance(),
+}
+DESCENDS = [
+    use("(CR)", mean=True),
+    use("(LS)", mean=True),
+    use("(BBV): bias", one.s),
+    use("(BBV): variance", one.s**2 * (one.L + one.C_R) / 2),
+]
