@@ -19,6 +19,8 @@ from checks.hypotheses import (
 )
 from checks.instances.optimal_schemes import SAMPLES, SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import DESCENDS, DESCENT
 from theorytest import (
     at_least,
     at_most,
@@ -29,6 +31,7 @@ from theorytest import (
     more_than,
     positive,
     product,
+    proof,
     reals,
     repair,
     threshold,
@@ -167,6 +170,17 @@ RESTING = family(
 STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=positive())
 
 
+def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, perturbation=lambda beta: beta):
+    """Theorem 4.1 with P_t g_t = 0, for any L."""
+    M, half = one.L - 1 + smoothness(one.C_R), one.s * (one.L + one.C_R) / 2
+    bound = one.s**2 * M / 2 * one.constants[3] * c(one.normal) ** 2 + perturbation(one.beta)
+    return proof.statement(
+        at_most(proof.mean(one.after) - one.now, bound),
+        given=DESCENT | {"P_t g_t = 0": equal(one.tangent, 0)},
+        by=[*DESCENDS, proof.use("P_t g_t = 0", one.s * (one.constants[0] - half * one.constants[2]) * one.tangent)],
+    )
+
+
 @repair(
     "x:display-asymptotic-descent/corrected",
     "x:display-asymptotic-descent",
@@ -177,6 +191,7 @@ STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", s
     forall={"u": RESTING, "s": STEPS},
     given=[descent_bound],
     tight="attained on two points",
+    proof=resting_on_symbols,
     mutants={
         "without C_R": {"smoothness": lambda _: 1},
         "without β": {"perturbation": lambda _: 0},

@@ -27,25 +27,27 @@ from theorytest import (
     more_than,
     positive,
     product,
+    proof,
     repair,
     vectors,
 )
 from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space, exact
 from theorytest.approximation.hull import hull
-from theorytest.proof import nonnegative, positive, statement, use
 
 slow_steps = Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))
 
 
 def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1):
-    """σ - c_bias1 s/2 is (L + C_R) c_var1/2 s (s̄ - s)."""
-    c_bias1, c_var1, c_var2, m, s = positive("c_bias1 c_var1 c_var2 M s")
-    tau = nonnegative("τ")
-    sigma = c_bias1 * s - s**2 * m / 2 * c_var1
-    return statement(
-        [equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0), at_least(tau * sigma, c_bias1 * s * tau / 2)],
+    """s ≤ s̄ times s (L + C_R) c_var,1 τ/2 is the second part."""
+    c_bias1, c_var1, c_var2, m, s = proof.positive("c_bias1 c_var1 c_var2 L+C_R s")
+    tau = proof.integer("τ")
+    return proof.statement(
+        [
+            equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0),
+            at_least(tau * (c_bias1 * s - s**2 * m / 2 * c_var1), c_bias1 * s * tau / 2),
+        ],
         given={"s ≤ s̄": at_most(s, stretch * c_bias1 / (m * c_var1))},
-        by=[None, [use("s ≤ s̄", tau * s * m * c_var1 / 2)]],
+        by=[None, [proof.use("s ≤ s̄", s * m * c_var1 * tau / 2)]],
     )
 
 

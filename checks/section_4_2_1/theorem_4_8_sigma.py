@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theorytest import at_least, at_most, claim, equal, family, positive, product, repair
+from theorytest import at_least, at_most, claim, equal, family, positive, product, proof, repair
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,11 @@ def with_bias(constants):
     return constants.c_bias1
 
 
+def sigma_on_symbols(*, scale=with_bias, half=Fraction(1, 2)):
+    constants, share = Constants(*proof.positive("c_bias1 c_var1 L+C_R")), proof.positive("s/s̄")
+    return proof.statement(sigma_in_terms_of_the_longest_step(constants, share, scale=scale, half=half))
+
+
 @repair(
     "x:thm4.8-proof-sigma/corrected",
     "x:thm4.8-proof-sigma",
@@ -56,6 +61,7 @@ def with_bias(constants):
     says="σ_t = c_bias,1 (s_t − s_t²/(2 s̄)).",
     formula=r"\sigma_t = c_{\mathrm{bias},1}\Big(s_t - \tfrac{s_t^2}{2\bar s}\Big)",
     forall={"c": CONSTANTS, "s": SHARES},
+    proof=sigma_on_symbols,
     mutants={"its square": {"scale": lambda constants: constants.c_bias1**2}, "s̄ for 2 s̄": {"half": 1}},
 )
 @claim(

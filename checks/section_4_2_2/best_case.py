@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
-from theorytest import at_most, claim, family, product, vectors
+from theorytest import at_least, at_most, claim, equal, family, product, proof, vectors
 
 
 def line(curvatures, direction, tangent):
@@ -48,6 +48,24 @@ def smoothness_along_the_space(problem):
     return max(2 * (problem.loss(zero + b) - problem.loss(zero)) / (b @ b) for b in bases)
 
 
+def recovery_on_symbols(*, less=Fraction(1)):
+    """L_min ≤ L(u - g/L) ≤ L(u) - ‖g‖²/(2L) for g = Pg + (I - P)g, and (SPL)."""
+    L, lam = proof.positive("L λ")
+    tangent, normal = proof.vector("Pg (I−P)g")
+    now, moved, lowest = proof.real("L(u) L(u−g/L) L_min")
+    square = proof.square(tangent + normal)
+    return proof.statement(
+        at_most(proof.square(normal), (L / lam - less) * proof.square(tangent)),
+        given={
+            "L-smooth": at_most(moved, now - square / L + L / 2 * square / L**2),
+            "L_min": at_most(lowest, moved),
+            "(SPL)": at_least(proof.square(tangent), 2 * lam * (now - lowest)),
+            "P_t": equal(proof.inner(tangent, normal), 0),
+        },
+        by=[proof.use("L-smooth", 2 * L), proof.use("L_min", 2 * L), proof.use("(SPL)", L / lam), proof.use("P_t", 2)],
+    )
+
+
 @claim(
     "x:sec4.2.2-two-scenarios/recovery",
     voice="ours",
@@ -69,6 +87,7 @@ def smoothness_along_the_space(problem):
     given=[strong_pl, smooth_on_h, through_the_minimum],
     tight="attained at the ends of an arc and beside a line",
     premises=["eq:mu-PL_strong/corrected"],
+    proof=recovery_on_symbols,
     mutants={
         "L along T_t only": {"smoothness": smoothness_along_the_space},
         "L/λ − 1.02": {"less": Fraction(51, 50)},

@@ -9,7 +9,21 @@ from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import contraction
 from checks.theory.series import converges, grows_like, power
-from theorytest import at_most, claim, equal, family, horizon, less_than, positive, product, reals, repair, threshold
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    less_than,
+    positive,
+    product,
+    proof,
+    reals,
+    repair,
+    threshold,
+)
 from theorytest.descent import Constant, Power
 
 F = Fraction
@@ -35,6 +49,17 @@ schemes = {
 }
 
 
+def best_base_on_symbols(*, c_var=lambda v: v, power=2):
+    """a(s) - min a = λ (c_bias1 - s (L + C_R) c_var1)² / ((L + C_R) c_var1)."""
+    lam, L, b, v, s = proof.positive("λ L+C_R c_bias1 c_var1 s")
+    best = 1 - lam * b**power / (L * c_var(v))
+    a = of_constants(lam, L, b, v)[1]
+    return proof.statement(
+        [at_least(a(s), best), equal(a(b / (L * v)), best), less_than(best, 1)],
+        by=[[proof.squared(b - s * L * v, lam / (L * v))], None, None],
+    )
+
+
 @claim(
     "x:sec4.2.2-same-as-gd",
     kind="rate",
@@ -52,6 +77,7 @@ schemes = {
     },
     tight="attained by the best step",
     premises=["cor:exponential-convergence/corrected"],
+    proof=best_base_on_symbols,
     mutants={"the base of gradient descent": {"c_var": lambda _: 1}, "c_bias,1 not squared": {"power": 1}},
 )
 def slower_by_the_variance(scheme, *, c_var=lambda v: v, power=2):

@@ -11,14 +11,32 @@ from checks.instances.any_steps import ONE_STEPS
 from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.single_steps import others, spent
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC, lowest
 from checks.theory.weighted_gaps import rate_holds
-from theorytest import Hypothesis, at_most, claim, family, horizon, positive, reals, repair
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, positive, proof, reals, repair
 from theorytest.descent import Power
 
 F = Fraction
 
 
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
+
+
+SPL = {
+    "(SPL)": at_least(one.tangent**2, 2 * one.lam * (one.now - lowest)),
+    "σ_t > 0": more_than(SYMBOLIC.sigma, 0),
+}
+CONTRACTS = [*DESCENDS, proof.use("(SPL)", SYMBOLIC.sigma)]
+
+
+def one_step_on_symbols(
+    *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"], bias=lambda c_bias1: c_bias1
+):
+    conclusion = one_step_is_bounded(
+        SYMBOLIC, with_beta=with_beta, part=part, variance=variance, curvature=curvature, bias=bias
+    )
+    return proof.statement(conclusion, given=DESCENT | SPL, by=CONTRACTS)
 
 
 @claim(
@@ -32,6 +50,7 @@ projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
     given=[strong_pl, positive_sigma],
     tight="attained on two points",
     premises=["eq:C-retraction/corrected"],
+    proof=one_step_on_symbols,
     mutants={
         "no retraction error": {"with_beta": 0},
         "two per cent less of c_var,2": {"part": F(98, 100)},
@@ -71,6 +90,23 @@ slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
 )
 
 
+def chi_on_symbols(*, faster=1, part=1, with_beta=1):
+    """χ_{t+1} times the step of Theorem 4.9, and the gap, which is nonnegative, times χ_t - a_t χ_{t+1} ≥ 0."""
+    now, later = proof.nonnegative("χ_t χ_{t+1}")
+    gap, _, _, beta, after = SYMBOLIC.seen()
+    grown = faster * later
+    return proof.statement(
+        at_most(grown * after, now * gap + grown * (spent(SYMBOLIC, part) + with_beta * beta)),
+        given=DESCENT
+        | SPL
+        | {"L_min,M": at_least(gap, 0), "a_t χ_{t+1} ≤ χ_t": at_most(factor(SYMBOLIC) * later, now)},
+        by=[
+            *(proof.product(each, times=later, mean=each.get("mean", False)) for each in CONTRACTS),
+            proof.product(proof.use("L_min,M"), proof.use("a_t χ_{t+1} ≤ χ_t")),
+        ],
+    )
+
+
 @repair(
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
@@ -83,6 +119,7 @@ slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
     given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
+    proof=chi_on_symbols,
     mutants={
         "χ_t grows faster than 1/a_t": {"faster": F(101, 100)},
         "ξ_t without the projection error": {"part": 0},
@@ -149,6 +186,11 @@ def gap_is_bounded_by_chi(
     yield from rate_holds("the theorem", steps, rate(chi), drawn(scheme))
 
 
+def descent_on_symbols(*, with_beta=1, drop=1):
+    conclusion = descent_in_one_step(SYMBOLIC, with_beta=with_beta, drop=drop)
+    return proof.statement(conclusion, given=DESCENT, by=DESCENDS)
+
+
 @repair(
     "x:display-thm4.9-proof-descent/corrected",
     "x:display-thm4.9-proof-descent",
@@ -160,6 +202,7 @@ def gap_is_bounded_by_chi(
     forall={"u": ONE_STEPS},
     given=[strong_pl],
     tight="attained on two points",
+    proof=descent_on_symbols,
     mutants={"two per cent less of β_t": {"with_beta": F(98, 100)}, "one per cent more of σ_t": {"drop": F(101, 100)}},
 )
 @claim(

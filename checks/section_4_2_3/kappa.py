@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
-
-from scipy.optimize import minimize_scalar
 
 from checks.hypotheses import bounded_kappa, lipschitz_projection
 from checks.instances.gradient_parts import parts
@@ -25,42 +22,47 @@ from theorytest import (
     at_least,
     at_most,
     claim,
-    equal,
     family,
     integers,
     more_than,
     positive,
     product,
+    proof,
     reals,
     repair,
     threshold,
 )
 
 F = Fraction
+STEPS = reals(0, 1, open=True)
 
 
 def estimators():
-    """Constants, L + C_R and λ: those of the spirals, one without c_var2 among them, and three quasi-projections."""
-    found = {
-        name: ([float(c) for c in each.constants], float(each.smoothness), 1.0) for name, each in spirals().items()
-    }
+    """Constants of (BBV), L + C_R and λ of the spirals, one without c_var2, and of quasi-projections."""
+    found = {name: (each.constants, each.smoothness, F(1)) for name, each in spirals().items()}
     for d, n in ((3, 1), (10, 4), (5, 100)):
-        found[f"quasi-projection, d = {d}, n = {n}"] = ([1.0, 0.0, (n - 1 + d) / n, d / n], 2.5, 0.3)
+        found[f"quasi-projection, d = {d}, n = {n}"] = (F(1), F(0), F(n - 1 + d, n), F(d, n)), F(5, 2), F(3, 10)
     return found
 
 
-def largest_kappa(constants, smoothness, lam, bound):
-    """The κ for which κ (c_var1 + c_var2 (κ - 1)) = λ c_bias1² / ((L + C_R)(1 - ā))."""
-    c_bias1, _, v1, v2 = constants
-    right = lam * c_bias1**2 / (smoothness * (1 - bound))
-    return right / v1 if v2 == 0 else (v2 - v1 + sqrt((v1 - v2) ** 2 + 4 * v2 * right)) / (2 * v2)
+def with_variance(kappa, c_var1, c_var2):
+    """κ (c_var1 + c_var2 (κ - 1))."""
+    return kappa * (c_var1 + c_var2 * (kappa - 1))
 
 
-def smallest_factor(constants, smoothness, lam, kappa):
-    """The smallest a_t over all steps, by search."""
-    most = 4 * constants[0] / (smoothness * (constants[2] + constants[3] * (kappa - 1)))  # σ̃ < 0 beyond half of it
-    options = {"bounds": (0.0, most), "method": "bounded", "options": {"xatol": 1e-12}}
-    return minimize_scalar(lambda s: contraction(constants, smoothness, s, kappa, lam), **options).fun
+def contraction_on_symbols(*, left=with_variance, share=1):
+    """The difference is λ (b - s K V)² / (K (1 - ā)) plus κ V (ā - a_t) / (1 - ā), V = c_var1 + c_var2 (κ - 1)."""
+    b, v1, v2, K, lam, s = proof.positive("c_bias1 c_var1 c_var2 K λ s")
+    kappa, bound = proof.number("κ", "≥1"), proof.number("ā", "<1")
+    V = v1 + v2 * (kappa - 1)
+    return proof.statement(
+        at_most(left(kappa, v1, v2), share * lam * b**2 / (K * (1 - bound))),
+        given={"a_t ≤ ā": at_most(contraction((b, 0, v1, v2), K, s, kappa, lam), bound)},
+        by=[
+            proof.use("a_t ≤ ā", kappa * V / (1 - bound)),
+            proof.squared(b - s * K * V, lam / (K * (1 - bound))),
+        ],
+    )
 
 
 @claim(
@@ -76,22 +78,24 @@ def smallest_factor(constants, smoothness, lam, kappa):
             "positive constants of (BBV), L + C_R and λ",
             search=product(*[positive()] * 5).map(lambda b, v, w, K, lam: ((b, 0, v, w), K, lam)),
         ),
-        "ā": family((0.9, 0.99, 0.9999), "numbers below 1", search=reals(0, 1, open=True)),
+        "κ_t": family([F(1), F(2), F(100)], "κ_t ≥ 1", search=reals(1)),
+        "s": family([F(1, 100), F(1, 2), F(99, 100)], "steps with a_t < 1, as a share of the longest", search=STEPS),
     },
     reading="The number is the manipulation that the paper calls easy; the paper prints that κ_t is bounded.",
     tight="attained by the best step",
     premises=["x:display-thm4.16-one-step"],
+    proof=contraction_on_symbols,
     mutants={
-        "without c_var,2": {"largest": lambda c, K, lam, a: lam * c[0] ** 2 / (K * (1 - a) * c[2])},
-        "one per cent less": {"largest": lambda *known: 0.99 * largest_kappa(*known)},
+        "κ for κ - 1": {"left": lambda kappa, v1, v2: kappa * (v1 + v2 * kappa)},
+        "one per cent less": {"share": F(99, 100)},
     },
 )
-def contraction_bounds_kappa(constants, bound, *, largest=largest_kappa):
-    kappa = largest(*constants, bound)
-    yield equal(
-        smallest_factor(*constants, kappa), bound, "at the bound", digits=9, scale=1.0, symbol="the smallest a_t"
-    )
-    yield more_than(smallest_factor(*constants, 1.001 * kappa), bound, "beyond it", symbol="the smallest a_t")
+def contraction_bounds_kappa(known, kappa, part, *, left=with_variance, share=1):
+    """With ā = a_t itself."""
+    (b, _, v1, v2), K, lam = known
+    step = 2 * part * b / (K * (v1 + v2 * (kappa - 1)))  # where σ̃ = 0 for part = 1
+    a = contraction(known[0], K, step, kappa, lam)
+    return at_most(left(kappa, v1, v2), share * lam * b**2 / (K * (1 - a)), symbol="κ (c_var,1 + c_var,2 (κ - 1))")
 
 
 @claim(
