@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.instances.smooth_problems import on_circle
-from theorytest import at_least, at_most, claim, family, more_than
+from theorytest import at_least, at_most, claim, family, more_than, proof
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 
@@ -34,6 +34,21 @@ CLASSES = {
 }
 
 
+def superfluous_on_symbols(*, tangent=1, times=1):
+    """As Lemma H.4, at w for the minimiser, with x = T γ'(0)."""
+    lam, (here, there) = proof.positive("λ"), proof.real("L(u) L(w)")
+    slope, x = proof.vector("P∇L(u) x")
+    return proof.statement(
+        at_least(tangent * proof.square(slope), 2 * times * lam * (here - there)),
+        given={
+            "λ-strongly convex along a geodesic": at_least(
+                there, here + proof.inner(slope, x) + lam / 2 * proof.square(x)
+            )
+        },
+        by=[proof.use("λ-strongly convex along a geodesic", 2 * lam), proof.squared(slope + lam * x)],
+    )
+
+
 @claim(
     "A3:Lemma_SPL/superfluous",
     voice="ours",
@@ -43,6 +58,7 @@ CLASSES = {
     r"\quad\text{for all } u, w\in\mathcal{M}",
     forall={"M, L, u, w": family(CLASSES, "losses that are strongly convex along geodesics, and pairs of points")},
     premises=["A3:Lemma_SPL"],
+    proof=superfluous_on_symbols,
     mutants={
         "the tangent space of the boundary": {"tangent": 0},
         "twice λ": {"times": 2},

@@ -1,10 +1,11 @@
 r"""Lemma H.4 [A3:Lemma_SPL]: strong convexity along geodesics gives ‖P_t ∇L(u_t)‖² ≥ 2λ (L(u_t) - L_min,M)."""
 
 from fractions import Fraction
+from types import SimpleNamespace
 
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
-from theorytest import at_least, claim, family
+from theorytest import at_least, claim, family, proof
 
 
 def at_the_iterate(problem):
@@ -15,6 +16,20 @@ def at_the_iterate(problem):
 def anywhere(problem):
     """T_t belongs to another point."""
     return [(basis, u) for _, basis in problem.points for u, _ in problem.points]
+
+
+def lemma_on_symbols(*, modulus=lambda each: each.modulus):
+    """Strong convexity along the geodesic at its start, g(T) ≥ g(0) + g'(0) T + λT²/2, with x = T γ'(0) ∈ T_t."""
+    lam, (now, lowest) = proof.positive("λ"), proof.real("L(u) L_min")
+    slope, x = proof.vector("P∇L(u) x")
+    landscape = SimpleNamespace(modulus=lam, best=lam)
+    return proof.statement(
+        at_least(proof.square(slope), 2 * modulus(landscape) * (now - lowest)),
+        given={
+            "λ-strongly geodesically convex": at_least(lowest, now + proof.inner(slope, x) + lam / 2 * proof.square(x))
+        },
+        by=[proof.use("λ-strongly geodesically convex", 2 * lam), proof.squared(slope + lam * x)],
+    )
 
 
 @claim(
@@ -28,6 +43,7 @@ def anywhere(problem):
     "open, and are tried at their limit points as well.",
     tight="attained by the squared distance on flat classes",
     premises=["x:def-strongly-geodesically-convex"],
+    proof=lemma_on_symbols,
     mutants={
         "another tangent space": {"pairs": anywhere},
         "the modulus at the minimiser": {"modulus": lambda each: each.modulus * Fraction(5, 3)},

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.geodesics import descents
-from theorytest import at_least, claim, equal, family, repair
+from theorytest import at_least, claim, equal, family, proof, repair
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,28 @@ def vertex(profile, s):
     """Where the right-hand side of (25) is least over all real t, from its values at three of them."""
     left, middle, right = (profile.below(t, s) for t in (0, 1, 2))
     return 1 + (left - right) / (2 * (left + right - 2 * middle))
+
+
+lam = proof.positive("λ")
+at_s, slope, end, s, t = proof.real("g(s) g'(s) g(T) s t")
+ANY = Profile(lambda _: at_s, lambda _: slope, lam, None)  # any g, seen at s
+
+
+def minimiser_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam):
+    """The right-hand side of (25) minus its value at s - g'(s)/λ is a square."""
+    return proof.statement(
+        at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)),
+        by=[proof.squared(t - s + slope / lam, lam / 2)],
+    )
+
+
+def minimum_on_symbols(*, half=Fraction(1, 2)):
+    """(25) at t = T."""
+    return proof.statement(
+        at_least(end, at_s - half * slope**2 / lam),
+        given={"λ-strongly geodesically convex": at_least(end, ANY.below(t, s))},
+        by=[proof.use("λ-strongly geodesically convex"), proof.squared(t - s + slope / lam, lam / 2)],
+    )
 
 
 GS = family(PROFILES, "λ-strongly convex g = L∘γ on [0, T], least at T")
@@ -129,9 +151,10 @@ def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
     formula=r"t_* = s - \tfrac1\lambda\dot g(s)",
     forall={"g, s": GS},
     premises=["eq:g_strong_convexity"],
+    proof=minimiser_on_symbols,
     mutants={
         "plus": {"solution": lambda s, slope, lam: s + slope / lam},
-        "over 1.01 λ": {"solution": lambda s, slope, lam: s - slope / (1.01 * lam)},
+        "over 1.01 λ": {"solution": lambda s, slope, lam: s - slope / (Fraction(101, 100) * lam)},
     },
 )
 def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
@@ -151,9 +174,10 @@ def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
     forall={"g, s": GS},
     tight="attained by parabolas",
     premises=["x:lemH.4-proof-left-minimum", "x:lemH.4-proof-minimiser"],
-    mutants={"a third for one half": {"half": 1 / 3}, "two per cent less": {"half": 0.49}},
+    proof=minimum_on_symbols,
+    mutants={"a third for one half": {"half": Fraction(1, 3)}, "two per cent less": {"half": Fraction(49, 100)}},
 )
-def minimum_is_bounded(profile, *, half=0.5):
+def minimum_is_bounded(profile, *, half=Fraction(1, 2)):
     _, s = profile.grid()
-    bound = profile.g(s) - half * profile.slope(s) ** 2 / profile.lam
+    bound = profile.g(s) - float(half) * profile.slope(s) ** 2 / profile.lam
     return at_least(profile.g(profile.T), bound, symbol="L_min,M", **SLACK)

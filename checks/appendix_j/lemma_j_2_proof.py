@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import within_the_reach_j
+from checks.hypotheses import proposition_j_1, within_the_reach_j
 from checks.instances.reach_classes import ANY_PAIR, all_pairs
-from theorytest import at_most, claim, family, more_than
+from theorytest import at_least, at_most, claim, family, proof
 from theorytest.attacks import exact
 
 SHARES = np.array([0, Fraction(3, 10), 1])  # r from ‖g‖ to the largest that is allowed
@@ -31,15 +31,44 @@ ROWS = family(
 )
 
 
+n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
+R = r + spare
+GIVEN = {"Proposition J.1": at_most(2 * R * n, p**2 + n**2), "‖g‖ ≤ r": at_most(p**2 + n**2, r**2)}
+ROOT = n / (r + n)  # r - n is ‖g‖ ≤ r and p², over r + n
+
+
+def split_on_symbols(*, second=lambda n, r: n * r):
+    return proof.statement(
+        list(length_splits((n, p, R, r), second=second)),
+        given=GIVEN,
+        by=[[proof.use("Proposition J.1", 1 / (2 * R))], [proof.use("‖g‖ ≤ r", ROOT / (2 * R))]],
+    )
+
+
+def solved_on_symbols(*, solved=lambda R, r: 2 * R - r):
+    first = [proof.use("Proposition J.1", 1 / (2 * R - r)), proof.use("‖g‖ ≤ r", ROOT / (2 * R - r))]
+    relations = list(solved_for_the_orthogonal_part((n, p, R, r), solved=solved))
+    return proof.statement(relations, given=GIVEN, by=[first, None])
+
+
+def final_on_symbols(*, times=1, half=1):
+    first = [proof.use("Proposition J.1", 1 / (p * R)), proof.use("‖g‖ ≤ r", ROOT / (p * R))]
+    second = [proof.use("‖g‖ ≤ r", 1 / ((r + p) * R))]
+    relations = list(tangential_length_bounds_the_ratio((n, p, R, r), times=times, half=half))
+    whole = [proof.use("Proposition J.1"), proof.use("‖g‖ ≤ r", 2 * ROOT)]
+    return proof.statement(relations, given=GIVEN, by=[whole, first, second])
+
+
 @claim(
     "x:display-lemJ.2-proof-split",
     says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ "
     "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach_j],
+    given=[within_the_reach_j, proposition_j_1],
     tight="attained by chords of circles",
     premises=["prop:nhood_properties"],
+    proof=split_on_symbols,
     mutants={
         "a third of the second term": {"second": lambda n, r: n * r / 3},
         "without the second term": {"second": lambda n, r: 0 * n * r},
@@ -57,9 +86,10 @@ def length_splits(row, *, second=lambda n, r: n * r):
     says="If ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖ ≤ ‖P_v g‖²/(2R_v - r) ≤ ‖P_v g‖²/R_v.",
     formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach_j],
+    given=[within_the_reach_j, proposition_j_1],
     tight="attained at r = R_v in the second relation",
     premises=["x:display-lemJ.2-proof-split"],
+    proof=solved_on_symbols,
     mutants={
         "without r": {"solved": lambda R, r: 2 * R + 0 * r},
         "minus two fifths of r": {"solved": lambda R, r: 2 * R - Fraction(2, 5) * r},
@@ -77,13 +107,14 @@ def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
     says="If 0 < ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖/‖P_v g‖ ≤ ‖P_v g‖/R_v ≤ r/R_v.",
     formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
     forall={"M, v, u, r": ROWS},
-    given=[within_the_reach_j],
+    given=[within_the_reach_j, proposition_j_1],
     tight="approached by nearly tangential vectors in the second relation",
     premises=["x:display-lemJ.2-proof-solved"],
+    proof=final_on_symbols,
     mutants={"nine tenths of r": {"times": Fraction(9, 10)}, "the length times one half": {"half": Fraction(1, 2)}},
 )
 def tangential_length_bounds_the_ratio(row, *, times=1, half=1):
     n, p, R, r = row
-    yield more_than(p, 0, name="no division by zero", symbol="‖P_v g‖")
+    yield at_least(2 * p**2, p**2 + n**2, name="no division by zero", symbol="2‖P_v g‖²")
     yield at_most(n / p, half * p / R, name="ratio", symbol="‖(I - P_v)g‖/‖P_v g‖")
     yield at_most(p / R + 0 * r, times * r / R, name="length", symbol="‖P_v g‖/R_v")

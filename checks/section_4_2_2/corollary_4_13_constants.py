@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from checks.instances.saturated import contraction, mean, retracted_gaps, tilted_factors
-from theorytest import claim, equal, family, positive, product, repair
+from theorytest import claim, equal, family, positive, product, proof, repair
 
 F = Fraction
 
@@ -78,6 +78,11 @@ SCHEMES = family(
 STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=positive())
 
 
+def coefficients_on_symbols(*, of=coefficients):
+    scheme = by_definition(*proof.positive("c_var1 λ L+C_R c_bias1 c"))
+    return proof.statement(coefficients_of_a(scheme, proof.positive("t^(δ−1)"), of=of))
+
+
 @repair(
     "x:cor4.13-proof-constants/corrected",
     "x:cor4.13-proof-constants",
@@ -88,6 +93,7 @@ STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=positive())
     r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
     reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap without the orthogonal part.",
     forall={"u": SCHEMES, "t^(δ−1)": STEPS},
+    proof=coefficients_on_symbols,
     mutants={"c_var,1 − 1 for c_var,1": {"of": without_variance}, "half of α": {"of": half_of_alpha}},
 )
 @claim(

@@ -169,6 +169,17 @@ NEAR = {
 NEARBY = product(integers(0, 1), positive()).map(lambda kind, size: (beside, around)[kind](size))
 
 
+def near_on_symbols(*, norm=lambda square: square, share=1):
+    """‖P_v∇L(v)‖ = ‖P_v∇L(v) - P_v*∇L(v*)‖ ≤ Λ ‖v - v*‖, in squares."""
+    tangent, apart, lam = proof.positive("‖Pg‖² ‖v−v*‖² Λ")
+    square = proof.nonnegative("‖g‖²")
+    return proof.statement(
+        at_least(square / tangent, norm(square) / ((share * lam) ** 2 * apart)),
+        given={"Lipschitz": at_most(tangent, lam**2 * apart)},
+        by=[proof.use("Lipschitz", square / (tangent * lam**2 * apart))],
+    )
+
+
 @repair(
     "x:sec4.2.3-kappa-meaning/corrected",
     "x:sec4.2.3-kappa-meaning",
@@ -179,6 +190,7 @@ NEARBY = product(integers(0, 1), positive()).map(lambda kind, size: (beside, aro
     given=[lipschitz_projection],
     reading="So κ is large near a suboptimal stationary point; it may be large elsewhere.",
     tight="attained on a line beside the target",
+    proof=near_on_symbols,
     mutants={"without the gradient": {"norm": lambda _: 1}, "Λ 5 % less": {"share": F(19, 20)}},
 )
 def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, share=1):

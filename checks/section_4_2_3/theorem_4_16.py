@@ -14,11 +14,25 @@ from checks.hypotheses import (
 )
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
+from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
-from theorytest import at_most, claim, family, finite, horizon, positive, product, reals
+from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
+from theorytest import at_most, claim, family, finite, horizon, more_than, positive, product, proof, reals
 
 F = Fraction
 STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias]
+
+
+def one_step_on_symbols(*, bound=contraction):
+    """Theorem 4.1 without β, σ̃_t/κ_t times (PL), and ‖(I - P)g‖² = (κ - 1) ‖Pg‖²."""
+    K = one.L + one.C_R
+    sigma_t = sigma(one.constants, K, one.s, kappa)
+    half = one.s**2 * K / 2 * one.constants[3]
+    return proof.statement(
+        at_most(proof.mean(one.after) - lowest, bound(one.constants, K, one.s, kappa, one.lam) * (one.now - lowest)),
+        given=WITHOUT_ERROR | PL | {"σ̃_t > 0": more_than(sigma_t, 0)},
+        by=[*DESCENDS, proof.use("(PL)", sigma_t / kappa), proof.use("κ_t", -half - sigma_t / kappa)],
+    )
 
 
 @claim(
@@ -33,6 +47,7 @@ STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bi
     reading="Section 4.2 assumes c_bias,2 = 0, which the theorem does not repeat.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
+    proof=one_step_on_symbols,
     mutants={
         "no division by κ": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa)},
         "κ - 2 for κ - 1": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa - 1) / kappa},

@@ -14,19 +14,22 @@ from checks.hypotheses import (
     positive_sigma_tilde,
     smooth_loss,
 )
-from checks.instances.gradient_parts import GRADIENTS
+from checks.instances.gradient_parts import GRADIENTS, Gradient
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
 from theorytest import (
     at_most,
     claim,
     equal,
     family,
-    finite,
     horizon,
     less_than,
+    more_than,
     positive,
     product,
+    proof,
     reals,
     repair,
     symbol,
@@ -44,6 +47,12 @@ def without_bias(constants, smoothness, step, tangent, normal):
     return -(c_bias1 * step - half * c_var1) * tangent + half * c_var2 * normal
 
 
+def descent_on_symbols(*, terms=without_bias):
+    change = terms(one.constants, one.L + one.C_R, one.s, one.tangent**2, one.normal**2)
+    conclusion = at_most(proof.mean(one.after) - lowest, one.now - lowest + change)
+    return proof.statement(conclusion, given=WITHOUT_ERROR, by=DESCENDS)
+
+
 @claim(
     "x:display-thm4.16-proof-descent",
     says="If c_bias,2 = β_t = 0, then the expected gap falls by at least (c_bias,1 s_t - s_t²(L+C_R)c_var,1/2)‖P_tg_t‖²"
@@ -55,18 +64,32 @@ def without_bias(constants, smoothness, step, tangent, normal):
     given=DESCENT,
     tight="attained by least squares",
     premises=["thm:descent_quasi_projection"],
+    proof=descent_on_symbols,
     mutants={
-        "5 % less variance": {"terms": lambda c, *rest: without_bias((*c[:2], 0.95 * c[2], 0.95 * c[3]), *rest)},
+        "5 % less variance": {
+            "terms": lambda c, *rest: without_bias((*c[:2], F(19, 20) * c[2], F(19, 20) * c[3]), *rest)
+        },
         "no c_var,2": {"terms": lambda c, *rest: without_bias((*c[:3], 0), *rest)},
     },
 )
 def descent_without_bias(steps, *, terms=without_bias):
     found, bounds = [], []
-    for _, K, s, kappa, square, gap, after in steps.rows:
-        change = terms(steps.constants, K, s, square / kappa, square * (1 - 1 / kappa))
+    for _, K, step, ratio, square, gap, after in steps.rows:
+        change = terms(steps.constants, K, step, square / ratio, square * (1 - 1 / ratio))
         found.append(after / gap)
         bounds.append(1 + change / gap)
     return at_most(found, bounds, digits=10, symbol="the expected next gap over the gap")
+
+
+def parts_on_symbols(*, share=lambda kappa: kappa - 1):
+    """Pythagoras."""
+    tangent, normal = proof.vector("Pg (I−P)g")
+    known = Gradient(proof.square(tangent + normal), proof.square(tangent), proof.square(normal))
+    orthogonal = equal(proof.inner(tangent, normal), 0)
+    return proof.statement(
+        parts_of_the_gradient(known, share=share),
+        given={"P_tg_t": orthogonal, "P_tg_t ≠ 0": more_than(proof.square(tangent), 0)},
+    )
 
 
 @claim(
@@ -77,7 +100,8 @@ def descent_without_bias(steps, *, terms=without_bias):
     forall={"g, T": GRADIENTS},
     given=[finite_kappa],
     reading="The second half of the sentence is the definition of κ_t.",
-    mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "√κ - 1": {"share": lambda kappa: float(kappa) ** 0.5 - 1}},
+    proof=parts_on_symbols,
+    mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "κ² - 1": {"share": lambda kappa: kappa**2 - 1}},
 )
 def parts_of_the_gradient(gradient, *, share=lambda kappa: kappa - 1):
     square, tangent, normal = gradient
@@ -87,11 +111,6 @@ def parts_of_the_gradient(gradient, *, share=lambda kappa: kappa - 1):
 b1, v1, v2, s, K, k, G, Y = sp.symbols("c_bias1 c_var1 c_var2 s K kappa G Y", positive=True)
 half = s**2 * K / 2
 FIRST = Y + without_bias((b1, 0, v1, v2), K, s, G / k, G * (1 - 1 / k))
-LINES = {
-    "first": Y - (b1 * s - half * v1) * G / k + half * v2 * (k - 1) * G / k,
-    "second": Y - (b1 * s - half * (v1 + v2 * (k - 1))) / k * G,
-    "third": Y - sigma((b1, 0, v1, v2), K, s, k) / k * G,
-}
 
 
 @claim(
@@ -101,20 +120,18 @@ LINES = {
     formula=r"-\bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)\tfrac1{\kappa_t}\|g_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\tfrac{\kappa_t-1}{\kappa_t}\|g_t\|^2 = "
     r"-\tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2",
-    forall={
-        "line": finite(tuple(LINES), "the lines of the display"),
-        "s, κ, ‖g‖, L_t, constants": symbol("all positive"),
-    },
+    forall={"s, κ, ‖g‖, L_t, constants": symbol("all positive")},
     premises=["x:thm4.16-proof-substitution"],
+    proof=proof.as_checked(),
     mutants={
         "κ for κ - 1": {"first": FIRST + half * v2 * G / k},
         "5 % more of c_var,1": {"first": FIRST.subs(v1, sp.Rational(21, 20) * v1)},
     },
 )
-def lines_agree(line, *, first=FIRST):
-    """Every coefficient of the difference as a polynomial is zero."""
-    rest = sp.Poly(sp.numer(sp.together(LINES[line] - first)), b1, v1, v2, s, K, k, G, Y)
-    return equal([abs(each) for each in rest.coeffs()], 0, symbol="a coefficient of the difference")
+def lines_agree(*, first=FIRST):
+    yield equal(Y - (b1 * s - half * v1) * G / k + half * v2 * (k - 1) * G / k, first, "first", symbol="the bound")
+    yield equal(Y - (b1 * s - half * (v1 + v2 * (k - 1))) / k * G, first, "second", symbol="the bound")
+    yield equal(Y - sigma((b1, 0, v1, v2), K, s, k) / k * G, first, "third", symbol="the bound")
 
 
 def next_gap(row):
@@ -123,6 +140,17 @@ def next_gap(row):
 
 def this_gap(row):
     return row.gap
+
+
+def pl_on_symbols(*, more=1):
+    """(PL) times σ̃_t/κ_t."""
+    K, gap = one.L + one.C_R, one.now - lowest
+    sigma_t, square = sigma(one.constants, K, one.s, kappa), one.tangent**2 + one.normal**2
+    return proof.statement(
+        at_most(gap - sigma_t / kappa * square, contraction(one.constants, K, one.s, kappa, more * one.lam) * gap),
+        given={"(PL)": PL["(PL)"], "σ̃_t > 0": more_than(sigma_t, 0)},
+        by=[proof.use("(PL)", sigma_t / kappa)],
+    )
 
 
 @repair(
@@ -136,6 +164,7 @@ def this_gap(row):
     given=[polyak_lojasiewicz, positive_sigma_tilde],
     tight="attained by least squares",
     premises=["eq:mu-PL"],
+    proof=pl_on_symbols,
     mutants={"5 % more of λ": {"more": F(21, 20)}},
 )
 @claim(

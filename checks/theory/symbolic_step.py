@@ -42,9 +42,9 @@ def smooth():
     return at_most(moved, now - s * inner(g, estimate) + L / 2 * s**2 * square(estimate))
 
 
-def retracted():
+def retracted(error=beta):
     """(CR) at u for the same direction."""
-    return at_most(after, moved + C_R / 2 * s**2 * square(estimate) + beta)
+    return at_most(after, moved + C_R / 2 * s**2 * square(estimate) + error)
 
 
 def aligned(c_bias2=constants[1]):

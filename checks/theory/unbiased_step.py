@@ -6,9 +6,10 @@ from typing import Any
 
 from checks.instances.single_steps import OneStep
 from checks.theory import symbolic_step as one
-from theorytest.proof import mean, real, use
+from theorytest import at_least, equal
+from theorytest.proof import mean, number, real, use
 
-lowest = real("L_min")  # over M
+lowest = real("L_min")  # over M, or over H for (PL)
 
 
 class Symbolic(OneStep):
@@ -40,3 +41,9 @@ DESCENDS = [
     use("(BBV): bias", one.s),
     use("(BBV): variance", one.s**2 * (one.L + one.C_R) / 2),
 ]
+WITHOUT_ERROR = DESCENT | {"(CR)": one.retracted(0)}
+kappa = number("κ", "≥1")
+PL = {
+    "κ_t": equal(one.tangent**2 + one.normal**2, kappa * one.tangent**2),
+    "(PL)": at_least(one.tangent**2 + one.normal**2, 2 * one.lam * (one.now - lowest)),
+}
