@@ -49,9 +49,12 @@ def with_bias(constants):
     return constants.c_bias1
 
 
+SYMBOLIC = Constants(*proof.positive("c_bias1 c_var1 L+C_R"))
+
+
 def sigma_on_symbols(*, scale=with_bias, half=Fraction(1, 2)):
-    constants, share = Constants(*proof.positive("c_bias1 c_var1 L+C_R")), proof.positive("s/s̄")
-    return proof.statement(sigma_in_terms_of_the_longest_step(constants, share, scale=scale, half=half))
+    share = proof.positive("s/s̄")
+    return proof.statement(sigma_in_terms_of_the_longest_step(SYMBOLIC, share, scale=scale, half=half))
 
 
 @repair(
@@ -81,6 +84,43 @@ def sigma_in_terms_of_the_longest_step(constants, share, *, scale=without_bias, 
 ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
 
 
+def half_on_symbols(*, scale=without_bias, longest=1):
+    """σ_t - c_bias1 s_t/2 is (L + C_R) c_var1/2 s_t (s̄ - s_t); the norms by induction over the number of terms."""
+    s, eta, W, N = proof.function("s", ">0"), proof.function("η", "≥0"), proof.function("W"), proof.function("N")
+    k, t, least, half = proof.integer("k"), proof.integer("t"), proof.positive("s*"), scale(SYMBOLIC) / 2
+    weight = SYMBOLIC.smoothness * SYMBOLIC.c_var1 / 2
+
+    def one_term(j):
+        """σ_j η_j ≥ c_bias1 s*/2 η_j."""
+        long, short = proof.use("s_t ≤ s̄", at={"k": j}), proof.use("s* ≤ s_t", at={"k": j})
+        return [proof.product(long, times=weight * s(j) * eta(j)), proof.product(short, times=half * eta(j))]
+
+    return proof.statement(
+        [at_least(SYMBOLIC.sigma(s(t)), half * s(t)), at_most(half * least * N(t), W(t))],
+        given={
+            "s* ≤ s_t": proof.for_all(k, at_most(least, s(k))),
+            "s_t ≤ s̄": proof.for_all(k, at_most(s(k), longest * SYMBOLIC.longest_step)),
+            "N_1": proof.defined(equal(N(1), eta(1))),
+            "N": proof.defined(equal(N(k + 1), N(k) + eta(k + 1)), k),
+            "W_1": proof.defined(equal(W(1), SYMBOLIC.sigma(s(1)) * eta(1))),
+            "W": proof.defined(equal(W(k + 1), W(k) + SYMBOLIC.sigma(s(k + 1)) * eta(k + 1)), k),
+        },
+        by=[
+            [proof.use("s_t ≤ s̄", weight * s(t), at={"k": t})],
+            proof.induction(
+                t,
+                base=[proof.use("W_1"), proof.use("N_1", -half * least), *one_term(1)],
+                step=[
+                    proof.use(proof.HYPOTHESIS),
+                    proof.use("W", at={"k": t}),
+                    proof.use("N", -half * least, at={"k": t}),
+                    *one_term(t + 1),
+                ],
+            ),
+        ],
+    )
+
+
 @repair(
     "x:thm4.8-proof-half/corrected",
     "x:thm4.8-proof-half",
@@ -92,6 +132,7 @@ ETA = [Fraction((7 * t) % 11 + 1, 5) for t in range(40)]
     forall={"c": CONSTANTS, "s*": SHARES},
     tight="attained at the step s̄",
     premises=["x:thm4.8-proof-sigma/corrected"],
+    proof=half_on_symbols,
     mutants={"steps up to 1.01 s̄": {"longest": Fraction(101, 100)}},
 )
 @claim(
