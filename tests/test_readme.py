@@ -1,4 +1,4 @@
-"""The README's examples run as they stand."""
+"""The examples of the README and of docs/ run as they stand, and their links lead somewhere."""
 
 import json
 import re
@@ -8,15 +8,20 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+PAGES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("running", "attack", "proof", "report", "laboratory")),
+]
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"(?<!-->\n)```{language}\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return re.findall(rf"(?<!-->\n)```{language}\n(.*?)```", TEXT, flags=re.DOTALL)
 
 
 def files() -> dict[str, str]:
-    found = re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
+    found = re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", TEXT, flags=re.DOTALL)
     return dict(found)
 
 
@@ -65,3 +70,10 @@ def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:
     assert found["tabulated"] == {"c_bias1": 0.75, "c_bias2": 0.0, "c_var1": 0.75, "c_var2": 0.28125}
     for name, claimed in found["tabulated"].items():
         assert found["measured"][name]["low"] <= claimed <= found["measured"][name]["high"]
+
+
+def test_every_page_is_run_and_every_link_leads_to_a_file() -> None:
+    assert set(PAGES[1:]) <= set((ROOT / "docs").glob("*.md"))
+    for page in [*PAGES, *(ROOT / "docs").glob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), (page.name, link)
