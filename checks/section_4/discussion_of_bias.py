@@ -22,7 +22,7 @@ from theorytest import at_most, claim, equal, family, frames, integers, more_tha
 from theorytest import positive as above_zero
 from theorytest.approximation import SYMBOLS, TABLE_2
 from theorytest.attacks.exact import sqrt
-from theorytest.proof import inner, nonnegative, square, squared, statement, use
+from theorytest.proof import inner, nonnegative, number, square, squared, statement, use
 from theorytest.proof import vector as vectors
 
 
@@ -255,16 +255,28 @@ EVENTUALLY = {
 }
 
 
+def small_on_symbols(*, bound=lambda r: r**2 / (1 + r**2)):
+    """(1 + r²) times the first hypothesis and r² times ‖Pg‖² + ‖(I - P)g‖² = ‖u - u_t‖² ≥ dist²."""
+    r, (tangent, normal, distance) = number("r", ">0"), nonnegative("‖Pg‖² ‖(I−P)g‖² dist²")
+    given = {
+        "P_tg_t → 0: eventually": at_most(tangent, bound(r) * distance),
+        "u ∉ M: u_t ∈ M": at_most(distance, tangent + normal),
+    }
+    by = [use("P_tg_t → 0: eventually", 1 + r**2), use("u ∉ M: u_t ∈ M", r**2)]
+    return statement(at_most(tangent, r**2 * normal), given=given, by=by)
+
+
 @repair(
     "x:sec4-condition-eventually/corrected",
     "x:sec4-condition-eventually",
-    says="For least squares, c_bias,2 > 0, closed M and u ∉ M: if P_tg_t → 0, then eventually "
-    "‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1.",
+    says="For least squares, closed M and u ∉ M, P_tg_t → 0 makes ‖P_tg_t‖ ≤ r dist(u, M)/√(1+r²) eventually, and then "
+    "‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, r = c_bias,2/c_bias,1.",
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall=EVENTUALLY,
     given=[least_squares_loss, biased.stated, closed_class],
     tight="no word: it says from where on a sign holds; the threshold itself is that of Pythagoras",
+    proof=small_on_symbols,
     mutants={"recovery": {"target": 1}, "r times the distance": {"bound": lambda r: r**2}},
 )
 @claim(
