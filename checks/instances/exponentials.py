@@ -45,19 +45,20 @@ def plus(f: Function, g: Function, factor: Any = 1) -> Function:
 
 
 @cache
-def _best(d: int, mean: Mean) -> tuple[Any, ...]:
+def _best(d: int, mean: Mean, target: tuple[Any, ...]) -> tuple[Any, ...]:
     G = sp.Matrix(d, d, lambda i, j: mean(i + j, 0))
-    return tuple(G.LUsolve(sp.Matrix([mean(i, 1) for i in range(d)])))
+    products = [inner({(i, 0): sp.Integer(1)}, dict(target), mean) for i in range(d)]
+    return tuple(G.LUsolve(sp.Matrix(products)))
 
 
-def best_polynomial(d: int, mean: Mean) -> Function:
-    """The projection of exp onto the polynomials below degree d, from the normal equations of the monomials."""
-    return {(i, 0): c for i, c in enumerate(_best(d, mean))}
+def best_polynomial(d: int, mean: Mean, target: Function = EXP) -> Function:
+    """The projection onto the polynomials below degree d, from the normal equations of the monomials."""
+    return {(i, 0): c for i, c in enumerate(_best(d, mean, tuple(target.items())))}
 
 
-def loss(v: Function, mean: Mean, factor: Any = HALF) -> Any:
-    """1/2 ‖exp - v‖², in closed form."""
-    rest = plus(EXP, v, -1)
+def loss(v: Function, mean: Mean, factor: Any = HALF, target: Function = EXP) -> Any:
+    """1/2 ‖u - v‖², in closed form."""
+    rest = plus(target, v, -1)
     return factor * inner(rest, rest, mean)
 
 

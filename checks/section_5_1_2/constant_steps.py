@@ -3,11 +3,12 @@ r"""Section 5.1.2: the step of Corollary 4.6, the level at which it stagnates, t
 For optimal points, n = 1 and s = 1/3 the mean gap after t steps is (2/3)^t gap_1 + (1 - (2/3)^t) L_min,M.
 """
 
-from math import log
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
 
+from checks.instances.exponentials import best_polynomial, loss, uniform
 from checks.instances.linear_experiments import SUBLINEAR, bounded, largest_christoffel, recursion
 from theorytest import at_least, at_most, claim, equal, finite, horizon, less_than, more_than, repair, threshold
 from theorytest.approximation import Optimal, Plain
@@ -128,7 +129,7 @@ def no_convergence(*, steps=SUBLINEAR):
 @repair(
     "x:sec5.1.2-tmax/corrected",
     "x:sec5.1.2-tmax",
-    by={"step": 1 / 3},
+    by={"step": Fraction(1, 3)},
     says="With s = 1/3 and one optimal point Corollary 4.6 with ε = L_min,M asks for 22 steps, after which its bound "
     "holds.",
     forall={"sampling": finite({"optimal points": Optimal})},
@@ -136,7 +137,7 @@ def no_convergence(*, steps=SUBLINEAR):
     expected="computed",
     finding="step-of-uniform-points",
     premises=["cor:convergence_up_to_precision/corrected"],
-    mutants={"19 steps": {"n_steps": 19}, "the step 3/10": {"step": 0.3}},
+    mutants={"19 steps": {"n_steps": 19}, "the step 3/10": {"step": Fraction(3, 10)}},
 )
 @claim(
     "x:sec5.1.2-tmax",
@@ -151,14 +152,14 @@ def no_convergence(*, steps=SUBLINEAR):
     gravity="wrong constant",
     finding="step-of-uniform-points",
 )
-def reached_after_22_steps(sampler, *, step=1 / 9, n_steps=22):
+def reached_after_22_steps(sampler, *, step=Fraction(1, 9), n_steps=22):
     """With 1/9: 28 L_min,M with optimal points and 41 L_min,M with uniform ones, and 74 steps by the formula."""
-    exact = bounded(sampler)
-    asked = log(2 / exact.floor) / -log(1 - step)
-    yield at_most(asked, n_steps, name="number", digits=None, symbol="ln(2/ε) / ln(1 + c)")
+    exact, least = bounded(sampler), loss(best_polynomial(3, uniform), uniform)
+    asked = sp.log(2 / least) / -sp.log(sp.Rational(1 - step))
+    yield at_most(asked, n_steps, name="number", symbol="ln(2/ε) / ln(1 + c)")
     yield more_than(asked, n_steps - 1, name="number, not fewer", symbol="ln(2/ε) / ln(1 + c)")
     allowed = 1 + exact.floor + exact.start  # ‖u‖²/2 = L(0)
-    gap = exact.moments.gap(Constant(step), [n_steps + 1])[0] / exact.floor
+    gap = exact.moments.gap(Constant(float(step)), [n_steps + 1])[0] / exact.floor
     yield at_most(gap, allowed, name="bound", digits=None, symbol="the mean gap / L_min,M")
 
 
