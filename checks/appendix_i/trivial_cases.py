@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import no_repeated_component
-from theorytest import Hypothesis, claim, equal, family, integers, repair
+from theorytest import Hypothesis, claim, equal, family, repair
 
 SCALES = (1, 2, 3)
 
@@ -158,31 +158,29 @@ def units(u):
 
 @claim(
     "x:appI-example-i",
-    says="If M is a linear space and T_t ⊆ M, then T_t and u_t + T_t lie in M.",
-    formula=r"u_t \in \mathcal{M},\ g \in \mathcal{T}_t \subseteq \mathcal{M} \implies u_t + g \in \mathcal{M}",
-    forall={"u_t, T_t": family({"a line": 1, "the whole plane": 2}, "subspaces of M")},
-    reading="M is the plane x_1 + x_2 + x_3 = 0 of R³.",
-    mutants={"an affine space": {"offset": 1}},
-)
-def linear_spaces_are_such_classes(directions, *, offset=0):
-    """An affine space keeps u_t + g as well, but does not contain its directions."""
-    yield from stays(plane(offset, directions=2) if offset else plane(directions=directions))
-
-
-@claim(
-    "x:appI-example-ii",
-    says="If M is the set of s-sparse vectors and T_t is spanned by the coordinates of the support of u_t, then T_t "
-    "and u_t + T_t lie in M.",
-    formula=r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s",
-    forall={"s": family([1, 2, 3, 5], "numbers of entries", search=integers(1, 5))},
-    reading="All supports of at most s coordinates in R⁵.",
+    also=["x:appI-example-ii"],
+    says="If T_t lies in a linear space M, or in the s-sparse vectors M on the support of u_t, then u_t + T_t lies in "
+    "M.",
+    formula=r"\mathcal{T}_t \subseteq \mathcal{M} \text{ or } "
+    r"\mathcal{T}_t = \operatorname{span}\{e_i : (u_t)_i \ne 0\},\ |\operatorname{supp} u_t| \le s: \quad "
+    r"u_t + g \in \mathcal{M} \text{ for } g \in \mathcal{T}_t",
+    forall={
+        "M, u_t, T_t": family(
+            {"a line of a plane": (0, 1), "a plane": (0, 2)} | {f"{s} of 5 entries": (s, 0) for s in (1, 2, 3, 5)},
+            "linear spaces and sparse vectors",
+        )
+    },
+    reading="The plane x_1 + x_2 + x_3 = 0 of R³, and all supports of at most s coordinates in R⁵.",
     mutants={
-        "one coordinate more": {"case": lambda s: supports(5, s, extra=1)},
-        "another support": {"case": lambda s: supports(5, s, shift=1)},
+        "an affine space": {"offset": 1},
+        "one coordinate more": {"extra": 1},
+        "another support": {"shift": 1},
     },
 )
-def sparse_vectors_are_such_a_class(s, *, case=lambda s: supports(5, s)):
-    yield from stays(case(s))
+def linear_and_sparse_classes(case, *, offset=0, extra=0, shift=0):
+    """An affine space keeps u_t + g as well, but does not contain its directions."""
+    s, directions = case
+    yield from stays(supports(5, s, extra, shift) if s else plane(offset, directions))
 
 
 NETWORKS = {

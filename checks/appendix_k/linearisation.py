@@ -98,7 +98,7 @@ def scaled_down(network):
     r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
     forall={"σ": ACTIVATIONS},
     reading="Two neurons on the plane; d is attained for tanh.",
-    premises=["x:display-appK.3-derivatives", "x:appK.3-dimension"],
+    premises=["x:display-appK.3-derivatives", "x:sec5.3-parameter-count"],
     mutants={
         "one dimension less": {"largest": 8},
         "the network without its bias": {"bias": 0.0},

@@ -21,17 +21,14 @@ SIZES = family(
 
 
 @claim(
-    "x:appK.3-dimension",
-    also=["x:sec-local-linearisation"],
-    says="A network of width m on ℝⁿ has d = m(n + 2) + 1 parameters.",
-    formula=r"\theta\in\mathbb{R}^{1\times m}\times\mathbb{R}\times\mathbb{R}^{m\times n}\times\mathbb{R}^m, "
-    r"\quad d = m(n + 2) + 1",
-    forall={"m, n": SIZES},
-    mutants={"without the outer bias": {"rest": 0}, "without the inner biases": {"per_neuron": 1}},
-)
-@claim(
     "x:sec5.3-parameter-count",
-    also=["x:display-shallow-network", "x:display-shallow-class", "x:sec5.3-one-dimensional"],
+    also=[
+        "x:display-shallow-network",
+        "x:display-shallow-class",
+        "x:sec5.3-one-dimensional",
+        "x:appK.3-dimension",
+        "x:sec-local-linearisation",
+    ],
     says="A shallow network of width m on ℝ^D has m(D + 2) + 1 parameters and the value A_1 σ(A_0 x + b_0) + b_1.",
     formula=r"\Theta \simeq \mathbb{R}^{m(D+2)+1}",
     forall={"m, D": SIZES},
