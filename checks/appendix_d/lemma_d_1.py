@@ -11,7 +11,7 @@ import sympy
 
 from checks.hypotheses import scalar_jets
 from checks.instances.polynomials import POINTS, POLYNOMIALS, eigenvalue, trace
-from checks.instances.spaces import all_spaces
+from checks.instances.spaces import ANY_SPACE, all_spaces
 from checks.theory.christoffel import largest_eigenvalue
 from checks.theory.christoffel import trace as trace_of
 from theorytest import at_most, claim, equal, family, repair
@@ -100,7 +100,7 @@ def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None):
     also=["x:display-lemD.1-proof-trace"],
     says="The trace surrogate K̃ has the integral d_t with respect to ρ.",
     formula=r"\|\tilde{\mathfrak{K}}_t\|_{L^1(\rho)} = \int \tilde{\mathfrak{K}}_t \,\mathrm{d}\rho = d_t",
-    forall={"T": family(all_spaces, "finite-dimensional spaces in L² and H¹")},
+    forall={"T": family(all_spaces, "finite-dimensional spaces in L² and H¹", search=ANY_SPACE)},
     mutants={
         "the number of generators": {"dimension": lambda space: space.system.size},
         "the largest eigenvalue": {"surrogate": largest_eigenvalue},

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from theorytest import measured_spaces
 from theorytest.approximation import (
     Combinations,
     Discrete,
@@ -74,6 +76,15 @@ def tabulated(masses: Sequence[float], *functions: Sequence[float]) -> Space:
     points = np.arange(float(len(masses)))
     lookups = tuple(lambda x, table=table: table[x[..., 0].astype(int)] for table in tables)
     return Space(Functions(lookups), Discrete(points, np.array(masses, dtype=float)))
+
+
+def _tabulated(rho: Any, _: Any, phi: Any) -> Space:
+    return tabulated(rho, *phi[..., 0])
+
+
+# Scalar functions on few points: dependent ones, vanishing ones, all of them.
+TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 2, 1), (2, 4, 1))
+ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(lambda rho, mu, phi: np.any(phi != 0)).map(_tabulated)
 
 
 def _sine(x):

@@ -6,7 +6,7 @@ import numpy as np
 
 from checks.hypotheses import full_support, scalar_jets
 from checks.instances.nodes import on_the_nodes
-from checks.instances.spaces import FOUR_POINTS, all_spaces, trial_points
+from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces, trial_points
 from checks.theory.christoffel import largest_eigenvalue, trace
 from checks.theory.optimal_weights import smallest_k
 from theorytest import at_least, at_most, claim, equal, family, finite
@@ -23,7 +23,7 @@ from theorytest.approximation import (
     integrate,
 )
 
-SPACES = family(all_spaces, "spaces in L² and H¹")
+SPACES = family(all_spaces, "spaces in L² and H¹", search=ANY_SPACE)
 
 
 def with_zeros():
@@ -42,7 +42,7 @@ def root_weight(nodes, x):
     also=["x:display-optimal-weight"],
     says="If K > 0, the weight ‖K‖₁/K has the smallest k of all weights with w dμ = dρ.",
     formula=r"w_t = \|\mathfrak{K}_t\|_{L^1(\rho)} \mathfrak{K}_t^{-1} \quad\text{minimises}\quad k_t",
-    forall={"T": family(with_zeros, "spaces in L² and H¹, on the nodes of a quadrature")},
+    forall={"T": family(with_zeros, "spaces in L² and H¹, on the nodes of a quadrature", search=ANY_SPACE, effort=50)},
     given=[full_support],
     reading="Where K vanishes the printed weight is infinite: at an atom of ρ in supp(T) it is not a weight, and the "
     "infimum ‖K‖₁ of k is not attained. The formula is read where it defines one.",
@@ -67,7 +67,7 @@ def christoffel_weight_is_optimal(space, *, weight=lambda nodes, x: Christoffel(
     says="With the weight ‖K‖₁/K, and with the surrogate's, k is at most d.",
     formula=r"k_t \le d_t",
     forall={
-        "T": family(with_zeros, "spaces in L² and H¹"),
+        "T": family(with_zeros, "spaces in L² and H¹", search=ANY_SPACE, effort=50),
         "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight}),
     },
     tight="attained for scalar jets",

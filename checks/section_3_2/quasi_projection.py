@@ -6,7 +6,7 @@ import sympy as sp
 from checks.hypotheses import orthonormal_system
 from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.instances.paired_systems import GRADIENTS, paired_systems, vanishing_systems
-from checks.instances.spaces import FOUR_POINTS, all_spaces
+from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces
 from checks.theory.finite import times
 from theorytest import claim, equal, family, more_than, repair, symbol
 from theorytest.approximation import NonProjection, QuasiProjection, draws, project
@@ -16,7 +16,7 @@ from theorytest.approximation import NonProjection, QuasiProjection, draws, proj
     "x:sec3.2-gramian-identity",
     says="If b is an orthonormal basis of T, the extreme eigenvalues of its Gramian are both one.",
     formula=r"\lambda_*(G) = \lambda^*(G) = 1",
-    forall={"T": family(all_spaces, "spaces in L² and H¹")},
+    forall={"T": family(all_spaces, "spaces in L² and H¹", search=ANY_SPACE)},
     mutants={"any generating system": {"jets": lambda space, x: space.system_jets(x)}},
 )
 def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.jets(x)):

@@ -16,14 +16,14 @@ from checks.instances.counted_steps import (
     sgd_count,
     sgd_step,
 )
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, integers, repair
 
 
 @claim(
     "rmk:complexity",
     says="A quasi-projection with optimal sampling takes O(d³) operations, an SGD step O(d).",
     formula=r"\#_{\text{quasi}} \in O(d_t^3), \qquad \#_{\text{SGD}} \in O(d_t)",
-    forall={"d": family(range(2, 10), "integers from 2 on")},
+    forall={"d": family(range(2, 10), "integers from 2 on", search=integers(2, 12))},
     reading="Counted: Gramian, Cholesky factor, optimal law and estimate on 2d nodes, and SGD with four points. The "
     "differences of the counts say that they are a cubic and a linear polynomial. A known basis would cost less.",
     mutants={
@@ -60,7 +60,7 @@ def dimension(d):
     return int(np.linalg.matrix_rank(np.vander([-1.0, 1.0], d)))
 
 
-SIZES = family([5, 41, 401], "d members that span a plane")
+SIZES = family([5, 41, 401], "d members that span a plane", search=integers(5, 60))
 
 
 @repair(
@@ -69,7 +69,7 @@ SIZES = family([5, 41, 401], "d members that span a plane")
     by={"size": lambda d: d, "factor": lambda _: 6},
     says="For least squares, an SGD step with one point on a polynomial with d parameters takes at most 6d operations.",
     formula=r"\#_{\text{SGD}} \le 6 d",
-    forall={"d": family([1, 2, 5, 41, 401], "positive integers")},
+    forall={"d": family([1, 2, 5, 41, 401], "positive integers", search=integers(1, 60))},
     tight="approached as d tends to infinity",
     mutants={"five for each parameter": {"factor": lambda _: 5}, "the dimension": {"size": dimension}},
 )

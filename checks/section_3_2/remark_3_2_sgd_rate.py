@@ -11,10 +11,11 @@ from scipy import optimize
 from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, values
 from checks.theory.finite import Finite
-from theorytest import claim, equal, family
+from theorytest import claim, equal, family, reals
 from theorytest.approximation import Combinations, Discrete, Monomials, NonProjection, Plain, Space, enumerated
 from theorytest.approximation.hull import hull
 
+NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k"
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
 
 
@@ -58,7 +59,7 @@ def by_the_package(kappa):
     says="The convergence rate of SGD depends on the condition number κ(G) of the Gramian and on k.",
     formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
     r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
-    forall={"κ, k": family(NUMBERS, "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k")},
+    forall={"κ, k": family(NUMBERS, NUMBERS_SAY, search=reals(2, 1000, log=True).map(float))},
     given=[least_squares_loss, target_in_class],
     reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
     "1 − 1/k on the cells, where κ(G) = 1.",

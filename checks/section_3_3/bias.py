@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from checks.instances.finite_systems import ANY_SYSTEM
 from checks.theory.finite import Finite, optimal, rational_system
 from checks.theory.forms import determinant, pseudo_inverse
-from theorytest import claim, family, finite, more_than, repair
+from theorytest import claim, family, finite, integers, more_than, product, repair
 
 
 def independent(p, G):  # noqa: ARG001 (the signature of a law)
@@ -48,12 +49,17 @@ def plain(rho, *members):
     return rational_system(rho, rho, *members)
 
 
+def _optimal(system, n):
+    return Regular(optimal(system.rho, system.phi), n)
+
+
 LINES = plain((1, 4, 4), [1, 1, 1], [-1, 0, 2])
 CELLS = rational_system((1, 4, 4, 16), (1, 4, 1, 4), [1, 1, 0, 0], [0, 0, 1, 1])  # each drawn with probability 1/2
 LINES_CASE = {"lines on -1, 0, 2, n = 2": Regular(optimal(LINES.rho, LINES.phi), 2)}
 CASES = family(
     {"constants, n = 2": Regular(plain((9, 16), [1, 1]), 2), "two cells, n = 3": Regular(CELLS, 3)} | LINES_CASE,
     "spaces and numbers of optimal points",
+    search=product(ANY_SYSTEM.where(lambda system: system.phi.shape[-1] == 1, "l = 1"), integers(1, 3)).map(_optimal),
 )
 LITERAL = {
     "forall": {"T, n": CASES},

@@ -9,7 +9,7 @@ from checks.instances.finite_systems import BASES, SIZES
 from checks.theory.finite import optimal, rational_system
 from checks.theory.forms import exact, nonnegative
 from checks.theory.non_projection import variance_bound
-from theorytest import at_most, claim, family, finite, repair
+from theorytest import at_most, claim, family, finite, integers, repair
 
 
 def small_cell(C):
@@ -24,7 +24,7 @@ def small_cell(C):
     "x:sec3.3-quasi-uniformly-bounded",
     says="The variance constants of the quasi-projection are bounded by a number C that depends on d and n alone.",
     formula=r"c_{\mathrm{var},2} \le C(d_t, n) \quad\text{for all } \mathcal{T}_t, \mu_t",
-    forall={"C": family([10, 1000, 10**6], "positive numbers")},
+    forall={"C": family([10, 1000, 10**6], "positive numbers", search=integers(1, 50))},
     reading="For all spaces of a dimension and every sampling measure: one function on a cell of mass below 1/C, one "
     "plain point, and a g ⟂ T on this cell. For optimal samples see the corrected form.",
     gravity="fails only when read literally",

@@ -7,13 +7,13 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances.finite_systems import BASES, SIZES, quasi_systems
+from checks.instances.finite_systems import ANY_BASIS, BASES, SIZES, quasi_systems
 from checks.theory.finite import Finite, of_the_space, times, unevenly, unweighted
 from checks.theory.forms import nonnegative
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.non_projection import variance_bound
 from checks.theory.worst_gradient import worst_gradient
-from theorytest import at_least, at_most, claim, equal, family
+from theorytest import at_least, at_most, claim, equal, family, integers, product
 from theorytest.approximation import (
     Fourier,
     Gaussian,
@@ -144,7 +144,8 @@ def cases():
     return points | intervals | sobolev
 
 
-CASES = family(cases, "spaces in L² and H¹, sampling measures and numbers of points")
+ANY_CASE = product(ANY_BASIS, integers(1, 4)).map(OnPoints)
+CASES = family(cases, "spaces in L² and H¹, sampling measures and numbers of points", search=ANY_CASE)
 
 
 def printed_var1(n, k):
