@@ -78,13 +78,17 @@ def tabulated(masses: Sequence[float], *functions: Sequence[float]) -> Space:
     return Space(Functions(lookups), Discrete(points, np.array(masses, dtype=float)))
 
 
+def _not_zero(_rho: Any, _mu: Any, phi: Any) -> bool:
+    return bool(np.any(phi != 0))
+
+
 def _tabulated(rho: Any, _: Any, phi: Any) -> Space:
     return tabulated(rho, *phi[..., 0])
 
 
 # Scalar functions on few points: dependent ones, vanishing ones, all of them.
 TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 2, 1), (2, 4, 1))
-ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(lambda rho, mu, phi: np.any(phi != 0)).map(_tabulated)
+ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(_not_zero, "T ≠ {0}").map(_tabulated)
 
 
 def _sine(x):

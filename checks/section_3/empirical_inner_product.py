@@ -52,13 +52,13 @@ def _searched(system, kept, inside, member, other):
     phi = system.phi * np.append(np.ones(len(system.rho) - 1, dtype=int), kept)[:, None]
     unseen = np.all(phi == 0, axis=(0, 2))
     system = replace(system, phi=phi, weights=np.where(unseen, 7 + 0 * system.rho, system.rho / system.mu))
-    u, v = (in_its_numbers(system, each[: len(system.coordinates)]) for each in (member, other))
-    return Pair(system, u[: len(phi)] @ phi.reshape(len(phi), -1) if inside else u, v)
+    a, v = (in_its_numbers(system, each) for each in (member, other))
+    size = len(system.coordinates)
+    return Pair(system, a[: len(phi)] @ phi.reshape(len(phi), -1) if inside else a[:size], v[:size])
 
 
-ANY_PAIR = product(ANY_SYSTEM, choices([1, 0]), choices([1, 0]), vectors([6], -3, 3), vectors([6], -3, 3)).map(
-    _searched
-)
+YES_OR_NO, JETS = choices([1, 0]), vectors([6], -3, 3)
+ANY_PAIR = product(ANY_SYSTEM, YES_OR_NO, YES_OR_NO, JETS, JETS).map(_searched)
 WORDS = "spaces, sampling measures with w dμ = dρ on supp(T), and pairs of functions"
 PAIRS = {
     "T, μ, u, v": family(pairs, WORDS, search=ANY_PAIR),

@@ -4,7 +4,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
 from checks.instances.paired_systems import GRADIENTS, paired_systems, vanishing_systems
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces
 from checks.theory.finite import times
@@ -59,7 +59,7 @@ def quasi_projection_is_unbiased(pair, gradient, n, *, kind=QuasiProjection, div
     "x:sec3.2-not-projection-unbiased",
     says="The quasi-projection Pⁿ is not a projection.",
     formula=r"P_t^n P_t^n \ne P_t^n",
-    forall={"b, μ": SYSTEMS},
+    forall={"b, μ": BASES},
     given=[orthonormal_system],
     reading="For every space there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
     gravity="fails only when read literally",
@@ -77,7 +77,7 @@ def quasi_projection_is_no_projection(system, *, scale=1):
     "x:sec3.2-not-projection-unbiased/that-is",
     says="If φ is an orthonormal basis, the mean of Pⁿ is P, and (BBV) holds with c_bias,2 = 0.",
     formula=r"G = I \implies \mathbb{E}[P_t^n g] = P_t g,\quad c_{\mathrm{bias},2} = 0",
-    forall={"φ, μ": SYSTEMS},
+    forall={"φ, μ": BASES},
     given=[orthonormal_system],
     mutants={"one per cent longer": {"percent": 101}},
 )
@@ -109,7 +109,7 @@ def rotation(d):
 
 
 DIMENSIONS = family([1, 2, 3], "dimensions")
-BASES = symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")
+ROTATED = symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")
 
 
 def shear(d):
@@ -123,14 +123,14 @@ def shear(d):
     by={"relation": equal},
     says="The quasi-projection of g is the same for every orthonormal basis of T.",
     formula=r"\sum_k (g, b_k)_n b_k = \sum_k (g, b_k')_n b_k' \quad\text{for all orthonormal bases } b, b'",
-    forall={"d": DIMENSIONS, "b, b'": BASES},
+    forall={"d": DIMENSIONS, "b, b'": ROTATED},
     mutants={"any basis": {"change": shear}},
 )
 @claim(
     "x:sec3.2-basis-independent-constants",
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
-    forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": BASES},
+    forall={"d": family([2, 3], "dimensions from 2 on"), "b, b'": ROTATED},
     reading="Some orthonormal bases of a space with d ≥ 2 give different estimates. That the constants hold for all of "
     "them is Table 2.",
     gravity="wrong statement",
