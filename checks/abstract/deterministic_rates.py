@@ -50,7 +50,6 @@ WITHOUT_NOISE = {
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     "x:sec1.2-unbiased-vs-biased/rate",
     says="If u* ∈ T, the step n/(n - 1 + d) of the quasi-projection multiplies E‖u_t - u*‖² by (d - 1)/(n - 1 + d).",
-    formula=r"\frac{X_t}{X_1} = \Big(\frac{d-1}{n-1+d}\Big)^{t-1}",
     **WITHOUT_NOISE,
 )
 @claim(

@@ -36,7 +36,6 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     "x:abs-fixed-estimate",
     by={"rule": list},
     says="With targets ±1 on two points, constants, u_0 = 1 and s_t = 1/t, estimates drawn anew give E u_t² = 1/(nt).",
-    formula=r"s_t = \tfrac1t: \quad \mathbb{E}\,u_t^2 = \tfrac{1}{nt}",
     forall=ALL,
     mutants={
         "drawn once": {"rule": drawn_once},

@@ -48,8 +48,6 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
     "x:abs-monotone-as/corrected",
     "x:abs-monotone-as",
     says="For s_t ≤ 2n/(n - 1 + d), a quasi-projection step raises the mean loss by at most s_t² d ‖(I - P)g_t‖²/(2n).",
-    formula=r"s_t \le \tfrac{2n}{n-1+d} \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le "
-    r"\mathcal{L}(u_t) + \tfrac{s_t^2}{2}\tfrac dn\|(I-P_t)g_t\|^2",
     forall={
         "T": BASES,
         "n": SIZES,

@@ -41,7 +41,6 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     by={"order": 1},
     also=["x:display-corA.2-loss", "x:display-corA.2-gradient", "x:display-corA.2-proof"],
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •).",
-    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v(\bullet);\bullet), \qquad \tilde\ell' = \partial_1\tilde\ell",
     forall={"ℓ̃": LOSSES, "v": RESIDUALS},
     given=[leibniz_conditions],
     finding="derivative-of-l-prime",
@@ -114,7 +113,6 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     label="x:display-corA.2-gradient",
     says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
     "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
-    formula=r"|\mathcal{L}(v+h) - \mathcal{L}(v) - (\tilde\ell'(v(\bullet);\bullet), h)| \le \tfrac{\Lambda}{2}\|h\|^2",
     forall={
         "ℓ̃": family(SMOOTH, "losses of v - u*"),
         "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants", search=reals(-30, 30)),
@@ -123,10 +121,7 @@ QUARTIC = (lambda z: z**4 / 4, lambda z: z**3, 3.0)  # 3 = ℓ̃'' at v = 1
     given=[lipschitz_slope, finite_somewhere],
     finding="corollary-excludes-least-squares",
     tight="attained by least squares",
-    mutants={
-        "a loss of fourth order": {"instead": QUARTIC},
-        "a slope of two per cent more": {"slope_factor": 1.02},
-    },
+    mutants={"a loss of fourth order": {"instead": QUARTIC}, "a slope of two per cent more": {"slope_factor": 1.02}},
 )
 def formula_is_a_frechet_gradient(loss, v, h, *, instead=None, slope_factor=1.0):
     """On a set of any mass, which cancels; least squares attains the bound with each h. The bound holds for every x.

@@ -39,12 +39,7 @@ def derivative_is_bounded(c, *, atom=Fraction(0)):
     "x:display-appA-frechet/corrected",
     "x:display-appA-frechet",
     says="If ℓ̃ is differentiable, the derivative of Lₙ along a function φ with point values is (ℓ̃'(v(•); •), φ)ₙ.",
-    formula=r"\tfrac1s(\mathcal{L}_n(v + s\varphi_k) - \mathcal{L}_n(v)) \to (\tilde\ell'(v(\bullet);\bullet), "
-    r"\varphi_k)_n",
-    forall={
-        "F, ℓ̃": REGRESSIONS,
-        "x": SAMPLES,
-    },
+    forall={"F, ℓ̃": REGRESSIONS, "x": SAMPLES},
     given=[differentiable_loss],
     finding="point-values-in-L2",
     mutants={

@@ -41,7 +41,6 @@ def summed_risk(loss, draws):
     also=["eq:min_problem"],
     voice="ours",
     says="If x₁, …, xₙ are drawn from ρ and ℓ(v; •) is integrable, the empirical risk Lₙ(v) has the mean L(v).",
-    formula=r"\mathbb{E}\,\mathcal{L}_n(v) = \mathcal{L}(v) = \int \ell(v;x)\,\mathrm{d}\rho(x)",
     forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
     given=[plain_points],
     reading="The paper says that SGD approximates L by Lₙ; that it does so without bias is ours.",

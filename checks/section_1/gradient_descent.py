@@ -21,7 +21,6 @@ LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
     kind="rate",
     voice="ours",
     says="From v_0 = 1, gradient descent on v⁴ with step 1/16 has (1 + 7t/9)⁻² ≤ v_t⁴ ≤ (1 + t/2)⁻² for every t.",
-    formula=r"(1+\tfrac{7t}{9})^{-2} \le \mathcal{L}(u_t) \le (1+\tfrac t2)^{-2}",
     forall={"t": symbol("a natural number, by induction: 1/v² grows by 1/2 to 7/9 in every step")},
     tight="attained in the first step from below",
     mutants={
@@ -95,7 +94,6 @@ def contraction_on_symbols(*, factor=lambda lam, L: 1 - lam / L, length=1):
     "x:sec1-gd-exponential",
     kind="rate",
     says="The step u ↦ u - ∇ℒ(u)/L multiplies the gap to L_min by at most 1 - λ/L.",
-    formula=r"\mathcal{L}(u_{t+1})-\mathcal{L}_{\min} \le (1-\tfrac{\lambda}{L})(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"ℒ": family(losses, "differentiable losses on Hilbert spaces", search=QUADRATICS)},
     given=[full_class, smooth_loss, has_pl],
     premises=["eq:L-smooth", "eq:mu-PL"],

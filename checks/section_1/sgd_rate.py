@@ -46,7 +46,6 @@ M = 1 + sympy.Symbol("p", nonnegative=True)  # m ≥ 1
     "x:sec1-sgd-rate/best-step",
     voice="ours",
     says="The least value Y of (1 - 2s + ms²)X + s²v over s satisfies 1/Y = 1/X + 1/((m - 1)X + v).",
-    formula=r"\min_s X' = X-\tfrac{X^2}{mX+v}, \qquad \tfrac1{\min_s X'} = \tfrac1X + \tfrac1{(m-1)X+v}",
     forall={"X, v, m, s": symbol("X > 0, v > 0, m = 1 + p with p ≥ 0, s real")},
     proof=as_checked(),
     mutants={"the growth 1/v": {"growth": lambda _, v: 1 / v}},
@@ -123,7 +122,6 @@ def noise_forbids_more(problem, *, bound=slowest):
     label="x:sec1-sgd-rate",
     voice="ours",
     says="With targets ±1 on two points, constants and u_1 = 1, steps that know the error reach E u_3² = 1/4 < 1/3.",
-    formula=r"s_1 = \tfrac12,\ s_2 = \tfrac{u_2^2}{u_2^2+1}: \quad \mathbb{E}\,u_3^2 = \tfrac14 < \tfrac13",
     mutants={"steps that know its mean": {"known": lambda _, mean: mean}},
 )
 def adaptive_steps_are_faster(*, known=lambda square, _: square):

@@ -17,10 +17,7 @@ from theorytest.proof import as_checked
     "x:sec1.1-example-v",
     says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
     formula=r"R_t(u_t \pm s_t P_t g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t g_t + o(s_t)",
-    forall={
-        "M": CLASSES,
-        "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
-    },
+    forall={"M": CLASSES, "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme")},
     reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line.",
     mutants={
         "the opposite sign": {"factor": lambda sign: -sign},
@@ -47,7 +44,6 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep
     label="x:sec1.1-example-v",
     voice="ours",
     says="For F(θ) = θ_1θ_2 at θ = (1, 1), two choices of coefficients of one step s retract to values s²/4 apart.",
-    formula=r"F(1+s, 1) = 1 + s \ne F(1+\tfrac s2, 1+\tfrac s2) = 1 + s + \tfrac{s^2}{4}",
     forall={"s": symbol("s real")},
     proof=as_checked(),
     mutants={"the same choice twice": {"other": (1, 0)}, "derivatives of a sum": {"F": lambda a, b: a + b}},

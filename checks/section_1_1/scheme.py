@@ -86,10 +86,7 @@ def expansion_on_symbols(*, half=HALF):
     formula=r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
     forall={"u_t": CLASSES},
     proof=expansion_on_symbols,
-    mutants={
-        "the gradient of the values": {"gradient": derivative},
-        "no factor one half in the risk": {"half": 1},
-    },
+    mutants={"the gradient of the values": {"gradient": derivative}, "no factor one half in the risk": {"half": 1}},
 )
 def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
     h, u = np.array([1.0, -2.0, 3.0, 0.5]), values(model, model.theta)

@@ -71,7 +71,6 @@ def residual_where_k_is_small(space):
     label="x:sec1.2-faster-monotone",
     voice="ours",
     says="If ∫K|r|² dρ < d‖r‖² for r = u* - Pu*, plain points have the smaller mean squared error in the limit.",
-    formula=r"X_t^{\mathrm{plain}}/X_t^{\mathrm{optimal}} \to \int\mathfrak{K}|r|^2\,\mathrm{d}\rho\,/\,(d\,\|r\|^2)",
     forall={"T": family(spaces, "spaces on four points, with the residual of least noise"), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, quasi_projection, late_steps, scalar_jets, full_support],
     mutants={

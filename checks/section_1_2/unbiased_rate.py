@@ -18,10 +18,7 @@ FAR = 10**5
     kind="rate",
     says="In the unbiased case, the algorithm has convergence rates comparable to deterministic first-order methods.",
     formula=r"c_{\mathrm{bias},2} = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t",
-    forall={
-        "c": family((0, 1, 10), "targets ±c on two points", search=reals(0, 10)),
-        "t": horizon,
-    },
+    forall={"c": family((0, 1, 10), "targets ±c on two points", search=reals(0, 10)), "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, unbiased, FIXED_STEPS],
     reading="Without the `suitable conditions` of the abstract, under (SPL). The gap is at least of order 1/t for all "
     "steps, against every C and a; shown for C = 10⁶, a = 999/1000. Table 1 says so in its worst case.",

@@ -77,7 +77,6 @@ def descent_on_symbols(*, step=lambda B: 1 / B, guarantee=lambda B: 1 / (2 * B))
     "x:sec1.3-abc-c-zero/a-zero",
     "x:sec1.3-abc-c-zero",
     says="If A = C = 0 and s = 1/(LB), one step lowers the mean loss by at least ‖∇ℒ(u_t)‖²/(2LB).",
-    formula=r"\mathbb{E}\,\mathcal{L}(u_{t+1}) \le \mathcal{L}(u_t) - \tfrac1{2LB}\|\nabla\mathcal{L}(u_t)\|^2",
     forall={
         "ℒ": family(LOSSES, "losses on H = R with L = 1"),
         "B": family((1.0, 2.0, 5.0), "B ≥ 1", search=reals(1, 100)),

@@ -51,7 +51,6 @@ def errors_are_amplified_as_printed(weights, *, found=quotients):
     "x:sec1.3-earlier-layers",
     says="Later relu layers of one neuron, of weights w_j ≥ 0, multiply an error by at most the product of the "
     "weights.",
-    formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \le \prod_j w_j\,|\varepsilon|",
     forall={"w": WEIGHTS},
     tight="attained by inputs z ≥ 0",
     mutants={

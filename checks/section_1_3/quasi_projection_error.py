@@ -26,7 +26,6 @@ from theorytest import claim, equal, repair
 @claim(
     "x:sec1.3-quasi-projection-unbiased",
     says="The quasi-projection P_t^n v is an unbiased estimate of the orthogonal projection P_t v for any v ∈ H.",
-    formula=r"\mathbb{E}[P_t^n v] = P_t v",
     forall={"T, μ": BASES, "n": SIZES},
     premises=["x:sec3-empirical-inner-product-unbiased/in-the-space"],
     mutants={
@@ -53,7 +52,6 @@ def printed_error(system, n):
     "x:display-quasi-projection-error",
     by={"laws": (with_optimal_samples, with_trace_samples)},
     says="With optimal points, E‖v - P_t^n v‖² ≤ (1 + d/n)‖v - P_t v‖² + (d - 1)‖P_t v‖²/n for any v ∈ H.",
-    formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1+\tfrac{d_t}{n})\|v - P_t v\|^2 + \tfrac{d_t-1}{n}\|P_t v\|^2",
     forall={"T": BASES, "n": SIZES},
     given=[optimal_points],
     tight="attained by scalar jets",

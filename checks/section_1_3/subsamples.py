@@ -52,7 +52,6 @@ def on_the_sample(fitted, sample):
     by={"error": on_the_sample},
     says="On the points of the full sample, the least squares fit to all of them has at most the mean square error of "
     "the fit to any subsample.",
-    formula=r"\|g - P^m g\|_n \ge \|g - P^n g\|_n \quad\text{for every subsample of } m < n \text{ points}",
     forall=ALL,
     tight="attained where the subsample has the same fit",
     mutants={

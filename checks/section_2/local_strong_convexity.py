@@ -75,7 +75,6 @@ def functions_are_locally_strongly_convex_as_printed(function, k, *, quotient=la
     voice="ours",
     says="If L'(1/k) = 1/k + (-1)^k/k² for k ≥ 2, with L' linear in between, then |kL'(1/k) - 1| = 1/k and the slopes "
     "of L' lie in [-13/12, 19/6].",
-    formula=r"\mathcal{L}'(\tfrac1k) = \tfrac1k + \tfrac{(-1)^k}{k^2}: \quad \mathcal{L}''(0) = 1",
     forall={"k": family((2, 3, 4, 5, 100, 101, 10**8, 10**8 + 1), "integers k ≥ 2", search=integers(2))},
     proof=witness_on_symbols,
     mutants={

@@ -50,7 +50,6 @@ def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, times=1):
     voice="ours",
     says="Of the paths v ↦ v - (sin v ± 3)/t from 0 with fair signs, at least 46 per cent have |v| > π after 12 steps.",
     reading="The paths of 1 - cos v with noise: 0 is a minimum, and the next maxima are at ±π.",
-    formula=r"\mathbb{P}(|v_{12}| > \pi) \ge 0.46",
     expected="computed",
     mutants={"no noise at the minimum": {"c": 0.0}, "less noise": {"c": 1.0}},
 )

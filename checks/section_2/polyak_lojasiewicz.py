@@ -119,7 +119,6 @@ def stationary_points(expression):
 @claim(
     "x:sec2-strong-convexity-implies-pl/stationary-is-global",
     says="Under (PL), any stationary point is a global minimiser.",
-    formula=r"\nabla\mathcal{L}(u) = 0 \implies \mathcal{L}(u) = \mathcal{L}_{\min}",
     forall={"L": ON_THE_LINE},
     given=[has_pl_2],
     reading="What `as long as` says of losses with (PL); as a condition for (PL) it is too weak: see x⁴.",

@@ -73,7 +73,6 @@ def retracted():
     "eq:C-retraction",
     kind="definition",
     says="(CR) at u_t: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, g ∈ T_t, β ≥ 0.",
-    formula=r"\mathcal{L}(R_t(u_t+g)) \le \mathcal{L}(u_t+g) + \tfrac{C_R}{2}\|g\|^2 + \beta",
     forall={
         "L, M, R_t": family(
             retracted, "losses and classes with the best C_R known by hand", search=positive().map(_circle)

@@ -40,7 +40,6 @@ CLASSES = family(classes, "losses and classes with the best λ of (SPL) known by
     by={"pairs": at_the_iterate, "lam": lambda problem: problem.strong_lam},
     kind="definition",
     says="(SPL) at the iterate: there is λ > 0 such that ‖P_t ∇L(u_t)‖² ≥ 2λ(L(u_t) - L_min,M) for all u_t ∈ M.",
-    formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
     given=[known_constant],
     reading="An assumption. Tried: the λ of each named problem that has one; each is attained.",
@@ -89,7 +88,6 @@ def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
     "x:sec2-spl-stronger",
     by={"gap": lambda problem, u: problem.gap_on_class(u)},
     says="(SPL) implies ‖∇L(u)‖² ≥ 2λ(L(u) - L_min,M) for all u ∈ M, which is (PL) where both infima agree.",
-    formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min,\mathcal{M}})",
     forall={"L, M": CLASSES},
     given=[has_spl],
     tight="attained by squares",
@@ -100,7 +98,6 @@ def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
 @claim(
     "x:sec2-spl-stronger",
     says="Condition (SPL) is a stronger version of (PL).",
-    formula=r"\|\nabla\mathcal{L}(u)\|^2 \ge 2\lambda(\mathcal{L}(u)-\mathcal{L}_{\min})",
     forall={"L, M": CLASSES},
     given=[has_spl],
     reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do; the paper notes the "
