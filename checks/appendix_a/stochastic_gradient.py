@@ -19,7 +19,6 @@ from checks.instances.nonlinear import (
     parameter_gradient,
     riesz_gradient,
     risk,
-    scalar_derivative,
 )
 from theorytest import claim, equal, family, integers
 
@@ -66,7 +65,7 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
     premises=[
         "x:appA-chain-rule/differentiable-at-points",
         "x:display-appA-frechet/corrected",
-        "x:appA-leibniz-gradient",
+        "cor:leibniz_application/corrected",
     ],
     mutants={
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
@@ -82,24 +81,3 @@ def coefficients_are_the_parameter_gradient(
     ours = [product(g, phi, draws) for draws in samples(n)]
     reference = [parameter_gradient(case.model, empirical_risk(case.loss, draws)) for draws in samples(n)]
     return equal(ours, reference, digits=11, symbol="ζ̂_k")
-
-
-@claim(
-    "x:appA-leibniz-gradient",
-    also=["x:sec3.1-pointwise-gradient"],
-    says="For a sufficiently regular loss the gradient of L in L²(ρ) is the scalar derivative, ∇L(v) = ℓ̃'(v(•); •).",
-    formula=r"\nabla_v\mathcal{L}(v) = \tilde\ell'(v;\bullet), \quad (\nabla_v\mathcal{L}(F(\theta)), \varphi_k) = "
-    r"\partial_k \mathcal{L}(F(\theta))",
-    forall={"F, ℓ̃": REGRESSIONS},
-    given=[regular_loss],
-    reading="Tried on points of mass. What other measures ask of the loss is decided for Corollary A.2.",
-    mutants={
-        "the gradient of the values instead of Riesz's": {"gradient": derivative},
-        "another measure": {"masses": np.array([0.39, 0.31, 0.1, 0.2])},
-    },
-)
-def gradient_is_the_pointwise_derivative(case, *, gradient=riesz_gradient, masses=MASSES):
-    g = gradient(risk(case.loss, masses), case.v)
-    yield equal(g, scalar_derivative(case.loss, case.v), name="gradient", digits=11, symbol="∇L(v)")
-    reference = parameter_gradient(case.model, risk(case.loss))
-    yield equal((MASSES * g) @ case.phi, reference, name="parameters", digits=11, symbol="(∇L, φ_k)")

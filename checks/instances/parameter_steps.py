@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import mpmath as mp
-import numpy as np
 
 from checks.instances.nonlinear import (
     LOSSES,
@@ -14,7 +13,6 @@ from checks.instances.nonlinear import (
     Loss,
     Model,
     derivative,
-    gramian,
     nearest,
     riesz_gradient,
     risk,
@@ -44,14 +42,3 @@ def slope_of_the_step(model: Model, loss: Loss, vartheta: Array, sign: int) -> f
         )
 
     return float(derivative(along, [0])[0])
-
-
-def plain_gradient(model: Model, loss: Loss, theta: Array) -> Array:
-    """∇_θ L(F(θ))."""
-    return derivative(lambda t: risk(loss)(model(t)), theta)
-
-
-def preconditioned(model: Model, loss: Loss, theta: Array) -> Array:
-    """H⁺ ∇_θ L(F(θ))."""
-    inverse = np.linalg.pinv(gramian(model.tangent(theta)), rcond=1e-12, hermitian=True)
-    return np.asarray(inverse @ plain_gradient(model, loss, theta))

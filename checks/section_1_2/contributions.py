@@ -1,28 +1,17 @@
 r"""Section 1.2: constants of the risk in function space and in parameters, and the variance under optimal sampling."""
 
-import numpy as np
+from fractions import Fraction
+
 import sympy
 
 from checks.hypotheses import quasi_projection
-from checks.instances.spaces import FOUR_POINTS
-from checks.theory.best_steps import SOME_SPACE, tabulated
+from checks.instances.quasi_projections import BASES, SIZES, number, with_optimal_samples, with_trace_samples
+from checks.theory.finite import times
+from checks.theory.forms import nonnegative
 from checks.theory.identities import rest
-from theorytest import at_most, claim, equal, family, finite, integers, product
-from theorytest.approximation import (
-    Discrete,
-    Gaussian,
-    Hermite,
-    Hull,
-    Monomials,
-    NonProjection,
-    Optimal,
-    Plain,
-    QuasiProjection,
-    Space,
-    Trace,
-    enumerated,
-)
+from theorytest import claim, equal, finite
 
+LAWS = {"Optimal": with_optimal_samples, "Trace": with_trace_samples}
 A, B = sympy.symbols("a b", real=True)
 V = sympy.symbols("v_0 v_1", real=True)
 NODES = (-1, 1)  # two points of mass 1/2, with the target u*(x) = x
@@ -66,50 +55,24 @@ def function_space_knows_its_constants(*, F=neuron, constant=1):
     yield equal(smallest, -1, "smallest", symbol="the curvature at the origin")
 
 
-def gaussian_nodes():
-    """The Gaussian measure on the nodes of a quadrature: finite, with points far out."""
-    rule = Gaussian().quadrature(15)
-    return Discrete(rule.nodes, rule.weights / rule.weights.sum())
-
-
-def instances():
-    """A space, a larger one that holds all functions seen, and a number of points."""
-    nodes = gaussian_nodes()
-    return {
-        "four points": (Space(Monomials(2), FOUR_POINTS), Space(Monomials(4), FOUR_POINTS), 2),
-        "four points in H1": (Space(Monomials(2), FOUR_POINTS, "H1"), Space(Monomials(4), FOUR_POINTS, "H1"), 2),
-        "Gaussian": (Space(Hermite(4), nodes), Space(Hermite(8), nodes), 1),
-    }
-
-
-def all_functions(made, n):
-    """A space on points, all functions on them, and n."""
-    space = tabulated(*made)
-    return space, Space(Monomials(len(made[0])), space.measure), n
-
-
-ANY_INSTANCE = product(SOME_SPACE, integers(1, 3)).map(all_functions)
-
-
 @claim(
     "x:sec1.2-optimal-sampling-bounded-variance",
     says="Optimal sampling ensures that the gradient is estimated with bounded variance.",
     formula=r"\mathbb{E}\|P_t^n g - P_t g\|^2 \le \frac{d_t}{n}\|g\|^2 \quad\text{for all } g \in \mathcal{H}",
-    forall={
-        "T, n": family(
-            instances, "spaces on finitely many points, in L² and H¹, with a number of points", search=ANY_INSTANCE
-        ),
-        "μ": finite({"Optimal": Optimal, "Trace": Trace}, "the law of K and that of its surrogate"),
-    },
+    forall={"T": BASES, "n": SIZES, "μ": finite(LAWS, "the law of K and that of its surrogate")},
     given=[quasi_projection],
     reading="Bounded by d/n times ‖g‖², for every g at once.",
     tight="attained by optimal points in L2",
     premises=["x:sec3.2-not-projection-unbiased/unbiased"],
-    mutants={"plain points": {"sampled": lambda _: Plain}, "the non-projection": {"estimator": NonProjection}},
+    mutants={
+        "points as they come": {"sampled": lambda system, _: system},
+        "a basis that is one per cent too long": {"sampled": lambda system, law: times(law(system), 101, 100)},
+        "one per cent less": {"most": lambda d, n: Fraction(99 * d, 100 * n)},
+    },
 )
-def optimal_points_bound_the_variance(instance, sampler, *, sampled=lambda law: law, estimator=QuasiProjection):
-    """The supremum over g is an eigenvalue of S - P, exact over all samples."""
-    space, larger, n = instance
-    S = enumerated(estimator(sampled(sampler)(space), n), Hull(space, larger)).S
-    worst = np.linalg.eigvalsh(S - np.diag(np.arange(len(S)) < space.dim))[-1]
-    return at_most(worst, space.dim / n, digits=10, symbol="the variance for ‖g‖ = 1")
+def optimal_points_bound_the_variance(
+    system, n, law, *, sampled=lambda system, law: law(system), most=lambda d, n: Fraction(d, n)
+):
+    """As a quadratic form in g, over all samples."""
+    bound = number(system, most(system.dim, n)) * system.identity + system.projector
+    return nonnegative(bound - sampled(system, law).second_moment(n))
