@@ -1,4 +1,4 @@
-"""What a claim is made of: its file, and whatever that imports of the checks and of this package."""
+"""What a claim is made of: its file, and what that imports of the checks, of helpers beside them, of this package."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Tree:
 
 def _home(file: Path, root: Path) -> Path:
     """The folder that a file's dotted name starts from."""
-    return root.parent if file.is_relative_to(root) else _PACKAGE.parent
+    return _PACKAGE.parent if file.is_relative_to(_PACKAGE) else root.parent
 
 
 def _names(node: ast.AST, file: Path, root: Path) -> Iterator[str]:
@@ -77,9 +77,7 @@ def _names(node: ast.AST, file: Path, root: Path) -> Iterator[str]:
 def _files(name: str, root: Path) -> Iterator[Path]:
     """The module of that name, with the packages that it lies in; nothing for what is neither ours nor a module."""
     first, *rest = name.split(".")
-    trees = {root.name: root, "theorytest": _PACKAGE}
-    if first not in trees:
-        return
-    for depth in range(len(rest) + 1):
-        place = trees[first].joinpath(*rest[:depth])
+    tree = _PACKAGE if first == "theorytest" else root.parent / first  # of the checks, or of a helper beside them
+    for depth in range(len(rest) + 1 if first else 0):
+        place = tree.joinpath(*rest[:depth])
         yield from (each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file())

@@ -12,6 +12,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.loading import load_claims
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Coverage, Paper, coverage, read_paper
+from theorytest.claims.reading import hashes, watched
 from theorytest.claims.renamed import broken_names, read_renamed
 from theorytest.claims.roots import PAPER_FILE
 from theorytest.claims.rules import broken_rules
@@ -29,6 +30,7 @@ class Ledger:
     paper: Paper
     files: dict[str, Path]  # by claim id
     claims: tuple[Claim, ...]
+    read: tuple[Path, ...] = ()  # helpers and data beside the checks, while they were imported
 
     def __getitem__(self, id: str) -> Claim:  # noqa: A002 - the word that the ledger uses
         for each in self.claims:
@@ -74,12 +76,15 @@ def load_ledger(root: Path) -> Ledger:
     """Import every check below the folder and refuse a ledger that breaks a rule."""
     root = root.resolve()
     paper = read_paper(root / PAPER_FILE)
-    by_file = load_claims(root)
+    with watched() as files:
+        by_file = load_claims(root)
     found = [each for claims in by_file.values() for each in claims]
     problems = broken_rules(found, paper) + broken_names(read_renamed(root), (each.id for each in found))
     if problems:
         raise ClaimError("\n".join(problems))
     order = {label: position for position, label in enumerate(paper.numbers)}
     found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called
-    files = {each.id: file for file, claims in by_file.items() for each in claims}
-    return Ledger(root, paper, files, tuple(replace(each, number=paper.numbers[each.label]) for each in found))
+    homes = {each.id: file for file, claims in by_file.items() for each in claims}
+    read = tuple(root.parent / name for name in hashes(files, root))
+    numbered = tuple(replace(each, number=paper.numbers[each.label]) for each in found)
+    return Ledger(root, paper, homes, numbered, read)

@@ -16,6 +16,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.imports import sources_of
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.claims.reading import hash_of
 from theorytest.claims.renamed import read_renamed
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
@@ -112,8 +113,9 @@ def _chain(ledger: Ledger, claims: Sequence[Claim], options: argparse.Namespace)
     """The evidence that is carried on, where what a claim is made of has not changed."""
     files = {each.id: ledger.files[each.id] for each in claims}
     hashes = sources_of(ledger.root, files.values())
-    sources = {name: hashes[file] for name, file in files.items()}
-    return read_chain(options.carry, sources, options.seed, read_renamed(ledger.root))
+    data = "".join(hash_of(file) for file in ledger.read if file.suffix != ".py")  # any claim may look at it
+    sources = {name: hashes[file] + data for name, file in files.items()}
+    return read_chain(options.carry, sources, options.seed, read_renamed(ledger.root), ledger.root.parent)
 
 
 def _run(

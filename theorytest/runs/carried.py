@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from theorytest.claims.reading import unchanged
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess, stored_processes
 from theorytest.decisions.wording import count, number
@@ -42,12 +43,24 @@ class Chain:
     states: Mapping[str, States] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)  # the sources of the stored claims
     sources: Mapping[str, str] = field(default_factory=dict)
+    home: Path = Path()  # the folder that the files which checks have read lie in
 
     @property
     def anew(self) -> dict[str, str]:
         """Claims that start anew although there is evidence of earlier runs."""
-        changed = [name for name in self.states if self.sources.get(name, self.origins[name]) != self.origins[name]]
+        changed = [name for name in self.states if name in self.sources and not self._same(name)]
         return {name: _CHANGED if self.origins[name] else _ALONE for name in changed}
+
+    def _same(self, claim: str) -> bool:
+        """Whether its sources and the files that it read are those of the stored run."""
+        sources, *read = self.origins[claim].split("\n")
+        files = {name: known for known, _, name in (line.partition(" ") for line in read)}
+        return sources == self.sources[claim] and unchanged(files, self.home)
+
+    def sources_with(self, claim: str, read: Mapping[str, str]) -> str:
+        """What a record says of a claim: its sources, and a line for each file of data that its check has read."""
+        data = (f"{known} {name}" for name, known in sorted(read.items()) if not name.endswith(".py"))
+        return "\n".join([self.sources[claim], *data])
 
     def of(self, claim: str) -> States:
         """The states that a claim carries on."""
@@ -84,13 +97,19 @@ class Chain:
         return Carried(self.seeds, self.anew, kept)
 
 
-def read_chain(path: Path, sources: Mapping[str, str], seed: int, renamed: Mapping[str, str] | None = None) -> Chain:
+def read_chain(
+    path: Path,
+    sources: Mapping[str, str],
+    seed: int,
+    renamed: Mapping[str, str] | None = None,
+    home: Path = Path(),
+) -> Chain:
     """The chain that ends with a record, for a run with this seed; an empty one where there is no record yet.
 
     Evidence of a claim that was renamed since is carried on under its new name.
     """
     if not path.exists():
-        return Chain(sources=sources)
+        return Chain(sources=sources, home=home)
     record = read_record(path, curves=False)  # which a run that was killed may have left without their record
     try:
         seeds, stored = _seeds(record), _stored(record)
@@ -103,7 +122,7 @@ def read_chain(path: Path, sources: Mapping[str, str], seed: int, renamed: Mappi
         )
     stored = {(renamed or {}).get(name, name): each for name, each in stored.items()}
     states = {name: states for name, (_, states) in stored.items() if states}
-    return Chain(seeds, states, {name: stored[name][0] for name in states}, sources)
+    return Chain(seeds, states, {name: stored[name][0] for name in states}, sources, home)
 
 
 def carry_on(decision: Decision, stored: Numbers) -> Decision:

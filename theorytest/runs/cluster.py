@@ -1,49 +1,155 @@
-"""The same tasks on a Dask cluster: joblib sends them, the scheduler gives those of a lost worker to another one."""
+"""The same tasks on a Dask cluster, where each is killed, limited and told about as on this machine.
+
+The scheduler gives the tasks of a lost worker to another one, a stated number of times. A worker whose sources or
+versions differ from the client's is refused, by name.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 from urllib.parse import urlsplit
 
 from joblib import parallel_config
 
+from theorytest.runs.provenance import facts
+
 _SECONDS = 10  # that a scheduler may take to answer
-_LOST_WORKERS = 3  # that one task may survive: a task that kills its workers is the fault of its check
+_WITHOUT = 30.0  # seconds that a run waits for a cluster without a worker
+LOST_WORKERS = 3  # that one task may survive: a task that kills its workers is the fault of its check
 
 
 class ClusterError(RuntimeError):
     """A cluster that cannot be used, in one sentence."""
 
 
+class LostTaskError(RuntimeError):
+    """A task that lost every worker that tried it."""
+
+
 @contextmanager
 def on_cluster(scheduler: str) -> Iterator[int]:
     """Within it joblib works on the cluster; gives the number of workers."""
+    with _client(scheduler) as client, parallel_config(backend="dask", client=client):
+        yield len(_workers(client))
+
+
+def answers(
+    scheduler: str, work: Callable[..., Any], calls: Sequence[tuple[Any, ...]], places: Sequence[Path] = ()
+) -> Generator[tuple[int, Any]]:
+    """The number of each call with its result, whichever ends first, or with a LostTaskError that says why not."""
+    with _client(scheduler) as client:
+        known, done, patience = facts(*places), SimpleQueue[Any](), _Patience(client, scheduler)
+        futures = [client.submit(there, known, tuple(places), work, call, pure=False) for call in calls]
+        numbers = {future.key: number for number, future in enumerate(futures)}
+        for future in futures:
+            future.add_done_callback(done.put)
+        while numbers:
+            with suppress(Empty):
+                future = done.get(timeout=1)
+                yield numbers.pop(future.key), _outcome(future, scheduler)
+            patience.require_life()
+
+
+def there(known: Mapping[str, str], places: tuple[Path, ...], work: Callable[..., Any], call: tuple[Any, ...]) -> Any:
+    """One call in a worker, if that is made of the same sources and versions."""
+    differing = _differing(tuple(sorted(known.items())), places)
+    if differing:
+        raise ClusterError(f"the worker {socket.gethostname()} (process {os.getpid()}) {differing}")
+    return work(*call)
+
+
+@cache
+def _differing(known: tuple[tuple[str, str], ...], places: tuple[Path, ...]) -> str:
+    here = facts(*places)
+    for name, value in known:
+        if here.get(name) != value:
+            return f"has {name} {here.get(name)}, this run has {name} {value}: give it the same, or start it anew"
+    return ""
+
+
+def _outcome(future: Any, scheduler: str) -> Any:
+    from distributed import KilledWorker
+
+    if future.status in ("cancelled", "lost"):
+        raise ClusterError(_ended(scheduler))
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        return LostTaskError(f"{LOST_WORKERS + 1} workers of the cluster died on it, one after the other")
+    if error is not None:
+        raise error
+    return future.result()
+
+
+class _Patience:
+    """How long a scheduler may be silent, and a cluster without a worker."""
+
+    def __init__(self, client: Any, scheduler: str) -> None:
+        self.client, self.scheduler = client, scheduler
+        self.heard = self.worked = time.monotonic()
+
+    def require_life(self) -> None:
+        """A run that nobody works on ends with a sentence."""
+        now = time.monotonic()
+        if self.client.status == "running":
+            self.heard = now
+        if now - self.heard > _SECONDS or self.client.status == "closed":
+            raise ClusterError(_ended(self.scheduler))
+        if self.client.status != "running" or self.client.scheduler_info(n_workers=-1)["workers"]:
+            self.worked = now
+        if now - self.worked > _WITHOUT:
+            raise ClusterError(f"the cluster {self.scheduler} has lost all its workers: go on with --resume")
+
+
+def _ended(scheduler: str) -> str:
+    return f"the scheduler {scheduler} has ended: start it again and go on with --resume"
+
+
+@contextmanager
+def _client(scheduler: str) -> Iterator[Any]:
     client = _connected(scheduler)
+    logging.disable(logging.ERROR)  # many voices tell of a lost connection; it is told once, by us
     try:
-        workers = client.scheduler_info(n_workers=-1)["workers"]
-        if not workers:
-            raise ClusterError(f"the cluster {scheduler} has no worker: start one with dask worker {scheduler}")
-        threads = {name: worker["nthreads"] for name, worker in workers.items() if worker["nthreads"] != 1}
-        if threads:
-            name, count = next(iter(threads.items()))
-            raise ClusterError(f"the worker {name} has {count} threads: start it with --nthreads 1, checks share state")
-        with parallel_config(backend="dask", client=client):
-            yield len(workers)
+        _workers(client)
+        client.run_on_scheduler(_allow, LOST_WORKERS)
+        yield client
     finally:
-        client.close()
+        client.close(timeout=1)
+        logging.disable(logging.NOTSET)
+
+
+def _allow(failures: int, dask_scheduler: Any = None) -> None:
+    """Wherever the scheduler runs: its own configuration is that of its machine."""
+    dask_scheduler.allowed_failures = failures
+
+
+def _workers(client: Any) -> Mapping[str, Any]:
+    """The workers, if there are any and each does one thing at a time."""
+    scheduler = client.scheduler.address
+    workers: Mapping[str, Any] = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise ClusterError(f"the cluster {scheduler} has no worker: start one with dask worker {scheduler}")
+    threads = {name: worker["nthreads"] for name, worker in workers.items() if worker["nthreads"] != 1}
+    if threads:
+        name, count = next(iter(threads.items()))
+        raise ClusterError(f"the worker {name} has {count} threads: start it with --nthreads 1, checks share state")
+    return workers
 
 
 def _connected(scheduler: str) -> Any:
     try:
-        import dask
         from distributed import Client
     except ImportError:
         raise ClusterError("--backend dask needs the package distributed: pip install 'theorytest[cluster]'") from None
     _require_answer(scheduler)
-    dask.config.set({"distributed.scheduler.allowed-failures": _LOST_WORKERS})
     try:
         return Client(scheduler, timeout=_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TimeoutError) as error:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
+from theorytest.claims.reading import hashes, watched
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.results import Result, Task, judge
@@ -30,7 +31,9 @@ def carry_out(order: Order) -> Result:
     claim = next((each for each in claims_in(load_module(order.root, order.file)) if each.id == order.task.claim), None)
     if claim is None:
         raise LookupError(f"{order.file.name} has no claim called {order.task.claim!r}")
-    return perform(claim, order.task, order.share, order.setting, carried=order.carried, workers=order.workers)
+    with watched() as files:
+        found = perform(claim, order.task, order.share, order.setting, carried=order.carried, workers=order.workers)
+    return replace(found, read=hashes(files, order.root))
 
 
 def perform(

@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-from theorytest.runs.cluster import on_cluster
+from theorytest.runs.cluster import on_cluster, there
+from theorytest.runs.provenance import facts
 
 Found = TypeVar("Found")
 
@@ -40,11 +41,12 @@ def spread(
         yield from (work(*call) for call in calls)
         return
     remote, parent = delayed(_elsewhere), None if scheduler else os.getpid()
+    known = facts() if scheduler else None
     with workers(jobs, scheduler) as count:
         # One call at a time, so that what is finished never waits for others on its way to the journal.
         pool = Parallel(n_jobs=count, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs")
         with _workers_ignore_interrupts():
-            stream = pool(remote(parent, work, call) for call in calls)
+            stream = pool(remote(parent, known, work, call) for call in calls)
         try:
             for found in stream:  # noqa: UP028 - `yield from` would close the stream before the end of this block
                 yield found
@@ -68,10 +70,12 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[int]:
         yield jobs
 
 
-def _elsewhere(parent: int | None, work: Callable[..., Found], call: tuple[Any, ...]) -> Found:
+def _elsewhere(
+    parent: int | None, known: dict[str, str] | None, work: Callable[..., Found], call: tuple[Any, ...]
+) -> Found:
     if parent is not None:
         _belong_to(parent)
-    return work(*call)
+    return work(*call) if known is None else there(known, (), work, call)
 
 
 @cache

@@ -6,26 +6,52 @@ import hashlib
 import platform
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
-
-import numpy as np
-import scipy
 
 import theorytest
 from theorytest.claims.ledger import Ledger
 from theorytest.runs.budget import Setting
 
+_NUMERIC = (
+    "numpy",
+    "scipy",
+    "sympy",
+    "mpmath",
+    "python-flint",
+    "statsmodels",
+    "numba",
+    "llvmlite",
+    "joblib",
+    "msgspec",
+)
+
 
 def versions() -> dict[str, str]:
-    """What computes: the interpreter, the libraries and this package."""
+    """What computes: the interpreter, this package and every library that numbers or their encoding pass through."""
     return {
-        "numpy": np.__version__,
         "platform": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
-        "scipy": scipy.__version__,
         "theorytest": theorytest.__version__,
+        **_libraries(),
     }
+
+
+@cache
+def _libraries() -> dict[str, str]:
+    found = {}
+    for name in _NUMERIC:
+        with suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found
+
+
+def facts(*places: Path) -> dict[str, str]:
+    """What another machine must share: versions, and the sources of this package and of the places."""
+    return versions() | {"sources": fingerprint(*places)}
 
 
 def commit(root: Path) -> str | None:
@@ -49,7 +75,8 @@ def fingerprint(*places: Path) -> str:
     for place in (*places, Path(theorytest.__file__).parent):
         for file in _sources(place):
             content = file.read_bytes()
-            digest.update(f"{file.relative_to(place).as_posix()} {len(content)}\n".encode() + content)
+            name = file.name if file == place else file.relative_to(place).as_posix()
+            digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
 
 
@@ -67,5 +94,5 @@ def identity(ledger: Ledger, setting: Setting) -> dict[str, Any]:
         "budget": setting.level.name,
         "false-alarm rate": setting.false_alarm,
         **versions(),
-        "claims": fingerprint(ledger.root),
+        "claims": fingerprint(ledger.root, *ledger.read),
     }

@@ -42,7 +42,9 @@ def build_record(
     run = _run(ledger, setting, results)
     if chain is not None:
         run = replace(run, carried=chain.carried(verdicts))
-        verdicts = tuple(replace(each, sources=chain.sources[each.id]) for each in verdicts)
+        verdicts = tuple(
+            replace(each, sources=chain.sources_with(each.id, results[Task(each.id)].read)) for each in verdicts
+        )
     tasks = {str(task): round(result.seconds, 6) for task, result in results.items()}
     curves = {
         f"{each.id}/{name}": curve for each in claims for name, curve in sorted(results[Task(each.id)].curves.items())
@@ -59,7 +61,7 @@ def _run(ledger: Ledger, setting: Setting, results: Results) -> Run:
         shares=shares(ledger.claims, setting.false_alarm),
         versions=versions(),
         commit=commit(ledger.root),
-        sources=fingerprint(ledger.root),
+        sources=fingerprint(ledger.root, *ledger.read),
         exit_code=found.exit_code,
         mutation=Mutation(found.refuted, found.mutants, found.controls, found.survivors),
     )

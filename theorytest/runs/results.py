@@ -59,6 +59,7 @@ class Result:
     trace: str | None = None
     circumstance: str = ""  # what broke it and may differ in another run: the limits, or a kill from outside
     printed: str = ""  # by the check
+    read: dict[str, str] = field(default_factory=dict)  # hashes of the files that the check read, beside its folder
     seconds: float = 0.0
     curves: dict[str, np.ndarray] = field(default_factory=dict)  # as msgspec reads it
     plots: tuple[StoredPanel, ...] = ()

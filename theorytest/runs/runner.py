@@ -7,14 +7,16 @@ from contextlib import closing
 from functools import cache
 
 from theorytest.claims.ledger import Ledger
+from theorytest.claims.reading import unchanged
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
 from theorytest.runs.children import OneByOne, judged
+from theorytest.runs.cluster import LostTaskError, answers
 from theorytest.runs.journal import Journal
 from theorytest.runs.nurseries import Nursery
 from theorytest.runs.orders import Order, perform
-from theorytest.runs.pool import RunnerError, spread
-from theorytest.runs.results import Result, Task
+from theorytest.runs.pool import RunnerError
+from theorytest.runs.results import Result, Task, broken
 
 Observer = Callable[[Result], None]
 
@@ -36,7 +38,7 @@ def run(
     claims carry on what earlier ones found out.
     """
     known = journal.results if journal else {}
-    found = {task: known[task] for task in tasks if task in known and not _again(known[task], setting)}
+    found = {task: known[task] for task in tasks if task in known and not _again(ledger, known[task], setting)}
     todo = [task for task in dict.fromkeys(tasks) if task not in found]
     with closing(_results(ledger, todo, setting, jobs, scheduler, chain)) as results:
         for result in results:
@@ -51,9 +53,9 @@ def run(
     return {task: found[task] for task in tasks}
 
 
-def _again(result: Result, setting: Setting) -> bool:
-    """Whether limits that are others now, or a kill from outside, broke it."""
-    return result.circumstance not in ("", setting.limits)
+def _again(ledger: Ledger, result: Result, setting: Setting) -> bool:
+    """Whether a file that the check read has changed, or limits that are others now or a kill from outside broke it."""
+    return result.circumstance not in ("", setting.limits) or not unchanged(result.read, ledger.root.parent)
 
 
 def _results(
@@ -71,7 +73,7 @@ def _results(
         if task.claim in ledger.files
     ]
     if scheduler is not None:
-        yield from spread(_judged_there, ((order,) for order in orders), jobs=jobs, scheduler=scheduler)
+        yield from _on_cluster(ledger, orders, scheduler)
     elif orders:
         with Nursery() as nursery, closing(judged(orders, jobs=jobs, nursery=nursery)) as results:
             for result in results:  # noqa: UP028 - `yield from` would close the nursery last
@@ -82,6 +84,14 @@ def _require_mutants(ledger: Ledger, tasks: Sequence[Task]) -> None:
     for task in tasks:
         if task.mutant is not None and task.mutant not in {each.name for each in ledger[task.claim].mutants}:
             raise LookupError(f"{task.claim} has no mutant called {task.mutant!r}")
+
+
+def _on_cluster(ledger: Ledger, orders: Sequence[Order], scheduler: str) -> Generator[Result]:
+    places = (ledger.root, *ledger.read)
+    with closing(answers(scheduler, _judged_there, [(order,) for order in orders], places)) as found:
+        for number, result in found:
+            lost = isinstance(result, LostTaskError)
+            yield broken(orders[number].task, str(result), circumstance="lost") if lost else result
 
 
 def _judged_there(order: Order) -> Result:
