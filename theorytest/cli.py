@@ -36,6 +36,7 @@ from theorytest.commands.report import add_options as add_report_options
 from theorytest.commands.report import report
 from theorytest.commands.verify import INTERRUPTED, verify
 from theorytest.commands.verify import add_options as add_verify_options
+from theorytest.inert import inert
 from theorytest.runs.budget import BudgetError
 from theorytest.runs.cluster import ClusterError
 from theorytest.runs.journal import JournalError
@@ -65,7 +66,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and leave with the exit code for usage."""
-        self.exit(USAGE, f"theorytest: {message} ({self.prog} --help lists what there is)\n")
+        self.exit(USAGE, f"theorytest: {inert(message)} ({self.prog} --help lists what there is)\n")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -85,7 +86,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if options.debug:
             raise
         text = str(error) if isinstance(error, SENTENCES) else f"{type(error).__name__}: {error} (see --debug)"
-        print("\n".join(f"theorytest: {line}" for line in text.splitlines()), file=sys.stderr)
+        print("\n".join(f"theorytest: {inert(line)}" for line in text.split("\n") if line), file=sys.stderr)
         return USAGE
 
 

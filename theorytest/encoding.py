@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from theorytest.inert import escaped
+
 
 def plain(value: Any) -> Any:
     """The value with nothing but what JSON knows; infinities and NaN become words, exact numbers become text."""
@@ -42,9 +44,10 @@ def _plain_float(value: float) -> float | str:
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
-    """Strict JSON with sorted keys; half of a surrogate pair, which UTF-8 cannot write, stays an escape."""
+    """Strict JSON with sorted keys; characters that act on a terminal or cannot be written in UTF-8 are escapes."""
     text = json.dumps(value, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=indent)
-    return text.encode("utf-8", "backslashreplace").decode()
+    lines = text.split("\n")  # line ends stand between values, never in them
+    return "\n".join(escaped(line, lambda each: json.dumps(each)[1:-1]) for line in lines)
 
 
 def pack(array: NDArray[np.float64]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import pytest
 from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import Ledger, load_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.inert import inert
 from theorytest.runs.budget import setting, shared_out, shares
 from theorytest.runs.children import OneByOne
 from theorytest.runs.orders import Order
@@ -91,7 +92,7 @@ class Session:
         record = build_record(ledger, self.setting, results, timings)
         self.lines.append(shared_out(ledger.claims, self.setting.false_alarm).replace("it", "the false-alarm rate", 1))
         for judged in record.verdicts:
-            self.lines += [line.plain for line in (verdict_line(judged), *mutant_lines(judged))]
+            self.lines += [inert(line.plain) for line in (verdict_line(judged), *mutant_lines(judged))]
         self.lines.append(outcome(ledger.claims, results).sentence)
         if self.config.option.theorytest_record:
             write_record(record, Path(self.config.option.theorytest_record))

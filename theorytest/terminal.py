@@ -12,6 +12,7 @@ from rich.text import Text
 
 from theorytest.calibration.rules import Row
 from theorytest.decisions.decision import Verdict
+from theorytest.inert import inert, is_inert
 from theorytest.runs.evidence import NAMELESS
 from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
@@ -30,18 +31,22 @@ COLORS = {
 
 
 def say(console: Console, line: str | Text) -> None:
-    """One line, neither wrapped nor decorated on the way."""
-    console.print(line, markup=False, highlight=False, soft_wrap=True)
+    """One line, neither wrapped nor decorated on the way; one with active characters is shown plain, as escapes."""
+    text = line if isinstance(line, str) else line.plain
+    shown = line if is_inert(text) else inert(text)
+    console.print(shown, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 def verdict_line(judged: Judged) -> Text:
     """One claim of a record: its verdict, its id, its sentence, how far it reaches, and whether that was expected."""
     word = "broken" if judged.broken else judged.verdict.value
-    line = Text(f"{word:<15}", style=COLORS[judged.verdict]).append(f"{judged.id}: {judged.said}", style="default")
+    line = Text(f"{word:<15}", style=COLORS[judged.verdict]).append(
+        inert(f"{judged.id}: {judged.said}"), style="default"
+    )
     if judged.witness and judged.witness["decision"] != NAMELESS:
-        line.append(f" (witness: {judged.witness['decision']})", style="default")
+        line.append(inert(f" (witness: {judged.witness['decision']})"), style="default")
     if judged.scope and judged.verdict.holds:
-        line.append(f" [{judged.reach}]", style="dim")
+        line.append(inert(f" [{judged.reach}]"), style="dim")
     if not judged.as_expected:
         line.append(f" (expected: {judged.expected})", style="bold red")
     if judged.rests_on_refuted:
@@ -54,7 +59,7 @@ def mutant_lines(judged: Judged) -> Iterator[Text]:
     for variant in judged.mutants:
         if not variant.passes:
             word = "control fails" if variant.must_hold else "survived"
-            yield Text(f"{word:<15}{judged.id}[{variant.name}]: {variant.sentence}", style="red")
+            yield Text(inert(f"{word:<15}{judged.id}[{variant.name}]: {variant.sentence}"), style="red")
 
 
 def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:

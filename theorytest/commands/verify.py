@@ -19,6 +19,7 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.claims.reading import hash_of
 from theorytest.claims.renamed import read_renamed
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
+from theorytest.inert import inert
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.runs.carried import Chain, read_chain
 from theorytest.runs.journal import finished_tasks, open_journal
@@ -104,7 +105,8 @@ def verify(options: argparse.Namespace) -> int:
         for text in result.printed.splitlines()[:_PRINTED]:
             say(Console(stderr=True), f"{result.task} printed: {text}")
     if options.debug:
-        print("\n".join(result.trace for result in results.values() if result.trace), file=sys.stderr)
+        traces = "\n".join(result.trace for result in results.values() if result.trace)
+        print("\n".join(map(inert, traces.split("\n"))), file=sys.stderr)
     say(Console(), found.sentence)
     return found.exit_code
 

@@ -9,23 +9,10 @@ from itertools import groupby
 from theorytest.claims.paper import Item
 from theorytest.claims.words import Voice
 from theorytest.decisions.decision import GROUPS, Verdict
+from theorytest.inert import code, markdown
 from theorytest.report.book import SHAPES, section_name
 from theorytest.runs.record import Described, DescribedLedger, Judged
 
-_SIGNS = str.maketrans(
-    {
-        "\\": "\\\\",
-        "|": "\\|",
-        "$": "\\$",
-        "<": "&lt;",
-        ">": "&gt;",
-        "\n": " ",
-        "*": "\\*",
-        "_": "\\_",
-        "`": "\\`",
-        "[": "\\[",
-    }
-)
 _CAPTIONS = {
     Voice.PAPER: "sentences of the paper",
     Voice.REPAIR: "repairs: what is claimed instead of a refuted sentence",
@@ -43,10 +30,10 @@ def ledger_text(ledger: DescribedLedger, verdicts: Sequence[Judged] | None = Non
 
 def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[str]:
     paper, coverage, claims = ledger.paper, ledger.coverage, ledger.claims
-    yield f"# {_text(paper.title) or 'Ledger'}"
+    yield f"# {markdown(paper.title) or 'Ledger'}"
     yield ""
     if paper.authors:
-        yield f"{_text(', '.join(paper.authors))}."
+        yield f"{markdown(', '.join(paper.authors))}."
         yield ""
     yield "A test compares this file with the claims, and every run compares the claims with their verdicts."
     yield ""
@@ -77,12 +64,18 @@ def _section(
 ) -> Iterator[str]:
     yield ""
     if any(item.section for item in items.values()):
-        yield f"## {section_name(section)}"
+        yield f"## {markdown(section_name(section))}"
         yield ""
     yield "| verdict | number | claim | voice | says | for all | given |"
     yield "|---|---|---|---|---|---|---|"
     for claim in claims:
-        cells = (_verdict(claim, found[claim.id]), _text(claim.number), f"`{claim.id}`", claim.voice, _text(claim.says))
+        cells = (
+            _verdict(claim, found[claim.id]),
+            markdown(claim.number),
+            code(claim.id),
+            claim.voice,
+            markdown(claim.says),
+        )
         yield f"| {' | '.join((*cells, _reach(claim), _given(claim)))} |"
 
 
@@ -93,13 +86,8 @@ def _verdict(claim: Described, verdict: Verdict) -> str:
 
 
 def _reach(claim: Described) -> str:
-    return _text("; ".join(f"{each.symbol}: {each.says or each.extent}" for each in claim.forall))
+    return markdown("; ".join(f"{each.symbol}: {each.says or each.extent}" for each in claim.forall))
 
 
 def _given(claim: Described) -> str:
-    return _text(", ".join(each.name for each in claim.given))
-
-
-def _text(words: str) -> str:
-    """Words that mean nothing to Markdown."""
-    return words.translate(_SIGNS)
+    return markdown(", ".join(each.name for each in claim.given))

@@ -12,6 +12,7 @@ from theorytest.calibration.tallies import Calibration
 from theorytest.claims.paper import Item
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
+from theorytest.inert import code, fenced, formula, markdown
 from theorytest.report.book import Book, Entry, section_name
 from theorytest.report.calibrated import HEADING, MISSING, markdown_lines
 from theorytest.report.findings import Finding, by_weight, findings
@@ -38,14 +39,14 @@ def referee_text(record: Record, calibration: Calibration | None = None) -> str:
 
 def _lines(book: Book, calibration: Calibration | None) -> Iterator[str]:
     paper, found = book.paper, findings(book)
-    yield f"# Referee report: {paper.title or 'untitled'}"
+    yield f"# Referee report: {markdown(paper.title) or 'untitled'}"
     yield ""
     if paper.authors:
-        yield f"{', '.join(paper.authors)}."
+        yield f"{markdown(', '.join(paper.authors))}."
         yield ""
     yield "## Summary"
     yield ""
-    yield from (f"- {line}" for line in summary_lines(book))
+    yield from (f"- {markdown(line)}" for line in summary_lines(book))
     yield ""
     if found:
         yield from (_READING, "")
@@ -124,10 +125,10 @@ def _share(book: Book, wanted: Callable[[Item], bool]) -> str:
 def _finding(finding: Finding) -> Iterator[str]:
     entry = finding.entry
     line = f", line {entry.item.line} of the source" if entry.item.line else ""
-    yield f"### {entry.place} (`{entry.id}`{line})"
+    yield f"### {markdown(entry.place)} ({code(entry.id)}{line})"
     yield ""
     yield from _said("The paper, as read here", entry)
-    yield f"It fails: {told(entry)}"
+    yield f"It fails: {markdown(told(entry))}"
     yield ""
     for better in finding.repairs:
         yield from _said(f"Repair ({better.verdict}{_scope(better)})", better)
@@ -135,16 +136,16 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield f"It or its repair is used by: {', '.join(_named(other) for other in finding.resting)}."
         yield ""
     if entry.claim.script:
-        yield from ("```python", entry.claim.script.rstrip(), "```", "")
+        yield from (fenced(entry.claim.script, "python"), "")
 
 
 def _said(word: str, entry: Entry) -> Iterator[str]:
-    yield f"{word}: {entry.claim.says}{_hypotheses(entry)}"
+    yield f"{markdown(word)}: {markdown(entry.claim.says + _hypotheses(entry))}"
     yield ""
     if entry.claim.reading:
-        yield from (f"Read as: {entry.claim.reading}", "")
+        yield from (f"Read as: {markdown(entry.claim.reading)}", "")
     if entry.claim.formula:
-        yield from (f"$${entry.claim.formula}$$", "")
+        yield from (formula(entry.claim.formula), "")
 
 
 def _hypotheses(entry: Entry) -> str:
@@ -159,7 +160,7 @@ def _scope(entry: Entry) -> str:
 
 
 def _named(entry: Entry) -> str:
-    return f"`{entry.id}`" + (" (fails too)" if entry.verdict is Verdict.REFUTED else "")
+    return code(entry.id) + (" (fails too)" if entry.verdict is Verdict.REFUTED else "")
 
 
 def told(entry: Entry) -> str:
@@ -177,7 +178,7 @@ def _checked(book: Book) -> Iterator[str]:
     yield f"|---|{'---:|' * len(used)}"
     for section, found in sections.items():
         where = section_name(section) if book.has_sections else "the paper"
-        yield f"| {where} | {' | '.join(str(found[verdict]) for verdict in used)} |"
+        yield f"| {markdown(where)} | {' | '.join(str(found[verdict]) for verdict in used)} |"
     yield ""
     sharp = [entry.result.sharpness for entry in book.entries if isinstance(entry.result.sharpness, float)]
     fine = sum(room <= 0.05 for room in sharp)
@@ -187,8 +188,11 @@ def _checked(book: Book) -> Iterator[str]:
 
 def _unchecked(book: Book) -> Iterator[str]:
     skipped = [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE]
-    yield from (f"- {entry.place} (`{entry.id}`): {told(entry)}" for entry in skipped)
+    yield from (f"- {markdown(entry.place)} ({code(entry.id)}): {markdown(told(entry))}" for entry in skipped)
     missing = [item for item in book.items.values() if not book.ledger.covering[item.label] and item.kind != _HEADING]
-    yield from (f"- {book.place(item)} (`{item.label}`, {item.kind}): no claim covers it." for item in missing)
+    yield from (
+        f"- {markdown(book.place(item))} ({code(item.label)}, {markdown(item.kind)}): no claim covers it."
+        for item in missing
+    )
     if not skipped and not missing:
         yield "Nothing was left out."

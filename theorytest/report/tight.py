@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from theorytest.claims.tightness import Tightness, Word, tightness
+from theorytest.inert import code, markdown
 from theorytest.report.book import Book, Entry
 
 _WORDS = {
@@ -49,4 +50,6 @@ def tight_lines(book: Book) -> Iterator[str]:
         yield sentence
     if found := loose(book):
         yield ""
-        yield from (f"- {entry.place} (`{entry.id}`) is {entry.claim.tight}." for entry in found)
+        yield from (
+            f"- {markdown(entry.place)} ({code(entry.id)}) is {markdown(entry.claim.tight or '')}." for entry in found
+        )
