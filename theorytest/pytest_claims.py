@@ -17,6 +17,7 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.inert import inert
 from theorytest.runs.budget import setting, shared_out, shares
 from theorytest.runs.children import OneByOne
+from theorytest.runs.nurseries import nursery
 from theorytest.runs.orders import Order
 from theorytest.runs.outcome import as_expected, outcome, passes, tasks_of
 from theorytest.runs.record import Timings
@@ -37,7 +38,7 @@ class Session:
         self.setting = setting(option.theorytest_seed, option.theorytest_budget, option.theorytest_false_alarm)
         self.mutants = bool(option.mutants)
         self.lines: list[str] = []
-        self.judge = OneByOne()
+        self.judge = OneByOne(nursery())
         self._started, self._clock = datetime.now(UTC), time.monotonic()
         self._ledgers: dict[Path, Ledger | None] = {}
         self._selected: dict[tuple[str, Task], None] = {}

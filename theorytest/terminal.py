@@ -34,6 +34,9 @@ def say(console: Console, line: str | Text) -> None:
     """One line, neither wrapped nor decorated on the way; one with active characters is shown plain, as escapes."""
     text = line if isinstance(line, str) else line.plain
     shown = line if is_inert(text) else inert(text)
+    if isinstance(shown, str) and not console.is_terminal:
+        print(shown, file=console.file)  # what rich does with it takes a millisecond
+        return
     console.print(shown, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 

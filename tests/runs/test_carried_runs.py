@@ -32,7 +32,7 @@ def mean_is_bounded(*, bound=1.0):
     mutants={"more": {"p": 0.9}},
 )
 def coin(*, p=0.5):
-    options = {"resolution": 0.3, "max_draws": 5000}
+    options = {"resolution": 0.3, "coarse": "a toy needs no more", "max_draws": 5000}
     yield sampled(probability_at_least, lambda rng, n: rng.random(n) < 0.55, bound=p, name="coin", **options)
 """
 # 1 % above the claimed mean of 1, where 10 % are looked for

@@ -21,7 +21,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from theorytest.claims.cases import parameters
 from theorytest.claims.domains import Domain, Extent
 from theorytest.claims.hypotheses import Hypothesis
-from theorytest.claims.mutants import ClaimError, Mutant, controls_of, ingredients, named_mutants
+from theorytest.claims.mutants import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    ClaimError,
+    Mutant,
+    controls_of,
+    ingredients,
+    named_mutants,
+)
 from theorytest.claims.tightness import Tightness, tightness
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Verdict
@@ -198,6 +206,8 @@ class _Reader:
 
     def require_known(self, unknown: Iterable[str]) -> None:
         """A misspelt keyword is told which one was meant."""
+        if not unknown:
+            return
         words = [name for name in inspect.signature(claim).parameters if not name.startswith("_") and name != "unknown"]
         for name in unknown:
             near = difflib.get_close_matches(name, words, n=1)
@@ -211,6 +221,9 @@ class _Reader:
         for what, text in texts.items():
             if not isinstance(text, str):
                 raise ClaimError(f"{self.id!a}: {what} must be text, got {text!r}")
+            most = LONGEST_NAME if what == "id" else LONGEST_TEXT
+            if len(text) > most:
+                raise ClaimError(f"{self.id[:40]!a}: {what} has {len(text):,} characters, at most {most:,} are allowed")
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
                 raise ClaimError(f"{self.id!a}: {what} must be text that UTF-8 can write, got {text!a}")
 

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
@@ -32,10 +33,13 @@ class Ledger:
     claims: tuple[Claim, ...]
     read: tuple[Path, ...] = ()  # helpers and data beside the checks, while they were imported
 
+    @cached_property
+    def _by_id(self) -> dict[str, Claim]:
+        return {each.id: each for each in self.claims}
+
     def __getitem__(self, id: str) -> Claim:  # noqa: A002 - the word that the ledger uses
-        for each in self.claims:
-            if each.id == id:
-                return each
+        if id in self._by_id:
+            return self._by_id[id]
         longer = [each.id for each in self.claims if id and each.id.startswith(id)]
         if longer:
             names = f"such as {longer[0]!r} (theorytest list '{id}*' names them)"

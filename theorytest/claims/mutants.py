@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+LONGEST_NAME, LONGEST_TEXT = 500, 20_000  # characters
+
 
 class ClaimError(ValueError):
     """Claims that contradict themselves, their paper or each other: one sentence per line."""
@@ -57,6 +59,10 @@ def controls_of(
 
 
 def _require_change(what: str, name: str, change: Mapping[str, Any], stated: Mapping[str, Any]) -> None:
+    if len(name) > LONGEST_NAME:
+        raise ClaimError(
+            f"the name of the {what} {name[:40]!r} has {len(name):,} characters, at most {LONGEST_NAME:,} fit"
+        )
     if not change:
         raise ClaimError(f"the {what} {name!r} changes nothing: name at least one ingredient and its value")
     for ingredient, value in change.items():

@@ -7,6 +7,7 @@ Beside its items a list may name the paper (`[paper]`, with title and authors), 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -118,9 +119,9 @@ def read_paper(path: Path) -> Paper:
 
 def _paper(path: Path, listed: Mapping[str, Any]) -> Paper:
     items = tuple(_item(path, position, entry) for position, entry in enumerate(listed.get("item", []), start=1))
-    labels = [item.label for item in items]
-    for label in labels:
-        if labels.count(label) > 1:
+    labels = Counter(item.label for item in items)
+    for label, times in labels.items():
+        if times > 1:
             raise ClaimError(f"{path} lists the label {label!r} twice")
     named = listed.get("paper", {})
     paper = Paper(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.paper import Paper
@@ -16,8 +18,7 @@ def broken_rules(claims: Sequence[Claim], paper: Paper) -> list[str]:
 
 
 def _ids_are_unique(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
-    ids = [each.id for each in claims]
-    for repeated in dict.fromkeys(name for name in ids if ids.count(name) > 1):
+    for repeated in (name for name, times in Counter(each.id for each in claims).items() if times > 1):
         where = " and ".join(each.check.__name__ for each in claims if each.id == repeated)
         yield f"two claims are called {repeated!r} (checks {where}): an id belongs to one claim"
 
@@ -31,23 +32,10 @@ def _premises_exist(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
 
 
 def _premises_have_no_cycle(claims: Sequence[Claim], _: Paper) -> Iterator[str]:
-    premises = {each.id: each.premises for each in claims}
-    settled: set[str] = set()
-
-    def cycle(path: tuple[str, ...]) -> tuple[str, ...] | None:
-        here = path[-1]
-        if here in path[:-1]:
-            return path[path.index(here) :]
-        if here in settled:
-            return None
-        found = next(filter(None, (cycle((*path, below)) for below in premises.get(here, ()))), None)
-        settled.add(here)
-        return found
-
-    for each in claims:
-        if found := cycle((each.id,)):
-            yield f"the premises go round in a circle: {' -> '.join(found)}"
-            return
+    try:
+        TopologicalSorter({each.id: each.premises for each in claims}).prepare()
+    except CycleError as error:
+        yield f"the premises go round in a circle: {' -> '.join(reversed(error.args[1]))}"
 
 
 def _labels_are_printed(claims: Sequence[Claim], paper: Paper) -> Iterator[str]:

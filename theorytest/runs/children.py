@@ -11,7 +11,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from typing import Any
 
@@ -72,7 +72,7 @@ def judged(orders: Iterable[Order], *, jobs: int, nursery: Nursery) -> Generator
 class OneByOne:
     """One order after the other; the process of a claim lives as long as orders for this claim follow each other."""
 
-    nursery: Nursery = field(default_factory=Nursery)
+    nursery: Nursery
     child: Child | None = None
     claim: str = ""
 
@@ -92,10 +92,9 @@ class OneByOne:
         return found[0][1]
 
     def close(self) -> None:
-        """End what still lives."""
+        """End the process that is kept."""
         if self.child:
             self.child.close()
-        self.nursery.close()
 
 
 def _born(order: Order, nursery: Nursery) -> Child:

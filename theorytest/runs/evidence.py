@@ -40,11 +40,18 @@ class Evidence:
         self._names: set[str] = set()
         self._used: Counter[str] = Counter()
         self._drawn = False
+        self._made: set[str] = set()  # names of the decisions
+        self._spent = 0.0
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions so far, in the order in which they were made."""
         return tuple(self._decisions)
+
+    @property
+    def made(self) -> int:
+        """How many decisions there are."""
+        return len(self._decisions)
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -90,14 +97,16 @@ class Evidence:
         """Keep a decision, carried on where runs are a chain. Its alpha must fit into what the claim may spend."""
         if self.carried is not None and decision.alpha > 0:
             decision = carry_on(decision, self.carried.get(decision.name, {}))
-        if any(decision.name == other.name for other in self._decisions):
+        if decision.name in self._made:
             raise EvidenceError(f"{self.claim} has two decisions called {decision.name!r}")
-        spent = sum(other.alpha for other in self._decisions) + decision.alpha
+        spent = self._spent + decision.alpha
         if not spent <= self.share * (1 + 1e-9):
             raise EvidenceError(
                 f"{self.claim} spends {spent:.3g} of the false-alarm budget, more than {self.share:.3g}"
             )
         self._decisions.append(decision)
+        self._made.add(decision.name)
+        self._spent = spent
         return decision
 
     def show(self, panel: Panel) -> None:

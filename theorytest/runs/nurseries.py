@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -10,10 +11,10 @@ import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import send_handle
 from pathlib import Path
-from types import TracebackType
 
 from theorytest.runs.nursery import Birth, Born, Ended
 
@@ -78,7 +79,7 @@ class Nursery:
         """A new child for the claims of one file."""
         for _ in range(2):  # one that died since is replaced once
             with suppress(OSError, EOFError):
-                return self._child(Birth(root, file, memory))
+                return self._child(Birth(root, file, memory, os.getcwd(), dict(os.environ), list(sys.path)))
         ours, theirs = socket.socketpair()
         theirs.close()
         problem = "the process that starts the others dies on it"
@@ -137,8 +138,10 @@ class Nursery:
         self.process = self.control = None
         self.ended.clear()
 
-    def __enter__(self) -> Nursery:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+@cache
+def nursery() -> Nursery:
+    """The one of this process, which serves one run after the other and ends with it."""
+    made = Nursery()
+    atexit.register(made.close)
+    return made

@@ -21,8 +21,7 @@ from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from typing import NoReturn
 
-from theorytest.claims.loading import load_module
-from theorytest.runs.orders import carry_out
+from theorytest.runs.orders import carry_out, claims_at
 
 GIGABYTE = 1024**3
 
@@ -34,6 +33,18 @@ class Birth:
     root: Path
     file: Path
     memory: float  # gigabytes that it may take beyond what the libraries do
+    folder: str  # the parent's, as the environment and the path of imports are
+    variables: dict[str, str]
+    path: list[str]
+
+    def settle(self) -> None:
+        """Be where the parent is."""
+        os.chdir(self.folder)
+        if os.environ != self.variables:
+            os.environ.clear()
+            os.environ.update(self.variables)
+        if sys.path != self.path:
+            sys.path[:] = self.path
 
 
 @dataclass(frozen=True)
@@ -93,9 +104,8 @@ def _born(control: Connection, children: set[int]) -> Born:
     wanted: Birth = control.recv()
     connection, output = recv_handle(control), recv_handle(control)
     try:
-        load_module(wanted.root, wanted.file)
-        gc.collect()
-        gc.freeze()  # or every collection of a child would copy the pages that it shares with the others
+        wanted.settle()
+        _load(wanted.root, wanted.file)
         pid = os.fork()
         if pid == 0:
             control.close()
@@ -108,6 +118,14 @@ def _born(control: Connection, children: set[int]) -> Born:
     finally:
         os.close(connection)
         os.close(output)
+
+
+def _load(root: Path, file: Path) -> None:
+    known = len(sys.modules)
+    claims_at(root, file)
+    if len(sys.modules) != known:
+        gc.collect()
+        gc.freeze()  # or every collection of a child would copy the pages that it shares with the others
 
 
 def _live(connection: int, output: int, memory: float) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
@@ -26,11 +27,15 @@ class Order:
     workers: int = 1  # processes that may draw chunks of this one task at the same time
 
 
+@cache
+def claims_at(root: Path, file: Path) -> dict[str, Claim]:
+    """The claims of a file by their ids; it is imported once."""
+    return {each.id: each for each in claims_in(load_module(root, file))}
+
+
 def carry_out(order: Order) -> Result:
     """The task in this process, which imports the check itself."""
-    claim = next((each for each in claims_in(load_module(order.root, order.file)) if each.id == order.task.claim), None)
-    if claim is None:
-        raise LookupError(f"{order.file.name} has no claim called {order.task.claim!r}")
+    claim = claims_at(order.root, order.file)[order.task.claim]
     with watched() as files:
         found = perform(claim, order.task, order.share, order.setting, carried=order.carried, workers=order.workers)
     return replace(found, read=hashes(files, order.root))

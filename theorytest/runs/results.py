@@ -184,9 +184,9 @@ def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping
     """Run the check on every case, one after the other."""
     first = (evidence,) if wants_run(claim.check) else ()
     for case in every.tried:
-        before = len(evidence.decisions)
+        before = evidence.made
         evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
-        idle = len(evidence.decisions) == before
+        idle = evidence.made == before
         if case.name and idle and all(each.verdict is not Verdict.REFUTED for each in evidence.decisions):
             raise EvidenceError(f"{case.name} made no decision: only a hypothesis may leave an instance out")
 

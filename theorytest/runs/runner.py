@@ -13,7 +13,7 @@ from theorytest.runs.carried import Chain
 from theorytest.runs.children import OneByOne, judged
 from theorytest.runs.cluster import LostTaskError, answers
 from theorytest.runs.journal import Journal
-from theorytest.runs.nurseries import Nursery
+from theorytest.runs.nurseries import nursery
 from theorytest.runs.orders import Order, perform
 from theorytest.runs.pool import RunnerError
 from theorytest.runs.results import Result, Task, broken
@@ -75,9 +75,7 @@ def _results(
     if scheduler is not None:
         yield from _on_cluster(ledger, orders, scheduler)
     elif orders:
-        with Nursery() as nursery, closing(judged(orders, jobs=jobs, nursery=nursery)) as results:
-            for result in results:  # noqa: UP028 - `yield from` would close the nursery last
-                yield result
+        yield from judged(orders, jobs=jobs, nursery=nursery())
 
 
 def _require_mutants(ledger: Ledger, tasks: Sequence[Task]) -> None:
@@ -102,4 +100,4 @@ def _judged_there(order: Order) -> Result:
 @cache
 def _one_by_one() -> OneByOne:
     """That of a worker, which ends with it."""
-    return OneByOne()
+    return OneByOne(nursery())
