@@ -7,6 +7,7 @@ __getattr__, __all__ = lazily(
     {
         "decision": ("Arithmetic", "Decision", "Verdict", "combine"),
         "directions": ("bounded_upper", "matrix_at_most", "moment_upper"),
+        "growth": ("bounded", "grows_like_log", "grows_like_power"),
         "horizon": ("finite_horizon", "on_horizon"),
         "means": ("mean_at_least", "mean_at_most", "mean_equals"),
         "probability": ("clopper_pearson", "probability_at_least", "probability_at_most", "probability_equals"),
