@@ -132,7 +132,7 @@ def separating_horizon(exponent: float, start: float = 1.0) -> float:
     if not 0 < exponent < math.inf:
         raise ValueError(f"exponent must be positive and finite, got {exponent}")
     doublings = max(FEWEST, math.ceil(2 * MARGIN / (1 - 2.0**-exponent)) + 1)
-    return start * 2.0**doublings
+    return float(start * 2.0**doublings)
 
 
 def _decision(name: str, verdict: Verdict, text: str, seen: Seen) -> Decision:
