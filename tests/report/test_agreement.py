@@ -1,0 +1,61 @@
+"""The headline, the ledger, the page, the data and the referee report count the same sentences, for this paper."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from theorytest.claims.ledger import load_ledger
+from theorytest.decisions.decision import GROUPS
+from theorytest.report.book import Book
+from theorytest.report.markdown import ledger_text
+from theorytest.report.overview import groups_sentence
+from theorytest.report.reaches import reached
+from theorytest.report.referee import referee_text
+from theorytest.report.results import numbered_results, results_sentence
+from theorytest.report.site import Site
+from theorytest.report.summary import summary_text
+from theorytest.report.tiles import tiles
+from theorytest.runs.recording import described
+from theorytest.runs.records import read_record
+
+CHECKS = Path(__file__).parents[2] / "checks"
+
+
+@pytest.fixture(scope="module")
+def whole(toy):
+    """A record of this paper in which every claim has the verdict that is expected of it."""
+    known, record = described(load_ledger(CHECKS)), read_record(toy / "record.json")
+    empty = replace(record.verdicts[0], evidence=(), mutants=(), plots=(), rests_on_refuted=())
+    verdicts = tuple(replace(empty, id=claim.id, verdict=claim.expected) for claim in known.claims)
+    return replace(record, ledger=known, verdicts=verdicts, curves={})
+
+
+def test_the_groups_are_those_of_the_ledger(whole):
+    rows = re.findall(r"^\| \S+ ([a-z ]+) \| (\w+) \| (\d+) \|", ledger_text(whole.ledger), flags=re.MULTILINE)
+    counted = {group: sum(int(n) for _, g, n in rows if g == group) for group in GROUPS}
+    said = re.findall(r"(\d+) (settled|supported|refuted|open)", groups_sentence(Book(whole)))
+    assert {word: int(n) for n, word in said} == counted
+
+
+def test_page_referee_and_headline_say_the_same(whole):
+    book = Book(whole)
+    sentences = (groups_sentence(book), results_sentence(book))
+    first_screen = dict(Site(whole).files())["index.html"].decode()
+    referee = referee_text(whole)
+    for sentence in sentences:
+        assert sentence in first_screen
+        assert sentence in referee
+
+
+def test_the_scope_table_and_the_data_count_every_sentence_once(whole):
+    book = Book(whole)
+    own = sum(entry.printed for entry in book.entries)
+    assert sum(len(row.entries) for row in reached(book)) == own
+    assert sum(json.loads(summary_text(whole))["counts"].values()) == len(book.entries)
+
+
+def test_the_paper_has_28_results_and_each_has_a_tile(whole):
+    assert len(numbered_results(Book(whole))) == len(tiles(Book(whole))) == 28
