@@ -12,9 +12,26 @@ import numpy as np
 
 from checks.hypotheses import dominated, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import waves
-from checks.instances.saturated import HALF, contraction, mean, tilted_factors
+from checks.instances.saturated import HALF, contraction, mean, sigma, tilted_factors
+from checks.theory import linear_recursions as rows
+from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
-from theorytest import Hypothesis, at_most, claim, equal, family, horizon, positive, product, reals, repair
+from checks.theory.unbiased_step import DESCENDS, WITHOUT_ERROR, lowest
+from theorytest import (
+    Hypothesis,
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    horizon,
+    more_than,
+    positive,
+    product,
+    proof,
+    reals,
+    repair,
+)
 from theorytest.descent import Constant
 
 LEVEL = 4  # K of the maximal inequality
@@ -101,6 +118,13 @@ def exponential_rate(tilt, *, power=as_printed):
     yield at_most(lost, 1 / LEVEL, name="the random constant", until=HORIZON, symbol="P(sup a^−t gap_t ≥ 4 gap_0)")
 
 
+def rate_on_symbols(*, late=0):
+    """By induction from the last line of the chain; t counts from 1."""
+    bound = rows.X(1) * rows.P(rows.t + late)
+    given = rows.recursion("Corollary 4.10", errors=0)
+    return proof.statement(at_most(rows.X(rows.t), bound), given=given, by=rows.unrolled("Corollary 4.10", errors=0))
+
+
 @repair(
     "eq:rate_recovery_LSSPLCR/corrected",
     "eq:rate_recovery_LSSPLCR",
@@ -112,7 +136,8 @@ def exponential_rate(tilt, *, power=as_printed):
     forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M", search=positive()), "t": horizon},
     given=[strong_pl, dominated, no_perturbation.stated, repaired_sigma],
     tight="attained on tilted lines",
-    premises=["cor:exponential-convergence/corrected"],
+    premises=["x:display-cor4.10-proof-chain/corrected"],
+    proof=rate_on_symbols,
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
 )
 @claim(
@@ -134,6 +159,46 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
         yield at_most(E, bound, name=f"t = {t}", until=7, symbol="E[L(u_t) − L_min,M]")
 
 
+def chain_on_symbols(*, power=as_printed):
+    """Theorem 4.1 without β, s² (L + C_R)/2 c_var2 times ‖(I - P)g‖² ≤ c² ‖Pg‖², and σ times (SPL)."""
+    c = proof.nonnegative("c")
+    b, _, v1, v2 = one.constants
+    whole = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
+    spl = at_least(one.tangent**2, 2 * one.lam * (one.now - lowest))
+    least = sigma(one.s, v1 + c**2 * v2, **whole)
+    return proof.statement(
+        at_most(
+            proof.mean(one.after) - lowest,
+            contraction(one.s, v1 + power(c) * v2, lam=one.lam, **whole) * (one.now - lowest),
+        ),
+        given=WITHOUT_ERROR
+        | {
+            "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖": at_most(one.normal**2, c**2 * one.tangent**2),
+            "(SPL)": spl,
+            "σ > 0": more_than(least, 0),
+        },
+        by=[
+            *DESCENDS,
+            proof.use("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", one.s**2 * (one.L + one.C_R) / 2 * v2),
+            proof.use("(SPL)", least),
+        ],
+    )
+
+
+@repair(
+    "x:display-cor4.10-proof-chain/corrected",
+    "x:display-cor4.10-proof-chain",
+    by={"power": squared},
+    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c² in it, then E[L(u_{t+1}) − L_min,M | F_t] ≤ "
+    "a (L(u_t) − L_min,M).",
+    formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies \mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}"
+    r"\mid\mathcal{F}_t] \le a(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
+    forall={"u": TILTS},
+    given=[strong_pl, no_perturbation.stated, repaired_sigma],
+    tight="attained on tilted lines",
+    proof=chain_on_symbols,
+    mutants={"two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}, "no c": {"power": lambda _: 0}},
+)
 @claim(
     "x:display-cor4.10-proof-chain",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, then the second line of the chain, with c ‖P_t g_t‖² for ‖(I − P_t) "
@@ -144,14 +209,14 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
     given=[strong_pl, printed_sigma],
     gravity="wrong constant",
     finding="cor4.10-c-squared",
-    controls={"c squared": {"power": squared}},
 )
 def orthogonal_part_absorbed(tilt, *, power=as_printed):
-    """From the gap 1, where ‖Pg‖² = 2λ; the first line is the mean gap after the step."""
+    """From the gap 1, where ‖Pg‖² = 2λ; the first line is the mean gap after the step, and the last one is a."""
     tangent = 2 / (1 + tilt.c**2)
     rest = 1 - (tilt.step - tilt.step**2 / 2) * tangent
     yield equal(mean(tilt.factors), rest + tilt.step**2 / 2 * tilt.c**2 * tangent, name="line 1", symbol="E gap")
     yield at_most(mean(tilt.factors), rest + tilt.step**2 / 2 * power(tilt.c) * tangent, name="line 2", symbol="E gap")
+    yield at_most(mean(tilt.factors), tilt.base(power), name="line 5", symbol="E gap")
 
 
 @claim(

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from checks.hypotheses import strong_pl
 from checks.instances.saturated import HALF, contraction, tilted_factors
-from theorytest import at_most, claim, family, horizon, integers, positive, product, reals, repair, threshold
+from checks.theory import linear_recursions as rows
+from theorytest import at_most, claim, family, horizon, integers, positive, product, proof, reals, repair, threshold
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
@@ -46,6 +47,13 @@ def gap_follows_its_last_error(*, errors=sparse):
 STEEP = (Fraction(2), Fraction(1, 5))  # c and s of a tilted line: a = 24/25, and a bad draw multiplies by 136/125
 
 
+def errors_on_symbols(*, late=0, first=lambda gap: gap):
+    """By induction from one step of the corollary with errors; t counts from 1."""
+    bound = rows.P(rows.t) * first(rows.X(1)) + rows.a**late * rows.Z(rows.t)
+    given, by = rows.recursion("Corollary 4.10"), rows.unrolled("Corollary 4.10")
+    return proof.statement(at_most(rows.X(rows.t), bound), given=given, by=by)
+
+
 @repair(
     "x:display-conjecture-a-beta/corrected",
     "x:display-conjecture-a-beta",
@@ -65,7 +73,8 @@ STEEP = (Fraction(2), Fraction(1, 5))  # c and s of a tilted line: a = 24/25, an
     },
     given=[strong_pl],
     tight="attained on tilted lines",
-    premises=["x:display-thm4.9-one-step"],
+    premises=["x:display-cor4.10-proof-chain/corrected"],
+    proof=errors_on_symbols,
     mutants={"one step too late": {"late": 1}, "without the first gap": {"first": lambda _: 1}},
 )
 def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):

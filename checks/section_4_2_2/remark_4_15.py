@@ -30,6 +30,7 @@ from theorytest import (
     less_than,
     positive,
     product,
+    proof,
     reals,
     repair,
     vectors,
@@ -212,6 +213,31 @@ def weighted_error(d, share, pair, *, points=lambda d: d, faster=0.0):
     return at_most(t ** (1 - eps + faster) * E, bound, until=5000, symbol="t^(1−ε) E(‖u − u_t‖² − D²)")
 
 
+ONE_STEP = "points from the optimal density: one step"  # E_{t+1} ≤ ..., with equality where K > 0
+
+
+def mean_on_symbols(*, factor=2):
+    """t² E_t ≤ (2t - 1) ‖u‖² by induction: 2 - (2t - 1)/t² - D²/‖u‖² is (t - 1)²/t² and ‖Pu‖²/‖u‖²."""
+    (D2, rest), d, t, k = proof.nonnegative("D² ‖Pu‖²"), proof.integer("d"), proof.integer("t"), proof.integer("k")
+    E, U = proof.function("E", "≥0"), D2 + rest
+    s = 1 / (k + 1)
+    following = (1 - 2 * s + s**2 * (2 * d - 1) / d) * E(k) + s**2 * D2
+    step = [proof.use(proof.HYPOTHESIS, (t**2 + 1) / t**2), proof.use(ONE_STEP, (t + 1) ** 2, at={"k": t})]
+    return proof.statement(
+        at_most(t * E(t), factor * U),
+        given={
+            "E_1": proof.defined(equal(E(1), rest)),
+            ONE_STEP: proof.for_all(k, at_most(E(k + 1), following)),
+        },
+        by=proof.lemma(
+            "sharper",
+            at_most(t**2 * E(t), (2 * t - 1) * U),
+            by=proof.induction(t, base=[proof.use("E_1", -1)], step=[*step, proof.squared((t - 1) / t, U)]),
+            then=[proof.use("sharper", 1 / t)],
+        ),
+    )
+
+
 @claim(
     "eq:sampling_number_crude/mean",
     voice="ours",
@@ -222,9 +248,10 @@ def weighted_error(d, share, pair, *, points=lambda d: d, faster=0.0):
     forall={"d": DIMENSIONS, "D²": SHARES, "t": horizon},
     given=SETTING,
     premises=["x:rmk-minimax/corrected", "x:rmk4.15-constants"],
-    mutants={"one point per step": {"points": lambda _: 1}, "half of the bound": {"factor": 1.0}},
+    proof=mean_on_symbols,
+    mutants={"one point per step": {"points": lambda _: 1}, "half of the bound": {"factor": 1}},
 )
-def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2.0):
+def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2):
     """By induction with c_var1 ≤ 2 and c_var2 = 1; ‖u‖ = 1, up to t = 5000."""
     t = np.arange(1.0, 5001.0)
     E = excesses(1 - share, share, d, points(d), harmonic(np.arange(1, 5000)).tolist())

@@ -20,7 +20,7 @@ from checks.hypotheses import (
     scalar_jets,
 )
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
-from theorytest import at_least, at_most, claim, equal, family, horizon, reals, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, symbol, threshold
 from theorytest.descent import Constant
 
 ALPHA, T, D_, K = sp.symbols("alpha t d k", positive=True)
@@ -203,6 +203,29 @@ TARGETS = family(
 )
 
 
+def constant_steps_on_symbols(*, factor=1.5):
+    """E_t ≤ Q_t ‖Pu‖² + D²/2 for Q_t = 2^(1-t), by induction; t counts from 1, and 2^-t ≤ d^(-2α) for t ≥ 2α log₂ d."""
+    (D2, rest), d = proof.nonnegative("D² ‖Pu‖²"), proof.integer("d")
+    t, k, E, Q = proof.integer("t"), proof.integer("k"), proof.function("E", "≥0"), proof.function("Q", "≥0")
+    later, one_step = {"k": t}, "points from the optimal density: one step"
+    step = [proof.use(proof.HYPOTHESIS, Fraction(1, 2)), proof.use(one_step, at=later), proof.use("Q", rest, at=later)]
+    return proof.statement(
+        at_most(D2 + E(t), Fraction(factor) * D2 + Q(t) * (D2 + rest)),
+        given={
+            "E_1": proof.defined(equal(E(1), rest)),
+            one_step: proof.for_all(k, at_most(E(k + 1), (2 * d - 1) / (4 * d) * E(k) + D2 / 4)),
+            "Q_1": proof.defined(equal(Q(1), 1)),
+            "Q": proof.defined(equal(Q(k + 1), Q(k) / 2), k),
+        },
+        by=proof.lemma(
+            "halved",
+            at_most(E(t), Q(t) * rest + D2 / 2),
+            by=proof.induction(t, base=[proof.use("E_1", -1), proof.use("Q_1", rest)], step=step),
+            then=[proof.use("halved")],
+        ),
+    )
+
+
 @repair(
     "x:rmk4.15-minimax-optimal/corrected",
     "x:rmk4.15-minimax-optimal",
@@ -216,6 +239,7 @@ TARGETS = family(
     given=SETTING[:-1],
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
+    proof=constant_steps_on_symbols,
     mutants={
         "half as many steps": {"per_step": 0.5},
         "two per cent fewer steps": {"per_step": 0.98},

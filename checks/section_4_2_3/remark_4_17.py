@@ -18,7 +18,8 @@ from checks.hypotheses import (
     summable_errors,
 )
 from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
-from theorytest import Hypothesis, at_most, claim, family, horizon, product, reals, repair, threshold
+from checks.theory import linear_recursions as rows
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, product, proof, reals, repair, threshold
 
 F = Fraction
 LARGE = 10**6  # no constant up to it will do
@@ -102,6 +103,24 @@ slow_errors = Hypothesis(
 )
 
 
+def errors_on_symbols(*, multiple=lambda r, a: 1 / (r - a)):
+    """By induction: ā β_t/(r - ā) + β_t = r β_t/(r - ā) ≤ β_{t+1}/(r - ā)."""
+    t, k, a, X, beta, later = rows.t, rows.k, rows.a, rows.X, rows.beta, {"k": rows.t}
+    r = a + proof.positive("r−ā")
+    slow = proof.for_all(k, at_least(beta(k + 1), r * beta(k)))
+    step = [
+        proof.use(proof.HYPOTHESIS, a),
+        proof.use("a_t ≤ ā", at=later),
+        proof.use("P", X(1), at=later),
+        proof.use("β_{t+1} ≥ rβ_t", 1 / (r - a), at=later),
+    ]
+    return proof.statement(
+        at_most(X(t), rows.P(t) * X(1) + beta(t) * multiple(r, a)),
+        given=rows.recursion("a_t ≤ ā") | {"β_{t+1} ≥ rβ_t": slow},
+        by=proof.induction(t, base=[proof.use("P_1", X(1))], step=step),
+    )
+
+
 @repair(
     "x:rmk-descent-pl-beta/mean",
     "x:rmk-descent-pl-beta",
@@ -116,6 +135,7 @@ slow_errors = Hypothesis(
     given=[*STANDING, slow_errors],
     tight="attained on spirals, by the sum of all earlier errors",
     premises=["x:display-thm4.16-one-step"],
+    proof=errors_on_symbols,
     mutants={
         "without the last error": {"bound": lambda a, betas, t: discounted(a, (*betas[:-1], 0), t)},
         "β_t, without 1/(r - ā)": {"multiple": lambda r, a: 1},  # noqa: ARG005
