@@ -5,7 +5,7 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.instances.smooth_problems import on_circle
-from theorytest import at_least, at_most, claim, family, more_than, proof
+from theorytest import at_least, at_most, claim, family, more_than, positive, product, proof, reals, vectors
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 
@@ -34,6 +34,11 @@ CLASSES = {
 }
 
 
+def quartic(lam, k, points):
+    """½λx² + ¼kx⁴ on R."""
+    return [((lam * x + k * x**3) ** 2, lam * x**2 / 2 + k * x**4 / 4) for x in points], lam
+
+
 def superfluous_on_symbols(*, tangent=1, times=1):
     """As Lemma H.4, at w for the minimiser, with x = T γ'(0)."""
     lam, (here, there) = proof.positive("λ"), proof.real("L(u) L(w)")
@@ -56,7 +61,13 @@ def superfluous_on_symbols(*, tangent=1, times=1):
     "L(u) - L(w) ≤ ‖P_u ∇L(u)‖²/(2λ), also at boundary points and without a minimiser.",
     formula=r"\mathcal{L}(u)-\mathcal{L}(w) \le \tfrac1{2\lambda}\|P_u\nabla\mathcal{L}(u)\|^2 "
     r"\quad\text{for all } u, w\in\mathcal{M}",
-    forall={"M, L, u, w": family(CLASSES, "losses that are strongly convex along geodesics, and pairs of points")},
+    forall={
+        "M, L, u, w": family(
+            CLASSES,
+            "losses that are strongly convex along geodesics, and pairs of points",
+            search=product(positive(10), reals(0, 10), vectors(2, -3, 3)).map(quartic),
+        )
+    },
     premises=["A3:Lemma_SPL"],
     proof=superfluous_on_symbols,
     mutants={

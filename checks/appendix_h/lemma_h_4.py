@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
-from theorytest import at_least, claim, family, proof
+from checks.instances.smooth_problems import axes, quadratic, vector
+from theorytest import at_least, claim, family, product, proof, vectors
 
 
 def at_the_iterate(problem):
@@ -16,6 +17,12 @@ def at_the_iterate(problem):
 def anywhere(problem):
     """T_t belongs to another point."""
     return [(basis, u) for _, basis in problem.points for u, _ in problem.points]
+
+
+def on_the_plane(curvatures, u):
+    """½ Σ q_i v_i² on R², at u."""
+    problem = quadratic(curvatures, ((u, axes(2, 0, 1)),), vector(0, 0))
+    return SimpleNamespace(problem=problem, modulus=min(curvatures), best=min(curvatures))
 
 
 def lemma_on_symbols(*, modulus=lambda each: each.modulus):
@@ -37,7 +44,13 @@ def lemma_on_symbols(*, modulus=lambda each: each.modulus):
     says="If L is λ-strongly geodesically convex on a geodesically convex submanifold M without boundary and attains "
     "its minimum on M, then (SPL) holds with λ.",
     formula=r"\|P_t\nabla\mathcal{L}(u_t)\|^2 \ge 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"M, L, u_t": family(landscapes, "geodesically convex submanifolds with strongly convex losses")},
+    forall={
+        "M, L, u_t": family(
+            landscapes,
+            "geodesically convex submanifolds with strongly convex losses",
+            search=product(vectors(2, 0, 10, open=True), vectors(2, -5, 5)).map(on_the_plane),
+        )
+    },
     given=[tangent_spaces, without_boundary, attained, differentiable],
     reading="(SPL) prints u for the iterate u_t, a misprint that is counted there; λ > 0. Arcs, caps and strips are "
     "open, and are tried at their limit points as well.",

@@ -13,8 +13,8 @@ import numpy as np
 
 from checks.hypotheses import continuous_gradient
 from checks.instances.geodesics import descents
-from checks.instances.smooth_problems import vector
-from theorytest import at_least, at_most, claim, equal, family, repair
+from checks.instances.smooth_problems import on_circle, vector
+from theorytest import at_least, at_most, claim, equal, family, product, reals, repair
 
 COARSE = {"digits": 7, "scale": 1.0}  # velocities are differences
 
@@ -41,12 +41,12 @@ def projected(curve, g, x):
     return whole if curve.normal is None else whole - along(g, curve.normal(x))
 
 
-def rational_arc():
-    """From u = (3/5, 4/5) to (1, 0) on the unit circle, at γ(s) = (4/5, 3/5): g = 1 - cos of the angle."""
-    u, x, target = vector("3/5", "4/5"), vector("4/5", "3/5"), vector(1, 0)
+def rational_arc(start, place):
+    """From u to (1, 0) on the unit circle, at γ(s), both by tan(θ/2): g = 1 - cos of the angle."""
+    u, x, target = on_circle(start), on_circle(place), vector(1, 0)
     g, velocity = x - target, vector(x[1], -x[0])
     first, here = vector(-u[1], u[0]), vector(-x[1], x[0])
-    return Slope(Fraction(3, 5) ** 2, (g @ velocity) ** 2, along(g, velocity), along(g, first), along(g, here))
+    return Slope(x[1] ** 2, (g @ velocity) ** 2, along(g, velocity), along(g, first), along(g, here))
 
 
 def numerical(descent, h=1e-4):
@@ -62,10 +62,19 @@ def numerical(descent, h=1e-4):
 
 def slopes():
     """The smallest in rational numbers."""
-    return {"rational arc": rational_arc()} | {name: numerical(each) for name, each in descents().items()}
+    return {"rational arc": rational_arc(Fraction(1, 2), Fraction(1, 3))} | {
+        name: numerical(each) for name, each in descents().items()
+    }
 
 
-GEODESICS = family(slopes, "unit-speed geodesics from u to the minimiser, up to 15 times each")
+PART = reals(0, 1, open=True)
+GEODESICS = family(
+    slopes,
+    "unit-speed geodesics from u to the minimiser, up to 15 times each",
+    search=product(reals(0, 1, open=True), reals(0, 1, open=True)).map(
+        lambda start, part: rational_arc(start, part * start)
+    ),
+)
 
 
 @repair(

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.geodesics import descents
-from theorytest import at_least, claim, equal, family, proof, repair
+from theorytest import at_least, claim, equal, family, positive, product, proof, reals, repair
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Profile:
 
     def grid(self):
         """All pairs of t in [0, T] and s in (0, T), as two columns."""
-        t = np.linspace(0, self.T, 41)
+        t = np.array([self.T * Fraction(i, 40) for i in range(41)])
         return t[:, None], t[None, 1:-1]
 
     def below(self, t, s):
@@ -73,7 +73,21 @@ def minimum_on_symbols(*, half=Fraction(1, 2)):
     )
 
 
-GS = family(PROFILES, "λ-strongly convex g = L∘γ on [0, T], least at T")
+def polynomial(lam, k, c, T):
+    """½λ(T - t)² + ¼k(T - t)⁴ + c(T - t)."""
+    return Profile(
+        lambda t: lam * (T - t) ** 2 / 2 + k * (T - t) ** 4 / 4 + c * (T - t),
+        lambda t: -lam * (T - t) - k * (T - t) ** 3 - c,
+        lam,
+        T,
+    )
+
+
+GS = family(
+    PROFILES,
+    "λ-strongly convex g = L∘γ on [0, T], least at T",
+    search=product(positive(10), reals(0, 3), reals(0, 3), positive(3)).map(polynomial),
+)
 
 
 @claim(
@@ -118,6 +132,10 @@ def bounded_minimiser(profile, s):
 PLACE = {"g, s": family({"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, Fraction(1, 2))}, "g = L∘γ on [0, T] and s in (0, T)")}
 
 
+def vertex_on_symbols(*, minimiser=vertex):
+    return proof.statement(equal(slope + lam * (minimiser(ANY, s) - s), 0))
+
+
 @repair(
     "x:display-lemH.4-proof-optimality/all-real",
     "x:display-lemH.4-proof-optimality",
@@ -125,7 +143,11 @@ PLACE = {"g, s": family({"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, Fraction(1, 2)
     says="The minimiser over all real t of the right-hand side of (25) satisfies g'(s) + λ(t - s) = 0.",
     formula=r"t_* = \operatorname*{argmin}_{t\in\mathbb{R}} \implies \dot g(s)+\lambda(t_*-s) = 0",
     forall=PLACE,
-    mutants={"within [0, T]": {"minimiser": bounded_minimiser}},
+    proof=vertex_on_symbols,
+    mutants={
+        "within [0, T]": {"minimiser": bounded_minimiser},
+        "1 % beyond": {"minimiser": lambda profile, s: s + Fraction(101, 100) * (vertex(profile, s) - s)},
+    },
 )
 @claim(
     "x:display-lemH.4-proof-optimality",

@@ -3,7 +3,7 @@ r"""The proof of Theorem 4.21, second case: what a finite sum Σ s_t x_t gives w
 from fractions import Fraction
 
 from checks.hypotheses import positive
-from theorytest import at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_most, claim, equal, family, horizon, repair, same_size, threshold, vectors
 
 F = Fraction
 N = 512
@@ -28,6 +28,11 @@ SEQUENCES = {
 }
 
 
+PERIODIC = same_size(vectors((1, 2, 3), 0, 10), vectors((1, 2, 3), 0, 10)).map(
+    lambda x, more: (lambda t: x[t % len(x)], lambda t: GAMMA + more[t % len(more)])
+)
+
+
 @claim(
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
@@ -35,7 +40,10 @@ SEQUENCES = {
     "at most ΣX_t/γ.",
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
     r"\|(I-P_t)g_t\|) \le \gamma^{-1}\sum_tX_t",
-    forall=SEQUENCES,
+    forall={
+        "x_t, ‖P_tg_t‖, s_t": family(PAIRS, "positive differences, projected gradients of at least γ", search=PERIODIC),
+        "t": horizon,
+    },
     given=[positive],
     reading="If 0 is not an accumulation point of ‖P_tg_t‖, such a γ exists from some time on.",
     tight="approached when the projected gradients stay near γ",

@@ -16,7 +16,7 @@ from checks.hypotheses import (
 from checks.instances.biased_worlds import BIASED as OUTCOMES
 from checks.instances.biased_worlds import BIASED_CONSTANTS
 from checks.instances.gradient_parts import GRADIENTS
-from theorytest import at_least, at_most, claim, equal, family, positive, repair
+from theorytest import at_least, at_most, claim, equal, family, positive, product, reals, repair, vectors
 
 F = Fraction
 COIN = ((1, 1), (1, -1)), (F(1), F(0), F(1), F(1))  # the law and the constants; no bias
@@ -49,7 +49,16 @@ def second_steps():
     return found
 
 
-SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates")}
+def any_second_step(a, b):
+    """Two equally likely (a, b), with the constants of checks/instances/any_steps.py, after one draw from (1, 1)."""
+    law, both = tuple(zip(a, b, strict=True)), abs(sum(a * b)) / 2
+    constants = sum(a) / 2, abs(sum(b)) / 2, sum(a**2) / 2 + both, sum(b**2) / 2 + both
+    first = moves(law, F(1), F(1, 2))
+    return first[0], first, law, constants
+
+
+LAWS = product(vectors(2, -5, 5), vectors(2, -5, 5)).where(lambda a, _: sum(a) > 0, "c_bias1 > 0")
+SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates", search=LAWS.map(any_second_step))}
 
 
 @repair(
@@ -125,13 +134,17 @@ def sums(paths, constants, steps):
     return [s * (b1 * t - b2) * t for s, t in rows], [s**2 / 2 * (v1 * t**2 + v2) for s, t in rows]
 
 
+LOWERED = {"½‖v‖²": 0, "½‖v‖² - 300": 300}
+BOUNDED = {"L": family(LOWERED, "losses that are bounded below", search=reals(0))}
+
+
 @repair(
     "x:display-thm4.21-proof-processes/corrected",
     "x:display-thm4.21-proof-processes",
     by={"floor": lambda lowest: lowest},
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
-    forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
+    forall=BOUNDED,
     tight="attained at the minimum",
     mutants={"2 more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c_bias,2 = 50": {"c_bias2": F(50)}},
 )
@@ -139,7 +152,7 @@ def sums(paths, constants, steps):
     "x:display-thm4.21-proof-processes",
     says="The processes Y_t = L(u_t), X_t and Z_t are nonnegative.",
     formula=r"Y_t := \mathcal{L}(u_t) \ge 0",
-    forall={"L": family({"½‖v‖²": 0, "½‖v‖² - 300": 300}, "losses that are bounded below")},
+    forall=BOUNDED,
     gravity="fails only when read literally",
     finding="y-nonnegative",
     reading="(B) says L ≥ L_min,M, which may be negative; adding a constant to L mends it.",
@@ -155,7 +168,8 @@ def processes_are_nonnegative(lowered, *, floor=lambda _: 0, c_bias2=None):
     yield at_least(Z, 0, "Z", symbol="Z_t")
 
 
-OUTSIDE = {"u_t": family([F(1), F(2), F(20)], "iterates (t, 1) that are not c-quasi-critical, c = 1/2")}
+FAR_OUT = "iterates (t, 1) that are not c-quasi-critical, c = 1/2"
+OUTSIDE = {"u_t": family([F(1), F(2), F(20)], FAR_OUT, search=reals(F(1, 2), 100, open=True))}
 
 
 @repair(
