@@ -23,8 +23,8 @@ def instance(name: str, value: Any, kind: type[Kind]) -> Kind:
     return value
 
 
-def whole(name: str, value: Any, *, at_least: int = 1, because: str = "") -> int:
-    """An integer that is not smaller than `at_least`; booleans and fractions are refused."""
+def whole(name: str, value: Any, *, at_least: int = 1, at_most: int | None = None, because: str = "") -> int:
+    """An integer between `at_least` and `at_most`; booleans and fractions are refused."""
     reason = f": {because}" if because else ""
     try:
         number = operator.index(value)
@@ -32,6 +32,8 @@ def whole(name: str, value: Any, *, at_least: int = 1, because: str = "") -> int
         number = None
     if number is None or isinstance(value, bool | np.bool_) or number < at_least:
         raise ValueError(f"{name} must be an integer of at least {at_least}, got {value!r}{reason}")
+    if at_most is not None and number > at_most:
+        raise ValueError(f"{name} must be an integer of at most {at_most:,}, got {value!r}{reason}")
     return number
 
 

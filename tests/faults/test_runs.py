@@ -1,4 +1,7 @@
-"""What goes wrong around a run: kills, full disks, folders that cannot be written, two runs at once."""
+"""What goes wrong around a run: kills, full disks, folders that cannot be written, two runs at once.
+
+THEORYTEST_KILLS=30 kills a run that often.
+"""
 
 import os
 import resource
@@ -16,6 +19,7 @@ from theorytest.runs.records import read_record
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals and limits of POSIX")
 
+KILLS = int(os.environ.get("THEORYTEST_KILLS", "10"))
 WORK = """import time
     time.sleep(0.1)
     value = float(run.generators('draws')(0).random())
@@ -50,9 +54,9 @@ def record_but_timings(path):
     return record.run, record.verdicts, record.ledger
 
 
-def test_ten_kills_at_random_moments_change_nothing(paper):
+def test_kills_at_random_moments_change_nothing(paper):
     rng, journal = np.random.default_rng(1), paper / ".theorytest" / "journal.jsonl"
-    for kill in range(10):
+    for kill in range(KILLS):
         process = start(paper, *(["--resume"] if journal.exists() else []))
         until = time.monotonic() + 20
         while not journal.exists() and time.monotonic() < until and kill == 0:

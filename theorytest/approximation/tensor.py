@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +16,7 @@ from theorytest.approximation.systems import System
 from theorytest.arguments import Array, finite, several, whole
 
 Indices = NDArray[np.intp]
+_MOST, _DIMENSIONS = 5 * 10**6, 1000  # multi-indices of a grid, which are all made before some are chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,18 +89,25 @@ class TensorProduct:
 
 def full_grid(sizes: tuple[int, ...]) -> Indices:
     """All multi-indices with ν_j < sizes_j."""
-    return np.array(list(itertools.product(*(range(whole("sizes", s)) for s in sizes))), dtype=np.intp)
+    wanted = several("sizes", sizes, "integers of at least 1", lambda size: whole("sizes", size) > 0)
+    if math.prod(wanted) > _MOST:
+        raise ValueError(f"a grid has at most {_MOST:,} multi-indices, got sizes {_shown(wanted)}")
+    return np.array(list(itertools.product(*map(range, wanted))), dtype=np.intp)
+
+
+def _shown(sizes: Sequence[int]) -> str:
+    return f"{tuple(sizes[:3])!r}" + (f" and {len(sizes) - 3} more" if len(sizes) > 3 else "")
 
 
 def total_degree(ndim: int, degree: int) -> Indices:
     """All multi-indices with Σ_j ν_j ≤ degree."""
-    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim))
+    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim, at_most=_DIMENSIONS))
     keep: Indices = grid[grid.sum(axis=1) <= degree]
     return keep
 
 
 def hyperbolic_cross(ndim: int, degree: int) -> Indices:
     """All multi-indices with Π_j (ν_j + 1) ≤ degree + 1."""
-    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim))
+    grid = full_grid((whole("degree", degree, at_least=0) + 1,) * whole("ndim", ndim, at_most=_DIMENSIONS))
     keep: Indices = grid[np.prod(grid + 1, axis=1) <= degree + 1]
     return keep

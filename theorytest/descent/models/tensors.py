@@ -16,6 +16,7 @@ from theorytest.arguments import Array, instance, several, whole
 
 Modes = tuple[int, ...]
 Vertex = tuple[Modes, tuple[Modes, ...]]  # legs and branches
+_LARGEST_ORDER = 1000  # a tree holds as many sets of modes, each as large
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Tree:
 
 def tucker(order: int) -> Tree:
     """A core with D leaves: D splits, two of which are one for D = 2."""
-    D = whole("order", order, at_least=2)
+    D = whole("order", order, at_least=2, at_most=_LARGEST_ORDER)
     alone = tuple((k,) for k in range(D))
     leaves = tuple(((k,), (_others((k,), D),)) for k in range(D))
     return Tree(D, alone[: 1 if D == 2 else D], leaves + ((((), alone),) if D > 2 else ()))
@@ -42,7 +43,7 @@ def tucker(order: int) -> Tree:
 
 def train(order: int) -> Tree:
     """A chain: D - 1 splits."""
-    D = whole("order", order, at_least=2)
+    D = whole("order", order, at_least=2, at_most=_LARGEST_ORDER)
     sides = [(tuple(range(k)), tuple(range(k + 1, D))) for k in range(D)]
     vertices = tuple(((k,), tuple(side for side in sides[k] if side)) for k in range(D))
     return Tree(D, tuple(tuple(range(k)) for k in range(D - 1, 0, -1)), vertices)
@@ -50,7 +51,7 @@ def train(order: int) -> Tree:
 
 def hierarchical(order: int) -> Tree:
     """The balanced binary tree: 2 D - 3 splits, as both sons of the root make the same one."""
-    D = whole("order", order, at_least=2)
+    D = whole("order", order, at_least=2, at_most=_LARGEST_ORDER)
     nodes: list[Modes] = []
     vertices: list[Vertex] = []
     waiting: list[Modes] = [tuple(range(D))]
