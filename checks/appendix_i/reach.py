@@ -1,7 +1,6 @@
 r"""Appendix I: how far a tangent step leads from a class of reach R, and what that does to the loss.
 
-In rational numbers on spheres and on matrices of rank one, numerically on an ellipse and on matrices of rank two. For
-matrices R is the smallest singular value, the radius of curvature, which is √2 times the local reach.
+In rational numbers on spheres, numerically on an ellipse.
 """
 
 from __future__ import annotations
@@ -14,16 +13,15 @@ from scipy.optimize import minimize_scalar
 
 from checks.hypotheses import (
     closed_class,
-    compact,
     compact_with_reach,
     differentiable_loss_i,
     no_ends,
     without_boundary_i,
 )
-from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, pole, sphere_steps
+from checks.instances.rational_steps import SPHERES, half_square, pole, sphere_steps
 from checks.instances.smooth_problems import root, vector
 from theorytest import at_least, at_most, claim, family, product, reals, repair, threshold
-from theorytest.descent import Ellipse, LowRank
+from theorytest.descent import Ellipse
 
 ELLIPSE = Ellipse(2.0, 1.0)
 LENGTHS = (1e-3, 0.1, 1.0, 4.0)
@@ -42,13 +40,6 @@ class Steps:
 def on_spheres():
     """Unit spheres, where the error is | |x| - 1 |."""
     found = [(root(x @ x) - 1, g, Fraction(1)) for n in (2, 3, 5) for x, _, g in sphere_steps(n)]
-    return Steps(*zip(*found, strict=True))
-
-
-def on_rank_one():
-    """For v = s² e_1 e_1ᵀ the error is e², the eigenvalue that is dropped; the radius of curvature is s²."""
-    sizes = (Fraction(1), Fraction(1, 3))
-    found = [(root(2 * half_square(R - x)), g, s**2) for s in sizes for x, R, g in matrix_steps(s)]
     return Steps(*zip(*found, strict=True))
 
 
@@ -79,17 +70,6 @@ def found_by_search(ellipse, x):
 ELLIPSES = product(reals(1.0, 4.0), reals(0.0, 1.6), reals(0.001, 5.0)).map(ellipse_step)  # a nearest point is searched
 
 
-def on_rank_two():
-    """4 x 3 matrices: the singular value that is dropped, and σ_2 for the radius of curvature."""
-    model, rng = LowRank(4, 3, 2), np.random.default_rng(0)
-    v = model.retract(None, rng.standard_normal((200, 12)))
-    c = rng.standard_normal((200, model.dim))
-    h = np.resize(LENGTHS, 200)
-    g = h[:, None] * np.einsum("rnd,rd->rn", model.basis(v), c / np.linalg.norm(c, axis=1, keepdims=True))
-    dropped = np.linalg.svd((v + g).reshape(-1, 4, 3), compute_uv=False)[:, 2]
-    return Steps(dropped, h**2, model.smallest_singular_value(v))
-
-
 def beyond_an_end():
     """Outwards from the end of a closed half circle, whose nearest point is the end."""
     lengths = [Fraction(1, k) for k in (1000, 10, 1)]
@@ -98,13 +78,7 @@ def beyond_an_end():
 
 def classes():
     """The last one has a boundary."""
-    return {
-        "spheres": on_spheres(),
-        "matrices of rank one": on_rank_one(),
-        "ellipse": on_the_ellipse(),
-        "matrices of rank two": on_rank_two(),
-        "half circle with its ends": beyond_an_end(),
-    }
+    return {"spheres": on_spheres(), "ellipse": on_the_ellipse(), "half circle with its ends": beyond_an_end()}
 
 
 @claim(
@@ -114,8 +88,7 @@ def classes():
     formula=r"\|R_v(v+sg) - (v+sg)\| \le \frac1R s^2\|g\|^2",
     forall={"M, v, g": family(classes, "classes of reach R with tangent steps", search=ELLIPSES)},
     given=[closed_class.stated, without_boundary_i],
-    reading="The nearest point is the retraction. On a closed class all steps may be asked for, not only short ones. "
-    "At singular value σ, matrices have the bound with R = σ.",
+    reading="The nearest point is the retraction. On a closed class all steps may be asked for, not only short ones.",
     tight="loose by 2 for short steps on spheres; √(R² + s²‖g‖²) - R is attained there",
     mutants={"half of it and two per cent less": {"factor": Fraction(49, 100)}},
 )
@@ -132,7 +105,7 @@ class Reached:
     steps: list
     target: np.ndarray
     radius: Fraction
-    on_class: Fraction | None  # None where it is infinite
+    on_class: Fraction
     boundary: bool = False
 
 
@@ -142,18 +115,21 @@ def past_the_end():
     return [(end - h * vector(0, 1), end, h**2) for h in (Fraction(1, 1000), Fraction(1, 10), Fraction(1))]
 
 
+def of_radius(R, steps, u, U):
+    """Steps on the unit sphere and a target of length U, enlarged to a sphere of radius R."""
+    return Reached([(R * x, R * r, R**2 * g) for x, r, g in steps], R * u, R, R * U)
+
+
 def reached():
-    """On unit spheres, where the constant is ‖u‖, and on matrices of rank one."""
+    """On spheres, where the constant is ‖u‖, and past the end of a half circle."""
+    small = {"sphere of R^2 of radius 1/4, ‖u‖ = 1": of_radius(Fraction(1, 4), list(sphere_steps(2)), 4 * pole(2), 4)}
     spheres = {
-        f"sphere of R^{n}, ‖u‖ = {U}": Reached(list(sphere_steps(n)), U * pole(n), Fraction(1), Fraction(U))
+        f"sphere of R^{n}, ‖u‖ = {U}": of_radius(Fraction(1), list(sphere_steps(n)), U * pole(n), Fraction(U))
         for n in (2, 3, 5)
         for U in (0, Fraction(1, 2), 1, 4)
     }
-    across = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
-    sizes = (Fraction(2), Fraction(1, 3))
-    matrices = {f"rank one, σ = {s**2}": Reached(list(matrix_steps(s)), across, s**2, None) for s in sizes}
     ends = {"half circle with its ends": Reached(past_the_end(), vector(0, 4), Fraction(1), Fraction(4), True)}
-    return spheres | matrices | ends
+    return spheres | small | ends
 
 
 def between(each, x, r):
@@ -164,7 +140,7 @@ def between(each, x, r):
 REACHED = family(
     reached,
     "classes of reach R with tangent steps, and least squares risks",
-    search=SPHERES.map(lambda problem: Reached(*problem[:2], 1, problem[2])),
+    search=product(SPHERES, reals(0, 9, open=True)).map(lambda problem, R: of_radius(R, *problem)),
 )
 
 
@@ -178,8 +154,7 @@ REACHED = family(
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
     forall={"M, v, g": REACHED},
     given=[closed_class.stated, no_ends, differentiable_loss_i],
-    reading="Least squares, where the gradient is largest at one of both points. Rank-one matrices are no class of "
-    "positive reach; at v the bound holds with R = σ(v).",
+    reading="Least squares, where the gradient is largest at one of both points.",
     tight="approached by short steps from the point of a sphere opposite to the target",
     premises=["x:display-appI-retraction-error/distance"],
     mutants={
@@ -195,7 +170,7 @@ REACHED = family(
     formula=r"|\mathcal{L}(R_v(v+sg)) - \mathcal{L}(v+sg)| \le \overline{\mathrm{Lip}}\,\|R_v(v+sg) - (v+sg)\| "
     r"\le \frac{\overline{\mathrm{Lip}}}{R}s^2\|g\|^2",
     forall={"M, v, g": REACHED},
-    given=[closed_class.stated, no_ends, compact],
+    given=[compact_with_reach, no_ends],
     expected="refuted",
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
