@@ -12,6 +12,18 @@ from math import isqrt
 import numpy as np
 
 from theorytest import at_least, at_most, claim, equal, family, horizon, reals, repair, threshold
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    function,
+    induction,
+    integer,
+    number,
+    real,
+    squared,
+    statement,
+    use,
+)
 
 LAST = 10_000
 GROWTHS = {"bounded": lambda _: 1, "√t": isqrt, "t": lambda t: t, "t²": lambda t: t * t}
@@ -77,19 +89,59 @@ def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"])
         yield at_least(X, threshold(0.01), f"limit, {name}", until=LAST, symbol="E‖P_tg_t‖²")
 
 
+T, K = integer("T k")
+X, S, M = function("X", "≥0"), function("S", "≥0"), function("m", "≥1")
+NEW = X(T) - X(T) ** 2 / (M(T) * (X(T) + 1))
+
+
+def first(share, sign):
+    """X_1 = 1 and S_1 = 0, as X(1 + share S) needs them."""
+    return [use("X_1", sign * (1 + share * S(1))), use("S_1", sign * share)]
+
+
+def later(share, sign):
+    """X_{T+1} and S_{T+1} by their recursions, as X(1 + share S) needs them."""
+    return [use("X", sign * (1 + share * S(T + 1)), at={"k": T}), use("S", sign * share * NEW, at={"k": T})]
+
+
+def for_every_variance(*, inverse=lambda m: 1 / m, below=0.5):
+    """X(1 + S/2) ≤ 1 ≤ X(1 + S) by induction, S the sum of 1/m_t, and no step is better than the best one."""
+    x, m, s = number("x", "≥0"), number("v", "≥1"), real("s")
+    kept, half = 1 - X(T) / (M(T) * (X(T) + 1)), X(T) / (2 * M(T) * (X(T) + 1))
+    return statement(
+        [
+            at_most(X(T) * (1 + below * S(T)), 1),
+            at_least(X(T) * (1 + S(T)), 1),
+            at_least((1 - 2 * s + m * s**2) * x + m * s**2, x - x**2 / (m * (x + 1))),
+        ],
+        given={
+            "X_1": defined(equal(X(1), 1)),
+            "X": defined(equal(X(K + 1), X(K) - X(K) ** 2 / (M(K) * (X(K) + 1))), K),
+            "S_1": defined(equal(S(1), 0)),
+            "S": defined(equal(S(K + 1), S(K) + inverse(M(K))), K),
+        },
+        by=[
+            induction(T, base=first(below, -1), step=[*later(below, -1), use(HYPOTHESIS, kept + half)]),
+            induction(T, base=first(1, 1), step=[*later(1, 1), use(HYPOTHESIS, kept)]),
+            [squared(s - x / (m * (x + 1)), m * (x + 1))],
+        ],
+    )
+
+
 @repair(
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="For constants on two points with targets ±1 and c_var,1 = c_var,2 = m_t, deterministic steps with "
-    "E‖P_tg_t‖² → 0 exist if and only if Σ1/m_t = ∞.",
-    formula=r"\frac1{X_1}+\frac1{X_1+1}\sum_{t<T}\frac1{m_t} \le \frac1{\min X_T} \le "
-    r"\frac1{X_1}+\sum_{t<T}\frac1{m_t}",
+    says="For constants on two points with targets ±1, from X_1 = 1 the best deterministic steps have "
+    "1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
+    formula=r"1+\tfrac12\sum_{t<T}\frac1{m_t} \le \frac1{X_T} \le 1+\sum_{t<T}\frac1{m_t}",
     forall={
         "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),
         "t": horizon,
     },
-    reading="Checked are the two bounds of the inverse error of the best steps, from which this follows; X_1 = 1.",
+    reading="X_t = E‖P_tg_t‖² and c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if "
+    "Σ1/m_t = ∞.",
+    proof=for_every_variance,
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},
         "the square of the variance": {"inverse": lambda m: m**-2},
