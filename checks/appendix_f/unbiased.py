@@ -6,6 +6,7 @@ The samples with singular Ĝ, where least squares is no projection, have probabi
 import numpy as np
 
 from checks.hypotheses import enough_points
+from checks.instances.debiased_problems import ANY_HULL
 from checks.instances.spaces import FOUR_POINTS, tabulated
 from checks.instances.volume_spaces import finite_spaces
 from checks.theory.rational_volume import (
@@ -19,7 +20,7 @@ from checks.theory.rational_volume import (
     shuffled,
     volume_law,
 )
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family, integers
 from theorytest.approximation import (
     LeastSquares,
     Monomials,
@@ -78,8 +79,13 @@ def error_matrix(moments):
     formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "
     r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 \quad\text{for all } n\ge d_t",
     forall={
-        "T": family(lambda: more_spaces() | finite_spaces(), "spaces in L², on finitely many points, and all v"),
-        "n": family([1, 2, 3, 4, 5], "positive integers"),
+        "T": family(
+            lambda: more_spaces() | finite_spaces(),
+            "spaces in L², on finitely many points, and all v",
+            search=ANY_HULL.map(lambda E: E.space),
+            effort=40,
+        ),
+        "n": family([1, 2, 3, 4, 5], "positive integers", search=integers(1, 4)),
     },
     given=[enough_points],
     reading="Section 1.3 has the factor 1 + cd/n with a constant c; 1 + d is ours. For n = d lines on four points have "

@@ -8,12 +8,12 @@ from checks.hypotheses import independent_correction, onto, optimal_and_scalar
 from checks.instances.debiased_problems import ANY_KNOWN, KNOWN, every_problem, other_corrections
 from checks.instances.finite_problems import hulls, no_projections, sandwich
 from checks.instances.two_points import C, U, least_squares, mix, quasi, second_moment, size, tangent
-from theorytest import at_most, claim, equal, family, repair, vectors
+from theorytest import at_most, claim, equal, family, finite, repair, vectors
 from theorytest.approximation import Debiased, Given, LeastSquares, Plain, QuasiProjection
 from theorytest.proof import inner, mean, statement, vector
 
 EARLIER = np.array([-1.0, 0.5])
-PAIRS = family(list(itertools.product(range(4), repeat=2)), "two new points of four, by their numbers")
+PAIRS = finite(list(itertools.product(range(4), repeat=2)), "two new points of four, by their numbers")
 
 
 def interpolation(t):
@@ -37,6 +37,7 @@ def printed_quasi(space, x, values):
     says="The debiased projection is P̄ = P̃ + Q(I - P̃).",
     formula=r"\bar P_t := \tilde P_t + Q_t(I - \tilde P_t)",
     forall={"x": PAIRS},
+    expected="computed",
     reading="The code that other claims use, for g = exp: the line through two earlier points, then the printed sums.",
     mutants={"the correction of all of g": {"left": np.exp}},
 )

@@ -12,9 +12,10 @@ import numpy as np
 from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import KNOWN
 from checks.instances.finite_problems import sandwich
-from checks.instances.two_points import SQUARE, U, debiased, least_squares, quasi, second_moment, size, tangent
+from checks.instances.two_points import SQUARE, C, U, debiased, least_squares, quasi, second_moment, size, tangent
+from checks.instances.two_points import inner as inner_of
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, integers, product, reals, repair
 from theorytest.proof import inner, mean, nonnegative, square, statement, use
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
@@ -35,8 +36,19 @@ def interpolating(g):
     return least_squares(g, 0)
 
 
+def projections(rank, tilt):
+    """All projections into T = span{u}: 0, and P plus a multiple of the part across T."""
+    return lambda g: rank * (tangent(g) + tilt * inner_of(g, C))
+
+
 INTO = {
-    "forall": {"P̃": family({"least squares": interpolating, "P̃ = 0": zero}, "projections H → T; here on two points")},
+    "forall": {
+        "P̃": family(
+            {"least squares": interpolating, "P̃ = 0": zero},
+            "projections H → T; here on two points",
+            search=product(integers(0, 1), reals()).map(projections),
+        )
+    },
     "reading": "A projection H → T: idempotent and into T. Read as onto T the sentence is true.",
     "gravity": "fails only when read literally",
     "finding": "projection-onto-T",

@@ -25,7 +25,7 @@ from checks.instances.two_points import (
     tangent,
 )
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, reals, repair
 from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
 from theorytest.proof import mean as mean_
 from theorytest.proof import square, statement, use
@@ -67,7 +67,13 @@ def the_same(x, y):
     "constants of Lemma G.2.",
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
-    forall={"P̃, Q": family({"independent": independent, "from the same point": the_same}, "joint laws; on two points")},
+    forall={
+        "P̃, Q": family(
+            {"independent": independent, "from the same point": the_same},
+            "joint laws; on two points",
+            search=reals(0, 1).map(lambda c: lambda x, y: (1 - c) * independent(x, y) + c * the_same(x, y)),
+        )
+    },
     reading="The text before the lemma gives Q new and independent points; the lemma does not ask for them.",
     gravity="fails only when read literally",
     finding="independence-in-lemma-G.2",

@@ -5,17 +5,19 @@ and Lemma G.1 says nothing. Averaged over its points it has a finite second mome
 """
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 from numpy.polynomial import legendre
 
 from checks.instances.spikes import BOUNDS
-from theorytest import at_least, claim, equal, family
+from theorytest import at_least, claim, equal, family, reals
 from theorytest.approximation import Moments
 
 DEGREE = 30
 
 
+@cache
 def odd_line():
     """A and S of P̄ on T = span{u}, u = √3 x, and all polynomials: P̃ from one optimal point x, Q from a plain point y.
 
@@ -38,8 +40,10 @@ def odd_line():
     formula=r"\|\tilde P_t\| = \infty,\quad c_{\mathrm{var},2}(\tilde P_t) = 1,\quad "
     r"c_{\mathrm{var},2} = (k_t-1)\,c_{\mathrm{var},2}(\tilde P_t) + k_t",
     forall={
-        "B": family(BOUNDS, "bounds of ‖P̃‖"),
-        "x": family([Fraction(1, 4), Fraction(1, 2), Fraction(1)], "points that P̃ is drawn from"),
+        "B": family(BOUNDS, "bounds of ‖P̃‖", search=reals(1)),
+        "x": family(
+            [Fraction(1, 4), Fraction(1, 2), Fraction(1)], "points that P̃ is drawn from", search=reals(0, 1, open=True)
+        ),
     },
     reading="Shown by T = span{√3 x} on [-1, 1], k = 3, n = 1, where c_var,2 = 5; g: polynomials up to degree 30.",
     premises=["lemma:debiased_P/corrected"],
@@ -52,7 +56,7 @@ def odd_line():
 def unbounded_projections_are_debiased(B, x, *, width=lambda B: 1 / (3 * B**2), c_var1=1.0, c_var2=5.0):
     """P̃g = g(x)/u(x) u with ‖u‖ = 1, for spikes around x: large values and small norms. The smallest c_var2 is 19/5."""
     half = width(B) / x**2
-    mass = (min(x + half, 1) - (x - half)) / 2  # of the spike under the uniform measure on [-1, 1]
+    mass = (min(half, 1 - x) + min(half, 1 + x)) / 2  # of the spike under the uniform measure on [-1, 1]
     yield at_least(1 / (3 * x**2 * mass), B**2, name="norm", symbol="‖P̃g‖²/‖g‖²")
     found, gramian = odd_line()
     yield equal(gramian, np.eye(len(gramian)), name="c_var,2(P̃) = 1", digits=10, symbol="an entry of E P̃ᵀP̃")

@@ -125,6 +125,7 @@ def _count(shape: tuple[int, int, int], per_entry: int) -> int:
     return m + per_entry * d * (m - d)
 
 
+ANY_HULL = parametric(lambda shape: _count(shape, 1), _space, SHAPES, low=-4, high=4)
 ANY_KNOWN = parametric(lambda shape: _count(shape, 2), _any_known, SHAPES, low=-4, high=4)
 ANY_RANDOM = parametric(lambda shape: _count(shape, 1), _any_random, SHAPES, low=-4, high=4)
 KNOWN = family(

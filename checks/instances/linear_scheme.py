@@ -272,6 +272,7 @@ ANY_OPTIMAL = _region(ANY_PLANE, choices([None]), integers(1, 3))
 ANY_SINGLE = _region(ANY_PLANE, choices([None]), integers(1, 1))
 CHANCES = parametric(lambda given: 3 * given, lambda given, x: x if given else None, (0, 1), low=0, high=1)
 ANY_WEIGHTS = _region(ANY_SPACE, CHANCES, integers(1, 3))
+ANY_PLAIN = _region(ANY_PLANE, vectors(3, 0, 1), integers(1, 3))
 SCHEMES = family(
     schemes,
     "linear classes, targets and points with u₁ = 0, all draws counted; d = 1 to 4, L² and H¹",

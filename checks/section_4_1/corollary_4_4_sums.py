@@ -191,9 +191,22 @@ EXPONENTS = {  # c_1, p, ε
     "(7/10, 3/2, 1/5)": (Q(7, 10), Q(3, 2), Q(1, 5)),
     "(1, 2, 3/10)": (Q(1), Q(2), Q(3, 10)),
 }
+
+
+def admissible(exponents):
+    """c_1 and p from c_1 - p + 1 ≥ 0, p - 1 > 0 and ε > 0."""
+    more, above, eps = exponents
+    return above + Q(1, 4) + more, above + Q(5, 4), eps + Q(1, 10)
+
+
 SIZES = {
-    "(c₁, p, ε)": family(EXPONENTS, "exponents with p > 1, c₁ ≥ p − 1 and ε > 0"),
-    "T": family([2, 3, 10, 1000], "integers from 2 on"),
+    "(c₁, p, ε)": family(
+        EXPONENTS,
+        "exponents with p > 1, c₁ ≥ p − 1 and ε > 0",
+        search=vectors(3, 0, 4).map(lambda x: tuple(Q(F(each).limit_denominator(4)) for each in x)).map(admissible),
+        effort=30,
+    ),
+    "T": family([2, 3, 10, 1000], "integers from 2 on", search=integers(2, 9)),
 }
 
 

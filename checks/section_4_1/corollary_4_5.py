@@ -98,7 +98,7 @@ SCOPE = {
         "numbers in [0, 1), below, at and above the true factor a",
         search=reals(0, Fraction(99, 100)).map(lambda b: lambda _: b),
     ),
-    "T": family([1, 2, 12, 100], "positive integers", search=integers(1, 20)),
+    "T": family([1, 2, 12, 100], "positive integers", search=integers(1, 200)),
 }
 
 

@@ -1,9 +1,10 @@
 r"""Corollary 4.6 [cor:convergence_up_to_precision]: quasi-best up to eps after logarithmically many iterations."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
-from checks.instances.linear_scheme import FINITE, SCHEMES
+from checks.instances.linear_scheme import ANY_PLAIN, FINITE, SCHEMES
 from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from checks.theory.rational_volume import rounded
@@ -102,7 +103,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     "E‖Pu−u_{t+1}‖² ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "
     r"\tfrac1{1+c}\tfrac d{d-1}\|u-Pu\|^2, \quad n = c(d-1)",
-    forall={"(M, u, n, w)": FINITE, "t": STEPS},
+    forall={"(M, u, n, w)": replace(FINITE, search=ANY_PLAIN), "t": STEPS},
     given=[*LINEAR, plane_or_more],
     gravity="missing hypothesis",
     finding="points-must-be-optimal",

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from checks.hypotheses import delta_below_one, possible_event, volume_in_l2
+from checks.instances.debiased_problems import ANY_HULL
 from checks.instances.finite_problems import hulls, k_of
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family, integers, product, reals
 from theorytest.approximation import (
     Conditioned,
     LeastSquares,
@@ -53,7 +54,12 @@ ESTIMATORS = {
     "volume-rescaled least squares.",
     formula=r"c_{\mathrm{bias},2} = 0",
     forall={
-        "T": family(hulls, "spaces on four and five points, all functions on the points counted; L² and H¹"),
+        "T": family(
+            hulls,
+            "spaces on four and five points, all functions on the points counted; L² and H¹",
+            search=ANY_HULL,
+            effort=40,
+        ),
         "P_tⁿ": family(ESTIMATORS, "the three estimators; n = 1, 2 and 4"),
     },
     given=[volume_in_l2],
@@ -114,7 +120,10 @@ def quasi_optimal(estimator):
     r"\tfrac{k_t}{n\,p_{\mathcal{S}_\delta}(1-\delta)^2}\Bigr)\frac{\|u-Pu\|^2}{\|u\|^2}",
     forall={
         "(T, n, δ)": family(
-            boosted_estimators, "spaces on four and five points, for all targets on the points; L² and H¹"
+            boosted_estimators,
+            "spaces on four and five points, for all targets on the points; L² and H¹",
+            search=product(ANY_HULL, integers(2, 4), reals(0.05, 0.95)).map(Boosted),
+            effort=40,
         )
     },
     given=[delta_below_one, possible_event],

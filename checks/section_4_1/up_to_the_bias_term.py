@@ -3,9 +3,10 @@ r"""Section 4.1: on linear spaces with least squares the gap stays above ξ̄_T,
 import numpy as np
 
 from checks.hypotheses import full_support, least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets
+from checks.instances.debiased_problems import ANY_HULL
 from checks.instances.linear_descents import Descent, spaces
 from checks.instances.trees import accumulated
-from theorytest import at_least, claim, family, more_than
+from theorytest import at_least, claim, family, integers, more_than
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Mixed, Power
 
@@ -31,9 +32,9 @@ def accumulation(constants, s, residual_square):
     "E X_{T+1} ≥ ξ̄_T.",
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
     forall={
-        "M": family(spaces, "linear classes with a target outside"),
+        "M": family(spaces, "linear classes with a target outside", search=ANY_HULL.map(lambda E: E.space), effort=30),
         "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
-        "T": family([1, 2, 12, 60], "positive integers"),
+        "T": family([1, 2, 12, 60], "positive integers", search=integers(1, 20)),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",

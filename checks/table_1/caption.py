@@ -11,7 +11,7 @@ import sympy as sp
 
 from checks.hypotheses import bounded_orthogonal_part, conditions_of_4_8, strong_pl, summable_errors
 from checks.theory.series import EPSILONS, converges, power, sp_number, t
-from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, integers, repair, threshold
 from theorytest.descent import TABLE_1
 
 HALF = Fraction(1, 2)
@@ -81,7 +81,12 @@ def tabulated(row, column, eps):
     formula=r"s_t\asymp t^{-1/2-\varepsilon} \quad\text{or}\quad s_t\asymp t^{\delta-1},\ \beta_t\in"
     r"\mathcal{O}(t^{2\delta-2}),\ 0<\delta<\varepsilon; \qquad \varepsilon\in(0,\tfrac12)",
     forall={
-        "ε, δ": family({f"ε = {eps}, δ = 0.9 ε": eps for eps in EPSILONS}, "ε ∈ (0, 1/2) and δ ∈ (0, ε)"),
+        "ε, δ": family(
+            {f"ε = {eps}, δ = 0.9 ε": eps for eps in EPSILONS},
+            "ε ∈ (0, 1/2) and δ ∈ (0, ε)",
+            search=integers(3, 40).map(lambda k: Fraction(1, k)),
+            effort=8,
+        ),
         "t": horizon,
     },
     given=[conditions_of_4_8, strong_pl, bounded_orthogonal_part],
