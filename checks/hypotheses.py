@@ -187,7 +187,6 @@ several_dimensions_3 = Hypothesis("d ≥ 2", lambda world: world[0].space.dim >=
 scalar = Hypothesis("scalar jets and K > 0 on X")
 twice_continuously = Hypothesis("L ∈ C²", lambda case: case[-1])
 known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
-has_pl_2 = Hypothesis("M = H and (PL)", lambda loss: loss[1] is not None)
 has_spl = Hypothesis("(SPL)", lambda problem: problem.strong_lam is not None)
 geodesics_between_points = Hypothesis(
     "every two points of M are joined by a geodesic in M", lambda landscape: landscape.joined

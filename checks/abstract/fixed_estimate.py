@@ -8,6 +8,7 @@ import itertools
 from fractions import Fraction
 
 from theorytest import claim, equal, family, integers, repair
+from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 
 ALL = {
     "n": family((1, 2), "positive integers", search=integers(1, 3)),
@@ -20,7 +21,12 @@ def drawn_once(batches):
     return batches[:1] * len(batches)
 
 
-def error(rule, n, t, step=lambda t: Fraction(1, t)):
+def harmonic(t):
+    """s_t = 1/t."""
+    return Fraction(1) / t
+
+
+def error(rule, n, t, step=harmonic):
     """E u_t² from u_0 = 1 over all samples, where a rule says which points a step sees."""
     total = Fraction(0)
     for points in itertools.product((1, -1), repeat=n * t):
@@ -31,16 +37,27 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     return total / 2 ** (n * t)
 
 
+def error_on_symbols(*, step=harmonic):
+    """Induction over t: X_{t+1} = (1 - s)² X_t + s²/n, as new points have E ȳ = 0 and E ȳ² = 1/n whatever u_t is."""
+    X, n, t, k = function("X"), integer("n"), integer("t"), integer("k", 0)
+    s = step(k + 1)
+    given = {"X_0": defined(equal(X(0), 1)), "X": defined(equal(X(k + 1), (1 - s) ** 2 * X(k) + s**2 / n), k)}
+    later = [use("X", at={"k": t}), use(HYPOTHESIS, (1 - step(t + 1)) ** 2)]
+    by = induction(t, base=[use("X", at={"k": 0}), use("X_0", (1 - step(1)) ** 2)], step=later)
+    return statement(equal(X(t), 1 / (n * t)), given=given, by=by)
+
+
 @repair(
     "x:abs-fixed-estimate/corrected",
     "x:abs-fixed-estimate",
     by={"rule": list},
+    proof=error_on_symbols,
     says="With targets ±1 on two points, constants, u_0 = 1 and s_t = 1/t, estimates drawn anew give E u_t² = 1/(nt).",
     forall=ALL,
     mutants={
         "drawn once": {"rule": drawn_once},
         "new points in every other step": {"rule": lambda sample: [sample[t // 2] for t in range(len(sample))]},
-        "two per cent shorter steps": {"step": lambda t: Fraction(49, 50 * t)},
+        "two per cent shorter steps": {"step": lambda t: Fraction(49, 50) / t},
     },
 )
 @claim(
@@ -52,5 +69,5 @@ def error(rule, n, t, step=lambda t: Fraction(1, t)):
     gravity="fails only when read literally",
     finding="fixed-estimate-is-not-sgd",
 )
-def descent_on_an_estimate_is_sgd(n, t, *, rule=drawn_once, step=lambda t: Fraction(1, t)):
+def descent_on_an_estimate_is_sgd(n, t, *, rule=drawn_once, step=harmonic):
     return equal(error(rule, n, t, step), Fraction(1, n * t), symbol="E u_t²")
