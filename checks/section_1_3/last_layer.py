@@ -1,11 +1,12 @@
 r"""Section 1.3: samples that are optimal for the last layer of a network are not for all of its layers.
 
 F(θ)(x) = Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]. The last layer spans {1, tanh(a_j x + b_j)}, the
-whole network also the derivatives with respect to a_j and b_j.
+whole network also the derivatives with respect to a_j and b_j, which vanish where c_j = 0.
 """
 
 import numpy as np
 
+from checks.hypotheses import no_dead_neuron
 from theorytest import claim, equal, family, more_than, threshold
 from theorytest.approximation import Discrete, Functions, Optimal, Plain, Space
 
@@ -50,6 +51,7 @@ def made_for(functions, sampler=Optimal):
     formula=r"\sup w\,\mathfrak{K}_{\mathrm{last}} = d_{\mathrm{last}}, \quad \sup w\,\mathfrak{K}_{\mathrm{all}} > "
     r"d_{\mathrm{all}}",
     forall={"a, b": family(NETWORKS, "networks Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]")},
+    given=[no_dead_neuron.stated],
     reading="Optimal means that k = sup w K is the dimension, as it is for points made for all layers. Where the last "
     "layer spans all functions on X already, its points serve all layers.",
     mutants={
