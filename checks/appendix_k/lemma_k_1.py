@@ -15,7 +15,7 @@ import sympy as sp
 from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
 from checks.instances.smooth_problems import vector
 from theorytest import at_least, at_most, claim, equal, family, product, reals, repair, vectors
-from theorytest.proof import for_all, inner, square, statement, use
+from theorytest.proof import fact, for_all, inner, nonnegative, norm, number, square, squared, statement, use
 from theorytest.proof import vector as vectors_of
 
 SPOTS = np.linspace(-3, 3, 13)
@@ -122,6 +122,38 @@ def smoothness_from_above_is_not_enough(*, loss=lambda v: -(v**4)):
     yield at_least(found, Fraction(15, 16), name="found", symbol="|L(1) - L(1/2)|")
 
 
+def triangle_inequality(*, smoothness=1.0, radius=1.0):
+    """Squares of both inequalities: Cauchy for ∇L(u_t) and ∇L(γ) − ∇L(u_t); ‖γ − u_t‖² is convex along the segment."""
+    (a, change, v, w), (L, away, r), eta = (
+        vectors_of("∇L(u_t) D v−u_t w−u_t"),
+        nonnegative("L ‖γ−u_t‖ r"),
+        number("η", "≥0", "≤1"),
+    )
+    rest = smoothness * L * away
+    point = eta * v + (1 - eta) * w
+    return statement(
+        [at_most(square(a + change), (norm(a) + rest) ** 2), at_most(square(point), (radius * r) ** 2)],
+        given={
+            "∇L is L-Lipschitz": at_most(norm(change), L * away),
+            "the ball of radius r: v": at_most(square(v), r**2),
+            "the ball of radius r: w": at_most(square(w), r**2),
+        },
+        by=[
+            [
+                use("∇L is L-Lipschitz", 2 * norm(a) + rest + norm(change)),
+                fact("cauchy", a, change, times=2),
+                fact("norm", a),
+                fact("norm", change),
+            ],
+            [
+                use("the ball of radius r: v", eta),
+                use("the ball of radius r: w", 1 - eta),
+                squared(v - w, eta * (1 - eta)),
+            ],
+        ],
+    )
+
+
 @claim(
     "x:lemK.1-proof-gradient",
     says="If ∇L is L-Lipschitz, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
@@ -131,6 +163,7 @@ def smoothness_from_above_is_not_enough(*, loss=lambda v: -(v**4)):
     forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient_k],
     tight="attained by squares",
+    proof=triangle_inequality,
     mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
 )
 def gradient_on_a_segment(loss, r, *, smoothness=1.0, radius=1.0):
