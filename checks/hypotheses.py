@@ -98,6 +98,8 @@ controlled_retraction = Hypothesis("(CR)")
 bias_and_variance = Hypothesis("(BBV)")
 no_bias = Hypothesis("c_bias,2 = 0", lambda steps: abs(steps.constants[1]) < 1e-10)
 no_error = Hypothesis("β_t = 0 for all t")
+DESCENT_WITHOUT_ERROR = [smooth_loss, controlled_retraction, no_error, bias_and_variance, no_bias]
+PL_DESCENT = [*DESCENT_WITHOUT_ERROR, polyak_lojasiewicz]  # of Theorem 4.16
 positive_sigma_tilde = Hypothesis("σ̃_t > 0", lambda steps: steps.contracts)
 finite_kappa = Hypothesis("P_t g_t ≠ 0", lambda gradient: gradient.tangent != 0, "κ_t is finite")
 stays_compact = Hypothesis("the iterates stay in a compact subset of M", lambda world: world.compact)

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import sympy as sp
 
+import theorytest as tt
 from checks.instances.smooth_problems import on_circle
-from theorytest import at_least, at_most, claim, family, more_than, positive, product, proof, reals, vectors
+from theorytest import at_least, at_most, claim, family, more_than, proof
 
 WITH_ENDS, WITHOUT = range(11), range(1, 10)  # tenths of the way from one end to the other
 
@@ -65,7 +66,7 @@ def superfluous_on_symbols(*, tangent=1, times=1):
         "M, L, u, w": family(
             CLASSES,
             "losses that are strongly convex along geodesics, and pairs of points",
-            search=product(positive(10), reals(0, 10), vectors(2, -3, 3)).map(quartic),
+            search=tt.product(tt.positive(10), tt.reals(0, 10), tt.vectors(2, -3, 3)).map(quartic),
         )
     },
     premises=["A3:Lemma_SPL"],

@@ -3,10 +3,11 @@ r"""Lemma H.4 [A3:Lemma_SPL]: strong convexity along geodesics gives ‖P_t ∇L
 from fractions import Fraction
 from types import SimpleNamespace
 
+import theorytest as tt
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
 from checks.instances.smooth_problems import axes, quadratic, vector
-from theorytest import at_least, claim, family, product, proof, vectors
+from theorytest import at_least, claim, family, proof
 
 
 def at_the_iterate(problem):
@@ -48,7 +49,7 @@ def lemma_on_symbols(*, modulus=lambda each: each.modulus):
         "M, L, u_t": family(
             landscapes,
             "geodesically convex submanifolds with strongly convex losses",
-            search=product(vectors(2, 0, 10, open=True), vectors(2, -5, 5)).map(on_the_plane),
+            search=tt.product(tt.vectors(2, 0, 10, open=True), tt.vectors(2, -5, 5)).map(on_the_plane),
         )
     },
     given=[tangent_spaces, without_boundary, attained, differentiable],

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import continuous_gradient
 from checks.instances.geodesics import descents
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, equal, family, product, reals, repair
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 COARSE = {"digits": 7, "scale": 1.0}  # velocities are differences
 
@@ -67,11 +68,11 @@ def slopes():
     }
 
 
-PART = reals(0, 1, open=True)
+PART = tt.reals(0, 1, open=True)
 GEODESICS = family(
     slopes,
     "unit-speed geodesics from u to the minimiser, up to 15 times each",
-    search=product(reals(0, 1, open=True), reals(0, 1, open=True)).map(
+    search=tt.product(tt.reals(0, 1, open=True), tt.reals(0, 1, open=True)).map(
         lambda start, part: rational_arc(start, part * start)
     ),
 )

@@ -11,8 +11,9 @@ from fractions import Fraction
 
 import numpy as np
 
+import theorytest as tt
 from checks.instances.geodesics import descents
-from theorytest import at_least, claim, equal, family, positive, product, proof, reals, repair
+from theorytest import at_least, claim, equal, family, proof, repair
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def polynomial(lam, k, c, T):
 GS = family(
     PROFILES,
     "λ-strongly convex g = L∘γ on [0, T], least at T",
-    search=product(positive(10), reals(0, 3), reals(0, 3), positive(3)).map(polynomial),
+    search=tt.product(tt.positive(10), tt.reals(0, 3), tt.reals(0, 3), tt.positive(3)).map(polynomial),
 )
 
 

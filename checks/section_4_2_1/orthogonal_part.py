@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import (
     continuous_along,
     descent_bound,
@@ -21,21 +22,7 @@ from checks.instances.optimal_schemes import SAMPLES, SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    more_than,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, equal, family, horizon, more_than, proof, repair, threshold
 from theorytest.descent import Circle, CurveDescent
 
 
@@ -165,9 +152,9 @@ def circle(U):
 RESTING = family(
     lambda: [two_points(), two_points(Fraction(3), Fraction(1, 7)), *map(circle, (0.5, 2.0, 4.0))],
     "iterates with P_t g_t = 0",
-    search=product(reals(0), reals(0)).map(two_points),
+    search=tt.product(tt.reals(0), tt.reals(0)).map(two_points),
 )
-STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=positive())
+STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=tt.positive())
 
 
 def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, perturbation=lambda beta: beta):
@@ -233,7 +220,7 @@ def bound_where_the_projection_vanishes(
     forall={
         "T, g_t": SCHEMES,
         "n": SAMPLES,
-        "s": family([Fraction(1, 1000), Fraction(1, 2), 1, Fraction(5, 2)], "s > 0", search=positive()),
+        "s": family([Fraction(1, 1000), Fraction(1, 2), 1, Fraction(5, 2)], "s > 0", search=tt.positive()),
     },
     given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_points],
     tight="attained from the best approximation on",

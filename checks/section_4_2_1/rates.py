@@ -12,25 +12,11 @@ from typing import Any
 
 import sympy as sp
 
+import theorytest as tt
 from checks.hypotheses import no_error
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.series import EPSILONS, converges, grows_like, power, t
-from theorytest import (
-    Hypothesis,
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    integers,
-    more_than,
-    positive,
-    product,
-    proof,
-    repair,
-    vectors,
-)
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, proof, repair
 from theorytest.approximation import Monomials, Optimal, QuasiProjection, Space, exact
 from theorytest.approximation.hull import hull
 
@@ -61,10 +47,10 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
         "c_bias,1, c_var,1, c_var,2, L + C_R": family(
             [(1, 1, 1, 1), (1, 3, 2, Fraction(5, 2)), (Fraction(1, 2), Fraction(7, 3), 1, 2)],
             "positive numbers",
-            search=product(positive(), positive(), positive(), positive()),
+            search=tt.product(tt.positive(), tt.positive(), tt.positive(), tt.positive()),
         ),
-        "s": family([Fraction(1, 10), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=positive(1)),
-        "τ": family([1, 2, 1000], "times", search=integers(1)),
+        "s": family([Fraction(1, 10), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=tt.positive(1)),
+        "τ": family([1, 2, 1000], "times", search=tt.integers(1)),
     },
     tight="attained by s̄",
     premises=["thm:stationary_point"],
@@ -100,7 +86,7 @@ def summable_sequences():
     says="Rate (19) holds without ε: τ min_{t ≤ τ} η_t ≤ 2 Σ_{τ/2 < t ≤ τ} η_t, which tends to zero if Σ η_t < ∞.",
     formula=r"\tau\min_{t\le\tau}\eta_t \le 2\sum_{\tau/2<t\le\tau}\eta_t \to 0",
     reading="For constant steps the proof of Theorem 4.8 gives Σ ‖P_t g_t‖² < ∞ almost surely.",
-    forall={"η": family(summable_sequences, "nonnegative sequences", search=vectors(range(1, 7), 0))},
+    forall={"η": family(summable_sequences, "nonnegative sequences", search=tt.vectors(range(1, 7), 0))},
     tight="attained by constant squares for even τ",
     premises=["x:thm4.8-proof-half/corrected"],
     mutants={"once the sum": {"factor": 1}, "one hundredth less": {"factor": Fraction(198, 100)}},
@@ -194,7 +180,7 @@ class Size:
 SIZES = family(
     [Size(1, 1), Size(2, 1), Size(3, 1), Size(2, 4)],
     "dimensions and samples, for L = 1 and C_R = 0",
-    search=product(integers(1, 4), integers(1, 4)).map(Size),
+    search=tt.product(tt.integers(1, 4), tt.integers(1, 4)).map(Size),
     effort=16,  # all of them
 )
 

@@ -7,23 +7,12 @@ from fractions import Fraction
 import numpy as np
 from scipy.special import zeta
 
+import theorytest as tt
 from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.any_steps import ONE_STEPS
 from checks.instances.single_steps import spent
 from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    integers,
-    repair,
-    same_size,
-    threshold,
-    vectors,
-)
+from theorytest import at_least, at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
 from theorytest.descent import Power, Quadratic, by_quadrature
 from theorytest.proof import (
@@ -146,9 +135,9 @@ def sequences():
     }
 
 
-PAIRS = same_size(vectors(range(1, 6), 0), vectors(range(1, 6), 0))
+PAIRS = tt.same_size(tt.vectors(range(1, 6), 0), tt.vectors(range(1, 6), 0))
 SEQUENCES = family(sequences, "η_t ≥ 0 and weights σ_t ≥ 0", search=PAIRS)
-TIMES = family([1, 2, 3, 9, 10, 25, 40], "times", search=integers(1, 5))
+TIMES = family([1, 2, 3, 9, 10, 25, 40], "times", search=tt.integers(1, 5))
 
 
 def tail(pair, T=1):
@@ -228,7 +217,7 @@ def running_minimum_means_accumulation(*, eta=(0, *[1] * 100)):
     says="If Σ_{T ≤ t ≤ τ} σ_t > 0, then min_{T ≤ t ≤ τ} η_t ≤ Σ_{t ≥ T} σ_t η_t / Σ_{T ≤ t ≤ τ} σ_t.",
     formula=r"\min_{T\le t\le\tau}\eta_t \le \Big(\sum_{t=T}^\tau\sigma_t\Big)^{-1}\sum_{t\ge T}\sigma_t\eta_t",
     reading="If Σ σ_t η_t < ∞ = Σ σ_t, the bound tends to zero as τ → ∞ for every T: zero is an accumulation point.",
-    forall={"(σ, η)": SEQUENCES, "T": family([1, 6, 21], "times", search=integers(1, 5)), "τ": TIMES},
+    forall={"(σ, η)": SEQUENCES, "T": family([1, 6, 21], "times", search=tt.integers(1, 5)), "τ": TIMES},
     given=[some_late_weight],
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],

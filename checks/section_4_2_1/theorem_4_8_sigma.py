@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theorytest import at_least, at_most, claim, equal, family, positive, product, proof, repair
+import theorytest as tt
+from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,9 @@ CONSTANTS = family(
         "c_bias,1 = 2": Constants(Fraction(2), Fraction(9, 2), Fraction(3)),
     },
     "c_bias,1, c_var,1, L + C_R > 0",
-    search=product(positive(), positive(), positive()).map(Constants),
+    search=tt.product(tt.positive(), tt.positive(), tt.positive()).map(Constants),
 )
-SHARES = family([Fraction(1, 40), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=positive(1))
+SHARES = family([Fraction(1, 40), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=tt.positive(1))
 
 
 def without_bias(_):

@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import smooth_on_h, strong_pl, through_the_minimum
 from checks.instances.smooth_problems import arc, flat_direction, quadratic, vector, whole_space
-from theorytest import at_least, at_most, claim, equal, family, product, proof, vectors
+from theorytest import at_least, at_most, claim, equal, family, proof
 
 
 def line(curvatures, direction, tangent):
@@ -79,7 +80,7 @@ def recovery_on_symbols(*, less=Fraction(1)):
         "M": family(
             classes,
             "classes, losses and points",
-            search=product(vectors(2, 0, 10), vectors(2, -3, 3), vectors(2, -3, 3))
+            search=tt.product(tt.vectors(2, 0, 10), tt.vectors(2, -3, 3), tt.vectors(2, -3, 3))
             .where(lambda q, u, t: all(q > 0) and q @ (u * t) != 0)
             .map(line),
         )

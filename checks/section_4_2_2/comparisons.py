@@ -5,25 +5,12 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
+import theorytest as tt
 from checks.hypotheses import positive_sigma, strong_pl
 from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import contraction
 from checks.theory.series import converges, grows_like, power
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    less_than,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, proof, repair, threshold
 from theorytest.descent import Constant, Power
 
 F = Fraction
@@ -72,7 +59,7 @@ def best_base_on_symbols(*, c_var=lambda v: v, power=2):
         "u": family(
             schemes,
             "λ, L + C_R, c_bias,1, c_var,1 > 0, and schemes",
-            search=product(positive(), positive(), positive(), positive()).map(of_constants),
+            search=tt.product(tt.positive(), tt.positive(), tt.positive(), tt.positive()).map(of_constants),
         )
     },
     tight="attained by the best step",
@@ -170,7 +157,7 @@ def contraction_without_strong_pl(*, gap=flat, n_steps=5000):
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
     r"\mathbb{E}[s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k]",
     forall={
-        "s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t", search=reals(0, 1)),
+        "s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t", search=tt.reals(0, 1)),
         "t": horizon,
     },
     given=[strong_pl, positive_sigma.stated],

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+import theorytest as tt
 from checks.instances.saturated import contraction, mean, retracted_gaps, tilted_factors
-from theorytest import claim, equal, family, positive, product, proof, repair
+from theorytest import claim, equal, family, proof, repair
 
 F = Fraction
 
@@ -73,9 +74,9 @@ SCHEMES = family(
         by_definition(F(2), F(1, 5), F(6), F(3, 5), F(7, 10)),
     ],
     "classes, losses and estimators, and the c of s_t = c t^(δ−1)",
-    search=product(*[positive()] * 5).map(by_definition),
+    search=tt.product(*[tt.positive()] * 5).map(by_definition),
 )
-STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=positive())
+STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=tt.positive())
 
 
 def coefficients_on_symbols(*, of=coefficients):

@@ -7,24 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import eps_above_twice_delta, strong_pl
 from checks.theory.series import converges, power
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    integers,
-    less_than,
-    more_than,
-    positive,
-    product,
-    reals,
-    repair,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, repair, threshold
 
 F = Fraction
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))
@@ -48,13 +34,13 @@ CONSTANTS = family(
         "a biased estimator": Constants(0.5, 1.0, 0.6, 1.2, 2.0),
     },
     "positive constants and steps c t^(δ−1)",
-    search=product(*[positive()] * 5).map(Constants),
+    search=tt.product(*[tt.positive()] * 5).map(Constants),
 )
-DELTAS = family([0.1, 0.25, 0.4], "0 < δ < 1/2", search=reals(0, 0.5, open=True))
+DELTAS = family([0.1, 0.25, 0.4], "0 < δ < 1/2", search=tt.reals(0, 0.5, open=True))
 PAIRS = family(
     {"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/4, 3/5": (0.25, 0.6), "2/5, 9/10": (0.4, 0.9)},
     "0 < 2δ < ε < 1",
-    search=product(positive(1), reals(0, 1, open=True)).map(lambda share, eps: (share * eps / 2, eps)),
+    search=tt.product(tt.positive(1), tt.reals(0, 1, open=True)).map(lambda share, eps: (share * eps / 2, eps)),
 )
 
 
@@ -64,7 +50,7 @@ PAIRS = family(
     formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \iff \sigma_t > 0 \iff a_t < 1",
     forall={
         "c": CONSTANTS,
-        "δ": family([-1.0, 0.0, 0.1, 0.25, 0.4, 0.9], "δ < 1", search=reals(-1, 0.9)),
+        "δ": family([-1.0, 0.0, 0.1, 0.25, 0.4, 0.9], "δ < 1", search=tt.reals(-1, 0.9)),
         "t": horizon,
     },
     given=[strong_pl],
@@ -93,8 +79,8 @@ def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
     "is random, ξ_t is the perturbation itself.",
     forall={
         "δ": DELTAS,
-        "level": family([0.0, 0.5, 7.0], "(L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²", search=reals(0)),
-        "β": family([0.0, 3.0], "β_t = B t^(2δ−2), B ≥ 0", search=reals(0)),
+        "level": family([0.0, 0.5, 7.0], "(L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²", search=tt.reals(0)),
+        "β": family([0.0, 3.0], "β_t = B t^(2δ−2), B ≥ 0", search=tt.reals(0)),
         "t": horizon,
     },
     tight="attained by the largest orthogonal part",
@@ -118,7 +104,7 @@ def perturbation_is_of_the_order_of_the_squared_steps(
     "x:display-cor4.13-proof-summable",
     says="If 0 < 2δ < ε < 1 and t ≥ 1, then (t + 1)^(1−ε) t^(2δ−2) ≤ 2^(1−ε) t^(2δ−ε−1).",
     formula=r"(t+1)^{1-\epsilon}t^{2\delta-2} \le 2^{1-\epsilon}t^{2\delta-\epsilon-1}",
-    forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers", search=integers(1))},
+    forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers", search=tt.integers(1))},
     tight="attained at t = 1",
     mutants={
         "one power less": {"exponent": lambda delta, eps: 2 * delta - eps - 2},
@@ -157,8 +143,8 @@ def products_are_summable(delta, eps, *, edge=lambda _, eps: eps):
     formula=r"(t+1)^{1-\epsilon}-t^{1-\epsilon} = (1-\epsilon)y^{-\epsilon} \le (1-\epsilon)t^{-\epsilon}, "
     r"\quad y\in(t,t+1)",
     forall={
-        "ε": family([0.02, 0.3, 0.6, 0.98], "0 < ε < 1", search=reals(0.01, 1, open=True)),  # y overflows below
-        "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1", search=reals(1, 1e5, log=True)),
+        "ε": family([0.02, 0.3, 0.6, 0.98], "0 < ε < 1", search=tt.reals(0.01, 1, open=True)),  # y overflows below
+        "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1", search=tt.reals(1, 1e5, log=True)),
     },
     tight="approached as t tends to infinity",
     mutants={"at t + 1": {"place": 1.0}, "two per cent less": {"factor": lambda eps: 0.98 * (1 - eps)}},
@@ -177,7 +163,7 @@ REACH = {
     "α, β": family(
         {"α = 2, β = 3/2": (2.0, 1.5), "α = 0.16, β = 0.6": (0.16, 0.6)},
         "α, β > 0",
-        search=product(positive(), positive()),
+        search=tt.product(tt.positive(), tt.positive()),
     ),
     "t": horizon,
 }

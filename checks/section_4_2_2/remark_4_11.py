@@ -7,10 +7,11 @@ saturated.py it is X_{t+1} = ρ_t X_t + β_t with independent factors ρ_t of me
 import itertools
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import strong_pl
 from checks.instances.saturated import HALF, contraction, tilted_factors
 from checks.theory import linear_recursions as rows
-from theorytest import at_most, claim, family, horizon, integers, positive, product, proof, reals, repair, threshold
+from theorytest import at_most, claim, family, horizon, proof, repair, threshold
 
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
@@ -66,10 +67,10 @@ def errors_on_symbols(*, late=0, first=lambda gap: gap):
         "c, s": family(
             {"c = 1, s = 1/2": (Fraction(1), HALF), "c = 2, s = 1/5": STEEP},
             "tilted lines",
-            search=product(reals(0, 100), positive(2)),
+            search=tt.product(tt.reals(0, 100), tt.positive(2)),
         ),
-        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M", search=reals(0)),
-        "t": family([1, 2, 6], "times", search=integers(1, 5)),
+        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M", search=tt.reals(0)),
+        "t": family([1, 2, 6], "times", search=tt.integers(1, 5)),
     },
     given=[strong_pl],
     tight="attained on tilted lines",
@@ -107,9 +108,11 @@ def beyond(a, b, share):
     reading="The modified form, by Theorem 4.9 with χ_t = r^−t; r = b > a can be too much for paths, where runs of bad "
     "draws return for ever. Tried in the mean, with β_t = b^t.",
     forall={
-        "a": family([HALF, Fraction(24, 25)], "0 < a < 1", search=reals(0, 1, open=True)),
-        "b": family([Fraction(1, 4), HALF, Fraction(97, 100)], "0 < b < 1", search=reals(0, 1, open=True)),
-        "r": family([Fraction(1, 100), Fraction(1, 4), 1], "r > max{a, b}, by (r − max)/(1 − max)", search=positive(1)),
+        "a": family([HALF, Fraction(24, 25)], "0 < a < 1", search=tt.reals(0, 1, open=True)),
+        "b": family([Fraction(1, 4), HALF, Fraction(97, 100)], "0 < b < 1", search=tt.reals(0, 1, open=True)),
+        "r": family(
+            [Fraction(1, 100), Fraction(1, 4), 1], "r > max{a, b}, as a share of the rest", search=tt.positive(1)
+        ),
         "t": horizon,
     },
     given=[strong_pl],

@@ -9,15 +9,16 @@ from functools import cache
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import bounded_mean_part, no_perturbation, strong_pl
 from checks.instances.noisy_schemes import rare_jumps
-from theorytest import at_most, claim, equal, family, horizon, reals, repair, threshold
+from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent import Power, by_enumeration
 
 F = Fraction
 POWERS = 2 ** np.arange(6, 15)
 NAMED = [F(1, 20), F(1, 5), F(3, 10), F(1, 3), F(2, 5), F(12, 25)]
-EPSILONS = family(NAMED, "0 < ε < 1/2", search=reals(0.02, 0.49), effort=20)  # near the ends the order is seen late
+EPSILONS = family(NAMED, "0 < ε < 1/2", search=tt.reals(0.02, 0.49), effort=20)  # near the ends the order is seen late
 
 
 def combined(eps):

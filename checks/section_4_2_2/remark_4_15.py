@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import (
     approximable,
     as_many_points,
@@ -19,22 +20,7 @@ from checks.hypotheses import (
 from checks.instances.smooth_problems import axes, histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
 from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    integers,
-    less_than,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    vectors,
-)
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, proof, repair
 from theorytest.approximation import (
     Discrete,
     Gaussian,
@@ -72,7 +58,7 @@ def coordinate_plane(target, state, d):
 PROBLEMS = family(
     {"the plane": plane(), "histograms with two cells": histogram()},
     "V_d ⊂ V, targets and iterates in V_d",
-    search=product(vectors(3, -10, 10), vectors(3, -10, 10), integers(1, 2)).map(coordinate_plane),
+    search=tt.product(tt.vectors(3, -10, 10), tt.vectors(3, -10, 10), tt.integers(1, 2)).map(coordinate_plane),
 )
 
 
@@ -174,8 +160,8 @@ def constants_for_as_many_points(space, *, c_var1=lambda d: (2 * d - 1) / d, sam
 
 
 SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]
-DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n", search=integers(1), effort=60)
-SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0", search=reals(0, 1))
+DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n", search=tt.integers(1), effort=60)
+SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0", search=tt.reals(0, 1))
 
 
 @claim(
@@ -193,7 +179,7 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
         "δ, ε": family(
             {"δ = 1/100, ε = 1/20": (0.01, 0.05), "1/10, 3/10": (0.1, 0.3)},
             "0 < 2δ < ε < 1",
-            search=product(positive(1), reals(0, 1, open=True)).map(lambda share, eps: (share * eps / 2, eps)),
+            search=tt.product(tt.positive(1), tt.reals(0, 1, open=True)).map(lambda share, eps: (share * eps / 2, eps)),
         ),
         "t": horizon,
     },
@@ -265,8 +251,8 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2)
     r"a_t\chi_{t+1} \le \chi_t \text{ for } \chi_t = t^{1-\varepsilon}",
     reading="With s_t = t^(δ−1)/2, δ = η/4 and ε = 3δ, from the first step on.",
     forall={
-        "η": family([1.0, 0.3, 0.03, 0.003], "η > 0", search=positive(1)),
-        "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d", search=integers(1)),
+        "η": family([1.0, 0.3, 0.03, 0.003], "η > 0", search=tt.positive(1)),
+        "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d", search=tt.integers(1)),
         "t": horizon,
     },
     given=SETTING,

@@ -11,6 +11,7 @@ import numpy as np
 import sympy as sp
 from scipy.special import zeta
 
+import theorytest as tt
 from checks.hypotheses import (
     approximable,
     as_many_points,
@@ -20,7 +21,7 @@ from checks.hypotheses import (
     scalar_jets,
 )
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
-from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol, threshold
 from theorytest.descent import Constant
 
 ALPHA, T, D_, K = sp.symbols("alpha t d k", positive=True)
@@ -199,7 +200,7 @@ TARGETS = family(
         "P u = 0": of_share(1.0),
     },
     "targets u",
-    search=reals(0, 1).map(of_share),
+    search=tt.reals(0, 1).map(of_share),
 )
 
 

@@ -6,6 +6,7 @@ That the points are i.i.d. is used nowhere: the proof covers volume sampling as 
 
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
 from checks.instances.any_steps import ONE_STEPS
 from checks.instances.noisy_schemes import noisy_schemes, slow_errors
@@ -14,7 +15,7 @@ from checks.instances.single_steps import others, spent
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC, lowest
 from checks.theory.weighted_gaps import rate_holds
-from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, positive, proof, reals, repair
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
 from theorytest.descent import Power
 
 F = Fraction
@@ -237,8 +238,8 @@ def gap_of_the_iterate(x, step, normal):
 
 
 STARTS = {
-    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1", search=reals()),
-    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0", search=positive()),
+    "x": family([F(1), F(0), F(-7, 3)], "starts on two points, ‖(I − P_t) g_t‖ = 1", search=tt.reals()),
+    "s": family([F(1, 5), HALF, F(9, 5), F(2)], "s > 0", search=tt.positive()),
 }
 positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
 

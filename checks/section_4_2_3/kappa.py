@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import bounded_kappa, lipschitz_projection
 from checks.instances.gradient_parts import parts
 from checks.instances.smooth_problems import (
@@ -18,23 +19,10 @@ from checks.instances.smooth_problems import (
     whole_space,
 )
 from checks.instances.spirals import contraction, spirals
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    family,
-    integers,
-    more_than,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, family, more_than, proof, repair, threshold
 
 F = Fraction
-STEPS = reals(0, 1, open=True)
+STEPS = tt.reals(0, 1, open=True)
 
 
 def estimators():
@@ -76,9 +64,9 @@ def contraction_on_symbols(*, left=with_variance, share=1):
         "constants": family(
             estimators,
             "positive constants of (BBV), L + C_R and λ",
-            search=product(*[positive()] * 5).map(lambda b, v, w, K, lam: ((b, 0, v, w), K, lam)),
+            search=tt.product(*[tt.positive()] * 5).map(lambda b, v, w, K, lam: ((b, 0, v, w), K, lam)),
         ),
-        "κ_t": family([F(1), F(2), F(100)], "κ_t ≥ 1", search=reals(1)),
+        "κ_t": family([F(1), F(2), F(100)], "κ_t ≥ 1", search=tt.reals(1)),
         "s": family([F(1, 100), F(1, 2), F(99, 100)], "steps with a_t < 1, as a share of the longest", search=STEPS),
     },
     reading="The number is the manipulation that the paper calls easy; the paper prints that κ_t is bounded.",
@@ -166,7 +154,7 @@ NEAR = {
 }
 
 
-NEARBY = product(integers(0, 1), positive()).map(lambda kind, size: (beside, around)[kind](size))
+NEARBY = tt.product(tt.integers(0, 1), tt.positive()).map(lambda kind, size: (beside, around)[kind](size))
 
 
 def near_on_symbols(*, norm=lambda square: square, share=1):

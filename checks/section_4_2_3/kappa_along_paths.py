@@ -2,30 +2,10 @@ r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the 
 
 from fractions import Fraction
 
-from checks.hypotheses import (
-    bias_and_variance,
-    bounded_kappa,
-    controlled_retraction,
-    no_bias,
-    no_error,
-    polyak_lojasiewicz,
-    smooth_loss,
-)
+import theorytest as tt
+from checks.hypotheses import PL_DESCENT, bounded_kappa
 from checks.instances.spirals import contraction
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    finite,
-    horizon,
-    positive,
-    product,
-    reals,
-    repair,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
 
 F = Fraction
 
@@ -93,8 +73,8 @@ def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
 def bounded_kappa_is_recovery_as_printed(*, height=F(1)):  # noqa: B008 (immutable)
     """Steps 1/(t + 1)² at distance 1 from the target: x_t = 1 + 1/t comes to rest at 1, and κ_t < 2, a_t → 1."""
     kappas, normals = zip(*follow([F(1, (t + 1) ** 2) for t in range(1, 1000)], height), strict=True)
-    yield at_most(max(kappas), 2, "κ is bounded", symbol="κ_t")
-    yield at_most(normals[-1], threshold(F(1, 10**6)), "the orthogonal part", symbol="‖(I-P_t)g_t‖²")
+    yield at_most(max(kappas), 2, "κ is bounded", until=999, symbol="κ_t")
+    yield at_most(normals[-1], threshold(F(1, 10**6)), "the orthogonal part", until=999, symbol="‖(I-P_t)g_t‖²")
 
 
 def always_contracts(step, bound, noise, x=F(100)):  # noqa: B008 (immutable)
@@ -120,12 +100,12 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
     "T ≤ log((L(u_0) - L_min)/(L_min,M - L_min)) / log(1/ā).",
     formula=r"\bar a^T(\mathcal{L}(u_0)-\mathcal{L}_{\min}) \ge \mathcal{L}_{\min,\mathcal{M}}-\mathcal{L}_{\min}",
     forall={
-        "s, ā": family(BOUNDS, "steps and bounds of a_t", search=product(positive(1), reals(0, 1, open=True))),
+        "s, ā": family(BOUNDS, "steps and bounds of a_t", search=tt.product(tt.positive(1), tt.reals(0, 1, open=True))),
         "L, M, Pⁿ": family(
             {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1}, "losses, classes and estimators"
         ),
     },
-    given=[smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias.stated],
+    given=[each.stated for each in PL_DESCENT],
     tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
     mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}, "ā five per cent less": {"share": F(19, 20)}},

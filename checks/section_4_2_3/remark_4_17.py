@@ -8,22 +8,15 @@ and ρ_t = a without noise.
 import itertools
 from fractions import Fraction
 
-from checks.hypotheses import (
-    bias_and_variance,
-    contracting_3,
-    controlled_retraction,
-    no_bias,
-    polyak_lojasiewicz,
-    smooth_loss,
-    summable_errors,
-)
+import theorytest as tt
+from checks.hypotheses import PL_DESCENT, contracting_3, no_error, summable_errors
 from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
 from checks.theory import linear_recursions as rows
-from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, product, proof, reals, repair, threshold
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, proof, repair, threshold
 
 F = Fraction
 LARGE = 10**6  # no constant up to it will do
-STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, bias_and_variance, no_bias.stated, contracting_3]
+STANDING = [*(each.stated for each in PL_DESCENT if each is not no_error), contracting_3]
 
 
 def gaps(factors, betas):
@@ -129,7 +122,9 @@ def errors_on_symbols(*, multiple=lambda r, a: 1 / (r - a)):
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min}] \le \bar a^{t-1}(\mathcal{L}(u_1)-\mathcal{L}_{\min}) + "
     r"\sum_{k<t}\bar a^{t-1-k}\beta_k, \qquad \sum_{k<t}\bar a^{t-1-k}\beta_k \le \tfrac{1}{r-\bar a}\beta_t",
     forall={
-        "β": family(ERRORS, "errors", search=product(reals(0, 100), reals(0, 2), reals(0, 100)).map(geometric)),
+        "β": family(
+            ERRORS, "errors", search=tt.product(tt.reals(0, 100), tt.reals(0, 2), tt.reals(0, 100)).map(geometric)
+        ),
         "t": horizon,
     },
     given=[*STANDING, slow_errors],

@@ -2,25 +2,16 @@ r"""Theorem 4.16 [thm:descent_mu-PL]: exponential decay of the gap to the infimu
 
 from fractions import Fraction
 
-from checks.hypotheses import (
-    bias_and_variance,
-    controlled_retraction,
-    finite_kappa,
-    no_bias,
-    no_error,
-    polyak_lojasiewicz,
-    positive_sigma_tilde,
-    smooth_loss,
-)
+import theorytest as tt
+from checks.hypotheses import PL_DESCENT, finite_kappa, positive_sigma_tilde
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
 from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
-from theorytest import at_most, claim, family, finite, horizon, more_than, positive, product, proof, reals
+from theorytest import at_most, claim, family, finite, horizon, more_than, proof
 
 F = Fraction
-STANDING = [smooth_loss, polyak_lojasiewicz, controlled_retraction, no_error, bias_and_variance, no_bias]
 
 
 def one_step_on_symbols(*, bound=contraction):
@@ -43,7 +34,7 @@ def one_step_on_symbols(*, bound=contraction):
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
     r"\Bigl(1-2\lambda\tfrac{\tilde\sigma_t}{\kappa_t}\Bigr)(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=[*STANDING, finite_kappa.stated, positive_sigma_tilde],
+    given=[*PL_DESCENT, finite_kappa.stated, positive_sigma_tilde],
     reading="Section 4.2 assumes c_bias,2 = 0, which the theorem does not repeat.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
@@ -73,10 +64,10 @@ PATHS = {
 WORLDS = family(
     PATHS,
     "losses, classes, estimators and steps",
-    search=product(reals(0, 5), positive(1)).map(lambda m, share: (Spiral(m), share * 2 / (1 + m**2))),
+    search=tt.product(tt.reals(0, 5), tt.positive(1)).map(lambda m, share: (Spiral(m), share * 2 / (1 + m**2))),
     effort=60,
 )
-LEVELS = family((2, 10, 100), "levels", search=reals(1, 1000, log=True))
+LEVELS = family((2, 10, 100), "levels", search=tt.reals(1, 1000, log=True))
 
 
 @claim(
@@ -86,7 +77,7 @@ LEVELS = family((2, 10, 100), "levels", search=reals(1, 1000, log=True))
     says="If 0 < ā < 1 and a_t ≤ ā for all t, then already L(u_t) - L_min = O(āᵗ) almost surely.",
     formula=r"a_t \le \bar a < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \bar a^t \text{ a.s.}",
     forall={"L, M, Pⁿ, s": WORLDS, "b": finite({"b = ā": F(0)}, "b = ā"), "K": LEVELS, "t": horizon},
-    given=[each.stated for each in STANDING],
+    given=[each.stated for each in PL_DESCENT],
     premises=["x:display-thm4.16-one-step"],
     mutants={"one per cent less": {"rate": lambda a, _: F(99, 100) * a}},
 )
@@ -96,8 +87,8 @@ LEVELS = family((2, 10, 100), "levels", search=reals(1, 1000, log=True))
     kind="almost sure",
     says="If a_t ≤ ā < b < 1 for all t, then L(u_t) - L_min = O(bᵗ) almost surely.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
-    forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1", search=reals(0, 1)), "K": LEVELS, "t": horizon},
-    given=[each.stated for each in STANDING],
+    forall={"L, M, Pⁿ, s": WORLDS, "b": family(BETWEEN, "ā < b < 1", search=tt.reals(0, 1)), "K": LEVELS, "t": horizon},
+    given=[each.stated for each in PL_DESCENT],
     reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for every K.",
     premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],
     mutants={

@@ -4,40 +4,16 @@ from fractions import Fraction
 
 import sympy as sp
 
-from checks.hypotheses import (
-    bias_and_variance,
-    controlled_retraction,
-    finite_kappa,
-    no_bias,
-    no_error,
-    polyak_lojasiewicz,
-    positive_sigma_tilde,
-    smooth_loss,
-)
+import theorytest as tt
+from checks.hypotheses import DESCENT_WITHOUT_ERROR, finite_kappa, polyak_lojasiewicz, positive_sigma_tilde
 from checks.instances.gradient_parts import GRADIENTS, Gradient
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
-from theorytest import (
-    at_most,
-    claim,
-    equal,
-    family,
-    horizon,
-    less_than,
-    more_than,
-    positive,
-    product,
-    proof,
-    reals,
-    repair,
-    symbol,
-    vectors,
-)
+from theorytest import at_most, claim, equal, family, horizon, less_than, more_than, proof, repair, symbol
 
 F = Fraction
-DESCENT = [smooth_loss, controlled_retraction, no_error, bias_and_variance, no_bias]
 
 
 def without_bias(constants, smoothness, step, tangent, normal):
@@ -61,7 +37,7 @@ def descent_on_symbols(*, terms=without_bias):
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)"
     r"\|P_tg_t\|^2 + s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2",
     forall={"L, M, Pⁿ, s": STEPS},
-    given=DESCENT,
+    given=DESCENT_WITHOUT_ERROR,
     tight="attained by least squares",
     premises=["thm:descent_quasi_projection"],
     proof=descent_on_symbols,
@@ -192,10 +168,10 @@ TREES = {
     "L, M, Pⁿ, s": family(
         SEEN,
         "losses, classes, estimators, and steps that may depend on the past",
-        search=product(reals(0, 5), positive(1)).map(lambda m, share: (Spiral(m), share / (1 + m**2))),
+        search=tt.product(tt.reals(0, 5), tt.positive(1)).map(lambda m, share: (Spiral(m), share / (1 + m**2))),
         effort=40,
     ),
-    "b": family(BETWEEN, "ā < b < 1", search=reals(0, 1, open=True)),
+    "b": family(BETWEEN, "ā < b < 1", search=tt.reals(0, 1, open=True)),
 }
 
 
@@ -230,7 +206,7 @@ def conditional_means(every):
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le \bar aY_t, \quad "
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
     forall=TREES,
-    given=[*(each.stated for each in DESCENT), polyak_lojasiewicz],
+    given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
     reading="a is the bound ā; c = 0 is possible, when one exact step reaches the minimum.",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
@@ -254,7 +230,7 @@ def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
     "almost surely.",
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
     forall={**TREES, "t": horizon},
-    given=[*(each.stated for each in DESCENT), polyak_lojasiewicz],
+    given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
     tight="attained on the spiral of 45 degrees, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction", "prop:RobbinsSiegmund"],
     mutants={"b = ā": {"base": lambda a, _: a}, "b three per cent less": {"base": lambda _, b: F(97, 100) * b}},
@@ -284,8 +260,8 @@ SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(
     says="If Y_t ≥ 0 and Σ_r b⁻ʳY_r is finite, then Y_t ≤ bᵗ Σ_r b⁻ʳY_r.",
     formula=r"Y_t \le \gamma_t^{-1}\sum_r\gamma_rY_r, \qquad \gamma_t = b^{-t}",
     forall={
-        "b⁻ᵗY_t": family(SEQUENCES, "nonnegative summable sequences", search=vectors(range(1, 7), 0)),
-        "b": family((F(1, 2), F(9, 10)), "numbers in (0, 1)", search=reals(0, 1, open=True)),
+        "b⁻ᵗY_t": family(SEQUENCES, "nonnegative summable sequences", search=tt.vectors(range(1, 7), 0)),
+        "b": family((F(1, 2), F(9, 10)), "numbers in (0, 1)", search=tt.reals(0, 1, open=True)),
     },
     reading="The sum bounds each of its terms; the weighted Stechkin inequality is not needed.",
     tight="attained by a single spike",

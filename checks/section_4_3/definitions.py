@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import sympy as sp
 
+import theorytest as tt
 from checks.instances.gradient_parts import GRADIENTS
-from theorytest import claim, equal, family, horizon, positive
+from theorytest import claim, equal, family, horizon
 
 F = Fraction
 LATE, CLOSE = (1, 10, 300), (F(1), F(1, 4), F(1, 100))
@@ -58,7 +59,7 @@ def accumulation_sets(case, *, decide=by_definition):
     formula=r"\|P_tg_t\| \le c\|(I-P_t)g_t\| \iff P_tg_t = 0 \text{ or } \kappa_t \ge 1+c^{-2}",
     forall={
         "u_t, L, T": GRADIENTS,
-        "c": family((F(1, 3), F(1), F(5, 2)), "positive numbers", search=positive()),
+        "c": family((F(1, 3), F(1), F(5, 2)), "positive numbers", search=tt.positive()),
     },
     reading="For c > 0 the definition is compared with P_tg_t = 0 or κ_t ≥ 1 + 1/c², which is ours.",
     mutants={

@@ -2,8 +2,9 @@ r"""The proof of Theorem 4.21, second case: what a finite sum Σ s_t x_t gives w
 
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import positive
-from theorytest import at_most, claim, equal, family, horizon, repair, same_size, threshold, vectors
+from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 
 F = Fraction
 N = 512
@@ -28,7 +29,7 @@ SEQUENCES = {
 }
 
 
-PERIODIC = same_size(vectors((1, 2, 3), 0, 10), vectors((1, 2, 3), 0, 10)).map(
+PERIODIC = tt.same_size(tt.vectors((1, 2, 3), 0, 10), tt.vectors((1, 2, 3), 0, 10)).map(
     lambda x, more: (lambda t: x[t % len(x)], lambda t: GAMMA + more[t % len(more)])
 )
 

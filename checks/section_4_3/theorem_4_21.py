@@ -2,6 +2,7 @@ r"""Theorem 4.21 [x:thm-biased]: biased estimators and the set of quasi-critical
 
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import (
     bias_and_variance,
     bounded_below,
@@ -15,7 +16,7 @@ from checks.hypotheses import (
     wider_or_continuous,
 )
 from checks.instances.quasi_critical_worlds import HORIZON, SLOW, Circle, quasi_critical_worlds
-from theorytest import claim, equal, family, horizon, reals, repair
+from theorytest import claim, equal, family, horizon, repair
 from theorytest.descent import Power
 
 F = Fraction
@@ -76,7 +77,7 @@ def quasi_critical_points_accumulate(world, eps, *, share=1.0, steps=None):
     says="On the unit circle seen from (4, 0), for Pⁿ(tτ + nν) = (t + qn)τ, ‖P_tg_t‖/‖(I-P_t)g_t‖ tends to q = "
     "c_bias,2/c_bias,1: no smaller constant serves in Theorem 4.21.",
     formula=r"\lim_t\frac{\|P_tg_t\|}{\|(I-P_t)g_t\|} = \frac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
-    forall={"q": family((0.01, 0.1, 0.3, 1.0, 5.0), "q > 0", search=reals(0.001, 10), effort=20), "t": horizon},
+    forall={"q": family((0.01, 0.1, 0.3, 1.0, 5.0), "q > 0", search=tt.reals(0.001, 10), effort=20), "t": horizon},
     reading="τ and ν are the unit tangent and the unit normal; s_t = t^(-3/4)/5.",
     tight="attained in the limit",
     mutants={"one per cent less": {"share": 0.99}},

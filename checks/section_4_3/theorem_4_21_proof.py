@@ -5,6 +5,7 @@ L = ½‖v‖² in R², T_t the first axis: g = (t, 1). Both estimates are a t +
 
 from fractions import Fraction
 
+import theorytest as tt
 from checks.hypotheses import (
     bias_and_variance,
     bounded_gradients,
@@ -16,7 +17,7 @@ from checks.hypotheses import (
 from checks.instances.biased_worlds import BIASED as OUTCOMES
 from checks.instances.biased_worlds import BIASED_CONSTANTS
 from checks.instances.gradient_parts import GRADIENTS
-from theorytest import at_least, at_most, claim, equal, family, positive, product, reals, repair, vectors
+from theorytest import at_least, at_most, claim, equal, family, repair
 
 F = Fraction
 COIN = ((1, 1), (1, -1)), (F(1), F(0), F(1), F(1))  # the law and the constants; no bias
@@ -57,7 +58,7 @@ def any_second_step(a, b):
     return first[0], first, law, constants
 
 
-LAWS = product(vectors(2, -5, 5), vectors(2, -5, 5)).where(lambda a, _: sum(a) > 0, "c_bias1 > 0")
+LAWS = tt.product(tt.vectors(2, -5, 5), tt.vectors(2, -5, 5)).where(lambda a, _: sum(a) > 0, "c_bias1 > 0")
 SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates", search=LAWS.map(any_second_step))}
 
 
@@ -100,8 +101,8 @@ def descent(state, *, past=lambda _, every: every):
     r"f \ge c^{-1} \ (Pg\ne0,\ c>0)",
     forall={
         "u_t, L, T": GRADIENTS,
-        "c": family((F(1, 3), F(1), F(5, 2)), "c_bias,2/c_bias,1 > 0", search=positive()),
-        "c_bias,1": family((F(1), F(3, 4)), "positive numbers", search=positive()),
+        "c": family((F(1, 3), F(1), F(5, 2)), "c_bias,2/c_bias,1 > 0", search=tt.positive()),
+        "c_bias,1": family((F(1), F(3, 4)), "positive numbers", search=tt.positive()),
     },
     given=[finite_kappa],
     reading="Points that are visited for ever make an accumulation set, as their distance to the set is 0.",
@@ -135,7 +136,7 @@ def sums(paths, constants, steps):
 
 
 LOWERED = {"½‖v‖²": 0, "½‖v‖² - 300": 300}
-BOUNDED = {"L": family(LOWERED, "losses that are bounded below", search=reals(0))}
+BOUNDED = {"L": family(LOWERED, "losses that are bounded below", search=tt.reals(0))}
 
 
 @repair(
@@ -169,7 +170,7 @@ def processes_are_nonnegative(lowered, *, floor=lambda _: 0, c_bias2=None):
 
 
 FAR_OUT = "iterates (t, 1) that are not c-quasi-critical, c = 1/2"
-OUTSIDE = {"u_t": family([F(1), F(2), F(20)], FAR_OUT, search=reals(F(1, 2), 100, open=True))}
+OUTSIDE = {"u_t": family([F(1), F(2), F(20)], FAR_OUT, search=tt.reals(F(1, 2), 100, open=True))}
 
 
 @repair(
