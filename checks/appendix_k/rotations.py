@@ -41,7 +41,8 @@ SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")
 def rotation_to_one_dimension(activation, alpha, beta, *, length=np.linalg.norm):
     (x, w), (line, v) = grid(3), grid(1)
     true = w @ activation.value(x @ alpha + beta)
-    return equal(v @ activation.value(length(alpha) * line[:, 0] + beta), true, symbol="the reduced integral")
+    found = v @ activation.value(length(alpha) * line[:, 0] + beta)
+    return equal(found, true, scale=1.0, symbol="the reduced integral")
 
 
 @dataclass(frozen=True)
