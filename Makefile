@@ -5,7 +5,7 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report ledger schema test lint breaks bench results clean
+.PHONY: help report ledger schema test lint breaks bench results attacks clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
@@ -16,6 +16,7 @@ help:
 	@echo "make breaks   put errors into the laboratory one by one; writes reports/BREAKS.md, which claims notice"
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
 	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
+	@echo "make attacks  which false sentences, mutants and dropped hypotheses a blind attack finds; writes benchmarks/*.md"
 	@echo "make clean    remove everything that is generated"
 
 define SUPPORTED
@@ -63,6 +64,12 @@ bench: $(BENCH)/.ready
 # The same, kept as benchmarks/RESULTS.md: on a quiet machine, after `make report` for the part about the whole suite.
 results: $(BENCH)/.ready
 	$(BENCH)/bin/python benchmarks/bench.py --results benchmarks/RESULTS.md
+
+# An hour on one core; nothing is asserted.
+attacks: $(READY)
+	$(BIN)/python benchmarks/recall.py --output benchmarks/RECALL.md
+	$(BIN)/python benchmarks/power.py --output benchmarks/POWER.md
+	$(BIN)/python benchmarks/needed.py --output benchmarks/NEEDED.md
 
 # Without dppy or JAX the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt

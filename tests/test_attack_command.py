@@ -74,3 +74,66 @@ def test_the_same_seed_finds_the_same_whatever_the_number_of_workers(paper, caps
         main(["attack", "lem:mean", "--checks", str(paper), "--jobs", jobs, "--evaluations", "1500", "--anew"])
         found.append(capsys.readouterr().out)
     assert found[0] == found[1]
+
+
+DROPPED = r"""
+from theorytest import Hypothesis, at_most, claim, family, reals
+
+LINE = family([2, 3], "real numbers", search=reals())
+large = Hypothesis("a ≥ 1", lambda a: a >= 1)
+real = Hypothesis("a² ≥ 0", lambda a: a * a >= 0)
+known = Hypothesis("a is known")
+
+
+@claim("lem:mean", says="A number is at most its square.", forall={"a": LINE}, given=[large, real, known],
+       mutants={"ten": {"one": 10}})
+def young(a, *, one=1):
+    return at_most(one * a, a * a)
+
+
+@claim("thm:sum", says="a² ≤ 2a².", forall={"a": LINE}, given=[large], mutants={"no": {"two": 0}})
+def twice(a, *, two=2):
+    return at_most(a * a, two * a * a)
+
+
+@claim("def:mean", says="Three is three.", expected="exact", mutants={"four": {"right": 4}})
+def three(*, right=3):
+    return at_most(3, right) if right == 3 else at_most(right, 3)
+"""
+
+WITHOUT = {
+    "lem:mean": ("a ≥ 1", "needed         lem:mean: a ≥ 1: without it a = 1/2"),
+    "thm:sum": ("a ≥ 1", "not shown      thm:sum: a ≥ 1: no failure without it in 100 evaluations"),
+}
+
+
+@pytest.fixture
+def dropped(tmp_path):
+    return write_toy(tmp_path, paper=PAPER, dropped=DROPPED)
+
+
+@pytest.mark.parametrize("name", WITHOUT)
+def test_a_hypothesis_is_needed_or_not_shown_to_be(dropped, capsys, name):
+    hypothesis, line = WITHOUT[name]
+    assert attack(dropped, name, "--evaluations", "100", "--without", hypothesis) == 0
+    assert line in capsys.readouterr().out
+
+
+def test_a_hypothesis_that_always_holds_is_not_attacked(dropped, capsys):
+    assert attack(dropped, "lem:mean", "--evaluations", "100", "--without", "a² ≥ 0") == 0
+    assert "not attacked   lem:mean: a² ≥ 0: the region" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("b = 2", "has no hypothesis 'b = 2'"), ("a is known", "cannot be evaluated")]
+)
+def test_only_hypotheses_that_can_be_evaluated_are_dropped(dropped, capsys, name, said):
+    assert attack(dropped, "lem:mean", "--without", name) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_attack_without_a_hypothesis_leaves_nothing_behind(dropped, capsys):
+    attack(dropped, "lem:mean", "--evaluations", "100", "--without", "a ≥ 1")
+    capsys.readouterr()
+    attack(dropped, "lem:mean", "--evaluations", "100")
+    assert "not refuted    lem:mean: 100 evaluations" in capsys.readouterr().out

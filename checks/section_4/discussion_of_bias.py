@@ -299,4 +299,6 @@ def ratio_falls_eventually(approach, r, *, target=4, bound=lambda r: r**2 / (1 +
     """
     way, distance = approach.way(target), approach.distance(target)
     tangents, normals = zip(*(point for point in way if point[0] ** 2 <= bound(r) * distance**2), way[-1], strict=True)
-    return at_most([t**2 for t in tangents], [r**2 * n**2 for n in normals], digits=None, symbol="‖P g_t‖²")
+    unit = way[-1][0] ** 2  # the last point is 4^-59 of the first: relative to it nothing is lost beside 0
+    left, right = [t**2 / unit for t in tangents], [r**2 * n**2 / unit for n in normals]
+    return at_most(left, right, digits=None, symbol="‖P g_t‖², relative to the last")

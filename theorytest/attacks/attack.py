@@ -22,6 +22,7 @@ from theorytest.attacks.simplify import simplified
 from theorytest.attacks.target import Target
 
 EVALUATIONS = 2000
+EXACT_TRIES = 60  # simpler instances that are looked at in exact arithmetic
 LEAST = 1e-9  # the relative violation that a simplification must keep
 
 
@@ -107,12 +108,22 @@ def _settled(target: Target, at: Candidate, rng: np.random.Generator) -> Counter
     for x in (simple, [Fraction(each) for each in wide.x], [Fraction(each) for each in at.x]):
         answers.append(certify(target, shape, x))
         if answers[-1].certainty is Certainty.REFUTED:
-            return _certified(target, at.place, x, wide.gap.score, answers[-1])
+            kept = x if x is simple else _exactly_simplified(target, shape, x)
+            return _certified(target, at.place, kept, wide.gap.score, certify(target, shape, kept))
     if all(each.certainty is Certainty.HOLDS for each in answers) or not _survives(target, at, rng):
         return None
     made = target.instance(shape, np.array([float(each) for each in simple]))
     why = next(each.why for each in answers if each.certainty is Certainty.OPEN)
     return Counterexample(made, target.words(at.place, made), at.place, tuple(simple), wide.gap.score, None, why)
+
+
+def _exactly_simplified(target: Target, shape: Any, x: Sequence[Fraction]) -> Sequence[Fraction]:
+    """Where floats cannot tell a simpler instance from one that holds, as at an equality, exact arithmetic does."""
+
+    def refutes(y: Sequence[Fraction]) -> bool:
+        return certify(target, shape, y).certainty is Certainty.REFUTED
+
+    return simplified(refutes, target.region.ranges(shape), x, EXACT_TRIES)
 
 
 def _survives(target: Target, at: Candidate, rng: np.random.Generator) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,6 +54,8 @@ class Evaluations:
     approach: float = FAR  # its score
     bar: dict[int, float] = field(default_factory=dict)  # by shape, violations up to this share were rounding
     roundings: int = 0  # of them
+    tried: Counter[int] = field(default_factory=Counter)  # draws by shape
+    admitted: Counter[int] = field(default_factory=Counter)  # of them
     stop: bool = True  # at the first violation
 
     def shape(self, place: int) -> Any:

@@ -77,6 +77,11 @@ class Range:
         near = [end + k for end in finite for k in (0, 1, -1)]
         return [x for x in dict.fromkeys((*near, *SIMPLE)) if self.holds(x)] or [Fraction(self.value(0.0))]
 
+    @property
+    def simplest(self) -> list[Fraction]:
+        """0, 1 and -1, as far as they are in the interval; else the first simple numbers."""
+        return [x for x in SIMPLE[:3] if self.holds(x)] or self.simple[:3]
+
     def draw(self, rng: np.random.Generator) -> float:
         """A point at a random place of the chart, of order one, or a simple number."""
         kind = rng.random()

@@ -8,13 +8,15 @@ from contextlib import suppress
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.attacks.evaluations import Candidate, Evaluations, SpentError, Violation
+from theorytest.attacks.evaluations import REJECTED, Candidate, Evaluations, SpentError, Violation
 from theorytest.attacks.objective import Gap
 from theorytest.attacks.optimisers import METHODS, evolution, random_steps
 from theorytest.attacks.ranges import Range
 
 ROUND = 1000  # evaluations after which a long search starts again from new draws
 CLIMBS = 4  # starts of a round that are followed uphill
+ORDERED = 3  # first draws of a shape, of one simple number each
+HOPELESS = 10  # draws of a round, all rejected so far, after which a shape is left
 EQUAL = 1e-9  # scores up to this far below 0 are equality
 Start = tuple[float, int, NDArray[np.float64]]  # score, position of the shape, parameters
 
@@ -53,26 +55,37 @@ def _round(
 
 
 def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, count: int) -> Iterator[Start]:
-    """The smallest shapes get the most draws: as 1, 1/2, 1/3, ..., at least one each while they last."""
+    """The smallest shapes get the most draws: as 1, 1/2, 1/3, ..., at least one each while they last.
+
+    A shape whose draws are all rejected is left after a few. Draws go on where earlier rounds ended; a shape that has
+    few of them begins with simple numbers or does not.
+    """
     share = 1 / np.arange(1, len(places) + 1)
     for place, wanted in zip(places, np.ceil(count * share / share.sum()).astype(int), strict=True):
         ranges = _ranges(evaluations, place)
-        for k in range(wanted if ranges else 1):
+        first = evaluations.tried[place] or (0 if wanted > ORDERED else ORDERED * int(rng.integers(2)))
+        for k in range(first, first + (wanted if ranges else 1)):
             x = drawn(ranges, k, rng)
-            yield evaluations(place, x), place, x
+            score = evaluations(place, x)
+            evaluations.tried[place], refused = k + 1, score == REJECTED
+            evaluations.admitted[place] += not refused
+            yield score, place, x
+            if refused and k - first >= HOPELESS and not evaluations.admitted[place]:
+                break
 
 
 def drawn(ranges: Sequence[Range], k: int, rng: np.random.Generator) -> NDArray[np.float64]:
     """The k-th draw: simple numbers at first, all the same or not, then anything; entries are often equal or zero."""
-    if k < 3:
+    if k < ORDERED:
         return np.array([float(one.simple[min(k, len(one.simple) - 1)]) for one in ranges])
     x = np.array([one.draw(rng) for one in ranges])
     kind = rng.random()
     if kind < 0.3 and len(x) > 1:  # equal entries
         tied, value = rng.random(len(x)) < 0.5, x[rng.integers(len(x))]
         x = np.where(tied & [one.holds(value) for one in ranges], value, x)
-    elif kind < 0.45:  # simple numbers only
-        x = np.array([float(one.simple[rng.integers(len(one.simple))]) for one in ranges])
+    elif kind < 0.5:  # simple numbers only: zeros and ones meet conditions that no other draw does
+        known = [one.simplest if kind < 0.4 else one.simple for one in ranges]
+        x = np.array([float(each[rng.integers(len(each))]) for each in known])
     return x
 
 

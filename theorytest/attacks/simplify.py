@@ -12,9 +12,11 @@ Numbers = list[Fraction]
 TRIES = 300  # instances that a simplification may look at
 
 
-def simplified(violates: Callable[[Numbers], bool], ranges: Sequence[Range], x: Sequence[float]) -> Numbers:
+def simplified(
+    violates: Callable[[Numbers], bool], ranges: Sequence[Range], x: Sequence[float | Fraction], tries: int = TRIES
+) -> Numbers:
     """Parameters that still violate, as simple as a greedy search makes them."""
-    left = iter(range(TRIES))
+    left = iter(range(tries))
     exact = [Fraction(each) for each in x]
     y = next((z for z in _rounded(exact, ranges) if next(left, None) is not None and violates(z)), exact)
     for _ in range(2):

@@ -20,7 +20,7 @@ from theorytest.commands.worker_options import add_worker_options, refuse_half_a
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import count
 from theorytest.runs.attack_rounds import ROUND, Progress, attack_round, store, stored
-from theorytest.runs.attacking import is_attacked
+from theorytest.runs.attacking import hypothesis_of, is_attacked
 from theorytest.runs.files import replace_file
 from theorytest.runs.pool import spread
 from theorytest.runs.records import require_file, state_folder
@@ -40,6 +40,12 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
         help=f"of each claim (default: {EVALUATIONS:,}, or no end with --seconds)",
     )
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
+    parser.add_argument(
+        "--without",
+        default="",
+        metavar="NAME",
+        help="attack where this hypothesis fails and all others hold: is it needed?",
+    )
     add_worker_options(parser, whole, "rounds")
     parser.add_argument("--anew", action="store_true", help="forget what earlier attacks on these claims left")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was found there")
@@ -55,18 +61,23 @@ def attack_command(options: argparse.Namespace) -> int:
     claims = [each for each in chosen if is_attacked(each)]
     if not claims:
         raise ClaimError(f"{count(len(chosen), 'claim')} selected, and none has a family with a region to search")
+    if options.without:
+        for each in claims:
+            hypothesis_of(each, options.without)
     folder = state_folder(ledger.root)
-    known = {each.id: Progress(each.id) if options.anew else _again(stored(folder, each.id)) for each in claims}
+    anew = options.anew or options.without  # what is known of a sentence says nothing about one with less hypotheses
+    known = {each.id: Progress(each.id) if anew else _again(stored(folder, each.id)) for each in claims}
     before = dict(known)
     found: dict[str, list[Progress]] = {each.id: [] for each in claims}
     with closing(_rounds(ledger, claims, known, options)) as rounds:
         for done in rounds:
             found[done.claim].append(done)
             known[done.claim] = _folded(before[done.claim], found[done.claim])
-            store(folder, known[done.claim])
+            if not options.without:
+                store(folder, known[done.claim])
             say(Console(stderr=True), f"{done.claim}: {_effort(known[done.claim])}")
     for each in claims:
-        say(console, _line(each, known[each.id]))
+        say(console, _needed(each, known[each.id], options.without) if options.without else _line(each, known[each.id]))
     if len(claims) < len(chosen):
         say(
             console,
@@ -74,7 +85,7 @@ def attack_command(options: argparse.Namespace) -> int:
         )
     if options.json:
         replace_file(options.json, json.dumps([asdict(known[each.id]) for each in claims], indent=1).encode())
-    return _exit_code(claims, known)
+    return 0 if options.without else _exit_code(claims, known)
 
 
 def _folded(before: Progress, rounds: Sequence[Progress]) -> Progress:
@@ -108,7 +119,7 @@ def _rounds(
                     return
                 if _goes_on(known[each.id]):
                     at, start = first[each.id].rounds + number, first[each.id].start
-                    yield ledger.root, ledger.files[each.id], each.id, options.seed, at, size, start
+                    yield ledger.root, ledger.files[each.id], each.id, options.seed, at, size, start, options.without
             number += 1
 
     yield from spread(attack_round, calls(), jobs=options.jobs, scheduler=options.scheduler)
@@ -134,6 +145,17 @@ def _line(claim: Claim, progress: Progress) -> str:
     near = f" at {progress.nearest}" if progress.nearest else ""
     missed = " (expected: refuted)" if claim.expected is Verdict.REFUTED else ""
     return f"not refuted    {claim.id}: {_effort(progress)}{near}{missed}"
+
+
+def _needed(claim: Claim, progress: Progress, without: str) -> str:
+    """What is known about the need of a hypothesis."""
+    if progress.refuted:
+        return f"needed         {claim.id}: {without}: without it {progress.refuted.removeprefix('refuted: ')}"
+    if progress.suspicion:
+        return f"suspicion      {claim.id}: {without}: {progress.suspicion.removeprefix('undecided: ')}"
+    if progress.error:
+        return f"not attacked   {claim.id}: {without}: {progress.error}"
+    return f"not shown      {claim.id}: {without}: no failure without it in {_effort(progress)}"
 
 
 def _exit_code(claims: Sequence[Claim], known: dict[str, Progress]) -> int:

@@ -11,7 +11,7 @@ from theorytest.attacks.attack import attacked
 from theorytest.attacks.errors import AttackError
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
-from theorytest.runs.attacking import NAME, decision_of, target_of
+from theorytest.runs.attacking import NAME, decision_of, hypothesis_of, target_of
 from theorytest.runs.files import replace_file
 from theorytest.runs.seeds import Generators
 
@@ -53,17 +53,23 @@ class Progress:
         return float("inf") if self.closest is None else self.closest
 
 
-def attack_round(root: Path, file: Path, name: str, seed: int, number: int, most: int, start: Start | None) -> Progress:
+def attack_round(
+    root: Path, file: Path, name: str, seed: int, number: int, most: int, start: Start | None, without: str = ""
+) -> Progress:
     """One round in a worker, which imports the check itself: functions do not travel, names do."""
     claim = next(each for each in claims_in(load_module(root, file)) if each.id == name)
-    return one_round(claim, seed, number, most, start)
+    return one_round(claim, seed, number, most, start, without)
 
 
-def one_round(claim: Claim, seed: int, number: int, most: int, start: Start | None) -> Progress:
-    """One round here; its draws depend on the seed, the claim and the number of the round alone."""
+def one_round(claim: Claim, seed: int, number: int, most: int, start: Start | None, without: str = "") -> Progress:
+    """One round here; its draws depend on the seed, the claim and the number of the round alone.
+
+    `without` names a hypothesis that every instance then lacks.
+    """
     rng = Generators(seed, claim.id, NAME)(number)
     try:
-        found = attacked(target_of(claim, claim.by), most, rng, starts=[start] if start else [])
+        lacking = hypothesis_of(claim, without) if without else None
+        found = attacked(target_of(claim, claim.by, lacking), most, rng, starts=[start] if start else [])
     except AttackError as error:
         return Progress(claim.id, number + 1, error=str(error))
     decision = decision_of(found.counterexample, found.effort)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from theorytest.attacks.attack import attacked, first_violation
+from theorytest.attacks.errors import AttackError
 from theorytest.attacks.numbers import choices
 from theorytest.attacks.objective import SamplesError
 from theorytest.attacks.outcome import Attacked, Counterexample, described
@@ -19,6 +20,7 @@ from theorytest.attacks.target import Target
 from theorytest.claims.cases import parameters, wants_run
 from theorytest.claims.claim import Claim
 from theorytest.claims.domains import Domain
+from theorytest.claims.hypotheses import Hypothesis
 from theorytest.claims.mutants import Mutant
 from theorytest.decisions.decision import Arithmetic, Decision, Verdict
 from theorytest.runs.attack_record import StoredAttack, stored_attack
@@ -40,8 +42,11 @@ def evaluations(claim: Claim, setting: Setting) -> int:
     return setting.level.evaluations(min(efforts, default=EVALUATIONS))
 
 
-def target_of(claim: Claim, ingredients: Mapping[str, Any]) -> Target:
-    """The check on the product of its domains, with the ingredients of the sentence or of a mutant."""
+def target_of(claim: Claim, ingredients: Mapping[str, Any], lacking: Hypothesis | None = None) -> Target:
+    """The check on the product of its domains, with the ingredients of the sentence or of a mutant.
+
+    With a hypothesis that is `lacking` on those instances that satisfy all others and not this one.
+    """
     names = parameters(claim.check)
     domains = {symbol: domain for symbol, domain in claim.forall.items() if domain.tried}
     made = {symbol: list(domain.make()) for symbol, domain in domains.items() if domain.search is None}
@@ -50,7 +55,8 @@ def target_of(claim: Claim, ingredients: Mapping[str, Any]) -> Target:
     region = product(*regions)
 
     def admits(values: tuple[Any, ...]) -> bool:
-        return all(each.admits(dict(zip(names, values, strict=True))) for each in known)
+        case = dict(zip(names, values, strict=True))
+        return all(each.admits(case) is (each is not lacking) for each in known)
 
     def words(place: int, values: tuple[Any, ...]) -> str:
         parts = zip(domains, region.shapes[place], values, strict=True)
@@ -60,6 +66,17 @@ def target_of(claim: Claim, ingredients: Mapping[str, Any]) -> Target:
         )
 
     return Target(region, lambda values: claim.check(*values, **ingredients), admits, words)
+
+
+def hypothesis_of(claim: Claim, name: str) -> Hypothesis:
+    """The hypothesis of this name, which must be one that the check's instances can be asked about."""
+    named = next((each for each in claim.given if each.name == name), None)
+    if named is None:
+        listed = "; ".join(each.name for each in claim.given) or "none"
+        raise AttackError(f"{claim.id} has no hypothesis {name!r}: its hypotheses are {listed}")
+    if not named.speaks_of(parameters(claim.check)):
+        raise AttackError(f"the hypothesis {name!r} of {claim.id} is stated and cannot be evaluated on its instances")
+    return named
 
 
 def _region(domain: Domain, named: list[Any] | None) -> Region:
