@@ -53,7 +53,8 @@ def _bases() -> dict[str, Finite]:
     return quasi_systems() | {"H1 of the circle": circle_in_h1()}
 
 
-PLANES = tuple(shape for shape in ANY_BASIS.shapes if shape[0] == shape[2][0] and shape[2][1] >= 2)  # l = 1, d ≥ 2
+SCALAR_BASIS = replace(ANY_BASIS, shapes=tuple(each for each in ANY_BASIS.shapes if each[0] == each[2][0]))  # l = 1
+PLANE_BASIS = replace(ANY_BASIS, shapes=tuple(each for each in SCALAR_BASIS.shapes if each[2][1] >= 2))  # d ≥ 2
 BASES = family(_bases, "spaces on finitely many points, with a law of points", search=ANY_BASIS, effort=100)
-SCALAR_PLANES = family(_bases, "spaces on finitely many points", search=replace(ANY_BASIS, shapes=PLANES), effort=100)
+SCALAR_PLANES = family(_bases, "spaces on finitely many points", search=PLANE_BASIS, effort=100)
 SIZES = family((1, 2, 3), "positive integers", search=integers(1, 3))
