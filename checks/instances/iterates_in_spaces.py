@@ -57,7 +57,8 @@ def _in_the_first_axes(shape: tuple[int, int], x: Array) -> State:
     """T_t is spanned by the first d of m axes, which it is after a rotation of H; u_t lies in T_t."""
     m, d = shape
     target, inside = x[:m], np.array([*x[m:], *(0 * x[: m - d])])
-    low, best = target[d:] @ target[d:] / 2, np.array([*target[:d], *(0 * target[d:])])
+    low: Any = target[d:] @ target[d:] / 2
+    best = np.array([*target[:d], *(0 * target[d:])])
     return least_squares(target, (), low, best), inside, axes(m, *range(d))
 
 

@@ -104,5 +104,6 @@ def _any_case(q: Array, bounds: Array, s: float) -> Case:
     return Case(law, h=h, C_R=C_R, B=B, s=float(s), first=(first,))
 
 
-# Bounded: what is far out is read off at T = 10^100, where the constants still matter if they are large.
-ANY_CASE = product(vectors(2, 0, 2), vectors(4, 0, 4), reals(1.1, 4)).where(lambda q, *_: sum(q) > 0.1).map(_any_case)
+# Bounded, and s from 3/2 on: what is far out is read off at T = 10^100, where large constants still matter, and where a
+# logarithm grows faster than the power ε, a share of p - 1, if that is small.
+ANY_CASE = product(vectors(2, 0, 2), vectors(4, 0, 4), reals(1.5, 4)).where(lambda q, *_: sum(q) > 0.1).map(_any_case)

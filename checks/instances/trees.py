@@ -353,9 +353,13 @@ def _any_scheme(shape: tuple[str, int], x: Any) -> Instance:
     return replace(made, digits=12)
 
 
+def _over_t(rule: Rule, t: int) -> Number:
+    return rule(1) / t
+
+
 def slowed(instance: Instance) -> Instance:
     """The same with the steps s_1/t."""
-    return replace(instance, steps=tuple(lambda t, rule=rule: rule(1) / t for rule in instance.steps))
+    return replace(instance, steps=tuple(partial(_over_t, rule) for rule in instance.steps))
 
 
 KINDS = (("line", 1), ("two points", 2), ("line", 2), ("two curvatures", 1))

@@ -201,7 +201,7 @@ def rounded(x: Any) -> Array:
 def _any_space(shape: tuple[int, int], x: Array) -> Points:
     """d functions at m points, any masses above 1/20 of the largest."""
     d, m = shape
-    masses, features = abs(rounded(x[:m])) + Fraction(1, 20), rounded(x[m:]).reshape(m, d)
+    masses, features = fractions([abs(p) + Fraction(1, 20) for p in rounded(x[:m])]), rounded(x[m:]).reshape(m, d)
     return Points(tuple(masses / sum(masses)), tuple(map(tuple, features)))
 
 
