@@ -4,15 +4,44 @@ The Christoffel function of the lemma sums the first d_t of the d members of the
 and of Lemma B.3 all of them. On finitely many points both inequalities are about matrices, for all g at once.
 """
 
+from types import SimpleNamespace
+
 import numpy as np
 from scipy.linalg import eigh
 
 from checks.hypotheses import all_jets, orthonormal_system
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import christoffel, of_the_space, times
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import bounds, largest, of_all_members, of_first_members, outer_products
-from theorytest import claim, equal, repair
+from theorytest import at_most, claim, equal, proof, repair
+
+
+def norm_on_symbols(*, lam=largest):
+    """‖Pⁿg‖² ≤ λ*‖ηⁿ‖² and the bounds of E‖ηⁿ‖² from the proof."""
+    eta, exact, integral = proof.nonnegative("‖ηⁿ‖²", random=True), *proof.nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
+    worst, found = (
+        lam(SimpleNamespace(eigenvalues=[proof.positive("λ_*"), on.lam])),
+        proof.mean(proof.square(on.estimate)),
+    )
+    first = (on.n - 1) / on.n * worst**2 * on.tangent + worst / on.n * integral
+    second = (on.n - 1) / on.n * worst**2 * on.tangent + worst / on.n * on.k * (on.tangent + on.normal)
+    by = [
+        proof.use("E‖Pⁿg‖²: by its moments", mean=True),
+        proof.use("K: the sum over all members", on.lam),
+        proof.use("K: the exact moments", on.lam * (on.n - 1) / on.n),
+    ]
+    return proof.statement(
+        [at_most(found, first), at_most(found, second)],
+        given={
+            "E‖Pⁿg‖²: by its moments": at_most(proof.square(on.estimate), on.lam * eta),
+            "K: the sum over all members": at_most(proof.mean(eta), ((on.n - 1) * exact + integral) / on.n),
+            "K: the exact moments": at_most(exact, on.lam * on.tangent),
+            "K: its supremum k": at_most(integral, on.k * (on.tangent + on.normal)),
+        },
+        by=[by, [*by, proof.use("K: its supremum k", on.lam / on.n)]],
+    )
 
 
 @repair(
@@ -27,6 +56,7 @@ from theorytest import claim, equal, repair
     forall={"B": SYSTEMS, "n": SIZES},
     finding="sum-to-d_t",
     tight="attained by tight frames",
+    proof=norm_on_symbols,
     mutants={
         "an orthonormal basis": {"K": of_the_space},
         "the mean eigenvalue": {"lam": lambda system: np.mean(system.eigenvalues)},

@@ -1,12 +1,17 @@
 r"""The proof of Lemma B.2 [lem:quasi-projection_norm], display by display, for all g and all samples of few points."""
 
+from types import SimpleNamespace
+
 import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory import forms
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space
-from checks.theory.forms import lowest, nonnegative, pseudo_inverse
+from checks.theory.forms import lowest, pseudo_inverse
 from checks.theory.non_projection import largest, of_all_members, of_first_members, outer_products
-from theorytest import at_least, claim, equal, repair
+from theorytest import at_least, at_most, claim, equal, repair
+from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, mean, nonnegative, real, statement, use
 
 OVER = {"B": SYSTEMS, "n": SIZES}
 
@@ -53,12 +58,30 @@ def norms_of_estimate_and_moments(system, n, *, lam=largest, gramian=lambda syst
     yield at_least(lows, 0, name="bounds", digits=10, scale=size, symbol="the least gap")
 
 
+def single_on_symbols(*, pairs=lambda n: n * (n - 1), singles=lambda n: n):
+    """For the sum S of k independent numbers: E(S + X)² = E S² + 2 k m² + M with m = E X = (g, b_k) and M = E X²."""
+    m, M, total, k = real("m"), nonnegative("M"), function("ES²"), integer("k")
+    return statement(
+        equal(total(on.n), pairs(on.n) * m**2 + on.n**2 * M / singles(on.n)),
+        given={
+            "second moment: of one": defined(equal(total(1), M)),
+            "second moment: of one more": defined(equal(total(k + 1), total(k) + 2 * k * m**2 + M), k),
+        },
+        by=induction(
+            on.n,
+            base=[use("second moment: of one")],
+            step=[use(HYPOTHESIS), use("second moment: of one more", at={"k": on.n})],
+        ),
+    )
+
+
 @claim(
     "x:display-lemB.2-proof-single",
     says="The second moment of (g, b_k)ₙ is (1 - 1/n)(g, b_k)² + (1/n) ∫ w ((L_x g)ᵀ(L_x b_k))² dρ.",
     formula=r"\mathbb{E}(g, b_k)_n^2 = \frac{n(n-1)}{n^2}(g, b_k)^2 + "
     r"\frac1n\int w\,(L_xg)^\intercal(L_xb_k)(L_xb_k)^\intercal(L_xg)\,\mathrm{d}\rho",
     forall=OVER,
+    proof=single_on_symbols,
     mutants={
         "no weight in the integral": {"weight": no_weight},
         "all pairs": {"pairs": lambda n: n**2},
@@ -75,6 +98,21 @@ def second_moment_of_one_inner_product(
         yield equal(value, formula, name=f"b_{k}", digits=11, symbol="an entry of E(g, b_k)ₙ²")
 
 
+def sum_on_symbols(*, lam=largest):
+    """‖η‖² ≤ λ*‖Pg‖² and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
+    eta, exact, integral = nonnegative("‖ηⁿ‖²", random=True), *nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
+    worst = lam(SimpleNamespace(eigenvalues=[on.lam]))
+    return statement(
+        at_most(mean(eta), ((on.n - 1) * worst * on.tangent + on.k * (on.tangent + on.normal)) / on.n),
+        given={
+            "K: the sum over all members": at_most(mean(eta), ((on.n - 1) * exact + integral) / on.n),
+            "λ*(G)": at_most(exact, on.lam * on.tangent),
+            "k": at_most(integral, on.k * (on.tangent + on.normal)),
+        },
+        by=[use("K: the sum over all members"), use("λ*(G)", (on.n - 1) / on.n), use("k", 1 / on.n)],
+    )
+
+
 @repair(
     "x:display-lemB.2-proof-sum/corrected",
     "x:display-lemB.2-proof-sum",
@@ -86,6 +124,7 @@ def second_moment_of_one_inner_product(
     forall=OVER,
     finding="sum-to-d_t",
     tight="attained by scalar jets",
+    proof=sum_on_symbols,
     mutants={
         "an orthonormal basis": {"K": of_the_space},
         "one per cent less": {"lam": lambda system: 99 * largest(system) / 100},
@@ -111,4 +150,4 @@ def summed_moments(system, n, *, K=of_first_members, lam=largest, weight=lambda 
     value = expected(system, n, lambda eta: eta.T @ eta)
     yield equal(value, first, name="sum", digits=10, symbol="an entry of E‖ηⁿ‖²")
     for name, gap in (("w K", second - first), ("k", third - second)):
-        yield nonnegative(gap, name, scale=scale)
+        yield forms.nonnegative(gap, name, scale=scale)

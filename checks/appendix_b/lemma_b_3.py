@@ -11,10 +11,36 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space, rational_system
 from checks.theory.forms import nonnegative
-from checks.theory.non_projection import largest, of_all_members, printed, variance_bound
-from theorytest import at_least, at_most, claim, equal, family, positive, product, repair
+from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
+from theorytest import at_least, at_most, claim, equal, family, product, reals, repair
+from theorytest.proof import inner, mean, positive, square, statement, use, vector
+
+ON_SYMBOLS = Printed(positive("λ_*"), on.lam, on.k, on.n)
+LEMMA_B_2 = at_most(
+    mean(square(on.estimate)), (on.n - 1) / on.n * on.lam**2 * on.tangent + on.lam * on.k / on.n * on.SPACE.identity
+)
+
+
+def constants_on_symbols(
+    *,
+    least=lambda found: found.least,
+    first=lambda found: found.c_var1,
+    second=lambda found: found.c_var2,
+):
+    """Lemmas B.1 and B.2, with ‖g‖² = ‖Pg‖² + ‖(I − P)g‖²."""
+    alignment = mean(inner(vector("g"), on.estimate))
+    variance = first(ON_SYMBOLS) * on.tangent + second(ON_SYMBOLS) * on.normal
+    return statement(
+        [at_least(alignment, least(ON_SYMBOLS) * on.tangent), at_most(mean(square(on.estimate)), variance)],
+        given={
+            "non-projection: Lemma B.1": at_least(alignment, ON_SYMBOLS.least * on.tangent),
+            "non-projection: Lemma B.2": LEMMA_B_2,
+        },
+        by=[[use("non-projection: Lemma B.1")], [use("non-projection: Lemma B.2")]],
+    )
 
 
 @claim(
@@ -26,6 +52,7 @@ from theorytest import at_least, at_most, claim, equal, family, positive, produc
     r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall={"B": SYSTEMS, "n": SIZES},
     tight="attained by tight frames whose w K is constant",
+    proof=constants_on_symbols,
     premises=["lem:quasi-projection_unbiased", "lem:quasi-projection_norm/corrected"],
     mutants={
         "k of an orthonormal basis": {"K": of_the_space},
@@ -50,7 +77,8 @@ def constants_of_the_non_projection(
     yield nonnegative(bound - system.second_moment(n), "variance", scale=scale)
 
 
-PAIRS = product(positive(), positive()).map(lambda a, b: (min(a, b), max(a, b)))
+SIZE = reals(0, 1000, open=True, log=True)
+PAIRS = product(SIZE, SIZE).map(lambda a, b: (min(a, b), max(a, b)))
 
 
 def two_blocks(least, lam, share="1/2"):
@@ -134,6 +162,12 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
     yield at_most(K, greatest(system.eigenvalues) * of_basis, name="above", digits=10, symbol="K of the system")
 
 
+def splitting_on_symbols(*, inside=lambda found: found.c_var1):
+    """‖g‖² = ‖Pg‖² + ‖(I − P)g‖²."""
+    bound = inside(ON_SYMBOLS) * on.tangent + ON_SYMBOLS.c_var2 * on.normal
+    return statement(at_most(mean(square(on.estimate)), bound), given={"Lemma B.2": LEMMA_B_2}, by=[use("Lemma B.2")])
+
+
 @claim(
     "x:display-lemB.3-proof",
     says="Lemma B.2 with ‖g‖² = ‖Pg‖² + ‖(I - P)g‖² gives the variance constants of Lemma B.3.",
@@ -141,6 +175,7 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
     r"\tfrac{\lambda^*(G)^2(n-1)+\lambda^*(G)k_t}{n}\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|(I-P_t)g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
     tight="attained by tight frames",
+    proof=splitting_on_symbols,
     mutants={
         "k forgotten on the projection": {"inside": lambda found: found.lam**2 * (found.n - 1) / found.n},
         "k of an orthonormal basis": {"K": of_the_space},

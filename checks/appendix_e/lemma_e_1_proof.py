@@ -10,9 +10,13 @@ import numpy as np
 
 from checks.hypotheses import orthonormal, possible_event
 from checks.instances.stable_samples import STABLE
-from checks.theory.forms import dominated, lowest, nonnegative
-from checks.theory.stable_least_squares import mean, squared_bias2
+from checks.theory import forms
+from checks.theory import symbolic_sampling as on
+from checks.theory.forms import dominated, lowest
+from checks.theory.stable_least_squares import Setting, mean, squared_bias2
 from theorytest import at_least, at_most, claim, equal
+from theorytest.proof import fact, inner, nonnegative, norm, square, squared, statement, use, vector
+from theorytest.proof import mean as mean_of
 
 PROOF = {"forall": {"T, n, δ": STABLE}, "given": [possible_event, orthonormal]}
 
@@ -27,6 +31,17 @@ def size(matrices):
     return max(1.0, *(float(np.abs(A).max()) for A in matrices))
 
 
+def estimate_on_symbols(*, factor=lambda delta: 1 / (1 - delta), percent=100):
+    """The coefficients x of Pⁿg have Ĝx = ζ̂, and (1 − δ)‖x‖² ≤ xᵀĜx on S_δ."""
+    x, zeta = vector("x ζ̂")
+    times = 1 / (1 - on.delta)
+    return statement(
+        at_most(percent * square(x) / 100, factor(on.delta) ** 2 * square(zeta)),
+        given={"S_δ": at_most((1 - on.delta) * square(x), inner(x, zeta))},
+        by=[use("S_δ", 2 * times), squared(times * zeta - x)],
+    )
+
+
 @claim(
     "eq:Pn_b_estimate",
     says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
@@ -34,6 +49,7 @@ def size(matrices):
     r"\le \tfrac{1}{1-\delta}\|\hat\zeta\|_2",
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:stability"],
+    proof=estimate_on_symbols,
     mutants={
         "a basis one per cent longer": {"percent": 101},
         "1 + delta": {"factor": lambda delta: 1 / (1 + delta)},
@@ -56,6 +72,16 @@ def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - del
     yield at_most(norms, [factor(each.delta) for each in drawn], name="second", digits=8, symbol="‖Ĝ⁻¹‖")
 
 
+def conditioning_on_symbols(*, factor=lambda p: 1 / p):
+    """E[X | S] = E[X 1_S]/p and 1_S ≤ 1, times X/p, in the mean."""
+    X, event = nonnegative("‖ζ̂‖² 1_S", random=True)
+    return statement(
+        at_most(mean_of(X * event) / on.p, factor(on.p) * mean_of(X)),
+        given={"S_δ": at_most(event, 1)},
+        by=[use("S_δ", X / on.p, mean=True)],
+    )
+
+
 @claim(
     "eq:b_cond_ub",
     says="The conditional mean E[‖ζ̂‖² | S_δ] is at most E‖ζ̂‖²/p = (1/p) Σ_k E(g, b_k)ₙ², where ‖ζ̂‖ is the norm of the "
@@ -65,6 +91,7 @@ def estimate_is_at_most_the_moments(stable, *, factor=lambda delta: 1 / (1 - del
     reading="The text calls the last term the norm of the quasi-projection: it is the mean of its square.",
     tight="attained by functions that vanish off the stable samples",
     premises=["eq:stability"],
+    proof=conditioning_on_symbols,
     mutants={
         "p half way to 1": {"factor": lambda p: 2 / (1 + p)},
         "one per cent less": {"factor": lambda p: 99 / (100 * p)},
@@ -80,7 +107,7 @@ def conditioning_costs_the_probability(stable, *, factor=lambda p: 1 / p):
     for name, event in named(stable):
         bound, scale = factor(event.setting.p) * total, size([total / event.setting.p])
         found = mean(event.chosen, [each.moments.T @ each.moments for each in event.chosen])
-        yield nonnegative(bound - found, f"{name}: bound", digits=9, scale=scale)
+        yield forms.nonnegative(bound - found, f"{name}: bound", digits=9, scale=scale)
 
 
 def variance_bound(s, system):
@@ -97,6 +124,21 @@ WRONG_BOUNDS = {
 }
 
 
+def variance_on_symbols(*, bound=variance_bound):
+    """The two displays before, and Lemma B.2 for an orthonormal basis."""
+    zeta, total, s = nonnegative("‖ζ̂‖²", random=True), nonnegative("E‖ζ̂‖²"), Setting(on.k, on.n, on.delta, on.p)
+    q = 1 / (1 - on.delta) ** 2
+    return statement(
+        at_most(mean_of(square(on.estimate)), bound(s, on.SPACE)),
+        given={
+            "S_δ: eq:Pn_b_estimate": at_most((1 - on.delta) ** 2 * square(on.estimate), zeta),
+            "S_δ: eq:b_cond_ub": at_most(mean_of(zeta), total / on.p),
+            "k: Lemma B.2": at_most(total, ((on.n - 1) * on.tangent + on.k * (on.tangent + on.normal)) / on.n),
+        },
+        by=[use("S_δ: eq:Pn_b_estimate", q, mean=True), use("S_δ: eq:b_cond_ub", q), use("k: Lemma B.2", q / on.p)],
+    )
+
+
 @claim(
     "x:display-lemE.1-proof-variance",
     says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
@@ -104,6 +146,7 @@ WRONG_BOUNDS = {
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
     tight="attained by constants",
     premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
+    proof=variance_on_symbols,
     mutants=WRONG_BOUNDS,
     **PROOF,
 )
@@ -162,6 +205,17 @@ def trial_gradients(system, A):
     return np.concatenate([columns, image + columns - system.projector @ columns], axis=1)
 
 
+def cauchy_on_symbols(*, percent=100):
+    """Pⁿg⊥ lies in T, and so is orthogonal to g⊥. With −Pg for Pg the other sign follows."""
+    t, c, image = vector("Pg g⊥ Pⁿg⊥")
+    bound = percent * norm(t) * norm(image) / 100
+    return statement(
+        [equal(inner(t + c, image), inner(t, image)), at_most(inner(t + c, image), bound)],
+        given={"g⊥": equal(inner(c, image), 0)},
+        by=[[use("g⊥")], [use("g⊥", -1), fact("cauchy", t, image)]],
+    )
+
+
 @claim(
     "x:display-lemE.1-proof-cauchy",
     says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
@@ -169,6 +223,7 @@ def trial_gradients(system, A):
     reading="For every g; the inequality is tried for unit vectors, their sum, and with Pg along the image of g⊥.",
     tight="attained along the image of g⊥",
     premises=["x:display-lemE.1-proof-split"],
+    proof=cauchy_on_symbols,
     mutants={"one per cent less": {"percent": 99}, "‖Pⁿg⊥‖ for ‖Pg‖": {"tangent": lambda g, _: 0 * g}},
     **PROOF,
 )

@@ -11,9 +11,10 @@ from scipy import optimize
 from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, values
 from checks.theory.finite import Finite
-from theorytest import claim, equal, family, reals
+from theorytest import at_least, at_most, claim, equal, family, reals
 from theorytest.approximation import Combinations, Discrete, Monomials, NonProjection, Plain, Space, enumerated
 from theorytest.approximation.hull import hull
+from theorytest.proof import number, real, squared, statement
 
 NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k"
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
@@ -53,6 +54,30 @@ def by_the_package(kappa):
     return best_factor(moments.A, moments.S)
 
 
+def factors_on_symbols(*, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=lambda k: 1 - 1 / k):
+    """No step does better in one direction, and one step does as well in both.
+
+    Lines: E P = diag(1, κ) and E PᵀP = (1 + κ²) I. Cells: E P = I and E PᵀP = diag(k/(k - 1), k).
+    """
+    kappa, k, s = number("κ", "≥1"), number("k", "≥2"), real("s")
+
+    def factor(step, mean, square):
+        return 1 - 2 * step * mean + step**2 * square
+
+    square, best = 1 + kappa**2, 1 / (1 + kappa**2)
+    return statement(
+        [
+            at_least(factor(s, 1, square), of_kappa(kappa)),
+            at_most(factor(best, 1, square), of_kappa(kappa)),
+            at_most(factor(best, kappa, square), of_kappa(kappa)),
+            at_least(factor(s, 1, k), of_k(k)),
+            at_most(factor(1 / k, 1, k), of_k(k)),
+            at_most(factor(1 / k, 1, k / (k - 1)), of_k(k)),
+        ],
+        by=[[squared(s - best, square)], None, None, [squared(s - 1 / k, k)], None, None],
+    )
+
+
 @claim(
     "x:rmk-complexity-sgd-depends",
     kind="rate",
@@ -64,6 +89,7 @@ def by_the_package(kappa):
     reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
     "1 − 1/k on the cells, where κ(G) = 1.",
     premises=["x:tab2-nonprojection-bias1"],
+    proof=factors_on_symbols,
     mutants={
         "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},
         "kappa for its square": {"of_kappa": lambda kappa: 1 - 1 / (1 + kappa)},

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 
 from checks.hypotheses import least_squares_loss, seen_everywhere
 from checks.instances.finite_systems import ANY_BASIS, SIZES, in_its_numbers, quasi_systems
+from checks.theory import forms
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Finite, christoffel, of_the_space, rational_system
-from checks.theory.forms import Array, exact, nonnegative
+from checks.theory.forms import Array, exact
 from theorytest import at_most, claim, equal, family, less_than, more_than, product, vectors
+from theorytest.proof import below, mean, nonnegative, number, square, statement, use
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +81,17 @@ ANY_GRADIENT = product(ANY_BASIS, vectors([6], -3, 3)).map(_searched).where(lamb
 OVER = {"T, w, g": family(seen_gradients, "spaces in L² and H¹, weights and gradients", search=ANY_GRADIENT)}
 
 
+def integral_on_symbols(*, size=lambda _, wK: wK.max()):
+    """w K ≤ k, times ‖L_x g‖², in the mean."""
+    wK = nonnegative("w(x)K(x)", random=True)
+    bound = size(SimpleNamespace(system=SimpleNamespace(rho=on.Measure())), on.function_of_x(wK, on.k))
+    return statement(
+        at_most(mean(wK * on.seen), bound * mean(on.seen)),
+        given={"k": at_most(wK, on.k)},
+        by=[use("k", on.seen, mean=True)],
+    )
+
+
 @claim(
     "eq:tigther_variance_bound",
     says="The integral of w K ‖L_x g‖² over ρ is at most k‖g‖².",
@@ -84,12 +99,25 @@ OVER = {"T, w, g": family(seen_gradients, "spaces in L² and H¹, weights and gr
     forall=OVER,
     tight="attained by gradients that live where w K is largest",
     premises=["eq:def:christoffel/k"],
+    proof=integral_on_symbols,
     mutants={"the mean of w K": {"size": lambda seen, wK: seen.system.rho @ wK}},
 )
 def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
     """K of the integral is from the basis, that of k the supremum over T."""
     k = size(seen, seen.system.weight * of_the_space(seen.system))
     return at_most(seen.integral(seen.system.weight), k * seen.norm, digits=9, symbol="the integral")
+
+
+def supremum_on_symbols(*, percent=100, size=lambda _, jets: jets.max()):
+    """w‖L_x g‖² ≤ its supremum, times K, in the mean; then ∫ K dρ ≤ d."""
+    top = nonnegative("sup(w‖L_xg‖²)")
+    largest = size(on.Measure(), on.function_of_x(on.weighted, top))
+    middle = mean(on.K) * largest
+    return statement(
+        [at_most(mean(on.K * on.weighted), middle), at_most(middle, percent * on.d * largest / 100)],
+        given={"supremum": at_most(on.weighted, top), "d": at_most(mean(on.K), on.d)},
+        by=[[use("supremum", on.K, mean=True)], [use("d", top)]],
+    )
 
 
 @claim(
@@ -100,6 +128,7 @@ def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
     forall=OVER,
     tight="attained for scalar jets where w‖L_x g‖² is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
+    proof=supremum_on_symbols,
     mutants={
         "the mean for the supremum": {"size": lambda rho, jets: rho @ jets},
         "one per cent less than d": {"percent": 99},
@@ -114,6 +143,16 @@ def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda
     yield at_most(middle, bound, name="second", digits=9, symbol="the middle")
 
 
+def bounded_jets_on_symbols(*, square=lambda seen: seen.bound):
+    """‖L_x g‖² ≤ B²‖g‖², times K, in the mean; then ∫ K dρ ≤ d."""
+    B2 = square(SimpleNamespace(bound=on.B2))
+    return statement(
+        at_most(mean(on.K * on.seen), on.d * B2 * on.whole),
+        given={"‖L_x g‖ ≤ B‖g‖": at_most(on.seen, on.B2 * on.whole), "d": at_most(mean(on.K), on.d)},
+        by=[use("‖L_x g‖ ≤ B‖g‖", on.K, mean=True), use("d", on.B2 * on.whole)],
+    )
+
+
 @claim(
     "x:rmk-importance-bounded-jets",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the integral of K‖L_x g‖² is at most dB²‖g‖².",
@@ -124,6 +163,7 @@ def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda
     "That the class is compact is not used.",
     tight="attained by gradients of constant modulus, for scalar jets",
     premises=["x:display-gradient-dependent-bound"],
+    proof=bounded_jets_on_symbols,
     mutants={"no B": {"square": lambda _: 1}, "one per cent less": {"square": lambda seen: 99 * seen.bound / 100}},
 )
 def bounded_jets_bound_the_integral(seen, *, square=lambda seen: seen.bound):
@@ -141,6 +181,19 @@ def plain(system):
     return replace(system, mu=system.rho, weights=None)
 
 
+def abc_on_symbols(*, constant=beta):
+    """Lemma B.2 for an orthonormal basis, ‖Pg‖ ≤ ‖g‖ and the bound of the integral."""
+    integral, whole = nonnegative("∫K‖L_xg‖²dρ"), on.tangent + on.normal
+    return statement(
+        at_most(mean(square(on.estimate)), constant(on.d, on.n, on.B2) * whole),
+        given={
+            "quasi-projection": at_most(mean(square(on.estimate)), ((on.n - 1) * on.tangent + integral) / on.n),
+            "‖L_x g‖ ≤ B‖g‖": at_most(integral, on.d * on.B2 * whole),
+        },
+        by=[use("quasi-projection"), use("‖L_x g‖ ≤ B‖g‖", 1 / on.n)],
+    )
+
+
 @claim(
     "x:rmk-importance-abc",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
@@ -150,6 +203,7 @@ def plain(system):
     reading="The ABC condition with A = C = 0 and a constant that we computed.",
     tight="attained by gradients of constant modulus in T, for scalar jets",
     premises=["x:rmk-importance-bounded-jets"],
+    proof=abc_on_symbols,
     mutants={
         "a factor without d": {"constant": lambda _, n, square: beta(1, n, square)},
         "one per cent less": {"constant": lambda d, n, square: 99 * beta(d, n, square) / 100},
@@ -161,6 +215,14 @@ def bounded_jets_give_abc(seen, n, *, constant=beta):
     return at_most(g @ plain(seen.system).second_moment(n) @ g, bound, digits=10, symbol="E‖Pⁿg‖²")
 
 
+def convergence_on_symbols(*, parts=1, gain=1):
+    """Both moments are diagonal, with the eigenvalues 1 and (n - 1 + 1/ρ_x)/n; 1/ρ_x ≤ B² = 25."""
+    top, size = number("1/ρ_x", "≥0", "≤25"), beta(4, on.n, 25)
+    s = 1 / (parts * size)
+    factor = 1 - 2 * s + s**2 * (on.n - 1 + top) / on.n
+    return statement(at_most(factor, 1 - gain / size), by=[below(top, s**2 / on.n)])
+
+
 @claim(
     "x:rmk-importance-abc/converges",
     says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
@@ -170,6 +232,7 @@ def bounded_jets_give_abc(seen, n, *, constant=beta):
     given=[least_squares_loss],
     reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "
     "and β = (n − 1 + dB²)/n of x:rmk-importance-abc.",
+    proof=convergence_on_symbols,
     mutants={"a quarter of the step": {"parts": 4}, "twice as fast": {"gain": 2}},
 )
 def plain_points_converge(n, *, parts=1, gain=1):
@@ -177,7 +240,7 @@ def plain_points_converge(n, *, parts=1, gain=1):
     system = rational_system(masses, masses, *np.diag(exact([5, "5/2", "5/2", "5/4"])))
     s = 1 / (parts * size)
     error = system.identity - 2 * s * system.mean(n) + s**2 * system.second_moment(n)
-    return nonnegative((1 - gain / size) * system.identity - error)
+    return forms.nonnegative((1 - gain / size) * system.identity - error)
 
 
 # Two points of mass 1/2, T the constants, so K = 1. The weight 1 minimises k: max w ≥ 1/∫ w⁻¹ dρ = 1 for any other.

@@ -6,9 +6,31 @@ for every sample of finitely many points.
 
 from checks.hypotheses import delta_below_one, delta_not_one
 from checks.instances.finite_systems import BASES, SAMPLES, SIZES
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Sample
 from checks.theory.forms import nonnegative
-from theorytest import at_most, claim, repair
+from theorytest import at_least, at_most, claim, equal, repair
+from theorytest.proof import inner, positive, square, squared, statement, use, vector
+
+
+def optimality_on_symbols(*, factor=lambda delta: 1 / (1 - delta)):
+    """With h = g − Pg and q = Pⁿh in T: g − Pⁿg = h − q, and hₙ, qₙ are h and q with the empirical inner product."""
+    h, q, hn, qn = vector("h q hₙ qₙ")
+    times = 1 / (1 - on.delta)
+    return statement(
+        at_most(square(h - q), square(h) + factor(on.delta) * square(hn)),
+        given={
+            "g − P g: orthogonal to T": equal(inner(h, q), 0),
+            "δ": at_most((1 - on.delta) * square(q), square(qn)),
+            "Pⁿ: least squares": equal(inner(hn - qn, qn), 0),
+        },
+        by=[
+            use("g − P g: orthogonal to T", 2),
+            use("δ", times),
+            use("Pⁿ: least squares", 2 * times),
+            squared(hn - qn, times),
+        ],
+    )
 
 
 @repair(
@@ -21,6 +43,7 @@ from theorytest import at_most, claim, repair
     given=[delta_below_one],
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:least-squares-projection/onto-corrected"],
+    proof=optimality_on_symbols,
     mutants={
         "no factor": {"factor": lambda _: 1},
         "1 / (1 + delta)": {"factor": lambda delta: 1 / (1 + delta)},
@@ -65,6 +88,17 @@ def conditioning_is_possible(system, n, *, percent=95):
     return at_most(100 * least, percent, symbol="100 min ‖I - Ĝ‖ over the samples")
 
 
+def condition_on_symbols(*, bound=lambda delta: (1 + delta) / (1 - delta)):
+    """On S_δ all eigenvalues lie between 1 − δ and 1 + δ."""
+    least, largest = positive("λ_min λ_max")
+    above, below = (1 + on.delta) / (1 - on.delta) / least, 1 / least
+    return statement(
+        at_most(largest / least, bound(on.delta)),
+        given={"S_δ: below": at_least(least, 1 - on.delta), "S_δ: above": at_most(largest, 1 + on.delta)},
+        by=[use("S_δ: below", above), use("S_δ: above", below)],
+    )
+
+
 @repair(
     "x:sec3.3-conditioning-well-defined/corrected",
     "x:sec3.3-conditioning-well-defined",
@@ -75,6 +109,7 @@ def conditioning_is_possible(system, n, *, percent=95):
     reading="With δ = ‖I − Ĝ‖ of the sample, the smallest δ for which it lies in S_δ.",
     tight="attained by planes whose eigenvalues are 1 - δ and 1 + δ",
     premises=["eq:stability"],
+    proof=condition_on_symbols,
     mutants={
         "1/(1 - delta)": {"bound": lambda delta: 1 / (1 - delta)},
         "one per cent less": {"bound": lambda delta: 99 * (1 + delta) / (100 * (1 - delta))},

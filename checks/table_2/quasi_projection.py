@@ -8,12 +8,13 @@ from functools import cache
 import numpy as np
 
 from checks.instances.finite_systems import ANY_BASIS, BASES, SIZES, quasi_systems
+from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Finite, of_the_space, times, unevenly, unweighted
 from checks.theory.forms import nonnegative
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.non_projection import variance_bound
 from checks.theory.worst_gradient import worst_gradient
-from theorytest import at_least, at_most, claim, equal, family, integers, product
+from theorytest import at_least, at_most, claim, equal, family, integers, product, proof
 from theorytest.approximation import (
     Fourier,
     Gaussian,
@@ -158,6 +159,19 @@ def printed_var2(n, k):
     return k / n
 
 
+def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
+    """Lemma B.2 for an orthonormal basis, and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
+    integral, found = proof.nonnegative("∫wK‖L_xg‖²dρ"), proof.mean(proof.square(on.estimate))
+    return proof.statement(
+        at_most(found, c_var1(on.n, on.k) * on.tangent + c_var2(on.n, on.k) * on.normal),
+        given={
+            "quasi-projection: Lemma B.2": at_most(found, ((on.n - 1) * on.tangent + integral) / on.n),
+            "k": at_most(integral, on.k * on.SPACE.identity),
+        },
+        by=[proof.use("quasi-projection: Lemma B.2"), proof.use("k", 1 / on.n)],
+    )
+
+
 @claim(
     "x:tab2-quasiprojection-var1",
     says="The quasi-projection has c_var,1 = (n − 1 + k)/n together with c_var,2 = k/n.",
@@ -165,6 +179,7 @@ def printed_var2(n, k):
     forall={"T, μ, n": CASES},
     tight="attained in L² where w K is constant",
     premises=["lem:sgd_bias_variance"],
+    proof=variance_on_symbols,
     mutants={
         "no n - 1": {"c_var1": lambda n, k: k / n},
         "one per cent less": {"c_var1": lambda n, k: 99 * printed_var1(n, k) / 100},
@@ -177,6 +192,7 @@ def printed_var2(n, k):
     forall={"T, μ, n": CASES},
     tight="attained in L² where w K is constant and T is not H",
     premises=["lem:sgd_bias_variance"],
+    proof=variance_on_symbols,
     mutants={
         "at most three for k": {"c_var2": lambda n, k: min(k, 3 + 0 * k) / n},
         "one per cent less": {"c_var2": lambda n, k: 99 * k / (100 * n)},

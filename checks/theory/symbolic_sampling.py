@@ -1,0 +1,34 @@
+"""Points, gradients and estimates on symbols: in any Hilbert space, for any measure and any law of the samples.
+
+‖g‖² = ‖Pg‖² + ‖(I−P)g‖², and a random point x has K(x), w(x) and ‖L_x g‖² as random numbers with any law.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from theorytest.proof import integer, mean, nonnegative, number, positive, vector
+
+n, d = integer("n d")
+k, p, B2 = positive("k p B²")
+lam = positive("λ*")
+delta = number("δ", "≥0", "<1")
+tangent, normal, whole = nonnegative("‖Pg‖² ‖(I−P)g‖² ‖g‖²")
+estimate = vector("Pⁿg", random=True)
+K, seen, weighted = nonnegative("K(x) ‖L_xg‖² w(x)‖L_xg‖²", random=True)
+
+
+class Measure:
+    """ρ: a function of x on its right is integrated."""
+
+    def __matmul__(self, values: Any) -> Any:
+        return mean(values.of_a_point)
+
+
+def function_of_x(of_a_point: Any, supremum: Any) -> SimpleNamespace:
+    """By its value at a random point, and its supremum."""
+    return SimpleNamespace(of_a_point=of_a_point, max=lambda: supremum)
+
+
+SPACE = SimpleNamespace(projector=tangent, identity=tangent + normal)
