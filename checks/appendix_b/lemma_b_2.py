@@ -19,28 +19,30 @@ from theorytest import at_most, claim, equal, proof, repair
 
 
 def norm_on_symbols(*, lam=largest):
-    """‖Pⁿg‖² ≤ λ*‖ηⁿ‖² and the bounds of E‖ηⁿ‖² from the proof."""
+    """λ*(G) bounds ‖Σ a_k b_k‖² by λ*(G)‖a‖², for a = ηⁿ and for a = η, where (Pg, Σ η_k b_k) = ‖η‖²."""
     eta, exact, integral = proof.nonnegative("‖ηⁿ‖²", random=True), *proof.nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
-    worst, found = (
-        lam(SimpleNamespace(eigenvalues=[proof.positive("λ_*"), on.lam])),
-        proof.mean(proof.square(on.estimate)),
-    )
-    first = (on.n - 1) / on.n * worst**2 * on.tangent + worst / on.n * integral
-    second = (on.n - 1) / on.n * worst**2 * on.tangent + worst / on.n * on.k * (on.tangent + on.normal)
+    tangent, combined = proof.vector("Pg Ση_kb_k")
+    worst = lam(SimpleNamespace(eigenvalues=[proof.positive("λ_*"), on.lam]))
+    found, share = proof.mean(proof.square(on.estimate)), (on.n - 1) / on.n
+    first = share * worst**2 * proof.square(tangent) + worst / on.n * integral
+    second = share * worst**2 * proof.square(tangent) + worst / on.n * on.k * (proof.square(tangent) + on.normal)
     by = [
-        proof.use("E‖Pⁿg‖²: by its moments", mean=True),
-        proof.use("K: the sum over all members", on.lam),
-        proof.use("K: the exact moments", on.lam * (on.n - 1) / on.n),
+        proof.use("λ*(G): for ηⁿ", mean=True),
+        proof.use("members: their second moments", on.lam),
+        proof.use("λ*(G): for η", share),
+        proof.use("λ*(G): η", 2 * on.lam * share),
+        proof.squared(on.lam * tangent - combined, share),
     ]
     return proof.statement(
         [at_most(found, first), at_most(found, second)],
         given={
-            "E‖Pⁿg‖²: by its moments": at_most(proof.square(on.estimate), on.lam * eta),
-            "K: the sum over all members": at_most(proof.mean(eta), ((on.n - 1) * exact + integral) / on.n),
-            "K: the exact moments": at_most(exact, on.lam * on.tangent),
-            "K: its supremum k": at_most(integral, on.k * (on.tangent + on.normal)),
+            "λ*(G): for ηⁿ": at_most(proof.square(on.estimate), on.lam * eta),
+            "λ*(G): for η": at_most(proof.square(combined), on.lam * exact),
+            "λ*(G): η": equal(proof.inner(tangent, combined), exact),
+            "members: their second moments": at_most(proof.mean(eta), ((on.n - 1) * exact + integral) / on.n),
+            "k": at_most(integral, on.k * (proof.square(tangent) + on.normal)),
         },
-        by=[by, [*by, proof.use("K: its supremum k", on.lam / on.n)]],
+        by=[by, [*by, proof.use("k", on.lam / on.n)]],
     )
 
 
@@ -54,6 +56,8 @@ def norm_on_symbols(*, lam=largest):
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + "
     r"\tfrac{\lambda^*(G)k_t}{n}\|g\|^2",
     forall={"B": SYSTEMS, "n": SIZES},
+    reading="Proved from the definitions of λ*(G), K and k, and the second moments of the members (g, b_k)ₙ, which "
+    "x:display-lemB.2-proof-single has.",
     finding="sum-to-d_t",
     tight="attained by tight frames",
     proof=norm_on_symbols,

@@ -11,7 +11,22 @@ from checks.theory.finite import of_the_space
 from checks.theory.forms import lowest, pseudo_inverse
 from checks.theory.non_projection import largest, of_all_members, of_first_members, outer_products
 from theorytest import at_least, at_most, claim, equal, repair
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, mean, nonnegative, real, statement, use
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    function,
+    induction,
+    inner,
+    integer,
+    mean,
+    nonnegative,
+    real,
+    square,
+    squared,
+    statement,
+    use,
+    vector,
+)
 
 OVER = {"B": SYSTEMS, "n": SIZES}
 
@@ -99,17 +114,25 @@ def second_moment_of_one_inner_product(
 
 
 def sum_on_symbols(*, lam=largest):
-    """‖η‖² ≤ λ*‖Pg‖² and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
+    """‖Σ η_k b_k‖² ≤ λ*‖η‖² and (Pg, Σ η_k b_k) = ‖η‖² give ‖η‖² ≤ λ*‖Pg‖²; ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
     eta, exact, integral = nonnegative("‖ηⁿ‖²", random=True), *nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
-    worst = lam(SimpleNamespace(eigenvalues=[on.lam]))
+    worst, share = lam(SimpleNamespace(eigenvalues=[on.lam])), (on.n - 1) / on.n
+    tangent, combined = vector("Pg Ση_kb_k")
     return statement(
-        at_most(mean(eta), ((on.n - 1) * worst * on.tangent + on.k * (on.tangent + on.normal)) / on.n),
+        at_most(mean(eta), share * worst * square(tangent) + on.k / on.n * (square(tangent) + on.normal)),
         given={
-            "K: the sum over all members": at_most(mean(eta), ((on.n - 1) * exact + integral) / on.n),
-            "λ*(G)": at_most(exact, on.lam * on.tangent),
-            "k": at_most(integral, on.k * (on.tangent + on.normal)),
+            "members: their second moments": at_most(mean(eta), ((on.n - 1) * exact + integral) / on.n),
+            "λ*(G)": at_most(square(combined), on.lam * exact),
+            "λ*(G): η": equal(inner(tangent, combined), exact),
+            "k": at_most(integral, on.k * (square(tangent) + on.normal)),
         },
-        by=[use("K: the sum over all members"), use("λ*(G)", (on.n - 1) / on.n), use("k", 1 / on.n)],
+        by=[
+            use("members: their second moments"),
+            use("λ*(G)", share / on.lam),
+            use("λ*(G): η", 2 * share),
+            squared(on.lam * tangent - combined, share / on.lam),
+            use("k", 1 / on.n),
+        ],
     )
 
 

@@ -16,31 +16,12 @@ from checks.theory.finite import of_the_space, rational_system
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
 from theorytest import at_least, at_most, claim, equal, family, product, reals, repair
-from theorytest.proof import inner, mean, positive, square, statement, use, vector
+from theorytest.proof import mean, positive, square, statement, use
 
 ON_SYMBOLS = Printed(positive("λ_*"), on.lam, on.k, on.n)
 LEMMA_B_2 = at_most(
     mean(square(on.estimate)), (on.n - 1) / on.n * on.lam**2 * on.tangent + on.lam * on.k / on.n * on.SPACE.identity
 )
-
-
-def constants_on_symbols(
-    *,
-    least=lambda found: found.least,
-    first=lambda found: found.c_var1,
-    second=lambda found: found.c_var2,
-):
-    """Lemmas B.1 and B.2, with ‖g‖² = ‖Pg‖² + ‖(I − P)g‖²."""
-    alignment = mean(inner(vector("g"), on.estimate))
-    variance = first(ON_SYMBOLS) * on.tangent + second(ON_SYMBOLS) * on.normal
-    return statement(
-        [at_least(alignment, least(ON_SYMBOLS) * on.tangent), at_most(mean(square(on.estimate)), variance)],
-        given={
-            "non-projection: Lemma B.1": at_least(alignment, ON_SYMBOLS.least * on.tangent),
-            "non-projection: Lemma B.2": LEMMA_B_2,
-        },
-        by=[[use("non-projection: Lemma B.1")], [use("non-projection: Lemma B.2")]],
-    )
 
 
 @claim(
@@ -52,7 +33,6 @@ def constants_on_symbols(
     r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall={"B": SYSTEMS, "n": SIZES},
     tight="attained by tight frames whose w K is constant",
-    proof=constants_on_symbols,
     premises=["lem:quasi-projection_unbiased", "lem:quasi-projection_norm/corrected"],
     mutants={
         "k of an orthonormal basis": {"K": of_the_space},

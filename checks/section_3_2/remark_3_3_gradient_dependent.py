@@ -19,7 +19,7 @@ from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Finite, christoffel, of_the_space, rational_system
 from checks.theory.forms import Array, exact
 from theorytest import at_most, claim, equal, family, less_than, more_than, product, vectors
-from theorytest.proof import below, mean, nonnegative, number, square, statement, use
+from theorytest.proof import below, mean, nonnegative, number, statement, use
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,18 +108,6 @@ def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
     return at_most(seen.integral(seen.system.weight), k * seen.norm, digits=9, symbol="the integral")
 
 
-def supremum_on_symbols(*, percent=100, size=lambda _, jets: jets.max()):
-    """w‖L_x g‖² ≤ its supremum, times K, in the mean; then ∫ K dρ ≤ d."""
-    top = nonnegative("sup(w‖L_xg‖²)")
-    largest = size(on.Measure(), on.function_of_x(on.weighted, top))
-    middle = mean(on.K) * largest
-    return statement(
-        [at_most(mean(on.K * on.weighted), middle), at_most(middle, percent * on.d * largest / 100)],
-        given={"supremum": at_most(on.weighted, top), "d": at_most(mean(on.K), on.d)},
-        by=[[use("supremum", on.K, mean=True)], [use("d", top)]],
-    )
-
-
 @claim(
     "x:display-gradient-dependent-bound",
     says="The integral of w K ‖L_x g‖² is at most the integral of K, and hence d, times the supremum of w‖L_x g‖².",
@@ -128,7 +116,6 @@ def supremum_on_symbols(*, percent=100, size=lambda _, jets: jets.max()):
     forall=OVER,
     tight="attained for scalar jets where w‖L_x g‖² is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
-    proof=supremum_on_symbols,
     mutants={
         "the mean for the supremum": {"size": lambda rho, jets: rho @ jets},
         "one per cent less than d": {"percent": 99},
@@ -143,16 +130,6 @@ def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda
     yield at_most(middle, bound, name="second", digits=9, symbol="the middle")
 
 
-def bounded_jets_on_symbols(*, square=lambda seen: seen.bound):
-    """‖L_x g‖² ≤ B²‖g‖², times K, in the mean; then ∫ K dρ ≤ d."""
-    B2 = square(SimpleNamespace(bound=on.B2))
-    return statement(
-        at_most(mean(on.K * on.seen), on.d * B2 * on.whole),
-        given={"‖L_x g‖ ≤ B‖g‖": at_most(on.seen, on.B2 * on.whole), "d": at_most(mean(on.K), on.d)},
-        by=[use("‖L_x g‖ ≤ B‖g‖", on.K, mean=True), use("d", on.B2 * on.whole)],
-    )
-
-
 @claim(
     "x:rmk-importance-bounded-jets",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the integral of K‖L_x g‖² is at most dB²‖g‖².",
@@ -163,7 +140,6 @@ def bounded_jets_on_symbols(*, square=lambda seen: seen.bound):
     "That the class is compact is not used.",
     tight="attained by gradients of constant modulus, for scalar jets",
     premises=["x:display-gradient-dependent-bound"],
-    proof=bounded_jets_on_symbols,
     mutants={"no B": {"square": lambda _: 1}, "one per cent less": {"square": lambda seen: 99 * seen.bound / 100}},
 )
 def bounded_jets_bound_the_integral(seen, *, square=lambda seen: seen.bound):
@@ -181,19 +157,6 @@ def plain(system):
     return replace(system, mu=system.rho, weights=None)
 
 
-def abc_on_symbols(*, constant=beta):
-    """Lemma B.2 for an orthonormal basis, ‖Pg‖ ≤ ‖g‖ and the bound of the integral."""
-    integral, whole = nonnegative("∫K‖L_xg‖²dρ"), on.tangent + on.normal
-    return statement(
-        at_most(mean(square(on.estimate)), constant(on.d, on.n, on.B2) * whole),
-        given={
-            "quasi-projection": at_most(mean(square(on.estimate)), ((on.n - 1) * on.tangent + integral) / on.n),
-            "‖L_x g‖ ≤ B‖g‖": at_most(integral, on.d * on.B2 * whole),
-        },
-        by=[use("quasi-projection"), use("‖L_x g‖ ≤ B‖g‖", 1 / on.n)],
-    )
-
-
 @claim(
     "x:rmk-importance-abc",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
@@ -203,7 +166,6 @@ def abc_on_symbols(*, constant=beta):
     reading="The ABC condition with A = C = 0 and a constant that we computed.",
     tight="attained by gradients of constant modulus in T, for scalar jets",
     premises=["x:rmk-importance-bounded-jets"],
-    proof=abc_on_symbols,
     mutants={
         "a factor without d": {"constant": lambda _, n, square: beta(1, n, square)},
         "one per cent less": {"constant": lambda d, n, square: 99 * beta(d, n, square) / 100},

@@ -6,12 +6,10 @@ from math import isqrt
 import numpy as np
 
 from checks.instances.finite_systems import BASES, SIZES
-from checks.theory import symbolic_sampling as on
 from checks.theory.finite import optimal, rational_system
 from checks.theory.forms import exact, nonnegative
 from checks.theory.non_projection import variance_bound
 from theorytest import at_most, claim, family, finite, integers, repair
-from theorytest.proof import mean, square, statement, use
 
 
 def small_cell(C):
@@ -50,21 +48,6 @@ def of_the_surrogate(system):
     return replace(system, mu=system.rho * np.sum(system.phi**2, axis=(0, 2)) / system.dim, weights=None)
 
 
-def bound_on_symbols(*, bound=by_the_dimension, percent=100):
-    """The row of Table 2 with k ≤ d."""
-    first, second = bound(on.d, on.n)
-    return statement(
-        at_most(mean(square(on.estimate)), percent * (first * on.tangent + second * on.normal) / (100 * on.n)),
-        given={
-            "c_var,1: Table 2": at_most(
-                mean(square(on.estimate)), ((on.n - 1 + on.k) * on.tangent + on.k * on.normal) / on.n
-            ),
-            "optimal samples": at_most(on.k, on.d),
-        },
-        by=[use("c_var,1: Table 2"), use("optimal samples", (on.tangent + on.normal) / on.n)],
-    )
-
-
 @repair(
     "x:sec3.3-quasi-uniformly-bounded/corrected",
     "x:sec3.3-quasi-uniformly-bounded",
@@ -78,7 +61,6 @@ def bound_on_symbols(*, bound=by_the_dimension, percent=100):
     },
     tight="attained for scalar jets where K > 0 and T is not H",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
-    proof=bound_on_symbols,
     mutants={
         "one dimension less": {"bound": lambda d, n: by_the_dimension(d - 1, n)},
         "one per cent less": {"percent": 99},

@@ -4,11 +4,10 @@ That k_t is of an orthonormal basis and does not see how the system is scaled; k
 """
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
-from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space, unevenly, unweighted
 from checks.theory.forms import nonnegative
-from checks.theory.non_projection import Printed, largest, printed, variance_bound
-from theorytest import at_most, claim, equal, proof, repair
+from checks.theory.non_projection import largest, printed, variance_bound
+from theorytest import claim, equal, repair
 
 OVER = {"φ, μ": SYSTEMS, "n": SIZES}
 
@@ -91,24 +90,6 @@ def var2_of_the_non_projection(system, n, *, constants=as_printed):
     return enough(system, n, system.identity - system.projector, constants(printed(system, n, of_the_space))[1])
 
 
-def variance_on_symbols(*, constants=with_the_square):
-    """Lemma B.2, and k of the system is at most λ*(G) times that of an orthonormal basis."""
-    of_the_system, found = proof.positive("k_φ"), proof.mean(proof.square(on.estimate))
-    first, second = constants(Printed(None, on.lam, on.k, on.n))
-    lemma = (on.n - 1) / on.n * on.lam**2 * on.tangent + on.lam * of_the_system / on.n * on.SPACE.identity
-    return proof.statement(
-        at_most(found, first * on.tangent + second * on.normal),
-        given={
-            "non-projection: Lemma B.2": at_most(found, lemma),
-            "k of an orthonormal basis": at_most(of_the_system, on.lam * on.k),
-        },
-        by=[
-            proof.use("non-projection: Lemma B.2"),
-            proof.use("k of an orthonormal basis", on.lam / on.n * on.SPACE.identity),
-        ],
-    )
-
-
 @repair(
     "x:tab2-nonprojection-var1/corrected",
     "x:tab2-nonprojection-var1",
@@ -120,7 +101,6 @@ def variance_on_symbols(*, constants=with_the_square):
     forall=OVER,
     reading="The table is also right with k of the system for that of a basis, as Lemma B.3 has it.",
     tight="attained by tight frames in L² whose w K is constant",
-    proof=variance_on_symbols,
     mutants={
         "as printed": {"constants": as_printed},
         "one per cent less": {"constants": lambda found: tuple(99 * c / 100 for c in with_the_square(found))},

@@ -165,10 +165,10 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     return proof.statement(
         at_most(found, c_var1(on.n, on.k) * on.tangent + c_var2(on.n, on.k) * on.normal),
         given={
-            "quasi-projection: Lemma B.2": at_most(found, ((on.n - 1) * on.tangent + integral) / on.n),
+            "quasi-projection: Lemma B.2 for G = I": at_most(found, ((on.n - 1) * on.tangent + integral) / on.n),
             "k": at_most(integral, on.k * on.SPACE.identity),
         },
-        by=[proof.use("quasi-projection: Lemma B.2"), proof.use("k", 1 / on.n)],
+        by=[proof.use("quasi-projection: Lemma B.2 for G = I"), proof.use("k", 1 / on.n)],
     )
 
 
