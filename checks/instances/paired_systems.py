@@ -10,6 +10,7 @@ import numpy as np
 from checks.instances.finite_systems import FOUR, MASSES, powers
 from checks.instances.spaces import FOUR_POINTS
 from checks.theory.finite import Finite, optimal
+from checks.theory.forms import Array
 from theorytest import family
 from theorytest.approximation import Functions, Monomials, Optimal, Plain, Sampler, Space, Trace
 
@@ -22,12 +23,12 @@ class Paired:
     system: Finite
 
 
-def _trace(phi):
+def _trace(phi: Array) -> Finite:
     mu = MASSES * np.sum(Finite(MASSES, MASSES, phi).basis_jets ** 2, axis=(0, 2))
     return Finite(MASSES, mu / mu.sum(), phi)
 
 
-def paired_systems():
+def paired_systems() -> dict[str, Paired]:
     """Parabolas in L² and H¹ and a system of rank 2 with 3 members, with plain, optimal and surrogate points."""
     redundant = Functions((lambda x: 1 + 0 * x[..., 0], lambda x: x[..., 0], lambda x: 2 * x[..., 0]))
     lines, found = powers([0, 1]), {}
@@ -42,7 +43,7 @@ def paired_systems():
     return found
 
 
-def vanishing_systems():
+def vanishing_systems() -> dict[str, Paired]:
     """Multiples of x, which vanish at one of the points: optimal samples never hold it."""
     space, phi = Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS), powers([1])
     return {
@@ -55,14 +56,14 @@ def vanishing_systems():
 class Gradient:
     """A function g by its value and its slope: a jet of points for the package, and an array at the four points."""
 
-    value: Callable
-    slope: Callable
+    value: Callable[[Array], Array]
+    slope: Callable[[Array], Array]
 
-    def jet(self, l):  # noqa: E741 (the paper's letter)
+    def jet(self, l: int) -> Callable[[Array], Array]:  # noqa: E741 (the paper's letter)
         """x ↦ L_x g."""
         return lambda x: np.stack([self.value(x[..., 0]), self.slope(x[..., 0])][:l], axis=-1)
 
-    def at_the_points(self, l):  # noqa: E741 (the paper's letter)
+    def at_the_points(self, l: int) -> Array:  # noqa: E741 (the paper's letter)
         """The jets at the four points."""
         return np.stack([self.value(FOUR), self.slope(FOUR)][:l], axis=-1)
 

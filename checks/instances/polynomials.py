@@ -5,10 +5,11 @@ Nothing here uses the package but `space`, which is the same T as the package re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import sympy
@@ -19,20 +20,20 @@ from theorytest import family, reals
 from theorytest.approximation import Gaussian, Measure, Monomials, Space, Uniform
 
 
-def uniform_moment(k):
+def uniform_moment(k: int) -> Fraction:
     """∫ x^k over [-1, 1] with the uniform probability."""
     return Fraction(0) if k % 2 else Fraction(1, k + 1)
 
 
-def gaussian_moment(k):
+def gaussian_moment(k: int) -> Fraction:
     """(k - 1)!! for even k."""
     return Fraction(0) if k % 2 else Fraction(int(sympy.factorial2(k - 1)))
 
 
-def four_point_moment(k):
+def four_point_moment(k: int) -> Fraction:
     """The masses 1/10, ..., 4/10 at -1, 0, 1/2 and 2."""
     points = (Fraction(-1), Fraction(0), Fraction(1, 2), Fraction(2))
-    return sum(Fraction(i + 1, 10) * x**k for i, x in enumerate(points))
+    return sum((Fraction(i + 1, 10) * x**k for i, x in enumerate(points)), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -40,28 +41,28 @@ class Polynomials:
     """T = span{1, x, ..., x^(dim - 1)} in L² (l = 1) or H¹ (l = 2) of a measure that its moments describe."""
 
     dim: int
-    moment: Callable
+    moment: Callable[[int], Fraction]
     measure: Measure
     jet_size: int = 1
 
     @property
-    def space(self):
+    def space(self) -> Space:
         """T in the package."""
         return Space(Monomials(self.dim), self.measure, "L2" if self.jet_size == 1 else "H1")
 
     @cached_property
-    def gramian(self):
+    def gramian(self) -> list[list[Fraction]]:
         """(x^i, x^j)."""
         return [[self._product(i, j) for j in range(self.dim)] for i in range(self.dim)]
 
-    def _product(self, i, j):
-        slopes = i * j * self.moment(i + j - 2) if self.jet_size == 2 and i * j else 0
+    def _product(self, i: int, j: int) -> Fraction:
+        slopes = i * j * self.moment(i + j - 2) if self.jet_size == 2 and i * j else Fraction(0)
         return self.moment(i + j) + slopes
 
     @cached_property
-    def orthogonal(self):
+    def orthogonal(self) -> list[tuple[list[Fraction], Fraction]]:
         """Coefficients and squared norms of the polynomials that Gram and Schmidt make of the powers."""
-        found = []
+        found: list[tuple[list[Fraction], Fraction]] = []
         for i in range(self.dim):
             q = [Fraction(int(i == j)) for j in range(self.dim)]
             for p, square in found:
@@ -70,24 +71,24 @@ class Polynomials:
             found.append((q, self.inner(q, q)))
         return found
 
-    def inner(self, p, q):
+    def inner(self, p: Sequence[Any], q: Sequence[Any]) -> Any:
         """(p, q) from coefficients."""
         G = self.gramian
         return sum(p[i] * G[i][j] * q[j] for i in range(self.dim) for j in range(self.dim))
 
-    def jet(self, q, x):
+    def jet(self, q: Sequence[Any], x: Any) -> list[Any]:
         """L_x q from coefficients."""
         value = sum(c * x**k for k, c in enumerate(q))
         slope = sum(k * c * x ** (k - 1) for k, c in enumerate(q) if k)
         return [value, slope][: self.jet_size]
 
-    def outer(self, x, members=None):
+    def outer(self, x: Any, members: int | None = None) -> list[list[Any]]:
         """Σ_k (L_x b_k)(L_x b_k)ᵀ for the orthonormal b = q/‖q‖, or some of its members."""
         jets = [(self.jet(q, x), square) for q, square in self.orthogonal[:members]]
         rows = range(self.jet_size)
         return [[sum(jet[i] * jet[j] / square for jet, square in jets) for j in rows] for i in rows]
 
-    def steepest(self, x):
+    def steepest(self, x: Fraction) -> list[Any]:
         """Coefficients of the v in T with the largest ‖L_x v‖²/‖v‖², from the powers and their Gramian alone."""
         if self.jet_size == 1:
             powers = sympy.Matrix([sympy.Rational(x) ** k for k in range(self.dim)])
@@ -97,7 +98,7 @@ class Polynomials:
         return list(eigh(J @ J.T, np.array(self.gramian, dtype=float))[1][:, -1])
 
 
-def eigenvalue(A):
+def eigenvalue(A: list[list[Any]]) -> Any:
     """λ* of a symmetric 1 × 1 or 2 × 2 matrix of fractions."""
     if len(A) == 1:
         return A[0][0]
@@ -105,14 +106,14 @@ def eigenvalue(A):
     return (sympy.Rational(trace) + sympy.sqrt(sympy.Rational(trace**2 - 4 * det))) / 2
 
 
-def trace(A):
+def trace(A: list[list[Any]]) -> Any:
     """The sum of the diagonal."""
     return sum(A[i][i] for i in range(len(A)))
 
 
-def polynomials():
+def polynomials() -> dict[str, Polynomials]:
     """In L² and H¹, on an interval, on the line and on four points."""
-    measures = {
+    measures: dict[str, tuple[Callable[[int], Fraction], Measure]] = {
         "[-1, 1]": (uniform_moment, Uniform()),
         "the line": (gaussian_moment, Gaussian()),
         "four points": (four_point_moment, FOUR_POINTS),

@@ -65,7 +65,7 @@ def all_spaces() -> dict[str, Space]:
     return scalar_spaces() | sobolev_spaces()
 
 
-def trial_points(space):
+def trial_points(space: Space) -> Any:
     """Points all over the support: the nodes of a quadrature."""
     return space.measure.quadrature(6).nodes
 
@@ -91,13 +91,13 @@ TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 
 ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(_not_zero, "T ≠ {0}").map(_tabulated)
 
 
-def _sine(x):
+def _sine(x: Any) -> Any:
     return np.sin(x[..., 0])
 
 
-def _cosine(x):
+def _cosine(x: Any) -> Any:
     return np.cos(x[..., 0])
 
 
-def _twice_the_sine(x):
+def _twice_the_sine(x: Any) -> Any:
     return 2 * np.sin(x[..., 0])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, Literal
 
 import sympy as sp
 
@@ -25,7 +27,7 @@ x, y = sp.symbols("x y", real=True)
 
 
 @cache
-def _moment(kind, power, *support):
+def _moment(kind: type, power: int, *support: float) -> Any:
     """∫ x^power dρ."""
     if kind is Gaussian:
         density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
@@ -35,12 +37,12 @@ def _moment(kind, power, *support):
 
 
 @cache
-def _mean_of_waves(f):
+def _mean_of_waves(f: Any) -> Any:
     """∫ f dx over [0, 1] for products of waves and polynomials."""
     return sp.integrate(f, (x, 0, 1))
 
 
-def _expectation(f, measure, symbol):
+def _expectation(f: Any, measure: Any, symbol: Any) -> Any:
     if isinstance(measure, Discrete):
         masses = zip(measure.weights, measure.points.flat, strict=True)
         return sum(sp.nsimplify(p) * f.subs(symbol, sp.nsimplify(float(a))) for p, a in masses)
@@ -50,45 +52,46 @@ def _expectation(f, measure, symbol):
     return sum(factor * _moment(type(measure), power, *measure.support) for (power,), factor in terms)
 
 
-def mean(f, measure):
+def mean(f: Any, measure: Measure) -> Any:
     """∫ f dρ for a measure in one or two variables."""
     for factor, symbol in zip(measure.factors, (x, y), strict=False):
         f = _expectation(sp.expand(f), factor, symbol)
     return sp.sympify(f)
 
 
-def value(u, _):
+def value(u: Any, _: Any) -> list[Any]:
     """The L² jet: v(x)."""
     return [u]
 
 
-def value_and_gradient(u, symbols):
+def value_and_gradient(u: Any, symbols: Sequence[Any]) -> list[Any]:
     """The H¹ jet: v(x), ∇v(x)."""
     return [u, *(u.diff(s) for s in symbols)]
 
 
-JETS = {"L2": value, "H1": value_and_gradient}
+Jet = Callable[[Any, Sequence[Any]], list[Any]]
+JETS: dict[str, Jet] = {"L2": value, "H1": value_and_gradient}
 
 
 @dataclass(frozen=True)
 class Symbolic:
     """Functions, the same as a system of the package, the measure, and a function outside their span."""
 
-    functions: list
+    functions: list[Any]
     system: System
     measure: Measure
     target: sp.Expr = x**4 - x
 
-    def space(self, norm):
+    def space(self, norm: Literal["L2", "H1"]) -> Space:
         """The span, in the package."""
         return Space(self.system, self.measure, norm)
 
-    def inner(self, u, v, jet):
+    def inner(self, u: Any, v: Any, jet: Jet) -> Any:
         """(u, v) = ∫ (L_x u)ᵀ(L_x v) dρ."""
         symbols = (x, y)[: len(self.measure.factors)]
         return mean(sum(a * b for a, b in zip(jet(u, symbols), jet(v, symbols), strict=True)), self.measure)
 
-    def gramian(self, jet):
+    def gramian(self, jet: Jet) -> Any:
         """((φ_k, φ_l))."""
         return sp.Matrix([[self.inner(u, v, jet) for v in self.functions] for u in self.functions])
 

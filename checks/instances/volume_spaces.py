@@ -6,7 +6,7 @@ from checks.instances.spaces import FOUR_POINTS
 from theorytest.approximation import Discrete, Histogram, Legendre, Monomials, Space, Uniform
 
 
-def finite_spaces():
+def finite_spaces() -> dict[str, Space]:
     """By name."""
     nodes = Uniform().quadrature(7)
     cells = Discrete(np.array([0.1, 0.3, 0.6, 0.9]), FOUR_POINTS.weights)

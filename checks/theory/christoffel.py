@@ -2,13 +2,16 @@
 
 import numpy as np
 
+from checks.theory.forms import Array
+from theorytest.approximation import Space
 
-def largest_eigenvalue(space, x):
+
+def largest_eigenvalue(space: Space, x: Array) -> Array:
     """K_t(x) as defined: the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ."""
     jets = space.jets(x)
-    return np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[..., -1]
+    return np.asarray(np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[..., -1])
 
 
-def trace(space, x):
+def trace(space: Space, x: Array) -> Array:
     """K̃_t(x) as defined: Σ_k ‖L_x b_k‖²."""
-    return np.sum(space.jets(x) ** 2, axis=(-2, -1))
+    return np.asarray(np.sum(space.jets(x) ** 2, axis=(-2, -1)))

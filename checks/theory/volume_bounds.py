@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -16,28 +18,28 @@ from theorytest.approximation.hull import hull
 THREE_MASSES = {"equal": (1, 1, 1), "unequal": (3, 2, 1), "tiny": (1, 2, 997)}
 
 
-def printed_condition(d, n, delta, zeta):
+def printed_condition(d: int, n: int, delta: float | Fraction, zeta: float | Fraction) -> bool:
     """n ≥ max{2d + 2, 4 d δ⁻² log(ζ⁻¹ d² n)}."""
     return n >= 2 * d + 2 and n >= 4 * d / float(delta) ** 2 * math.log(d**2 * n / zeta)
 
 
-def printed_first(c_var2, delta, four=4):
+def printed_first(c_var2: Any, delta: Any, four: int = 4) -> Any:
     """c_var,1 = c_var,2 + 4 (1-δ)⁻²."""
     return c_var2 + four / (1 - delta) ** 2
 
 
-def printed_second(d, n, delta, zeta, four=4):
+def printed_second(d: int, n: int, delta: Any, zeta: Any, four: int = 4) -> Any:
     """c_var,2 = 4 (d/n) (1-δ)⁻² + ζ."""
     return four * d / n / (1 - delta) ** 2 + zeta
 
 
-def smallest_size(d, delta, zeta):
+def smallest_size(d: int, delta: float, zeta: Callable[[int, int], float]) -> int:
     """The first n from d on that meets the condition; ζ may depend on n."""
     return next(n for n in range(d, 10**6) if printed_condition(d, n, delta, zeta(d, n)))
 
 
 @cache
-def known_variances(share=1e-4):
+def known_variances(share: float = 1e-4) -> tuple[Any, ...]:
     """(name, smallest c_var,2, d, n, δ, ζ); the first two are too few points for the printed condition.
 
     For cells δ is the smallest that the condition allows with ζ = share d/n.
@@ -45,7 +47,7 @@ def known_variances(share=1e-4):
     return tuple(_known_variances(share))
 
 
-def _known_variances(share):
+def _known_variances(share: float) -> Iterator[Any]:
     small = (Fraction(1, 50), Fraction(1, 1000))
     yield "6 points, d = 6", zero_sum_variance(6, 6), 6, 6, *small
     yield "14 points, d = 6", zero_sum_variance(6, 14), 6, 14, *small
@@ -59,12 +61,12 @@ def _known_variances(share):
 
 
 @cache
-def three_point_moments():
+def three_point_moments() -> tuple[Any, ...]:
     """(name, moments, n) for lines on three points with the smallest admissible n, by the estimator of the package."""
     return tuple(_three_point_moments())
 
 
-def _three_point_moments():
+def _three_point_moments() -> Iterator[Any]:
     for name, masses in THREE_MASSES.items():
         measure = Discrete(np.array([-1.0, 0.0, 2.0]), np.array(masses) / sum(masses))
         space = Space(Monomials(2), measure)
@@ -84,20 +86,20 @@ class Known:
     zeta: float
     c_bias1: float = 1.0  # as `x:appF-unbiased` has it
     c_bias2: float = 0.0
-    moments: object = None
+    moments: Any = None
 
     @property
-    def meets_the_condition(self):
+    def meets_the_condition(self) -> bool:
         return printed_condition(self.d, self.n, self.delta, self.zeta)
 
-    def c_var1_with(self, c_var2):
+    def c_var1_with(self, c_var2: float) -> Any:
         """The smallest c_var,1 that holds together with c_var,2."""
         if self.moments is not None:
             return self.moments.c_var1_with(c_var2)
         return 1.0 if c_var2 >= self.c_var2 else math.inf
 
 
-def known_cases():
+def known_cases() -> list[Known]:
     """Closed forms first, then the estimator of the package on three points."""
     closed = [Known(*each) for each in known_variances()]
     found = [

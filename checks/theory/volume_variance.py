@@ -6,6 +6,7 @@ c_var,2 is, and the frontier of both is a corner.
 
 import itertools
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import expm1, factorial, log1p, prod
@@ -13,26 +14,26 @@ from math import expm1, factorial, log1p, prod
 from checks.theory.rational_volume import Points, fractions, printed_factor
 
 
-def zero_sums(d):
+def zero_sums(d: int) -> Points:
     """The functions of mean zero on d + 1 points of equal mass; g = 1 spans the complement."""
     rows = [tuple(int(i == j) for j in range(d)) for i in range(d)] + [(-1,) * d]
     return Points((Fraction(1, d + 1),) * (d + 1), tuple(rows))
 
 
-def enumerated_variance(points, n, g):
+def enumerated_variance(points: Points, n: int, g: Sequence[int]) -> Fraction:
     """E‖P^n g‖² over all samples of γ_n, by the definition."""
-    total, g = Fraction(0), fractions(g)
+    total, values = Fraction(0), fractions(g)
     for x in itertools.combinations_with_replacement(range(len(points.p)), n):
         P, volume = points.estimate(x)
         if P is not None:
             orders = factorial(n) // prod(factorial(c) for c in Counter(x).values())
             probability = printed_factor(n, points.dim) * volume * orders * prod(points.mu[i] for i in x)
-            total += probability * sum(points.p * (P @ g) ** 2)
+            total += probability * sum(points.p * (P @ values) ** 2)
     return total
 
 
 @cache
-def zero_sum_variance(d, n):
+def zero_sum_variance(d: int, n: int) -> Fraction:
     """The same for `zero_sums`, over the counts N of the points up to their order, in fractions.
 
     The residual g - P^n g is proportional to 1/N with the mean 1 of g, and lives on the one point that is never drawn
@@ -46,11 +47,11 @@ def zero_sum_variance(d, n):
         inverse, square = (sum(Fraction(1, c) ** k for c in N) if N[d] else Fraction(1) for k in (1, 2))
         places = factorial(d + 1) // prod(factorial(c) for c in Counter(N).values())
         weight = Fraction(places * volume * factorial(n - d), prod(factorial(c) for c in N))
-        total += weight * ((d + 1) * square / inverse**2 - 1)
+        total += weight * ((d + 1) * square / (inverse * inverse) - 1)
     return total / Fraction(d + 1) ** (n - d + 1)
 
 
-def partitions(n, parts, largest=None):
+def partitions(n: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
     """All n = N_1 + ... + N_parts with N_1 ≥ N_2 ≥ ... ≥ 0."""
     if parts == 0:
         if n == 0:
@@ -63,7 +64,7 @@ def partitions(n, parts, largest=None):
             yield (first, *rest)
 
 
-def cells_variance(d, n):
+def cells_variance(d: int, n: int) -> float:
     """T = functions that are constant on d cells: E 1/N_c = d/(n-d+1) (1 - (1-1/d)^{n-d+1}), for any masses."""
     if d == 1:
         return 1 / n

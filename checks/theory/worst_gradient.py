@@ -1,5 +1,7 @@
 """The gradient for which a pair of variance constants has least to spare, drawn as a function."""
 
+from typing import Any
+
 import numpy as np
 
 from theorytest.approximation import on_hull
@@ -9,7 +11,9 @@ from theorytest.claims.plots import Panel, Series
 MORE = 12  # functions beyond T: with more of them the worst g concentrates further
 
 
-def worst_gradient(name, estimator, c_var1, c_var2, low=-1.0, high=1.0):
+def worst_gradient(
+    name: str, estimator: Any, c_var1: float, c_var2: float, low: float = -1.0, high: float = 1.0
+) -> Panel:
     """g with its part in T, of norm 1, on an interval; its sign is that of its largest value."""
     larger, d = hull(estimator.space, MORE), estimator.space.dim
     coefficients = on_hull(estimator, larger).worst(c_var1, c_var2)
