@@ -44,11 +44,11 @@ def zero_sum_variance(d: int, n: int) -> Fraction:
         if N[d - 1] == 0:
             continue  # two points without a draw: Ĝ is singular
         volume = sum(prod(N[:i] + N[i + 1 :]) for i in range(d + 1))
-        inverse, square = (sum(Fraction(1, c) ** k for c in N) if N[d] else Fraction(1) for k in (1, 2))
+        inverse, square = (sum((Fraction(1, c**k) for c in N), Fraction(0)) if N[d] else Fraction(1) for k in (1, 2))
         places = factorial(d + 1) // prod(factorial(c) for c in Counter(N).values())
         weight = Fraction(places * volume * factorial(n - d), prod(factorial(c) for c in N))
         total += weight * ((d + 1) * square / (inverse * inverse) - 1)
-    return total / Fraction(d + 1) ** (n - d + 1)
+    return total * Fraction(1, (d + 1) ** (n - d + 1))
 
 
 def partitions(n: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
