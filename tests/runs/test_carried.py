@@ -25,7 +25,9 @@ def chained(rule, draw, nights, chain, fresh=True, **options):
     for k in range(nights):
         setting = Setting(seed=1000 * chain + (k if fresh else 0))
         evidence = Evidence("lem:x", 0.05 * math.pi**2 / 6, setting, carried={"it": stored})
-        evidence.take(sampled(rule, draw, name="it", resolution=0.5, max_draws=300, **options))
+        evidence.take(
+            sampled(rule, draw, name="it", resolution=0.5, coarse="a toy needs no more", max_draws=300, **options)
+        )
         [decision] = evidence.decisions
         stored = decision.statistics
         yield decision

@@ -56,6 +56,7 @@ class Sampling:
             name=f"sample {position}",
             resolution=self.resolution,
             max_draws=max(1, round(patience * needed)),
+            coarse="a world of known truth is as coarse as its rule allows",
             **told,
         )
 
