@@ -180,3 +180,33 @@ def test_what_one_case_knows_the_other_does_not():
     for other in ({"nonpositive": square}, {"nonnegative": mirrored}):
         with pytest.raises(Refused):
             proves(claim, {**split, **other})
+
+
+@pytest.mark.parametrize(
+    ("symbols", "claim"),
+    [
+        ({"x": ["≥0", "≤1"]}, ["<", "0", ["^", ["/", "1", "x"], "0"]]),
+        ({"x": ["≥-1", "≤1"]}, ["<", "0", ["^", ["sqrt", "x"], "0"]]),
+        ({"x": ["≥0", "≤1"]}, ["<", ["^", "x", "2", "99"], "2"]),
+        ({"x": ["≥1", "≤2"]}, ["<", ["/", "x", "1", "1/9"], "3"]),
+        ({"x": [">0", "<0"]}, ["<", "x", "-1"]),
+    ],
+)
+def test_balls_decide_nothing_about_what_is_not_defined(symbols, claim):
+    statement = {"symbols": symbols, "claim": [claim]}
+    with pytest.raises(Refused):
+        check({"statement": statement, "proof": [{"by": "balls", "pieces": "here"}]})
+
+
+@pytest.mark.parametrize("kind", ["max", "sqrt", "exp"])
+def test_functions_of_numbers_have_no_sign_at_vectors(kind):
+    value = [kind, "u", "v"] if kind == "max" else [kind, "u"]
+    with pytest.raises(Refused, match="function of numbers"):
+        proves(["≥", value, "0"], combination({"times": value}))
+
+
+def test_an_empty_interval_is_refused():
+    for conditions in ([">0", "<0"], ["≥0", "<0"], [">0", "≤0"]):
+        with pytest.raises(Refused, match="nothing satisfies"):
+            proves(["=", "1", "1"], combination(), symbols={"a": conditions})
+    proves(["=", "1", "1"], combination(), symbols={"a": ["≥0", "≤0"]}, functions={}, vectors=[], random=[])

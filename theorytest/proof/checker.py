@@ -23,7 +23,6 @@ Proofs, by the word in "by":
 from __future__ import annotations
 
 import copy
-import functools
 import itertools
 import json
 import math
@@ -128,7 +127,9 @@ def _sort(conditions: Any) -> Sort:
             _require(found[side] is None, f"{conditions} bound one side twice")
             found |= {side: _rational(each[1:]), f"open_{side}": each[0] in "<>"}
     made = Sort(**found, integer="integer" in conditions)
-    _require(None in (made.low, made.high) or made.low <= made.high, f"nothing satisfies {conditions}")
+    bounded = None not in (made.low, made.high)
+    point = bounded and made.low == made.high and not (made.open_low or made.open_high)
+    _require(not bounded or made.low < made.high or point, f"nothing satisfies {conditions}")
     whole = made.low is not None and made.low.q == 1 and (made.high is None or made.high.q == 1)
     _require(not made.integer or (whole and not made.open_low and not made.open_high), f"{conditions}: use ≥ and ≤")
     return made
@@ -459,7 +460,9 @@ def _atomic(name: str, arity: int, domain: str = "", *, signed: bool = False, st
 
     def made(checker: Checker, *values: Value) -> Ratio:
         _require(len(values) == arity, f"{name} has {len(values)} arguments")
-        signs = [checker.sign(each) if isinstance(each, Ratio) else "≥" for each in values]
+        numbers = [each for each in values if isinstance(each, Ratio)]
+        _require(numbers == list(values) or name == "norm", f"{name} is a function of numbers")
+        signs = [checker.sign(each) for each in numbers]
         _require(not domain or all(each and each in domain for each in signs), f"{name} of a number of unknown sign")
         positive = strict or (name in ("sqrt", "max") and ">" in signs)
         nonnegative = signed or positive or (name == "max" and any(signs))
@@ -540,19 +543,17 @@ def decided(relation: Tree, pieces: Any, box: Mapping[str, tuple[Any, Any]]) -> 
 
 
 def _ball(tree: Tree, box: Mapping[str, Any]) -> Any:
-    """An enclosure of an expression on a box."""
+    """An enclosure of an expression on a box, nan where a part of it may be undefined."""
     if isinstance(tree, str):
         return box[tree] if tree in box else arb(_rational(tree))
-    kind, values = tree[0], [_ball(each, box) for each in tree[1:]]
-    if kind in ("sqrt", "exp", "log", "max"):
-        return getattr(values[0], kind)(*values[1:])
-    if kind == "^" and NUMBER.fullmatch(str(tree[2])) and _rational(tree[2]).q == 1:
-        return values[0] ** int(_rational(tree[2]).p)
-    _require(kind in BALLS, f"{kind!r} is not an operation on balls")
-    return -values[0] if kind == "-" and len(values) == 1 else functools.reduce(BALLS[kind], values)
+    _require(tree[0] in BALLS, f"{tree[0]!r} is not an operation on balls")
+    values = [_ball(each, box) for each in tree[1:]]
+    return BALLS[tree[0]](*values) if all(each.is_finite() for each in values) else arb("nan")  # nan⁰ would be 1
 
 
-BALLS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "^": operator.pow}
+BALLS: dict[Any, Callable[..., Any]] = {"/": operator.truediv, "^": operator.pow, "max": arb.max}
+BALLS |= {"+": lambda *v: sum(v, arb(0)), "*": lambda *v: math.prod(v, start=arb(1)), "sqrt": arb.sqrt}
+BALLS |= {"-": lambda a, *b: a.__sub__(*b) if b else -a, "exp": arb.exp, "log": arb.log}
 
 
 def check(certificate: Any) -> None:
