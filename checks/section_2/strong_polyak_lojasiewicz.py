@@ -9,7 +9,7 @@ from checks.instances.landscapes import ARCS, Landscape, arc_of, landscapes
 from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
 from theorytest import Hypothesis, at_least, claim, equal, family, repair
-from theorytest.proof import defined, inner, positive, real, square, squared, statement, use
+from theorytest.proof import inner, positive, real, square, squared, statement, use
 from theorytest.proof import vector as symbolic
 
 OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
@@ -70,7 +70,7 @@ def projected_gradient_dominates(problem, *, pairs=anywhere, lam=lambda problem:
 
 # A problem on symbols: g = Pg + r with the normal part r.
 P, R, NOW, LOW, STRONG = *symbolic("Pg r"), *real("L(u) inf"), positive("λ")
-PROJECTED = defined(equal(inner(P, R), 0))
+PROJECTED = equal(inner(P, R), 0)
 ON_SYMBOLS = SimpleNamespace(strong_lam=STRONG, modulus=STRONG, gap_on_class=lambda _: NOW - LOW)
 
 
@@ -78,8 +78,8 @@ def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
     """‖g‖² = ‖Pg‖² + ‖r‖²."""
     return statement(
         at_least(square(P + R), 2 * lam(ON_SYMBOLS) * gap(ON_SYMBOLS, None)),
-        given={"P": PROJECTED, "(SPL)": at_least(square(P), 2 * STRONG * (NOW - LOW))},
-        by=[use("(SPL)"), use("P", 2), squared(R)],
+        given={"(SPL): P is orthogonal": PROJECTED, "(SPL)": at_least(square(P), 2 * STRONG * (NOW - LOW))},
+        by=[use("(SPL)"), use("(SPL): P is orthogonal", 2), squared(R)],
     )
 
 
@@ -130,14 +130,14 @@ def geodesic_on_symbols(*, modulus=lambda landscape: landscape.modulus):
     return statement(
         at_least(square(P), 2 * modulus(ON_SYMBOLS) * (NOW - there)),
         given={
-            "unit speed": defined(equal(square(tau), 1)),
+            "geodesic: unit speed": equal(square(tau), 1),
             "T_t is the tangent space": equal(inner(R, tau), 0),
             "strong convexity": grows,
         },
         by=[
             use("strong convexity", 2 * STRONG),
             use("T_t is the tangent space", 2 * STRONG * length),
-            use("unit speed", -(STRONG**2) * length**2),
+            use("geodesic: unit speed", -(STRONG**2) * length**2),
             squared(P + STRONG * length * tau),
         ],
     )

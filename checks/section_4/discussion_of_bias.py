@@ -259,18 +259,19 @@ def small_on_symbols(*, bound=lambda r: r**2 / (1 + r**2)):
     """(1 + r²) times the first hypothesis and r² times ‖Pg‖² + ‖(I - P)g‖² = ‖u - u_t‖² ≥ dist²."""
     r, (tangent, normal, distance) = number("r", ">0"), nonnegative("‖Pg‖² ‖(I−P)g‖² dist²")
     given = {
-        "P_tg_t → 0: eventually": at_most(tangent, bound(r) * distance),
-        "u ∉ M: u_t ∈ M": at_most(distance, tangent + normal),
+        "‖P_tg_t‖ ≤ r dist(u, M)/√(1+r²)": at_most(tangent, bound(r) * distance),
+        "u_t ∈ M": at_most(distance, tangent + normal),
     }
-    by = [use("P_tg_t → 0: eventually", 1 + r**2), use("u ∉ M: u_t ∈ M", r**2)]
+    by = [use("‖P_tg_t‖ ≤ r dist(u, M)/√(1+r²)", 1 + r**2), use("u_t ∈ M", r**2)]
     return statement(at_most(tangent, r**2 * normal), given=given, by=by)
 
 
 @repair(
     "x:sec4-condition-eventually/corrected",
     "x:sec4-condition-eventually",
-    says="For least squares, closed M and u ∉ M, P_tg_t → 0 makes ‖P_tg_t‖ ≤ r dist(u, M)/√(1+r²) eventually, and then "
-    "‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, r = c_bias,2/c_bias,1.",
+    says="For least squares and u_t ∈ M, ‖P_tg_t‖ ≤ r dist(u, M)/√(1+r²) implies ‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, "
+    "r = c_bias,2/c_bias,1.",
+    reading="As dist(u, M) > 0 for closed M and u ∉ M, P_tg_t → 0 makes the hypothesis true eventually.",
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     forall=EVENTUALLY,

@@ -207,6 +207,7 @@ def sum_on_symbols(*, shift=1, collect=accumulated):
     return statement(
         equal(A(T + 1) * W(T), collected(T)),
         given={
+            "A_1": defined(equal(A(1), 1)),
             "A": defined(equal(A(k + 1), A(k) * a(k)), k),
             "W_0": defined(equal(W(0), 0)),
             "W": defined(equal(W(j + 1), W(j) + xi(j + 1) / A(j + 1 + shift)), j),

@@ -65,6 +65,7 @@ def best_base_on_symbols(*, c_var=lambda v: v, power=2):
     tight="attained by the best step",
     premises=["cor:exponential-convergence/corrected"],
     proof=best_base_on_symbols,
+    covers=[],
     mutants={"the base of gradient descent": {"c_var": lambda _: 1}, "c_bias,1 not squared": {"power": 1}},
 )
 def slower_by_the_variance(scheme, *, c_var=lambda v: v, power=2):

@@ -83,24 +83,26 @@ def exact_descents():
 
 
 def rate_on_symbols(*, exponent=1, constant=2):
-    """X_{τ+1} + τ m/(2(L + C_R)) ≤ X_1 by induction over τ, where m is the smallest ‖P_tg_t‖² up to τ; X ≥ 0."""
-    (L, C_R), m = positive("L C_R"), nonnegative("min‖Pg‖²")
-    X, moved, squares = function("X", "≥0"), function("X̄"), function("‖Pg‖²")
-    k, tau = integer("k"), integer("τ")
-    s, K = 1 / (L + C_R), L + C_R
+    """X_{τ+1} + τ m_τ/(2(L + C_R)) ≤ X_1 by induction over τ, for the running minimum m of ‖P_tg_t‖²; X ≥ 0."""
+    L, C_R, k, tau = positive("L"), nonnegative("C_R"), integer("k"), integer("τ")
+    X, moved, squares, m = function("X", "≥0"), function("X̄"), function("‖Pg‖²"), function("min‖Pg‖²")
+    s, K, least = 1 / (L + C_R), L + C_R, "min_{t≤τ}‖P_tg_t‖²"
     given = {
         "(LS)": for_all(k, at_most(moved(k), X(k) - s * squares(k) + L / 2 * s**2 * squares(k))),
         "(CR)": for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * squares(k))),
-        "min_{t≤τ}‖P_tg_t‖²": for_all(k, at_most(m, squares(k))),
+        f"{least}: first": at_most(m(1), squares(1)),
+        f"{least}: old": for_all(k, at_most(m(k + 1), m(k))),
+        f"{least}: new": for_all(k, at_most(m(k + 1), squares(k + 1))),
     }
-    one = lambda t: [use(name, weight, at={"k": t}) for name, weight in zip(given, (1, 1, 1 / (2 * K)), strict=True)]  # noqa: E731
+    one = lambda t: [use(name, at={"k": t}) for name in ("(LS)", "(CR)")]  # noqa: E731
+    later = [use(f"{least}: new", s / 2, at={"k": tau}), use(f"{least}: old", tau * s / 2, at={"k": tau})]
     summed = lemma(
         "the sum",
-        at_most(X(tau + 1) + tau * m / (2 * K), X(1)),
+        at_most(X(tau + 1) + tau * m(tau) / (2 * K), X(1)),
         then=[use("the sum", 2 * K / tau)],
-        by=induction(tau, base=one(1), step=[*one(tau + 1), use(HYPOTHESIS)]),
+        by=induction(tau, base=[*one(1), use(f"{least}: first", s / 2)], step=[*one(tau + 1), *later, use(HYPOTHESIS)]),
     )
-    return statement(at_most(m, constant * K * X(1) / tau**exponent), given=given, by=summed)
+    return statement(at_most(m(tau), constant * K * X(1) / tau**exponent), given=given, by=summed)
 
 
 @claim(

@@ -45,7 +45,7 @@ from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.means import mean_equals
 from theorytest.descent import TABLE_1, LinearDescent, Power, descend, window_slope
-from theorytest.proof import nonnegative, positive, statement, use
+from theorytest.proof import nonnegative, positive, real, statement, use
 
 F = Fraction
 BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("best", "worst", "sgd"))
@@ -97,8 +97,9 @@ def diagonal(curvatures, point, C_R):
 
 def contraction_on_symbols(*, a=lambda lam, K: 1 - lam / K, length=1):
     """(LS) and (CR) along -s P_tg_t, then (SPL); X is the gap, X̄ the one before the retraction."""
-    lam, L, C_R = positive("λ L C_R")
-    X, moved, after, square = nonnegative("X X̄ X⁺ ‖Pg‖²")
+    lam, L = positive("λ L")
+    C_R, square = nonnegative("C_R ‖Pg‖²")
+    X, moved, after = real("X X̄ X⁺")
     s = length / (L + C_R)
     given = {
         "(LS)": at_most(moved, X - s * square + L / 2 * s**2 * square),

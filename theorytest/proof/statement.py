@@ -8,6 +8,7 @@ from typing import Any
 
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.relations import Relation
+from theorytest.proof.definitions import conservative
 from theorytest.proof.language import Leaf, Term, Tree, term
 
 
@@ -56,7 +57,9 @@ class Statement:
         declared: dict[str, Any] = {"symbols": {}, "functions": {}, "vectors": [], "random": []}
         for leaf in sorted(leaves, key=lambda each: (each.name, each.kind)):
             _declare(declared, replace(leaf, conditions=self.where.get(leaf.name, leaf.conditions)))
-        return {**declared, "given": given, "claim": [each[0] for each in trees[1]]}
+        made = {**declared, "given": given, "claim": [each[0] for each in trees[1]]}
+        conservative(made)
+        return made
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
