@@ -95,7 +95,7 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     ]
     bound = at_most(KNOWN_SYMBOLS.value(), c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, B) * normal)
     norm = {"‖P̃‖ ≤ B": at_most(square(KNOWN_SYMBOLS.rest), B**2 * normal)}
-    given = KNOWN_SYMBOLS.given() | KNOWN_SYMBOLS.bias() | norm
+    given = KNOWN_SYMBOLS.given() | KNOWN_SYMBOLS.bias() | on.ABOVE_ONE | norm
     return statement([KNOWN_SYMBOLS.aligned(), bound], given=given, by=[on.ALIGNED, variance])
 
 
@@ -107,6 +107,7 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     "constants of Lemma G.1.",
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t\|^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
+    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}.",
     forall={"P̃, Q": KNOWN},
     given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",

@@ -97,7 +97,7 @@ TERMS = [
 def with_variance():
     """Those of Lemma G.1, and the variance bound of P̃ at (I - P)v."""
     bound = at_most(mean_(square(SYMBOLS.rest)), on.tilde * square(on.v - on.Pv))
-    return SYMBOLS.given() | {"Q is independent of P̃: c_var2(P̃)": bound}
+    return SYMBOLS.given() | on.ABOVE_ONE | {"Q is independent of P̃: c_var2(P̃)": bound}
 
 
 def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
@@ -116,6 +116,7 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     "of Lemma G.2.",
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
+    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}.",
     forall={"P̃, Q": RANDOM},
     given=[onto, independent_correction, unbiased_correction],
     finding="independence-in-lemma-G.2",
@@ -193,6 +194,7 @@ def mean_on_symbols(*, c_var2=printed_c_var2):
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
+    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}.",
     forall={"P̃, Q": RANDOM},
     given=[onto, independent_correction, unbiased_correction],
     finding="equality-in-the-proof-of-G.2",

@@ -6,13 +6,13 @@ As P̃ maps into T, P(I − P̃)v = Pv − P̃v and (I − P)(I − P̃)v = v �
 from typing import Any
 
 from theorytest import at_least, at_most, equal
-from theorytest.proof import for_all, inner, mean, nonnegative, number, square, use, vector
+from theorytest.proof import for_all, inner, mean, nonnegative, square, use, vector
 
 v, Pv = vector("v Pv")
 w = vector("w")
-c1 = number("c_var1(Q)", "≥1")  # E‖Qw‖² ≥ ‖E Qw‖² = ‖w‖² on T
 ALIGNED = [use("Q is unbiased: along v"), use("(BBV): Pv ⟂ v − Pv")]
-c2, tilde = nonnegative("c_var2(Q) c_var2(P̃)")
+c1, c2, tilde = nonnegative("c_var1(Q) c_var2(Q) c_var2(P̃)")
+ABOVE_ONE = {"c_var,1(Q) ≥ 1": at_least(c1, 1)}  # E‖Qw‖² ≥ ‖E Qw‖² = ‖w‖² for w ∈ T, if there is one beside 0
 
 
 class Debiased:
