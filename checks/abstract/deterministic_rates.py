@@ -50,6 +50,7 @@ WITHOUT_NOISE = {
     "x:sec1.2-unbiased-vs-biased/rate-corrected",
     "x:sec1.2-unbiased-vs-biased/rate",
     says="If u* ∈ T, the step n/(n - 1 + d) of the quasi-projection multiplies E‖u_t - u*‖² by (d - 1)/(n - 1 + d).",
+    reading="All t: from X_{t+1} = (1 - 2s + ms²)X_t with m = (n - 1 + d)/n.",
     **WITHOUT_NOISE,
 )
 @claim(
@@ -58,7 +59,7 @@ WITHOUT_NOISE = {
     "first-order descent methods.",
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, under which the rate is exponential; the factor is ours. The rate "
-    "1/t is that of Table 1, row 1.",
+    "1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t, m = (n - 1 + d)/n.",
     **WITHOUT_NOISE,
 )
 def exponential_without_noise(problem, *, factor=rate):

@@ -100,7 +100,7 @@ def bound_on_symbols(*, bound=slowest):
     forall={"T, n, u*": NOISY, "t": horizon},
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
-    "SGD is the quasi-projection, the gradient in an orthonormal basis.",
+    "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
     premises=["x:sec1-sgd-rate/best-step"],
     proof=bound_on_symbols,
