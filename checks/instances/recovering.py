@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from checks.instances.linear_scheme import Scheme
-from checks.instances.trees import Instance, Law, line
+from checks.instances.schemes_on_trees import line
+from checks.instances.trees import Instance, Law
 from checks.theory.rational_volume import Points
 from theorytest import product, reals, same_size, simplex, vectors
 

@@ -225,12 +225,6 @@ def on_a_circle(target):
     return [(abs(target * u[1]), abs(1 - target * u[0])) for u in around]
 
 
-def on_an_open_ray(target):
-    """M = T_t ∩ {x > 0} in R and u = 0, which is not in M: g_t = x tends to 0 and has no normal part."""
-    del target
-    return [(Fraction(1, 2**j), Fraction(0)) for j in range(12)]
-
-
 def beside_the_class(tangent, normal, later, share):
     """Any point, then ‖P g_t‖ = tangent/4^j beside a constant part; dist(u, M) is a share of the smallest ‖g_t‖."""
     nearest = share * min(later, sqrt(tangent**2 + normal**2))
@@ -241,7 +235,8 @@ def beside_the_class(tangent, normal, later, share):
 APPROACHES = {
     "line": Approach(on_a_line),
     "circle": Approach(on_a_circle),
-    "open ray, target at its end": Approach(on_an_open_ray, lambda _: 0, closed=False),
+    # M = T_t ∩ {x > 0} in R and u = 0, which is not in M: g_t = x tends to 0 and has no normal part
+    "open ray, target at its end": Approach(lambda _: [(Fraction(1, 2**j), 0) for j in range(12)], lambda _: 0, False),
 }
 EVENTUALLY = {
     "M": family(

@@ -4,7 +4,8 @@ from fractions import Fraction
 from math import prod
 
 from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl
-from checks.instances.trees import SCHEMES, TIMES, accumulated, leaves, mean, smallest_xi, trees
+from checks.instances.schemes_on_trees import SCHEMES, TIMES
+from checks.instances.trees import accumulated, leaves, mean, smallest_xi, trees
 from theorytest import at_least, at_most, claim, more_than, repair
 from theorytest.proof import mean as expected
 from theorytest.proof import nonnegative, positive, statement, use

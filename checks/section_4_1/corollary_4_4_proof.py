@@ -7,22 +7,8 @@ import mpmath
 import sympy as sp
 
 from checks.hypotheses import strong_pl
-from checks.instances.trees import (
-    ANY_SCHEME,
-    TIMES,
-    accumulated,
-    circle,
-    factor,
-    instances,
-    jump,
-    leaves,
-    mean,
-    sigma,
-    slowed,
-    smallest_xi,
-    steep,
-    trees,
-)
+from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, circle, instances, jump, slowed, steep
+from checks.instances.trees import accumulated, factor, leaves, mean, sigma, smallest_xi, trees
 from theorytest import (
     at_least,
     at_most,

@@ -10,7 +10,7 @@ import sympy as sp
 from checks.hypotheses import nonzero_factors, strong_pl
 from checks.instances.sublinear import ANY_CASE, Case, cases
 from checks.instances.trees import accumulated
-from checks.theory.algebraic_rates import decides, product_in_gammas
+from checks.theory.algebraic_rates import decides, product_in_gammas, with_spread
 from theorytest import (
     at_least,
     at_most,
@@ -95,15 +95,6 @@ SEQUENCES = {
     "t^−2": lambda t: F(1, t**2),
     "t^−3/2, about": lambda t: F(1, t * (1 + t // 2)),
 }
-
-
-def with_spread(c_1, more):
-    """c_1, c_2 and C = sup/inf of T^c_1 A_{T+1}, which is monotone from T = 300 on; a little more for rounding."""
-    c_2 = c_1**2 / 4 + more
-    t = np.arange(1, 301)
-    scaled = np.cumprod(1 - float(c_1) / t + float(c_2) / t**2) * t ** float(c_1)
-    far = float(product_in_gammas(float(c_1), float(c_2), 1, None))
-    return c_1, c_2, F(max(*scaled, far) / min(*scaled, far)) * F(100001, 100000)
 
 
 SUMS = {

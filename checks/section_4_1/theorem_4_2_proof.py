@@ -4,18 +4,8 @@ from fractions import Fraction
 from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
-from checks.instances.trees import (
-    SCHEMES,
-    accumulated,
-    adaptive,
-    as_printed,
-    factor,
-    leaves,
-    levels,
-    mean,
-    smallest_xi,
-    trees,
-)
+from checks.instances.schemes_on_trees import SCHEMES
+from checks.instances.trees import accumulated, adaptive, as_printed, factor, leaves, levels, mean, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, product, vectors
 from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, positive, real, statement, use

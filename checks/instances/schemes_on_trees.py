@@ -1,0 +1,225 @@
+r"""Schemes with finitely many outcomes and every constant of Theorem 4.2 known exactly, some sharp enough for equality.
+
+* the line, L = ½v², P^n g = Q g with a random Q, and the retraction of eq:C-retraction/saturated;
+* constants on two points with one plain draw, g = (x - h, x + h): P¹g = x ± h, so ‖(I - P)g‖ = h.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from typing import Any, Literal
+
+import numpy as np
+
+from checks.instances.trees import Instance, Law, Number, Numbers, Outcomes, Rule, levels, trees
+from theorytest import Region, family, integers
+from theorytest.attacks.ranges import Range
+from theorytest.descent import Circle, CurveDescent
+
+F = Fraction
+
+
+def line(law: Law, C_R: Number, beta: Rule, starts: Numbers, steps: tuple[Rule, ...]) -> Instance:
+    """X_{t+1} = (1 - 2 s Q + (1 + C_R) s² Q²) X_t + β_t for each outcome of Q; the state is X itself."""
+
+    def moves(X: Number, s: Number, b: Number) -> Outcomes:
+        return [(p, (1 - 2 * s * q + (1 + C_R) * s**2 * q**2) * X + b) for p, q in law]
+
+    c_bias1, c_var1 = (sum(p * q**power for p, q in law) for power in (1, 2))
+    return Instance(moves, lambda X: X, lambda _: 0, starts, steps, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, beta=beta)
+
+
+def two_points(
+    h: Number, starts: Numbers, steps: tuple[Rule, ...], C_R: Number = 0, beta: Rule = lambda _: 0
+) -> Instance:
+    """x' = R(x - s (x ± h)); rational without a retraction."""
+
+    def moves(x: Number, s: Number, b: Number) -> Outcomes:
+        found = []
+        for sign in (-1, 1):
+            estimate = x + sign * h
+            v = x - s * estimate
+            square = C_R * (s * estimate) ** 2 + 2 * b
+            found.append((F(1, 2), np.copysign(sqrt(v**2 + square), v) if square else v))
+        return found
+
+    digits = 12 if C_R or beta(1) else None
+    return Instance(
+        moves, lambda x: x**2 / 2, lambda _: h**2, starts, steps, C_R=C_R, c_var2=1, beta=beta, digits=digits
+    )
+
+
+def two_curvatures(law: Any, starts: tuple[Any, ...], steps: tuple[Rule, ...], C_R: Number = 0) -> Instance:
+    """L = ½ (x² + 4 y²) on the plane, P^n = diag(q); the identity retracts, so every C_R ≥ 0 is admissible."""
+
+    def moves(u: Any, s: Number, _: Number) -> Outcomes:
+        return [
+            (p, tuple(v - s * q * k * v for v, q, k in zip(u, diagonal, (1, 4), strict=True))) for p, diagonal in law
+        ]
+
+    c_var1 = max(sum(p * d[i] ** 2 for p, d in law) for i in (0, 1))
+    c_bias1 = min(sum(p * d[i] for p, d in law) for i in (0, 1))
+    gap = lambda u: (u[0] ** 2 + 4 * u[1] ** 2) / F(2)  # noqa: E731
+    return Instance(moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1)
+
+
+def circle(
+    rule: Rule, n_steps: int, offset: float = 0.3, sampling: Literal["optimal", "exact"] = "optimal"
+) -> Instance:
+    """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw or none.
+
+    λ = U (1 + cos θ_0)/2 on the arc that the paths of n_steps steps stay in.
+    """
+    process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + offset, sampling=sampling)
+
+    def moves(phi: float, s: float, _: float) -> Outcomes:
+        first = float(process.curve.tangent(np.array(phi))[0] ** 2)
+        uniforms = np.array([[[0.0]], [[1.0]]])
+        ends = [float(process.step(np.array([[phi]]), uniforms, k, s)[0][0, 0]) for k in (0, 1)]
+        return [(first, ends[0]), (1 - first, ends[1])]
+
+    def seen(phi: float) -> Any:
+        return process.observe(np.array([[phi]]))
+
+    def build(lam: float) -> Instance:
+        return Instance(
+            moves,
+            lambda phi: float(seen(phi).gap[0]),
+            lambda phi: float(seen(phi).normal[0]) ** 2,
+            (process.initial,),
+            (rule,),
+            lam=lam,
+            C_R=1,
+            c_var2=int(sampling == "optimal"),
+            digits=12,
+        )
+
+    states = [node.state for level in levels(next(trees(build(1), n_steps))) for node in level]
+    return build(1 + np.cos(max(abs(phi - np.pi / 4) for phi in states)))
+
+
+def quick(t: int) -> Fraction:
+    """s_t = 1/4."""
+    del t
+    return F(1, 4)
+
+
+def slow(t: int) -> Fraction:
+    """s_t = 1 / (t + 3)."""
+    return F(1, t + 3)
+
+
+STARTS = (F(1), F(5))
+RULES = (quick, slow)
+
+
+def unit_steps(t: int) -> Fraction:
+    """s_t = 1."""
+    del t
+    return F(1)
+
+
+def lucky() -> Instance:
+    """Q is 0 or 1/s with equal probability: the gap stays or vanishes, as on two cells with one point."""
+    return line(((F(1, 2), F(0)), (F(1, 2), F(4))), 0, lambda _: 0, (F(1),), (quick,))
+
+
+def near_the_minimum(start: Fraction) -> Instance:
+    """Two points, h = 1, s = 1/2, from x = 1/4 or 0: every draw of the first step leads farther away."""
+    return two_points(F(1), starts=(start,), steps=(lambda _: F(1, 2),))
+
+
+def steep(C_R: Number, rule: Rule) -> Instance:
+    """L = ½ (x² + 4 y²), exact projections, start on the steep axis; R_t = I, for which every C_R is admissible."""
+    return two_curvatures(((F(1), (1, 1)),), ((F(0), F(1)),), (rule,), C_R)
+
+
+def jump(rule: Rule) -> Instance:
+    """M = {0, y} and T_t = R for ½ (v - 1)²: R_t jumps to y after long steps, and back; β_t = 1/2 makes it (CR).
+
+    At u = 0 the gap is 0 and g = -1. A step with σ < 0 ends at v = s, and y has the loss ½ (s - 1)² + β.
+    """
+
+    def moves(X: Number, s: Number, b: Number) -> Outcomes:
+        return [(F(1), s**2 / 2 - s + b if X == 0 and s > 2 else F(0))]
+
+    return Instance(moves, lambda X: X, lambda _: 0, (F(0),), (rule,), beta=lambda _: F(1, 2))
+
+
+def flat(rule: Rule) -> Instance:
+    """M = {1, 7/5} and T_t = R for ½v²: R_t = 7/5 at every point but u_t, which β_t = 49/50 makes (CR) with C_R = 0.
+
+    At u = 7/5 the gap is 12/25 and ‖g‖² = 49/25, at u = 1 the gap is 0: (SPL) holds with λ = 49/24 > L, so a_t may be
+    negative. The state is the gap.
+    """
+    gap = F(12, 25)
+    return Instance(
+        lambda X, s, b: [(F(1), gap)],  # noqa: ARG005
+        lambda X: X,
+        lambda _: 0,
+        (F(0),),
+        (rule,),
+        lam=F(49, 24),
+        beta=lambda _: F(49, 50),
+    )
+
+
+def instances() -> dict[str, Instance]:
+    """name: instance, the simplest first; in the last three a_1 > 1, a_1 < 0, and the start is the minimum."""
+    unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
+    coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
+    short = (lambda _: F(1, 10), lambda t: F(1, 8 + t))
+    return {
+        "gap stays or vanishes": lucky(),
+        "line, no retraction error": line(unbiased, F(1, 2), lambda _: 0, STARTS, RULES),
+        "line, retraction errors": line(unbiased, F(1, 2), lambda t: F(1, t**2), STARTS, RULES),
+        "line, small c_bias,1": line(biased, F(1, 3), lambda t: F(1, 2**t), STARTS, RULES),
+        "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
+        "two points, near the minimum": near_the_minimum(F(1, 4)),
+        "two points, retraction errors": two_points(2.0, (3.0, -0.5), (lambda _: 0.5, quick), 0.5, lambda t: 1 / t**2),
+        "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
+        "circle": circle(lambda _: 0.1, 5),
+        "two curvatures, s = 1": steep(F(0), unit_steps),
+        "M = {1, 7/5}, s = 1": flat(unit_steps),
+        "two points, at the minimum": near_the_minimum(F(0)),
+    }
+
+
+def _ranges(shape: tuple[str, int]) -> list[Range]:
+    positive, nonnegative = Range(0, open=True, log=True), Range(0)
+    if shape[0] == "two points":
+        return [nonnegative, Range(), positive]  # h, x_1, s
+    if shape[0] == "two curvatures":
+        return [nonnegative, nonnegative, Range(), Range(), nonnegative, positive]  # Q, u_1, C_R, s
+    return [Range()] * shape[1] + [positive] * shape[1] + [nonnegative] * 3 + [positive]  # Q, law, C_R, β, X_1, s
+
+
+def _any_scheme(shape: tuple[str, int], x: Any) -> Instance:
+    """Constant steps; β_t = β/t². Fractions need no digits, floats do."""
+    kind, n = shape
+    if kind == "two points":
+        made = two_points(x[0], (x[1],), (lambda _: x[2],))
+    elif kind == "two curvatures":
+        made = two_curvatures(((1, (x[0], x[1])),), ((x[2], x[3]),), (lambda _: x[5],), x[4])
+    else:
+        (C_R, beta, start, s), law = x[2 * n :], zip(x[n : 2 * n] / sum(x[n : 2 * n]), x[:n], strict=True)
+        made = line(tuple(law), C_R, lambda t: beta * F(1, t**2), (start,), (lambda _: s,))
+    return replace(made, digits=12)
+
+
+def _over_t(rule: Rule, t: int) -> Number:
+    return rule(1) / t
+
+
+def slowed(instance: Instance) -> Instance:
+    """The same with the steps s_1/t."""
+    return replace(instance, steps=tuple(partial(_over_t, rule) for rule in instance.steps))
+
+
+KINDS = (("line", 1), ("two points", 2), ("line", 2), ("two curvatures", 1))
+ANY_SCHEME = Region(KINDS, _ranges, _any_scheme, says="lines, planes and two points")
+SCHEMES = family(instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME)
+TIMES = family([1, 2, 4], "positive integers", search=integers(1, 4))
