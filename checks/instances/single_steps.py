@@ -26,6 +26,10 @@ class OneStep:
         """σ_t."""
         return sigma(self.step, self.constants["c_var1"], **others(self))
 
+    def seen(self) -> tuple[Any, ...]:
+        """Gap, ‖P g‖², ‖(I - P) g‖², β and the mean gap after the step."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True)
 class TwoPoints(OneStep):

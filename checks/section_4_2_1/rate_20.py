@@ -7,8 +7,10 @@ Whole trajectories are tried for the cell of Table 1, in `checks/table_1/row_1.p
 import itertools
 
 import numpy as np
+from flint import arb
 from scipy.special import zeta
 
+import theorytest as tt
 from checks.hypotheses import conditions_of_4_8
 from checks.instances.stationary_problems import Line
 from checks.theory.series import EPSILONS
@@ -34,7 +36,7 @@ def growing(x):
     finding="worst-case-upper-bound",
     controls={"a bounded part": {"part": lambda x: 1 + 0 * x}},
 )
-def lower_bound_is_not_enough(*, part=growing, start=2.0, eps=0.1):
+def lower_bound_is_not_enough(*, part=growing, start=2):
     """L(x, y) = x²/2 + (1 + x⁴) y, M = T_t = {y = 0} has (B), (LS) with L = 1 and (CR) without error; one of two points
     gives P^1 g = x ± (1 + x⁴).
 
@@ -43,11 +45,13 @@ def lower_bound_is_not_enough(*, part=growing, start=2.0, eps=0.1):
     """
     lows = []
     for signs in itertools.product((-1, 1), repeat=4):
-        x = start
+        x = arb(start)
         for k, sign in enumerate(signs, start=1):
-            x -= k ** (-0.5 - eps) * (x + sign * part(x))
+            x -= arb(k) ** (-arb(3) / 5) * (x + sign * part(x))
             lows.append(abs(x))
-    return less_than(min(lows), start, symbol="the least ‖P_t g_t‖ of all paths, 1 < t ≤ 5")
+    return less_than(
+        min(lows, key=lambda each: each.lower()), start, symbol="the least ‖P_t g_t‖ of all paths, 1 < t ≤ 5"
+    )
 
 
 @repair(
@@ -61,7 +65,9 @@ def lower_bound_is_not_enough(*, part=growing, start=2.0, eps=0.1):
     reading="That Σ ξ_t < ∞ is a condition of Theorem 4.8: a bounded orthogonal part and Σ β_t < ∞ are enough. Tried "
     "is the bound of the means; paths of other problems are drawn for the cell of Table 1.",
     forall={
-        "u_1": family([0.0, 1.0, 5.0], "starts on the line, where ‖(I − P_t) g_t‖ = 1"),
+        "u_1": family(
+            [0.0, 1.0, 5.0], "starts on the line, where ‖(I − P_t) g_t‖ = 1", search=tt.reals(0, 100), effort=20
+        ),
         "ε": family(EPSILONS, "0 < ε < 1/2"),
         "τ": horizon,
     },

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import atan, cos, sin
 
+import theorytest as tt
 from checks.hypotheses import apart_from_critical_points, gradient_is_continuous, projector_is_continuous, smooth_along
 from checks.instances.quasi_critical_worlds import half_open, run_away
 from checks.instances.smooth_problems import on_circle, vector
@@ -169,7 +170,7 @@ def critical_points_are_reached_as_printed(path, *, world=lambda path: path()):
     )
 
 
-LIMITS = {"L": family({"½(x - 1)²": 1, "½(x + 2)²": -2}, "losses and iterates")}
+LIMITS = {"L": family({"½(x - 1)²": 1, "½(x + 2)²": -2}, "losses and iterates", search=tt.integers(1, 50))}
 
 
 @repair(

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 from theorytest import at_least, at_most
+from theorytest.decisions.relations import Relation
 from theorytest.proof import inner, mean, nonnegative, positive, real, square, vector
 
 s = positive("s")
@@ -37,22 +39,22 @@ class Estimate:
         return tangent, normal
 
 
-def smooth():
+def smooth() -> Relation:
     """(LS) at u in the direction −s Pⁿg."""
     return at_most(moved, now - s * inner(g, estimate) + L / 2 * s**2 * square(estimate))
 
 
-def retracted(error=beta):
+def retracted(error: Any = beta) -> Relation:
     """(CR) at u for the same direction."""
     return at_most(after, moved + C_R / 2 * s**2 * square(estimate) + error)
 
 
-def aligned(c_bias2=constants[1]):
+def aligned(c_bias2: Any = constants[1]) -> Relation:
     """The first line of (BBV)."""
     return at_least(mean(inner(g, estimate)), constants[0] * tangent**2 - c_bias2 * tangent * normal)
 
 
-def of_bounded_variance():
+def of_bounded_variance() -> Relation:
     """The second line of (BBV)."""
     return at_most(mean(square(estimate)), constants[2] * tangent**2 + constants[3] * normal**2)
 
