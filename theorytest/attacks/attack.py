@@ -6,6 +6,7 @@ attack(lambda a, b: at_most(2 * a * b, a * a + b * b), product(reals(), reals())
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,9 +18,11 @@ from theorytest.attacks.evaluations import MOST_REJECTED, Candidate, Evaluations
 from theorytest.attacks.objective import Gap
 from theorytest.attacks.outcome import Attacked, Counterexample
 from theorytest.attacks.region import Outside, Region
+from theorytest.attacks.scripts import script_of
 from theorytest.attacks.search import search, widened
 from theorytest.attacks.simplify import simplified
 from theorytest.attacks.target import Target
+from theorytest.decisions.decision import Arithmetic
 
 EVALUATIONS = 2000
 EXACT_TRIES = 60  # simpler instances that are looked at in exact arithmetic
@@ -34,7 +37,18 @@ def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = E
         raise AttackError(f"region must be a region, such as reals(0, 1), got {region!r}")
     several = bool(region.parts)
     target = Target(region, (lambda made: relation(*made)) if several else relation)
-    return attacked(target, evaluations, np.random.default_rng(seed))
+    found = attacked(target, evaluations, np.random.default_rng(seed))
+    return _with_script(found, relation, several)
+
+
+def _with_script(found: Attacked, relation: Callable[..., Any], several: bool) -> Attacked:
+    """The script of the relation itself, where its region has none."""
+    at = found.counterexample
+    if at is None or at.decision is None or at.script is not None:
+        return found
+    exact = at.decision.seen_in is Arithmetic.RATIONAL
+    script = script_of(relation, at.instance if several else (at.instance,), exact)
+    return replace(found, counterexample=replace(at, script=script))
 
 
 def attacked(

@@ -64,6 +64,11 @@ class Attacked:
         return self.counterexample.instance if self.counterexample else None
 
     @property
+    def script(self) -> str | None:
+        """Lines of plain Python that show it, where there are any."""
+        return self.counterexample.script if self.counterexample else None
+
+    @property
     def effort(self) -> str:
         """`an attack of 2,000 evaluations, closest approach 0.3 %`, and what hindered it."""
         parts = [f"an attack of {count(self.evaluations, 'evaluation')}"]
