@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 def _beside_the_scripts(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
     yield
-    for name in ("growth", "page", "suite", "timing"):
+    for name in ("growth", "needed", "page", "power", "recall", "suite", "timing"):
         sys.modules.pop(name, None)
 
 
@@ -87,3 +87,39 @@ def test_the_time_of_a_run_is_split_by_claim(tmp_path):
 
 def suite_total(claims):
     return sum(map(sum, claims.values()))
+
+
+def test_near_mutants_are_those_of_at_most_five_per_cent():
+    from power import is_near
+
+    from theorytest import at_most, claim
+
+    errors = {
+        "a bit more": {"bound": 1.04},
+        "twice": {"bound": 2.0},
+        "two per cent less": {"rule": abs},
+        "25 per cent less": {"rule": abs},
+        "another rule": {"rule": abs},
+    }
+
+    @claim("x:near", says="Nothing is at most one.", mutants=errors)
+    def check(*, bound=1.0, rule=max):
+        return at_most(rule(0, 0), bound)
+
+    (made,) = check.__claims__
+    assert [each.name for each in made.mutants if is_near(made, each)] == ["a bit more", "two per cent less"]
+
+
+def test_a_blind_attack_is_a_row_of_the_table():
+    from recall import HEAD, recall
+
+    from theorytest import at_most, claim, family, reals
+
+    @claim("x:row", says="2a ≤ a².", forall={"a": family([0, 1], "numbers", search=reals())}, gravity="misprint")
+    def check(a):
+        return at_most(2 * a, a * a)
+
+    row = recall(check.__claims__[0], 1.0)
+    assert (row.outcome, row.kind, str(row.size), str(row.by_hand)) == ("certified", "blind", "1 (1)", "1 (1)")
+    assert row.words == "a = 1"
+    assert len(row.cells()) == len(HEAD)
