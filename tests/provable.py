@@ -3,7 +3,10 @@
 A world has two equally likely draws: numbers are pairs of fractions, vectors pairs of tuples, functions are callables.
 """
 
+import contextlib
+import itertools
 import math
+import random
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,6 +37,7 @@ from theorytest.proof import (
 from theorytest.proof.language import apply
 
 F = Fraction
+SMALL = [F(n, d) for d in (1, 2, 5, 50) for n in (0, 1, -1, 2, 3, 5, 7)]
 
 
 @dataclass(frozen=True)
@@ -186,6 +190,8 @@ def evaluate(tree, world):
 def _apply(kind, values):
     if kind == "ip":
         return sum(x * y for x, y in zip(*values, strict=True))
+    if kind == "norm":
+        return math.hypot(*values[0])
     if any(isinstance(each, tuple) for each in values):
         return _on_vectors(kind, values)
     if kind == "^":
@@ -195,7 +201,7 @@ def _apply(kind, values):
         return sum(values) if kind == "+" else math.prod(values)
     if kind == "-":
         return -values[0] if len(values) == 1 else values[0] - values[1]
-    return {"/": lambda a, b: a / b, "exp": math.exp, "max": max}[kind](*values)
+    return {"/": lambda a, b: a / b, "exp": math.exp, "sqrt": math.sqrt, "max": max}[kind](*values)
 
 
 def _on_vectors(kind, values):
@@ -216,6 +222,7 @@ def holds(relation, world):
 def _compare(sign, gap):
     slack = 1e-9 if isinstance(gap, float) else 0
     tests = {"=": abs(gap) <= slack, "≤": gap >= -slack, "≥": gap <= slack, "<": gap > -slack, ">": gap < slack}
+    tests["≠"] = abs(gap) > slack
     return tests[sign] if slack else {**tests, "<": gap > 0, ">": gap < 0}[sign]
 
 
@@ -223,6 +230,21 @@ def admits(conditions, value):
     """Whether a number satisfies the conditions on a symbol."""
     tests = {">": value.__gt__, "≥": value.__ge__, "<": value.__lt__, "≤": value.__le__}
     return all(value.denominator == 1 if each == "integer" else tests[each[0]](F(each[1:])) for each in conditions)
+
+
+def satisfying(tree, tries=10_000):
+    """A world in which the hypotheses of a statement hold, or None where none is met; no functions."""
+    draw = random.Random(0)
+    choices = {name: [x for x in SMALL if admits(conditions, x)] for name, conditions in tree["symbols"].items()}
+    choices |= {name: list(itertools.product(map(F, (0, 1, -1)), repeat=2)) for name in tree["vectors"]}
+    for _ in range(tries):
+        few = draw.choice((2, 4, None))  # the simplest values, from which equations are met more often
+        one, other = ({name: draw.choice(each[:few]) for name, each in choices.items()} for _ in range(2))
+        world = {name: (one[name], other[name] if name in tree["random"] else one[name]) for name in choices}
+        with contextlib.suppress(ZeroDivisionError):
+            if all(holds(each["holds"], world) for each in tree["given"]):
+                return world
+    return None
 
 
 def false_in(tree, world):

@@ -4,11 +4,14 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from provable import satisfying
 from toys import REPOSITORY
 
+from theorytest import at_most
 from theorytest.claims.ledger import load_ledger
 from theorytest.commands.prove import check_certificates
 from theorytest.decisions.decision import Verdict
+from theorytest.proof import positive, statement
 from theorytest.proof.certificates import CertificateError, certificate_file, certified, concerned, statement_of
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.finder import NotFoundError, find
@@ -81,6 +84,15 @@ def test_every_statement_depends_on_what_a_mutant_changes(claims):
     assert [each.id for each in claims if not changes(each)] == []
 
 
+def test_hypotheses_do_not_contradict_each_other(claims):
+    """Numbers, vectors and draws that satisfy them exist; sequences and hypotheses with variables are not searched."""
+    trees = {each.id: statement_of(each).tree for each in claims}
+    flat = {name: tree for name, tree in trees.items() if not tree["functions"] and tree["given"]}
+    plain = {name: tree for name, tree in flat.items() if not any(each.get("forall") for each in tree["given"])}
+    assert len(plain) > 60
+    assert [name for name, tree in plain.items() if satisfying(tree) is None] == []
+
+
 def test_a_certificate_of_another_sentence_is_refused(claims, monkeypatch, tmp_path):
     first, second = claims[:2]
     stolen = tmp_path / "stolen.json"
@@ -100,6 +112,12 @@ def test_a_broken_file_is_one_sentence(claims, monkeypatch, tmp_path, text, word
     monkeypatch.setattr("theorytest.proof.certificates.certificate_file", lambda _: tmp_path / "none.json")
     with pytest.raises(CertificateError, match="is missing"):
         certified(claims[0])
+
+
+def test_contradictory_hypotheses_are_seen():
+    a, b = positive("a b")
+    given = {"a is small": at_most(a, b - 1), "b is small": at_most(b, a - 1)}
+    assert satisfying(statement(at_most(a, 0), given=given).tree) is None
 
 
 def test_the_checker_alone_accepts_the_folder(capsys):

@@ -6,9 +6,11 @@ Statement: {"symbols": {"s": [">0"], "n": ["integer", "≥1"], "x": []}, "vector
 "random": ["g"], "given": [{"name": "(LS)", "forall": {"v": "vector"}, "holds": RELATION}], "claim": [RELATION, ...]}.
 A relation is ["≤", left, right] with one of = ≤ ≥ < >, in a hypothesis also ≠. Symbols are real numbers, vectors lie in
 any real Hilbert space, functions map numbers or vectors to numbers. What is random has any law with the moments that
-occur; hypotheses and claims about it hold almost surely, E is the expectation. Expressions: "s", "3/4", ["+", a, b],
-["-", a], ["-", a, b], ["*", a, b], ["/", a, b], ["^", a, b], ["sqrt", a], ["exp", a], ["log", a], ["max", a, b],
-["ip", u, v], ["norm", u], ["E", a], ["at", "X", a]; denominators must be different from 0 by the assumptions.
+occur in the certificate; hypotheses and claims about it hold almost surely, for all values of their variables at once;
+E is the expectation, plain or given what is known. That hypotheses can be satisfied is not checked. Expressions:
+"s", "3/4", ["+", a, b], ["-", a], ["-", a, b], ["*", a, b], ["/", a, b], ["^", a, b], ["sqrt", a], ["exp", a],
+["log", a], ["max", a, b], ["ip", u, v], ["norm", u], ["E", a], ["at", "X", a]; denominators must be different from 0 by
+the assumptions.
 
 Proofs, by the word in "by":
     combination   difference of the two sides = Σ weight · product of things that are ≥ 0, as rational functions

@@ -15,6 +15,8 @@ def from_sympy(value: Any) -> Term:
         expression = sp.sympify(value)
     except sp.SympifyError:
         raise TypeError(f"a term must be a number or a formula, got {value!r:.60}") from None
+    if isinstance(expression, sp.Dummy):
+        raise TypeError(f"a symbol must be known by its name, got the dummy {expression}")
     if isinstance(expression, sp.Symbol):
         return Term(expression.name, frozenset({Leaf(expression.name, "symbols", conditions(expression))}))
     if isinstance(expression, sp.Float):
