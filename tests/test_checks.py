@@ -81,3 +81,9 @@ def test_whatever_is_said_for_all_is_never_called_exact(ledger):
     assert [
         each.id for each in ledger.claims if each.most is Verdict.CORROBORATED and each.expected is Verdict.EXACT
     ] == []
+
+
+def test_everything_that_the_paper_states_is_covered(ledger):
+    """Headings state nothing."""
+    kinds = {item.label: item.kind for item in ledger.paper.items}
+    assert [label for label in ledger.coverage.missing if kinds[label] != "section"] == []

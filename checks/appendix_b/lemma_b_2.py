@@ -69,7 +69,7 @@ def norm_on_symbols(*, lam=largest):
 )
 @claim(
     "lem:quasi-projection_norm",
-    also=["x:display-lemB.2"],
+    also=["x:display-lemB.2", "x:lemB.2-christoffel"],
     says="With K from the first d_t members of the system, the second moment E‖Pⁿg‖² obeys both bounds of Lemma B.2.",
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho,\quad "
