@@ -57,7 +57,7 @@ def largest_jump(curve, v, radius, per_side=61):
 
 
 def jumps(place, times=1.0):
-    """The largest jumps, relative to the reach, in a ball that is a twentieth smaller and in one that is as much larger."""
+    """The largest jumps over the reach, in a ball that is a twentieth smaller and in one that is as much larger."""
     name, v, square = place
     R = times * float(square) ** 0.5
     return [largest_jump(SAMPLES[name], v, zoom * R) / R for zoom in (0.95, 1.05)]
