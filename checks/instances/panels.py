@@ -37,6 +37,7 @@ class Picture:
     share: float = 0.7  # of the paths, at least
     replicas: int = REPLICAS
     stated: Mapping[int, float] = field(default_factory=dict)  # the mean gap at times
+    digits: int = 3  # to which they are stated
     absolute: bool = False
     by_hand: int = 0  # the mean after so many steps is compared with the recursion
     drawn: int = 0  # the mean after so many steps is compared with draws
@@ -104,7 +105,9 @@ def reconstructed(run: Any, picture: Picture) -> Iterator[Any]:
         yield equal(mean, 1.0, name="by hand", digits=7, symbol="mean / recursion")
     for t, value in picture.stated.items():
         mean = exact.moments.gap(steps, [t])[0] / picture.unit
-        yield equal(mean / value, threshold(1.0), name=f"mean at t = {t}", digits=2, symbol="the mean gap / stated")
+        yield equal(
+            mean / value, threshold(1.0), name=f"mean at t = {t}", digits=picture.digits, symbol="the mean gap / stated"
+        )
     if picture.shape is not None:
         yield from picture.shape(exact, steps)
     for draws in (mean_is_exact, most_paths_lie_in, half_is_below):

@@ -75,6 +75,18 @@ FIGURE_3 = on_the_bounded_domain(
     band=((0.05, 0.85), (0.035, 0.46)),
     drawn=(300,) * 2,
 )
+
+
+def reaches_the_floor(at):
+    """L_min,M is reached at this time and not before."""
+
+    def shape(exact, steps):
+        before, then = exact.moments.gap(steps, [at - 1, at]) / exact.floor
+        yield at_most([1 / before, then], 1.0, name="L_min,M is reached", digits=None, symbol="1 / gap before, gap at")
+
+    return shape
+
+
 FIGURE_4 = on_the_bounded_domain(
     "fig:convergence_up_to_precision_mixed",
     "Constant, then decreasing steps",
@@ -84,6 +96,7 @@ FIGURE_4 = on_the_bounded_domain(
     band=((0.025, 0.61), (0.022, 0.47)),
     slopes=((-1.0,),) * 2,
     marks=((Mark("x", 22, "t_max = 22"),),) * 2,
+    shape=(reaches_the_floor(2724), reaches_the_floor(1805)),
 )
 
 
@@ -113,7 +126,7 @@ def on_the_line(word, points, n, n_steps, stated, band, **words):
 
 def gaussian(n, at, height, band, n_steps):
     """One of (a) to (c)."""
-    return on_the_line("gaussian", Plain, n, n_steps, {at: height}, band, by_hand=50, shape=rises_to(at))
+    return on_the_line("gaussian", Plain, n, n_steps, {at: height}, band, by_hand=50, digits=4, shape=rises_to(at))
 
 
 def optimal(n, mean, band):
@@ -194,7 +207,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
 @figure(
     "fig:convergence_up_to_precision_mixed/panels",
     "Figure 4, reconstructed from u_1 = 0: the mean gap is 41 (uniform) and 28 L_min,M (optimal points) at the switch, "
-    "and about L_min,M at t = 2724 and 1805.",
+    "and first below L_min,M at t = 2724 and 1805.",
     FIGURE_4,
     {"a switch at t = 23": with_steps(Mixed(1 / 9, SUBLINEAR, 23))} | OTHER_PANEL,
     ["fig:convergence_up_to_precision_mixed_optimal"],
