@@ -144,8 +144,9 @@ def variance_on_symbols(*, bound=variance_bound):
     says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
     formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
     r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
+    reading="Proved from the two displays before it and Lemma B.2 for an orthonormal basis.",
     tight="attained by constants",
-    premises=["eq:Pn_b_estimate", "eq:b_cond_ub"],
+    premises=["eq:Pn_b_estimate", "eq:b_cond_ub", "lem:quasi-projection_norm/corrected"],
     proof=variance_on_symbols,
     mutants=WRONG_BOUNDS,
     **PROOF,

@@ -12,8 +12,8 @@ from checks.theory.identities import rest
 from theorytest import at_least, at_most, claim, equal, family, horizon, repair, symbol, threshold
 from theorytest.proof import positive, real, square, statement, use, vector
 
-Z = sympy.Symbol("z", nonnegative=True)
-LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
+V, Z = sympy.Symbol("v", positive=True), sympy.Symbol("z", nonnegative=True)
+LOW, HIGH, STEP = sympy.Rational(1, 2), sympy.Rational(7, 9), sympy.Rational(1, 16)
 
 
 @claim(
@@ -26,14 +26,16 @@ LOW, HIGH = sympy.Rational(1, 2), sympy.Rational(7, 9)
     mutants={
         "a slope above one half": {"low": sympy.Rational(51, 100)},
         "a slope below 7/9": {"high": sympy.Rational(76, 100)},
+        "a step of 1/15": {"step": sympy.Rational(1, 15)},
     },
 )
-def gradient_descent_is_algebraic(*, low=LOW, high=HIGH):
+def gradient_descent_is_algebraic(*, low=LOW, high=HIGH, step=STEP):
     """With z = v²/4 ∈ (0, 1/4]: v ↦ v (1 - z), and 1/v² grows by ((1 - z)⁻² - 1)/(4z) = (2 - z)/(4 (1 - z)²).
 
     That is increasing in z, so that its range is that of its ends; z stays in the interval, as v falls.
     """
-    growth = sympy.cancel(((1 - Z) ** -2 - 1) / (4 * Z))
+    after = V - step * sympy.diff(V**4, V)
+    growth = sympy.cancel(1 / after**2 - 1 / V**2).subs(V, 2 * sympy.sqrt(Z))
     slope = sympy.cancel(growth.diff(Z) * 4 * (1 - Z) ** 3)
     yield equal(rest(slope, 3 - Z, Z), 0, "increasing", symbol="a coefficient of its slope times 4(1 - z)³ less 3 - z")
     yield at_least(growth.subs(Z, 0), low, "least", symbol="the growth of 1/v²")

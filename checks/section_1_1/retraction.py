@@ -60,7 +60,17 @@ def curve(first, second):
     return Model(lambda theta, x: {POINTS[0]: first, POINTS[1]: second}.get(x, lambda s: 0 * s)(theta[0]), (0.0,))
 
 
-CIRCLE = curve(mp.cos, mp.sin)
+def torus(theta, x):
+    """In the functions that vanish at the last point."""
+    a, b = theta
+    return ((2 + mp.cos(a)) * mp.cos(b), (2 + mp.cos(a)) * mp.sin(b), mp.sin(a), 0 * a)[POINTS.index(x)]
+
+
+MANIFOLDS = {
+    "circle": curve(mp.cos, mp.sin),
+    "parabola": curve(lambda s: s, lambda s: s**2),
+    "torus": Model(torus, (0.0, 0.0)),
+}
 CUSP = curve(lambda s: s**2, lambda s: s**3)
 ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
@@ -68,17 +78,22 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 @claim(
     "x:rmk-manifold-setting",
     says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
-    formula=r"d_t \equiv 1, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
-    forall={"u_t": family(ANGLES, "angles on the unit circle of R²", search=reals(-4, 4), effort=50)},
-    reading="Tried on one manifold, the circle, where the scheme lowers the risk along its tangent.",
-    mutants={"a curve with a cusp": {"manifold": CUSP}},
+    formula=r"d_t \equiv d, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
+    forall={
+        "M": family(MANIFOLDS, "smooth manifolds, here two curves and a surface"),
+        "u_t": family(ANGLES, "points, by their parameters", search=reals(-4, 4), effort=50),
+    },
+    reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖².",
+    mutants={"a curve with a cusp": {"instead": CUSP}, "a step of one parameter": {"keep": 1}},
 )
-def circle_has_a_tangent_of_one_dimension(angle, *, manifold=CIRCLE):
-    model = Model(manifold.value, (angle,))
+def tangent_space_has_one_dimension_throughout(manifold, angle, *, instead=None, keep=2):
+    """All parameters are equal; on the torus, that is a curve around both of its circles."""
+    shape = instead or manifold
+    model = Model(shape.value, (angle,) * len(shape.theta))
     rank = float(np.linalg.matrix_rank(model.tangent(model.theta), tol=1e-9))  # a float, as its tolerance is
-    yield equal(rank, 1, "dimension", symbol="d_t")
+    yield equal(rank, len(shape.theta), "dimension", symbol="d_t")
     step, vartheta = update(model)
-    slope = slope_of_the_step(model, LEAST_SQUARES, vartheta, -1)
+    slope = slope_of_the_step(model, LEAST_SQUARES, np.where(np.arange(len(vartheta)) < keep, vartheta, 0), -1)
     yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
 
 

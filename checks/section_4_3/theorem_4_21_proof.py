@@ -206,7 +206,8 @@ def future_breaks_the_bound(u, *, kept=lambda t: abs(t) > F(1, 2)):
 
 @claim(
     "x:thm4.21-proof-x-summable",
-    says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and EΣX_t ≤ Y_1 + EΣZ_t.",
+    says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and, for Y_t ≥ 0, "
+    "EΣX_t ≤ Y_1 + EΣZ_t.",
     formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2, "
     r"\qquad \mathbb{E}\,Y_{T+1} + \mathbb{E}\sum_{t\le T}X_t \le Y_1 + \mathbb{E}\sum_{t\le T}Z_t",
     forall={

@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import onto, unbiased_correction
+from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.finite_problems import Problem, onto_less
 from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import all_spaces
@@ -59,6 +59,7 @@ def biased(problem):
     says="The debiased projection has c_bias,1 = 1.",
     formula=r"c_{\mathrm{bias},1} = 1",
     forall={"T, P̃, Q": PROBLEMS},
+    given=[independent_correction],
     tight="attained by every g in the space",
     premises=["x:display-appG-unbiased"],
     mutants={"one per cent more": {"c_bias1": 1.01}, "a biased Q": {"change": biased}},
@@ -73,6 +74,7 @@ def first_bias_is_one(problem, *, c_bias1=1.0, change=as_given):
     says="The debiased projection has c_bias,2 = 0.",
     formula=r"c_{\mathrm{bias},2} = 0",
     forall={"T, P̃, Q": PROBLEMS},
+    given=[independent_correction],
     tight="attained: the estimator is unbiased",
     premises=["x:display-appG-unbiased"],
     mutants={"a biased Q": {"change": biased}},
@@ -99,7 +101,7 @@ def tabulated(problem, cell=printed_cell):
     formula=r"\tilde P_tP_t = P_t \implies c_{\mathrm{var},1} = 1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"T, P̃, Q": PROBLEMS},
-    given=[onto, unbiased_correction],
+    given=[onto, independent_correction, unbiased_correction],
     tight="attained by every g in the space",
     premises=["lem:debiased_P_bounded/corrected"],
     mutants={
@@ -129,6 +131,7 @@ def first_variance_is_one(problem, *, c_var1=1.0, second=tabulated):
     says="The debiased projection has c_var,2 = (c_var,1(Q) − 1)B² + c_var,2(Q).",
     formula=r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)",
     forall={"T, P̃, Q": PROBLEMS},
+    given=[independent_correction],
     reading="For g ⊥ T, with B = ‖P̃‖ and the tabulated constants of Q. Together with c_var,1 = 1 it holds if P̃ maps "
     "onto T, see x:tab2-debiased-var1/corrected.",
     tight="attained by optimal points in one dimension; B² - 1 for B² will do elsewhere",
