@@ -4,6 +4,7 @@ Lemma B.3 gives E(e_t, Pⁿg_t) = E‖e_t‖² and E‖Pⁿg_t‖² ≤ (n + k �
 """
 
 from types import SimpleNamespace
+from typing import Any
 
 from theorytest import at_most, equal
 from theorytest.proof import defined, for_all, function, integer, mean, nonnegative, number, positive, use
@@ -16,7 +17,7 @@ t, j = integer("t"), integer("j", 0)
 SCHEME = SimpleNamespace(n=n, k=k, d=d, best=best)
 
 
-def conditions():
+def conditions() -> dict[str, Any]:
     """One step in M, both lines of Lemma B.3, and the powers of a."""
     moved = error(t) - 2 * step * aligned(t) + step**2 * size(t)
     bounded = (n + k - 1) / n * mean(error(t)) + k / n * best
@@ -29,7 +30,7 @@ def conditions():
     }
 
 
-def one_step(now, times=1):
+def one_step(now: Any, times: Any = 1) -> list[Any]:
     """The terms that bound times · E‖e_{t+1}‖² by a E‖e_t‖² + s² k/n ‖u − Pu‖², at t = now."""
     at = {"t": now}
     return [

@@ -4,7 +4,9 @@ All expectations are conditional on F_1. (BBV), which holds given F_t, is averag
 multiplied by whatever is F_1-measurable.
 """
 
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 from theorytest import at_least, at_most, less_than, more_than
 from theorytest.proof import for_all, function, integer, mean, nonnegative, positive, use
@@ -24,7 +26,7 @@ tangent = function("‖Pg‖²", "≥0", random=True)
 normal = function("‖(I−P)g‖²", "≥0", random=True)
 
 
-def conditions(contraction):
+def conditions(contraction: Callable[..., Any]) -> dict[str, Any]:
     """(LS), (CR), (BBV) with c_bias,2 = 0 and (SPL) at every t, a bound on the perturbation, and a_t ∈ (0, 1)."""
     s, half = steps(k), (L + C_R) / 2
     return {
@@ -39,7 +41,7 @@ def conditions(contraction):
     }
 
 
-def one_step(t):
+def one_step(t: Any) -> list[Any]:
     """The terms that bound E X_{t+1} by a_t E X_t + ξ_t: the conditions at t, each with its multiplier."""
     at, s = {"k": t}, steps(t)
     return [

@@ -26,15 +26,15 @@ after = real("L(R(u−sPⁿg))", random=True)
 class Estimate:
     """Pⁿg by its moments, as the checks ask the instances for them."""
 
-    def mean_product(self, _):
+    def mean_product(self, _: Any) -> Any:
         """E(g, Pⁿg)."""
         return mean(inner(g, estimate))
 
-    def mean_square(self, _):
+    def mean_square(self, _: Any) -> Any:
         """E‖Pⁿg‖²."""
         return mean(square(estimate))
 
-    def parts(self, _):
+    def parts(self, _: Any) -> tuple[Any, Any]:
         """‖Pg‖ and ‖(I − P)g‖."""
         return tangent, normal
 
@@ -59,7 +59,7 @@ def of_bounded_variance() -> Relation:
     return at_most(mean(square(estimate)), constants[2] * tangent**2 + constants[3] * normal**2)
 
 
-def world():
+def world() -> SimpleNamespace:
     """The constants by the names that the formulas of the theory ask for."""
     b1, b2, v1, v2 = constants
     return SimpleNamespace(lam=lam, L=L, C_R=C_R, c_bias1=b1, c_bias2=b2, c_var1=v1, c_var2=v2, beta=beta)

@@ -70,7 +70,8 @@ def test_there_are_two_hundred_of_them():
 def test_no_theorem_is_refuted(name):
     found = attack(*THEOREMS[name], evaluations=100)
     assert not found.found, str(found)
-    assert found.broken == 0 or "Singular matrix" in found.reason, found.reason  # definite, and singular in floats
+    singular = name == "the inverse is convex" and "Singular matrix" in found.reason  # definite, and singular in floats
+    assert found.broken == 0 or singular, found.reason
 
 
 def weakened(relation, by):
