@@ -151,7 +151,7 @@ SCOPE = {
     premises=["thm:convergence_in_expectation"],
 )
 def theorem_applies(instance, T, *, contraction=factor, extra=lambda *_: 0):
-    """c_0 = 1 ≥ 1/2 on two curvatures refutes it at T = 1: the gap grows from 2 to 18, but a_1 = 4 is not below 1.
+    """c_0 = 1 ≥ 1/2 on two curvatures refutes it at T = 1: the gap grows from 2 to 18, but a_1 = 3 is not below 1.
 
     Beyond t = c_0 (L + C_R) c_var1 / (2 c_bias1) nothing changes. The steep axis with C_R = 0 attains the repair.
     """

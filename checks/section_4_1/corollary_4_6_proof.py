@@ -99,7 +99,10 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     forall=SCOPE,
     given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme, full_scheme],
     premises=["eq:exp_rate_linear_discussion"],
-    mutants={"d - 1 for d": {"floor": lambda d, n: F(d - 1, n + d - 1)}},
+    mutants={
+        "d - 1 for d": {"floor": lambda d, n: F(d - 1, n + d - 1)},
+        "one per cent more noise": {"floor": lambda d, n: F(101 * d, 100 * (n + d - 1))},
+    },
 )
 def distance_is_known(scheme, t, *, floor=lambda d, n: F(d, n + d - 1)):
     a, found = F(scheme.d - 1, scheme.n + scheme.d - 1), scheme.distances(t)
