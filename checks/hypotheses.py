@@ -199,7 +199,7 @@ some_weight = Hypothesis("Σ_{t ≤ τ} σ_t > 0", lambda pair, tau: sum(pair[0]
 some_late_weight = Hypothesis("Σ_{T ≤ t ≤ τ} σ_t > 0", lambda pair, T, tau: sum(pair[0][T - 1 : tau]) > 0)
 dominated = Hypothesis("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖")
 eps_above_twice_delta = Hypothesis("ε > 2δ", lambda delta, eps: eps > 2 * delta)
-admissible_chi = Hypothesis("χ_t ≥ 0 and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
+admissible_chi = Hypothesis("χ_t ≥ 0 is deterministic and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
 lipschitz_projection = Hypothesis(
     "v ↦ P_v ∇L(v) is Lipschitz", lambda near: near.lipschitz, "‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖"
 )

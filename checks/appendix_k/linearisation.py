@@ -96,22 +96,23 @@ def scaled_down(network):
     says="The span of the partial derivatives of Φ_θ has at most d = m(n + 2) + 1 dimensions and contains Φ_θ.",
     formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
     r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
-    forall={"σ": ACTIVATIONS},
-    reading="Two neurons on the plane; d is attained for tanh.",
+    forall={"σ": ACTIVATIONS, "m": family([1, 2, 3], "widths; here one network of each, on the plane")},
+    reading="d is attained for tanh and two neurons.",
     premises=["x:display-appK.3-derivatives", "x:sec5.3-parameter-count"],
     mutants={
-        "one dimension less": {"largest": 8},
+        "one dimension less": {"largest": lambda m: 4 * m},
         "the network without its bias": {"bias": 0.0},
         "inner parameters as coordinates": {"coordinates": lambda network: network.theta},
     },
 )
 def tangent_space_contains_the_network(
-    activation, *, largest=9, bias=1.0, coordinates=lambda network: outer_only(network)
+    activation, m, *, largest=lambda m: 4 * m + 1, bias=1.0, coordinates=lambda network: outer_only(network)
 ):
-    network = small_network(activation, 2, 1)
-    combined = network.tangents(POINTS) @ (coordinates(network) * np.where(np.arange(9) == 2, bias, 1.0))
+    network = small_network(activation, m, 1)
+    scale = np.where(np.arange(len(network.theta)) == m, bias, 1.0)
+    combined = network.tangents(POINTS) @ (coordinates(network) * scale)
     yield equal(combined, network(POINTS), name="inside", digits=13, symbol="the combination")
-    yield at_most(numerical_rank(scaled_down(network)), largest, name="dimension", symbol="dim T")
+    yield at_most(numerical_rank(scaled_down(network)), largest(m), name="dimension", symbol="dim T")
 
 
 @claim(

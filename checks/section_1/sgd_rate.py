@@ -153,7 +153,8 @@ def rate(loss, n, s, share):
         "t": horizon,
     },
     given=[smooth_loss, strong_polyak_lojasiewicz, bounded_normal, quasi_projection, optimal_points, no_retraction],
-    reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with a constant step.",
+    reading="Read as Table 1 at its best: under the hypotheses listed the mean gap falls like aᵗ with the "
+    "constant step s = 1/(L(c_var,1 + c²c_var,2)).",
     tight="attained in one dimension, where λ = L",
     mutants={
         "the normal part forgotten": {"share": lambda _: 0.0},

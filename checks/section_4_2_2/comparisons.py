@@ -158,7 +158,9 @@ def contraction_without_strong_pl(*, gap=flat, n_steps=5000):
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"
     r"\mathbb{E}[s_k^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_k)g_k\|^2+\beta_k]",
     forall={
-        "s": family({"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t", search=tt.reals(0, 1)),
+        "s": family(
+            {"t^−0.9/2": 0.1, "t^−0.6/2": 0.4, "t^−0.01/2": 0.99}, "steps s_t; here on two waves", search=tt.reals(0, 1)
+        ),
         "t": horizon,
     },
     given=[strong_pl, positive_sigma.stated],

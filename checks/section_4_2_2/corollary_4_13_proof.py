@@ -207,7 +207,8 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     says="From a_t χ_{t+1} ≤ y_t, y_t ≍ z_t and z_t ≤ χ_t it follows that a_t χ_{t+1} ≤ χ_t from some time on.",
     formula=r"a_t\chi_{t+1} \le y_t \asymp z_t \le \chi_t \implies a_t\chi_{t+1} \le \chi_t, \quad "
     r"z_t = (1-\alpha t^{\delta-1})t^{1-\epsilon}",
-    reading="The inference as printed, at δ = 0, where the same lines are just as close; the conclusion itself holds.",
+    reading="The inference as printed, at δ = 0, where the same lines are just as close; the conclusion itself holds "
+    "for δ > 0. It fails at every t = 10, 100, …, 10¹².",
     gravity="gap in a proof",
     finding="cor4.13-asymp",
     controls={"α = 2": {"alpha": F(2)}},
@@ -223,4 +224,5 @@ def order_and_inequality(*, alpha=Fraction(4, 25), beta=Fraction(3, 5), eps=Frac
     apart = [t * abs(above / below - 1) for t, above, below in zip(times, y, z, strict=True)]
     yield at_most(apart, threshold(4), name="line 3", symbol="t |y_t / z_t − 1|")
     yield at_most(z, 1, name="line 4", symbol="z_t / χ_t")
-    yield at_most(left, 1, name="the conclusion", symbol="(a_t χ_{t+1} / χ_t)^10")
+    late = min(t * (each - 1) for t, each in zip(times, left, strict=True))
+    yield at_most(late, 0, name="the conclusion, at some time", symbol="t ((a_t χ_{t+1} / χ_t)^10 − 1)")

@@ -18,6 +18,7 @@ from theorytest.proof import as_checked, statement
 
 NETWORKS = 6
 S, BIAS, VAR, L, C = sp.symbols("s c_bias1 c_var1 L C_R", positive=True)
+TIME = sp.Symbol("t", positive=True, integer=True)
 CONSTANTS = {"c_bias,1, c_var,1, L, C_R": symbol("positive numbers")}
 
 
@@ -92,15 +93,21 @@ def steps_depend_on_the_draw(*, adaptive=True):
     return at_least(np.abs(np.log(steps[0] / steps[1])).max(), threshold(0.25), symbol="|log of the ratio|")
 
 
-def summable(exponent):
-    """Whether Σ t^-exponent is finite, by sympy: 1 or 0."""
-    t = sp.Symbol("t", positive=True, integer=True)
-    return int(bool(sp.Sum(t ** -sp.Rational(exponent), (t, 1, sp.oo)).is_convergent()))
+def decay(exponent):
+    """The sequence t^-exponent."""
+    return TIME ** -sp.Rational(exponent)
 
 
-def longest(a, order=2):
-    """The exponent b of the longest step t^-b under t^-a, where β_t(s) = s^order: s^order = t^-a."""
-    return Fraction(a) / Fraction(order)
+def summable(terms):
+    """Whether the sum over t is finite, by sympy: 1 or 0."""
+    return int(bool(sp.Sum(terms, (TIME, 1, sp.oo)).is_convergent()))
+
+
+def longest(a, order=2, factor=1):
+    """The longest step under t^-a, where β_t(s) = factor · s^order grows with s: the positive root, by sympy."""
+    roots = sp.solve(sp.Eq(factor * S ** sp.Rational(order), decay(a)), S)
+    (root,) = [each for each in roots if each.is_positive]
+    return root
 
 
 @claim(
@@ -118,6 +125,14 @@ def fast_thresholds_stop_the_scheme(a, *, order=2):
     return equal(summable(longest(a, order)), 1, symbol="whether s is in ℓ¹")
 
 
+THRESHOLDS = {
+    "a": family(["1/2", "1", "3/2", "2", "41/20", "5/2"], "a > 0"),
+    "β_t": family(
+        {"s²": 1, "s²/3": sp.Rational(1, 3), "5s²": 5}, "functions of s of second order; here multiples of s²"
+    ),
+}
+
+
 @repair(
     "x:sec5.3-beta-not-l2/corrected",
     "x:sec5.3-beta-not-l2",
@@ -126,10 +141,16 @@ def fast_thresholds_stop_the_scheme(a, *, order=2):
     says="If c s² ≤ β_t(s) ≤ C s² for all t, then the longest steps under β̄_t = t^−a are not summable exactly where "
     "β̄ ∉ ℓ^(1/2).",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^{1/2}",
-    forall={"a": family(["1/2", "1", "3/2", "2", "41/20", "5/2"], "a > 0")},
+    forall=THRESHOLDS,
     given=[second_order],
-    reading="So a ≤ 2. Section 4 asks for β ∈ ℓ¹ as well, so 1 < a ≤ 2.",
-    mutants={"ℓ¹": {"root": Fraction(1)}, "ℓ^0.51": {"root": Fraction(51, 100)}, "ℓ^0.48": {"root": Fraction(48, 100)}},
+    reading="So a ≤ 2. Section 4 asks for β ∈ ℓ¹ as well, so 1 < a ≤ 2. A larger β_t shortens the longest step: the "
+    "ends c s² and C s² decide.",
+    mutants={
+        "ℓ¹": {"root": Fraction(1)},
+        "ℓ^0.51": {"root": Fraction(51, 100)},
+        "ℓ^0.48": {"root": Fraction(48, 100)},
+        "β of the order s³": {"order": 3},
+    },
 )
 @claim(
     "x:sec5.3-beta-not-l2",
@@ -137,7 +158,7 @@ def fast_thresholds_stop_the_scheme(a, *, order=2):
     says="If c s² ≤ β_t(s) ≤ C s² for all t, then the longest steps under β̄_t = t^−a are not summable exactly where "
     "β̄ ∉ ℓ².",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^2",
-    forall={"a": family(["1/2", "1", "3/2", "2", "41/20", "5/2"], "a > 0")},
+    forall=THRESHOLDS,
     given=[second_order],
     reading="The condition is sufficient, but not necessary: 1/t is in ℓ², and the steps t^−1/2 under it are not "
     "summable.",
@@ -145,9 +166,9 @@ def fast_thresholds_stop_the_scheme(a, *, order=2):
     gravity="wrong statement",
     finding="threshold-exponent",
 )
-def summable_thresholds(a, *, root=Fraction(2)):
-    """The longest steps under β_t(s) = s²; constants do not matter."""
-    return equal(summable(longest(a)), summable(root * Fraction(a)), symbol="whether s is in ℓ¹")
+def summable_thresholds(a, factor, *, root=Fraction(2), order=2):
+    """The longest steps are solved for and summed by sympy; t^−a is in ℓ^r if and only if ra > 1."""
+    return equal(summable(longest(a, order, factor)), int(root * Fraction(a) > 1), symbol="whether s is in ℓ¹")
 
 
 @repair(
@@ -172,7 +193,7 @@ def summable_thresholds(a, *, root=Fraction(2)):
 )
 def is_robbins_monro(a, *, power=2):
     """The sum of 1/t diverges."""
-    return equal([summable(power * a), summable(a)], [1, 0], symbol="s in ℓ², in ℓ¹")
+    return equal([summable(decay(power * a)), summable(decay(a))], [1, 0], symbol="s in ℓ², in ℓ¹")
 
 
 @claim(

@@ -178,7 +178,8 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n}",
     forall={"T, μ, n": CASES},
     tight="attained in L² where w K is constant",
-    premises=["lem:sgd_bias_variance"],
+    reading="Proved from Lemma B.2 with G = I, where d_t = d, and the definition of k.",
+    premises=["lem:quasi-projection_norm/corrected"],
     proof=variance_on_symbols,
     mutants={
         "no n - 1": {"c_var1": lambda n, k: k / n},
@@ -191,7 +192,8 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     formula=r"c_{\mathrm{var},2} = \tfrac{k_t}{n}",
     forall={"T, μ, n": CASES},
     tight="attained in L² where w K is constant and T is not H",
-    premises=["lem:sgd_bias_variance"],
+    reading="Proved from Lemma B.2 with G = I, where d_t = d, and the definition of k.",
+    premises=["lem:quasi-projection_norm/corrected"],
     proof=variance_on_symbols,
     mutants={
         "at most three for k": {"c_var2": lambda n, k: min(k, 3 + 0 * k) / n},
