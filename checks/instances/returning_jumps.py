@@ -5,9 +5,9 @@ the gap x²/2 is at least s_t² z_t²/8 at t or t + 1. The conditions of Theorem
 witnesses.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 
-import numpy as np
 import sympy as sp
 
 from theorytest import at_least, equal
@@ -36,7 +36,7 @@ def jumps_allow(name: str, rate: float, deltas: Iterable[float], square: sp.Expr
 def one_law_returns() -> Iterator[Relation]:
     """E z² = 3 e², and Σ P(z_t² ≥ t / log² t) = ∞, as the chance is at least 4 e²/t: log m ≤ log(t)/2 there."""
     second = sp.E**2 + sp.integrate(2 * m * TAIL, (m, sp.E, sp.oo))
-    yield equal(float(second), 3 * np.e**2, name="second moment", symbol="E z^2")
+    yield equal(float(second), 3 * math.e**2, name="second moment", symbol="E z^2")
     chance = sp.lambdify(t, TAIL.subs(m, sp.sqrt(ONE_LAW)) * t)
     far = [float(chance(10.0**k)) for k in (3, 10, 100, 300)]
-    yield at_least(far, 4 * np.e**2, name="for ever", symbol="t P(z_t^2 >= t / log^2 t)")
+    yield at_least(far, 4 * math.e**2, name="for ever", symbol="t P(z_t^2 >= t / log^2 t)")
