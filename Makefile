@@ -84,5 +84,5 @@ $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf reports/pages
-	rm -f reports/index.html reports/report.json reports/record.json reports/record*.npz reports/benchmarks.html
+	rm -f reports/index.html reports/referee.md reports/report.json reports/record.json reports/record*.npz reports/benchmarks.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -210,7 +210,7 @@ def test_only_the_plan(capsys, tmp_path):
         (("--samples", 10**9), "1,000,000,000 points of 1 replicas are too much"),
         (("--backend", "dask"), "--backend dask and --scheduler ADDRESS belong together"),
         (("--backend", "dask", "--scheduler", "tcp://127.0.0.1:1"), "no scheduler answers"),
-        (("--journal", "/proc/none/deep.jsonl"), "[Errno 2]"),
+        (("--journal", "/proc/none/deep.jsonl"), "/proc/none cannot be read or written: No such file"),
     ],
 )
 def test_what_is_not_defined_is_refused_in_one_sentence(capsys, changes, sentence):

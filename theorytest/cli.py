@@ -85,9 +85,15 @@ def main(words: Sequence[str] | None = None) -> int:
     except Exception as error:
         if options.debug:
             raise
-        text = str(error) if isinstance(error, SENTENCES) else f"{type(error).__name__}: {error} (see --debug)"
-        print("\n".join(f"theorytest: {inert(line)}" for line in text.split("\n") if line), file=sys.stderr)
+        print("\n".join(f"theorytest: {inert(line)}" for line in _told(error).split("\n") if line), file=sys.stderr)
         return USAGE
+
+
+def _told(error: Exception) -> str:
+    """An error as a sentence; those of the system name the file first."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename} cannot be read or written: {error.strerror}"
+    return str(error) if isinstance(error, SENTENCES) else f"{type(error).__name__}: {error} (see --debug)"
 
 
 def _parser() -> Parser:
@@ -107,7 +113,7 @@ def _parser() -> Parser:
     attacking = _command(commands, "attack", attack_command, "search the families of claims for counterexamples")
     add_attack_options(attacking, _at_least_one, _at_least_zero)
     showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
-    showing.add_argument("id", metavar="ID")
+    showing.add_argument("id", metavar="ID", help="the id of one claim, as `theorytest list` prints it")
     add_lint_options(_command(commands, "lint", lint, "unclear sentences, and what differs from the paper's source"))
     calibrating = _command(commands, "calibrate", calibrate, "measure the error rates of every decision rule")
     add_calibrate_options(calibrating, _at_least_one, _at_least_zero)

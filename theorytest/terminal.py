@@ -13,7 +13,6 @@ from rich.text import Text
 from theorytest.calibration.rules import Row
 from theorytest.decisions.decision import Verdict
 from theorytest.inert import inert, is_inert
-from theorytest.runs.evidence import NAMELESS
 from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
 
@@ -44,10 +43,8 @@ def verdict_line(judged: Judged) -> Text:
     """One claim of a record: its verdict, its id, its sentence, how far it reaches, and whether that was expected."""
     word = "broken" if judged.broken else judged.verdict.value
     line = Text(f"{word:<15}", style=COLORS[judged.verdict]).append(
-        inert(f"{judged.id}: {judged.said}"), style="default"
+        inert(f"{judged.id}: {judged.witnessed}"), style="default"
     )
-    if judged.witness and judged.witness["decision"] != NAMELESS:
-        line.append(inert(f" (witness: {judged.witness['decision']})"), style="default")
     if judged.scope and judged.verdict.holds:
         line.append(inert(f" [{judged.reach}]"), style="dim")
     if not judged.as_expected:

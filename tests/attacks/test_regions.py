@@ -25,6 +25,7 @@ from theorytest import (
 )
 from theorytest.attacks.certify import rationals
 from theorytest.attacks.curves import arcs, graphs, polygons
+from theorytest.attacks.errors import AttackError
 from theorytest.attacks.exact import determinant, eigenvalues, fractions, inverse, norm, singular_values, sqrt
 from theorytest.attacks.losses import Piecewise, descending, piecewise, quadratics
 from theorytest.attacks.ranges import Range
@@ -137,3 +138,9 @@ def test_every_kind_of_sequence_has_a_name():
 
 def test_positive_numbers_leave_zero_out():
     assert not positive().ranges(())[0].holds(0)
+
+
+@pytest.mark.parametrize("ends", [("a",), (1, "b"), (1.5, 3)])
+def test_integers_go_between_whole_numbers(ends):
+    with pytest.raises(AttackError, match="integers must go from one whole number to another, got"):
+        integers(*ends)

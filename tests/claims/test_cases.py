@@ -35,8 +35,14 @@ def test_a_hypothesis_about_something_else_is_stated_and_leaves_nothing_out():
 
 
 def test_no_case_at_all_is_no_pass():
-    with pytest.raises(ClaimError, match="no instance satisfies d > 3"):
+    with pytest.raises(ClaimError, match="no instance satisfies 'd > 3'"):
         cases(check, FORALL, [Hypothesis("d > 3", lambda d: d > 3)])
+
+
+@pytest.mark.parametrize("none", [[], {}, ()])
+def test_a_domain_without_instances_is_refused_where_it_is_written(none):
+    with pytest.raises(ClaimError, match="a family domain needs one instance at least"):
+        family(none)
 
 
 def test_instances_keep_their_names():

@@ -9,6 +9,7 @@ from toys import claim_text, source, write_toy
 from theorytest import Hypothesis, Verdict, claim, family, finite, horizon, repair, symbol
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.claims.paper import read_paper
 from theorytest.claims.words import Voice
 
 WORDS = {"says": "The value is small.", "expected": "confirmed"}
@@ -174,3 +175,17 @@ def test_a_misspelt_keyword_is_told_what_was_meant(word, sentence):
 def test_a_claim_needs_its_sentence():
     with pytest.raises(ClaimError, match="lem:x': a claim needs its sentence"):
         claim("lem:x")(lambda: None)
+
+
+@pytest.mark.parametrize("name", ["lem:x/", "/x", "lem:x//y", "lem:x/ "])
+def test_an_id_has_no_empty_part(name):
+    with pytest.raises(ClaimError, match="an id is a label, or label/name, without an empty part"):
+        claim(name, says="One is one.")(lambda: None)
+
+
+@pytest.mark.parametrize("label", ["lem/x", ""])
+def test_a_label_has_no_slash(tmp_path, label):
+    listed = f'[[item]]\nlabel = "{label}"\nnumber = "1"\nkind = "lemma"\ntitle = "x"\n'
+    (tmp_path / "paper.toml").write_text(listed, encoding="utf-8")
+    with pytest.raises(ClaimError, match=r"item 1 of .*: a label is a text without a slash, got"):
+        read_paper(tmp_path / "paper.toml")

@@ -25,6 +25,7 @@ def test_a_finding_stands_with_its_counterexample_and_what_is_true_instead(text)
     part = text.split("## Wrong statements (1)")[1].split("\n## ")[0]
     assert "### Theorem 3 (`thm:sum`" in part
     assert "It fails: " in part
+    assert "(witness: " in part
     assert "The numbers up to n sum to n (n + 1) / 2. (Given: n is positive.)" in part
     assert "Repair (corroborated; for all n (whole numbers): 9 named instances" in part
 
@@ -32,7 +33,7 @@ def test_a_finding_stands_with_its_counterexample_and_what_is_true_instead(text)
 def test_the_summary_counts_what_the_record_holds(record, text):
     entries = record.verdicts
     assert f"- {len(entries)} claims were run: " in text
-    assert f"- {sum(each.verdict is Verdict.REFUTED for each in entries)} sentences fail as printed" in text
+    assert f"- {sum(each.verdict is Verdict.REFUTED for each in entries)} sentence fails as printed" in text
     found = record.run.mutation
     assert f"- {found.refuted} of {found.total} deliberate errors (mutants)" in text
     assert "- Of 6 sentences of the paper: 3 settled, 1 supported, 1 refuted, 1 open." in text

@@ -84,7 +84,10 @@ def _in(target: Target, shape: Any, x: Any) -> Certificate:
     if all(each.verdict is not Verdict.REFUTED and each.seen_in.certain for each in decisions):
         known = all(each.verdict is not Verdict.UNDECIDED for each in decisions)
         return Certificate(Certainty.HOLDS if known else Certainty.OPEN, why="the balls overlap")
-    return Certificate(Certainty.OPEN, why="some side is in floating point on the exact instance")
+    return Certificate(
+        Certainty.OPEN,
+        why="some side is in floating point on the exact instance; a constant such as 0.1 is exact as Fraction(1, 10)",
+    )
 
 
 def _decided(found: Relation | Decision, moved: bool) -> Decision:

@@ -42,6 +42,8 @@ def matrices(sizes: Sizes | Sequence[tuple[int, int]], low: Number = -math.inf, 
 
 def integers(low: int = 1, high: int | None = None) -> Region:
     """Whole numbers, the smallest first; without a high end low to low + 9, then low + 16, 32, ..., 1024."""
+    if not isinstance(low, int) or not isinstance(high, int | None):
+        raise AttackError(f"integers must go from one whole number to another, got {low!r} and {high!r}")
     if high is not None and high < low:
         raise AttackError(f"integers must have low ≤ high, got {low} and {high}: there are none")
     last = low + 9 if high is None else min(high, low + 63)

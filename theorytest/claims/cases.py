@@ -61,7 +61,8 @@ def cases(check: Callable[..., Any], forall: Mapping[str, Domain], given: Sequen
     admitted = [all(each.admits(dict(zip(names, case.values, strict=True))) for each in known) for case in every]
     tried = tuple(case for case, kept in zip(every, admitted, strict=True) if kept)
     if not tried:
-        raise ClaimError(f"no instance satisfies {', '.join(each.name for each in known) or 'the quantifiers'}")
+        names_of = ", ".join(repr(each.name) for each in known)
+        raise ClaimError(f"no instance satisfies {names_of}" if every else "there is no instance to try")
     return Cases(tried, tuple(case for case, kept in zip(every, admitted, strict=True) if not kept))
 
 

@@ -139,6 +139,7 @@ def claim(
         reader = _Reader(id)
         reader.require_known(unknown)
         reader.require_text({"id": id, "says": says, "formula": formula, "why": why, "reading": reading})
+        reader.require_parts()
         reader.require_bound(check, forall or {}, given)
         made = Claim(
             id=id,
@@ -226,6 +227,11 @@ class _Reader:
                 raise ClaimError(f"{self.id[:40]!a}: {what} has {len(text):,} characters, at most {most:,} are allowed")
             if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
                 raise ClaimError(f"{self.id!a}: {what} must be text that UTF-8 can write, got {text!a}")
+
+    def require_parts(self) -> None:
+        """An id is a label and, after each slash, a name: what ends with a slash names nothing."""
+        if not all(part.strip() for part in self.id.split("/")):
+            raise ClaimError(f"{self.id!a}: an id is a label, or label/name, without an empty part")
 
     def require_bound(self, check: Check, forall: Mapping[str, Domain], given: Sequence[Hypothesis]) -> None:
         """Every domain that is tried has its parameter, and every parameter its domain."""

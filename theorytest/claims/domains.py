@@ -92,6 +92,8 @@ def _domain(extent: Extent, members: Members, says: str) -> Domain:
     if isinstance(members, (str, bytes)) or not (callable(members) or isinstance(members, Iterable)):
         raise ClaimError(f"a {extent} domain needs its instances by name or in a sequence, got {members!r}")
     kept = members if callable(members) or isinstance(members, Mapping) else tuple(members)
+    if not callable(kept) and not kept:
+        raise ClaimError(f"a {extent} domain needs one instance at least, got {members!r}: nothing would be tried")
     return Domain(extent, says, lambda: _instances(kept() if callable(kept) else kept))
 
 

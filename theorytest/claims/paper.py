@@ -153,6 +153,8 @@ def _item(path: Path, position: int, entry: Mapping[str, Any]) -> Item:
     words: dict[str, Any] = {
         key: str(entry[key]) for key in ("label", "number", "kind", "title", "section") if key in entry
     }
+    if not words["label"] or "/" in words["label"]:  # a slash ends the label in the id of a claim
+        raise ClaimError(f"item {position} of {path}: a label is a text without a slash, got {words['label']!r}")
     line = entry.get("line", 0)
     if not isinstance(line, int):
         raise ClaimError(f"item {position} of {path}: line must be a whole number, got {line!r}")

@@ -34,9 +34,14 @@ def groups_sentence(book: Book) -> str:
     parts = ", ".join(f"{sum(own[verdict] for verdict in group)} {word}" for word, group in GROUPS.items())
     voices = Counter(entry.claim.voice for entry in book.entries)
     return (
-        f"Of {own.total()} sentences of the paper: {parts}. Apart from these there are {voices[Voice.REPAIR]} repairs "
-        f"and {voices[Voice.OURS]} claims of ours."
+        f"Of {many(own.total(), 'sentence')} of the paper: {parts}. "
+        f"Counted apart: {many(voices[Voice.REPAIR], 'repair')} and {many(voices[Voice.OURS], 'claim')} of ours."
     )
+
+
+def many(n: int, noun: str) -> str:
+    """A number with its noun: 1 claim, 2 claims."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def first_looks(book: Book) -> list[Look]:

@@ -70,16 +70,14 @@ def _section(heading: str, lines: Iterable[str]) -> Iterator[str]:
 def summary_lines(book: Book) -> Iterator[str]:
     """The paper in about ten lines."""
     found, run = findings(book), book.run
-    weights = Counter(each.entry.claim.gravity for each in found)
     ran = "1 claim was" if len(book.entries) == 1 else f"{len(book.entries)} claims were"
     yield f"{ran} run: " + ", ".join(f"{n} {word}" for word, _, n in counts(book)) + "."
     yield groups_sentence(book)
     if len(book.entries) < (registered := len(book.ledger.claims)):
         yield f"This is not the whole paper: {registered} claims are registered."
-    parts = ", ".join(f"{n} {_counted(gravity, n)}" for gravity, n in weights.most_common())
     if sentence := results_sentence(book):
         yield sentence
-    yield f"{len(found)} sentences fail as printed ({parts})." if found else "No sentence fails as printed."
+    yield _failing(found)
     if found:
         yield from _aftermath(found)
     for look in first_looks(book):
@@ -96,6 +94,15 @@ def summary_lines(book: Book) -> Iterator[str]:
     else:
         yield "The checks were not tested by deliberate errors (mutants): `theorytest verify --mutants` does that."
     yield f"The probability of any false refutation in the whole run is at most {run.false_alarm:g}."
+
+
+def _failing(found: Sequence[Finding]) -> str:
+    if not found:
+        return "No sentence fails as printed."
+    weights = Counter(each.entry.claim.gravity for each in found)
+    parts = ", ".join(f"{n} {_counted(gravity, n)}" for gravity, n in weights.most_common())
+    fail = "1 sentence fails" if len(found) == 1 else f"{len(found)} sentences fail"
+    return f"{fail} as printed ({parts})."
 
 
 def _counted(gravity: Gravity | None, n: int) -> str:
@@ -128,7 +135,7 @@ def _finding(finding: Finding) -> Iterator[str]:
     yield f"### {markdown(entry.place)} ({code(entry.id)}{line})"
     yield ""
     yield from _said("The paper, as read here", entry)
-    yield f"It fails: {markdown(told(entry))}"
+    yield f"It fails: {markdown(entry.result.witnessed)}"
     yield ""
     for better in finding.repairs:
         yield from _said(f"Repair ({better.verdict}{_scope(better)})", better)
@@ -182,7 +189,8 @@ def _checked(book: Book) -> Iterator[str]:
     yield ""
     sharp = [entry.result.sharpness for entry in book.entries if isinstance(entry.result.sharpness, float)]
     fine = sum(room <= 0.05 for room in sharp)
-    yield f"{len(sharp)} claims compare with a bound; for {fine} of them a bound that is 5 % smaller would be refuted."
+    compare = "1 claim compares" if len(sharp) == 1 else f"{len(sharp)} claims compare"
+    yield f"{compare} with a bound; for {fine} of them a bound that is 5 % smaller would be refuted."
     yield from tight_lines(book)
 
 

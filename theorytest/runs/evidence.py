@@ -14,9 +14,8 @@ from theorytest.decisions.sampled import Sampled
 from theorytest.decisions.sequential import Plan
 from theorytest.runs.budget import Level, Setting, spent_on
 from theorytest.runs.carried import NIGHT, States, carry_on
+from theorytest.runs.record import NAMELESS
 from theorytest.runs.seeds import Generators
-
-NAMELESS = "comparison"  # the only one of a claim without instances
 
 
 class EvidenceError(ValueError):

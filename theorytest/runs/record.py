@@ -22,6 +22,7 @@ from theorytest.decisions.decision import Arithmetic, Verdict
 from theorytest.runs.attack_record import StoredAttack
 
 SCHEMA = 5
+NAMELESS = "comparison"  # the only decision of a claim without instances
 
 Number = float | Annotated[str, msgspec.Meta(pattern="^(NaN|-?Infinity)$")]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -140,6 +141,12 @@ class Judged:
     def said(self) -> str:
         """The sentence without the verdict in front."""
         return self.sentence.removeprefix(f"{self.verdict}: ")
+
+    @property
+    def witnessed(self) -> str:
+        """The sentence, and the instance on which it was refuted."""
+        name = self.witness["decision"] if self.witness else NAMELESS
+        return self.said if name == NAMELESS else f"{self.said} (witness: {name})"
 
     @property
     def reach(self) -> str:
