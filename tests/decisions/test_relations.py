@@ -162,3 +162,8 @@ def test_exactly_one_of_less_equal_and_more_holds(value, other):
 def test_bad_input_is_named(arguments, options, message):
     with pytest.raises(ValueError, match=message):
         equal(*arguments, **options).decide()
+
+
+def test_a_value_that_passes_by_its_slack_alone_says_so():
+    assert "= -1e-16 ≥ 0 up to rounding (" in at_least(-1e-16, 0.0, symbol="x").decide("it").sentence
+    assert "rounding" not in at_least(1e-16, 0.0, symbol="x").decide("it").sentence

@@ -272,7 +272,13 @@ def _sentence(
     if relation.sign == "=" and not refuted:
         near = "" if shown(value) == shown(bound) else f", compared with {shown(bound)}"
         return f"{verdict}: {symbol} = {shown(value)}{near}{whose} ({'; '.join(notes)})"
-    return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{whose} ({'; '.join(notes)})"
+    rounded = " up to rounding" * (slack > 0 and not refuted and not _literally(relation.sign, value, bound))
+    return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{rounded}{whose} ({'; '.join(notes)})"
+
+
+def _literally(sign: str, value: Any, bound: Any) -> bool:
+    """Whether two floats satisfy an inequality without any slack."""
+    return bool(value <= bound if sign == "≤" else value >= bound)
 
 
 _DENIED = {"=": "≠", "≤": ">", "≥": "<", "<": "≥", ">": "≤"}

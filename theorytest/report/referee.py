@@ -176,9 +176,9 @@ def told(entry: Entry) -> str:
 
 
 def _checked(book: Book) -> Iterator[str]:
-    """Verdicts by section, and how small the errors are that the checks notice."""
+    """Verdicts of the paper's own sentences by section, and how small the errors are that the checks notice."""
     sections: dict[str, Counter[Verdict]] = {}
-    for entry in book.entries:
+    for entry in (each for each in book.entries if each.printed):
         sections.setdefault(entry.item.section, Counter())[entry.verdict] += 1
     used = [verdict for verdict in Verdict if any(found[verdict] for found in sections.values())]
     yield f"| where | {' | '.join(used)} |"
