@@ -2,3 +2,14 @@
 
 `theorytest.attack(relation, region)` is its door. The room is called `attacks`, since a package `attack` would hide it.
 """
+
+from theorytest.lazily import lazily
+
+__getattr__, __all__ = lazily(
+    __name__,
+    {
+        "errors": ("AttackError",),
+        "outcome": ("Attacked", "Counterexample"),
+        "region": ("Region", "product", "same_size"),
+    },
+)

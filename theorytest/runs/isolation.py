@@ -29,7 +29,7 @@ def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
 
     Gives a function that names what was changed. Draws from the global generators are refused.
     """
-    folder, variables = _folder(), dict(os.environ)
+    folder, variables, running = _folder(), dict(os.environ), set(threading.enumerate())
     state, numpy_state = random.getstate(), np.random.get_state()  # noqa: NPY002 - to see that nobody uses it
     changes: list[str] = []
     with np.errstate(**NUMPY_ERRORS):
@@ -38,7 +38,7 @@ def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
             _refuse_draws(random.getstate() != state, "random")
             _refuse_draws(_differ(np.random.get_state(), numpy_state), "numpy.random")  # noqa: NPY002
         finally:
-            changes += _changed(folder, variables)
+            changes += _changed(folder, variables, running)
             random.setstate(state)
             np.random.set_state(numpy_state)  # noqa: NPY002
             with suppress(OSError):
@@ -69,7 +69,7 @@ def _differ(one: object, other: object) -> bool:
     )
 
 
-def _changed(folder: str, variables: dict[str, str]) -> Iterator[str]:
+def _changed(folder: str, variables: dict[str, str], running: set[threading.Thread]) -> Iterator[str]:
     errors = {name: word for name, word in np.geterr().items() if NUMPY_ERRORS[name] != word}
     if errors:
         yield f"the check changed numpy's error state ({', '.join(f'{n}: {w}' for n, w in sorted(errors.items()))})"
@@ -78,6 +78,6 @@ def _changed(folder: str, variables: dict[str, str]) -> Iterator[str]:
     names = sorted(name for name in {*os.environ, *variables} if os.environ.get(name) != variables.get(name))
     if names:
         yield f"the check changed the environment ({', '.join(names[:5])})"
-    threads = [each.name for each in threading.enumerate() if each is not threading.main_thread()]
+    threads = [each.name for each in threading.enumerate() if each not in running]
     if threads:
         yield f"the check left threads running ({', '.join(sorted(threads)[:5])})"
