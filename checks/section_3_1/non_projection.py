@@ -59,10 +59,12 @@ def _defect(P):
     reading="For every generating system there is a sample with PⁿPⁿ ≠ Pⁿ. Read as `in general` it is true.",
     gravity="fails only when read literally",
     finding="projections-by-chance",
+    controls={"Pⁿ − I for Pⁿ": {"shift": 1}},  # λ² − λ + 1 > 0 for the real eigenvalues λ of Pⁿ
 )
-def non_projection_is_no_projection(system):
+def non_projection_is_no_projection(system, *, shift=0):
     """With φ = 1 and w = 1 it is the sample mean, which reproduces constants."""
-    largest = max(_defect(system.estimator(draws)) for draws in every_sample(system))
+    estimators = [system.estimator(draws) for draws in every_sample(system)]
+    largest = max(np.abs(P @ P - P + shift * np.eye(len(P), dtype=int)).max() for P in estimators)
     return more_than(largest, 0, symbol="max |PⁿPⁿ - Pⁿ|")
 
 
