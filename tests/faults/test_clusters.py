@@ -103,7 +103,7 @@ def test_random_kills_of_workers_leave_the_same_record(tmp_path):
             time.sleep(rng.uniform(1, 4))
             cluster.lose_and_replace(int(rng.integers(2)))
             kills += 1
-        runner.join(60 + 60 * MINUTES)
+        runner.join()  # however long a busy machine takes
     lost = [task for task, result in found.items() if result.broken]
     assert lost == []
     assert kills > 0
