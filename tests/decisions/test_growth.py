@@ -1,19 +1,21 @@
 """Bounded, logarithmic or a power: decided rightly or not at all, never wrongly."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.decisions.decision import Verdict
+from theorytest.decisions.decision import Arithmetic, Verdict
 from theorytest.decisions.growth import (
     Growth,
     bounded,
     grows_like_log,
     grows_like_power,
     growth_of,
+    log_horizon,
     separating_horizon,
 )
 
@@ -32,6 +34,9 @@ SEQUENCES = {
     "1 - 1/k": (lambda t: 1 - 1 / t, Growth.BOUNDED),
     "1 - 1/log² k": (lambda t: 1 - 1 / np.log(2 * t) ** 2, Growth.BOUNDED),
     "k^0.5": (np.sqrt, Growth.POWER),
+    "log² k": (lambda t: np.log(t) ** 2, Growth.POWER_OF_LOG),
+    "log³ k": (lambda t: np.log(2 * t) ** 3, Growth.POWER_OF_LOG),
+    "k^0.3 log k": (lambda t: t**0.3 * np.log(2 * t), Growth.POWER),
     "log log k": (lambda t: np.log(np.log(2 * t) + 1), Growth.BETWEEN),
     "an oscillation": (lambda t: np.cos(np.log2(t) * 2.1), Growth.IRREGULAR),
 }
@@ -58,8 +63,9 @@ def test_a_small_power_is_told_from_a_logarithm_only_after_its_horizon():
     late = separating_horizon(0.02)
     times = 2.0 ** np.arange(math.log2(late) + 1)
     assert growth_of(times**0.02, times).growth is Growth.POWER
-    early = grows_like_log(TIMES[:21] ** 0.02, TIMES[:21])
-    assert early.verdict is not Verdict.CONSISTENT or "a power below" in early.sentence
+    early = grows_like_log(TIMES[:21] ** 0.02, TIMES[:21], against=0.02)
+    assert early.verdict is Verdict.UNDECIDED
+    assert "t^0.02 is told from log t from t =" in early.sentence
     assert bounded(TIMES**0.02, TIMES).verdict is Verdict.UNDECIDED
 
 
@@ -84,6 +90,57 @@ def test_powers_are_compared_with_their_exponent():
     assert grows_like_power(harmonic(TIMES), TIMES, exponent=0.5).verdict is Verdict.UNDECIDED
 
 
+def test_a_logarithm_is_told_from_the_stated_power_once_the_horizon_is_long_enough():
+    late = int(math.log2(log_horizon(0.05)))
+    assert grows_like_log(harmonic(TIMES[:late]), TIMES[:late], against=0.05).verdict is Verdict.UNDECIDED
+    times = TIMES[: late + 1]
+    assert grows_like_log(harmonic(times), times, against=0.05).verdict is Verdict.CONSISTENT
+    assert grows_like_log(times**0.05, times, against=0.05).verdict is Verdict.UNDECIDED
+
+
+ALL = (Growth.BOUNDED, Growth.LOGARITHMIC, Growth.POWER_OF_LOG, Growth.POWER)
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_among_stated_kinds_another_one_refutes(name):
+    sequence, kind = SEQUENCES[name]
+    values = sequence(TIMES)
+    decisions = {
+        Growth.BOUNDED: bounded(values, TIMES, among=ALL),
+        Growth.LOGARITHMIC: grows_like_log(values, TIMES, against=0.1, among=ALL),
+        Growth.POWER: grows_like_power(values, TIMES, exponent=0.5, among=ALL),
+    }
+    for claimed, found in decisions.items():
+        refutable = kind in ALL and kind is not claimed
+        assert (found.verdict is Verdict.REFUTED) == refutable or (claimed is kind is Growth.POWER)
+        assert not found.verdict.holds or claimed is kind
+
+
+def test_another_exponent_refutes_a_power_only_where_there_is_one():
+    assert grows_like_power(TIMES**0.5, TIMES, exponent=0.6, among=ALL).verdict is Verdict.REFUTED
+    assert grows_like_power(TIMES**0.5, TIMES, exponent=0.4, among=ALL).verdict is Verdict.REFUTED
+    assert grows_like_power(TIMES**0.5, TIMES, exponent=0.52, among=ALL).verdict is Verdict.CONSISTENT
+    assert grows_like_power(np.log(TIMES) ** 2, TIMES, exponent=0.05).verdict is Verdict.UNDECIDED
+
+
+def test_the_stated_kinds_hold_the_claimed_one():
+    with pytest.raises(ValueError, match="among must hold the claimed kind"):
+        bounded(harmonic(TIMES), TIMES, among=(Growth.POWER,))
+    with pytest.raises(ValueError, match="kinds that can be told"):
+        bounded(harmonic(TIMES), TIMES, among=(Growth.BOUNDED, Growth.IRREGULAR))
+
+
+def test_exact_values_are_seen_beyond_rounding():
+    """1 + Σ 2^-k is told from its limit by fractions after 60 doublings, by floats only until 1e-12."""
+    times = 2.0 ** np.arange(61)
+    exact = bounded([2 - Fraction(1, 2**j) for j in range(61)], times)
+    assert exact.arithmetic is Arithmetic.RATIONAL
+    assert exact.estimate == 2.0**-60
+    growing = [2 - Fraction(1, 2**j) + Fraction(j, 10**14) for j in range(61)]
+    assert bounded(growing, times).verdict is Verdict.UNDECIDED
+    assert bounded([float(x) for x in growing], times).arithmetic is Arithmetic.FLOATING
+
+
 @given(st.floats(0.05, 3), st.floats(0.1, 10), st.floats(-5, 5))
 def test_decaying_corrections_are_bounded_whatever_their_rate(rate, scale, limit):
     found = bounded(limit - scale * TIMES**-rate, TIMES)
@@ -102,7 +159,7 @@ def test_noise_is_irregular_or_undecided_over_a_thousand_seeds():
     for seed in range(1000):
         noise = 0.1 * np.random.default_rng(seed).standard_normal(J + 1)
         assert bounded(0.38 * np.log(TIMES) + noise, TIMES).verdict is not Verdict.CONSISTENT
-        assert grows_like_log(1 - 1 / TIMES + noise, TIMES).verdict is not Verdict.CONSISTENT
+        assert grows_like_log(1 - 1 / TIMES + noise, TIMES, against=0.1).verdict is not Verdict.CONSISTENT
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,17 @@
 r"""Bounded, or growing like log t, or like a power: what the increments over doublings of time tell apart.
 
 With a_j = a(2^j t_0) and Δ_j = a_{j+1} - a_j, Raabe's number R_j = j (Δ_j / Δ_{j+1} - 1) of the series Σ Δ_j tends to
-    +∞ for C - c t^(-r),   s for Δ_j ~ j^(-s),   1 for log log t,   0 for log t,   -∞ for t^p,
+    +∞ for C - c t^(-r),   s for Δ_j ~ j^(-s),   1 for log log t,   0 for log t,   1 - k for (log t)^k,   -∞ for t^p,
 and the series converges if R_j stays above 1, diverges if it stays below 1. What a finite horizon shows is not what
-holds for all times: a pass is `consistent` up to its last time and says which alternatives it excludes, and only a
-value beyond a stated bound refutes. Where R_j is too near to 1, or irregular, nothing is decided.
+holds for all times: a pass is `consistent` up to its last time and says which alternatives it excludes. Two things
+refute: a value beyond a stated bound, and another kind of growth where the claim states by `among` that the sequence
+has one of these kinds. Where R_j is too near to 1, or irregular, or the horizon too short, nothing is decided.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -17,14 +19,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from theorytest.decisions.decision import Decision, Verdict
+from theorytest.decisions.arithmetic import approximate, arithmetic_of, as_values
+from theorytest.decisions.decision import Arithmetic, Decision, Verdict
 from theorytest.decisions.wording import number
 
 Array = NDArray[np.float64]
 
 MARGIN = 0.5  # of Raabe's number around the values that separate two kinds of growth
 FEWEST = 8  # doublings, of which the later half decides
-_ROUNDING = 1e-12  # relative to the largest value: smaller increments are not seen
+_ROUNDING = 1e-12  # relative to the largest value: smaller increments of floats are not seen
+_BENT = 0.3  # |R_j| ~ j^g: g = 1 for a power of t, 0 for a power of log t, and nothing is said in between
 
 
 class Growth(StrEnum):
@@ -32,8 +36,9 @@ class Growth(StrEnum):
 
     BOUNDED = "bounded"
     LOGARITHMIC = "like log t"
+    POWER_OF_LOG = "like a power of log t above the first"
     POWER = "like a power of t"
-    BETWEEN = "between bounded and log t"
+    BETWEEN = "between the kinds that are told apart"
     IRREGULAR = "irregular"
 
 
@@ -45,7 +50,9 @@ class Seen:
     last: float  # time
     increment: float  # over the last doubling
     raabe: tuple[float, float]  # smallest and largest number over the later half
-    exponent: float  # of a power that would look the same; smaller ones are not excluded
+    exponent: float  # powers of t below it look like a logarithm
+    slopes: tuple[float, float]  # smallest and largest log₂ Δ_{j+1}/Δ_j over the later half
+    arithmetic: Arithmetic
 
     @property
     def words(self) -> str:
@@ -57,82 +64,157 @@ class Seen:
 
 def growth_of(values: ArrayLike, times: ArrayLike) -> Seen:
     """Classify a sequence that is known at doubling times."""
-    a, t = _checked(values, times)
-    every = np.diff(a)
-    seen = np.flatnonzero(np.abs(every) > _ROUNDING * float(np.abs(a).max() or 1.0))
+    exact, t = _checked(values, times)
+    arithmetic = arithmetic_of(exact)
+    every = _floats(np.diff(exact), "values")
+    least = 0.0 if arithmetic.certain else _ROUNDING * float(np.abs(_floats(exact, "values")).max() or 1.0)
+    seen = np.flatnonzero(np.abs(every) > least)
     steps = every[: seen[-1] + 1] if len(seen) else every[:0]  # what comes later is rounding
-    half = len(steps) // 2
-    low, high = _raabe(steps, half)
-    kind = _kind(steps, half, low, high)
+    later = _raabe(steps)
+    low, high = (float(np.min(later)), float(np.max(later))) if len(later) else (math.inf, math.inf)
+    kind = _kind(steps, later)
     if len(steps) < len(every) and kind is not Growth.BOUNDED:
         kind = Growth.BOUNDED if not len(steps) else Growth.IRREGULAR
-    exponent = MARGIN / (len(every) * math.log(2))
-    return Seen(kind, float(t[-1]), float(every[-1]), (low, high), exponent)
+    return Seen(kind, float(t[-1]), float(every[-1]), (low, high), _hidden(len(every)), _slopes(every), arithmetic)
 
 
-def _raabe(steps: Array, half: int) -> tuple[float, float]:
-    if len(steps) < 2:
-        return math.inf, math.inf
+def _raabe(steps: Array) -> Array:
+    """Raabe's numbers over the later half."""
     j = np.arange(1, len(steps))
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = (j * (steps[:-1] / steps[1:] - 1))[max(half - 1, 0) :]
-    return float(np.min(found)), float(np.max(found))
+        return np.asarray((j * (steps[:-1] / steps[1:] - 1))[max(len(steps) // 2 - 1, 0) :])
 
 
-def _kind(steps: Array, half: int, low: float, high: float) -> Growth:
+def _slopes(steps: Array) -> tuple[float, float]:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.log2(steps[1:] / steps[:-1])[len(steps) // 2 - 1 :]
+    return float(np.min(found)), float(np.max(found))  # nan where a slope is not a number
+
+
+def _kind(steps: Array, raabe: Array) -> Growth:
     """One sign of all later increments, and Raabe's number away from where two kinds meet."""
-    later = steps[half:]
-    if not (np.all(later > 0) or np.all(later < 0)) or not (math.isfinite(low) and math.isfinite(high)):
+    later = steps[len(steps) // 2 :]
+    if not len(raabe) or not (np.all(later > 0) or np.all(later < 0)) or not np.all(np.isfinite(raabe)):
         return Growth.IRREGULAR
+    low, high = float(raabe.min()), float(raabe.max())
     if low >= 1 + MARGIN:
         return Growth.BOUNDED
     if high <= -MARGIN:
-        return Growth.POWER
+        return _above_log(raabe, len(steps))
     if low > -MARGIN and high < MARGIN:
         return Growth.LOGARITHMIC
     return Growth.BETWEEN
 
 
-def bounded(values: ArrayLike, times: ArrayLike, *, by: float | None = None, name: str = "growth") -> Decision:
-    """a(t) = O(1): consistent where the increments fall like a convergent series; refuted beyond a bound `by` only."""
-    a, _ = _checked(values, times)
-    seen = growth_of(values, times)
-    if by is not None and float(np.max(np.abs(a))) > by:
-        worst = int(np.argmax(np.abs(a)))
-        text = f"|a| = {number(abs(float(a[worst])))} > {number(by)} at t = {float(np.asarray(times)[worst]):,.6g}"
+def _above_log(raabe: Array, n_steps: int) -> Growth:
+    """-R_j grows like j for a power of t and tends to a number for a power of log t."""
+    last = n_steps - 1
+    bend = math.log(raabe[-1] / raabe[0]) / math.log(last / (last - len(raabe) + 1))
+    if bend >= 1 - _BENT:
+        return Growth.POWER
+    return Growth.POWER_OF_LOG if abs(bend) <= _BENT else Growth.BETWEEN
+
+
+def bounded(
+    values: ArrayLike,
+    times: ArrayLike,
+    *,
+    by: float | None = None,
+    among: Collection[Growth] = (),
+    name: str = "growth",
+) -> Decision:
+    """a(t) = O(1): consistent where the increments fall like a convergent series; refuted beyond `by`, or `among`."""
+    exact, t = _checked(values, times)
+    seen, sizes = growth_of(values, times), np.abs(exact)
+    worst = int(np.argmax(_floats(sizes, "values")))
+    if by is not None and bool(sizes[worst] > by):
+        text = f"|a| = {number(approximate(sizes[worst]))} > {number(approximate(by))} at t = {float(t[worst]):,.6g}"
         return _decision(name, Verdict.REFUTED, text, seen)
-    return _decision(name, Verdict.CONSISTENT if seen.growth is Growth.BOUNDED else Verdict.UNDECIDED, seen.words, seen)
+    hidden = f"{seen.words}; growth by less than {number(abs(seen.increment))} per doubling would look the same"
+    return _decided(name, Growth.BOUNDED, seen, among, hidden)
 
 
-def grows_like_log(values: ArrayLike, times: ArrayLike, *, name: str = "growth") -> Decision:
-    """a(t) ~ c log t: consistent where doublings add about the same; powers below the stated exponent look the same."""
-    seen = growth_of(values, times)
-    verdict = Verdict.CONSISTENT if seen.growth is Growth.LOGARITHMIC else Verdict.UNDECIDED
-    return _decision(name, verdict, f"{seen.words}; a power below {number(seen.exponent)} would look the same", seen)
+def grows_like_log(
+    values: ArrayLike,
+    times: ArrayLike,
+    *,
+    against: float,
+    among: Collection[Growth] = (),
+    name: str = "growth",
+) -> Decision:
+    """a(t) ~ c log t: consistent where doublings add about the same, once t^against would look otherwise."""
+    seen, needed = growth_of(values, times), log_horizon(against, float(np.asarray(times, dtype=float)[0]))
+    text = f"{seen.words}; a power below {number(seen.exponent)} would look the same"
+    if seen.growth is Growth.LOGARITHMIC and seen.last < needed:
+        late = f"t^{number(against)} is told from log t from t = {needed:,.6g} on only"
+        return _decision(name, Verdict.UNDECIDED, f"{text}, and {late}", seen)
+    return _decided(name, Growth.LOGARITHMIC, seen, among, text)
 
 
 def grows_like_power(
-    values: ArrayLike, times: ArrayLike, *, exponent: float, resolution: float = 0.05, name: str = "growth"
+    values: ArrayLike,
+    times: ArrayLike,
+    *,
+    exponent: float,
+    resolution: float = 0.05,
+    among: Collection[Growth] = (),
+    name: str = "growth",
 ) -> Decision:
     """a(t) ~ c t^p with p > 0: consistent where log₂ Δ_{j+1}/Δ_j stays within the resolution of p."""
     if not (0 < exponent < math.inf and 0 < resolution < math.inf):
         raise ValueError(f"exponent and resolution must be positive and finite, got {exponent} and {resolution}")
-    a, _ = _checked(values, times)
-    seen, steps = growth_of(values, times), np.diff(a)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slopes = np.log2(steps[1:] / steps[:-1])[len(steps) // 2 - 1 :]
-    close = bool(np.all(np.abs(slopes - exponent) <= resolution))  # not where a slope is not a number
-    verdict = Verdict.CONSISTENT if close and seen.growth is Growth.POWER else Verdict.UNDECIDED
-    found = f"local exponents in [{number(float(slopes.min()))}, {number(float(slopes.max()))}]"
-    return _decision(name, verdict, f"{seen.words}; {found} against {number(exponent)} ± {number(resolution)}", seen)
+    seen = growth_of(values, times)
+    low, high = seen.slopes
+    found = f"local exponents in [{number(low)}, {number(high)}] against {number(exponent)} ± {number(resolution)}"
+    text = f"{seen.words}; {found}"
+    if seen.growth is Growth.POWER and not (exponent - resolution <= low and high <= exponent + resolution):
+        other = (low > exponent + resolution or high < exponent - resolution) and Growth.POWER in among
+        return _decision(name, Verdict.REFUTED if other else Verdict.UNDECIDED, text, seen)
+    return _decided(name, Growth.POWER, seen, among, text)
 
 
 def separating_horizon(exponent: float, start: float = 1.0) -> float:
-    """The time by which t^p is told from log t: Raabe's number -j (1 - 2^-p) passes the margin at twice this j."""
+    """The time by which t^p is called a power: Raabe's number -j (1 - 2^-p) passes the margin at twice this j."""
+    doublings = max(FEWEST, math.ceil(2 * MARGIN / (1 - 2.0 ** -_positive(exponent))) + 1)
+    return float(start * 2.0**doublings)
+
+
+def log_horizon(exponent: float, start: float = 1.0) -> float:
+    """The time from which t^p is no longer called a logarithm: Raabe's number passes the margin at its last j."""
+    doublings = max(FEWEST, math.ceil(MARGIN / (1 - 2.0 ** -_positive(exponent))) + 2)
+    return float(start * 2.0**doublings)
+
+
+def _positive(exponent: float) -> float:
     if not 0 < exponent < math.inf:
         raise ValueError(f"exponent must be positive and finite, got {exponent}")
-    doublings = max(FEWEST, math.ceil(2 * MARGIN / (1 - 2.0**-exponent)) + 1)
-    return float(start * 2.0**doublings)
+    return exponent
+
+
+def _hidden(n_steps: int) -> float:
+    """The exponent whose Raabe number is at the margin at the last j."""
+    return -math.log2(1 - MARGIN / (n_steps - 1))
+
+
+def _decided(name: str, claimed: Growth, seen: Seen, among: Collection[Growth], text: str) -> Decision:
+    """Consistent as claimed; refuted by another one of the kinds that the claim admits; otherwise undecided."""
+    if seen.growth is claimed:
+        return _decision(name, Verdict.CONSISTENT, text, seen)
+    if among_these(claimed, seen.growth, among):
+        return _decision(name, Verdict.REFUTED, f"{text}, given that it is {either(among)}", seen)
+    return _decision(name, Verdict.UNDECIDED, text, seen)
+
+
+def among_these(claimed: Growth, seen: Growth, among: Collection[Growth]) -> bool:
+    """Whether what is seen is one of the stated kinds, of which the claimed one must be a member, and another one."""
+    if among and (claimed not in among or {Growth.BETWEEN, Growth.IRREGULAR} & set(among)):
+        raise ValueError(f"among must hold the claimed kind ({claimed}) and kinds that can be told, got {list(among)}")
+    return seen is not claimed and seen in among
+
+
+def either(among: Collection[Growth]) -> str:
+    """The stated kinds in words."""
+    return " or ".join(among)
 
 
 def _decision(name: str, verdict: Verdict, text: str, seen: Seen) -> Decision:
@@ -144,24 +226,35 @@ def _decision(name: str, verdict: Verdict, text: str, seen: Seen) -> Decision:
         estimate=seen.increment,
         witness={"text": text} if verdict is Verdict.REFUTED else None,
         until=seen.last,
+        arithmetic=seen.arithmetic,
     )
 
 
-def _checked(values: ArrayLike, times: ArrayLike) -> tuple[Array, Array]:
-    a, t = (_floats(each, what) for each, what in ((values, "values"), (times, "times")))
+def _checked(values: ArrayLike, times: ArrayLike) -> tuple[NDArray[Any], Array]:
+    exact = as_values(values)
+    a, t = _floats(exact, "values"), doubling(times)
     if a.shape != t.shape or a.ndim != 1:
         raise ValueError(f"values and times must be two sequences of one length, got shapes {a.shape} and {t.shape}")
-    if len(a) < FEWEST + 1:
-        raise ValueError(f"times must span at least {FEWEST} doublings, got {max(len(a) - 1, 0)}")
     if not np.all(np.isfinite(a)):
         raise ValueError("values must be finite")
+    return exact, t
+
+
+def doubling(times: ArrayLike) -> Array:
+    """The times as floats, if they double often enough."""
+    t = _floats(times, "times")
+    if t.ndim != 1 or len(t) < FEWEST + 1:
+        raise ValueError(f"times must span at least {FEWEST} doublings, got {max(t.size - 1, 0)}")
     if t[0] <= 0 or not np.allclose(t[1:] / t[:-1], 2, rtol=1e-9):
         raise ValueError(f"times must be positive and double each time, got {t[0]:g}, {t[1]:g}, ...")
-    return a, t
+    return t
 
 
 def _floats(values: Any, what: str) -> Array:
     try:
-        return np.asarray(values, dtype=float)
+        found = np.asarray(values)
+        if found.dtype == object:
+            found = np.array([approximate(x) for x in found.flat]).reshape(found.shape)
+        return np.asarray(found, dtype=float)
     except (TypeError, ValueError):
         raise ValueError(f"{what} must be numbers, got {values!r}") from None
