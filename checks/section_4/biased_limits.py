@@ -126,7 +126,6 @@ def mean_on_symbols(*, least=lambda world: world.bias_square):
     "E‖P_tg_t‖² ≥ ‖E Pⁿ(u−Pu)‖² for t ≥ 2.",
     formula=r"s_t = \tfrac1t:\quad \mathbb{E}u_t = Pu + b,\quad \mathbb{E}\|P_tg_t\|^2 \ge \|b\|^2, \quad "
     r"b = \mathbb{E}P^n(u-Pu),\ t \ge 2",
-    forall=SCOPE,
     given=[least_squares_loss, linear_class, no_retraction, reproduces],
     tight="approached as t grows",
     proof=mean_on_symbols,

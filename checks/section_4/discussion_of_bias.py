@@ -132,8 +132,6 @@ def quasi_best_on_symbols(factor):
     formula=r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \implies "
     r"\|u-u_t\|^2 = \|u-P_tu\|^2 + \|u_t-P_tu\|^2 \le "
     r"\bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2",
-    forall=RATIOS,
-    given=[least_squares_loss, iterate_in_space.stated],
     tight="attained at the largest ratio",
     premises=["x:display-gradient-fraction"],
     proof=lambda *, factor=lambda r: 1 + r: quasi_best_on_symbols(factor),
@@ -269,7 +267,6 @@ def small_on_symbols(*, bound=lambda r: r**2 / (1 + r**2)):
     reading="As dist(u, M) > 0 for closed M and u ∉ M, P_tg_t → 0 makes the hypothesis true eventually.",
     formula=r"\|P_tg_t\| \le \tfrac{r}{\sqrt{1+r^2}}\operatorname{dist}(u,\mathcal{M}) \implies "
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
-    forall=EVENTUALLY,
     given=[least_squares_loss, biased.stated, closed_class],
     tight="no word: it says from where on a sign holds; the threshold itself is that of Pythagoras",
     proof=small_on_symbols,

@@ -68,7 +68,6 @@ SCOPE = {
     says="If c_bias,2 = 0, β_t(s) = o(s) and P_tg_t ≠ 0, some s_t > 0 makes the expression of Theorem 4.1 negative.",
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
-    forall=SCOPE,
     given=[no_bias.stated, not_stationary],
     premises=["x:display-descent-expression"],
     mutants={
@@ -207,7 +206,6 @@ NEAR = {
     "point that is stationary in M and not in H.",
     formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
-    forall=NEAR,
     given=[biased.stated, continuous_spaces],
     mutants={"far from it": {"farther": 70}},
 )

@@ -75,8 +75,6 @@ def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
     "1 − ∏a_t − ξ̄_T/X₁.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] \ge "
     r"1-\prod_{t=1}^Ta_t-\frac{\bar\xi_T}{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}}",
-    forall=SCOPE,
-    given=[strong_pl, steps_known, contracting, above_the_minimum],
     tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
     proof=descent_on_symbols,

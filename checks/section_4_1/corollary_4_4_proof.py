@@ -129,8 +129,6 @@ SCOPE = {
     "a_t = 1+2(L+C_R)|σ_t| and 2(L+C_R)|σ_t|β_t added to ξ_t.",
     formula=r"a_t = \max\{0,1-2\lambda\sigma_t\}\ (\sigma_t \ge 0), \quad a_t = 1+2(L+C_R)|\sigma_t|,\ "
     r"\xi_t \mapsto \xi_t+2(L+C_R)|\sigma_t|\beta_t\ (\sigma_t < 0)",
-    forall=SCOPE,
-    given=[strong_pl],
     tight="attained by the steep direction",
     premises=["thm:convergence_in_expectation"],
     mutants={

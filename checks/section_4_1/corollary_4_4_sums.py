@@ -122,8 +122,6 @@ SUMS = {
     says="If a_t = 1−c₁/t+c₂/t² > 0 and ξ_t ≥ 0, then ξ̄_T = Σ_t (∏_{k=t+1}^T a_k) ξ_t ≲ T^{−c₁} Σ_t t^{c₁} ξ_t.",
     formula=r"\bar\xi_T = \sum_{t=1}^T\Bigl(\prod_{k=t+1}^Ta_k\Bigr)\xi_t \le C\,T^{-c_1}\sum_{t=1}^Tt^{c_1}\xi_t, "
     r"\qquad C = \frac{\sup_TT^{c_1}A_{T+1}}{\inf_TT^{c_1}A_{T+1}}",
-    forall=SUMS,
-    given=[nonzero_factors],
     premises=["x:display-thm4.2-proof-final", "x:cor4.4-proof-product-order"],
     mutants={
         "k from t": {"ends": (0, 0)},
@@ -209,7 +207,6 @@ SIZES = {
     "log T for c₁ = p−1.",
     formula=r"(T-1)^{\varepsilon-c_1}\int_1^Tt^{c_1-p}\,\mathrm{d}t = (T-1)^{\varepsilon-c_1}"
     r"\frac{T^{c_1-p+1}-1}{c_1-p+1}\ (c_1 > p-1), \quad (T-1)^{\varepsilon-c_1}\log T\ (c_1 = p-1)",
-    forall=SIZES,
     mutants={
         "T for T-1": {"value": lambda c_1, p, eps, T: (T ** (eps - p + 1) - T ** (eps - c_1)) / (c_1 - p + 1 or 1)},
         "no shift in the sum": {"summand": lambda t, c_1, p: t ** (c_1 - p)},

@@ -106,11 +106,9 @@ SCOPE = {
     "x:cor4.5-contraction/corrected",
     "x:cor4.5-contraction",
     by={"contraction": true_factor, "order": collected},
-    kind="rate",
     says="Under the assumptions of Corollary 4.5 its rate holds with a = 1 − λc_bias,1²/((L+C_R)c_var,1).",
     formula=r"a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}}: \quad \beta_t = b^t \implies "
     r"\mathbb{E}X_{T+1} \le a^TX_1+\frac{b\,(a^T-b^T)}{a-b}\ (a \ne b), \quad a^TX_1+Ta^T\ (a = b)",
-    forall=SCOPE,
     given=[strong_pl, no_orthogonal_part],
     tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],

@@ -32,8 +32,6 @@ SCOPE = {
     formula=r"\mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} \le \bigl(1+\tfrac d{n+d-1}\bigr)"
     r"\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, \quad "
     r"t \ge \tfrac{\ln(\varepsilon^{-1})}{\ln(1+n/(d-1))},\ n\ge1,\ d\ge2,\ u_1 = 0",
-    forall=SCOPE,
-    given=[*LINEAR, optimal_scheme, plane_or_more],
     tight="attained by targets in the class",
     premises=["thm:convergence_in_expectation"],
     mutants={

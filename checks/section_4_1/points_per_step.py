@@ -48,7 +48,6 @@ SCOPE = {
     "x:sec4.1-no-c-above-one",
     says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections need c > 1.",
     formula=r"l = 1,\ n \le d - 1 \implies \operatorname{rank}\hat G < d",
-    forall=SCOPE,
     given=[scalar_jets, fewer_points],
     mutants={"one point more": {"more": 1}},
 )

@@ -91,10 +91,8 @@ def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
     "x:footnote-2-sample-count/corrected",
     "x:footnote-2-sample-count",
     by={"both": True},
-    kind="rate",
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
-    forall=SCOPE,
     given=[*KNOWN, algebraic_decay],
     premises=["eq:exp_rate_linear_discussion/equal"],
     mutants={

@@ -92,13 +92,11 @@ WORLDS = family(
 @repair(
     "x:sec4.2.1-iterates-converge/corrected",
     "x:sec4.2.1-iterates-converge",
-    kind="almost sure",
     says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u ∇L(u) is continuous, then iterates in a compact subset of M "
     "come almost surely arbitrarily close to stationary points.",
     formula=r"u_t\in K\subseteq\mathcal{M} \text{ compact} \implies "
     r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",
     reading="With noise, on the line, the root of the mean squared distance.",
-    forall={"u": WORLDS, "t": horizon},
     given=[conditions_of_4_8, not_summable, stays_compact, continuous_along],
     premises=["thm:stationary_point"],
     mutants={

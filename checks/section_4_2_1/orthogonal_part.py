@@ -98,7 +98,6 @@ WORLDS = family([on_the_circle(), on_the_parabola(), on_two_axes()], "iterates t
     "‖(I − P_t) g_t‖ → ‖∇L(u_∞)‖ > 0.",
     formula=r"g_t\to\nabla\mathcal{L}(u_\infty),\ P_tg_t \to 0 \implies "
     r"\|(I-P_t)g_t\| \to \|\nabla\mathcal{L}(u_\infty)\| > 0",
-    forall={"u": WORLDS, "t": horizon},
     given=[continuous_along],
     mutants={"one per cent more": {"share": 1.01}, "from the first step on": {"start": 0}},
 )
@@ -175,8 +174,6 @@ def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, p
     says="If P_t g_t = 0, then the mean loss rises by at most s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t.",
     formula=r"P_tg_t = 0 \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
-    forall={"u": RESTING, "s": STEPS},
-    given=[descent_bound],
     tight="attained on two points",
     proof=resting_on_symbols,
     mutants={

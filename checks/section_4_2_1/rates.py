@@ -193,7 +193,6 @@ SIZES = family(
     formula=r"s_t = \bar s\,t^{-1/2-\varepsilon}: \quad "
     r"\tfrac12\tau^{1/2-\varepsilon} \le \tfrac1{c_{\mathrm{bias},1}\bar s}\sum_{t\le\tau}\sigma_t \le "
     r"\frac{\tau^{1/2-\varepsilon}}{1/2-\varepsilon}",
-    forall={"d, n": SIZES, "ε": family(EPSILONS, "0 < ε < 1/2"), "τ": horizon},
     mutants={
         "t^(−1/2)": {"shift": lambda _: Fraction(0)},
         "ε above one half": {"shift": lambda eps: eps + Fraction(1, 2)},

@@ -64,7 +64,6 @@ def sigma_on_symbols(*, scale=with_bias, half=Fraction(1, 2)):
     by={"scale": with_bias},
     says="σ_t = c_bias,1 (s_t − s_t²/(2 s̄)).",
     formula=r"\sigma_t = c_{\mathrm{bias},1}\Big(s_t - \tfrac{s_t^2}{2\bar s}\Big)",
-    forall={"c": CONSTANTS, "s": SHARES},
     proof=sigma_on_symbols,
     mutants={"its square": {"scale": lambda constants: constants.c_bias1**2}, "s̄ for 2 s̄": {"half": 1}},
 )
@@ -130,7 +129,6 @@ def half_on_symbols(*, scale=without_bias, longest=1):
     says="If s* ≤ s_t ≤ s̄, then σ_t ≥ c_bias,1 s_t/2 and ‖η‖_{ℓ¹} ≤ 2/(c_bias,1 s*) ‖η‖_{ℓ¹_σ}.",
     formula=r"s^*\le s_t\le\bar s \implies \sigma_t \ge \tfrac{c_{\mathrm{bias},1}s_t}2, \quad "
     r"\|\eta\|_{\ell^1} \le \tfrac2{c_{\mathrm{bias},1}s^*}\|\eta\|_{\ell^1_\sigma}",
-    forall={"c": CONSTANTS, "s*": SHARES},
     tight="attained at the step s̄",
     premises=["x:thm4.8-proof-sigma/corrected"],
     proof=half_on_symbols,

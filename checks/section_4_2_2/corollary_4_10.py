@@ -67,13 +67,11 @@ repaired_sigma = Hypothesis(
     "cor:exponential-convergence/corrected",
     "cor:exponential-convergence",
     by={"power": squared},
-    kind="almost sure",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c² c_var,2 in it, then almost surely "
     "L(u_t) − L_min,M ∈ O(a^t).",
     formula=r"\mathbb{P}\big(\sup_t a^{-t}(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \ge K\big) \le "
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="The constant depends on the path: the probability that it exceeds 4 is at most 1/4.",
-    forall={"u": TILTS, "t": horizon},
     given=[strong_pl, no_perturbation.stated, repaired_sigma],
     premises=["thm:rates_abstrac_SPL"],
     mutants={"no c": {"power": lambda _: 0}, "two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}},
@@ -122,8 +120,6 @@ def rate_on_symbols(*, late=0):
     says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"u": TILTS, "gap": family([HALF, 1, 2], "L(u_0) − L_min,M", search=tt.positive()), "t": horizon},
-    given=[strong_pl, dominated, no_perturbation.stated, repaired_sigma],
     tight="attained on tilted lines",
     premises=["x:display-cor4.10-proof-chain/corrected"],
     proof=rate_on_symbols,
@@ -182,7 +178,6 @@ def chain_on_symbols(*, power=as_printed):
     "a (L(u_t) − L_min,M).",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies \mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}"
     r"\mid\mathcal{F}_t] \le a(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"u": TILTS},
     given=[strong_pl, no_perturbation.stated, repaired_sigma],
     tight="attained on tilted lines",
     proof=chain_on_symbols,

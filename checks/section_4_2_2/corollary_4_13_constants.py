@@ -93,7 +93,6 @@ def coefficients_on_symbols(*, of=coefficients):
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
     r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
     reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap without the orthogonal part.",
-    forall={"u": SCHEMES, "t^(δ−1)": STEPS},
     proof=coefficients_on_symbols,
     mutants={"c_var,1 − 1 for c_var,1": {"of": without_variance}, "half of α": {"of": half_of_alpha}},
 )

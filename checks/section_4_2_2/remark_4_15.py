@@ -76,7 +76,6 @@ def split(problem, u, basis):
     says="On M = T_t = V_d, (SPL) holds with λ = 1, and ‖u − u_t‖² = ‖u − P u‖² + 2 (L(u_t) − L_min,M).",
     formula=r"\mathcal{M} := \mathcal{V}_d:\quad \|P_tg_t\|^2 = 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}), "
     r"\quad \|u-u_t\|^2 = \|u-P_{\mathcal{V}_d}u\|^2 + 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"V": PROBLEMS},
     given=[least_squares_loss],
     tight="attained everywhere",
     mutants={"λ = 1.02": {"lam": F(51, 50)}, "the gap once": {"factor": 1}},

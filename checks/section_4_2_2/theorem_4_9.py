@@ -116,7 +116,6 @@ def chi_on_symbols(*, faster=1, part=1, with_beta=1):
     "Y_t = L(u_t) − L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t",
-    forall={"u": ONE_STEPS, "χ": GROWTHS},
     given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
@@ -200,8 +199,6 @@ def descent_on_symbols(*, with_beta=1, drop=1):
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}\mid\mathcal{F}_t] \le "
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
-    forall={"u": ONE_STEPS},
-    given=[strong_pl],
     tight="attained on two points",
     proof=descent_on_symbols,
     mutants={"two per cent less of β_t": {"with_beta": F(98, 100)}, "one per cent more of σ_t": {"drop": F(101, 100)}},
@@ -253,8 +250,6 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
     formula=r"\tilde Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \implies "
     r"\mathbb{E}[\chi_{t+1}\tilde Y_{t+1}\mid\mathcal{F}_t] \le \chi_{t+1}a_t\tilde Y_t + \chi_{t+1}\xi_t "
     r"\le \chi_t\tilde Y_t + \chi_{t+1}\xi_t",
-    forall=STARTS,
-    given=[strong_pl, positive_step_sigma, admissible_chi],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
     mutants={

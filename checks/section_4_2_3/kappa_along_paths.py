@@ -34,7 +34,6 @@ LINES = {
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     says="If κ ≤ κ̄ on all of M, then κ_t ≤ κ̄ along every path.",
     formula=r"\sup_{\mathcal{M}}\kappa \le \bar\kappa \implies \kappa_t \le \bar\kappa \text{ for all draws}",
-    forall=LINES,
     given=[bounded_kappa],
     mutants={"a line beside the target": {"path": lambda _: line_beside}},
 )

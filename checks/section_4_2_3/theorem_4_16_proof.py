@@ -136,8 +136,6 @@ def pl_on_symbols(*, more=1):
     says="If σ̃_t > 0, then (PL) gives L(u_t) - L_min - σ̃_t/κ_t ‖g_t‖² ≤ a_t (L(u_t) - L_min).",
     formula=r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2 \le "
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
-    forall={"L, M, Pⁿ, s": STEPS},
-    given=[polyak_lojasiewicz, positive_sigma_tilde],
     tight="attained by least squares",
     premises=["eq:mu-PL"],
     proof=pl_on_symbols,

@@ -45,11 +45,9 @@ EPSILONS = {"ε": family((F(0), F(1, 10), F(2, 5)), "0 ≤ ε < 1/2"), "t": hori
     "x:sec4-quasi-critical-convergence/again",
     "x:sec4-quasi-critical-convergence",
     by={"extreme": min},
-    kind="almost sure",
     says="If the iterates stay in a compact subset of M, then in the biased case they come almost surely again and "
     "again arbitrarily close to quasi-critical points.",
     formula=r"\liminf_td(u_t, A) = 0 \text{ a.s.}",
-    forall=EPSILONS,
     reading="As Theorem 4.21 repaired; for ε = 0 with a continuous gradient.",
     premises=["x:thm-biased/corrected"],
     mutants={"all iterates": {"extreme": max}},

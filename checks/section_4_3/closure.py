@@ -95,7 +95,6 @@ def projected_gradient_is_continuous(curve, m, *, share=1):
     "x:thm4.21-proof-compact-2/ratio",
     says="If u ↦ P_u and ∇L are continuous, then f(u) = ‖(I-P_u)∇L(u)‖/h(u) is continuous where h(u) > 0.",
     formula=r"\|u_k-u\| \to 0,\ h(u) > 0 \implies f(u_k) \to f(u)",
-    forall=POINTS,
     given=[projector_is_continuous, apart_from_critical_points, gradient_is_continuous],
     mutants={"one part at a neighbour": {"normal": lambda curve, m: curve.normal(m + F(1, 10))}},
 )
@@ -177,7 +176,6 @@ LIMITS = {"L": family({"½(x - 1)²": 1, "½(x + 2)²": -2}, "losses and iterate
     "x:thm4.21-proof-zero-in-closure/zero-of-h",
     "x:thm4.21-proof-zero-in-closure",
     by={"v": lambda a: a},
-    forall=LIMITS,
     says="If 0 lies in h of the closure of V, then a zero of h lies in that closure.",
     formula=r"0\in h(\overline V) \implies \exists\,v\in\overline V: h(v) = 0",
     mutants={"2 % beside the zero": {"v": lambda a: F(51, 50) * a}},

@@ -65,8 +65,6 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
     "subsequence.",
     formula=r"\min_{t\le\tau}x_t \le \frac{\sum_{t\le\tau}s_tx_t}{\sum_{t\le\tau}s_t}, \qquad "
     r"|f(u_t)-c^{-1}| = \frac{x_t}{c\|P_tg_t\|} \le \frac{x_t}{c\gamma}",
-    forall=SEQUENCES,
-    given=[positive],
     mutants={"the sum of x_t without weights": {"step": lambda _: F(1)}, "f without c": {"scale": F(1)}},
 )
 @claim(

@@ -36,7 +36,6 @@ PRINTED = [
 @repair(
     "x:thm-biased/corrected",
     "x:thm-biased",
-    kind="almost sure",
     says="If the iterates stay in a compact subset of M, then the c/(1-ε)-quasi-critical points are almost "
     "surely an accumulation set.",
     formula=r"u_t\in K\subseteq\mathcal{M} \text{ compact} \implies "

@@ -69,8 +69,6 @@ SECOND = {"Pⁿ, u_t": family(second_steps, "estimators and iterates", search=LA
     says="E[L(u_{t+1}) | F_t] is at most L(u_t) plus the printed terms.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - s_t("
     r"c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}\|(I-P_t)g_t\|)\|P_tg_t\| + \dots",
-    forall=SECOND,
-    given=DESCENT,
     tight="attained by least squares",
     premises=["thm:descent_quasi_projection"],
     mutants={"the other iterate": {"past": lambda u_t, every: [t for t in every if t != u_t]}},
@@ -145,7 +143,6 @@ BOUNDED = {"L": family(LOWERED, "losses that are bounded below", search=tt.reals
     by={"floor": lambda lowest: lowest},
     says="Y_t = L(u_t) - L_min,M and Z_t are nonnegative, and so is X_t before the first c-quasi-critical iterate.",
     formula=r"Y_t := \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \ge 0, \quad X_t \ge 0, \quad Z_t \ge 0",
-    forall=BOUNDED,
     tight="attained at the minimum",
     mutants={"2 more than L_min,M": {"floor": lambda lowest: lowest + 2}, "c_bias,2 = 50": {"c_bias2": F(50)}},
 )
@@ -181,8 +178,6 @@ OUTSIDE = {"u_t": family([F(1), F(2), F(20)], FAR_OUT, search=tt.reals(F(1, 2), 
     "of Robbins and Siegmund.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le Y_t - X_t + Z_t \text{ before } u_t \text{ is } "
     r"c\text{-quasi-critical}",
-    forall=OUTSIDE,
-    given=DESCENT,
     reading="A stopping time is adapted: as long as u_t is not c-quasi-critical, all draws count.",
     mutants={"one draw": {"kept": lambda t: abs(t) > F(1, 2)}},
 )

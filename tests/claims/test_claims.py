@@ -38,6 +38,26 @@ def test_printed_and_repaired_form_are_two_values_of_one_ingredient():
     assert repaired.mutants[0].ingredients == {"bound": 1}
 
 
+def test_a_stacked_repair_speaks_of_the_same_instances_unless_it_says_others():
+    few = Hypothesis("n ≤ 3", lambda n: n <= 3)
+
+    @repair("lem:x/fewer", "lem:x", by={"bound": 3}, says="At most 3.", given=[few])
+    @repair("lem:x/corrected", "lem:x", by={"bound": 4}, says="At most 4.")
+    @claim("lem:x", says="At most 2.", kind="rate", forall={"n": family([1, 4])}, given=[few], gravity="wrong constant")
+    def check(n, *, bound=2):
+        return n, bound
+
+    printed, same, other = check.__claims__
+    assert (same.forall, same.given, same.kind) == (printed.forall, printed.given, printed.kind)
+    assert (other.forall, other.given) == (printed.forall, (few,))
+
+    @repair("lem:y/corrected", "lem:x", says="At most 4.")
+    def alone(*, bound=4):
+        return bound
+
+    assert (alone.__claims__[0].forall, alone.__claims__[0].given) == ({}, ())
+
+
 @pytest.mark.parametrize(
     ("forall", "expected"),
     [

@@ -185,9 +185,16 @@ def repair(
 ) -> Callable[[AnyCheck], AnyCheck]:
     """What is true instead of the refuted claim `of`: the same check with the ingredients `by`, or a check of its own.
 
-    Stacked on the refuted claim it is also its control: the same comparison that refutes must let the truth pass.
+    Stacked on the refuted claim it is also its control: the same comparison that refutes must let the truth pass. Then
+    `forall`, `given` and `kind` are those of the refuted claim unless they are said.
     """
-    return claim(id, voice="repair", _repairs=of, _by=by, **words)
+
+    def attach(check: AnyCheck) -> AnyCheck:
+        below = (each for each in getattr(check, "__claims__", ()) if each.id == of)
+        printed = next(({"forall": c.forall, "given": c.given, "kind": c.kind} for c in below), {})
+        return claim(id, voice="repair", _repairs=of, _by=by, **{**printed, **words})(check)
+
+    return attach
 
 
 AnyName = TypeVar("AnyName", bound=StrEnum)
