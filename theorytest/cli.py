@@ -1,64 +1,40 @@
-"""The command line: its commands, their options, and errors as sentences."""
+"""The command line: its commands, their options, and errors as sentences.
+
+A command is loaded when it is called: `--help` and `--version` load none.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import theorytest
-from theorytest.attacks.errors import AttackError
-from theorytest.claims.ledger import UnknownClaimError
-from theorytest.claims.mutants import ClaimError
-from theorytest.commands.attack import add_options as add_attack_options
-from theorytest.commands.attack import attack_command
-from theorytest.commands.calibrate import CalibrateError, calibrate
-from theorytest.commands.calibrate import add_options as add_calibrate_options
-from theorytest.commands.constants import ConstantsError, constants
-from theorytest.commands.constants import add_options as add_constants_options
-from theorytest.commands.deep import add_options as add_deep_options
-from theorytest.commands.deep import deep
-from theorytest.commands.descend import add_options as add_descend_options
-from theorytest.commands.descend import descend_command
-from theorytest.commands.ledger import DEFAULT_CHECKS, list_claims, show
-from theorytest.commands.linear_problem import DescendError
-from theorytest.commands.lint import add_options as add_lint_options
-from theorytest.commands.lint import lint
-from theorytest.commands.prove import add_check_options, add_prove_options, check_certificates, prove
-from theorytest.commands.referee import add_options as add_referee_options
-from theorytest.commands.referee import referee
-from theorytest.commands.regress import RegressError, regress
-from theorytest.commands.regress import add_options as add_regress_options
-from theorytest.commands.report import add_options as add_report_options
-from theorytest.commands.report import report
-from theorytest.commands.verify import INTERRUPTED, verify
-from theorytest.commands.verify import add_options as add_verify_options
+from theorytest.claims.roots import DEFAULT_CHECKS
+from theorytest.commands.listed import HEADINGS, Command
 from theorytest.inert import inert
-from theorytest.runs.budget import BudgetError
-from theorytest.runs.cluster import ClusterError
-from theorytest.runs.journal import JournalError
-from theorytest.runs.pool import RunnerError
-from theorytest.runs.records import RecordError
 
 USAGE = 2
-SENTENCES = (
-    ClaimError,
-    UnknownClaimError,
-    AttackError,
-    BudgetError,
-    JournalError,
-    RunnerError,
-    RecordError,
-    CalibrateError,
-    ConstantsError,
-    DescendError,
-    RegressError,
-    ClusterError,
-    OSError,
-)
+INTERRUPTED = 130
+SENTENCES = {  # errors whose text is written for the reader, by name: to compare classes would load them all
+    "theorytest.attacks.errors.AttackError",
+    "theorytest.claims.ledger.UnknownClaimError",
+    "theorytest.claims.mutants.ClaimError",
+    "theorytest.commands.calibrate.CalibrateError",
+    "theorytest.commands.constants.ConstantsError",
+    "theorytest.commands.linear_problem.DescendError",
+    "theorytest.commands.regress.RegressError",
+    "theorytest.runs.budget.BudgetError",
+    "theorytest.runs.cluster.ClusterError",
+    "theorytest.runs.journal.JournalError",
+    "theorytest.runs.lines.JournalError",
+    "theorytest.runs.pool.RunnerError",
+    "theorytest.runs.records.RecordError",
+    "builtins.OSError",
+}
 
 
 class Parser(argparse.ArgumentParser):
@@ -69,16 +45,33 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"theorytest: {inert(message)} ({self.prog} --help lists what there is)\n")
 
 
+class CommandParser(Parser):
+    """The parser of one command, whose options are loaded when words for it are there."""
+
+    def __init__(self, command: Command | None = None, **words: Any) -> None:
+        super().__init__(**words)
+        self.command = command
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Load the command, then read its words."""
+        if self.command is not None:
+            command, self.command = self.command, None
+            _fill(self, command)
+        return super().parse_known_args(args, namespace)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = _parser().parse_args(words)
+    try:
+        options = parser().parse_args(words)
+    except KeyboardInterrupt:
+        return _interrupted()
     try:
         code: int = options.command(options)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        print("theorytest: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -89,59 +82,48 @@ def main(words: Sequence[str] | None = None) -> int:
         return USAGE
 
 
+def _interrupted() -> int:
+    print("theorytest: interrupted", file=sys.stderr)
+    return INTERRUPTED
+
+
 def _told(error: Exception) -> str:
     """An error as a sentence; those of the system name the file first."""
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename} cannot be read or written: {error.strerror}"
-    return str(error) if isinstance(error, SENTENCES) else f"{type(error).__name__}: {error} (see --debug)"
+    names = {f"{each.__module__}.{each.__qualname__}" for each in type(error).__mro__}
+    return str(error) if names & SENTENCES else f"{type(error).__name__}: {error} (see --debug)"
 
 
-def _parser() -> Parser:
-    parser = Parser(prog="theorytest", description=theorytest.__doc__)
-    parser.add_argument("--version", action="version", version=f"theorytest {theorytest.__version__}")
-    parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
-    listing = _command(commands, "list", list_claims, "the ledger: every claim and what the paper's list still misses")
-    listing.add_argument(
-        "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'x:sec5*' (default: all)"
+def parser() -> Parser:
+    """Every command by its name; its options are read when it is called."""
+    made = Parser(
+        prog="theorytest",
+        usage="theorytest [-h] [--version] [--debug] COMMAND ...",
+        description=theorytest.__doc__,
+        epilog="\n\n".join(_section(heading, commands) for heading, commands in HEADINGS.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    form = listing.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="as JSON")
-    form.add_argument("--markdown", action="store_true", help="as the table that reports/LEDGER.md holds")
-    verifying = _command(commands, "verify", verify, "run claims and print their verdicts")
-    add_verify_options(verifying, _at_least_one, _at_least_zero)
-    attacking = _command(commands, "attack", attack_command, "search the families of claims for counterexamples")
-    add_attack_options(attacking, _at_least_one, _at_least_zero)
-    showing = _command(commands, "show", show, "one claim, its last verdict, and the command that gives it again")
-    showing.add_argument("id", metavar="ID", help="the id of one claim, as `theorytest list` prints it")
-    add_lint_options(_command(commands, "lint", lint, "unclear sentences, and what differs from the paper's source"))
-    calibrating = _command(commands, "calibrate", calibrate, "measure the error rates of every decision rule")
-    add_calibrate_options(calibrating, _at_least_one, _at_least_zero)
-    comparing = _command(commands, "constants", constants, "bias and variance constants of one estimator, three ways")
-    add_constants_options(comparing, _at_least_one, _at_least_zero)
-    descending = _command(commands, "descend", descend_command, "run the descent scheme on many replicas")
-    add_descend_options(descending, _at_least_one, _at_least_zero)
-    streaming = _command(commands, "deep", deep, "stream millions of trajectories of the scheme, planned from a pilot")
-    add_deep_options(streaming, _at_least_one, _at_least_zero)
-    add_prove_options(_command(commands, "prove", prove, "find certificates of claims, and store them"))
-    checking = _command(commands, "check-certificates", check_certificates, "check certificates without the claims")
-    add_check_options(checking)
-    add_referee_options(_command(commands, "referee", referee, "the referee report of a record: what fails, and how"))
-    add_regress_options(_command(commands, "regress", regress, "what moved between a run and the committed baseline"))
-    add_report_options(_command(commands, "report", report, "a record as a page, as a ledger or as data"))
-    return parser
+    made.add_argument("--version", action="version", version=f"theorytest {theorytest.__version__}")
+    made.add_argument("--debug", action="store_true", help="show the traceback of an error")
+    commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser, help=argparse.SUPPRESS)
+    for command in (each for group in HEADINGS.values() for each in group):
+        commands.add_parser(command.name, description=command.words, command=command)
+    return made
 
 
-def _command(commands: Any, name: str, function: Callable[[Any], int], words: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=words, description=words)
-    parser.set_defaults(command=function)
-    parser.add_argument(
+def _section(heading: str, commands: Sequence[Command]) -> str:
+    lines = (f"  {each.name:<20}{each.words}" for each in commands)
+    return "\n".join((f"{heading}:", *lines))
+
+
+def _fill(made: argparse.ArgumentParser, command: Command) -> None:
+    made.set_defaults(command=command.load(command.function))
+    made.add_argument(
         "--checks", type=Path, default=DEFAULT_CHECKS, metavar="DIR", help="the folder of the checks (default: checks)"
     )
-    parser.add_argument(
-        "--debug", action="store_true", default=argparse.SUPPRESS, help="show the traceback of an error"
-    )
-    return parser
+    made.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help="show the traceback of an error")
+    command.load(command.options)(made, *((_at_least_one, _at_least_zero) if command.counts else ()))
 
 
 def _at_least_one(word: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -169,7 +168,7 @@ class ClaimItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where the claim is; pytest wants a line before it can skip an item."""
-        return self.path, inspect.unwrap(self.claim.check).__code__.co_firstlineno - 1, self.name
+        return self.path, self.claim.line - 1, self.name
 
 
 def _properties(result: Result, claim: Claim) -> Sequence[tuple[str, object]]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from theorytest.calibration.rules import Row
 from theorytest.decisions.decision import Verdict
 from theorytest.inert import inert, is_inert
 from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
+
+if TYPE_CHECKING:
+    from theorytest.calibration.rules import Row
 
 COLORS = {
     Verdict.PROVED: "green",

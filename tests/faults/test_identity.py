@@ -5,8 +5,9 @@ import json
 import pytest
 from toys import claim_text, source, theorytest, write_toy
 
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import load_ledger
-from theorytest.runs.provenance import fingerprint, versions
+from theorytest.runs.provenance import versions
 
 READS = """from pathlib import Path
     from helper import three

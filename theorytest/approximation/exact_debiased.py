@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import optimize
+import scipy
 
 from theorytest.approximation.estimators import Debiased
 from theorytest.approximation.exact_moments import TOUCH, IndependentPoints, knots_of, on_all, on_hull
@@ -61,7 +61,7 @@ class DebiasedPoints:
         high = 2 * start
         while self._excess(high) > 0:
             high *= 2
-        return float(optimize.brentq(self._excess, start, high, rtol=1e-12))
+        return float(scipy.optimize.brentq(self._excess, start, high, rtol=1e-12))
 
     def c_var1_with(self, c_var2: float) -> float:
         """The Schur complement in E of the matrix above; inf where c_var2 is too small."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import mpmath as mp
 import numpy as np
-from scipy import integrate as scipy_integrate
+import scipy
 
 from theorytest.approximation.measures import Discrete, Gaussian, Measure, Uniform
 from theorytest.approximation.panels import (
@@ -88,7 +88,7 @@ def _panel_integral(
     low, high = np.transpose(ends)
     rule = "gk21" if len(ends) <= 2 else "genz-malik"
     limits = {"rtol": rtol / SAFETY, "atol": atol, "max_subdivisions": most if len(ends) <= 2 else most // 10}
-    result = scipy_integrate.cubature(integrand, low, high, rule=rule, **limits)
+    result = scipy.integrate.cubature(integrand, low, high, rule=rule, **limits)
     return Integral(result.estimate, SAFETY * float(np.max(result.error)))
 
 

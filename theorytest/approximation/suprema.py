@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from scipy import optimize
+import scipy
 
 from theorytest.approximation.measures import (
     GAUSSIAN_REACH,
@@ -101,7 +101,9 @@ def _along(f: Points, start: Array, ray: Array) -> Supremum:
     if visible[-1] >= (1 - 1e-14) * visible[top]:  # the limit, reached to rounding before the end
         return Supremum(float(visible[-1]), None, certified=len(visible) > _DOUBLINGS)
     around = np.log([_PROBES[max(top - 1, 0)] / 2, _PROBES[top + 1]])
-    peak = optimize.minimize_scalar(lambda s: -float(at(np.array([math.exp(s)]))[0]), bounds=around, method="bounded")
+    peak = scipy.optimize.minimize_scalar(
+        lambda s: -float(at(np.array([math.exp(s)]))[0]), bounds=around, method="bounded"
+    )
     highest, distance = (-peak.fun, math.exp(peak.x)) if -peak.fun > visible[top] else (visible[top], _PROBES[top])
     return Supremum(float(highest), start + ray * distance, certified=False)
 
@@ -149,7 +151,7 @@ def _in_space(f: Points, measure: Measure) -> Supremum:
     best = Supremum(float(values.max()), grid[values.argmax()], certified=False)
     for start in grid[np.argsort(values)[-_STARTS:]]:
         box = _box(measure, start)
-        result = optimize.minimize(partial(_downhill, f, box), start, jac=True, bounds=box, method="L-BFGS-B")
+        result = scipy.optimize.minimize(partial(_downhill, f, box), start, jac=True, bounds=box, method="L-BFGS-B")
         if -result.fun > best.value:
             best = Supremum(-float(result.fun), result.x, certified=False)
     return best

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import differential_evolution, minimize
 
 Point = NDArray[np.float64]
 Score = Callable[[Point], float]
@@ -35,6 +34,8 @@ def simplex(score: Score, start: Point, evaluations: int, rng: np.random.Generat
     sides = np.where(start > 0, -0.2, 0.2)[:, None] * np.eye(len(start)) * rng.uniform(0.3, 1.0)
     first = np.vstack([start, start + sides])
     options = {"maxfev": evaluations, "initial_simplex": first, "xatol": 1e-10, "fatol": 1e-12}
+    from scipy.optimize import minimize  # slow to import, and most claims are decided without a search
+
     return _found(minimize(lambda u: -score(np.clip(u, -1, 1)), start, method="Nelder-Mead", options=options))
 
 
@@ -42,11 +43,15 @@ def gradient_steps(score: Score, start: Point, evaluations: int, rng: np.random.
     """L-BFGS-B with finite differences."""
     options = {"maxfun": evaluations, "eps": 1e-7}
     bounds = [(-1.0, 1.0)] * len(start)
+    from scipy.optimize import minimize
+
     return _found(minimize(lambda u: -score(u), start, method="L-BFGS-B", bounds=bounds, options=options))
 
 
 def evolution(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
     """Differential evolution of a population that contains the start."""
+    from scipy.optimize import differential_evolution
+
     size = max(5, min(12 * len(start), evaluations // 6))
     first = np.vstack([start, rng.uniform(-1, 1, (size - 1, len(start)))])
     return _found(

@@ -77,6 +77,11 @@ class Claim:
         return (self.label, *self.also)
 
     @property
+    def line(self) -> int:
+        """Where its check begins in its file."""
+        return inspect.unwrap(self.check).__code__.co_firstlineno  # type: ignore[no-any-return]
+
+    @property
     def executable(self) -> bool:
         """Whether there is something to run."""
         return self.expected is not Verdict.NOT_EXECUTABLE

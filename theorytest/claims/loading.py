@@ -75,10 +75,14 @@ def _own(root: Path) -> None:
     if sys.path[:1] != [entry]:
         sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
     importlib.invalidate_caches()
-    known = sys.modules.get(root.name)
-    if list(getattr(known, "__path__", ())) != [str(root)]:
+    if not is_loaded(root):
         _forget(root.name)
         sys.modules[root.name] = _package(root)
+
+
+def is_loaded(root: Path) -> bool:
+    """Whether the package of that name is this folder already."""
+    return list(getattr(sys.modules.get(root.name), "__path__", ())) == [str(root)]
 
 
 def _package(root: Path) -> ModuleType:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from theorytest.claims.witnesses import FOLDER
 
+DEFAULT_CHECKS = Path("checks")
 PAPER_FILE = "paper.toml"
 
 _NEVER_CHECKS = {"__init__.py", "conftest.py"}

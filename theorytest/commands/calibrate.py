@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from joblib import cpu_count
 from rich.console import Console
 
 from theorytest.calibration import rules as calibration
 from theorytest.calibration.suite import SENTENCES
 from theorytest.calibration.suite_calibration import REPETITIONS, calibrate_suite, planned_runs
 from theorytest.calibration.tallies import write_calibration
+from theorytest.commands.worker_options import cores
 from theorytest.report.calibrated import Table, lead, tables
 from theorytest.runs.records import require_file
 from theorytest.terminal import calibration_lines, counted, say
@@ -57,7 +57,7 @@ def _suite(options: argparse.Namespace) -> int:
     say(told, f"seed {options.seed}, {runs:,} runs of a suite of {len(SENTENCES)} claims")
     with counted(told, runs, "calibrating") as observe:
         found = calibrate_suite(
-            repetitions=repetitions, seed=options.seed, jobs=options.jobs or cpu_count(), observe=observe
+            repetitions=repetitions, seed=options.seed, jobs=options.jobs or cores(), observe=observe
         )
     if options.json:
         write_calibration(found, options.json)

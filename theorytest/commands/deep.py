@@ -15,6 +15,7 @@ from rich.console import Console
 from scipy.special import ndtr, ndtri
 
 from theorytest.arguments import Array
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums, make_job, missing, problem_of, times_of
 from theorytest.commands.deep_plan import duration, plan_of
 from theorytest.commands.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
@@ -24,7 +25,7 @@ from theorytest.encoding import dumps, plain
 from theorytest.runs.cluster import ClusterError
 from theorytest.runs.lines import Entry, JournalError, Lines, open_lines, refuse_others
 from theorytest.runs.pool import RunnerError, spread
-from theorytest.runs.provenance import fingerprint, versions
+from theorytest.runs.provenance import versions
 from theorytest.runs.records import state_folder
 from theorytest.terminal import say
 

@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 from rich.console import Console
 
-from theorytest.claims.ledger import load_ledger
+from theorytest.claims.index import remembered_ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.claims.roots import DEFAULT_CHECKS
 from theorytest.decisions.wording import count, sharpness_words
 from theorytest.encoding import dumps
 from theorytest.report.markdown import ledger_text
 from theorytest.runs.record import Described, Judged, Record, Run
 from theorytest.runs.recording import describe, described
-from theorytest.runs.records import last_record, read_record
+from theorytest.runs.records import last_record, read_record, state_folder
 from theorytest.runs.reproducing import command_line
 from theorytest.terminal import mutant_lines, say, verdict_line
 
-DEFAULT_CHECKS = Path("checks")
+
+def add_list_options(parser: argparse.ArgumentParser) -> None:
+    """Which part of the ledger, and in which form."""
+    parser.add_argument(
+        "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'x:sec5*' (default: all)"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="as JSON")
+    form.add_argument("--markdown", action="store_true", help="as the table that reports/LEDGER.md holds")
+
+
+def add_show_options(parser: argparse.ArgumentParser) -> None:
+    """Which claim."""
+    parser.add_argument("id", metavar="ID", help="the id of one claim, as `theorytest list` prints it")
 
 
 def list_claims(options: argparse.Namespace) -> int:
     """Print the ledger, or the part of it that is asked for."""
     if options.markdown and options.patterns:
         raise ClaimError("--markdown writes the whole ledger: give no ids with it")
-    ledger, console = load_ledger(options.checks), Console()
+    ledger, console = remembered_ledger(options.checks, state_folder), Console()
     if options.json:
         claims = [describe(ledger, each) for each in ledger.select(options.patterns)]
         print(dumps(msgspec.to_builtins({"claims": claims, "coverage": ledger.coverage.plain()}), indent=1))
@@ -59,7 +72,7 @@ def list_claims(options: argparse.Namespace) -> int:
 
 def show(options: argparse.Namespace) -> int:
     """Print one claim with its last verdict."""
-    ledger, console = load_ledger(options.checks), Console()
+    ledger, console = remembered_ledger(options.checks, state_folder), Console()
     each = describe(ledger, ledger[options.id])
     last = last_record(ledger.root)
     record = read_record(last, curves=False) if last.exists() else None

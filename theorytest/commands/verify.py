@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from joblib import cpu_count
 from rich.console import Console
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.imports import sources_of
-from theorytest.claims.ledger import Ledger, load_ledger
+from theorytest.claims.index import remembered_ledger
+from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.reading import hash_of
 from theorytest.claims.renamed import read_renamed
-from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
+from theorytest.commands.worker_options import add_worker_options, cores, refuse_half_a_cluster
 from theorytest.inert import inert
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.runs.carried import Chain, read_chain
@@ -82,7 +82,7 @@ def verify(options: argparse.Namespace) -> int:
     refuse_half_a_cluster(options)
     if options.json:
         require_file(options.json, "--json")
-    ledger = load_ledger(options.checks)
+    ledger = remembered_ledger(options.checks, state_folder)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
     chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit, options.memory_limit)
@@ -93,7 +93,7 @@ def verify(options: argparse.Namespace) -> int:
     results = _run(ledger, tasks, chosen, options, chain)
     if results is None:
         return INTERRUPTED
-    timings = Timings(started.isoformat(), time.monotonic() - clock, options.jobs, cpu_count())
+    timings = Timings(started.isoformat(), time.monotonic() - clock, options.jobs, cores())
     record = build_record(ledger, chosen, results, timings, chain)
     for path in filter(None, (state_folder(ledger.root) / "last.json", options.json)):
         write_record(record, path)

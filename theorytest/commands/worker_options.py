@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
-
-from joblib import cpu_count
+from contextlib import suppress
+from pathlib import Path
 
 from theorytest.runs.cluster import ClusterError
+
+_QUOTA = Path("/sys/fs/cgroup/cpu.max")
+
+
+def cores() -> int:
+    """Those that this process may use; a container may have a share of them only."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # "max 100000" where there is no limit
+        quota, period = map(int, _QUOTA.read_text().split())
+        allowed = min(allowed, max(1, quota // period))
+    return allowed
 
 
 def add_worker_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], what: str) -> None:
     """The options; `whole` reads integers of at least 1, `what` is what runs."""
     parser.add_argument(
-        "--jobs", type=whole, default=cpu_count(), metavar="N", help="worker processes (default: all cores)"
+        "--jobs", type=whole, default=cores(), metavar="N", help="worker processes (default: all cores)"
     )
     parser.add_argument(
         "--backend",

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 
 # (m, side) -> log of an e-value against "the mean is at most m" (side +1) or "at least m" (side -1),
 # decreasing in m for side +1 and increasing for side -1; -inf means that there is none under the assumptions.
@@ -51,6 +50,8 @@ def endpoint(evidence: Evidence, side: int, *, centre: float, step: float, alpha
     if outside is None or inside is None:
         return -side * math.inf
     tolerance = 0.02 * step
+    from scipy.optimize import brentq  # slow to import, and most checks sample nothing
+
     return float(brentq(excess, inside, outside, xtol=tolerance, rtol=1e-14)) - side * tolerance
 
 

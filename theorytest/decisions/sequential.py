@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from joblib import Parallel, delayed, parallel_config
 from numpy.typing import ArrayLike
-from scipy.special import ndtri
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.watched import Array, Chunks, Draw, require_repeatable, watched
@@ -63,6 +61,8 @@ class Plan:
 
     def needed(self, variation: float) -> int:
         """The n = (z_α + z_β)² (CV/δ)² that sees a violation δ with probability 0.99; CV in units of the scale."""
+        from scipy.special import ndtri  # slow to import, and most checks sample nothing
+
         z = float(ndtri(POWER) - ndtri(self.alpha))
         return math.ceil(min((z * variation / self.resolution) ** 2, 1e18))
 
@@ -122,6 +122,8 @@ def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) 
     workers = min(getattr(generators, "workers", 1), len(sizes))
     if workers <= 1:
         return (watched(draw, rng, size) for rng, size in calls)
+    from joblib import Parallel, delayed, parallel_config
+
     with parallel_config(backend="loky", inner_max_num_threads=1):
         stream: Iterator[ArrayLike] = Parallel(n_jobs=workers, return_as="generator")(
             delayed(watched)(draw, rng, size) for rng, size in calls

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy import optimize
+import scipy
 
 from theorytest.approximation.spaces import Space
 from theorytest.arguments import Array, finite, fraction, instance, positive
@@ -67,7 +67,7 @@ class Wavy:
         """The coefficients of the minimiser in M."""
         start = Quadratic(self.space, self.target, knots=self.knots).best
         rule, basis = self._nodes
-        found = optimize.minimize(
+        found = scipy.optimize.minimize(
             lambda c: float(self._value(c[:, None])[0]),
             start,
             jac=lambda c: basis.T @ (rule.weights * self._slopes(c[:, None])[:, 0]),

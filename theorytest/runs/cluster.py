@@ -18,8 +18,6 @@ from queue import Empty, SimpleQueue
 from typing import Any
 from urllib.parse import urlsplit
 
-from joblib import parallel_config
-
 from theorytest.runs.provenance import facts
 
 _SECONDS = 10  # that a scheduler may take to answer
@@ -38,6 +36,8 @@ class LostTaskError(RuntimeError):
 @contextmanager
 def on_cluster(scheduler: str) -> Iterator[int]:
     """Within it joblib works on the cluster; gives the number of workers."""
+    from joblib import parallel_config
+
     with _client(scheduler) as client, parallel_config(backend="dask", client=client):
         yield len(_workers(client))
 

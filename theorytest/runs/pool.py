@@ -12,9 +12,6 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-from joblib import Parallel, delayed, parallel_config
-from joblib.externals.loky.process_executor import TerminatedWorkerError
-
 from theorytest.runs.cluster import on_cluster, there
 from theorytest.runs.provenance import facts
 
@@ -40,6 +37,9 @@ def spread(
     if scheduler is None and jobs == 1:
         yield from (work(*call) for call in calls)
         return
+    from joblib import Parallel, delayed  # slow to import, and one claim alone needs no pool
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
     remote, parent = delayed(_elsewhere), None if scheduler else os.getpid()
     known = facts() if scheduler else None
     with workers(jobs, scheduler) as count:
@@ -65,6 +65,8 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[int]:
         with on_cluster(scheduler) as count:
             yield count
         return
+    from joblib import parallel_config
+
     # One thread per worker: the order of additions inside a matrix product may depend on the number of threads.
     with parallel_config(backend="loky", inner_max_num_threads=1):
         yield jobs

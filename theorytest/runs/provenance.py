@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import subprocess
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import metadata
@@ -13,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import theorytest
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import Ledger
 from theorytest.runs.budget import Setting
 
@@ -67,24 +66,6 @@ def _git(root: Path, *words: str) -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout.strip()
-
-
-def fingerprint(*places: Path) -> str:
-    """A hash of every source that can change a result: this package, and files or folders such as the checks."""
-    digest = hashlib.sha256()
-    for place in (*places, Path(theorytest.__file__).parent):
-        for file in _sources(place):
-            content = file.read_bytes()
-            name = file.name if file == place else file.relative_to(place).as_posix()
-            digest.update(f"{name} {len(content)}\n".encode() + content)
-    return digest.hexdigest()[:16]
-
-
-def _sources(folder: Path) -> Iterator[Path]:
-    if folder.is_file():
-        return iter((folder,))
-    files = (file for pattern in ("*.py", "*.toml") for file in folder.rglob(pattern))
-    return iter(sorted(file for file in files if file.is_file()))
 
 
 def identity(ledger: Ledger, setting: Setting) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import Mutant
 from theorytest.claims.witnesses import script_of, scripts
@@ -15,7 +15,7 @@ from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
 from theorytest.runs.outcome import as_expected, outcome, passes
-from theorytest.runs.provenance import commit, fingerprint, versions
+from theorytest.runs.provenance import commit, versions
 from theorytest.runs.record import (
     Described,
     DescribedLedger,
@@ -156,5 +156,5 @@ def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Describ
         why=claim.why,
         script=script,
         file="" if file is None else file.relative_to(ledger.root.parent).as_posix(),
-        line=inspect.unwrap(claim.check).__code__.co_firstlineno,
+        line=claim.line,
     )

@@ -23,7 +23,6 @@ from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
-from theorytest.runs.certificate import stored_certificate
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
@@ -177,7 +176,11 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
 
 def _certificate(claim: Claim) -> StoredCertificate | None:
     """The accepted certificate of a claim that has one; a stale or refused one breaks the claim."""
-    return None if claim.proof is None else stored_certificate(claim)
+    if claim.proof is None:
+        return None
+    from theorytest.runs.certificate import stored_certificate  # the checker loads flint
+
+    return stored_certificate(claim)
 
 
 def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping[str, Any]) -> None:
