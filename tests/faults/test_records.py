@@ -4,25 +4,20 @@ import errno
 import os
 import resource
 import signal
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from toys import write_toy
 
 from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
-from theorytest.runs.files import replace_file
 from theorytest.runs.lines import JournalError, open_lines
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
-from theorytest.runs.records import RecordError, read_record, state_folder, write_record
-from theorytest.runs.regression import baseline_of, read_baseline, write_baseline
+from theorytest.runs.records import read_record, state_folder, write_record
 from theorytest.runs.runner import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs processes that fork")
@@ -165,15 +160,3 @@ def test_a_link_in_place_of_a_file_is_not_followed(records, tmp_path):
     (tmp_path / ".theorytest" / ".gitignore").symlink_to(precious)
     state_folder(tmp_path / "checks")
     assert precious.read_text() == "mine"
-
-
-@given(st.integers(0, 10**6), st.integers(0, 7))
-def test_a_flipped_bit_of_a_baseline_is_never_read(records, tmp_path_factory, place, bit):
-    path = tmp_path_factory.mktemp("baseline") / "baseline.json"
-    write_baseline(baseline_of(records[0]), path)
-    whole = read_baseline(path)
-    damaged = bytearray(path.read_bytes())
-    damaged[place % len(damaged)] ^= 1 << bit
-    replace_file(path, bytes(damaged))
-    with suppress(RecordError):
-        assert read_baseline(path) == whole  # a blank between two values may become another blank

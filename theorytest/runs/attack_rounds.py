@@ -11,8 +11,10 @@ from theorytest.attacks.attack import attacked
 from theorytest.attacks.errors import AttackError
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
+from theorytest.encoding import dumps
 from theorytest.runs.attacking import NAME, decision_of, hypothesis_of, target_of
 from theorytest.runs.files import replace_file
+from theorytest.runs.records import checksum
 from theorytest.runs.seeds import Generators
 
 ROUND = 1000  # evaluations
@@ -88,18 +90,21 @@ def one_round(claim: Claim, seed: int, number: int, most: int, start: Start | No
 
 
 def stored(folder: Path, claim: str) -> Progress:
-    """What earlier attacks left; anything unreadable starts anew."""
+    """What earlier attacks left; anything unreadable or damaged starts anew."""
     try:
-        data = json.loads(_file(folder, claim).read_text(encoding="utf-8"))
+        data = json.loads(_file(folder, claim).read_bytes())
+        if data.pop("sha256") != checksum(data):
+            return Progress(claim)
         start = data.pop("start")
         return Progress(**data, start=(start[0], tuple(start[1])) if start else None)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Progress(claim)
 
 
 def store(folder: Path, progress: Progress) -> None:
     """Keep it for the next attack."""
-    replace_file(_file(folder, progress.claim), json.dumps(asdict(progress), indent=1).encode())
+    data = asdict(progress)
+    replace_file(_file(folder, progress.claim), dumps({**data, "sha256": checksum(data)}, indent=1).encode())
 
 
 def _file(folder: Path, claim: str) -> Path:
