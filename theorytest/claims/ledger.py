@@ -37,6 +37,10 @@ class Ledger:
     def _by_id(self) -> dict[str, Claim]:
         return {each.id: each for each in self.claims}
 
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {each.id: position for position, each in enumerate(self.claims)}
+
     def __getitem__(self, id: str) -> Claim:  # noqa: A002 - the word that the ledger uses
         if id in self._by_id:
             return self._by_id[id]
@@ -69,7 +73,7 @@ class Ledger:
             if premise not in below:
                 below.add(premise)
                 waiting += self[premise].premises
-        return [each.id for each in self.claims if each.id in below]
+        return sorted(below, key=self._positions.__getitem__)
 
 
 def _matches(claim: Claim, pattern: str) -> bool:
