@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from clusters import Cluster, wait_until, workers
 from toys import PAPER, write_toy
 
 from theorytest.cli import main
@@ -137,3 +138,14 @@ def test_an_attack_without_a_hypothesis_leaves_nothing_behind(dropped, capsys):
     capsys.readouterr()
     attack(dropped, "lem:mean", "--evaluations", "100")
     assert "not refuted    lem:mean: 100 evaluations" in capsys.readouterr().out
+
+
+def test_a_cluster_finds_the_same(paper, capsys, tmp_path):
+    pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    words = ("attack", "*", "--checks", str(paper), "--evaluations", "2500", "--anew", "--json")
+    main([*words, str(tmp_path / "here.json"), "--jobs", "1"])
+    with Cluster(tmp_path) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        main([*words, str(tmp_path / "there.json"), "--backend", "dask", "--scheduler", cluster.address])
+    assert (tmp_path / "there.json").read_text() == (tmp_path / "here.json").read_text()
+    assert "refuted        thm:sum" in capsys.readouterr().out
