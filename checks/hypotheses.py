@@ -172,8 +172,6 @@ without_boundary_i = Hypothesis("M has no boundary", lambda steps: not steps.bou
 no_ends = Hypothesis("M has no boundary", lambda each: not each.boundary)
 no_repeated_component = Hypothesis("no component occurs twice")
 within_the_reach_j = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
-positive_points = Hypothesis("x > 0")
-steps_up_to_1 = Hypothesis("s ≤ 1", lambda s: s <= 1, "longer steps switch the neuron off")
 no_dead_neuron = Hypothesis("no outer weight vanishes", lambda network: all(network[0]))
 finite_fourth_moments = Hypothesis("ρ has finite fourth moments")
 ridge_functions_in_l2 = Hypothesis("the ridge functions lie in L²(ρ)")

@@ -3,11 +3,13 @@ r"""Lemma H.4 [A3:Lemma_SPL]: strong convexity along geodesics gives ‖P_t ∇L
 from fractions import Fraction
 from types import SimpleNamespace
 
+import sympy as sp
+
 import theorytest as tt
 from checks.hypotheses import attained, differentiable, tangent_spaces, without_boundary
 from checks.instances.landscapes import landscapes
 from checks.instances.smooth_problems import axes, quadratic, vector
-from theorytest import at_least, claim, family, proof
+from theorytest import at_least, at_most, claim, family, more_than, proof
 
 
 def at_the_iterate(problem):
@@ -71,3 +73,32 @@ def implies_the_property_at_iterates(landscape, *, modulus=lambda each: each.mod
         squares.append(problem.inner(g, g))
         gaps.append(2 * modulus(landscape) * problem.gap_on_class(u))
     return at_least(squares, gaps, symbol="‖P_t ∇L(u_t)‖²")
+
+
+SHARES = {f"α = {share} π": Fraction(share) for share in ("1/100", "1/6", "1/3", "49/100")}
+
+
+ANGLE = sp.Symbol("theta", real=True)
+SECOND = sp.simplify(sp.diff(((sp.cos(ANGLE) - 4) ** 2 + sp.sin(ANGLE) ** 2) / 2, ANGLE, 2))
+
+
+def least_second_derivative(centre, share):
+    """Of ½‖γ - (4, 0)‖² along the unit circle, at the ends of the arc of half angle share · π."""
+    return min(SECOND.subs(ANGLE, centre + sign * sp.Rational(share) * sp.pi) for sign in (-1, 1))
+
+
+@claim(
+    "sec:A3",
+    says="The assumptions of Lemma H.4 often give only local guarantees, around non-degenerate stationary points.",
+    formula=r"\lambda = U\cos\alpha > 0 \quad\text{for } \alpha < \tfrac\pi2",
+    forall={
+        "α": family(SHARES, "0 < α < π/2", search=tt.reals(0, Fraction(1, 2), open=True), effort=30),
+    },
+    reading="For L = ½‖v - (4, 0)‖² on the unit circle they hold on arcs of half angle α < π/2 around the minimiser, "
+    "but not on the half circle. Stationary points are minimisers: around the maximiser no modulus is positive.",
+    premises=["x:def-strongly-geodesically-convex"],
+    mutants={"around the maximiser": {"centre": sp.pi}, "to the half circle and beyond": {"times": 60}},
+)
+def locally_around_minima(share, *, centre=0, times=1):
+    yield more_than(least_second_derivative(centre, times * share), 0, name="on the arc", symbol="the modulus")
+    yield at_most(least_second_derivative(centre, Fraction(1, 2)), 0, name="on the half circle", symbol="the modulus")

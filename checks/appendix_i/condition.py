@@ -14,7 +14,6 @@ from theorytest import (
     equal,
     family,
     integers,
-    more_than,
     positive,
     reals,
     threshold,
@@ -55,7 +54,7 @@ RETRACTIONS = family(
     formula=r"\mathcal{L}(R_u(u+g)) \le \mathcal{L}(u+g) + \tfrac{C_R}{2}\|g\|^2",
     forall={"R": RETRACTIONS},
     reading="Metric projections and least squares with target u: C_R = max(‖u‖ - 1, 0) on the unit sphere, ‖u‖₂/σ at "
-    "a matrix of rank one with singular value σ.",
+    "a matrix of rank one with singular value σ; no constant serves all of these.",
     tight="approached by short steps",
     mutants={
         "one hundredth less of C_R": {"C_R": lambda known: Fraction(99, 100) * known},
@@ -66,25 +65,6 @@ def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known):
     steps, target, known = instance
     bound = [C_R(known) * g / 2 for *_, g in steps]
     return at_most(rises(steps, target), bound, symbol="the rise of the loss")
-
-
-@claim(
-    "eq:C-retraction/low-rank",
-    voice="ours",
-    says="For least squares with target −3e₂e₂ᵀ, the truncated SVD on the 2 × 2 matrices of rank one satisfies (CR) "
-    "with β = 0 for no constant C_R.",
-    formula=r"\sup_{v\in\mathcal{M}_1,\, g\in\mathbb{T}_v} "
-    r"\frac{2(\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g))}{\|g\|^2} = \infty",
-    forall={"C_R": family([Fraction(1), Fraction(100), Fraction(10**6)], "C_R > 0", search=positive(10**6))},
-    reading="The larger C_R, the smaller the singular value σ = (1 + C_R)⁻² of v at which it fails: 3/σ is needed.",
-    premises=["x:display-appI-no-beta"],
-    mutants={"singular values of at least one": {"s": lambda _: Fraction(1)}, "the target 0": {"size": 0}},
-)
-def low_rank_has_no_constant(C_R, *, s=lambda C_R: 1 / (1 + C_R), size=3):
-    steps = list(matrix_steps(s(C_R)))
-    found = rises(steps, Fraction(size, 3) * ACROSS)
-    needed = max(2 * rise / g for rise, (*_, g) in zip(found, steps, strict=True))
-    return more_than(needed, C_R, symbol="the C_R needed")
 
 
 def to_the_circle(x, square):

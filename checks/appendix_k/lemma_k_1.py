@@ -85,7 +85,8 @@ def quotients(loss, u, r):
     formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
     forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient_k],
-    reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1.",
+    reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1. (LS) alone would not "
+    "do: -v⁴ satisfies it with every L.",
     tight="approached by two points at the far end of the ball",
     mutants={
         "two per cent less L": {"smoothness": 0.98},
@@ -97,29 +98,6 @@ def lipschitz_constant_of_a_ball(loss, r, *, gradient=1.0, smoothness=1.0):
     found = [quotients(loss, u, r) for u in loss.spots]
     bound = gradient * np.linalg.norm(loss.gradient(loss.spots), axis=1) + smoothness * loss.L * r
     return at_most(found, bound, digits=9, symbol="|L(v) - L(w)| / ‖v - w‖")
-
-
-@claim(
-    "lem:lipr/one-sided",
-    voice="ours",
-    says="(LS) alone does not give Lemma K.1: from 1/2 to 1 the loss -v⁴ changes by 15/16, where u_t = 0 and L = "
-    "r = 1 allow 1/2.",
-    formula=r"\mathcal{L}(v) = -v^4:\quad \text{(LS) with every } L, \quad "
-    r"\mathrm{Lip}_t(r) = 4r^3 > L r \text{ for } u_t = 0,\ r > \tfrac12\sqrt L",
-    reading="(LS) is an upper bound only, and holds for concave losses.",
-    mutants={
-        "a concave loss with Lipschitz gradient": {"loss": lambda v: -(v**2) / 2},
-        "a convex loss without it": {"loss": lambda v: v**4},
-    },
-)
-def smoothness_from_above_is_not_enough(*, loss=lambda v: -(v**4)):
-    """L(u + g) − L(u) − L'(u)g is g² times a quadratic form of (u, g), or a constant, without positive eigenvalues."""
-    u, g = sp.symbols("u g", real=True)
-    excess = sp.expand(sp.cancel((loss(u + g) - loss(u) - sp.diff(loss(u), u) * g) / g**2))
-    signs = [*sp.hessian(excess, (u, g)).eigenvals(), excess.subs({u: 0, g: 0})]
-    yield at_most(signs, 0, name="(LS) with every L", symbol="an eigenvalue")
-    found = abs(loss(Fraction(1)) - loss(Fraction(1, 2)))
-    yield at_least(found, Fraction(15, 16), name="found", symbol="|L(1) - L(1/2)|")
 
 
 def triangle_inequality(*, smoothness=1.0, radius=1.0):

@@ -9,7 +9,7 @@ import numpy as np
 import sympy
 
 from checks.instances.networks import POINTS, small_network
-from theorytest import at_least, at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family
 from theorytest.descent.models.shallow import Logistic, RePU, Tanh, tangent_gramian
 
 ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable activations")
@@ -97,7 +97,7 @@ def scaled_down(network):
     formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
     r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
     forall={"σ": ACTIVATIONS, "m": family([1, 2, 3], "widths; here one network of each, on the plane")},
-    reading="d is attained for tanh and two neurons.",
+    reading="d is attained for tanh and two neurons. For RePU Euler's formula leaves at most m(n + 1) + 1 dimensions.",
     premises=["x:display-appK.3-derivatives", "x:sec5.3-parameter-count"],
     mutants={
         "one dimension less": {"largest": lambda m: 4 * m},
@@ -113,67 +113,3 @@ def tangent_space_contains_the_network(
     combined = network.tangents(POINTS) @ (coordinates(network) * scale)
     yield equal(combined, network(POINTS), name="inside", digits=13, symbol="the combination")
     yield at_most(numerical_rank(scaled_down(network)), largest(m), name="dimension", symbol="dim T")
-
-
-@claim(
-    "x:appK.3-contains-network/homogeneous",
-    voice="ours",
-    says="For RePU, dim T ≤ m(n + 1) + 1 < d by Euler's formula, with equality for the networks tried and fewer "
-    "dimensions where neurons coincide.",
-    formula=r"p\,\sigma(z_i) = \sum_j A_{0,ij}\,\sigma'(z_i)x_j + b_{0,i}\,\sigma'(z_i) \implies "
-    r"\dim\mathcal{T}_{\Phi_\theta} \le m(n + 1) + 1",
-    forall={"p": family([2, 3], "RePU(p)"), "m": family([1, 2, 3], "widths, on the plane")},
-    premises=["x:display-appK.3-derivatives"],
-    mutants={
-        "all d dimensions": {"dimension": lambda m, n: m * (n + 2) + 1},
-        "the degree of the derivative": {"degree": lambda p: p - 1},
-    },
-)
-def homogeneous_activations_lose_dimensions(power, m, *, dimension=lambda m, n: m * (n + 1) + 1, degree=lambda p: p):
-    """With width 20 on the line: 41 dimensions, not the 61 parameters of Section 5.3."""
-    network = small_network(RePU(power), m, 1)
-    z = POINTS @ network.inner.T + network.bias
-    euler = network.activation.slope(z) * z
-    yield equal(euler, degree(power) * network.activation.value(z), name="Euler", symbol="p σ(z)")
-    rank = numerical_rank(network)
-    yield equal(rank, dimension(m, 2), name="rank", symbol="dim T")
-    yield equal(numerical_rank(network + network), rank, name="every neuron twice", symbol="dim T")
-
-
-# (A_1, A_0, b_0) on the line, RePU(2): two vectors of parameters of one function.
-ZERO = (((0,), (1,), (0,)), ((0,), (-1,), (0,)))
-ONE_OF_TWO = (((1, 1), (1, 1), (0, 0)), ((2, 0), (1, -1), (0, 1)))
-EXCHANGED = (((1, -3), (1, -2), (0, 1)), ((-3, 1), (-2, 1), (1, 0)))
-RESCALED = (((4, 1), (1, -1), (0, 1)), ((1, 1), (2, -1), (0, 1)))
-PLACES = tuple(sympy.Rational(k, 3) for k in range(-6, 7))
-
-
-def rational_tangents(theta):
-    """Φ without b_1 and its derivatives at rational points: a row, and a matrix of rows."""
-    neurons = [(a, [max(w * x + b, 0) for x in PLACES]) for a, w, b in zip(*theta, strict=True)]
-    value = [sum(a * z[k] ** 2 for a, z in neurons) for k in range(len(PLACES))]
-    rows = [[sympy.Integer(1)] * len(PLACES), *([c**2 for c in z] for _, z in neurons)]
-    for a, z in neurons:
-        rows += [[2 * a * c for c in z], [2 * a * c * x for c, x in zip(z, PLACES, strict=True)]]
-    return value, rows
-
-
-@claim(
-    "x:display-appK.3-linearisation/parameters",
-    voice="ours",
-    says="T belongs to the parameters, not to the function: two parameter vectors of one network may have different "
-    "spaces, as 0·σ(x) = 0·σ(-x) shows.",
-    formula=r"\Phi_\theta = \Phi_{\theta'} \text{, yet } \mathcal{T}_{\Phi_\theta} \neq \mathcal{T}_{\Phi_{\theta'}}: "
-    r"\quad 0 = 0\,\sigma(x) = 0\,\sigma(-x), \quad "
-    r"\operatorname{span}\{1, \sigma(x)\} \ne \operatorname{span}\{1, \sigma(-x)\}",
-    reading="So P_t is no function of u_t. RePU(2) on the line; the second pair has σ(x) twice, or once with weight 2.",
-    premises=["x:display-appK.3-derivatives"],
-    mutants={"neurons exchanged": {"pairs": (EXCHANGED,)}, "weights rescaled": {"pairs": (RESCALED,)}},
-)
-def spaces_belong_to_parameters(*, pairs=(ZERO, ONE_OF_TWO)):
-    """Ranks of rational matrices: equal values, and together more dimensions than the smaller space has."""
-    for k, pair in enumerate(pairs):
-        (first, T), (second, S) = (rational_tangents(theta) for theta in pair)
-        yield equal(first, second, name=f"pair {k}: one function", symbol="the values")
-        both, least = sympy.Matrix(T + S).rank(), min(sympy.Matrix(rows).rank() for rows in (T, S))
-        yield at_least(both, least + 1, name=f"pair {k}: spaces", symbol="dim (T + T')")

@@ -22,13 +22,7 @@ THETA: Parameters = (Fraction(1), Fraction(0), Fraction(1), Fraction(0))
 def network(theta: Sequence[Any], x: Any) -> Any:
     """Φ_θ(x)."""
     outer, shift, inner, bias = theta
-    return active((outer, shift, 1, max(inner * x + bias, Fraction(0))), 0)
-
-
-def active(theta: Sequence[Any], x: Any) -> Any:
-    """A_1 (A_0 x + b_0)² + b_1, the network where its neuron is active."""
-    outer, shift, inner, bias = theta
-    return outer * (inner * x + bias) ** 2 + shift
+    return outer * max(inner * x + bias, Fraction(0)) ** 2 + shift
 
 
 def tangents(x: Fraction) -> Parameters:

@@ -41,7 +41,7 @@ def noise_share(steps, at, far):
 
 @claim(
     "x:sec5.1.1-rates-displayed",
-    also=["x:sec-numerics-sublinear"],
+    also=["x:sec-numerics-sublinear", "x:sec5.1.1-step", "x:sec5.1.1-n", "x:sec5.1.1-eps"],
     kind="rate",
     says="With n = 1, s_t = (2/9) t^(ε−1) and ε = 0.1 the mean gap falls at least like t^(2ε−1), for uniform and "
     "optimal points.",
