@@ -156,6 +156,9 @@ as_many_points = Hypothesis("n = d")
 approximable = Hypothesis("‖u − P_{V_d} u‖ ≲ d^−α")
 manifold_with_reach = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
 proposition_j_1 = Hypothesis("Proposition J.1", says="2 R_v ‖(I − P_v) g‖ ≤ ‖g‖², a theorem of Federer")
+empty_balls = Hypothesis(
+    "no point of M is nearer to v + R_v ν than v, ν a unit normal of M at v", says="Federer 1959, Theorem 4.8 (12)"
+)
 within_reach = Hypothesis("‖u − v‖ ≤ R_v", lambda pair: pair.distance <= pair.reach)
 within_twice_the_reach = Hypothesis("‖u − v‖ < 2 R_v", lambda pair: pair.distance < 4 * pair.reach)
 

@@ -15,7 +15,7 @@ import theorytest as tt
 from checks.hypotheses import continuous_gradient
 from checks.instances.geodesics import descents
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, equal, family, repair
+from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
 COARSE = {"digits": 7, "scale": 1.0}  # velocities are differences
 
@@ -68,7 +68,6 @@ def slopes():
     }
 
 
-PART = tt.reals(0, 1, open=True)
 GEODESICS = family(
     slopes,
     "unit-speed geodesics from u to the minimiser, up to 15 times each",
@@ -76,6 +75,31 @@ GEODESICS = family(
         lambda start, part: rational_arc(start, part * start)
     ),
 )
+
+
+def chain_on_symbols(*, space=lambda slope: slope.at_point, speed=1, compare=at_most):
+    """(∇L, γ') = (P∇L, γ') for γ' in the tangent space, and ‖P∇L − (P∇L, γ')γ'‖² is what is left."""
+    (g, projected, velocity), slope = proof.vector("∇L P∇L γ'"), proof.real("g'(s)")
+    product, inside = proof.inner(g, velocity), proof.inner(projected, velocity)
+    terms = Slope(slope**2, product**2, proof.square(product * velocity), None, proof.square(projected))
+    return proof.statement(
+        list(slope_and_a_tangent_space(terms, space=space, speed=speed, compare=compare)),
+        given={
+            "the chain rule": equal(slope, product),
+            "unit-speed": equal(proof.square(velocity), 1),
+            "its projection": equal(product, inside),
+        },
+        by=[
+            [proof.use("the chain rule", slope + product)],
+            [proof.use("unit-speed", -(product**2))],
+            [
+                proof.use("the chain rule", -slope - product),
+                proof.use("its projection", -product - inside),
+                proof.use("unit-speed", -(inside**2)),
+                proof.squared(projected - inside * velocity),
+            ],
+        ],
+    )
 
 
 @repair(
@@ -87,9 +111,10 @@ GEODESICS = family(
     formula=r"\dot g(s)^2 = (\nabla\mathcal{L}(\gamma(s)),\dot\gamma(s))^2 = \|P_{\dot\gamma(s)}\nabla\mathcal{L}\|^2 "
     r"\le \|P_{\mathbb{T}_{\gamma(s)}\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2",
     forall={"γ, s": GEODESICS},
-    reading="L(v) = ½‖v - u_*‖².",
+    reading="Tried with L(v) = ½‖v - u_*‖²; g'(s) = (∇L(γ(s)), γ'(s)) is the chain rule.",
     tight="attained by gradients along the geodesic",
     premises=["x:def-unit-speed"],
+    proof=chain_on_symbols,
     mutants={"one per cent faster": {"speed": Fraction(101, 100)}, "equal on surfaces too": {"compare": equal}},
 )
 @claim(

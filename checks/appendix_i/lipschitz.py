@@ -6,14 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 
 from checks.hypotheses import lipschitz_gradient
 from checks.instances.rational_steps import half_square, on_sphere, sphere_points
-from checks.instances.smooth_problems import root, vector
-from theorytest import at_most, claim, family, positive, product, reals, repair, vectors
+from checks.instances.smooth_problems import root
+from checks.instances.smooth_problems import vector as point
+from checks.theory.symbolic_lipschitz import lipschitz_on_a_ball
+from theorytest import at_most, claim, equal, family, positive, product, reals, repair, vectors
 from theorytest.attacks.exact import norm
+from theorytest.proof import fact, inner, nonnegative, real, statement, use, vector
+from theorytest.proof import norm as length
 
 
 @claim(
@@ -46,10 +51,10 @@ def in_a_ball(r):
 
 def shifted(r):
     """The same pairs far from the origin: still at most 2r apart."""
-    return [(v + vector(0, 0, 10 * r), w + vector(0, 0, 10 * r)) for v, w in in_a_ball(r)]
+    return [(v + point(0, 0, 10 * r), w + point(0, 0, 10 * r)) for v, w in in_a_ball(r)]
 
 
-TARGETS = {"u = 0": vector(0, 0, 0), "u = (0, 0, 2)": vector(0, 0, 2), "u = (3, 0, 4)": vector(3, 0, 4)}
+TARGETS = {"u = 0": point(0, 0, 0), "u = (0, 0, 2)": point(0, 0, 2), "u = (3, 0, 4)": point(3, 0, 4)}
 
 
 @repair(
@@ -64,18 +69,20 @@ TARGETS = {"u = 0": vector(0, 0, 0), "u = (0, 0, 2)": vector(0, 0, 2), "u = (3, 
         "r": family([Fraction(1), Fraction(5)], "r > 0", search=positive()),
     },
     given=[lipschitz_gradient],
+    reading="In the ball of radius r around 0. The certificate starts from the mean value theorem.",
     tight="approached by two points at the end of the ball that is opposite to the target",
+    proof=lipschitz_on_a_ball,
     mutants={
         "points at distance at most 2r anywhere": {"pairs": shifted},
-        "without the gradient at the centre": {"lip": lambda _, r: r},
-        "two per cent less": {"lip": lambda u, r: Fraction(98, 100) * (norm(u) + r)},
+        "without the gradient at the centre": {"gradient": 0},
+        "two per cent less L": {"smoothness": Fraction(98, 100)},
     },
 )
-def risk_is_lipschitz_on_balls(u, r, *, lip=lambda u, r: norm(u) + r, pairs=in_a_ball):
-    """Squares of both sides, in rational numbers."""
-    given = pairs(r)
+def risk_is_lipschitz_on_balls(u, r, *, gradient=1, smoothness=1, pairs=in_a_ball):
+    """Squares of both sides, in rational numbers; ∇L(0) = -u and L = 1."""
+    given, lip = pairs(r), gradient * norm(u) + smoothness * r
     change = [(half_square(v - u) - half_square(w - u)) ** 2 for v, w in given]
-    return at_most(change, [lip(u, r) ** 2 * ((v - w) @ (v - w)) for v, w in given], symbol="(L(v) - L(w))²")
+    return at_most(change, [lip**2 * ((v - w) @ (v - w)) for v, w in given], symbol="(L(v) - L(w))²")
 
 
 def ramp(x):
@@ -85,7 +92,7 @@ def ramp(x):
 
 
 CIRCLE = sphere_points(2)
-TWO_CIRCLES = [*(vector(y[1], y[0]) for y in CIRCLE), *(vector(6 + y[1], y[0]) for y in CIRCLE)]
+TWO_CIRCLES = [*(point(y[1], y[0]) for y in CIRCLE), *(point(6 + y[1], y[0]) for y in CIRCLE)]
 
 
 def largest_quotient(points, loss):
@@ -96,7 +103,7 @@ def largest_quotient(points, loss):
 def on_balls_of_two_circles():
     """The largest quotient of the ramp in the balls of radius 1 around points of the circles around 0 and (6, 0)."""
     widths = [Fraction(k, 4) for k in range(-4, 5)]
-    balls = [[v + vector(w, 0) for w in widths] for v in TWO_CIRCLES]
+    balls = [[v + point(w, 0) for w in widths] for v in TWO_CIRCLES]
     return root(max(largest_quotient(ball, lambda v: ramp(v[0])) for ball in balls))
 
 
@@ -112,8 +119,8 @@ class Bounded:
 
 def bounded_classes():
     """Least squares with a target at the distance 4 from the centre, or at 0."""
-    far, further = vector(0, 4), vector(0, 0, 0, 4)
-    segment = [vector(x, 0) for x in (0, Fraction(1, 2), Fraction(999, 1000), 1)]
+    far, further = point(0, 4), point(0, 0, 0, 4)
+    segment = [point(x, 0) for x in (0, Fraction(1, 2), Fraction(999, 1000), 1)]
     return {
         "two circles": Bounded(TWO_CIRCLES, lambda v: ramp(v[0]), on_balls_of_two_circles(), Fraction(3, 4)),
         "circle": Bounded(CIRCLE, lambda v: half_square(v - far), Fraction(6), Fraction(5)),
@@ -134,6 +141,19 @@ CLASSES = family(
 )
 
 
+def on_the_hull(*, constant=lambda each: each.on_hull):
+    """By the mean value theorem and Cauchy; either order of v and w."""
+    (gradient, apart), most, rise = vector("∇L(γ) v−w"), nonnegative("sup‖∇L‖"), real("L(v)−L(w)")
+    return statement(
+        at_most(rise, constant(SimpleNamespace(on_hull=most)) * length(apart)),
+        given={
+            "the mean value theorem": equal(rise, inner(gradient, apart)),
+            "the supremum": at_most(length(gradient), most),
+        },
+        by=[use("the mean value theorem", -1), fact("cauchy", gradient, apart), use("the supremum", length(apart))],
+    )
+
+
 @repair(
     "x:appI-uniform-lipschitz/corrected",
     "x:appI-uniform-lipschitz",
@@ -141,7 +161,9 @@ CLASSES = family(
     says="If L is differentiable, the supremum of ‖∇L‖ over the convex hull of M is a Lipschitz constant of L on M.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \sup_{\operatorname{conv}\mathcal{M}}\|\nabla\mathcal{L}\|\,\|v-w\|",
     forall={"M, L": CLASSES},
+    reading="The certificate starts from the mean value theorem on the segment between two points.",
     tight="approached on a segment, which is convex",
+    proof=on_the_hull,
     mutants={"one per cent less": {"constant": lambda each: Fraction(99, 100) * each.on_hull}},
 )
 @claim(

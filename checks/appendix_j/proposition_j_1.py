@@ -6,8 +6,41 @@ has one nearest point of the class; far sheets count as well as the curvature.
 
 from fractions import Fraction
 
+from checks.hypotheses import empty_balls
 from checks.instances.reach_classes import ANY_PAIR, all_pairs, beside_the_class, ellipse_curvature
-from theorytest import at_most, claim, family
+from checks.instances.reach_pairs import Pair
+from theorytest import at_least, at_most, claim, equal, family, proof
+
+
+def bound(pair, square):
+    """(‖g‖²/(2R_v))²."""
+    return square * pair.distance**2 / (4 * pair.reach)
+
+
+def on_vectors(*, square=1):
+    """‖g + R_v ν‖ ≥ R_v for the unit normal ν against (I − P_v)g gives ‖g‖² ≥ 2R_v‖(I − P_v)g‖; squares."""
+    (tangent, normal, nu), R = proof.vector("P_vg (I−P_v)g ν"), proof.positive("R_v")
+    g, length = tangent + normal, proof.norm(normal)
+    pair = Pair(proof.square(tangent), proof.square(normal), R**2)
+    times = (pair.distance + 2 * R * length) / (4 * R**2)
+    return proof.statement(
+        at_most(pair.normal, bound(pair, square)),
+        given={
+            "no point of M": at_least(proof.square(g + R * nu), R**2),
+            "P_v g: a projection": equal(proof.inner(tangent, normal), 0),
+            "ν a unit normal: of T_v": equal(proof.inner(tangent, nu), 0),
+            "ν a unit normal: against (I − P_v)g": equal(proof.inner(normal, nu), -length),
+            "ν a unit normal: of length one": equal(proof.square(nu), 1),
+        },
+        by=[
+            proof.use("no point of M", times),
+            proof.use("P_v g: a projection", -2 * times),
+            proof.use("ν a unit normal: of T_v", -2 * R * times),
+            proof.use("ν a unit normal: against (I − P_v)g", -2 * R * times),
+            proof.use("ν a unit normal: of length one", -(R**2) * times),
+            proof.fact("norm", normal),
+        ],
+    )
 
 
 @claim(
@@ -20,7 +53,10 @@ from theorytest import at_most, claim, family
             all_pairs, "pairs of points of manifolds with known local reach", search=ANY_PAIR.map(lambda pair: [pair])
         )
     },
+    given=[empty_balls],
+    reading="The paper cites it. The certificate assumes another theorem of Federer: the nearest point of v + tν is v.",
     tight="attained by all chords of circles",
+    proof=on_vectors,
     mutants={
         "the radius of curvature": {"change": lambda _: all_pairs(reach=ellipse_curvature)["ellipse"]},
         "u beside the class": {"change": lambda _: beside_the_class()},
@@ -30,5 +66,4 @@ from theorytest import at_most, claim, family
 def chords_are_nearly_tangent(pairs, *, change=lambda pairs: pairs, square=1):
     """Squared, for all u of the class however far."""
     row = change(pairs)
-    bound = [square * pair.distance**2 / (4 * pair.reach) for pair in row]
-    return at_most([pair.normal for pair in row], bound, symbol="‖g - P_v g‖²")
+    return at_most([pair.normal for pair in row], [bound(pair, square) for pair in row], symbol="‖g - P_v g‖²")

@@ -14,6 +14,7 @@ import sympy as sp
 
 from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
 from checks.instances.smooth_problems import vector
+from checks.theory.symbolic_lipschitz import lipschitz_on_a_ball
 from theorytest import at_least, at_most, claim, equal, family, product, reals, repair, vectors
 from theorytest.proof import fact, for_all, inner, nonnegative, norm, number, square, squared, statement, use
 from theorytest.proof import vector as vectors_of
@@ -86,8 +87,9 @@ def quotients(loss, u, r):
     forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient_k],
     reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1. (LS) alone would not "
-    "do: -v⁴ satisfies it with every L.",
+    "do: -v⁴ satisfies it with every L. The certificate starts from the mean value theorem, as the paper does.",
     tight="approached by two points at the far end of the ball",
+    proof=lipschitz_on_a_ball,
     mutants={
         "two per cent less L": {"smoothness": 0.98},
         "without the gradient": {"gradient": 0.0},

@@ -8,7 +8,7 @@ from checks.hypotheses import lam_above_loss, least_squares_loss
 from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, sampled_at_one
 from checks.theory.roots import sqrt
 from theorytest import at_least, at_most, claim, equal, family, reals, repair
-from theorytest.proof import fact, positive, root, square, statement, use, vector
+from theorytest.proof import fact, nonnegative, positive, root, square, statement, use, vector
 from theorytest.proof import norm as norm_of
 
 
@@ -147,6 +147,15 @@ def counted_twice(step):
     return sqrt(2 * at_u_t(step)) + step.radius
 
 
+def far_end(*, radius=lambda step: step.radius):
+    """At the end of the ball ‖v − u‖ is √(2L(u_t)) + r; squares of both sides."""
+    g, size, (error, step) = vector("g"), positive("‖g‖"), nonnegative("ε s‖Pⁿg‖")
+    stretch = 1 + radius(SimpleNamespace(radius=error + step, error=error)) / size
+    reached, derived = square(stretch * g), (size + error + step) ** 2
+    given = {"u ≠ u_t": equal(square(g), size**2)}
+    return statement(equal(reached * error**2, derived * error**2), given=given)
+
+
 @repair(
     "x:display-appK.5-beta/corrected",
     "x:display-appK.5-beta",
@@ -157,6 +166,8 @@ def counted_twice(step):
     forall={"u": SAMPLED},
     given=[least_squares_loss],
     finding="lipschitz-constant-of-a-constant",
+    reading="Where u ≠ u_t.",
+    proof=far_end,
     mutants={"without ε": {"radius": lambda step: step.radius - step.error}},
 )
 @claim(
