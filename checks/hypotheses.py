@@ -4,17 +4,21 @@ A predicate's parameters are called like those of the checks: `space`, `sampler`
 `problem`, `world`, `pair`.
 """
 
+from typing import Any
+
 import numpy as np
 
 from theorytest import Hypothesis
 
+
+def _covers(space: Any) -> bool:
+    """Whether K is positive at the nodes of a rule."""
+    return bool(np.all(np.sum(space.jets(space.measure.quadrature(6).nodes) ** 2, axis=(-2, -1)) > 0))
+
+
 # Spaces, measures and samples (Section 3)
 scalar_jets = Hypothesis("scalar jets", lambda space: space.jet_size == 1, "l = 1, as in L²: K is a sum of squares")
-full_support = Hypothesis(
-    "K > 0 on X",
-    lambda space: bool(np.all(np.sum(space.jets(space.measure.quadrature(6).nodes) ** 2, axis=(-2, -1)) > 0)),
-    "the functions of T have no common zero",
-)
+full_support = Hypothesis("K > 0 on X", lambda space: _covers(space), "the functions of T have no common zero")
 fewer_points = Hypothesis("n ≤ d − 1", lambda space, n: n <= space.dim - 1)
 enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
@@ -188,7 +192,7 @@ late_steps = Hypothesis("n = 1, s_t = 1/(t + 20)")
 differentiable_3 = Hypothesis("F and ℓ are differentiable")
 several_dimensions_3 = Hypothesis("d ≥ 2", lambda world: world[0].space.dim >= 2)
 scalar = Hypothesis(
-    "scalar jets and K > 0 on X", lambda world: world[0].space.jet_size == 1 and full_support.holds(world[0].space)
+    "scalar jets and K > 0 on X", lambda world: world[0].space.jet_size == 1 and _covers(world[0].space)
 )
 twice_continuously = Hypothesis("L ∈ C²", lambda case: case[-1])
 known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
