@@ -39,6 +39,7 @@ def by_definition(x, distance, times):
     kind="definition",
     says="A set A is an accumulation set of (x_t) if for all ε > 0 and T some t ≥ T has d(x_t, A) ≤ ε.",
     formula=r"\forall\varepsilon, T\ \exists t\ge T: d(x_t, A) \le \varepsilon \iff \liminf_t d(x_t, A) = 0",
+    # not searched: the lower limit of a sequence is known by hand only
     forall={"(x_t), A": family(CASES, "sequences and sets whose lower limit is known"), "t": horizon},
     reading="d(x, ∅) = ∞. An accumulation set need not contain an accumulation point: the axis for (t, 1/t).",
     mutants={
@@ -83,6 +84,12 @@ CURVES = {  # a regular curve and a target
 }
 
 
+def cubic(coefficients, target):
+    """y = a x + b x² + c x³ with fractions of denominator 4, as seen from a target."""
+    a, b, c, *target = (sp.Rational(round(4 * float(each)), 4) for each in (*coefficients, *target))
+    return (x, a * x + b * x**2 + c * x**3), tuple(target)
+
+
 def along(curve):
     """The tangent vector."""
     return [sp.diff(part, x) for part in curve]
@@ -93,7 +100,14 @@ def along(curve):
     says="If P_t projects onto the tangent space, then the 0-quasi-critical points are the critical points of L on M.",
     formula=r"P_v\nabla\mathcal{L}(v) = 0 \iff (\mathcal{L}\circ\gamma)'(0) = 0 \text{ for all curves } \gamma "
     r"\text{ in } \mathcal{M} \text{ through } v",
-    forall={"M, L": family(CURVES, "manifolds and losses: regular curves in the plane, least squares")},
+    forall={
+        "M, L": family(
+            CURVES,
+            "manifolds and losses: regular curves in the plane, least squares",
+            search=tt.product(tt.vectors(3, -3, 3), tt.vectors(2, -3, 3)).map(cubic),
+            effort=20,
+        )
+    },
     mutants={
         "the first axis for T_t": {"space": lambda _: [sp.Integer(1), sp.Integer(0)]},
         "the normal": {"space": lambda curve: [-along(curve)[1], along(curve)[0]]},

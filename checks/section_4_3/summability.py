@@ -1,10 +1,33 @@
-r"""The proof of Theorem 4.21, second case: what a finite sum Σ s_t x_t gives when Σ s_t = ∞ [x:thm4.21-proof-limit]."""
+r"""The proof of Theorem 4.21: sums of X_t and Z_t, and what a finite sum Σ s_t x_t gives when Σ s_t = ∞."""
 
 from fractions import Fraction
 
 import theorytest as tt
-from checks.hypotheses import positive
-from theorytest import at_most, claim, equal, family, horizon, repair, threshold
+from checks.hypotheses import (
+    bias_and_variance,
+    bounded_gradients,
+    controlled_retraction,
+    no_error,
+    positive,
+    smooth_loss,
+)
+from checks.instances.biased_coins import (
+    BIASED,
+    COIN,
+    FAR,
+    LAWS,
+    LONG,
+    SHORT,
+    added,
+    any_law,
+    loss,
+    spent,
+    sums,
+    tree,
+)
+from checks.theory import symbolic_step as one
+from checks.theory.sums import last, nothing, summed
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, threshold
 
 F = Fraction
 N = 512
@@ -34,6 +57,24 @@ PERIODIC = tt.same_size(tt.vectors((1, 2, 3), 0, 10), tt.vectors((1, 2, 3), 0, 1
 )
 
 
+def weighted_sum_on_symbols(*, gamma=GAMMA):
+    """Σ s_t x_t (‖P_tg_t‖/γ - 1) is nonnegative, by induction."""
+    least, n, k = proof.positive("γ"), proof.integer("T", 0), proof.integer("k")
+    s, x, p = (proof.function(name, "≥0") for name in ("s", "x", "‖Pg‖"))
+    V, of_v = summed("V", lambda t: s(t) * x(t))
+    X, of_x = summed("X", lambda t: s(t) * x(t) * p(t))
+    now = proof.use("‖P_tg_t‖ ≥ γ", s(n + 1) * x(n + 1) / least, at={"k": n + 1})
+    return proof.statement(
+        at_most(V(n), X(n) / (gamma / GAMMA * least)),
+        given=of_v | of_x | {"‖P_tg_t‖ ≥ γ": proof.for_all(k, at_least(p(k), least))},
+        by=proof.induction(
+            n,
+            base=[nothing("V", -1), nothing("X", 1 / least)],
+            step=[proof.use(proof.HYPOTHESIS), last("V", n, -1), last("X", n, 1 / least), now],
+        ),
+    )
+
+
 @claim(
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
@@ -48,6 +89,7 @@ PERIODIC = tt.same_size(tt.vectors((1, 2, 3), 0, 10), tt.vectors((1, 2, 3), 0, 1
     given=[positive],
     reading="If 0 is not an accumulation point of ‖P_tg_t‖, such a γ exists from some time on.",
     tight="approached when the projected gradients stay near γ",
+    proof=weighted_sum_on_symbols,
     mutants={"γ 5 % larger": {"gamma": F(21, 20) * GAMMA}},
 )
 def weighted_sum_is_finite(pair, *, gamma=GAMMA):
@@ -88,3 +130,77 @@ def differences_vanish(pair, *, extreme=max, step=lambda t: F(1, t), scale=C):
     distance = [abs((p(t) - x(t)) / (C * p(t)) - 1 / C) for t in late]  # |f - 1/c|
     yield at_most(extreme(distance), threshold(F(1, 50)), "the ratio", until=N, symbol="|f - 1/c|, late")
     yield equal(distance, [x(t) / (scale * p(t)) for t in late], "f", symbol="|f - 1/c|")
+
+
+def sums_on_symbols(*, share=1, most=lambda G: G, weight=1):
+    """Both by induction over T; p = ‖P_tg_t‖ and q = ‖(I-P_t)g_t‖ are random."""
+    b, K, G2, T, k = one.constants, one.L + one.C_R, proof.nonnegative("G²"), proof.integer("T", 0), proof.integer("k")
+    Y, p, q = (proof.function(name, "≥0", random=True) for name in ("Y", "p", "q"))
+    s, top, before = proof.function("s", ">0"), proof.maximum(b[2], b[3]), proof.use(proof.HYPOTHESIS)
+    x, z = (lambda t: spent(b, s(t), p(t), q(t))), (lambda t: added(b, K, s(t), p(t), q(t)))
+    (X, of_x), (Z, of_z) = summed("ΣX", x, random=True), summed("ΣZ", z, random=True)
+    S, of_s = summed("Σs²", lambda t: s(t) ** 2)
+    half, whole = s(T + 1) ** 2 * K / 2, K / 2 * top * G2
+    largest = [
+        proof.fact("max left", b[2], b[3], times=half * p(T + 1) ** 2),
+        proof.fact("max right", b[2], b[3], times=half * q(T + 1) ** 2),
+        proof.use("‖g_t‖ ≤ G", half * top, at={"k": T + 1}),
+    ]
+    both = [last("ΣX", T, -1, mean=True), last("ΣZ", T, mean=True), proof.use("the descent bound", at={"k": T + 1})]
+    return proof.statement(
+        [
+            at_most(Z(T), K / 2 * top * most(G2) * S(T)),
+            at_most(proof.mean(Y(T + 1) + weight * X(T)), proof.mean(Y(1) + share * Z(T))),
+        ],
+        given={
+            **(of_x | of_z | of_s),
+            "the descent bound": proof.for_all(k, at_most(proof.mean(Y(k + 1)), proof.mean(Y(k) - x(k) + z(k)))),
+            "‖g_t‖ ≤ G": proof.for_all(k, at_most(p(k) ** 2 + q(k) ** 2, G2)),
+        },
+        by=[
+            proof.induction(
+                T,
+                base=[nothing("ΣZ", -1), nothing("Σs²", whole)],
+                step=[before, last("ΣZ", T, -1), last("Σs²", T, whole), *largest],
+            ),
+            proof.induction(T, base=[nothing("ΣX", -1, mean=True), nothing("ΣZ", mean=True)], step=[before, *both]),
+        ],
+    )
+
+
+@claim(
+    "x:thm4.21-proof-x-summable",
+    says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and, for Y_t ≥ 0, "
+    "EΣX_t ≤ Y_1 + EΣZ_t.",
+    formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2, "
+    r"\qquad \mathbb{E}\,Y_{T+1} + \mathbb{E}\sum_{t\le T}X_t \le Y_1 + \mathbb{E}\sum_{t\le T}Z_t",
+    forall={
+        "Pⁿ, s": family(
+            {"biased": (BIASED, SHORT), "coin": (COIN, LONG)},
+            "estimators and steps",
+            search=tt.product(LAWS.map(any_law), tt.vectors((1, 2, 3), 0, 2, open=True)),
+        ),
+    },
+    given=[smooth_loss, controlled_retraction, bias_and_variance, no_error, bounded_gradients],
+    reading="From the descent bound E[Y_{t+1}|F_t] ≤ Y_t - X_t + Z_t. Errors β_t add Σβ_t to both bounds; all sums are "
+    "up to T.",
+    tight="attained without a bias, with E Y_{T+1}",
+    premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
+    proof=sums_on_symbols,
+    mutants={
+        "without Z": {"share": 0},
+        "half of the squared bound": {"most": lambda G: G / 2},
+        "X and one twentieth": {"weight": F(21, 20)},
+    },
+)
+def sums_are_bounded(scheme, *, share=1, most=lambda G: G, weight=1):
+    """All paths of six steps. The coin spends its gap: 400.8 of the 400.9 that Y_1 and Z allow are X."""
+    (law, constants), steps = scheme
+    paths = tree(law, steps)
+    X, Z = (sum(each) / len(paths) for each in sums(paths, constants, steps))
+    squared = most(max(t**2 + 1 for path in paths for t in path))  # G²
+    bounds = squared / 2 * max(constants[2:]) * sum(s**2 for s in steps)
+    own = [sum(sums([path], constants, steps)[1]) for path in paths]
+    yield at_most(own, bounds, "Z", symbol="ΣZ_t along a path")
+    left = sum(loss(path[-1]) - loss(0) for path in paths) / len(paths)
+    yield at_most(left + weight * X, loss(FAR) - loss(0) + share * Z, "X", symbol="EY_{T+1} + EΣX_t")
