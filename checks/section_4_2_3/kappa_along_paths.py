@@ -3,9 +3,9 @@ r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the 
 from fractions import Fraction
 
 import theorytest as tt
-from checks.hypotheses import PL_DESCENT, bounded_kappa
+from checks.hypotheses import PL_DESCENT
 from checks.instances.spirals import contraction
-from theorytest import at_least, at_most, claim, equal, family, finite, horizon, repair, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, horizon, proof, repair, threshold
 
 F = Fraction
 
@@ -23,32 +23,22 @@ def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
     return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
 
 
-LINES = {
-    "M, L": family({"line beside the target": (line_beside, None), "line through it": (line_through, 1)}, "M, L, κ̄"),
-    "draw": finite((1, -1), "both draws"),
-}
-
-
-@repair(
-    "x:sec4.2.3-kappa-no-stuck/on-the-class",
-    "x:sec4.2.3-kappa-no-stuck/deterministic",
-    says="If κ ≤ κ̄ on all of M, then κ_t ≤ κ̄ along every path.",
-    formula=r"\sup_{\mathcal{M}}\kappa \le \bar\kappa \implies \kappa_t \le \bar\kappa \text{ for all draws}",
-    given=[bounded_kappa],
-    mutants={"a line beside the target": {"path": lambda _: line_beside}},
-)
 @claim(
     "x:sec4.2.3-kappa-no-stuck/deterministic",
     says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
-    forall=LINES,
+    forall={
+        "M, L": family({"line beside the target": line_beside, "line through it": line_through}, "classes and losses"),
+        "draw": finite((1, -1), "both draws"),
+    },
     gravity="fails only when read literally",
     finding="kappa-along-path",
-    reading="Along the iterates, and for any κ̄.",
+    reading="Along the iterates, and for any κ̄. If κ ≤ κ̄ on all of M, then also along every path.",
+    controls={"a line through the target": {"of": lambda _: line_through}},
 )
-def kappa_is_deterministic_as_printed(world, draw, *, path=lambda world: world[0]):
+def kappa_is_deterministic_as_printed(path, draw, *, of=lambda path: path):
     """At distance 1 from the target κ_2 is infinite after one draw and 2 after the other."""
-    return equal(int(path(world)(draw) > 0), int(path(world)(1) > 0), symbol="whether κ_2 is finite")
+    return equal(int(of(path)(draw) > 0), int(of(path)(1) > 0), symbol="whether κ_2 is finite")
 
 
 def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
@@ -92,6 +82,27 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
 }
 
 
+def short_on_symbols(*, more=0, power=1, share=1):
+    """E(L(u_t) - L_min) ≤ āᵗ (L(u_0) - L_min) by induction, and at least the floor."""
+    a, (first, floor) = proof.number("ā", ">0", "<1"), proof.nonnegative("L(u_0)-L_min floor")
+    T, k, E, step = proof.integer("T", 0), proof.integer("k", 0), proof.function("E", "≥0"), "a_t ≤ ā"
+    falls = [proof.use(step, at={"k": T}), proof.use(proof.HYPOTHESIS, a), proof.fact("powers", a, T, 1, times=-first)]
+    return proof.statement(
+        at_least((share * a) ** (power * (T + more)) * first, floor),
+        given={
+            "L(u_0)": at_most(E(0), first),
+            step: proof.for_all(k, at_most(E(k + 1), a * E(k))),
+            "L_min,M > L_min": proof.for_all(k, at_least(E(k), floor)),
+        },
+        by=proof.lemma(
+            "the mean",
+            at_most(E(T), a**T * first),
+            by=proof.induction(T, base=[proof.use("L(u_0)")], step=falls),
+            then=[proof.use("the mean"), proof.use("L_min,M > L_min", at={"k": T})],
+        ),
+    )
+
+
 @repair(
     "x:sec4.2.3-kappa-short/corrected",
     "x:sec4.2.3-kappa-short",
@@ -107,6 +118,7 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
     given=[each.stated for each in PL_DESCENT],
     tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
+    proof=short_on_symbols,
     mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}, "ā five per cent less": {"share": F(19, 20)}},
 )
 def contraction_is_short(rule, noise, *, more=0, power=1, share=1):

@@ -10,8 +10,9 @@ from checks.instances.gradient_parts import GRADIENTS, Gradient
 from checks.instances.pl_steps import STEPS
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
+from checks.theory.sums import last, multiplied, nothing, summed
 from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
-from theorytest import at_most, claim, equal, family, horizon, less_than, more_than, proof, repair, symbol
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair, symbol
 
 F = Fraction
 
@@ -197,6 +198,31 @@ def conditional_means(every):
             yield past[-1], total / mass, t
 
 
+def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
+    """The first part times 1/b^(t+1) = 1/(b bᵗ)."""
+    (a_t, least, a, Y), b = proof.nonnegative("a_t min_a ā Y_t"), proof.positive("b")
+    t, after, name = proof.integer("t"), proof.real("Y_{t+1}", random=True), "E[Y_{t+1} | F_t] ≤ a_tY_t"
+    power, later, falls = b**t, b ** (t + 1), [proof.use(name), proof.use("a_t ≤ ā", Y)]
+    bound, exchanged = (least, a)[of((0, 1))], proof.fact("powers", b, t, 1, times=-a * Y / (b * power * later))
+    return proof.statement(
+        [
+            at_most(proof.mean(after), bound * Y),
+            at_most(proof.mean(after) / later, c(bound, b) * Y / power),
+            less_than(c(bound, b), 1),
+        ],
+        given={
+            name: at_most(proof.mean(after), a_t * Y),
+            "a_t ≤ ā": at_most(a_t, a),
+            "a_t ≤ ā < b": less_than(a, b),
+        },
+        by=[
+            falls,
+            [*(proof.product(each, times=1 / later) for each in falls), exchanged],
+            [proof.use("a_t ≤ ā < b", 1 / b)],
+        ],
+    )
+
+
 @claim(
     "x:display-thm4.16-proof-contraction",
     also=["x:display-thm4.16-proof-scaled"],
@@ -205,9 +231,11 @@ def conditional_means(every):
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
     forall=TREES,
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
-    reading="a is the bound ā; c = 0 is possible, when one exact step reaches the minimum.",
+    reading="From E[Y_{t+1} | F_t] ≤ a_tY_t. a is the bound ā; c = 0 is possible, when one exact step reaches the "
+    "minimum.",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
+    proof=scaled_on_symbols,
     mutants={"the smallest a_t": {"of": min}, "c one per cent less": {"c": lambda a, b: F(99, 100) * a / b}},
 )
 def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
@@ -221,6 +249,28 @@ def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
     yield less_than(c(a, b), 1, "c", symbol="c")
 
 
+def summable_on_symbols(*, base=lambda _, b: b):
+    """Σ_{t≤T} b⁻ᵗY_t + ā/(b - ā) b^-T Y_T ≤ b/(b - ā) Y_0 by induction, in the mean; Q_t = b⁻ᵗ."""
+    a, b, T, k = proof.nonnegative("ā"), proof.positive("b"), proof.integer("T", 0), proof.integer("k", 0)
+    Y, (Q, of_q) = proof.function("Y", "≥0"), multiplied("Q", lambda _: 1 / base(a, b))
+    S, of_s = summed("S", lambda t: Q(t) * Y(t), first=0)
+    later = [last("S", T, -1), last("Q", T, -Y(T + 1) * b / (b - a)), proof.use("a_t ≤ ā", Q(T) / (b - a), at={"k": T})]
+    return proof.statement(
+        at_most(S(T), b / (b - a) * Y(0)),
+        given=of_q | of_s | {"a_t ≤ ā < b": less_than(a, b), "a_t ≤ ā": proof.for_all(k, at_most(Y(k + 1), a * Y(k)))},
+        by=proof.lemma(
+            "with the last",
+            at_most(S(T) + a / (b - a) * Q(T) * Y(T), b / (b - a) * Y(0)),
+            by=proof.induction(
+                T,
+                base=[last("S", -1, -1), nothing("S", -1), nothing("Q", -Y(0) * b / (b - a))],
+                step=[proof.use(proof.HYPOTHESIS), *later],
+            ),
+            then=[proof.use("with the last")],
+        ),
+    )
+
+
 @claim(
     "x:thm4.16-proof-summable",
     kind="almost sure",
@@ -230,7 +280,8 @@ def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
     forall={**TREES, "t": horizon},
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
     tight="attained on the spiral of 45 degrees, as the number of steps tends to infinity",
-    premises=["x:display-thm4.16-proof-contraction", "prop:RobbinsSiegmund"],
+    premises=["x:display-thm4.16-proof-contraction"],
+    proof=summable_on_symbols,
     mutants={"b = ā": {"base": lambda a, _: a}, "b three per cent less": {"base": lambda _, b: F(97, 100) * b}},
 )
 def scaled_gaps_are_summable(tree, theta, *, base=lambda _, b: b):
@@ -253,6 +304,24 @@ SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(
 }
 
 
+def term_on_symbols(*, rate=lambda b, t: b**t):
+    """The partial sums are at least their last term, by induction; W_t = b⁻ᵗY_t."""
+    b, t, W, total = proof.positive("b"), proof.integer("t", 0), proof.function("W", "≥0"), proof.nonnegative("total")
+    S, of_s = summed("S", W, first=0)
+    grows = proof.induction(t, base=[last("S", -1), nothing("S")], step=[proof.use(proof.HYPOTHESIS), last("S", t)])
+    name, n = "Σ_r b⁻ʳY_r is finite", proof.integer("n", 0)
+    return proof.statement(
+        at_most(b**t * W(t), rate(b, t) * total),
+        given=of_s | {name: proof.for_all(n, at_most(S(n), total))},
+        by=proof.lemma(
+            "the last term",
+            at_least(S(t), W(t)),
+            by=grows,
+            then=[proof.use("the last term", b**t), proof.use(name, b**t, at={"n": t})],
+        ),
+    )
+
+
 @claim(
     "x:thm4.16-proof-stechkin",
     says="If Y_t ≥ 0 and Σ_r b⁻ʳY_r is finite, then Y_t ≤ bᵗ Σ_r b⁻ʳY_r.",
@@ -263,10 +332,8 @@ SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(
     },
     reading="The sum bounds each of its terms; the weighted Stechkin inequality is not needed.",
     tight="attained by a single spike",
-    mutants={
-        "bᵗ/t": {"rate": lambda b, t: b**t / max(t, 1)},
-        "b 5 % less": {"rate": lambda b, t: (b * F(19, 20)) ** t},
-    },
+    proof=term_on_symbols,
+    mutants={"b 5 % less": {"rate": lambda b, t: (b * F(19, 20)) ** t}},
 )
 def weighted_sum_bounds_terms(scaled, b, *, rate=lambda b, t: b**t):
     terms = [b**t * value for t, value in enumerate(scaled)]
