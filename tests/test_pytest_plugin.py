@@ -103,10 +103,10 @@ def test_wrong_verdicts_fail_with_a_sentence(checks):
     assert result.ret == 1
     result.stdout.fnmatch_lines(
         [
-            "undecided: the check made no decision, and no evidence is no pass (expected: exact)",
-            "undecided: the check broke: ZeroDivisionError: division by zero (expected: exact)",
+            "undecided: the check made no decision, and no evidence is no pass: return or yield *(expected: exact)",
+            "undecided: the check broke: ZeroDivisionError: division by zero (one.py:*) (expected: exact)",
             "Traceback*",
-            "the mutant survived: undecided: the check broke: ZeroDivisionError: division by zero",
+            "the mutant survived: undecided: the check broke: ZeroDivisionError: division by zero (one.py:*)",
             "the mutant survived: exact: 3 against the claimed 3",
             "*1 of 3 claims as expected, 1 differing, 1 undecided, 0 of 2 mutants refuted",
         ]

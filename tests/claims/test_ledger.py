@@ -98,6 +98,18 @@ def test_one_claim_may_cover_further_labels(tmp_path):
         (RICH.replace('["1/2", ""]', '["1/2"]'), "the row 'numbers' has 1 cells for 2 columns"),
         (RICH.replace('"lem:mean", "thm:sum"', '"lem:mean", "thm:no"'), "speaks of the label 'thm:no'"),
         (RICH.replace('assumes = ["def:mean"]', 'assumes = ["def:no"]'), "speaks of the label 'def:no'"),
+        (
+            PAPER.replace("section =", "sectoin ="),
+            r"item 1 \(def:mean\) .* no key 'sectoin': did you mean 'section'",
+        ),
+        (
+            PAPER.replace('"lemma"', '"lema"'),
+            r"item 2 \(lem:mean\) .* no kind 'lema': did you mean 'lemma'",
+        ),
+        (PAPER + "[default]\nresolution = 0.1", "a paper's list has no table 'default': did you mean 'defaults'"),
+        (PAPER + "[defaults]\nresolution = 2", r"the default resolution must lie in \(0, 0.2\], got 2"),
+        (PAPER + "[defaults]\nmax_draws = 0.5", "the default max_draws must be a whole number above 0, got 0.5"),
+        (PAPER + "[paper]\nauthor = ['A']", r"\[paper\] of .* has no key 'author': did you mean 'authors'"),
         (RICH.replace("lem:mean[square root]", "lem:mean[no]"), r"'lem:mean\[no\]', .* is no claim or mutant"),
     ],
 )

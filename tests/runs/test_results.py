@@ -71,7 +71,7 @@ def divide():
 )
 def test_a_check_that_ends_early_is_broken(check, reason):
     result = judged(check)
-    assert result.broken == reason
+    assert result.broken.startswith(f"{reason} (test_results.py:")
     assert not as_expected(check.__claims__[-1], result)
     assert not is_killed(result)
     assert "Traceback" in result.trace
@@ -139,7 +139,7 @@ def test_the_error_of_a_sampled_decision_cannot_be_swallowed():
 
     result = judged(swallow)
     assert result.verdict is Verdict.UNDECIDED
-    assert result.broken == "ZeroDivisionError: division by zero"
+    assert result.broken.startswith("ZeroDivisionError: division by zero (test_results.py:")
 
 
 def test_exact_values_on_named_instances_corroborate_a_sentence_for_all():
@@ -160,7 +160,7 @@ def test_a_hypothesis_is_the_only_filter_and_is_told():
 
 def test_a_case_without_a_decision_is_not_counted_as_tried():
     result = judged(lambda n: equal(1, 1) if n < 3 else [], forall={"n": finite([1, 2, 3])})
-    assert result.broken == "EvidenceError: n = 3 made no decision: only a hypothesis may leave an instance out"
+    assert "EvidenceError: n = 3 made no decision: only a hypothesis may leave an instance out" in result.broken
 
 
 def test_exclusions_are_counted_by_case():

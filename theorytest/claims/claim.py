@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from theorytest.claims.cases import parameters
+from theorytest.claims.defaults import STANDARD, Defaults
 from theorytest.claims.domains import Domain, Extent
 from theorytest.claims.hypotheses import Hypothesis
 from theorytest.claims.mutants import (
@@ -70,6 +71,7 @@ class Claim:
     tight: Tightness | None = None  # of a bound that holds
     proof: StatementOf | AsChecked | None = None  # the statement that its certificate proves
     covers: tuple[str, ...] | None = None  # the quantifiers that the statement covers; None for all
+    defaults: Defaults = STANDARD  # of its paper, for what it samples
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def _names(node: ast.AST, file: Path, root: Path) -> Iterator[str]:
 def _files(name: str, root: Path) -> Iterator[Path]:
     """The module of that name, with the packages that it lies in; nothing for what is neither ours nor a module."""
     first, *rest = name.split(".")
-    tree = _PACKAGE if first == "theorytest" else root.parent / first  # of the checks, or of a helper beside them
-    for depth in range(len(rest) + 1 if first else 0):
-        place = tree.joinpath(*rest[:depth])
-        yield from (each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file())
+    trees = (_PACKAGE,) if first == "theorytest" else (root.parent / first, root / first)  # a helper, beside or inside
+    for tree in trees if first else ():
+        for place in (tree.joinpath(*rest[:depth]) for depth in range(len(rest) + 1)):
+            yield from (each for each in (place / "__init__.py", place.with_suffix(".py")) if each.is_file())

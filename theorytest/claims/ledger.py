@@ -94,5 +94,5 @@ def load_ledger(root: Path) -> Ledger:
     found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called
     homes = {each.id: file for file, claims in by_file.items() for each in claims}
     read = tuple(root.parent / name for name in hashes(files, root))
-    numbered = tuple(replace(each, number=paper.numbers[each.label]) for each in found)
+    numbered = tuple(replace(each, number=paper.numbers[each.label], defaults=paper.defaults) for each in found)
     return Ledger(root, paper, homes, numbered, read)

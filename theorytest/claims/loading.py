@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 import warnings
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
@@ -29,7 +30,9 @@ def _imported(root: Path, file: Path) -> ModuleType:
         with warnings.catch_warnings(), nothing_changes():
             warnings.simplefilter("ignore")  # so that no door's filters decide whether a file can be imported
             module = importlib.import_module(name)
-    except (ClaimError, KeyboardInterrupt):
+    except ClaimError as error:
+        raise ClaimError(_placed(root, error)) from error
+    except KeyboardInterrupt:
         raise
     except ChangedError as error:
         raise ClaimError(f"{_shown(root, file)} {error} when it is imported: a check may, a file may not") from None
@@ -65,6 +68,13 @@ def load_claims(root: Path) -> dict[Path, list[Claim]]:
     return {file: [each for key, each in claims.items() if home[key] is file] for file, claims in found.items()}
 
 
+def _placed(root: Path, error: ClaimError) -> str:
+    """The sentence with the line of the checks that it is about."""
+    frames = traceback.extract_tb(error.__traceback__)
+    inside = [each for each in frames if Path(each.filename).is_relative_to(root)]
+    return f"{error} ({_shown(root, Path(inside[-1].filename))}:{inside[-1].lineno})" if inside else str(error)
+
+
 def _shown(root: Path, file: Path) -> str:
     return file.relative_to(root.parent).as_posix()
 
@@ -74,6 +84,8 @@ def _own(root: Path) -> None:
     entry = str(root.parent)
     if sys.path[:1] != [entry]:
         sys.path[:] = [entry, *(other for other in sys.path if other != entry)]
+    if str(root) not in sys.path:
+        sys.path.append(str(root))  # last: a helper beside the claims is found by its name, and hides no library
     importlib.invalidate_caches()
     if not is_loaded(root):
         _forget(root.name)

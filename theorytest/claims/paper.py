@@ -1,7 +1,8 @@
 """The paper's own list of numbered statements, and which claims cover each of them.
 
 Beside its items a list may name the paper (`[paper]`, with title and authors), its tables as grids of labels
-(`[[table]]`), what a statement assumes (`assumes` of an item), and what shows that it must (`[[needed]]`).
+(`[[table]]`), what a statement assumes (`assumes` of an item), what shows that it must (`[[needed]]`), and how finely
+sampled claims look (`[defaults]`). A word that is none of these is an error.
 """
 
 from __future__ import annotations
@@ -15,7 +16,23 @@ from pathlib import Path
 from typing import Any
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.defaults import STANDARD, Defaults, defaults_from
+from theorytest.claims.meant import first_unknown, meant
 from theorytest.claims.mutants import ClaimError
+
+KINDS = (
+    *("theorem", "proposition", "lemma", "corollary", "definition", "remark", "example", "conjecture", "statement"),
+    *("assumption", "equation", "display", "table", "table cell", "figure", "figure panel", "algorithm"),
+    *("printed number", "footnote", "sentence", "section"),
+)
+_TEXTS = ("label", "number", "kind", "title", "section", "file", "passage")
+_KEYS = {
+    "paper": ("title", "authors"),
+    "item": (*_TEXTS, "line", "lines", "proof", "assumes", "cites"),
+    "table": ("number", "title", "columns", "rows", "printed"),
+    "needed": ("statement", "assumption", "witness"),
+    "defaults": ("resolution", "max_draws"),
+}
 
 
 @dataclass(frozen=True)
@@ -31,6 +48,9 @@ class Item:
     assumes: tuple[str, ...] = ()  # labels
     lines: tuple[int, int] | None = None  # first and last, of a theorem, proposition, corollary or lemma
     proof: tuple[int, int] | None = None
+    file: str = ""  # of the source, where it has several
+    cites: tuple[str, ...] = ()  # labels that its passage refers to
+    passage: str = ""  # a hash of its passage, by which `theorytest stale` sees that the source has changed
 
 
 @dataclass(frozen=True)
@@ -70,6 +90,7 @@ class Paper:
     authors: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
     needed: tuple[Needed, ...] = ()
+    defaults: Defaults = STANDARD
 
     @cached_property
     def numbers(self) -> dict[str, str]:
@@ -118,6 +139,7 @@ def read_paper(path: Path) -> Paper:
 
 
 def _paper(path: Path, listed: Mapping[str, Any]) -> Paper:
+    _require_known(path, listed)
     items = tuple(_item(path, position, entry) for position, entry in enumerate(listed.get("item", []), start=1))
     labels = Counter(item.label for item in items)
     for label, times in labels.items():
@@ -130,11 +152,26 @@ def _paper(path: Path, listed: Mapping[str, Any]) -> Paper:
         authors=_words(path, "authors", named.get("authors", [])),
         tables=tuple(_table(path, entry) for entry in listed.get("table", [])),
         needed=tuple(_needed(path, entry) for entry in listed.get("needed", [])),
+        defaults=defaults_from(path, listed.get("defaults", {})),
     )
     for label in _cited(paper):
         if label not in labels:
             raise ClaimError(f"{path} speaks of the label {label!r}, which it does not list")
     return paper
+
+
+def _require_known(path: Path, listed: Mapping[str, Any]) -> None:
+    """A misspelt table or key would be passed over in silence."""
+    if (word := first_unknown(listed, _KEYS)) is not None:
+        raise ClaimError(f"{path}: a paper's list has no table {word!r}: {meant(word, _KEYS)}")
+    for table, keys in _KEYS.items():
+        found = listed.get(table, [])
+        entries = found if isinstance(found, list) else [found]
+        for position, entry in enumerate(entries, start=1):
+            if isinstance(entry, Mapping) and (word := first_unknown(entry, keys)) is not None:
+                where = f"{table} {position}" if isinstance(found, list) else f"[{table}]"
+                name = f" ({entry['label']})" if "label" in entry else ""
+                raise ClaimError(f"{where}{name} of {path} has no key {word!r}: {meant(word, keys)}")
 
 
 def _cited(paper: Paper) -> Iterator[str]:
@@ -150,17 +187,18 @@ def _cited(paper: Paper) -> Iterator[str]:
 
 def _item(path: Path, position: int, entry: Mapping[str, Any]) -> Item:
     _complete(path, f"item {position}", entry, ("label", "number", "kind", "title"))
-    words: dict[str, Any] = {
-        key: str(entry[key]) for key in ("label", "number", "kind", "title", "section") if key in entry
-    }
+    words: dict[str, Any] = {key: str(entry[key]) for key in _TEXTS if key in entry}
     if not words["label"] or "/" in words["label"]:  # a slash ends the label in the id of a claim
         raise ClaimError(f"item {position} of {path}: a label is a text without a slash, got {words['label']!r}")
+    if words["kind"] not in KINDS:
+        where = f"item {position} ({words['label']}) of {path}"
+        raise ClaimError(f"{where}: there is no kind {words['kind']!r}: {meant(words['kind'], KINDS)}")
     line = entry.get("line", 0)
     if not isinstance(line, int):
         raise ClaimError(f"item {position} of {path}: line must be a whole number, got {line!r}")
     lines, proof = (_span(path, position, key, entry.get(key)) for key in ("lines", "proof"))
-    assumes = _words(path, "assumes", entry.get("assumes", []))
-    return Item(**words, line=line, assumes=assumes, lines=lines, proof=proof)
+    assumes, cites = (_words(path, key, entry.get(key, [])) for key in ("assumes", "cites"))
+    return Item(**words, line=line, assumes=assumes, lines=lines, proof=proof, cites=cites)
 
 
 def _span(path: Path, position: int, key: str, value: Any) -> tuple[int, int] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from theorytest.decisions.relations import Threshold
 
 Rule = Callable[..., Decision]
 
+_EXACT = ("theorytest.decisions.relations", "theorytest.decisions.growth")
 COARSE = 0.2  # above this resolution nearly everything passes, which needs a reason
 
 
@@ -22,8 +24,8 @@ class Sampled:
     draw: Any
     claimed: tuple[Any, ...]
     name: str
-    resolution: float
-    max_draws: int
+    resolution: float | None = None  # None for the default of the paper
+    max_draws: int | None = None  # likewise
     options: Mapping[str, Any] = field(default_factory=dict)
     ours: bool = False  # what the draws are compared with is a threshold of ours
     coarse: str = ""  # why so large a resolution will do
@@ -43,21 +45,45 @@ def sampled(
     draw: Any,
     *claimed: Any,
     name: str = "",
-    resolution: float,
-    max_draws: int,
+    resolution: float | None = None,
+    max_draws: int | None = None,
     coarse: str = "",
     **options: Any,
 ) -> Sampled:
     """Ask for a decision that samples; the run decides how hard it looks and with which draws.
 
-    A resolution above 20 % needs a reason, which the verdict repeats: `coarse="each draw is a run of a network"`.
+    Where `resolution` and `max_draws` are left out the paper's `[defaults]` decide. A resolution above 20 % needs a
+    reason, which the verdict repeats: `coarse="each draw is a run of a network"`.
     """
-    if resolution > COARSE and not coarse:
+    _require_sampling(rule, claimed)
+    if resolution is not None and resolution > COARSE and not coarse:
         raise ValueError(f"resolution must be at most {COARSE}, or coarse= must say why not, got {resolution}")
     ours = any(isinstance(each, Threshold) for each in (*claimed, *options.values()))
     plain = tuple(_unmarked(each) for each in claimed)
     known = {word: _unmarked(each) for word, each in options.items()}
     return Sampled(rule, draw, plain, name, resolution, max_draws, known, ours, coarse)
+
+
+def _require_sampling(rule: Any, claimed: Sequence[Any]) -> None:
+    """A relation compares two sides that are there; a rule is handed a draw and asks for more of them."""
+    name = getattr(rule, "__name__", repr(rule))
+    if not callable(rule):
+        raise ValueError(f"rule must be a rule that samples, such as mean_at_most, got {rule!r}")
+    if getattr(rule, "__module__", "") in _EXACT:
+        raise ValueError(
+            f"{name} compares and does not sample: return {name}(...) itself, or take a rule such as mean_at_most"
+        )
+    if claimed and (words := _keywords(rule)):
+        raise ValueError(f"{name} takes what is claimed by name: sampled({name}, draw, {words[0]}=...)")
+
+
+def _keywords(rule: Rule) -> list[str]:
+    """What a rule wants to know by name, where the run hands over draw, generators and plan by position."""
+    found = inspect.signature(rule).parameters.values()
+    if [each.name for each in found][1:3] != ["generators", "plan"]:
+        return []
+    known = [each for each in found if each.kind is each.KEYWORD_ONLY and each.name != "name"]
+    return [each.name for each in known if each.default is each.empty] or [each.name for each in known]
 
 
 def _unmarked(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from theorytest.decisions.decision import Verdict
@@ -41,7 +42,12 @@ class Comparison:
 
 def comparisons(entry: Entry) -> list[Comparison]:
     """The decisions of a claim that compare a number with a positive printed one."""
-    found = (_comparison(decision) for decision in entry.result.evidence)
+    return comparisons_of(entry.result.evidence)
+
+
+def comparisons_of(evidence: Iterable[StoredDecision]) -> list[Comparison]:
+    """The same of decisions without a record."""
+    found = (_comparison(decision) for decision in evidence)
     return [each for each in found if each is not None]
 
 

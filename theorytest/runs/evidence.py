@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from theorytest.claims.defaults import STANDARD, Defaults
 from theorytest.claims.plots import Panel
 from theorytest.decisions.decision import Decision
 from theorytest.decisions.relations import Relation
@@ -26,13 +27,21 @@ class Evidence:
     """The decisions of one claim in one run; a check that asks for the run sees it as `run`."""
 
     def __init__(
-        self, claim: str, share: float, setting: Setting, *, workers: int = 1, carried: States | None = None
+        self,
+        claim: str,
+        share: float,
+        setting: Setting,
+        *,
+        workers: int = 1,
+        carried: States | None = None,
+        defaults: Defaults = STANDARD,
     ) -> None:
         self.claim = claim
         self.carried = carried  # what earlier runs stored, by decision; None where runs stand alone
         self.share = share
         self.setting = setting
         self.workers = workers
+        self.defaults = defaults
         self._decisions: list[Decision] = []
         self._panels: list[Panel] = []
         self._sampled = 0
@@ -128,7 +137,8 @@ class Evidence:
             for each in found:
                 self.take(each, case)
         else:
-            raise EvidenceError(f"a check must return or yield relations, got {found!r}")
+            end = ": does it end without a return?" if found is None else ""
+            raise EvidenceError(f"a check must return or yield relations, such as equal(a, b), got {found!r}{end}")
 
     def _name(self, case: str, name: str) -> str:
         """`case: name`, counted where a case compares several things without naming them."""
@@ -143,7 +153,9 @@ class Evidence:
         self.add(decision)
 
     def _sample(self, asked: Sampled, name: str) -> None:
-        plan = self.plan(resolution=asked.resolution, max_draws=asked.max_draws)
+        resolution = self.defaults.resolution if asked.resolution is None else asked.resolution
+        max_draws = self.defaults.max_draws if asked.max_draws is None else asked.max_draws
+        plan = self.plan(resolution=resolution, max_draws=max_draws)
         generators = self._stream(name)
         found = asked.rule(asked.draw, *asked.claimed, name=name, plan=plan, generators=generators, **asked.options)
         self.add(asked.told(found))

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.defaults import defaults_of
 from theorytest.claims.loading import claims_in, load_module
 from theorytest.claims.reading import hashes, watched
 from theorytest.runs.budget import Setting
@@ -30,7 +31,8 @@ class Order:
 @cache
 def claims_at(root: Path, file: Path) -> dict[str, Claim]:
     """The claims of a file by their ids; it is imported once."""
-    return {each.id: each for each in claims_in(load_module(root, file))}
+    defaults = defaults_of(root)
+    return {each.id: replace(each, defaults=defaults) for each in claims_in(load_module(root, file))}
 
 
 def carry_out(order: Order) -> Result:

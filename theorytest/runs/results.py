@@ -21,6 +21,7 @@ from theorytest.decisions.decision import Arithmetic, Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
 from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.attacking import attack_claim, is_attacked
+from theorytest.runs.breaking import why_broken
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.evidence import Evidence, EvidenceError
@@ -28,6 +29,8 @@ from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
 from theorytest.runs.record import Number, Reach, StoredCertificate, StoredDecision
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
+
+_REMEDY = "return or yield a relation, such as equal(a, b)"
 
 
 class Task(NamedTuple):
@@ -99,7 +102,7 @@ def judge(
     `carried` is what earlier runs found out about the claim; a mutant is another sentence, and starts anew.
     """
     known = {} if mutant and carried is not None else carried
-    evidence = Evidence(claim.id, share, setting, workers=workers, carried=known)
+    evidence = Evidence(claim.id, share, setting, workers=workers, carried=known, defaults=claim.defaults)
     task, started = Task(claim.id, mutant.name if mutant else None), time.perf_counter()
     with _same_warnings_everywhere() as caught:
         try:
@@ -110,7 +113,7 @@ def judge(
             raise
         except BaseException as error:  # also SystemExit and the exceptions of test frameworks: no verdict, no pass
             limits = setting.limits if isinstance(error, (TimeLimitError, MemoryError)) else ""
-            found = broken(task, f"{type(error).__name__}: {error}".strip(": "), traceback.format_exc(), limits)
+            found = broken(task, why_broken(error, claim.check), traceback.format_exc(), limits)
     return replace(found, warnings=(*caught(), *changes()), seconds=time.perf_counter() - started)
 
 
@@ -128,7 +131,10 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
     if evidence.unanswered > 0:
         raise EvidenceError(f"{evidence.unanswered} sampled decisions were begun and not kept: their errors were lost")
     if not evidence.decisions:
-        return _said(Verdict.UNDECIDED, "the check made no decision, and no evidence is no pass")
+        return _said(
+            Verdict.UNDECIDED,
+            f"the check made no decision, and no evidence is no pass: {_REMEDY}",
+        )
     attack = _attack(claim, evidence, mutant)
     decisions, panels = evidence.decisions, evidence.panels
     weakest = combine(each.verdict for each in decisions)

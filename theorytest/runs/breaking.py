@@ -1,0 +1,32 @@
+"""Why a check ended without a verdict: the error, what to do where that is known, and the line of the check."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from theorytest.runs.limits import TimeLimitError
+
+_CALLED_RULE = re.compile(
+    r"^(\w+)\(\) missing .*'(?:generators|plan)'"
+)  # a rule that samples, called instead of handed over
+
+
+def why_broken(error: BaseException, check: Callable[..., Any]) -> str:
+    """`ZeroDivisionError: division by zero (lemma_1.py:12)`."""
+    text = f"{type(error).__name__}: {error}".strip(": ")
+    called = _CALLED_RULE.match(str(error)) if isinstance(error, TypeError) else None
+    if called:
+        text = f"{called[1]} samples, and the run calls it: return sampled({called[1]}, draw, ...) instead"
+    return text if isinstance(error, TimeLimitError) else f"{text} ({_place(error, check)})"
+
+
+def _place(error: BaseException, check: Callable[..., Any]) -> str:
+    """The last line of the check's own file that the error passed, or where the check begins."""
+    code = inspect.unwrap(check).__code__
+    lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == code.co_filename]
+    return f"{Path(code.co_filename).name}:{lines[-1] if lines else code.co_firstlineno}"
