@@ -210,7 +210,7 @@ def test_the_last_record_stays_out_of_git(here):
 
 def test_version_and_entry_points(here):
     written = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
-    assert theorytest(here, "--version").stdout == "theorytest 0.1.0\n"
+    assert theorytest(here, "--version").stdout == "theorytest 0.2.0\n"
     module, _, name = written["scripts"]["theorytest"].partition(":")
     assert callable(getattr(import_module(module), name))
     assert import_module(written["entry-points"]["pytest11"]["theorytest"]).pytest_addoption
