@@ -7,9 +7,10 @@ import numpy as np
 
 from checks.hypotheses import orthonormal_system
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.theory import symbolic_members as on
 from checks.theory.finite import times, unweighted
 from checks.theory.forms import nonnegative, pseudo_inverse
-from theorytest import claim, equal, repair
+from theorytest import at_least, claim, equal, proof, repair
 
 OVER = {"B": SYSTEMS, "n": SIZES}
 
@@ -48,13 +49,25 @@ def orthonormal_systems_have_the_identity(system, *, change=same):
     yield equal(G, np.eye(len(G), dtype=int), name="G", symbol="(b_k, b_l)")
 
 
+def alignment_on_symbols(*, least=smallest_positive):
+    """E(η, ηⁿ) = ‖η‖² is at least λ_*(θ, η), since θᵀGθ ≥ λ_*‖θ‖²."""
+    bound = least([on.least, on.lam]) * on.tangent
+    return proof.statement(at_least(on.aligned, bound), given=on.MEAN | on.PROJECTION | on.LEAST, by=on.ALIGNMENT)
+
+
+FROM_COEFFICIENTS = "Proved from E (g, b_k)ₙ = (g, b_k), Pg = Σ θ_k b_k with θ = G⁺η"
+
+
 @claim(
     "lem:quasi-projection_unbiased",
     also=["x:display-lemB.1"],
     says="For the non-projection E[(g, Pⁿg)] is at least λ_*(G)‖Pg‖², for every g in H.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] \ge \lambda_*(G)\,\|P_t g\|^2",
     forall=OVER,
+    reading=f"{FROM_COEFFICIENTS}, and the definition of λ_*(G): θᵀGθ ≥ λ_*(G)‖θ‖² for θ orthogonal to ker G.",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
+    premises=["x:display-lemB.1-proof-mean"],
+    proof=alignment_on_symbols,
     mutants={
         "the largest eigenvalue": {"least": lambda eigenvalues: eigenvalues[-1]},
         "one per cent more": {"least": lambda eigenvalues: 101 * eigenvalues[0] / 100},
@@ -69,12 +82,26 @@ def alignment_is_at_least(
     return nonnegative(symmetric(weigh(system, system.mean(n))) - least(system.eigenvalues) * of(system))
 
 
+def attained_on_symbols(*, least=smallest_positive):
+    """Where Gθ = λ_*θ, that is η = λ_*θ."""
+    relation = equal(on.aligned, least([on.least, on.lam]) * on.tangent)
+    eigenvector = proof.for_all(on.w, equal(proof.inner(on.w, on.eta), on.least * proof.inner(on.w, on.theta)))
+    by = [
+        proof.use("E (g, b_k)ₙ = (g, b_k)", at={"w": on.eta}),
+        proof.use("eigenvector", at={"w": on.eta}),
+        proof.use("θ = G⁺η", on.least),
+    ]
+    return proof.statement(relation, given=on.MEAN | on.PROJECTION | {"eigenvector": eigenvector}, by=by)
+
+
 @claim(
     "x:lemB.1-tight",
     says="The bound of Lemma B.1 is tight: for every generating system some g in T attains it.",
     formula=r"\min_{g\in\mathcal{T}_t} \frac{\mathbb{E}(g, P_t^n g)}{\|g\|^2} = \lambda_*(G)",
     forall=OVER,
+    reading=f"{FROM_COEFFICIENTS}, and Gθ = λ_*(G)θ for an eigenvector θ, so that g = Σ θ_k b_k attains it.",
     premises=["lem:quasi-projection_unbiased"],
+    proof=attained_on_symbols,
     mutants={
         "the mean of the eigenvalues": {"least": np.mean},
         "one per cent less": {"least": lambda eigenvalues: 99 * eigenvalues[0] / 100},
@@ -86,12 +113,22 @@ def alignment_is_attained(system, n, *, least=smallest_positive):
     return equal(found, float(least(system.eigenvalues)), digits=11, symbol="min E(g, Pⁿg)/‖g‖²")
 
 
+def equality_on_symbols():
+    """θ = η."""
+    identity = equal(proof.inner(on.theta, on.eta), proof.square(on.eta))
+    given = on.MEAN | on.PROJECTION | {"G = I": identity}
+    by = [proof.use("E (g, b_k)ₙ = (g, b_k)", at={"w": on.eta}), proof.use("G = I", -1), proof.use("θ = G⁺η")]
+    return proof.statement(equal(on.aligned, on.tangent), given=given, by=by)
+
+
 @claim(
     "x:lemB.1-equality",
     says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H.",
     formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
     forall={"B": BASES, "n": SIZES},
     given=[orthonormal_system],
+    reading=f"{FROM_COEFFICIENTS}, where G = I gives θ = η.",
+    proof=equality_on_symbols,
     mutants={"one per cent longer": {"change": longer}, "the norm of g": {"of": lambda system: system.identity}},
 )
 def alignment_is_equal_for_orthonormal_systems(system, n, *, change=same, of=lambda system: system.projector):
@@ -103,11 +140,14 @@ def alignment_is_equal_for_orthonormal_systems(system, n, *, change=same, of=lam
     says="The mean of the non-projection is E[Pⁿg] = Σ_k (g, b_k) b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_{k=1}^d (g, b_k)\,b_k",
     forall=OVER,
-    mutants={"one function less": {"members": slice(1, None)}, "the projection": {"inverse": pseudo_inverse}},
+    reading="Proved from the mean at one point, E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k), by linearity.",
+    premises=["eq:measure_equality"],
+    proof=on.mean_on_symbols,
+    mutants={"one function less": {"members": slice(1, None)}, "one point more": {"divisor": lambda n: n + 1}},
 )
-def mean_has_exact_inner_products(system, n, *, members=slice(None), inverse=lambda G: np.eye(len(G), dtype=int)):
+def mean_has_exact_inner_products(system, n, *, members=slice(None), divisor=lambda n: n):
     F = system.scaled[members]
-    return equal(system.mean(n), F.T @ inverse(F @ F.T) @ F, symbol="an entry of E Pⁿ")
+    return equal(n * system.mean(n) / divisor(n), F.T @ F, symbol="an entry of E Pⁿ")
 
 
 @claim(

@@ -11,7 +11,7 @@ from scipy.linalg import eigh
 
 from checks.hypotheses import all_jets, orthonormal_system
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
-from checks.theory import symbolic_sampling as on
+from checks.theory import symbolic_members as on
 from checks.theory.finite import christoffel, of_the_space, times
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import bounds, largest, of_all_members, of_first_members, outer_products
@@ -19,30 +19,17 @@ from theorytest import at_most, claim, equal, proof, repair
 
 
 def norm_on_symbols(*, lam=largest):
-    """λ*(G) bounds ‖Σ a_k b_k‖² by λ*(G)‖a‖², for a = ηⁿ and for a = η, where (Pg, Σ η_k b_k) = ‖η‖²."""
-    eta, exact, integral = proof.nonnegative("‖ηⁿ‖²", random=True), *proof.nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
-    tangent, combined = proof.vector("Pg Ση_kb_k")
-    worst = lam(SimpleNamespace(eigenvalues=[proof.positive("λ_*"), on.lam]))
-    found, share = proof.mean(proof.square(on.estimate)), (on.n - 1) / on.n
-    first = share * worst**2 * proof.square(tangent) + worst / on.n * integral
-    second = share * worst**2 * proof.square(tangent) + worst / on.n * on.k * (proof.square(tangent) + on.normal)
-    by = [
-        proof.use("λ*(G): for ηⁿ", mean=True),
-        proof.use("members: their second moments", on.lam),
-        proof.use("λ*(G): for η", share),
-        proof.use("λ*(G): η", 2 * on.lam * share),
-        proof.squared(on.lam * tangent - combined, share),
-    ]
+    """λ*(G) bounds ‖Σ a_k b_k‖² by λ*(G)‖a‖², for a = ηⁿ and for a = η."""
+    worst = lam(SimpleNamespace(eigenvalues=[on.least, on.lam]))
+    head = on.share * worst**2 * on.tangent
+    first = [*on.IN_THE_INTEGRAL, *on.coefficients(on.share * on.lam)]
     return proof.statement(
-        [at_most(found, first), at_most(found, second)],
-        given={
-            "λ*(G): for ηⁿ": at_most(proof.square(on.estimate), on.lam * eta),
-            "λ*(G): for η": at_most(proof.square(combined), on.lam * exact),
-            "λ*(G): η": equal(proof.inner(tangent, combined), exact),
-            "members: their second moments": at_most(proof.mean(eta), ((on.n - 1) * exact + integral) / on.n),
-            "k": at_most(integral, on.k * (proof.square(tangent) + on.normal)),
-        },
-        by=[by, [*by, proof.use("k", on.lam / on.n)]],
+        [
+            at_most(on.moment, head + worst / on.n * on.integral),
+            at_most(on.moment, head + worst / on.n * on.k * on.whole),
+        ],
+        given=on.SECOND,
+        by=[first, [*first, proof.use("k", on.lam / on.n)]],
     )
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.theory import forms
+from checks.theory import symbolic_members as members
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space
 from checks.theory.forms import lowest, pseudo_inverse
@@ -16,16 +17,13 @@ from theorytest.proof import (
     defined,
     function,
     induction,
-    inner,
     integer,
     mean,
     nonnegative,
     real,
     square,
-    squared,
     statement,
     use,
-    vector,
 )
 
 OVER = {"B": SYSTEMS, "n": SIZES}
@@ -114,25 +112,14 @@ def second_moment_of_one_inner_product(
 
 
 def sum_on_symbols(*, lam=largest):
-    """‖Σ η_k b_k‖² ≤ λ*‖η‖² and (Pg, Σ η_k b_k) = ‖η‖² give ‖η‖² ≤ λ*‖Pg‖²; ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
-    eta, exact, integral = nonnegative("‖ηⁿ‖²", random=True), *nonnegative("‖η‖² ∫wK‖L_xg‖²dρ")
-    worst, share = lam(SimpleNamespace(eigenvalues=[on.lam])), (on.n - 1) / on.n
-    tangent, combined = vector("Pg Ση_kb_k")
+    """‖η‖² ≤ λ*‖Pg‖² and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
+    worst = lam(SimpleNamespace(eigenvalues=[members.lam]))
+    value, bound = mean(square(members.drawn)), members.share * worst * members.tangent + on.k / on.n * members.whole
+    used = ("members: their second moments", "k")
     return statement(
-        at_most(mean(eta), share * worst * square(tangent) + on.k / on.n * (square(tangent) + on.normal)),
-        given={
-            "members: their second moments": at_most(mean(eta), ((on.n - 1) * exact + integral) / on.n),
-            "λ*(G)": at_most(square(combined), on.lam * exact),
-            "λ*(G): η": equal(inner(tangent, combined), exact),
-            "k": at_most(integral, on.k * (square(tangent) + on.normal)),
-        },
-        by=[
-            use("members: their second moments"),
-            use("λ*(G)", share / on.lam),
-            use("λ*(G): η", 2 * share),
-            squared(on.lam * tangent - combined, share / on.lam),
-            use("k", 1 / on.n),
-        ],
+        at_most(value, bound),
+        given=members.LARGEST | {name: members.SECOND[name] for name in used},
+        by=[use(used[0]), *members.coefficients(members.share), use("k", 1 / on.n)],
     )
 
 

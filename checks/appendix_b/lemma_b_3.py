@@ -7,21 +7,31 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from operator import attrgetter
 
 import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
-from checks.theory import symbolic_sampling as on
+from checks.theory import symbolic_members as on
 from checks.theory.finite import of_the_space, rational_system
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import Printed, largest, of_all_members, printed, variance_bound
 from theorytest import at_least, at_most, claim, equal, family, product, reals, repair
-from theorytest.proof import mean, positive, square, statement, use
+from theorytest.proof import statement, use
 
-ON_SYMBOLS = Printed(positive("λ_*"), on.lam, on.k, on.n)
-LEMMA_B_2 = at_most(
-    mean(square(on.estimate)), (on.n - 1) / on.n * on.lam**2 * on.tangent + on.lam * on.k / on.n * on.SPACE.identity
-)
+ON_SYMBOLS = Printed(on.least, on.lam, on.k, on.n)
+LEMMA_B_2 = at_most(on.moment, on.share * on.lam**2 * on.tangent + on.lam * on.k / on.n * on.whole)
+
+
+def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"), second=attrgetter("c_var2")):
+    """Both lines of (BBV), from the coefficients."""
+    bound = first(ON_SYMBOLS) * on.tangent + second(ON_SYMBOLS) * on.normal
+    variance = [*on.IN_THE_INTEGRAL, *on.coefficients(on.share * on.lam), use("k", on.lam / on.n)]
+    return statement(
+        [at_least(on.aligned, least(ON_SYMBOLS) * on.tangent), at_most(on.moment, bound)],
+        given=on.MEAN | on.PROJECTION | on.LEAST | on.SECOND,
+        by=[on.ALIGNMENT, variance],
+    )
 
 
 @claim(
@@ -32,11 +42,14 @@ LEMMA_B_2 = at_most(
     r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
     r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall={"B": SYSTEMS, "n": SIZES},
+    reading="Proved from E (g, b_k)ₙ = (g, b_k), the second moments of the members, and the definitions of λ_*(G), "
+    "λ*(G), k and θ = G⁺η, the coefficients of Pg.",
     tight="attained by tight frames whose w K is constant",
     premises=["lem:quasi-projection_unbiased", "lem:quasi-projection_norm/corrected"],
+    proof=constants_on_symbols,
     mutants={
         "k of an orthonormal basis": {"K": of_the_space},
-        "the largest eigenvalue for the bias": {"least": lambda found: found.lam},
+        "one per cent more of c_bias,1": {"least": lambda found: 101 * found.least / 100},
         "one per cent less of c_var,1": {"first": lambda found: 99 * found.c_var1 / 100},
         "one per cent less of c_var,2": {"second": lambda found: 99 * found.c_var2 / 100},
     },
@@ -46,9 +59,9 @@ def constants_of_the_non_projection(
     n,
     *,
     K=of_all_members,
-    least=lambda found: found.least,
-    first=lambda found: found.c_var1,
-    second=lambda found: found.c_var2,
+    least=attrgetter("least"),
+    first=attrgetter("c_var1"),
+    second=attrgetter("c_var2"),
 ):
     """(BBV) for all g, by enumeration."""
     found, A, scale = printed(system, n, K), system.mean(n), float(largest(system)) ** 2
@@ -142,10 +155,10 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
     yield at_most(K, greatest(system.eigenvalues) * of_basis, name="above", digits=10, symbol="K of the system")
 
 
-def splitting_on_symbols(*, inside=lambda found: found.c_var1):
+def splitting_on_symbols(*, inside=attrgetter("c_var1")):
     """‖g‖² = ‖Pg‖² + ‖(I − P)g‖²."""
     bound = inside(ON_SYMBOLS) * on.tangent + ON_SYMBOLS.c_var2 * on.normal
-    return statement(at_most(mean(square(on.estimate)), bound), given={"Lemma B.2": LEMMA_B_2}, by=[use("Lemma B.2")])
+    return statement(at_most(on.moment, bound), given={"Lemma B.2": LEMMA_B_2}, by=[use("Lemma B.2")])
 
 
 @claim(
@@ -161,7 +174,7 @@ def splitting_on_symbols(*, inside=lambda found: found.c_var1):
         "k of an orthonormal basis": {"K": of_the_space},
     },
 )
-def splitting_gives_the_constants(system, n, *, K=of_all_members, inside=lambda found: found.c_var1):
+def splitting_gives_the_constants(system, n, *, K=of_all_members, inside=attrgetter("c_var1")):
     found, scale = printed(system, n, K), float(largest(system)) ** 2
     first = ((n - 1) * found.lam**2 * system.projector + found.lam * found.k * system.identity) / n
     second = variance_bound(system, inside(found), found.c_var2)
