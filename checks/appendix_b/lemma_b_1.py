@@ -123,7 +123,8 @@ def equality_on_symbols():
 
 @claim(
     "x:lemB.1-equality",
-    says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H.",
+    also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2"],
+    says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H: c_bias,1 = 1 and c_bias,2 = 0.",
     formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
     forall={"B": BASES, "n": SIZES},
     given=[orthonormal_system],

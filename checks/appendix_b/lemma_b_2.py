@@ -94,6 +94,19 @@ def bound_is_tight(system, n, *, change=lambda system: system, K=of_all_members,
     return equal(eigh(S, bound, eigvals_only=True)[-1], 1.0, digits=10, symbol="the largest share of the bound")
 
 
+def equality_on_symbols():
+    """‖Pⁿg‖² = ‖ηⁿ‖² and ‖Pg‖² = ‖η‖²."""
+    outer, squares = proof.nonnegative("∫w|ΣL_xb_k·L_xg|²dρ"), proof.square(on.drawn)
+    return proof.statement(
+        equal(on.moment, on.share * on.tangent + outer / on.n),
+        given={
+            "G = I: for ηⁿ": equal(proof.square(on.estimate), squares),
+            "G = I: for η": equal(on.tangent, proof.square(on.eta)),
+            "members: their second moments": equal(proof.mean(squares), on.share * proof.square(on.eta) + outer / on.n),
+        },
+    )
+
+
 def first_bound(system):
     """w K on the diagonal."""
     return np.diag(system.weighted(christoffel(system.phi)))
@@ -113,7 +126,9 @@ def second_bound(system):
     r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
     forall={"B": BASES, "n": SIZES},
     given=[orthonormal_system],
+    reading="Proved from the second moments of the members (g, b_k)ₙ, which x:display-lemB.2-proof-single has.",
     finding="equality-in-lemma-B.2",
+    proof=equality_on_symbols,
     mutants={
         "the largest eigenvalue for the outer products": {"integrands": [first_bound]},
         "one per cent longer": {"change": lambda system: times(system, 101, 100)},

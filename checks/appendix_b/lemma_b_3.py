@@ -36,7 +36,7 @@ def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"
 
 @claim(
     "lem:sgd_bias_variance",
-    also=["x:display-lemB.3-constants"],
+    also=["x:display-lemB.3-constants", "x:tab2-nonprojection-bias1", "x:tab2-nonprojection-bias2"],
     says="With K from its d members the non-projection satisfies (BBV) with the four constants of Lemma B.3.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ "
     r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "

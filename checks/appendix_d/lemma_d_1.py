@@ -16,6 +16,24 @@ from checks.theory.christoffel import largest_eigenvalue
 from checks.theory.christoffel import trace as trace_of
 from theorytest import at_most, claim, equal, family, repair
 from theorytest.approximation import Christoffel, integrate
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    for_all,
+    function,
+    induction,
+    inner,
+    integer,
+    mean,
+    norm,
+    positive,
+    real,
+    square,
+    squared,
+    statement,
+    use,
+    vector,
+)
 
 SCALES = (Fraction(1, 2), Fraction(1), Fraction(2))  # v and multiples of v: a supremum over a linear space sees them
 
@@ -33,6 +51,28 @@ def _root(square):
     return sympy.sqrt(square) if isinstance(square, Fraction) else np.sqrt(square)
 
 
+def supremum_on_symbols(*, power=1):
+    """With A = (L_x b_1, ..., L_x b_d) and v = Σ c_k b_k: L_x v = Ac and ‖v‖ = ‖c‖; AAᵀe = Ke attains it by c = Aᵀe."""
+    K, (c, seen, back) = positive("K(x)"), vector("c L_xv Aᵀ(L_xv)")
+    e, w, image, steepest = vector("e w AAᵀe Aᵀe")
+    return statement(
+        [
+            at_most(square(seen), K * (square(c) if power == 2 else norm(c))),
+            equal(square(image), K * (square(steepest) if power == 2 else norm(steepest))),
+        ],
+        given={
+            "K(x): λ*(AAᵀ)": at_most(square(back), K * square(seen)),
+            "K(x): an eigenvector": for_all(w, equal(inner(w, image), K * inner(w, e))),
+            "L_x v: Ac": equal(inner(c, back), square(seen)),
+            "L_x v: of the eigenvector": equal(square(steepest), inner(e, image)),
+        },
+        by=[
+            [use("K(x): λ*(AAᵀ)", 1 / K), use("L_x v: Ac", 2), squared(K * c - back, 1 / K)],
+            [use("K(x): an eigenvector", at={"w": image}), use("L_x v: of the eigenvector", -K)],
+        ],
+    )
+
+
 @repair(
     "lem:optimal_sampling_density/equal-corrected",
     "lem:optimal_sampling_density/equal",
@@ -42,7 +82,9 @@ def _root(square):
     says="The function K(x) is the supremum of ‖L_x v‖²/‖v‖² over v ≠ 0 in T.",
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|^2}",
     forall={"T": POLYNOMIALS, "x": POINTS},
+    reading="Proved where K(x) > 0; elsewhere all L_x b_k vanish, and both sides do.",
     finding="norm-not-squared",
+    proof=supremum_on_symbols,
     mutants={"the trace for the eigenvalue": {"of": trace}, "one basis function less": {"members": -1}},
 )
 @claim(
@@ -61,6 +103,19 @@ def definitions_agree(space, x, *, power=1, of=eigenvalue, members=None):
     return equal(largest, of(space.outer(x, members)), digits=10, symbol="the largest quotient")
 
 
+d, k, size = integer("d"), integer("k"), function("‖b‖²")
+e, member = vector("e"), vector("L_xb", random=True)
+UNIT = {"e": equal(square(e), 1)}
+
+
+def trace_on_symbols():
+    """K = Σ_k (e, L_x b_k)² with a unit eigenvector e; Σ_k is d times the mean over a member drawn uniformly."""
+    along, by = inner(e, member), [squared(member - inner(e, member) * e, d, mean=True)]
+    return statement(
+        at_most(d * mean(along**2), d * mean(square(member))), given=UNIT, by=[*by, use("e", -d * along**2, mean=True)]
+    )
+
+
 @claim(
     "lem:optimal_sampling_density/inequality",
     label="x:lemD.1-inequality",
@@ -68,7 +123,9 @@ def definitions_agree(space, x, *, power=1, of=eigenvalue, members=None):
     says="The Christoffel function K is at most its trace surrogate K̃.",
     formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
+    reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     tight="attained by scalar jets",
+    proof=trace_on_symbols,
     mutants={
         "the mean of the eigenvalues": {"of": lambda A: trace(A) / len(A)},
         "one basis function less": {"members": -1},
@@ -80,6 +137,13 @@ def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None):
     return at_most(largest, of(space.outer(x, members)), digits=10, symbol="K(x)")
 
 
+def scalar_on_symbols():
+    """L_x b_k = ±‖L_x b_k‖ e for the only direction e."""
+    scalar = real("b(x)", random=True)
+    found = mean(inner(e, scalar * e) ** 2), mean(square(scalar * e))
+    return statement(equal(d * found[0], d * found[1]), given=UNIT, by=[use("e", d * scalar**2 * square(e), mean=True)])
+
+
 @claim(
     "lem:optimal_sampling_density/equality-scalar",
     label="x:lemD.1-equality-scalar",
@@ -87,11 +151,31 @@ def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None):
     formula=r"l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
     given=[scalar_jets],
+    reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
+    proof=scalar_on_symbols,
     mutants={"one basis function less": {"members": -1}},
 )
 def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None):
     """In fractions: K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis."""
     return equal(max(quotients(space, x, 2)), trace(space.outer(x, members)), symbol="K(x)")
+
+
+def integral_on_symbols():
+    """∫ ‖L_x b_k‖² dρ = ‖b_k‖² = 1, member by member."""
+    total, j = function("∫K̃"), integer("j", 0)
+    return statement(
+        equal(total(d), d),
+        given={
+            "b_k: ‖b_k‖ = 1": for_all(k, equal(size(k), 1)),
+            "∫K̃: none": defined(equal(total(0), 0)),
+            "∫K̃: one more": defined(equal(total(j + 1), total(j) + size(j + 1)), j),
+        },
+        by=induction(
+            d,
+            base=[use("∫K̃: one more", at={"j": 0}), use("∫K̃: none"), use("b_k: ‖b_k‖ = 1", at={"k": 1})],
+            step=[use("∫K̃: one more", at={"j": d}), use("b_k: ‖b_k‖ = 1", at={"k": d + 1}), use(HYPOTHESIS)],
+        ),
+    )
 
 
 @claim(
@@ -101,6 +185,8 @@ def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None):
     says="The trace surrogate K̃ has the integral d_t with respect to ρ.",
     formula=r"\|\tilde{\mathfrak{K}}_t\|_{L^1(\rho)} = \int \tilde{\mathfrak{K}}_t \,\mathrm{d}\rho = d_t",
     forall={"T": family(all_spaces, "finite-dimensional spaces in L² and H¹", search=ANY_SPACE)},
+    reading="Proved from ‖b_k‖ = 1 for an orthonormal basis b_k.",
+    proof=integral_on_symbols,
     mutants={
         "the number of generators": {"dimension": lambda space: space.system.size},
         "the largest eigenvalue": {"surrogate": largest_eigenvalue},

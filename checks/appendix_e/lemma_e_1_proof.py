@@ -12,10 +12,11 @@ from checks.hypotheses import orthonormal, possible_event
 from checks.instances.stable_samples import STABLE
 from checks.theory import forms
 from checks.theory import symbolic_sampling as on
+from checks.theory import symbolic_stable as given_s
 from checks.theory.forms import dominated, lowest
-from checks.theory.stable_least_squares import Setting, mean, squared_bias2
+from checks.theory.stable_least_squares import mean, squared_bias2
 from theorytest import at_least, at_most, claim, equal
-from theorytest.proof import fact, inner, nonnegative, norm, square, squared, statement, use, vector
+from theorytest.proof import fact, inner, nonnegative, norm, positive, square, squared, statement, use, vector
 from theorytest.proof import mean as mean_of
 
 PROOF = {"forall": {"T, n, δ": STABLE}, "given": [possible_event, orthonormal]}
@@ -126,17 +127,8 @@ WRONG_BOUNDS = {
 
 def variance_on_symbols(*, bound=variance_bound):
     """The two displays before, and Lemma B.2 for an orthonormal basis."""
-    zeta, total, s = nonnegative("‖ζ̂‖²", random=True), nonnegative("E‖ζ̂‖²"), Setting(on.k, on.n, on.delta, on.p)
-    q = 1 / (1 - on.delta) ** 2
-    return statement(
-        at_most(mean_of(square(on.estimate)), bound(s, on.SPACE)),
-        given={
-            "S_δ: eq:Pn_b_estimate": at_most((1 - on.delta) ** 2 * square(on.estimate), zeta),
-            "S_δ: eq:b_cond_ub": at_most(mean_of(zeta), total / on.p),
-            "k: Lemma B.2": at_most(total, ((on.n - 1) * on.tangent + on.k * (on.tangent + on.normal)) / on.n),
-        },
-        by=[use("S_δ: eq:Pn_b_estimate", q, mean=True), use("S_δ: eq:b_cond_ub", q), use("k: Lemma B.2", q / on.p)],
-    )
+    relation = at_most(mean_of(square(on.estimate)), bound(given_s.SETTING, on.SPACE))
+    return statement(relation, given=given_s.MOMENTS, by=given_s.SECOND_MOMENT)
 
 
 @claim(
@@ -156,15 +148,33 @@ def variance_is_bounded(stable, *, bound=variance_bound):
         yield dominated(event.second_moment, bound(event.setting, event.system), name)
 
 
+def jensen_on_symbols(*, bound=variance_bound):
+    """2r‖Pⁿg‖ ≤ ‖Pⁿg‖² + r² with r² = E‖Pⁿg‖², in the mean; then r² ≤ b², b the root of the bound."""
+    size, (r, b) = nonnegative("‖Pⁿg‖", random=True), positive("r b")
+    return statement(
+        [at_most(mean_of(size), r), at_most(r, b)],
+        given={
+            "r": equal(mean_of(size**2), r**2),
+            "S_δ: the display before": at_most(r**2, variance_bound(given_s.SETTING, on.SPACE)),
+            "b": equal(b**2, bound(given_s.SETTING, on.SPACE)),
+        },
+        by=[
+            [squared(size - r, 1 / (2 * r), mean=True), use("r", -1 / (2 * r))],
+            [use("S_δ: the display before", 1 / (b + r)), use("b", 1 / (b + r))],
+        ],
+    )
+
+
 @claim(
     "x:display-lemE.1-proof-jensen",
     says="Given S_δ the mean of ‖Pⁿg‖ is at most the root of the mean of ‖Pⁿg‖², and of its bound.",
     formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta] \le "
     r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
     r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
-    reading="For every g; the first inequality is tried for the eigenvectors of the second moment and their sum.",
+    reading="Proved for the roots r and b of the second moment and of its bound where r > 0, and trivial elsewhere.",
     tight="attained by estimates of constant norm",
     premises=["x:display-lemE.1-proof-variance"],
+    proof=jensen_on_symbols,
     mutants={"the second moment unrooted": {"root": lambda square: square}, **WRONG_BOUNDS},
     **PROOF,
 )
@@ -180,11 +190,24 @@ def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
         yield dominated(event.second_moment, bound(event.setting, event.system), f"{name}: bound")
 
 
+def split_on_symbols():
+    """Pⁿg = Pg + Pⁿg⊥ on S_δ, and (g, Pg) = ‖Pg‖²."""
+    g, t, estimate, image = vector("g Pg Pⁿg Pⁿg⊥")
+    return statement(
+        equal(inner(g, estimate), square(t) + inner(g, image)),
+        given={
+            "S_δ: Pⁿ is the identity on T": equal(inner(g, estimate), inner(g, t + image)),
+            "P": equal(inner(g, t), square(t)),
+        },
+    )
+
+
 @claim(
     "x:display-lemE.1-proof-split",
     says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
     premises=["eq:least-squares-projection/onto-corrected"],
+    proof=split_on_symbols,
     mutants={
         "every sample": {"samples": lambda stable: stable.samples},
         "the quasi-projection": {"operator": lambda each: each.sample.system.estimator(each.sample.draws)},
@@ -243,17 +266,23 @@ def orthogonal_part_is_bounded(stable, *, percent=100, tangent=lambda g, P: P @ 
     yield at_most([each**2 for each in middle], bounds, name="bound", symbol="(Pg, Pⁿg⊥)²", **options)
 
 
+def alignment_on_symbols(*, square=squared_bias2, percent=100):
+    """‖c‖g⊥‖Pg + ‖Pg‖Pⁿg⊥‖² ≥ 0 in the mean, with c = c_bias,2."""
+    return statement(given_s.alignment(percent / 100), given=given_s.of_the_normal_part(square), by=given_s.ALIGNED)
+
+
 @claim(
     "eq:Lsmooth_empirical_linear_term",
     says="Given S_δ the mean alignment is at least ‖Pg‖² - √k/((1 - δ)√(pn)) ‖Pg‖ ‖(I - P)g‖.",
     formula=r"\mathbb{E}[(g, P_t^n g)\mid\mathcal{S}_\delta] \ge \|P_t g\|^2 - "
     r"\tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}}\|P_t g\|\,\|(I-P_t)g\|",
+    reading="Proved from the variance of Pⁿg⊥ with c_bias,2 = √k/((1 - δ)√(pn)), where Pg and g⊥ do not vanish; "
+    "elsewhere the mean is ‖Pg‖².",
     tight="approached as p tends to 0",
-    premises=["x:display-lemE.1-proof-jensen", "x:display-lemE.1-proof-cauchy"],
+    premises=["x:display-lemE.1-proof-variance", "x:display-lemE.1-proof-split"],
+    proof=alignment_on_symbols,
     mutants={
-        "no probability": {"square": lambda s: s.p * squared_bias2(s)},
-        "no k": {"square": lambda s: squared_bias2(replace(s, k=1))},
-        "of order 1/n": {"square": lambda s: squared_bias2(s) / s.n},
+        "two per cent less of c_bias,2": {"square": lambda s: 96 * squared_bias2(s) / 100},
         "no delta": {"square": lambda s: squared_bias2(replace(s, delta=0))},
         "two per cent more": {"percent": 102},
     },

@@ -42,8 +42,9 @@ def regular_independent(space, n):
 
 @claim(
     "x:appF-unbiased",
-    also=["x:sec3.3-volume-removes-bias"],
-    says="In L² and under γₙ with n ≥ d the least squares projection is unbiased: E[Pⁿg] = Pg for every g.",
+    also=["x:sec3.3-volume-removes-bias", "x:tab2-volume-bias1", "x:tab2-volume-bias2"],
+    says="In L² and under γₙ with n ≥ d the least squares projection is unbiased: E[Pⁿg] = Pg for every g, so that "
+    "c_bias,1 = 1 and c_bias,2 = 0.",
     formula=r"\boldsymbol x\sim\gamma_n^{\mu_t} \implies \mathbb{E}[P_t^n g] = P_t g,\quad g\in L^2(\rho)",
     forall={"T": SPACES, "n": SIZES},
     given=[enough_points],

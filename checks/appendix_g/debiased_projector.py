@@ -87,6 +87,7 @@ UNBIASED = {
 
 @claim(
     "x:sec3.3-debiasing-general",
+    also=["x:tab2-debiased-bias1", "x:tab2-debiased-bias2"],
     says="In L² and H¹ a projection debiased by an independent quasi-projection has the mean P: c_bias,1 = 1 and "
     "c_bias,2 = 0.",
     formula=r"\mathbb{E}[\bar P_t] = P_t \implies c_{\mathrm{bias},2}(\bar P_t) = 0 "

@@ -66,7 +66,7 @@ INTO = {
 )
 @claim(
     "lem:debiased_P_bounded",
-    also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final"],
+    also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final", "x:tab2-debiased-var1"],
     says="For every projection P̃: H → T with ‖P̃‖ < B the debiased projection satisfies (BBV) with the "
     "constants of Lemma G.1.",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "

@@ -10,28 +10,10 @@ from checks.hypotheses import finite_variance, independent_correction, onto
 from checks.instances.debiased_problems import BOTH
 from checks.instances.finite_problems import Problem, k_of, quasi_constants
 from checks.instances.spaces import tabulated
-from theorytest import at_least, at_most, claim, family, reals
+from theorytest import at_most, claim, family, reals
 from theorytest.approximation import Discrete, Monomials, Oblique, Optimal, Plain, QuasiProjection, Space
 from theorytest.approximation.hull import hull
 from theorytest.proof import nonnegative, positive, statement
-
-
-@claim(
-    "x:appG-quasi-constants",
-    says="A quasi-projection satisfies (BBV) with c_var,1 - 1 = (k - 1)/n, which is at most c_var,2 = k/n.",
-    formula=r"c_{\mathrm{var},1}(Q_t) - 1 = \tfrac{k_t-1}{n} \le \tfrac{k_t}{n} = c_{\mathrm{var},2}(Q_t)",
-    forall={"Q": BOTH},
-    tight="attained where w K is constant",
-    mutants={
-        "k - 2 for k - 1": {"excess": lambda k, n: (k - 2) / n},
-        "(k - 1)/n for both": {"c_var2": lambda k, n: (k - 1) / n},
-    },
-)
-def quasi_projection_has_these(problem, *, excess=lambda k, n: (k - 1) / n, c_var2=lambda k, n: k / n):
-    k, n = k_of(problem.correction), problem.correction.n_samples
-    slack = problem.moments.slack(1 + excess(k, n), c_var2(k, n))
-    yield at_least(slack, 0.0, name="(BBV)", digits=10, scale=1.0, symbol="the slack of Q")
-    yield at_most(excess(k, n), c_var2(k, n), name="order", digits=None, symbol="c_var,1 - 1")
 
 
 def printed_bound(tilde, k, n):
@@ -52,7 +34,7 @@ def bound_on_symbols(*, bound=printed_bound):
     forall={"P̃, Q": BOTH},
     given=[onto, independent_correction],
     tight="attained by P̃ = P and optimal points in L²",
-    premises=["x:appG-quasi-constants", "lemma:debiased_P/corrected"],
+    premises=["x:tab2-quasiprojection-var1", "lemma:debiased_P/corrected"],
     proof=bound_on_symbols,
     mutants={
         "without the one": {"bound": lambda tilde, k, n: tilde * k / n},

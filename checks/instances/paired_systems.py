@@ -29,10 +29,12 @@ def _trace(phi: Array) -> Finite:
 
 
 def paired_systems() -> dict[str, Paired]:
-    """Parabolas in L² and H¹ and a system of rank 2 with 3 members, with plain, optimal and surrogate points."""
+    """Lines, parabolas in L² and H¹ and a system of rank 2 with 3 members, with plain, optimal and surrogate points."""
     redundant = Functions((lambda x: 1 + 0 * x[..., 0], lambda x: x[..., 0], lambda x: 2 * x[..., 0]))
+    vanishing = Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS)
     lines, found = powers([0, 1]), {}
     for name, space, phi in (
+        ("multiples of x", vanishing, powers([1])),  # they vanish at a point, which optimal samples never hold
         ("parabolas", Space(Monomials(3), FOUR_POINTS), powers([0, 1, 2])),
         ("H1 parabolas", Space(Monomials(3), FOUR_POINTS, "H1"), powers([0, 1, 2], l=2)),
         ("redundant lines", Space(redundant, FOUR_POINTS), np.concatenate([lines, 2 * lines[1:]])),
@@ -41,15 +43,6 @@ def paired_systems() -> dict[str, Paired]:
         found[f"{name}, optimal"] = Paired(Optimal(space), optimal(MASSES, phi))
         found[f"{name}, trace"] = Paired(Trace(space), _trace(phi))
     return found
-
-
-def vanishing_systems() -> dict[str, Paired]:
-    """Multiples of x, which vanish at one of the points: optimal samples never hold it."""
-    space, phi = Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS), powers([1])
-    return {
-        "multiples of x, plain": Paired(Plain(space), Finite(MASSES, MASSES, phi)),
-        "multiples of x, optimal": Paired(Optimal(space), optimal(MASSES, phi)),
-    }
 
 
 @dataclass(frozen=True)
@@ -76,3 +69,4 @@ GRADIENTS = family(
     },
     "functions g",
 )
+PAIRED = family(paired_systems, "generating systems and sampling measures")  # not searched: the package's functions

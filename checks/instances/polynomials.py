@@ -16,8 +16,8 @@ import sympy
 from scipy.linalg import eigh
 
 from checks.instances.spaces import FOUR_POINTS
-from theorytest import family, reals
-from theorytest.approximation import Gaussian, Measure, Monomials, Space, Uniform
+from theorytest import choices, family, integers, product, reals, vectors
+from theorytest.approximation import Discrete, Gaussian, Measure, Monomials, Space, Uniform
 
 
 def uniform_moment(k: int) -> Fraction:
@@ -126,5 +126,21 @@ def polynomials() -> dict[str, Polynomials]:
     }
 
 
-POLYNOMIALS = family(polynomials, "spaces T in L² and H¹; here polynomials")
+def _on_a_grid(dim: int, jet_size: int, grid: Sequence[int], shares: Sequence[Any]) -> Polynomials:
+    """Masses that differ by a factor of ten at most: beyond that the Gramian of the package is lost to rounding."""
+    raw = [1 + 9 * Fraction(each).limit_denominator(64) for each in shares[: len(grid)]]
+    masses = [each / sum(raw) for each in raw]
+    measure = Discrete(np.array(grid, dtype=float), np.array(masses, dtype=float))
+    return Polynomials(
+        dim, lambda k: sum((p * x**k for p, x in zip(masses, grid, strict=True)), Fraction(0)), measure, jet_size
+    )
+
+
+GRIDS = choices([(0, 1), (-1, 0, 2), (-2, -1, 1, 3)])
+ANY_POLYNOMIALS = product(integers(1, 3), integers(1, 2), GRIDS, vectors([4], 0, 1)).where(
+    lambda dim, _, grid, __: dim <= len(grid), "as many points as functions"
+)
+POLYNOMIALS = family(
+    polynomials, "spaces T in L² and H¹; here polynomials", search=ANY_POLYNOMIALS.map(_on_a_grid), effort=60
+)
 POINTS = family([Fraction(-1), Fraction(0), Fraction(2, 3)], "points of X", search=reals(-3, 3))

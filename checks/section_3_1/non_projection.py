@@ -1,16 +1,14 @@
 r"""Section 3.1 [eq:non-projection]: what is said of P_t^n g = Σ_k (g, φ_k)_n φ_k with any generating system φ."""
 
-import itertools
-
 import numpy as np
 
 from checks.hypotheses import independent_system, not_orthonormal
 from checks.instances.finite_systems import SIZES, SYSTEMS
-from checks.instances.paired_systems import GRADIENTS, paired_systems
+from checks.instances.paired_systems import GRADIENTS, PAIRED
 from checks.instances.spaces import FOUR_POINTS
-from checks.theory.finite import times
+from checks.theory.finite import orthonormalised, times
 from checks.theory.forms import pseudo_inverse
-from theorytest import claim, equal, family, more_than, repair
+from theorytest import claim, equal, more_than, repair
 from theorytest.approximation import NonProjection, QuasiProjection, project
 
 
@@ -19,32 +17,39 @@ def every_sample(system):
     return [draws for n in (1, 2) for _, draws in system.samples(n)]
 
 
+def defined_by(system, draws):
+    """The matrix of Pⁿ for one sample, as printed."""
+    return system.estimator(draws)
+
+
 @claim(
     "eq:non-projection",
+    also=["eq:quasi-projection"],
     kind="definition",
-    says="The non-projection of g is the sum of (g, φ_k)ₙ φ_k over the generating system φ.",
+    says="The non-projection of g is the sum of (g, φ_k)ₙ φ_k over the generating system φ; for an orthonormal basis "
+    "it is the quasi-projection.",
     formula=r"P_t^n g := \sum_{k=1}^d \hat\zeta_k\varphi_k,\qquad \hat\zeta_k := (g, \varphi_k)_n",
-    forall={"φ, μ": family(paired_systems, "generating systems and sampling measures"), "g": GRADIENTS, "n": SIZES},
-    reading="The package's estimator is compared with the definition for all samples of n points.",
+    forall={"φ, μ": PAIRED, "g": GRADIENTS, "n": SIZES},
+    reading="The package's estimators are compared with the definition for all samples of n points.",
     mutants={
         "divided by n + 1": {
-            "definition": lambda system, draws: len(draws) / (len(draws) + 1) * system.estimator(draws)
+            "definition": lambda system, draws: len(draws) / (len(draws) + 1) * defined_by(system, draws)
         },
-        "not divided by n": {"definition": lambda system, draws: len(draws) * system.estimator(draws)},
-        "the quasi-projection": {"kind": QuasiProjection},
+        "exchanged": {"kinds": (QuasiProjection, NonProjection)},
     },
 )
-def non_projection_is_computed_as_defined(
-    pair, gradient, n, *, kind=NonProjection, definition=lambda system, draws: system.estimator(draws)
+def estimators_are_computed_as_defined(
+    pair, gradient, n, *, kinds=(NonProjection, QuasiProjection), definition=defined_by
 ):
     """The jets of the finite systems are typed in, and so is that of g."""
-    x, system, space = FOUR_POINTS.points, pair.system, pair.sampler.space
+    x, space = FOUR_POINTS.points, pair.sampler.space
     jet, g = gradient.jet(space.jet_size), gradient.at_the_points(space.jet_size)
-    root = np.repeat(np.sqrt(system.rho), space.jet_size)
-    samples = [list(draws) for draws in itertools.product(range(4), repeat=n)]
-    found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, n), jet, x[s]), space.jets(x)) for s in samples]
-    defined = [(definition(system, np.array(s)) @ (root * g.ravel()) / root).reshape(g.shape) for s in samples]
-    return equal(found, defined, digits=10, symbol="Pⁿ g")
+    root = np.repeat(np.sqrt(pair.system.rho), space.jet_size)
+    samples = [list(draws) for _, draws in pair.system.samples(n)]
+    for kind, system in zip(kinds, (pair.system, orthonormalised(pair.system)), strict=True):
+        found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, n), jet, x[s]), space.jets(x)) for s in samples]
+        defined = [(definition(system, np.array(s)) @ (root * g.ravel()) / root).reshape(g.shape) for s in samples]
+        yield equal(found, defined, name=kind.__name__, digits=10, symbol="Pⁿ g")
 
 
 def _defect(P):

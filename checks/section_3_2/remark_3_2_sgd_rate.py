@@ -88,7 +88,7 @@ def factors_on_symbols(*, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=la
     given=[least_squares_loss, target_in_class],
     reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
     "1 − 1/k on the cells, where κ(G) = 1.",
-    premises=["x:tab2-nonprojection-bias1"],
+    premises=["lem:sgd_bias_variance"],
     proof=factors_on_symbols,
     mutants={
         "a rate as of gradient descent": {"of_kappa": lambda kappa: ((kappa - 1) / (kappa + 1)) ** 2},

@@ -29,7 +29,7 @@ def small_cell(C):
     "plain point, and a g ⟂ T on this cell. For optimal samples see the corrected form.",
     gravity="fails only when read literally",
     finding="uniform-with-optimal-samples",
-    premises=["x:tab2-quasiprojection-var2"],
+    premises=["x:tab2-quasiprojection-var1"],
     controls={"optimal points": {"law": lambda system: optimal(system.rho, system.phi)}},
 )
 def constants_are_bounded_as_printed(C, *, law=lambda system: system):

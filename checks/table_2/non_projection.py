@@ -1,46 +1,15 @@
-r"""Table 2, row "Non-proj.": the four constants, with k_t of [eq:def:christoffel] as the table's section defines it.
+r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christoffel], as Section 3 defines it.
 
 That k_t is of an orthonormal basis and does not see how the system is scaled; k_t of Lemma B.3 is of the system.
 """
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
-from checks.theory.finite import of_the_space, unevenly, unweighted
+from checks.theory.finite import of_the_space
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import largest, printed, variance_bound
-from theorytest import claim, equal, repair
+from theorytest import claim, repair
 
 OVER = {"φ, μ": SYSTEMS, "n": SIZES}
-
-
-@claim(
-    "x:tab2-nonprojection-bias1",
-    says="The non-projection has c_bias,1 = λ_*(G), the smallest positive eigenvalue of the Gramian.",
-    formula=r"c_{\mathrm{bias},1} = \lambda_*(G)",
-    forall=OVER,
-    tight="attained by the eigenfunction of the smallest positive eigenvalue",
-    premises=["lem:quasi-projection_unbiased"],
-    mutants={
-        "one, as for a basis": {"least": lambda _: 1},
-        "one per cent more": {"least": lambda system: 101 * system.eigenvalues[0] / 100},
-    },
-)
-def bias1_of_the_non_projection(system, n, *, least=lambda system: system.eigenvalues[0]):
-    P, A = system.projector, system.mean(n)
-    return nonnegative(P @ (A + A.T) @ P / 2 - least(system) * P, digits=12)
-
-
-@claim(
-    "x:tab2-nonprojection-bias2",
-    says="The non-projection has c_bias,2 = 0.",
-    formula=r"c_{\mathrm{bias},2} = 0",
-    forall=OVER,
-    tight="attained: what is orthogonal to T has mean 0",
-    mutants={"no weight": {"weigh": unweighted}, "uneven weights, by one per cent": {"weigh": unevenly}},
-)
-def bias2_of_the_non_projection(system, n, *, weigh=lambda _, mean: mean):
-    P, scale = system.projector, float(largest(system))
-    bias = P @ weigh(system, system.mean(n)) @ (system.identity - P)
-    return equal(bias, 0, digits=12, scale=scale, symbol="an entry of P E Pⁿ (I - P)")
 
 
 def as_printed(found):

@@ -1,4 +1,4 @@
-r"""Table 2, row "Quasi-proj.": the four constants of the quasi-projection."""
+r"""Table 2, row "Quasi-proj.": the variance constants of the quasi-projection."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import cache
 
 import numpy as np
 
-from checks.instances.finite_systems import ANY_BASIS, BASES, SIZES, quasi_systems
+from checks.instances.finite_systems import ANY_BASIS, quasi_systems
 from checks.theory import symbolic_sampling as on
-from checks.theory.finite import Finite, of_the_space, times, unevenly, unweighted
+from checks.theory.finite import Finite, of_the_space
 from checks.theory.forms import nonnegative
 from checks.theory.galerkin import bound, second_moment
 from checks.theory.non_projection import variance_bound
 from checks.theory.worst_gradient import worst_gradient
-from theorytest import at_least, at_most, claim, equal, family, integers, product, proof
+from theorytest import at_least, at_most, claim, family, integers, product, proof
 from theorytest.approximation import (
     Fourier,
     Gaussian,
@@ -32,36 +32,6 @@ from theorytest.approximation import (
 )
 
 ABOVE = 1.001  # at c_var2 = sup w K / n itself the Schur complement is a limit
-
-
-@claim(
-    "x:tab2-quasiprojection-bias1",
-    says="The quasi-projection has c_bias,1 = 1.",
-    formula=r"c_{\mathrm{bias},1} = 1",
-    forall={"T, μ": BASES, "n": SIZES},
-    tight="attained by every g in the space",
-    premises=["x:lemB.1-equality"],
-    mutants={
-        "one per cent shorter": {"change": lambda system: times(system, 99, 100)},
-        "one per cent more": {"percent": 101},
-    },
-)
-def bias1_of_the_quasi_projection(system, n, *, percent=100, change=lambda system: system):
-    P, A = system.projector, change(system).mean(n)
-    return nonnegative(P @ (A + A.T) @ P / 2 - percent * P / 100, digits=12)
-
-
-@claim(
-    "x:tab2-quasiprojection-bias2",
-    says="The quasi-projection has c_bias,2 = 0.",
-    formula=r"c_{\mathrm{bias},2} = 0",
-    forall={"T, μ": BASES, "n": SIZES},
-    tight="attained: the estimator is unbiased",
-    mutants={"no weight": {"weigh": unweighted}, "uneven weights, by one per cent": {"weigh": unevenly}},
-)
-def bias2_of_the_quasi_projection(system, n, *, weigh=lambda _, mean: mean):
-    bias = system.projector @ weigh(system, system.mean(n)) @ (system.identity - system.projector)
-    return equal(bias, 0, digits=12, scale=1.0, symbol="an entry of P E Pⁿ (I - P)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,30 +144,18 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
 
 @claim(
     "x:tab2-quasiprojection-var1",
-    says="The quasi-projection has c_var,1 = (n − 1 + k)/n together with c_var,2 = k/n.",
-    formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n}",
-    forall={"T, μ, n": CASES},
-    tight="attained in L² where w K is constant",
-    reading="Proved from Lemma B.2 with G = I, where d_t = d, and the definition of k.",
-    premises=["lem:quasi-projection_norm/corrected"],
-    proof=variance_on_symbols,
-    mutants={
-        "no n - 1": {"c_var1": lambda n, k: k / n},
-        "one per cent less": {"c_var1": lambda n, k: 99 * printed_var1(n, k) / 100},
-    },
-)
-@claim(
-    "x:tab2-quasiprojection-var2",
-    says="The quasi-projection has c_var,2 = k/n together with c_var,1 = (n − 1 + k)/n.",
-    formula=r"c_{\mathrm{var},2} = \tfrac{k_t}{n}",
+    also=["x:tab2-quasiprojection-var2", "x:appG-quasi-constants"],
+    says="The quasi-projection has c_var,1 = (n − 1 + k)/n = 1 + (k − 1)/n together with c_var,2 = k/n.",
+    formula=r"c_{\mathrm{var},1} = \tfrac{n-1+k_t}{n} = 1 + \tfrac{k_t-1}{n},\quad c_{\mathrm{var},2} = \tfrac{k_t}{n}",
     forall={"T, μ, n": CASES},
     tight="attained in L² where w K is constant and T is not H",
     reading="Proved from Lemma B.2 with G = I, where d_t = d, and the definition of k.",
     premises=["lem:quasi-projection_norm/corrected"],
     proof=variance_on_symbols,
     mutants={
+        "one per cent less c_var,1": {"c_var1": lambda n, k: 99 * printed_var1(n, k) / 100},
+        "one per cent less c_var,2": {"c_var2": lambda n, k: 99 * k / (100 * n)},
         "at most three for k": {"c_var2": lambda n, k: min(k, 3 + 0 * k) / n},
-        "one per cent less": {"c_var2": lambda n, k: 99 * k / (100 * n)},
     },
 )
 def variance_of_the_quasi_projection(case, *, c_var1=printed_var1, c_var2=printed_var2):

@@ -13,8 +13,8 @@ from checks.instances.spaces import ANY_SPACE, FOUR_POINTS
 from checks.instances.volume_spaces import finite_spaces
 from checks.theory.volume_bounds import Known, known_variances
 from checks.theory.volume_variance import enumerated_variance, zero_sums
-from theorytest import at_least, at_most, claim, family, repair
-from theorytest.approximation import LeastSquares, Monomials, Optimal, Space, VolumeRescaled, enumerated
+from theorytest import at_most, claim, family, repair
+from theorytest.approximation import LeastSquares, Monomials, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
 
 
@@ -39,33 +39,6 @@ ROW = {
 def moments(space, n, sampler=VolumeRescaled):
     """Bias and variance, by enumeration."""
     return enumerated(LeastSquares(sampler(space), n), hull(space, 0))
-
-
-@claim(
-    "x:tab2-volume-bias1",
-    says="In L², volume-rescaled least squares with n ≥ d points has c_bias,1 = 1.",
-    formula=r"c_{\mathrm{bias},1} = 1",
-    tight="attained by every g in the space",
-    premises=["x:appF-unbiased"],
-    mutants={"independent points": {"sampler": Optimal}, "one per cent more": {"c_bias1": 1.01}},
-    **ROW,
-)
-def first_bias_constant(space, n, *, c_bias1=1.0, sampler=VolumeRescaled):
-    """Independent points lose part of it where Ĝ⁺ ≠ Ĝ⁻¹."""
-    return at_least(moments(space, n, sampler).c_bias1, c_bias1, digits=10, symbol="the largest c_bias,1")
-
-
-@claim(
-    "x:tab2-volume-bias2",
-    says="In L², volume-rescaled least squares with n ≥ d points has c_bias,2 = 0.",
-    formula=r"c_{\mathrm{bias},2} = 0",
-    tight="attained: the estimator is unbiased",
-    premises=["x:appF-unbiased"],
-    mutants={"independent points": {"sampler": Optimal}},
-    **ROW,
-)
-def second_bias_constant(space, n, *, sampler=VolumeRescaled):
-    return at_most(moments(space, n, sampler).c_bias2, 0.0, digits=10, symbol="the smallest c_bias,2")
 
 
 @claim(

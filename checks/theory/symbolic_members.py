@@ -70,13 +70,23 @@ def coefficients(times: Any) -> list[Any]:
 
 
 def mean_on_symbols(*, divisor: Any = lambda n: n) -> Statement:
+    """E Pⁿg = Σ_k (g, b_k) b_k."""
+    return _mean(divisor, combined)
+
+
+def unbiased_on_symbols(*, divisor: Any = lambda n: n) -> Statement:
+    """E Pⁿg = Pg for an orthonormal basis b."""
+    return _mean(divisor, projection)
+
+
+def _mean(divisor: Any, of: Any) -> Statement:
     """Σ_k (g, b_k)ₙ b_k is the sum of n terms w(x_i) Σ_k (L_{x_i} g)ᵀ(L_{x_i} b_k) b_k, divided by n."""
     total, j, term = function("E(w,S)"), integer("j"), vector("X", random=True)
     one = mean(inner(w, term))
     return statement(
-        equal(total(n) / divisor(n), inner(w, combined)),
+        equal(total(n) / divisor(n), inner(w, of)),
         given={
-            "one point": equal(one, inner(w, combined)),
+            "one point": equal(one, inner(w, of)),
             "E(w,S): of one": defined(equal(total(1), one)),
             "E(w,S): of one more": defined(equal(total(j + 1), total(j) + one), j),
         },
