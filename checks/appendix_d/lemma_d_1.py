@@ -25,7 +25,6 @@ from theorytest.proof import (
     inner,
     integer,
     mean,
-    norm,
     positive,
     real,
     square,
@@ -51,14 +50,14 @@ def _root(square):
     return sympy.sqrt(square) if isinstance(square, Fraction) else np.sqrt(square)
 
 
-def supremum_on_symbols(*, power=1):
+def supremum_on_symbols():
     """With A = (L_x b_1, ..., L_x b_d) and v = Σ c_k b_k: L_x v = Ac and ‖v‖ = ‖c‖; AAᵀe = Ke attains it by c = Aᵀe."""
     K, (c, seen, back) = positive("K(x)"), vector("c L_xv Aᵀ(L_xv)")
     e, w, image, steepest = vector("e w AAᵀe Aᵀe")
     return statement(
         [
-            at_most(square(seen), K * (square(c) if power == 2 else norm(c))),
-            equal(square(image), K * (square(steepest) if power == 2 else norm(steepest))),
+            at_most(square(seen), K * square(c)),
+            equal(square(image), K * square(steepest)),
         ],
         given={
             "K(x): λ*(AAᵀ)": at_most(square(back), K * square(seen)),
