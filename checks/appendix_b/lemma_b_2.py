@@ -94,11 +94,11 @@ def bound_is_tight(system, n, *, change=lambda system: system, K=of_all_members,
     return equal(eigh(S, bound, eigvals_only=True)[-1], 1.0, digits=10, symbol="the largest share of the bound")
 
 
-def equality_on_symbols():
+def equality_on_symbols(*, percent=100):
     """‖Pⁿg‖² = ‖ηⁿ‖² and ‖Pg‖² = ‖η‖²."""
     outer, squares = proof.nonnegative("∫w|ΣL_xb_k·L_xg|²dρ"), proof.square(on.drawn)
     return proof.statement(
-        equal(on.moment, on.share * on.tangent + outer / on.n),
+        equal(on.moment, percent * on.share * on.tangent / 100 + outer / on.n),
         given={
             "G = I: for ηⁿ": equal(proof.square(on.estimate), squares),
             "G = I: for η": equal(on.tangent, proof.square(on.eta)),
@@ -132,6 +132,7 @@ def second_bound(system):
     mutants={
         "the largest eigenvalue for the outer products": {"integrands": [first_bound]},
         "one per cent longer": {"change": lambda system: times(system, 101, 100)},
+        "one per cent more of ‖Pg‖²": {"percent": 101},
     },
 )
 @claim(
@@ -145,10 +146,12 @@ def second_bound(system):
     gravity="wrong statement",
     finding="equality-in-lemma-B.2",
 )
-def second_moment_is_equal(system, n, *, change=lambda system: system, integrands=(first_bound, second_bound)):
+def second_moment_is_equal(
+    system, n, *, change=lambda system: system, integrands=(first_bound, second_bound), percent=100
+):
     """As matrices in g. One cell of two, g the other cell and one plain point: 0 against k ‖g‖²."""
     S = change(system).second_moment(n)
     for integrand in integrands:
-        bound = ((n - 1) * system.projector + integrand(system)) / n
+        bound = (percent * (n - 1) * system.projector / 100 + integrand(system)) / n
         name = integrand.__name__.replace("_", " ")
         yield equal(S, bound, name=name, digits=10, symbol="an entry of E (Pⁿ)ᵀPⁿ")

@@ -5,6 +5,8 @@ and their Gramian. For l = 1 both are rational.
 """
 
 from fractions import Fraction
+from operator import attrgetter
+from types import SimpleNamespace
 
 import numpy as np
 import sympy
@@ -50,14 +52,14 @@ def _root(square):
     return sympy.sqrt(square) if isinstance(square, Fraction) else np.sqrt(square)
 
 
-def supremum_on_symbols():
+def supremum_on_symbols(*, percent=100):
     """With A = (L_x b_1, ..., L_x b_d) and v = Σ c_k b_k: L_x v = Ac and ‖v‖ = ‖c‖; AAᵀe = Ke attains it by c = Aᵀe."""
     K, (c, seen, back) = positive("K(x)"), vector("c L_xv Aᵀ(L_xv)")
     e, w, image, steepest = vector("e w AAᵀe Aᵀe")
     return statement(
         [
             at_most(square(seen), K * square(c)),
-            equal(square(image), K * square(steepest)),
+            equal(square(image), percent * K * square(steepest) / 100),
         ],
         given={
             "K(x): λ*(AAᵀ)": at_most(square(back), K * square(seen)),
@@ -84,7 +86,7 @@ def supremum_on_symbols():
     reading="Proved where K(x) > 0; elsewhere all L_x b_k vanish, and both sides do.",
     finding="norm-not-squared",
     proof=supremum_on_symbols,
-    mutants={"the trace for the eigenvalue": {"of": trace}, "one basis function less": {"members": -1}},
+    mutants={"the trace for the eigenvalue": {"of": trace}, "one per cent more": {"percent": 101}},
 )
 @claim(
     "lem:optimal_sampling_density/equal",
@@ -96,10 +98,10 @@ def supremum_on_symbols():
     gravity="misprint",
     finding="norm-not-squared",
 )
-def definitions_agree(space, x, *, power=1, of=eigenvalue, members=None):
+def definitions_agree(space, x, *, power=1, of=eigenvalue, percent=100):
     """T = span{1} and v = 2: 4/2 = 2 against K = 1; doubling v doubles the quotient. The proof has ‖v‖ = 1."""
     largest = max(quotients(space, x, power), key=float)
-    return equal(largest, of(space.outer(x, members)), digits=10, symbol="the largest quotient")
+    return equal(largest, percent * of(space.outer(x)) / 100, digits=10, symbol="the largest quotient")
 
 
 d, k, size = integer("d"), integer("k"), function("‖b‖²")
@@ -107,11 +109,13 @@ e, member = vector("e"), vector("L_xb", random=True)
 UNIT = {"e": equal(square(e), 1)}
 
 
-def trace_on_symbols():
+def trace_on_symbols(*, percent=100):
     """K = Σ_k (e, L_x b_k)² with a unit eigenvector e; Σ_k is d times the mean over a member drawn uniformly."""
     along, by = inner(e, member), [squared(member - inner(e, member) * e, d, mean=True)]
     return statement(
-        at_most(d * mean(along**2), d * mean(square(member))), given=UNIT, by=[*by, use("e", -d * along**2, mean=True)]
+        at_most(d * mean(along**2), percent * d * mean(square(member)) / 100),
+        given=UNIT,
+        by=[*by, use("e", -d * along**2, mean=True)],
     )
 
 
@@ -127,20 +131,24 @@ def trace_on_symbols():
     proof=trace_on_symbols,
     mutants={
         "the mean of the eigenvalues": {"of": lambda A: trace(A) / len(A)},
-        "one basis function less": {"members": -1},
+        "one per cent less": {"percent": 99},
     },
 )
-def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None):
+def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, percent=100):
     """K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis."""
     largest = max(quotients(space, x, 2), key=float)
-    return at_most(largest, of(space.outer(x, members)), digits=10, symbol="K(x)")
+    return at_most(largest, percent * of(space.outer(x)) / 100, digits=10, symbol="K(x)")
 
 
-def scalar_on_symbols():
+def scalar_on_symbols(*, percent=100):
     """L_x b_k = ±‖L_x b_k‖ e for the only direction e."""
     scalar = real("b(x)", random=True)
     found = mean(inner(e, scalar * e) ** 2), mean(square(scalar * e))
-    return statement(equal(d * found[0], d * found[1]), given=UNIT, by=[use("e", d * scalar**2 * square(e), mean=True)])
+    return statement(
+        equal(d * found[0], percent * d * found[1] / 100),
+        given=UNIT,
+        by=[use("e", d * scalar**2 * square(e), mean=True)],
+    )
 
 
 @claim(
@@ -152,18 +160,18 @@ def scalar_on_symbols():
     given=[scalar_jets],
     reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     proof=scalar_on_symbols,
-    mutants={"one basis function less": {"members": -1}},
+    mutants={"one basis function less": {"members": -1}, "one per cent more": {"percent": 101}},
 )
-def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None):
+def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None, percent=100):
     """In fractions: K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis."""
-    return equal(max(quotients(space, x, 2)), trace(space.outer(x, members)), symbol="K(x)")
+    return equal(max(quotients(space, x, 2)), percent * trace(space.outer(x, members)) / 100, symbol="K(x)")
 
 
-def integral_on_symbols():
+def integral_on_symbols(*, dimension=attrgetter("dim")):
     """∫ ‖L_x b_k‖² dρ = ‖b_k‖² = 1, member by member."""
-    total, j = function("∫K̃"), integer("j", 0)
+    total, j, space = function("∫K̃"), integer("j", 0), SimpleNamespace(dim=d, system=SimpleNamespace(size=integer("m")))
     return statement(
-        equal(total(d), d),
+        equal(total(d), dimension(space)),
         given={
             "b_k: ‖b_k‖ = 1": for_all(k, equal(size(k), 1)),
             "∫K̃: none": defined(equal(total(0), 0)),
@@ -191,7 +199,7 @@ def integral_on_symbols():
         "the largest eigenvalue": {"surrogate": largest_eigenvalue},
     },
 )
-def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=lambda space: space.dim):
+def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=attrgetter("dim")):
     """By an adaptive rule that knows nothing of the basis."""
     total = integrate(lambda x: surrogate(space, x), space.measure, knots=space.system.knots, rtol=1e-11)
     return equal(total.value, dimension(space), digits=9, symbol="∫ K̃ dρ")
