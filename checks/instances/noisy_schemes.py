@@ -1,4 +1,4 @@
-"""Least squares in small spaces from one point each step: rare jumps, two waves, and samples with heavy tails."""
+"""Least squares in small spaces from one point each step: rare jumps and two waves."""
 
 from __future__ import annotations
 
@@ -77,8 +77,3 @@ def waves(normal: float) -> ExactDescent:
         return np.cos(angle) + 2 * np.sin(angle) + normal * np.sqrt(2) * np.cos(2 * angle)
 
     return by_quadrature(QuasiProjection(Optimal(space), 1), Quadratic(space, target))
-
-
-def heavy_tails(rng: np.random.Generator, shape: int, p: float) -> Any:
-    """u at a random point, for the target sign(x) |x|^(-1/p) on [-1, 1]: P(|u| ≥ m) = m^-p, mean 0."""
-    return np.sign(rng.random(shape) - 0.5) * rng.random(shape) ** (-1 / p)

@@ -9,8 +9,8 @@ import numpy as np
 
 import theorytest as tt
 from checks.hypotheses import eps_above_twice_delta, strong_pl
-from checks.theory.series import converges, power
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, repair, threshold
+from checks.theory.series import HUNDREDTHS, converges, power
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, threshold
 
 F = Fraction
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))
@@ -25,6 +25,10 @@ class Constants:
     c_bias1: float
     c_var1: float
     c: float
+
+    def sigma(self, s):
+        """σ."""
+        return self.c_bias1 * s - s**2 * self.smoothness / 2 * self.c_var1
 
 
 CONSTANTS = family(
@@ -44,6 +48,19 @@ PAIRS = family(
 )
 
 
+def late_on_symbols(*, start=1, sign=1):
+    """σ_t = c_var1 (L + C_R)/2 s_t (2 c_bias1/((L + C_R) c_var1) - s_t)."""
+    k, s = Constants(*proof.positive("λ L+C_R c_bias1 c_var1 c")), proof.positive("s_t")
+    longest = 2 * k.c_bias1 / (k.smoothness * k.c_var1)
+    late = less_than(start * s, longest) if sign > 0 else more_than(s, longest)
+    by = [proof.use("from some time on", k.smoothness * k.c_var1 / 2 * s)]
+    return proof.statement(
+        [more_than(k.sigma(s), 0), more_than(2 * k.lam * k.sigma(s), 0)],
+        given={"from some time on": late},
+        by=[by, [proof.product(*by, times=2 * k.lam)]],
+    )
+
+
 @claim(
     "x:display-cor4.13-proof-sigma-a",
     says="If s_t = c t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
@@ -54,7 +71,9 @@ PAIRS = family(
         "t": horizon,
     },
     given=[strong_pl],
-    reading="The corollary has s_t ≍ t^(δ−1) and 0 < δ < 1/2; only s_t → 0 matters.",
+    reading="The corollary has s_t ≍ t^(δ−1) and 0 < δ < 1/2; only s_t → 0 matters, so that from some time on "
+    "s_t < 2c_bias,1/((L+C_R)c_var,1).",
+    proof=late_on_symbols,
     mutants={"from a tenth of that time on": {"start": 0.1}, "growing steps": {"sign": -1}},
 )
 def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
@@ -62,9 +81,17 @@ def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
     T = (k.c * k.smoothness * k.c_var1 / (2 * k.c_bias1)) ** (1 / (1 - delta))
     t = start * T * (1 + np.geomspace(1e-6, 1e6, 50)) ** sign
     s = k.c * t ** (delta - 1)
-    sigma = k.c_bias1 * s - s**2 * k.smoothness / 2 * k.c_var1
-    yield more_than(sigma, 0.0, name="σ", until=t.max(), symbol="σ_t")
-    yield more_than(2 * k.lam * sigma, 0.0, name="a", until=t.max(), symbol="1 − a_t")
+    yield more_than(k.sigma(s), 0.0, name="σ", until=t.max(), symbol="σ_t")
+    yield more_than(2 * k.lam * k.sigma(s), 0.0, name="a", until=t.max(), symbol="1 − a_t")
+
+
+def order_on_symbols(*, share=1, decay=lambda delta: 2 * delta - 2):
+    """C is at least the level, and at least 1."""
+    level, B, s = *proof.nonnegative("level B"), proof.positive("s_t")
+    C, beta = proof.maximum(level, 1), B * s ** (-decay(0))
+    xi = share * C * (s**2 + beta)
+    larger = [proof.fact("max left", level, 1, times=s**2), proof.fact("max right", level, 1, times=beta)]
+    return proof.statement([at_most(s**2 * level + beta, xi), at_most(xi, (1 + B) * C * s**2)], by=[larger, None])
 
 
 @claim(
@@ -84,20 +111,30 @@ def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
         "t": horizon,
     },
     tight="attained by the largest orthogonal part",
+    proof=order_on_symbols,
     mutants={
         "errors β_t of order t^(δ−1)": {"decay": lambda delta: delta - 1},
-        "two per cent less of C": {"C": lambda level: 0.98 * max(level, 1.0)},
+        "two per cent less of C": {"share": 0.98},
     },
 )
-def perturbation_is_of_the_order_of_the_squared_steps(
-    delta, level, B, *, C=lambda level: max(level, 1.0), decay=lambda delta: 2 * delta - 2
-):
+def perturbation_is_of_the_order_of_the_squared_steps(delta, level, B, *, share=1.0, decay=lambda delta: 2 * delta - 2):
     """For s_t = t^(δ-1)."""
-    s, beta = TIMES ** (delta - 1), B * TIMES ** decay(delta)
-    xi = C(level) * (s**2 + beta)
+    s, beta, C = TIMES ** (delta - 1), B * TIMES ** decay(delta), max(level, 1.0)
+    xi = share * C * (s**2 + beta)
     yield at_most((s**2 * level + beta) / xi, 1.0, name="it bounds", until=1e12, symbol="perturbation / ξ_t")
-    order = xi * TIMES ** (2 - 2 * delta)
-    yield at_most(order, (1 + B) * max(level, 1.0), name="its order", until=1e12, symbol="t^(2−2δ) ξ_t")
+    yield at_most(xi / s**2, (1 + B) * C, name="its order", until=1e12, symbol="t^(2−2δ) ξ_t")
+
+
+def halves(eps, t, more, share=1):
+    """Both sides of the first inequality over 2^(1−ε) t^(2δ−ε−1)."""
+    return ((t + 1) / (2 * t)) ** (1 - eps), share * t**-more
+
+
+def summable_on_symbols(*, more=0, share=1):
+    """Bernoulli's inequality: x^(1-ε) ≤ 1 + (1-ε)(x - 1) for x = (t + 1)/(2t) ≤ 1."""
+    t, eps = proof.number("t", "≥1"), 1 - proof.number("1−ε", ">0", "<1")
+    by = [proof.fact("bernoulli", (t + 1) / (2 * t), 1 - eps)]
+    return proof.statement(at_most(*halves(eps, t, more, share)), by=by)
 
 
 @claim(
@@ -105,18 +142,13 @@ def perturbation_is_of_the_order_of_the_squared_steps(
     says="If 0 < 2δ < ε < 1 and t ≥ 1, then (t + 1)^(1−ε) t^(2δ−2) ≤ 2^(1−ε) t^(2δ−ε−1).",
     formula=r"(t+1)^{1-\epsilon}t^{2\delta-2} \le 2^{1-\epsilon}t^{2\delta-\epsilon-1}",
     forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers", search=tt.integers(1))},
+    reading="Compared over the right-hand side, from which δ drops out: ((t + 1)/(2t))^(1−ε) ≤ 1.",
     tight="attained at t = 1",
-    mutants={
-        "one power less": {"exponent": lambda delta, eps: 2 * delta - eps - 2},
-        "two per cent less": {"factor": lambda eps: 0.98 * 2 ** (1 - eps)},
-    },
+    proof=summable_on_symbols,
+    mutants={"one power less": {"more": 1}, "two per cent less": {"share": 0.98}},
 )
-def products_are_bounded(
-    pair, t, *, factor=lambda eps: 2 ** (1 - eps), exponent=lambda delta, eps: 2 * delta - eps - 1
-):
-    delta, eps = pair
-    left, right = (t + 1) ** (1 - eps) * float(t) ** (2 * delta - 2), factor(eps) * float(t) ** exponent(delta, eps)
-    return at_most(left, right, symbol="(t + 1)^(1−ε) t^(2δ−2)")
+def products_are_bounded(pair, t, *, more=0, share=1):
+    return at_most(*halves(pair[1], t, more, share), symbol="the quotient")
 
 
 @claim(
@@ -124,37 +156,61 @@ def products_are_bounded(
     says="If ε > 2δ, then t^(2δ−ε−1), and with it χ_{t+1} ξ_t, is summable.",
     formula=r"\epsilon > 2\delta \implies (t^{2\delta-\epsilon-1})_t \in \ell^1",
     forall={
-        "δ": family([F(1, 100), F(1, 4), F(49, 100)], "0 < δ < 1/2"),
-        "ε": family([F(1, 50), F(1, 40), F(1, 2), F(3, 5), F(99, 100)], "0 < ε < 1"),
+        "δ": family([F(1, 100), F(1, 4), F(49, 100)], "0 < δ < 1/2", search=HUNDREDTHS.where(lambda x: 2 * x < 1)),
+        "ε": family([F(1, 50), F(1, 40), F(1, 2), F(3, 5), F(99, 100)], "0 < ε < 1", search=HUNDREDTHS, effort=30),
     },
     given=[eps_above_twice_delta],
-    mutants={"ε = 2δ": {"edge": lambda delta, _: 2 * delta}, "ε = δ": {"edge": lambda delta, _: delta}},
+    mutants={"ε = 2δ": {"edge": lambda delta, _: 2 * delta}},
 )
 def products_are_summable(delta, eps, *, edge=lambda _, eps: eps):
     """By sympy."""
     return equal(int(converges(power(1 + edge(delta, eps) - 2 * delta))), 1, symbol="whether the sum is finite")
 
 
+def power_on_symbols(*, share=1):
+    """Bernoulli's inequality."""
+    t, rate = proof.positive("t"), proof.number("1−ε", ">0", "<1")
+    return proof.statement(at_most(*growths(t, rate, share)), by=[proof.fact("bernoulli", 1 + 1 / t, rate)])
+
+
+def growths(t, rate, share=1):
+    """(t + 1)^(1−ε) and t^(1−ε) + (1−ε) t^−ε, over t^(1−ε)."""
+    return (1 + 1 / t) ** rate, 1 + share * rate / t
+
+
+BETWEEN = {
+    "ε": family([0.02, 0.3, 0.6, 0.98], "0 < ε < 1", search=tt.reals(0.01, 1, open=True)),  # y overflows below
+    "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1", search=tt.reals(1, 1e5, log=True)),
+}
+
+
 @claim(
     "x:display-cor4.13-proof-power",
-    also=["x:display-cor4.13-proof-mvt"],
-    says="If 0 < ε < 1, then (t + 1)^(1−ε) − t^(1−ε) = (1−ε) y^−ε for some y ∈ (t, t + 1), which is at most (1−ε) "
-    "t^−ε.",
+    says="If 0 < ε < 1, then (t + 1)^(1−ε) ≤ t^(1−ε) + (1−ε) t^−ε.",
+    formula=r"(t+1)^{1-\epsilon} \le t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}",
+    forall=BETWEEN,
+    reading="Both sides are compared over t^(1−ε).",
+    tight="approached as t tends to infinity",
+    proof=power_on_symbols,
+    mutants={"two per cent less": {"share": 0.98}},
+)
+def powers_grow_slowly(eps, t, *, share=1):
+    return at_most(*growths(t, 1 - eps, share), symbol="((t + 1)/t)^(1−ε)")
+
+
+@claim(
+    "x:display-cor4.13-proof-mvt",
+    says="If 0 < ε < 1, then (t + 1)^(1−ε) − t^(1−ε) = (1−ε) y^−ε for some y ∈ (t, t + 1).",
     formula=r"(t+1)^{1-\epsilon}-t^{1-\epsilon} = (1-\epsilon)y^{-\epsilon} \le (1-\epsilon)t^{-\epsilon}, "
     r"\quad y\in(t,t+1)",
-    forall={
-        "ε": family([0.02, 0.3, 0.6, 0.98], "0 < ε < 1", search=tt.reals(0.01, 1, open=True)),  # y overflows below
-        "t": family([1.0, 2.0, 10.0, 1e3, 1e5], "t ≥ 1", search=tt.reals(1, 1e5, log=True)),
-    },
-    tight="approached as t tends to infinity",
-    mutants={"at t + 1": {"place": 1.0}, "two per cent less": {"factor": lambda eps: 0.98 * (1 - eps)}},
+    forall=BETWEEN,
+    mutants={"two per cent less": {"share": 0.98}, "above t + 1/2": {"least": 0.5}},
 )
-def powers_grow_slowly(eps, t, *, factor=lambda eps: 1 - eps, place=0.0):
+def some_point_has_the_slope(eps, t, *, share=1, least=0):
     """y = ((difference)/(1 - ε))^(-1/ε)."""
     difference = t ** (1 - eps) * np.expm1((1 - eps) * np.log1p(1 / t))
-    yield at_most(difference, factor(eps) * (t + place) ** -eps, name="the bound", symbol="(t + 1)^(1−ε) − t^(1−ε)")
-    y = (difference / (1 - eps)) ** (-1 / eps)
-    yield more_than(y, t, name="above t", symbol="y")
+    y = (difference / (share * (1 - eps))) ** (-1 / eps)
+    yield more_than(y, t + least, name="above t", symbol="y")
     yield less_than(y, t + 1, name="below t + 1", symbol="y")
 
 
@@ -169,34 +225,49 @@ REACH = {
 }
 
 
-@repair(
-    "x:display-cor4.13-proof-asymptotic/corrected",
-    "x:display-cor4.13-proof-asymptotic/order",
-    says="If t ≥ max{1, ((2 − ε + 2β)/α)^(1/δ)}, then (1 + β t^(2δ−2) − α t^(δ−1)) (t^(1−ε) + (1−ε) t^−ε) ≤ t^(1−ε).",
-    formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies (1+\beta t^{2\delta-2}-\alpha t^{\delta-1})"
-    r"(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le t^{1-\epsilon}",
-    forall=REACH,
-    mutants={"t ≥ 1": {"start": lambda _: 1.0}},
-)
+def late_margin(t, y, alpha, beta, rate):
+    """t (1 - the second line over χ_t) for y = t^(δ−1), without cancellation."""
+    loss = alpha * y - beta * y**2
+    return t * loss - rate + rate * loss
+
+
+def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
+    """The margin is at least 1 + β; with Bernoulli's inequality where a_t ≥ 0."""
+    rate, t, y = proof.number("1−ε", ">0", "<1"), *proof.positive("t t^(δ−1)")
+    (alpha, beta), delta = proof.positive("α β"), proof.number("δ")
+    y = y if step(delta) is delta else 1 / t
+    a, growth = 1 + beta * y**2 - alpha * y, growths(t, rate)[0]
+    short, late = "0 < 2δ < ε < 1: t^(2δ−1) ≤ 1", "from some time T on"
+    margin = [proof.use(late, alpha * (1 + rate / t)), proof.use(short, beta * (1 + rate / t))]
+    chain = [proof.fact("bernoulli", 1 + 1 / t, rate, times=a), *(proof.product(each, times=1 / t) for each in margin)]
+    return proof.statement(
+        [at_least(late_margin(t, y, alpha, beta, rate), 0), at_most(a * growth, 1)],
+        given={
+            short: at_most(t * y**2, 1),
+            late: at_least(t * y, start((1 + rate + 2 * beta) / alpha)),
+        },
+        by=[margin, proof.split("a_t", a, chain, [proof.product(proof.use("a_t"), times=growth)])],
+    )
+
+
 @claim(
     "x:cor4.13-proof-from-t",
-    says="If α > 0, then a_t χ_{t+1} ≤ χ_t from some time T on.",
-    formula=r"\exists\,T>0\ \forall\,t\ge T:\quad a_t\chi_{t+1} \le \chi_t",
+    also=["x:display-cor4.13-proof-asymptotic"],
+    says="If α > 0, then a_t χ_{t+1} ≤ χ_t from some time T on, here T = max{1, ((2 − ε + 2β)/α)^(1/δ)}.",
+    formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies a_t\chi_{t+1} \le "
+    r"(1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le \chi_t",
     forall=REACH,
+    reading="The paper says that some T exists.",
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
-    mutants={
-        "δ = 0": {"step": lambda _: 0.0},
-        "for all t": {"start": lambda _: 1.0},
-        "without α": {"share": 0.0},
-    },
+    proof=from_t_on_symbols,
+    mutants={"δ = 0": {"step": lambda _: 0.0}, "for all t": {"start": lambda _: 1.0}},
 )
-def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, start=lambda T: T, share=1.0):
-    """t (1 - ratio of both sides), without cancellation, up to 10⁹ T."""
+def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, start=lambda T: T):
+    """Up to 10⁹ T."""
     (delta, eps), (alpha, beta) = pair, coefficients
     T = max(start(((2 - eps + 2 * beta) / alpha) ** (1 / delta)), 1.0)
     t = T * np.geomspace(1, 1e9, 60)
-    loss = share * alpha * t ** (step(delta) - 1) - beta * t ** (2 * step(delta) - 2)
-    margin = t * loss - (1 - eps) + (1 - eps) * loss
+    margin = late_margin(t, t ** (step(delta) - 1), alpha, beta, 1 - eps)
     yield at_least(margin, 0.0, name="the inequality", until=float(t[-1]), digits=None, symbol="t (1 − ratio)")
     close = (1 - alpha * t ** (delta - 1)) / (1 + beta * t ** (2 * delta - 2) - alpha * t ** (delta - 1))
     yield at_least(close[-1], threshold(0.99), name="the third line", until=float(t[-1]), symbol="line 3 / line 2")

@@ -5,6 +5,7 @@ M must be V_d: on M = V the strong PL condition fails at the best approximation.
 
 from fractions import Fraction
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -69,6 +70,19 @@ def split(problem, u, basis):
     return problem.inner(tangent, tangent), problem.inner(g - tangent, g - tangent)
 
 
+def spl_on_symbols(*, floor, lam, factor=2):
+    """P_t g_t = u_t - P u for g_t = u_t - u, and u - P u is orthogonal to it."""
+    u_t, u, Pu = proof.vector("u_t u Pu")
+    low = SimpleNamespace(lowest_on_class=proof.square(u - Pu) / 2)
+    tangent, gap = proof.square(u_t - Pu), proof.square(u_t - u) / 2 - floor(low)
+    inside = "M = T_t = V_d"
+    return proof.statement(
+        [at_least(tangent, 2 * lam * gap), equal(proof.square(u_t - u), proof.square(u - Pu) + factor * gap)],
+        given={inside: equal(proof.inner(u - Pu, u_t - Pu), 0)},
+        by=[[proof.use(inside, -2)], None],
+    )
+
+
 @repair(
     "x:rmk-minimax/corrected",
     "x:rmk-minimax",
@@ -78,6 +92,7 @@ def split(problem, u, basis):
     r"\quad \|u-u_t\|^2 = \|u-P_{\mathcal{V}_d}u\|^2 + 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     given=[least_squares_loss],
     tight="attained everywhere",
+    proof=spl_on_symbols,
     mutants={"λ = 1.02": {"lam": F(51, 50)}, "the gap once": {"factor": 1}},
 )
 @claim(

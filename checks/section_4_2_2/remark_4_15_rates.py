@@ -24,13 +24,8 @@ from checks.theory.mean_square_error import excesses, harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol, threshold
 from theorytest.descent import Constant
 
-ALPHA, T, D_, K = sp.symbols("alpha t d k", positive=True)
+ALPHA, D_, K = sp.symbols("alpha D k", positive=True)
 EXPONENTS = family([0.5, 1.0, 1.5, 2.0], "α > 0")  # 2α log₂ d is whole: the order is seen without jumps
-
-
-def differ(left, right):
-    """0 where two positive expressions agree, else 1."""
-    return int(sp.simplify(sp.expand_log(sp.log(left) - sp.log(right), force=True)) != 0)
 
 
 @claim(
@@ -39,24 +34,20 @@ def differ(left, right):
     says="d^(−2α) = 1/t at t = d^(2α); then N = t d = t^(1+1/(2α)) and 1/t = N^(−2α/(2α+1)).",
     formula=r"d^{-2\alpha} = t^{-1} \iff t = d^{2\alpha}, \qquad N_t = td = t^{1+1/2\alpha}, \qquad "
     r"t^{-1} = N_t^{-2\alpha/(2\alpha+1)}",
-    reading="With the exponents ε and δ ignored, as announced; with ε the balance is at t = d^(2α/(1−ε)).",
+    reading="Exponents are compared. With ε and δ ignored, as announced; with ε the balance is at t = d^(2α/(1−ε)).",
     forall={"α": symbol("α > 0"), "d": symbol("d > 0")},
+    proof=proof.as_checked(),
     mutants={
-        "t = d^α": {"steps": D_**ALPHA},
-        "N = t^(1+1/α)": {"samples": T ** (1 + 1 / ALPHA)},
-        "an exponent for errors without square": {"exponent": -ALPHA / (2 * ALPHA + 1)},
+        "t = d^α": {"steps": ALPHA},
+        "N = t^(1+1/α)": {"samples": 1 + 1 / ALPHA},
+        "an exponent for errors without square": {"rate": -ALPHA / (2 * ALPHA + 1)},
     },
 )
-def terms_balance(
-    *, steps=D_ ** (2 * ALPHA), samples=T ** (1 + 1 / (2 * ALPHA)), exponent=-2 * ALPHA / (2 * ALPHA + 1)
-):
-    """By sympy."""
-    for name, left, right in (
-        ("balance", D_ ** (-2 * ALPHA), 1 / steps),
-        ("samples", T * T ** (1 / (2 * ALPHA)), samples),
-        ("rate", 1 / T, samples**exponent),
-    ):
-        yield equal(differ(left, right), 0, name=name, symbol="whether both sides differ")
+def terms_balance(*, steps=2 * ALPHA, samples=1 + 1 / (2 * ALPHA), rate=-2 * ALPHA / (2 * ALPHA + 1)):
+    """Powers of one base agree if their exponents do: of d in t = d^(2α), and of t in N."""
+    yield equal(-2 * ALPHA, -steps, name="balance", symbol="the exponent of d^(−2α)")
+    yield equal(1 + 1 / steps, samples, name="samples", symbol="the exponent of t d")
+    yield equal(-1, samples * rate, name="rate", symbol="the exponent of 1/t")
 
 
 @claim(
@@ -67,35 +58,22 @@ def terms_balance(
     forall={"k": symbol("k > 0"), "D": symbol("D > 0")},
     reading="That ‖u − P u‖ ≲ d^−α with these α, up to logarithms, is classical and not checked.",
     premises=["x:rmk4.15-equilibrate"],
+    proof=proof.as_checked(),
     mutants={"α = k D": {"isotropic": K * D_}, "α = k/D for mixed": {"mixed": K / D_}},
 )
 def sobolev_exponents(*, isotropic=K / D_, mixed=K):
-    """By sympy."""
     exponent = 2 * ALPHA / (2 * ALPHA + 1)
-    for name, alpha, printed in (("H^k", isotropic, 2 * K / (2 * K + D_)), ("mixed", mixed, 2 * K / (2 * K + 1))):
-        gap = sp.simplify(exponent.subs(ALPHA, alpha) - printed)
-        yield equal(int(gap != 0), 0, name=name, symbol="whether both sides differ")
+    yield equal(exponent.subs(ALPHA, isotropic), 2 * K / (2 * K + D_), name="H^k", symbol="the exponent")
+    yield equal(exponent.subs(ALPHA, mixed), 2 * K / (2 * K + 1), name="mixed", symbol="the exponent")
 
 
 SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable]
+# not searched: d^(2α) is a whole number of steps, and the order is seen late
 SCHEDULES = family(
     {"α = 1/2": (0.5, (16, 64, 256, 1024)), "α = 1": (1.0, (4, 16, 64)), "α = 3/2": (1.5, (3, 9, 27))}, "α > 0"
 )
 
 
-@repair(
-    "x:display-rmk4.15-sobolev-rates/corrected",
-    "x:display-rmk4.15-sobolev-rates/in-norm",
-    kind="rate",
-    says="If ‖u − P u‖ ≲ d^(−k/D), then after t = d^(2k/D) steps with n = d points the squared norm has the mean "
-    "E‖u − u_t‖² ≲ N^(−2k/(2k+D)).",
-    formula=r"\mathbb{E}\|u-u_t\|_{L^2}^2 \lesssim N_t^{-2k/(2k+D)}",
-    reading="As Remark 4.15, with α = k/D: 1/2, 1 and 3/2.",
-    forall={"k/D": SCHEDULES, "d": horizon},
-    given=SETTING,
-    premises=["x:display-rmk4.15-sobolev-rates", "eq:sampling_number_crude/mean"],
-    mutants={"the norm for its square": {"exponent": lambda alpha: 4 * alpha / (2 * alpha + 1)}},
-)
 @claim(
     "x:display-rmk4.15-rate",
     kind="rate",

@@ -11,10 +11,11 @@ import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
-from theorytest import at_least, at_most
+from theorytest import at_least, at_most, integers
 from theorytest.decisions.relations import Relation
 
 t = sp.Symbol("t", positive=True, integer=True)
+HUNDREDTHS = integers(1, 99).map(lambda k: Fraction(k, 100))  # for sums that computer algebra decides
 EPSILONS = [Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)]
 
 
