@@ -34,7 +34,7 @@ $(READY): pyproject.toml constraints.txt
 # The page is written whatever the verdicts are; the exit code is that of the verification.
 report: $(READY)
 	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
-	    case $$code in 0|1|3) $(BIN)/theorytest report --record reports/record.json --output reports;; esac; \
+	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports;; esac; \
 	    exit $$code
 
 # Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.
@@ -84,5 +84,5 @@ $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf reports/pages
-	rm -f reports/index.html reports/referee.md reports/report.json reports/record.json reports/record*.npz reports/benchmarks.html
+	rm -f reports/index.html reports/referee.md reports/report.json reports/record.json reports/record*.npz reports/illustrations.json reports/benchmarks.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

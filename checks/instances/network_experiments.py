@@ -80,9 +80,9 @@ class Experiment:
         """Loss against steps, as Figure 8 has it, with a band over the initial networks."""
         seen, t = summarise(run, 0.0), run.times
         series = (
-            Series("10 to 90 % of the networks", "band", t, seen.low, seen.high),
+            Series(f"10 to 90 % of {len(run.gap)} networks (spread)", "band", t, seen.low, seen.high),
             Series("median", "line", t, seen.median),
-            *(Series(f"network {i + 1}", "path", t, run.gap[i]) for i in range(3)),
+            *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(3)),
         )
         return Panel(label, self.name, "step t", "L(u_t)", series, note=note)
 

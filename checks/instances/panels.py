@@ -79,16 +79,26 @@ class Picture:
         floor = self.experiment.floor
         seen, t = summarise(run, floor), run.times
         series = [
-            Series(f"10 to 90 % of {len(run.gap)} paths", "band", t, seen.low, seen.high),
+            Series(f"10 to 90 % of {len(run.gap)} paths (spread)", "band", t, seen.low, seen.high),
             Series("median", "line", t, seen.median),
             *(Series(f"path {i + 1}", "path", t, run.gap[i]) for i in range(min(PATHS, len(run.gap)))),
         ]
         if self.stated:
             series.append(Series("exact mean", "exact", t, self.mean(t)))
         series += [_guide(slope, t, seen.median) for slope in self.slopes]
-        marks = (*(Mark("y", level * floor, f"{level:g} L_min,M") for level in self.levels), *self.marks)
-        words = {"x_scale": self.x_scale, "note": self.note}
+        marks = (
+            *(Mark("y", level * floor, "L_min,M" if level == 1 else f"{level:g} L_min,M") for level in self.levels),
+            *self.marks,
+        )
+        words = {"x_scale": self.x_scale, "note": self.note or self._ends(seen, t)}
         return Panel(self.label, self.title, "step t", "L(u_t) - L_min,M", tuple(series), marks, **words)
+
+    def _ends(self, seen: Any, t: Array) -> str:
+        """What one sees at the end."""
+        floor = self.experiment.floor
+        words = f"At t = {t[-1]} the median gap is {seen.median[-1] / floor:.3g} L_min,M"
+        mean = self.mean(t)[-1] / floor if self.stated else np.nan
+        return f"{words} and the exact mean {mean:.3g} L_min,M." if np.isfinite(mean) else f"{words}."
 
 
 def _guide(exponent: float, times: Array, curve: Array) -> Series:
@@ -144,7 +154,7 @@ def most_paths_lie_in(run: Any, picture: Picture) -> Iterator[Any]:
     words: dict[str, Any] = {"resolution": 0.12, "max_draws": draws, "symbol": f"P({low:.3g} <= gap <= {high:.3g})"}
     name, bound = f"the ensemble at t = {time}", threshold(picture.share)
     yield sampled(probability_at_least, inside, bound=bound, name=name, **words)
-    yield picture.panel(seen[0])
+    yield picture.panel(max(seen, key=lambda ensemble: len(ensemble.gap)))
 
 
 def half_is_below(_run: Any, picture: Picture) -> Iterator[Any]:

@@ -7,6 +7,7 @@ plain points the mean gap grows as long as the steps are too large for its secon
 """
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -63,7 +64,8 @@ FIGURE_2 = on_the_bounded_domain(
     10_000,
     stated=({10_001: 3.01}, {10_001: 2.734}),
     band=((0.95, 6.4), (0.87, 5.8)),
-    slopes=((-0.5, -1.0),) * 2,
+    slopes=((-0.8, -0.9),) * 2,
+    marks=((), (Mark("x", 1000, "the text: the asymptotic regime sets in"),)),
     drawn=(100,) * 2,
 )
 FIGURE_3 = on_the_bounded_domain(
@@ -73,6 +75,7 @@ FIGURE_3 = on_the_bounded_domain(
     1000,
     stated=({1001: 0.332}, {1001: 0.2}),
     band=((0.05, 0.85), (0.035, 0.46)),
+    marks=((Mark("x", 22, "the text: steps that Corollary 4.6 asks for"),),) * 2,
     drawn=(300,) * 2,
 )
 
@@ -94,8 +97,8 @@ FIGURE_4 = on_the_bounded_domain(
     10_000,
     stated=({23: 41.21, 2724: 1.0}, {23: 28.0, 1805: 1.0}),
     band=((0.025, 0.61), (0.022, 0.47)),
-    slopes=((-1.0,),) * 2,
-    marks=((Mark("x", 22, "t_max = 22"),),) * 2,
+    slopes=((-0.8,),) * 2,
+    marks=((Mark("x", 22, "the text: from constant to decreasing steps"),),) * 2,
     shape=(reaches_the_floor(2724), reaches_the_floor(1805)),
 )
 
@@ -147,6 +150,7 @@ NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 KEYS = {"quasi": "quasi", "lsq": "least-squares"}  # in the labels of the paper
 FRACTIONS = {0.5: "12", 0.25: "14", 0.125: "18", 0.0625: "116"}
 FREE = (Mark("y", 0.375 * 3.6e-4, "0.375 L_min,M: without conditioning"),)
+AFTER_ONE_STEP = (Mark("x", 2, "the text: a single step brings the mean below L_min,M"),)
 PLATEAUS = {"quasi": (0.025, 0.4), "lsq": (0.025, 0.6)}
 AT_ONCE = {  # after one step: the band, and the median where the bands are alike
     ("quasi", 0.5): ((22, 500), None),
@@ -162,7 +166,7 @@ AT_ONCE = {  # after one step: the band, and the median where the bands are alik
 
 def plateau(word):
     """A panel of Figure 5."""
-    label, title = f"fig:convergence_up_to_bias_{KEYS[word]}", f"Conditioned {NAMES[word]}, n = 6, delta = 1/2"
+    label, title = f"fig:convergence_up_to_bias_{KEYS[word]}", f"Conditioned {NAMES[word]}, n = 6, δ = 1/2"
     return Picture(label, title, on_the_interval, (word,), Constant(STEP), 100, PLATEAUS[word], marks=FREE)
 
 
@@ -170,8 +174,8 @@ def single_step(word, delta):
     """A panel of Figure 6."""
     band, median = AT_ONCE[word, delta]
     label = f"fig:deterministic_step_sizes_{KEYS[word]}_{FRACTIONS[delta]}"
-    title = f"{NAMES[word]}, n = 6, delta = {delta:g}, step 1".capitalize()
-    words = {"at": 2, "share": 0.65, "replicas": 200, "median": median, "x_scale": "linear"}
+    title = f"{NAMES[word]}, n = 6, δ = {Fraction(delta)}, step 1".capitalize()
+    words = {"at": 2, "share": 0.65, "replicas": 200, "median": median, "x_scale": "linear", "marks": AFTER_ONE_STEP}
     return Picture(label, title, on_the_interval, (word, delta), ONE, 3 if delta < 0.1 else 9, band, **words)
 
 

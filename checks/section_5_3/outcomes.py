@@ -59,9 +59,12 @@ def exchanged(pair):
     return replace(pair, letters=pair.letters[::-1])
 
 
-NOTES = (("a", "fig:NGD_ls_threshold", "S_delta is out of reach at n = 200"), ("d", "fig:SGD", "steps t^-1/2"))
-TOO_LONG = (("b", "fig:NGD_ls_decreasing", "the first steps are too long"),)
-ABOVE = (("c", "fig:NGD_quasi_threshold", "the loss ends above its start"),)
+NOTES = (
+    ("a", "fig:NGD_ls_threshold", "S_δ is out of reach at n = 200."),
+    ("d", "fig:SGD", "The steps are t^(-1/2)."),
+)
+TOO_LONG = (("b", "fig:NGD_ls_decreasing", "The first steps are too long."),)
+ABOVE = (("c", "fig:NGD_quasi_threshold", "The loss ends above its start."),)
 
 
 @claim(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest.claims.plots import Look, Mark, Panel, Series
-from theorytest.report.panels import ROWS, picture, tables
+from theorytest.report.panels import LEFT, RIGHT, ROWS, picture, tables
 
 T = np.geomspace(1, 1e4, 200)
 
@@ -43,12 +43,17 @@ def test_paths_of_an_ensemble_share_one_entry_of_the_legend_and_other_lines_keep
     assert [words for _, words in drawn.legend] == ["single paths", "the step"]
 
 
-def test_the_legend_says_which_lines_are_outside_of_the_picture():
+def test_marks_are_always_in_the_frame():
     marks = (Mark("y", 1e-9, "bias"), Mark("y", 1e3, "bound"), Mark("x", 0.1, "x"), Mark("x", 1e6, "t_max"))
-    words = [words for _, words in picture(panel(marks=(*marks, Mark("y", 0.1, "level")))).legend]
-    places = ("below", "above", "left of", "right of")
-    assert [f"({place} the picture)" in word for place, word in zip(places, words[1:], strict=False)] == [True] * 4
-    assert words[-1] == "level, at 0.1"
+    drawn = picture(panel(marks=marks))
+    assert not [words for _, words in drawn.legend if "the picture" in words]
+    places = [float(each) for each in re.findall(r'd="M(\d+) 16V470" class="mark', drawn.svg)]
+    assert [LEFT < place < RIGHT for place in places] == [True, True]
+
+
+def test_the_legend_says_which_lines_no_axis_can_show():
+    (_, _), (_, words) = picture(panel(marks=(Mark("y", 0.0, "bias"),))).legend
+    assert words == "bias, at 0 (below the picture)"
 
 
 def test_the_same_numbers_are_the_same_bytes():
@@ -76,12 +81,16 @@ def test_words_are_text():
     assert "<script>" not in drawn.svg
 
 
-def test_a_guide_does_not_stretch_the_picture():
-    alone, guided = (
+def decades(svg):
+    return len(re.findall(r"<text[^>]*>10?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]*</text>", svg))
+
+
+def test_a_guide_stretches_the_picture_a_little():
+    alone, near, steep = (
         picture(panel(Series("m", "line", T, 1 / T), *more)).svg
-        for more in ((), (Series("t^-9", "guide", T, T**-9.0),))
+        for more in ((), (Series("t^-1.2", "guide", T, T**-1.2),), (Series("t^-9", "guide", T, T**-9.0),))
     )
-    assert re.findall(r"<text[^>]*>10[^<]*", alone) == re.findall(r"<text[^>]*>10[^<]*", guided)
+    assert decades(alone) <= decades(near) <= decades(steep) <= decades(alone) + 3
 
 
 def test_series_with_the_same_times_share_a_table():

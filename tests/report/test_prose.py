@@ -1,10 +1,12 @@
 """Sentences with real indices and powers, and nothing in them that a browser would obey."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.report.prose import prose
+from theorytest.report.prose import prose, typeset
 
 
 @pytest.mark.parametrize(
@@ -14,6 +16,8 @@ from theorytest.report.prose import prose
         ("c_var,1 is at most 2", "c<sub>var,1</sub> is at most 2"),
         ("rate t^(-1/2) or t^-0.5", "rate t<sup>-1/2</sup> or t<sup>-0.5</sup>"),
         ("E‖P_tg_t‖² and L_min,M", "E‖P<sub>t</sub>g<sub>t</sub>‖² and L<sub>min,M</sub>"),
+        ("s_t = t^-1/2 and x^2/2", "s<sub>t</sub> = t<sup>-1/2</sup> and x<sup>2</sup>/2"),
+        ("S_(1/2) in ℝ^D", "S<sub>1/2</sub> in ℝ<sup>D</sup>"),
         ("P_t^n g", "P<sub>t</sub><sup>n</sup> g"),
         ("ū_{t+1} = R_t(ū)", "ū<sub>t+1</sub> = R<sub>t</sub>(ū)"),
         ("‖g‖^2 < 1", "‖g‖<sup>2</sup> &lt; 1"),
@@ -31,3 +35,15 @@ def test_nothing_else_becomes_markup(text):
         found = found.replace(tag, "")
     assert "<" not in found
     assert ">" not in found
+
+
+def test_a_picture_has_small_letters_above_and_below_the_line():
+    svg = typeset("L(u_t) - t^-0.5 <= 1")
+    plain = re.sub(r"<[^>]*>|\u200b", "", svg)
+    assert plain == "L(ut) − t−0.5 ≤ 1"
+    assert svg.count("<tspan") == 4
+
+
+@given(st.text())
+def test_nothing_but_small_letters_becomes_markup_in_a_picture(text):
+    assert "<" not in re.sub(r'<tspan dy="[-.0-9]+em"( font-size="72%")?>|</tspan>', "", typeset(text))

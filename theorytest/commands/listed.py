@@ -45,6 +45,9 @@ VERIFYING = (
         "show", "one claim, its last verdict, and the command that gives it again", "ledger", "show", "add_show_options"
     ),
     Command("lint", "unclear sentences, and what differs from the paper's source", "lint", "lint"),
+    Command(
+        "illustrate", "compute the pictures that a report moves by sliders", "illustrate", "illustrate", counts=True
+    ),
     Command("report", "a record as a page, as a ledger or as data", "report", "report"),
     Command("referee", "the referee report of a record: what fails, and how", "referee", "referee"),
     Command("regress", "what moved between a run and the committed baseline", "regress", "regress"),

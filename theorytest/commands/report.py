@@ -12,6 +12,7 @@ from theorytest.calibration.tallies import published
 from theorytest.claims.source import read_source
 from theorytest.decisions.wording import count
 from theorytest.report.formats import shortfall, write_report
+from theorytest.runs.illustrations import published_illustrations
 from theorytest.runs.records import RecordError, last_record, read_record
 from theorytest.terminal import say
 
@@ -37,10 +38,11 @@ def report(options: argparse.Namespace) -> int:
     path, told = options.record or last_record(options.checks), Console(stderr=True)
     record, calibration = read_record(path), published(path.parent, options.output)
     source = read_source(options.source) if options.source else None
+    illustrations = published_illustrations(record.ledger.paper, path.parent, options.output)
     form = "page" if options.single_file else options.format
     try:
         say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
-        path = write_report(record, options.output, form, calibration, source)
+        path = write_report(record, options.output, form, calibration, source, illustrations)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error

@@ -13,6 +13,7 @@ from theorytest.report.places import FOLDER
 from theorytest.report.site import Site
 from theorytest.report.summary import summary_text
 from theorytest.runs.files import replace_file
+from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
 
 FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
@@ -22,16 +23,22 @@ FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
 }
 
 
-def write_site(record: Record, folder: Path, calibration: Calibration | None, source: Source | None) -> Path:
+def write_site(
+    record: Record,
+    folder: Path,
+    calibration: Calibration | None,
+    source: Source | None,
+    illustrations: Illustrations | None = None,
+) -> Path:
     """Write the pages of the site, its first screen last, and remove those that an earlier one left behind."""
     written = set()
-    for name, content in Site(record, calibration, source).files():
+    for name, content in Site(record, calibration, source, illustrations).files():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
         written.add(path)
-    for path in (folder / FOLDER).glob("*.html"):
-        if path not in written:
+    for ending in ("*.html", "plots/*.svg", "plots/*.csv"):
+        for path in set((folder / FOLDER).glob(ending)) - written:
             path.unlink()
     return folder / "index.html"
 
@@ -42,10 +49,11 @@ def write_report(
     form: str = "html",
     calibration: Calibration | None = None,
     source: Source | None = None,
+    illustrations: Illustrations | None = None,
 ) -> Path:
     """Write a report into the folder, each file whole or not at all, and return the path of the first one to open."""
     if form == "html":
-        return write_site(record, folder, calibration, source)
+        return write_site(record, folder, calibration, source, illustrations)
     name, text = FORMATS[form]
     path = folder / name
     replace_file(path, text(record, calibration).encode())

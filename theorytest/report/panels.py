@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from markupsafe import Markup
 from numpy.typing import NDArray
 
-from theorytest.claims.plots import Look, Mark, Panel, Series
+from theorytest.claims.plots import Curve, Look, Mark, Panel, Series
 from theorytest.decisions.wording import number
-from theorytest.report.axes import Axis, axis
+from theorytest.report.axes import Axis, axis, visible
 from theorytest.report.drawing import dots, element, path, pieces, text
+from theorytest.report.prose import typeset
 
 WIDTH, HEIGHT = 960, 560
 LEFT, RIGHT, TOP, BOTTOM = 160, 940, 16, 470
@@ -43,16 +44,18 @@ class Table:
     points: int
 
 
-def picture(panel: Panel) -> Picture:
-    """The panel drawn."""
-    x, y = _axes(panel)
+def picture(panel: Panel, axes: tuple[Axis, Axis] | None = None, *, moving: bool = False) -> Picture:
+    """The panel drawn, on its own axes or on given ones; where its marks move, their places are not in the legend."""
+    x, y = axes or axes_of([panel])
     kinds = _classes(panel.series)
-    curves = [element("path", d=_data(each, x, y), class_=kind) for each, kind in zip(panel.series, kinds, strict=True)]
+    curves = [
+        element("path", d=curve_data(each, x, y), class_=kind) for each, kind in zip(panel.series, kinds, strict=True)
+    ]
     marks = [_mark(each, i, x, y) for i, each in enumerate(panel.marks)]
     inner = element(
         "svg",
         *marks,
-        *(curves[i] for i in _order(panel.series)),
+        *(curves[i] for i in drawing_order(panel.series)),
         x=LEFT,
         y=TOP,
         width=RIGHT - LEFT,
@@ -64,22 +67,55 @@ def picture(panel: Panel) -> Picture:
         *_frame(panel, x, y),
         inner,
         class_="plot",
+        data_x=_span(x),
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         aria_label=f"{panel.title}: {panel.y_label} against {panel.x_label}",
     )
-    return Picture(panel.title, panel.note, svg, list(_legend(panel, kinds, x, y)), list(tables(panel)))
+    return Picture(panel.title, panel.note, svg, list(_legend(panel, kinds, x, y, moving=moving)), list(tables(panel)))
 
 
-def _axes(panel: Panel) -> tuple[Axis, Axis]:
-    """Guide lines and marks may leave the picture, unless there is nothing else to see."""
-    seen = [each for each in panel.series if each.look != Look.GUIDE] or list(panel.series)
-    xs = np.concatenate([each.edges["x"] for each in seen])
-    ys = np.concatenate([edge for each in seen for name, edge in each.edges.items() if name != "x"])
+def axes_of(panels: Sequence[Panel]) -> tuple[Axis, Axis]:
+    """Axes that show all curves and marks of the panels; guide lines stretch them by half at most."""
+    first = panels[0]
+    every = [each for panel in panels for each in panel.series]
+    marks = [mark for panel in panels for mark in panel.marks]
+    curves = [each for each in every if each.look != Look.GUIDE] or every
+    guides = [each for each in every if each.look == Look.GUIDE]
+    xs = np.concatenate([each.edges["x"] for each in curves])
+    ys = np.concatenate([edge for each in curves for name, edge in each.edges.items() if name != "x"])
     return (
-        axis(xs, LEFT, RIGHT, logarithmic=panel.x_scale == "log"),
-        axis(ys, BOTTOM, TOP, logarithmic=panel.y_scale == "log"),
+        axis(_with_marks(xs, marks, "x"), LEFT, RIGHT, logarithmic=first.x_scale == "log"),
+        axis(
+            _with_marks(_stretched(ys, guides, first.y_scale), marks, "y"),
+            BOTTOM,
+            TOP,
+            logarithmic=first.y_scale == "log",
+        ),
     )
+
+
+def _with_marks(values: Curve, marks: Sequence[Mark], along: str) -> Curve:
+    ends = [end for mark in marks if mark.axis == along for end in (mark.at, mark.to) if end is not None]
+    return np.concatenate([values, np.array(ends, dtype=float)])
+
+
+def _stretched(values: Curve, guides: Sequence[Series], scale: str) -> Curve:
+    """The values with those of the guides, but none further off than half of the range of the values."""
+    logarithmic = scale == "log"
+    seen = values[visible(values, logarithmic)]
+    added = np.concatenate([each.edges["y"] for each in guides]) if guides else np.array([])
+    added = added[visible(added, logarithmic)]
+    if not len(seen) or not len(added):
+        return values
+    to, back = (np.log10, lambda y: 10.0**y) if logarithmic else (np.asarray, np.asarray)
+    low, high = to(seen.min()), to(seen.max())
+    return np.concatenate([values, back(np.clip(to(added), low - (high - low) / 2, high + (high - low) / 2))])
+
+
+def _span(x: Axis) -> str:
+    """What a script needs to find the number under the pointer."""
+    return f"{x.low:.6g} {x.high:.6g} {x.start:g} {x.stop:g} {'log' if x.logarithmic else 'linear'}"
 
 
 def _classes(series: tuple[Series, ...]) -> list[str]:
@@ -93,13 +129,14 @@ def _classes(series: tuple[Series, ...]) -> list[str]:
     return kinds
 
 
-def _order(series: tuple[Series, ...]) -> list[int]:
+def drawing_order(series: tuple[Series, ...]) -> list[int]:
     """Bands first and points last, so that nothing hides behind an area."""
     layers = [Look.BAND, Look.PATH, Look.GUIDE, Look.FIT, Look.LINE, Look.EXACT, Look.POINTS]
     return sorted(range(len(series)), key=lambda i: layers.index(Look(series[i].look)))
 
 
-def _data(series: Series, x: Axis, y: Axis) -> str:
+def curve_data(series: Series, x: Axis, y: Axis) -> str:
+    """The path of a curve."""
     edges = series.edges
     curve = np.column_stack([x(edges["x"]), y(edges["y"])])
     if series.look == Look.POINTS:
@@ -120,13 +157,17 @@ def _mark(mark: Mark, i: int, x: Axis, y: Axis) -> Markup:
     if np.isnan(ends).any():
         return Markup("")
     if mark.to is None:
-        place = round(float(ends[0]))
-        line = f"M{place} {TOP}V{BOTTOM}" if mark.axis == "x" else f"M{LEFT} {place}H{RIGHT}"
-        return element("path", d=line, class_=f"mark c{i % COLOURS}")
+        return element("path", d=mark_data(mark, x, y), class_=f"mark c{i % COLOURS}")
     low, size = round(float(ends[0])), max(round(float(ends[1] - ends[0])), 1)
     if mark.axis == "x":
         return element("rect", x=low, y=TOP, width=size, height=BOTTOM - TOP, class_="stripe")
     return element("rect", x=LEFT, y=low, width=RIGHT - LEFT, height=size, class_="stripe")
+
+
+def mark_data(mark: Mark, x: Axis, y: Axis) -> str:
+    """The path of a line across the picture."""
+    place = round(float((x if mark.axis == "x" else y)(mark.at)))
+    return f"M{place} {TOP}V{BOTTOM}" if mark.axis == "x" else f"M{LEFT} {place}H{RIGHT}"
 
 
 def _frame(panel: Panel, x: Axis, y: Axis) -> Iterator[Markup]:
@@ -137,15 +178,15 @@ def _frame(panel: Panel, x: Axis, y: Axis) -> Iterator[Markup]:
     yield element("path", d=lines, class_="grid")
     yield element("path", d=f"M{LEFT} {TOP}V{BOTTOM}H{RIGHT}", class_="axis")
     for place, word in across:
-        yield text(word, place, BOTTOM + 30, text_anchor="middle")
+        yield text(word, place, BOTTOM + 36, text_anchor="middle")
     for place, word in up:
         yield text(word, LEFT - 10, place + 8, text_anchor="end")
-    yield text(panel.x_label, (LEFT + RIGHT) / 2, HEIGHT - 20, text_anchor="middle")
+    yield text(typeset(panel.x_label), (LEFT + RIGHT) / 2, HEIGHT - 14, text_anchor="middle")
     middle = round((TOP + BOTTOM) / 2)
-    yield text(panel.y_label, 24, middle, text_anchor="middle", transform=f"rotate(-90 24 {middle})")
+    yield text(typeset(panel.y_label), 34, middle, text_anchor="middle", transform=f"rotate(-90 34 {middle})")
 
 
-def _legend(panel: Panel, kinds: list[str], x: Axis, y: Axis) -> Iterator[tuple[Markup, str]]:
+def _legend(panel: Panel, kinds: list[str], x: Axis, y: Axis, *, moving: bool) -> Iterator[tuple[Markup, str]]:
     shown: set[tuple[str, str]] = set()
     for series, kind in zip(panel.series, kinds, strict=True):
         words = "single paths" if _NUMBERED.fullmatch(series.label) else series.label
@@ -153,7 +194,9 @@ def _legend(panel: Panel, kinds: list[str], x: Axis, y: Axis) -> Iterator[tuple[
             shown.add((kind, words))
             yield _key(kind), words
     for i, mark in enumerate(panel.marks):
-        if mark.to is None:
+        if moving:
+            yield _key(f"mark c{i % COLOURS}" if mark.to is None else "stripe"), mark.label
+        elif mark.to is None:
             away = _outside(mark, x if mark.axis == "x" else y)
             yield _key(f"mark c{i % COLOURS}"), f"{mark.label}, at {number(mark.at)}{away}"
         else:

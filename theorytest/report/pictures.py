@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,11 +29,20 @@ class Shown:
     entry: Entry
     name: str
     picture: Picture
+    panel: Panel
+    label: str  # that the panel is named after, or that of its claim
+    place: str
 
     @property
     def anchor(self) -> str:
         """The name of its place on the page."""
         return plot_anchor(self.entry, self.name)
+
+    @property
+    def file(self) -> str:
+        """The path of its files without their ending; the digest keeps apart what the readable part does not."""
+        words = re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")[:60]
+        return f"plots/{words}-{hashlib.sha256(self.anchor.encode()).hexdigest()[:8]}"
 
 
 @dataclass(frozen=True)
@@ -43,7 +54,9 @@ class Pictures:
     @cached_property
     def figures(self) -> list[Shown]:
         """What figure claims show, in the paper's order."""
-        return [each for entry in self.book.entries if _is_figure(entry) for each in self._shown(entry)]
+        found = [each for entry in self.book.entries if _is_figure(entry) for each in self._shown(entry)]
+        order = {label: i for i, label in enumerate(self.book.items)}
+        return sorted(found, key=lambda each: order[each.label])
 
     @cached_property
     def rates(self) -> list[tuple[Entry, list[Shown]]]:
@@ -59,7 +72,7 @@ class Pictures:
     def beside(self, entry: Entry) -> list[Shown]:
         """The pictures that stand beside the claim: its own panels, and the curves of its decisions."""
         own = [] if _is_figure(entry) or self._is_rate(entry) else self._shown(entry)
-        return [*own, *(Shown(entry, panel.name, picture(panel)) for panel in self._curves(entry))]
+        return [*own, *(self._picture(entry, panel) for panel in self._curves(entry))]
 
     def _is_rate(self, entry: Entry) -> bool:
         return entry.claim.kind in _RATES and any(label in self._cells for label in entry.labels)
@@ -77,7 +90,15 @@ class Pictures:
             for name, curve in self.book.record.curves.items()
             if name.startswith(f"{entry.id}/panels/")
         }
-        return [Shown(entry, each.name, picture(each.panel(curves))) for each in entry.result.plots]
+        return [self._picture(entry, each.panel(curves)) for each in entry.result.plots]
+
+    def _label(self, entry: Entry, name: str) -> str:
+        """The label that a panel is named after, else that of its claim."""
+        return name if name in self.book.items else entry.claim.label
+
+    def _picture(self, entry: Entry, panel: Panel) -> Shown:
+        label = self._label(entry, panel.name)
+        return Shown(entry, panel.name, picture(panel), panel, label, self.book.place(self.book.items[label]))
 
     def _curves(self, entry: Entry) -> Iterator[Panel]:
         for decision in entry.result.evidence:

@@ -60,7 +60,7 @@ class Places:
             for shown in self.pictures.beside(entry):
                 yield shown.anchor, section_page(entry.item.section)
         for shown in self.pictures.figures:
-            yield shown.anchor, f"{slug(figure_of(shown.entry.place))}.html"
+            yield shown.anchor, f"{slug(figure_of(shown.place))}.html"
         tables = [table.number for table in self.book.paper.tables]
         for entry, pictures in self.pictures.rates:
             home = next((number for number in tables if self._belongs(entry.labels, number)), None)

@@ -5,7 +5,7 @@ It opens from a folder, without a server and without a network, and is readable 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib.resources import files
@@ -14,9 +14,11 @@ from typing import Any
 from theorytest.calibration.tallies import Calibration
 from theorytest.claims.source import Source
 from theorytest.report.book import Book, Entry
+from theorytest.report.charts import ShownChart, chart_of
+from theorytest.report.downloads import csv_text, standalone
 from theorytest.report.findings import Finding, by_weight, errors, findings
 from theorytest.report.graph import graph
-from theorytest.report.grids import grids
+from theorytest.report.grids import Grid, grids
 from theorytest.report.matrix import matrices
 from theorytest.report.overview import counts
 from theorytest.report.page import chapters, environment
@@ -26,7 +28,9 @@ from theorytest.report.reaches import reached, unchecked
 from theorytest.report.results import NumberedResult, numbered_results, results_sentence
 from theorytest.report.searching import search_script
 from theorytest.report.tight import loose, tight_sentence
-from theorytest.report.tiles import tiles
+from theorytest.report.tiles import Tile, tiles
+from theorytest.report.views import ShownView
+from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
 
 CARDS = 4  # findings on the first screen
@@ -50,6 +54,7 @@ class Site:
     record: Record
     calibration: Calibration | None = None
     source: Source | None = None
+    illustrations: Illustrations | None = None
 
     @cached_property
     def book(self) -> Book:
@@ -68,10 +73,15 @@ class Site:
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Path and content of every file; the first screen comes last, when all it leads to is there."""
-        for name in ("page.css", "site.css", "search.js"):
+        for name in ("page.css", "site.css", "search.js", "pictures.js"):
             yield f"{FOLDER}/{name}", self._resource("templates", name)
         yield f"{FOLDER}/mathematics.woff", self._resource("fonts", "mathematics.woff")
         yield f"{FOLDER}/claims.js", search_script(self.book, self._places).encode()
+        for shown in self._downloads:
+            yield f"{FOLDER}/{shown.file}.svg", standalone(shown.picture).encode()
+            yield f"{FOLDER}/{shown.file}.csv", csv_text(shown.panel).encode()
+        for view in self._views:
+            yield f"{FOLDER}/{view.file}.csv", view.csv.encode()
         for page in (*self._pages(), self._index()):
             yield page.file if page.root else f"{FOLDER}/{page.file}", self._rendered(page).encode()
 
@@ -81,6 +91,21 @@ class Site:
     @cached_property
     def _places(self) -> Places:
         return Places(self.book, self.pictures)
+
+    @cached_property
+    def _downloads(self) -> list[Shown]:
+        """Every picture once."""
+        beside = [each for entry in self.book.entries for each in self.pictures.beside(entry)]
+        return [*self.pictures.figures, *(each for _, shown in self.pictures.rates for each in shown), *beside]
+
+    @cached_property
+    def _views(self) -> list[ShownView]:
+        return [ShownView(each) for each in self.illustrations.views] if self.illustrations else []
+
+    def views_of(self, labels: Iterable[str]) -> list[ShownView]:
+        """The views that belong to one of the labels."""
+        wanted = set(labels)
+        return [each for each in self._views if each.view.label in wanted]
 
     def _rendered(self, page: Page) -> str:
         shared = {
@@ -94,6 +119,7 @@ class Site:
             "parts": self._parts,
             "printed": self._printed,
             "page": page,
+            "seed": self.illustrations.seed if self.illustrations else 0,
         }
         return environment().get_template(page.template).render(**shared, **page.context)
 
@@ -104,6 +130,7 @@ class Site:
         found += [(table_page(table.number), table.number) for table in self.book.paper.tables]
         found += [("findings.html", "Findings")] if self.findings else []
         found += [("figures.html", "Figures")] if self.pictures.figures else []
+        found += [("views.html", "See it move")] if self._views else []
         found += [("assumptions.html", "Assumptions")] if matrices(self.book) else []
         return [*found, ("claims.html", "All claims"), ("unchecked.html", "Not checked"), ("run.html", "The run")]
 
@@ -134,9 +161,13 @@ class Site:
             rates = [
                 (entry, shown) for entry, shown in self.pictures.rates if self._home(shown) == table_page(grid.number)
             ]
-            yield Page(
-                table_page(grid.number), f"{grid.number}: {grid.title}", "table.html", {"grids": [grid], "rates": rates}
-            )
+            context = {
+                "grids": [grid],
+                "rates": rates,
+                "chart": (chart := self._chart(grid)),
+                "charted": chart.by_label if chart else {},
+            }
+            yield Page(table_page(grid.number), f"{grid.number}: {grid.title}", "table.html", context)
         if self.findings:
             context = {"findings": by_weight(self.findings), "loose": loose(self.book)}
             yield Page(
@@ -152,12 +183,32 @@ class Site:
             )
         for chapter in chapters(self.book):
             title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
-            yield Page(section_page(chapter.entries[0].item.section), title, "section.html", {"chapter": chapter})
+            section = chapter.entries[0].item.section
+            shown = {"chapter": chapter, "views": self._views_in(section)}
+            yield Page(section_page(section), title, "section.html", shown)
+        if self._views:
+            homes = [(each, self._home_of(each)) for each in self._views]
+            yield Page("views.html", "See it move", "views.html", {"views": homes})
         yield Page("claims.html", "All claims", "all_claims.html")
         left = {"coverage": self.book.ledger.coverage, "unchecked": list(unchecked(self.book))}
         yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)
         run = {"timings": self.record.timings, "calibration": self.calibration, "coverage": self.book.ledger.coverage}
         yield Page("run.html", "The run, and how to repeat it", "run.html", run)
+
+    def _chart(self, grid: Grid) -> ShownChart | None:
+        return chart_of(self.illustrations.charts, grid) if self.illustrations else None
+
+    def _views_in(self, section: str) -> list[ShownView]:
+        """Those of the section's sentences; a numbered result has a page of its own."""
+        own = {each.item.label for each in numbered_results(self.book) if each.statement}
+        items = self.book.items.values()
+        return self.views_of(item.label for item in items if item.section == section and item.label not in own)
+
+    def _home_of(self, view: ShownView) -> tuple[str, str]:
+        """The page and the place in the paper of a view."""
+        item = self.book.items[view.view.label]
+        named = {each.item.label: result_page(each) for each in numbered_results(self.book) if each.statement}
+        return named.get(item.label, section_page(item.section)), self.book.place(item)
 
     def _graph(self) -> Any:
         return graph(self.book, partial(self._places.link, root=False))
@@ -177,16 +228,30 @@ class Site:
         )
         for tile in tiles(self.book):
             title = f"{tile.result.name}: {tile.result.item.title}"
-            yield Page(result_page(tile.result), title, "result.html", {"tile": tile, "result": tile.result})
+            yield Page(result_page(tile.result), title, "result.html", self._of_result(tile))
+
+    def _of_result(self, tile: Tile) -> dict[str, Any]:
+        return {"tile": tile, "result": tile.result, "views": self.views_of([tile.result.item.label])}
 
     def _figures(self) -> Iterator[Page]:
         groups: dict[str, list[Shown]] = {}
         for each in self.pictures.figures:
-            groups.setdefault(figure_of(each.entry.place), []).append(each)
+            groups.setdefault(figure_of(each.place), []).append(each)
         if not groups:
             return
         named = [(f"{slug(name)}.html", name, shown) for name, shown in groups.items()]
         if "Figures" not in groups:
             yield Page("figures.html", "Figures", "figures.html", {"figures": named})
         for file, name, shown in named:
-            yield Page(file, name, "figure.html", {"shown": shown, "figures": named})
+            context = {"shown": shown, "columns": _columns(len(shown)), "sentences": self._sentences_beside(shown)}
+            yield Page(file, name, "figure.html", {"figures": named, **context})
+
+    def _sentences_beside(self, shown: list[Shown]) -> list[Entry]:
+        """What the paper says in the sections of a figure."""
+        sections = {self.book.items[each.label].section for each in shown}
+        return [each for each in self.book.entries if each.printed and each.item.section in sections]
+
+
+def _columns(panels: int) -> int:
+    """Two beside each other; three or four where there are many."""
+    return 2 if panels <= 4 else 3 if panels <= 6 else 4
