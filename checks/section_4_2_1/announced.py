@@ -77,6 +77,7 @@ def on_the_interval(steps):
     return float(np.prod(1 - steps(np.arange(1.0, HORIZON + 1))))
 
 
+# not searched: what a world does in the limit is known by hand
 WORLDS = family(
     [
         World("the interval", Power(0.5, 1.0), on_the_interval),
@@ -99,10 +100,7 @@ WORLDS = family(
     reading="With noise, on the line, the root of the mean squared distance.",
     given=[conditions_of_4_8, not_summable, stays_compact, continuous_along],
     premises=["thm:stationary_point"],
-    mutants={
-        "summable steps": {"steps": lambda _: Power(0.2, 1.5)},
-        "constant steps beside the target": {"steps": lambda _: Constant(0.5)},
-    },
+    mutants={"constant steps beside the target": {"steps": lambda _: Constant(0.5)}},
 )
 @claim(
     "x:sec4.2.1-iterates-converge",

@@ -11,12 +11,13 @@ import numpy as np
 import sympy as sp
 from numpy.typing import NDArray
 
-from theorytest import at_least, at_most, integers
+from theorytest import at_least, at_most, family, integers
 from theorytest.decisions.relations import Relation
 
 t = sp.Symbol("t", positive=True, integer=True)
 HUNDREDTHS = integers(1, 99).map(lambda k: Fraction(k, 100))  # for sums that computer algebra decides
 EPSILONS = [Fraction(1, 100), Fraction(1, 10), Fraction(1, 4), Fraction(49, 100)]
+ANY_EPSILON = family(EPSILONS, "0 < ε < 1/2", search=HUNDREDTHS.where(lambda eps: 2 * eps < 1), effort=8)
 
 
 def sp_number(fraction: Fraction) -> sp.Rational:
