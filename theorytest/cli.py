@@ -20,6 +20,7 @@ from theorytest.inert import inert
 USAGE = 2
 INTERRUPTED = 130
 SENTENCES = {  # errors whose text is written for the reader, by name: to compare classes would load them all
+    "theorytest.atlas.record.AtlasError",
     "theorytest.attacks.errors.AttackError",
     "theorytest.claims.ledger.UnknownClaimError",
     "theorytest.claims.mutants.ClaimError",

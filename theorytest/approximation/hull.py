@@ -58,6 +58,11 @@ class Hull:
         complement = np.swapaxes(np.swapaxes(self.larger.jets(x), -1, -2) @ self._complement, -1, -2)
         return np.concatenate([self.space.jets(x), complement], axis=-2)
 
+    @property
+    def in_larger(self) -> Array:
+        """The adapted basis as columns in the basis of the larger space, an orthogonal matrix up to rounding."""
+        return np.concatenate([self._inner_products, self._complement], axis=1)
+
     @cached_property
     def _inner_products(self) -> Array:
         """(e_i, b_k) for the bases of E and T_t."""

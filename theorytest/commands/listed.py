@@ -58,6 +58,9 @@ LABORATORY = (
     Command(
         "constants", "bias and variance constants of one estimator, three ways", "constants", "constants", counts=True
     ),
+    Command(
+        "atlas", "constants of every estimator on a grid of spaces, three ways", "atlas", "atlas_command", counts=True
+    ),
     Command("descend", "run the descent scheme on many replicas", "descend", "descend_command", counts=True),
     Command("deep", "stream millions of trajectories of the scheme, planned from a pilot", "deep", "deep", counts=True),
 )

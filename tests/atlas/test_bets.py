@@ -1,0 +1,59 @@
+"""The atlas's intervals: how often they miss, and what they catch."""
+
+import math
+
+import numpy as np
+import pytest
+
+from theorytest.atlas.bets import ALPHA, Bets, mean_of, needed, resolution
+
+
+def test_planned_draws_and_resolution_are_inverse():
+    assert resolution(0.7, round(needed(0.7, 0.02))) == pytest.approx(0.02, rel=1e-4)
+
+
+def test_planned_draws_catch_the_violation_they_are_planned_for():
+    rng, delta = np.random.default_rng(0), 0.1
+    n = math.ceil(needed(1.0, delta))
+    caught = [Bets(1.0, delta).rejects(rng.exponential(1 + delta, n), 1.0) for _ in range(300)]
+    assert np.mean(caught) >= 0.98  # 0.99 is promised; 300 runs with fewer than 0.98 have probability 0.03
+
+
+def test_true_bounds_survive_at_a_level_that_a_test_can_see():
+    rng = np.random.default_rng(1)
+    wealths = np.array([Bets(1.0, 0.1).log_wealth(rng.exponential(1.0, 2000), 1.0) for _ in range(1000)])
+    for alpha in (0.5, 0.2, 0.05):
+        assert np.mean(wealths >= math.log(1 / alpha)) <= alpha + 3 * math.sqrt(alpha / 1000)
+
+
+def test_an_interval_contains_the_mean_and_is_valid_where_the_support_ends():
+    rng = np.random.default_rng(2)
+    found = mean_of(rng.beta(2, 3, 20_000), rng.beta(2, 3, 500), 0.02, support=(0.0, 1.0))
+    assert found.low < 0.4 < found.high
+    assert found.valid == (True, True)
+    assert found.high - found.low < 0.4 * 2.5 * resolution(found.deviation / found.value, 20_000)
+
+
+def test_a_heavy_tail_has_no_upper_end():
+    rng = np.random.default_rng(3)
+    draws = rng.pareto(1.2, 5000)
+    found = mean_of(draws, draws[:100], 0.02, support=(0.0, math.inf))
+    assert found.heavy
+    assert found.high == math.inf
+    assert 0 <= found.low < 5.0
+
+
+def test_draws_that_do_not_vary_are_known_to_rounding():
+    found = mean_of(np.full(100, 2.0), np.full(10, 2.0), 0.02)
+    assert found.high - found.low < 1e-9
+    assert found.valid == (True, True)
+
+
+def test_a_draw_outside_its_stated_support_is_an_error():
+    rng = np.random.default_rng(4)
+    with pytest.raises(ValueError, match="beyond the end"):
+        mean_of(rng.uniform(0, 3, 1000), rng.uniform(0, 1, 100), 0.02, support=(0.0, 2.0))
+
+
+def test_the_level_of_the_atlas_is_a_thousandth_for_ten_thousand_ends():
+    assert 10**4 * ALPHA <= 1e-3 * (1 + 1e-9)

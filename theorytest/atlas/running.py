@@ -1,0 +1,29 @@
+"""The atlas in blocks: the cells of one estimator on one space share what is built, and go to one worker together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from theorytest.atlas.cells import Cell
+from theorytest.atlas.effort import EFFORTS
+from theorytest.atlas.measuring import measure
+
+Call = tuple[tuple[Cell, ...], str, int]
+
+
+def blocks(cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
+    """The cells by estimator, world, dimension and sampling, the dearest blocks first."""
+    found = [tuple(group) for _, group in groupby(cells, key=lambda c: (c.estimator, c.world, c.d, c.sampling))]
+    return sorted(found, key=lambda block: -block[0].d)
+
+
+def calls(cells: Sequence[Cell], budget: str, seed: int) -> list[Call]:
+    """What the workers are asked for."""
+    return [(block, budget, seed) for block in blocks(cells)]
+
+
+def rows_of(block: tuple[Cell, ...], budget: str, seed: int) -> list[dict[str, Any]]:
+    """The rows of a block, as JSON has them: what a worker gives back and a journal keeps."""
+    return [measure(cell, EFFORTS[budget], seed).plain() for cell in block]
