@@ -110,7 +110,6 @@ def chain_on_symbols(*, space=lambda slope: slope.at_point, speed=1, compare=at_
     "projection to the tangent space at γ(s).",
     formula=r"\dot g(s)^2 = (\nabla\mathcal{L}(\gamma(s)),\dot\gamma(s))^2 = \|P_{\dot\gamma(s)}\nabla\mathcal{L}\|^2 "
     r"\le \|P_{\mathbb{T}_{\gamma(s)}\mathcal{M}}\nabla\mathcal{L}(\gamma(s))\|^2",
-    forall={"γ, s": GEODESICS},
     reading="Tried with L(v) = ½‖v - u_*‖²; g'(s) = (∇L(γ(s)), γ'(s)) is the chain rule.",
     tight="attained by gradients along the geodesic",
     premises=["x:def-unit-speed"],

@@ -81,7 +81,6 @@ HSVDS = family(hsvds, "tensors of order D with a binary tree")
     says="For a binary dimension tree, the HSVD of a tensor of order D ≥ 2 is at most √(2D - 3) times as far away as "
     "its best approximation.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{2D-3}\,\|R_v(v+g) - (v+g)\|",
-    forall={"v + g": HSVDS},
     tight="approached by six entries for D = 4 and by eight for D = 5",
     mutants={
         "√(2D - 4)": {"squared_factor": lambda D: 2 * D - 4},
@@ -93,7 +92,6 @@ HSVDS = family(hsvds, "tensors of order D with a binary tree")
     says="The HSVD of a low-rank tensor's step v + g of order D is at most √D times as far away as its projection.",
     formula=r"\|R^{\mathrm{HSVD}}_v(v+g) - (v+g)\| \le \sqrt{D}\,\|R_v(v+g) - (v+g)\|",
     forall={"v + g": HSVDS},
-    expected="refuted",
     gravity="wrong constant",
     finding="hsvd-constant",
     reading="For all tensors, as in the work cited. A long tangent step of order 4 fails as well.",

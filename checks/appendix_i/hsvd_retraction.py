@@ -31,7 +31,6 @@ def lipschitz_on_class(loss):
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\overline{\mathrm{Lip}}\sqrt{D}}{2R}\|g\|^2",
     forall={"L, v, g": family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
     reading="D = 2, R = 1 the smallest singular value of v, and L = det, which is 0 on M, so that Lip = 0 there.",

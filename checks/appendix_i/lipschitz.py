@@ -32,7 +32,6 @@ from theorytest.proof import norm as length
         "Lip": family([1, 100, 10**6], "constants: none may serve", search=reals(1, 10**6, log=True)),
         "r": family([Fraction(1), Fraction(1, 10**6)], "r > 0", search=reals(0, 1, open=True)),
     },
-    expected="refuted",
     gravity="missing hypothesis",
     finding="lipschitz-on-balls",
     reading="L(v) = v²/2 on the line: between v = Lip and v = Lip + r the slope is Lip + r/2.",
@@ -160,7 +159,6 @@ def on_the_hull(*, constant=lambda each: each.on_hull):
     by={"constant": lambda each: each.on_hull},
     says="If L is differentiable, the supremum of ‖∇L‖ over the convex hull of M is a Lipschitz constant of L on M.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \sup_{\operatorname{conv}\mathcal{M}}\|\nabla\mathcal{L}\|\,\|v-w\|",
-    forall={"M, L": CLASSES},
     reading="The certificate starts from the mean value theorem on the segment between two points.",
     tight="approached on a segment, which is convex",
     proof=on_the_hull,
@@ -173,7 +171,6 @@ def on_the_hull(*, constant=lambda each: each.on_hull):
     formula=r"\sup_t \mathrm{Lip}_t \le \overline{\mathrm{Lip}} \implies "
     r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \overline{\mathrm{Lip}}\|v-w\| \text{ on } \mathcal{M}",
     forall={"M, L": CLASSES},
-    expected="refuted",
     gravity="gap in a proof",
     finding="local-constants-are-not-global",
     reading="Lip_t belongs to the ball of radius 1 around u_t. With the diameter of M for the radius it is true.",

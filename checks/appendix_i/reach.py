@@ -152,7 +152,6 @@ REACHED = family(
     "‖g‖²/(2R), Lip the largest gradient in between.",
     formula=r"|\mathcal{L}(R_v(v+g)) - \mathcal{L}(v+g)| \le \sup_{[R_v(v+g),\, v+g]}\|\nabla\mathcal{L}\| \cdot "
     r"\|R_v(v+g) - (v+g)\| \le \frac{\mathrm{Lip}}{2R}\|g\|^2",
-    forall={"M, v, g": REACHED},
     given=[closed_class.stated, no_ends, differentiable_loss_i],
     reading="Least squares, where the gradient is largest at one of both points.",
     tight="approached by short steps from the point of a sphere opposite to the target",
@@ -171,7 +170,6 @@ REACHED = family(
     r"\le \frac{\overline{\mathrm{Lip}}}{R}s^2\|g\|^2",
     forall={"M, v, g": REACHED},
     given=[compact_with_reach, no_ends],
-    expected="refuted",
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
     reading="v + sg is off M. With a Lipschitz constant of balls around the points of M the display is true.",

@@ -68,7 +68,6 @@ CONDITIONALS = family(
     "positive, is the conditional density of x_l.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \frac{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_{l+1})}"
     r"{\int\psi_k^2\rho\,\mathrm{d}(x_n,\ldots,x_l)}, \quad p_k(x) = p_k(x_n \mid x_{n-1},\ldots,x_1)\cdots p_k(x_1)",
-    forall={"ψ_k, l, x": CONDITIONALS},
     reading="The conditional densities have mass 1 and multiply to p_k.",
     mutants={"divided by the density under ρ": {"divisor": lambda each: each.of_rho}},
 )
@@ -77,7 +76,6 @@ CONDITIONALS = family(
     says="The conditional density of x_l given x_{l-1}, ..., x_1 is the integral of ψ_k² ρ over x_n, ..., x_{l+1}.",
     formula=r"p_k(x_l \mid x_{l-1},\ldots,x_1) = \int\psi_k^2(x)\rho(x)\,\mathrm{d}(x_n,\ldots,x_{l+1})",
     forall={"ψ_k, l, x": CONDITIONALS},
-    expected="refuted",
     gravity="wrong constant",
     finding="conditional-density-not-normalised",
     reading="The display is the joint density of x_1, ..., x_l; for l = 1 it is right.",

@@ -124,7 +124,6 @@ NETWORKS = family(
     formula=r"\mathcal{T}^h = \operatorname{span}\{\sigma(A_0x + b_0)_i\} + \operatorname{span}\{1\} + "
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i \le m,\ j \le n\} + "
     r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_ih))_i : i \le m\}",
-    forall={"Φ": NETWORKS},
     given=[no_dead_neuron],
     mutants={
         "one input": {"space": lambda network: corrected_space(network, inputs=(1,))},
@@ -138,7 +137,6 @@ NETWORKS = family(
     r"\operatorname{span}\{\sigma((A_0 + E_{ij}h)x + b_0)_i : i = 1,\ldots,n,\ j = 1,\ldots,m\} + "
     r"\operatorname{span}\{\sigma(A_0x + (b_0 + e_jh))_i : j = 1,\ldots,m\}",
     forall={"Φ": NETWORKS},
-    expected="refuted",
     gravity="misprint",
     finding="index-ranges-of-the-difference-space",
     reading="The printed ranges i ≤ n and j ≤ m, where such neurons and inputs exist.",

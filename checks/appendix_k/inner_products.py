@@ -94,7 +94,6 @@ def on_vectors(*, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true 
     says="For a probability measure ρ, the inner product of two networks is the three displayed sums plus b_1 b_1'.",
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
-    forall={"Φ, Φ'": PAIRS},
     given=[ridge_functions_in_l2],
     proof=on_vectors,
     mutants={
@@ -108,7 +107,6 @@ def on_vectors(*, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true 
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1)",
     forall={"Φ, Φ'": PAIRS},
-    expected="refuted",
     gravity="misprint",
     finding="product-of-outer-biases",
 )

@@ -108,7 +108,6 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     formula=r"A_{1,1i} \ne 0,\ A_{0,i*} \ne 0,\ x_j \not\equiv 0 \text{ on } \{A_{0,i*}x + b_{0,i} = 0\} \implies "
     r"\partial_{A_{0,ij}}\Phi \ne \Phi_{\theta'}; \quad x_j\,\sigma'(\alpha x_j) = "
     r"\tfrac{p}{\alpha}\sigma(\alpha x_j)",
-    forall={"σ, A_0, b_0": NEURONS},
     given=[kink_is_seen],
     reading="The derivative has a jump of order p - 1, or a double pole for tanh, which networks do not have.",
     mutants={"a factor that vanishes on the kink": {"factor": lambda x: 0 * x}},
@@ -118,7 +117,6 @@ NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
     says="The derivative of a network by an inner weight cannot be expressed as a network.",
     formula=r"\partial_{A_{0,ij}}\Phi = A_{1,1i}\sigma'(A_0x + b_0)_ix_j \ne \Phi_{\theta'}\ \text{for all}\ \theta'",
     forall={"σ, A_0, b_0": NEURONS},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="derivative-as-a-network",
     reading="For every neuron; the text says `directly` and means those in general position.",

@@ -132,7 +132,6 @@ def with_an_estimate(*, estimate=of_one_point):
     r"s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     forall={"u": SAMPLED},
     given=[least_squares_loss],
-    expected="refuted",
     gravity="missing hypothesis",
     finding="estimated-loss",
     reading="λ_0 = ½‖u - u_0‖_n² with one of two points drawn, where g = 1: nothing is seen of the other. With "
@@ -163,8 +162,6 @@ def far_end(*, radius=lambda step: step.radius):
     also=["x:display-shallow-beta"],
     says="For λ_t = L(u_t), the bound that was derived is β_t = Lip_t(ε + s_t‖P_t^n g_t‖)ε.",
     formula=r"\beta_t = \mathrm{Lip}_t(\varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
-    forall={"u": SAMPLED},
-    given=[least_squares_loss],
     finding="lipschitz-constant-of-a-constant",
     reading="Where u ≠ u_t.",
     proof=far_end,
@@ -177,7 +174,6 @@ def far_end(*, radius=lambda step: step.radius):
     formula=r"\beta_t := \mathrm{Lip}_t(\sqrt{2\lambda_t} + \varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     forall={"u": SAMPLED},
     given=[least_squares_loss],
-    expected="refuted",
     gravity="misprint",
     finding="lipschitz-constant-of-a-constant",
     reading="Lip_t(r) is a function of the radius, √(2L(u_t)) + r: the sum is the constant itself, and √(2λ_t) counts "

@@ -71,7 +71,6 @@ def rate_is_displayed(sampler, *, steps=SUBLINEAR, rate=-0.8):
     reading="Of the mean gap with n = 1 from u_1 = 0, fitted between 10 and 10³ steps; faster by a tenth at least. The "
     "start, the window and the tenth are ours. No start "
     "has a slope below −0.9 there: without noise it is about −(4/9) t^0.1.",
-    expected="refuted",
     gravity="wrong constant",
     finding="step-of-uniform-points",
     controls={"2/3 t^-0.9 for optimal points": {"steps": OWN}},
@@ -103,7 +102,6 @@ def start_is_faster(*, steps=SUBLINEAR):
     r"{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=0]-\mathcal{L}_{\min,\mathcal{M}}} \ge p, \quad t = 10^3",
     reading="Noise is the mean gap of a start at the minimiser, which decays like the steps. A good part is read as p "
     "= 1/10 of the mean gap from u_1 = 0; the tenth and the start are ours.",
-    expected="refuted",
     gravity="wrong constant",
     finding="step-of-uniform-points",
 )

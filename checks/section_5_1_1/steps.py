@@ -42,7 +42,6 @@ def first_factors_are_below_one(*, sampler=Optimal, k=3, bound=0.95):
     says="The experiment satisfies the assumptions of Corollary 4.5: a vanishing orthogonal part and a constant step.",
     formula=r"\|(I-P_t)g_t\| = 0, \quad s_t \equiv \tfrac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}",
     reading="The paper cites the corollary (“in the light of”) for the first steps; whether it applies is asked here.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="corollary-4-5-cited",
     controls={"x² for exp, a constant step": {"target": {(2, 0): sp.Integer(1)}, "steps": Power(2 / 9, 0.0)}},

@@ -24,7 +24,6 @@ NINTH, PRINTED = Constant(1 / 9), Mixed(1 / 9, SUBLINEAR, 22)
     by={"steps": {"uniform": "1/9", "optimal": "1/3"}},
     says="For n = 1 the step n/(n + k − 1) is 1/9 for uniform points (k = 9) and 1/3 for optimal ones (k = 3).",
     formula=r"\tfrac{n}{n+k_t-1} = \tfrac19\ (k_t=9), \quad \tfrac13\ (k_t=d=3)",
-    forall={"sampling": finite(["uniform", "optimal"])},
     reading="It is the best constant step for optimal points. For uniform ones it is the best by the bound k = 9; the "
     "mean gap contracts fastest with 0.205.",
     finding="step-of-uniform-points",
@@ -36,7 +35,6 @@ NINTH, PRINTED = Constant(1 / 9), Mixed(1 / 9, SUBLINEAR, 22)
     says="For n = 1 the step of Corollary 4.6 is 1/9, for uniform and for optimal points.",
     formula=r"s_t \equiv \tfrac{n}{n+k_t-1} = \tfrac19",
     forall={"sampling": finite(["uniform", "optimal"])},
-    expected="refuted",
     gravity="wrong constant",
     finding="step-of-uniform-points",
 )
@@ -116,7 +114,6 @@ def stagnates_near_the_best_loss(case, *, step=1 / 9, samplers={Plain: Plain, Op
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
     reading="The reason that is given, for any steps. Corollary 4.13 asks for a bounded orthogonal part only; it "
     "excludes constant steps, as those of this section, for which the conclusion is true.",
-    expected="refuted",
     gravity="gap in a proof",
     finding="corollary-4-13-reason",
 )
@@ -148,7 +145,6 @@ def no_convergence(*, steps=SUBLINEAR):
     forall={"sampling": finite({"uniform points": Plain, "optimal points": Optimal})},
     reading="The corollary bounds the relative error: with ε = L_min,M and u_1 = 0 the gap by (1 + ½‖u‖²) L_min,M, "
     "which is 1.91 L_min,M. Its c is that of the step, 1 + c = 1/(1 − s).",
-    expected="refuted",
     gravity="wrong constant",
     finding="step-of-uniform-points",
 )

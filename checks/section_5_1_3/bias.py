@@ -107,8 +107,6 @@ def at_rest(*, bound=lambda _, square: square):
     "(c_bias,2/c_bias,1)² L_min,M.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \Bigl(\frac{c_{\mathrm{bias},2}}"
     r"{c_{\mathrm{bias},1}}\Bigr)^2\mathcal{L}_{\min,\mathcal{M}}",
-    forall=EVERY,
-    given=[least_squares_loss, linear_class, class_is_space, stable_gramian],
     tight="attained on three nodes",
     proof=at_rest,
     mutants={"the first power of c_bias1": {"bound": lambda c1, square: square / c1}},
@@ -122,7 +120,6 @@ def at_rest(*, bound=lambda _, square: square):
     reading="The paper rewrites ‖Pg‖/‖(I−P)g‖ ≤ c_bias,2/c_bias,1, where no descent is left; read with the best "
     "constants. Least squares has c_bias,1 = 1 and satisfies it; conditioned quasi-projections, (i) in the paper, do "
     "not. A constant step leaves a variance beside, of which the bound knows nothing.",
-    expected="refuted",
     gravity="wrong constant",
     finding="bias-oscillation-c-bias-1",
 )

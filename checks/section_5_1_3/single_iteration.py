@@ -50,7 +50,6 @@ def on_the_space(*, factor=1):
     "x:sec5.1.3-close-to-projection",
     says="If g ∈ T and δ < 1, then ‖Pⁿg − Pg‖ ≤ δ‖g‖ for every sample in S_δ, for quasi-projections and for least "
     "squares.",
-    forall=EVERY,
     given=[in_the_space, invertible, possible_3],
     tight="attained by the quasi-projection on three nodes with δ = 1/5",
     proof=on_the_space,
@@ -64,7 +63,6 @@ def on_the_space(*, factor=1):
     given=[invertible, possible_3],
     reading="“Close” is read as within δ; the paper expects it. Orthogonal to T nothing is small: on two points one "
     "point takes g = (1, −1) to ±1, where Ĝ = 1 and Pg = 0.",
-    expected="refuted",
     gravity="wrong statement",
     finding="stable-is-not-close",
 )
@@ -114,7 +112,6 @@ def unit_step_is_best(*, power=2, d=3):
     r"\mathcal{L}_{\min,\mathcal{M}}",
     forall={"Pⁿ": ESTIMATORS},
     reading="“Convergence in a single iteration” is read as a gap of at most L_min,M, a threshold of ours.",
-    expected="refuted",
     gravity="wrong statement",
     finding="stable-is-not-close",
     controls={"least squares for both": {"only": "lsq"}},

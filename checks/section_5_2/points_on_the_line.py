@@ -91,7 +91,6 @@ def plain(x):
     forall={"w": family({"w = 1": plain, "mixture": mixture, "N(0, 2)": wider}, "weights other than d/K")},
     reading="“We have to use optimal sampling in order to promote stability” read as a necessity; u_1 = 0, the steps "
     "(2/9) t^−0.9, the 7 points and the first 1000 steps are ours.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="optimal-sampling-needed",
 )

@@ -85,10 +85,8 @@ EVERY = {
 @repair(
     "x:display-shallow-taylor/corrected",
     "x:display-shallow-taylor",
-    kind="rate",
     says="If σ′ is locally Lipschitz and s ≤ 1, then the retraction in parameter space has on [−1, 1] an error of at "
     "most a constant times s².",
-    forall=EVERY,
     given=[lipschitz_slope_3],
     mutants={"of the order s^2.1": {"order": 2.1}},
 )
@@ -102,7 +100,6 @@ EVERY = {
     forall=EVERY,
     reading="In L² of the uniform law on [−1, 1], for one neuron σ(x) whose parameters move by sϑ with s = 10⁻¹, 10⁻³ "
     "and 10⁻⁵: the error over s² must not grow by half, a threshold of ours.",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="taylor-needs-lipschitz-slope",
 )
@@ -156,12 +153,10 @@ STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search
     "x:sec5.3-retraction/corrected",
     "x:sec5.3-retraction",
     by={"chosen": shortest},
-    kind="definition",
     says="If ϑ is the shortest vector of coefficients of v = sPⁿg, then R_t(u_t + v) = Φ(θ_t + ϑ) is a function of v, "
     "for given θ_t.",
     formula=r"\vartheta(v) := \operatorname{argmin}\{\|\vartheta\| : \textstyle\sum_k \vartheta_k \partial_k \Phi = "
     r"v\}",
-    forall=STEPS,
     mutants={"nine tenths of the way to the shortest": {"chosen": lambda each: shortest(each, Fraction(9, 10))}},
 )
 @claim(
@@ -173,7 +168,6 @@ STEPS = {"s": family([Fraction(1, 3), Fraction(1), Fraction(2)], "steps", search
     formula=r"R_t(u_t + s_t P_t^n g_t) := \Phi_{\theta_t + s_t\vartheta_t}",
     forall=STEPS,
     reading="Equal functions are written with two choices of coefficients, at one neuron max(x, 0)² on x > 0.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="retraction-not-a-function",
 )
@@ -190,7 +184,6 @@ def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
     says="The estimated projection of the gradient is a shallow network with the activation max(x, 0)².",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
     reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent.",
-    expected="refuted",
     gravity="fails only when read literally",
     finding="tangent-is-no-network",
     controls={"the derivative by an outer weight": {"power": 2}},

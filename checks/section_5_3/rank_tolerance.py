@@ -33,7 +33,6 @@ def deviations(rng, size, tolerance, n_samples, initial):
     by={"tolerance": SINGLE},
     says="With n = 200 optimal points in the span of the tangents that single precision tells apart, at least one draw "
     "in fifty is in S_(1/2), at the initial networks.",
-    forall=STARTS,
     reading="These tangents belong to the eigenvalues of G above d times the machine precision of the largest, about "
     "eight of them. Twenty neurons on [−1, 1]; one in fifty is ours, and nearly all draws are in S_(1/2).",
     expected="confirmed",
@@ -48,7 +47,6 @@ def deviations(rng, size, tolerance, n_samples, initial):
     reading="The paper conditions 200 points on S_(1/2), and prints neither initial networks nor which tangents count; "
     "all of them here. Not rare is at least p = 1/50, a number of ours. It fails at the published starts; at uniform "
     "ones about 7 draws in 100 are in S_(1/2).",
-    expected="refuted",
     gravity="missing hypothesis",
     finding="rank-tolerance",
 )

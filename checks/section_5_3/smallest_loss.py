@@ -66,7 +66,6 @@ def by_hand(low, high):
     formula=r"\inf_{\mathcal{M}}\mathcal{L} \lesssim 10^{-8}",
     reading="What natural gradient descent is said to attain must exist: a loss of at most 10⁻⁷·⁵, as half an order of "
     "magnitude is ours.",
-    expected="refuted",
     gravity="wrong constant",
     finding="ngd-loss-out-of-reach",
     controls={"on [0, 1]": {"interval": SCRIPTS}},

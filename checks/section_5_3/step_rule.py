@@ -137,12 +137,9 @@ THRESHOLDS = {
     "x:sec5.3-beta-not-l2/corrected",
     "x:sec5.3-beta-not-l2",
     by={"root": Fraction(1, 2)},
-    kind="rate",
     says="If c s² ≤ β_t(s) ≤ C s² for all t, then the longest steps under β̄_t = t^−a are not summable exactly where "
     "β̄ ∉ ℓ^(1/2).",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^{1/2}",
-    forall=THRESHOLDS,
-    given=[second_order],
     reading="So a ≤ 2. Section 4 asks for β ∈ ℓ¹ as well, so 1 < a ≤ 2. A larger β_t shortens the longest step: the "
     "ends c s² and C s² decide.",
     mutants={
@@ -162,7 +159,6 @@ THRESHOLDS = {
     given=[second_order],
     reading="The condition is sufficient, but not necessary: 1/t is in ℓ², and the steps t^−1/2 under it are not "
     "summable.",
-    expected="refuted",
     gravity="wrong statement",
     finding="threshold-exponent",
 )
@@ -187,7 +183,6 @@ def summable_thresholds(a, factor, *, root=Fraction(2), order=2):
     says="The sequence s_t = s_opt t^−1/2 is a Robbins–Monro step size: square summable, not summable.",
     formula=r"\sum_t s_t = \infty, \quad \sum_t s_t^2 < \infty",
     forall={"a": finite([Fraction(1, 2)])},
-    expected="refuted",
     gravity="wrong constant",
     finding="robbins-monro-one-half",
 )

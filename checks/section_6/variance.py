@@ -73,7 +73,6 @@ def enumerated_squares(growth, n_steps):
     says="Convergence of the iteration requires the variance of the estimates to remain bounded.",
     formula=r"\sup_tc_{\mathrm{var},t} = \infty \implies \mathbb{E}\|P_tg_t\|^2 \not\to 0",
     forall={"t": horizon},
-    expected="refuted",
     gravity="fails only when read literally",
     finding="variance-needed",
     reading="For any steps, in the mean square. For constant steps the sentence is true, and t^(-0.9), which does not "
