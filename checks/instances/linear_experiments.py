@@ -49,16 +49,6 @@ class Experiment:
         """The exact ensemble of the package."""
         return by_quadrature(self.estimator, self.loss)
 
-    def level(self, step: float) -> float:
-        """The exact mean of the gap that a constant step leaves, in multiples of L_min,M."""
-        return float(self.moments.gap_of(self.moments.stationary(step)[None])[0]) / self.floor
-
-    def growth(self, step: float) -> float:
-        """The factor by which a constant step multiplies E[eeᵀ] in the long run, without the noise."""
-        m, (A1, A2) = self.loss.space.dim + 1, self.moments.maps
-        move = (np.eye(m * m) + step * A1 + step**2 * A2).reshape(m, m, m, m)[1:, 1:, 1:, 1:]
-        return float(np.abs(np.linalg.eigvals(move.reshape((m - 1) ** 2, -1))).max())
-
 
 @cache
 def bounded_loss() -> Quadratic:
