@@ -28,7 +28,7 @@ class Effort:
 
 
 EFFORTS = {
-    "quick": Effort("quick", 0.05, 0.1, (4e7, 2e7), (1, 3, 10), ("1", "2d")),
+    "quick": Effort("quick", 0.1, 0.1, (2e7, 1e7), (1, 3), ("2d",)),
     "standard": Effort("standard", 0.02, 0.05, (4e8, 1.2e8), (1, 3, 10, 30), ("1", "2d", "10d")),
     "deep": Effort("deep", 0.01, 0.02, (5e10, 5e10), (1, 3, 10, 30), ("1", "d", "2d", "10d")),
 }
