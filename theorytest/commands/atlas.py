@@ -17,12 +17,12 @@ from theorytest.atlas.record import Atlas, AtlasError, atlas_of, read_atlas, wri
 from theorytest.atlas.rows import Row
 from theorytest.atlas.running import calls, rows_of
 from theorytest.atlas.summary import summary
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.runs.lines import Entry, open_lines, refuse_others
 from theorytest.runs.pool import spread
 from theorytest.runs.provenance import commit, versions
 from theorytest.runs.records import state_folder
-from  import fingerprint
 from theorytest.terminal import counted, say
 
 INTERRUPTED = 130
