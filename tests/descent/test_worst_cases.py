@@ -31,6 +31,4 @@ def test_the_smallest_gradient_is_below_the_bound_and_of_its_order(cases, steps)
 def test_the_gap_contracts_at_least_as_the_bound_says(cases, steps):
     worst = cases.gap(steps)
     assert worst <= cases.bound_on_gap(steps)
-    assert worst ** (1 / steps) == pytest.approx(
-        cases.gap(1), abs=1e-3
-    )  # a^t, with one a
+    assert worst ** (1 / steps) == pytest.approx(cases.gap(1), abs=1e-3)  # a^t, with one a

@@ -12,6 +12,8 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.source import disagreements, read_source
 from theorytest.decisions.wording import count
+from theorytest.source.changes import numbers_differ
+from theorytest.source.reading import read_tex
 from theorytest.terminal import say
 
 WORDS = 30
@@ -32,6 +34,10 @@ def lint(options: argparse.Namespace) -> int:
     problems = [problem for each in ledger.claims for problem in unclear(each)]
     if source:
         problems += disagreements(source, ledger.paper, ledger.claims)
+        text, reading = read_tex(options.source)
+        problems += numbers_differ(text, reading, ledger.paper)
+        for note in reading.problems:
+            say(Console(stderr=True), note)
     for problem in problems:
         say(console, problem)
     compared = "" if source else " (--source compares labels, lines and numbers with the paper's TeX)"

@@ -24,6 +24,7 @@ class Command:
 
 
 VERIFYING = (
+    Command("init", "begin: a folder of checks from a TeX source, or a small one that works", "init", "init"),
     Command(
         "list",
         "the ledger: every claim and what the paper's list still misses",
@@ -48,9 +49,11 @@ VERIFYING = (
     Command(
         "illustrate", "compute the pictures that a report moves by sliders", "illustrate", "illustrate", counts=True
     ),
+    Command("stale", "claims about passages of the source that changed since", "stale", "stale"),
     Command("report", "a record as a page, as a ledger or as data", "report", "report"),
     Command("referee", "the referee report of a record: what fails, and how", "referee", "referee"),
     Command("regress", "what moved between a run and the committed baseline", "regress", "regress"),
+    Command("ci", "a record for continuous integration: annotations, JUnit, a badge", "ci", "ci"),
     Command("calibrate", "measure the error rates of every decision rule", "calibrate", "calibrate", counts=True),
     Command("completion", "a script that completes words in bash, zsh or fish", "completion", "completion"),
 )
