@@ -18,14 +18,14 @@ TEX = "\n".join(
 PAPER = """
 [[item]]
 label = "lem:mean"
-number = "Lemma 2"
+number = "Lemma 1"
 kind = "lemma"
 title = "the mean"
 line = 1
 
 [[item]]
 label = "thm:sum"
-number = "Theorem 3"
+number = "Theorem 2"
 kind = "theorem"
 title = "the sum"
 line = {line}
