@@ -9,7 +9,7 @@ from math import prod
 
 import sympy as sp
 
-from checks.hypotheses import no_orthogonal_part, printed_factor_in_unit, strong_pl
+from checks.hypotheses import contracting, no_orthogonal_part, printed_factor_in_unit, strong_pl
 from checks.instances.recovering import (
     ANY_LAW,
     ANY_LINE,
@@ -21,11 +21,13 @@ from checks.instances.recovering import (
     true_factor,
 )
 from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
+from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, less_than, reals, repair, symbol, threshold
 from theorytest.proof import (
     HYPOTHESIS,
     defined,
     fact,
+    for_all,
     function,
     induction,
     integer,
@@ -138,6 +140,24 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
     return at_most(world.gap(b, T), order(contraction(*world.constants), b, T), symbol="E X_{T+1}")
 
 
+def printed(instance, _):
+    return printed_factor(instance.lam, instance.L + instance.C_R, instance.c_bias1, instance.c_var1)
+
+
+def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
+    """As Theorem 4.2, with (I - P_t) g_t = 0 for the bound of the perturbation."""
+    share, zero = F(beta(1, 0)), "(I - P_t) g_t = 0"
+    given = {name: each for name, each in scheme.conditions(contraction).items() if name != "ξ_t"}
+    given[zero] = for_all(scheme.k, equal(scheme.normal(scheme.k), 0))
+
+    def step(t):
+        whole = scheme.steps(t) ** 2 * (scheme.L + scheme.C_R) / 2 * scheme.c_var2
+        kept = [each for each in scheme.one_step(t) if each["of"][0]["given"] != "ξ_t"]
+        return [*kept, use(zero, -whole, at={"k": t}, mean=True)]
+
+    return scheme.unrolled(contraction, lambda t: share * scheme.beta(t), given, step)
+
+
 @claim(
     "eq:proof_bound_01",
     also=["x:display-cor4.5-proof-xi"],
@@ -149,13 +169,11 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
         "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT),
         "T": family([1, 4], "positive integers", search=integers(1, 4)),
     },
-    given=[strong_pl, no_orthogonal_part],
+    given=[strong_pl, no_orthogonal_part, contracting.stated],
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
-    mutants={
-        "half of beta_t": {"beta": lambda b, t: b**t / 2},
-        "the printed a": {"contraction": lambda i, _: _printed(i)},
-    },
+    proof=recovery_on_symbols,
+    mutants={"half of beta_t": {"beta": lambda b, t: b**t / 2}, "the printed a": {"contraction": printed}},
 )
 def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=factor):
     instance = on_a_line(*law, b)
@@ -165,10 +183,6 @@ def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=
     a = [contraction(instance, s) for s in leaves(root)[0].steps]
     value = mean(root, lambda leaf: leaf.state)
     yield at_most(value, prod(a) + accumulated(a, xi), name="bound", symbol="E X_{T+1}")
-
-
-def _printed(instance):
-    return printed_factor(instance.lam, instance.L + instance.C_R, instance.c_bias1, instance.c_var1)
 
 
 TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))

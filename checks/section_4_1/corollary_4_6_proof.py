@@ -91,6 +91,28 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     return at_most(found[-1] / 2, bound, digits=scheme.digits, symbol="the gap")
 
 
+def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
+    """The same induction with equalities; k = d."""
+    t, first = integer("τ", 0), mean(linear.error(1))
+    lowest, square = floor(linear.k, linear.n) * linear.best, linear.step**2
+    step, at = linear.power(t), {"t": t + 1}
+    return statement(
+        equal(mean(linear.error(t + 1)), step * first + (1 - step) * lowest),
+        given=linear.conditions(equal),
+        by=induction(
+            t,
+            base=[use("A_0", lowest - first)],
+            step=[
+                use("M = T_t is linear", at=at, mean=True),
+                use("Lemma B.3: bias", -2 * linear.step, at=at),
+                use("Lemma B.3: variance", square, at=at),
+                use(HYPOTHESIS, linear.a),
+                use("A", lowest - first, at={"j": t}),
+            ],
+        ),
+    )
+
+
 @claim(
     "eq:exp_rate_linear_discussion/equal",
     voice="ours",
@@ -98,15 +120,14 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + (1-a^t)\tfrac{d}{n+d-1}\|u-Pu\|^2",
     forall=SCOPE,
     given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme, full_scheme],
+    reading="Lemma B.3 has equalities there.",
     premises=["eq:exp_rate_linear_discussion"],
-    mutants={
-        "d - 1 for d": {"floor": lambda d, n: F(d - 1, n + d - 1)},
-        "one per cent more noise": {"floor": lambda d, n: F(101 * d, 100 * (n + d - 1))},
-    },
+    proof=equality_on_symbols,
+    mutants={"one per cent more noise": {"floor": lambda d, n: F(101, 100) * d / (n + d - 1)}},
 )
-def distance_is_known(scheme, t, *, floor=lambda d, n: F(d, n + d - 1)):
+def distance_is_known(scheme, t, *, floor=lambda d, n: d / (n + d - 1)):
     a, found = F(scheme.d - 1, scheme.n + scheme.d - 1), scheme.distances(t)
-    claimed = a**t * found[0] + (1 - a**t) * floor(scheme.d, scheme.n) * scheme.best
+    claimed = a**t * found[0] + (1 - a**t) * floor(F(scheme.d), scheme.n) * scheme.best
     return equal(found[-1], claimed, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")
 
 

@@ -15,10 +15,11 @@ from checks.hypotheses import (
     scalar_jets,
 )
 from checks.instances.linear_scheme import ANY_SINGLE, finite_schemes
+from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from theorytest import at_most, claim, family, integers, less_than, repair
 from theorytest.approximation import Monomials, Space, Uniform
-from theorytest.proof import HYPOTHESIS, fact, induction, integer, statement, use
+from theorytest.proof import HYPOTHESIS, fact, induction, integer, lemma, mean, nonnegative, statement, use
 
 F = Fraction
 SPACES = {
@@ -37,6 +38,7 @@ def largest_rank(space, n):
     return max(sp.Matrix([row for a in sample for row in rows[a]]).rank() for sample in itertools.combinations(grid, n))
 
 
+# not searched: the rank is that of all samples from a grid
 SCOPE = {
     "T": family(lambda: SPACES, "spaces of polynomials with values, or values and slopes, at the points"),
     "n": family([1, 2, 3], "positive integers"),
@@ -66,6 +68,19 @@ def gramian_is_singular(space, n, *, more=0):
     return less_than(largest_rank(space, n + more), space.dim, symbol="the largest rank of Ĝ")
 
 
+def one_point_on_symbols(*, fewer=0, floor=1):
+    """u_t has made t - 1 = τ steps: (1 + c)^-τ = (1 + c) (1 + c)^-t ≤ 2 (1 + c)^-t ≤ ε, as c = n/(d - 1) ≤ 1; k = d."""
+    tau, first = integer("τ", 0), mean(linear.error(1))
+    eps, (bound, by) = 2 * linear.power(tau + 1 - fewer) + nonnegative("more"), linear.unrolled(tau)
+    share, power = 1 + floor * (quasi_best(linear.k, linear.n) - 1), linear.power(tau) * first
+    last = [use("n = 1: c ≤ 1", power / (linear.n + linear.k - 1)), use("A", 2 * first, at={"j": tau})]
+    return statement(
+        at_most(linear.best + mean(linear.error(tau + 1)), share * linear.best + eps * (linear.best + first)),
+        given=linear.conditions() | {"n = 1: c ≤ 1": at_most(linear.n, linear.k - 1)},
+        by=lemma("the distance", bound, by=by, then=[use("the distance"), *last]),
+    )
+
+
 @claim(
     "x:sec4.1-minimal-c",
     says="For optimal points, d ≥ 2 and n = 1, that is c = 1/(d−1), Corollary 4.6 holds for u_t as printed.",
@@ -85,8 +100,10 @@ def gramian_is_singular(space, n, *, more=0):
         ),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more],
+    reading="By Lemma B.3, as M = T_t is linear.",
     tight="attained in two dimensions",
     premises=["cor:convergence_up_to_precision/corrected"],
+    proof=one_point_on_symbols,
     mutants={"half of the floor": {"floor": F(1, 2)}, "one iteration less": {"fewer": 1}},
 )
 def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):

@@ -7,38 +7,13 @@ from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.schemes_on_trees import SCHEMES, TIMES
 from checks.instances.trees import accumulated, adaptive, as_printed, factor, mean, sigma, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
-from theorytest import at_most, claim, equal
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
-from theorytest.proof import mean as expected
-from theorytest.proof import product as both
+from theorytest import at_most, claim
 
 F = Fraction
 
 
 def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
-    """Induction over T: the terms of one step, and a_{T+1} times the bound before; A is the product, ξ̄ the sum."""
-    A, collected, k, j, T = function("A"), function("ξ̄"), scheme.k, integer("j", 0), integer("T", 0)
-    a, first, later = lambda t: contraction(scheme.WORLD, scheme.steps(t)), expected(scheme.gap(1)), {"k": T + 1}
-    return statement(
-        at_most(expected(scheme.gap(T + 1)), A(T + 1) * first + collected(T)),
-        given=scheme.conditions(contraction)
-        | {
-            "A_1": defined(equal(A(1), 1)),
-            "A": defined(equal(A(k + 1), together([A(k), a(k)])), k),
-            "ξ̄_0": defined(equal(collected(0), 0)),
-            "ξ̄": defined(equal(collected(j + 1), collect([1, a(j + 1)], [collected(j), scheme.xi(j + 1)])), j),
-        },
-        by=induction(
-            T,
-            base=[use("A_1", first), use("ξ̄_0")],
-            step=[
-                *scheme.one_step(T + 1),
-                both(use("a_t ∈ (0, 1): above", at=later), use(HYPOTHESIS)),
-                use("A", first, at=later),
-                use("ξ̄", at={"j": T}),
-            ],
-        ),
-    )
+    return scheme.unrolled(contraction, together=together, collect=collect)
 
 
 @claim(

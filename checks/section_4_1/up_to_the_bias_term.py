@@ -5,8 +5,9 @@ import numpy as np
 from checks.hypotheses import full_support, least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets
 from checks.instances.debiased_problems import ANY_HULL
 from checks.instances.linear_descents import Descent, spaces
-from checks.instances.trees import accumulated
-from theorytest import at_least, claim, family, integers, more_than
+from checks.instances.trees import accumulated as collected_by
+from checks.theory.sums import accumulated, last, nothing
+from theorytest import at_least, claim, equal, family, integers, more_than, proof
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Mixed, Power
 
@@ -23,7 +24,40 @@ RULES = {  # by the step that maximises σ
 def accumulation(constants, s, residual_square):
     """ξ̄_T for the steps s_1, ..., s_T."""
     c_bias1, _, c_var1, c_var2 = constants
-    return accumulated(1 - 2 * (c_bias1 * s - s**2 / 2 * c_var1), s**2 / 2 * c_var2 * residual_square)
+    return collected_by(1 - 2 * (c_bias1 * s - s**2 / 2 * c_var1), s**2 / 2 * c_var2 * residual_square)
+
+
+def lower_bound_on_symbols(*, c_var2=1, length=1):
+    """By induction, as a_t = (1 - s)² + s² (d - 1)/n ≥ 0 for every step."""
+    X, s = proof.function("X", "≥0"), proof.function("s", ">0")
+    d, n, T, k = proof.integer("d"), proof.integer("n"), proof.integer("T"), proof.integer("k")
+    best, name, now = (
+        proof.positive("‖u−Pu‖²"),
+        "points from the optimal density: one step",
+        proof.use(proof.HYPOTHESIS),
+    )
+    factor = lambda s: 1 - 2 * s + s**2 * (n + d - 1) / n  # noqa: E731
+    Z, of_z = accumulated("ξ̄", lambda t: factor(s(t)), lambda t: s(t) ** 2 / 2 * c_var2 * d / n * best)
+    step = length * s(k)
+    one_step = equal(X(k + 1), factor(step) * X(k) + step**2 / 2 * d / n * best)
+
+    def kept(t, what):
+        """Times a_t."""
+        return [proof.product(what, proof.squared(1 - s(t))), proof.product(what, times=s(t) ** 2 * (d - 1) / n)]
+
+    first = kept(1, {"times": X(1).tree, "of": []})
+    return proof.statement(
+        [at_least(X(T + 1), Z(T)), more_than(Z(T), 0)],
+        given=of_z | {name: proof.for_all(k, one_step)},
+        by=[
+            proof.induction(
+                T,
+                base=[proof.use(name, at={"k": 1}), last("ξ̄", 0, -1), nothing("ξ̄", -factor(s(1))), *first],
+                step=[proof.use(name, at={"k": T + 1}), last("ξ̄", T, -1), *kept(T + 1, now)],
+            ),
+            proof.induction(T, base=[last("ξ̄", 0), nothing("ξ̄", factor(s(1)))], step=[last("ξ̄", T), *kept(T + 1, now)]),
+        ],
+    )
 
 
 @claim(
@@ -40,6 +74,7 @@ def accumulation(constants, s, residual_square):
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",
     tight="approached as T grows",
     premises=["thm:convergence_in_expectation"],
+    proof=lower_bound_on_symbols,
     mutants={"two per cent more of c_var2": {"c_var2": 1.02}, "half of the step": {"length": 0.5}},
 )
 def gap_stays_above_the_accumulated_term(space, rule, T, *, c_var2=1.0, length=1.0):

@@ -1,11 +1,12 @@
 """The numbers of Corollary 4.6 [cor:convergence_up_to_precision], in integers."""
 
 from fractions import Fraction
+from typing import Any
 
 
-def quasi_best(d: int, n: int) -> Fraction:
+def quasi_best(d: Any, n: Any) -> Any:
     """1 + d / (n + d - 1), which is 1 + d/((1 + c)(d - 1)) for n = c (d - 1)."""
-    return 1 + Fraction(d, n + d - 1)
+    return 1 + d * Fraction(1) / (n + d - 1)
 
 
 def steps_needed(c: Fraction, epsilon: Fraction, inside: int = 2) -> int:

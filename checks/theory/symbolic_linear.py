@@ -7,24 +7,37 @@ from types import SimpleNamespace
 from typing import Any
 
 from theorytest import at_most, equal
-from theorytest.proof import defined, for_all, function, integer, mean, nonnegative, number, positive, use
+from theorytest.proof import (
+    HYPOTHESIS,
+    defined,
+    for_all,
+    function,
+    induction,
+    integer,
+    mean,
+    nonnegative,
+    number,
+    positive,
+    use,
+)
 
 n, k, d, best = positive("n"), number("k", "≥1"), number("d", "≥1"), nonnegative("‖u−Pu‖²")
 step, a = n / (n + k - 1), (k - 1) / (n + k - 1)
-error, aligned, size = (function(name, random=True) for name in ("‖e‖²", "(e,Pⁿg)", "‖Pⁿg‖²"))
+error = function("‖e‖²", "≥0", random=True)
+aligned, size = (function(name, random=True) for name in ("(e,Pⁿg)", "‖Pⁿg‖²"))
 power = function("A", "≥0")  # a^j
 t, j = integer("t"), integer("j", 0)
 SCHEME = SimpleNamespace(n=n, k=k, d=d, best=best)
 
 
-def conditions() -> dict[str, Any]:
-    """One step in M, both lines of Lemma B.3, and the powers of a."""
+def conditions(variance: Any = at_most) -> dict[str, Any]:
+    """One step in M, both lines of Lemma B.3, and the powers of a; with equality for optimal points where K > 0."""
     moved = error(t) - 2 * step * aligned(t) + step**2 * size(t)
     bounded = (n + k - 1) / n * mean(error(t)) + k / n * best
     return {
         "M = T_t is linear": for_all(t, equal(error(t + 1), moved)),
         "Lemma B.3: bias": for_all(t, equal(mean(aligned(t)), mean(error(t)))),
-        "Lemma B.3: variance": for_all(t, at_most(mean(size(t)), bounded)),
+        "Lemma B.3: variance": for_all(t, variance(mean(size(t)), bounded)),
         "A_0": defined(equal(power(0), 1)),
         "A": defined(equal(power(j + 1), a * power(j)), j),
     }
@@ -38,3 +51,11 @@ def one_step(now: Any, times: Any = 1) -> list[Any]:
         use("Lemma B.3: bias", 2 * times * step, at=at),
         use("Lemma B.3: variance", times * step**2, at=at),
     ]
+
+
+def unrolled(tau: Any, leading: Any = 1) -> tuple[Any, Any]:
+    """E‖e_{τ+1}‖² ≤ leading A_τ E‖e_1‖² + k/(n + k − 1) ‖u − Pu‖², and its proof by induction over τ."""
+    first = mean(error(1))
+    later = [use(HYPOTHESIS, a), use("A", first, at={"j": tau})]
+    bound = at_most(mean(error(tau + 1)), leading * power(tau) * first + k / (n + k - 1) * best)
+    return bound, induction(tau, base=[use("A_0", first)], step=[*one_step(tau + 1), *later])

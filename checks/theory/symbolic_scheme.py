@@ -5,12 +5,27 @@ multiplied by whatever is F_1-measurable.
 """
 
 from collections.abc import Callable
+from math import prod
 from types import SimpleNamespace
 from typing import Any
 
-from theorytest import at_least, at_most, less_than, more_than
-from theorytest.proof import for_all, function, integer, mean, nonnegative, positive, use
-from theorytest.proof import product as together
+from checks.instances.trees import accumulated
+from theorytest import at_least, at_most, equal, less_than, more_than
+from theorytest.proof import (
+    HYPOTHESIS,
+    Statement,
+    defined,
+    for_all,
+    function,
+    induction,
+    integer,
+    mean,
+    nonnegative,
+    positive,
+    statement,
+    use,
+)
+from theorytest.proof import product as both
 
 k = integer("k")
 lam = positive("λ")
@@ -50,5 +65,34 @@ def one_step(t: Any) -> list[Any]:
         use("(BBV): bias", s, at=at),
         use("(BBV): variance", s**2 * (L + C_R) / 2, at=at),
         use("ξ_t", at=at, mean=True),
-        together(use("a_t ∈ (0, 1): below", at=at), use("(SPL)", at=at), times=1 / (2 * lam), mean=True),
+        both(use("a_t ∈ (0, 1): below", at=at), use("(SPL)", at=at), times=1 / (2 * lam), mean=True),
     ]
+
+
+def unrolled(
+    contraction: Callable[..., Any],
+    added: Callable[[Any], Any] = xi,
+    given: dict[str, Any] | None = None,
+    step: Callable[[Any], list[Any]] = one_step,
+    together: Callable[..., Any] = prod,
+    collect: Callable[..., Any] = accumulated,
+) -> Statement:
+    """E X_{T+1} ≤ A_{T+1} X_1 + ξ̄_T by induction over T: one step, and a_{T+1} times the bound before."""
+    A, collected, j, T = function("A"), function("ξ̄"), integer("j", 0), integer("T", 0)
+    a, first, later = lambda t: contraction(WORLD, steps(t)), mean(gap(1)), {"k": T + 1}
+    sums = {
+        "A_1": defined(equal(A(1), 1)),
+        "A": defined(equal(A(k + 1), together([A(k), a(k)])), k),
+        "ξ̄_0": defined(equal(collected(0), 0)),
+        "ξ̄": defined(equal(collected(j + 1), collect([1, a(j + 1)], [collected(j), added(j + 1)])), j),
+    }
+    before = both(use("a_t ∈ (0, 1): above", at=later), use(HYPOTHESIS))
+    return statement(
+        at_most(mean(gap(T + 1)), A(T + 1) * first + collected(T)),
+        given=(conditions(contraction) if given is None else given) | sums,
+        by=induction(
+            T,
+            base=[use("A_1", first), use("ξ̄_0")],
+            step=[*step(T + 1), before, use("A", first, at=later), use("ξ̄", at={"j": T})],
+        ),
+    )
