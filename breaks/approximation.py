@@ -14,7 +14,7 @@ from theorytest.approximation import estimators as est
 from theorytest.approximation.moments import Moments, enumerated
 from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.sampling import GradientDependent, Optimal, Trace
-from theorytest.approximation.stability import Conditioned, deviation, empirical_gramian
+from theorytest.approximation.stability import deviation, empirical_gramian
 
 A = "theorytest.approximation."
 X = np.array([[0.3], [-0.7]])
@@ -40,9 +40,8 @@ def _ridge(right: Any, equations: Any) -> Any:
     return right(heavier)
 
 
-def _unconditioned(right: Any, sampler: Any, n_samples: int) -> Any:
-    stable = isinstance(sampler, Conditioned)
-    return enumeration.stable_draws(sampler, n_samples) if stable else right(sampler, n_samples)
+def _unconditioned(right: Any, self: Any, n_samples: int) -> Any:  # noqa: ARG001 (what is replaced)
+    return enumeration.stable_draws(self, n_samples)
 
 
 def _uncorrected(right: Any, self: Any, x: Any, jets: Any) -> Any:  # noqa: ARG001 (what is replaced)
@@ -303,7 +302,7 @@ SAMPLERS = (
     Break(
         "condition-unnormalised",
         "The law conditioned on the stability event is not divided by its probability.",
-        (Part(A + "enumeration:draws", around(_unconditioned)),),
+        (Part(A + "stability:Conditioned.draws", around(_unconditioned)),),
         lambda: enumeration.draws(conditioned(), 2).total,
     ),
     Break(
@@ -315,7 +314,7 @@ SAMPLERS = (
                 around(lambda _, self, rng, R, n: Trace(self.space).sample(rng, R, n)),
             ),
             Part(
-                A + "enumeration:_volume_rescaled",
+                A + "enumeration:volume_draws",
                 around(lambda _, sampler, n: enumeration.draws(Trace(sampler.space), n)),
             ),
         ),

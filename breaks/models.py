@@ -10,13 +10,13 @@ import numpy as np
 from breaks.breaking import Break, Part, after, around, scaled
 from breaks.worlds import rng
 from theorytest.descent import Circle, CurveDescent, Ellipse, EmbeddedDescent, LowRank, MovingEstimator, Sparse, Sphere
-from theorytest.descent.models import moving
-from theorytest.descent.models.shallow import ridges, smooth
+from theorytest.descent.models.shallow import estimators, ridges, smooth
 from theorytest.descent.models.shallow.activations import RePU, Tanh
-from theorytest.descent.models.shallow.estimators import NetworkEstimator, Sample
+from theorytest.descent.models.shallow.estimators import NetworkEstimator
 from theorytest.descent.models.shallow.interval import Interval
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.retraction import Retraction
+from theorytest.descent.models.shallow.tangent import tangents
 from theorytest.descent.models.tensors import Tensors, train
 
 M = "theorytest.descent.models."
@@ -44,8 +44,8 @@ def _opposite(network: Network) -> Network:
     return replace(network, outer=-network.outer)
 
 
-def _uniform(right: Any, self: Any, basis: Any) -> Any:  # noqa: ARG001 (what is replaced)
-    return np.full(basis.shape[:2], 1 / basis.shape[1])
+def _uniform(right: Any, self: Any, trace: Any) -> Any:  # noqa: ARG001 (what is replaced)
+    return right(self, lambda x: np.ones(x.shape[:-1]))
 
 
 def _heavier(found: Any) -> Any:
@@ -78,9 +78,9 @@ def _retraction_error() -> Any:
 
 
 def _network_coefficients() -> Any:
-    ones = np.ones((1, 2))
-    sample = Sample(ones[..., None], ones[..., None], ones, ones, ones[..., None], ones[:, 0], np.ones(1, int))
-    return NetworkEstimator("quasi", 2).coefficients(sample, ones)
+    space, estimator = tangents(_network(), Interval(), 1e-6), NetworkEstimator("quasi", 2)
+    sample = estimator.sample(space, Interval().optimal(space), Interval(), rng())
+    return estimators.direction(sample.estimator, sample.x, np.ones((1, 2)))[0]
 
 
 def _moving() -> Any:
@@ -112,20 +112,15 @@ CLASSES = (
         _curve_step,
     ),
     Break(
-        "moving-off-by-one",
-        "On moving spaces empirical means are divided by n + 1.",
-        (
-            Part(
-                M + "moving:averages",
-                around(lambda right, *a: right(*a) * a[3].shape[1] / (a[3].shape[1] + 1)),
-            ),
-        ),
-        lambda: moving.averages(np.ones((1, 2, 1)), np.ones((1, 2)), np.full((1, 2), 0.5), np.zeros((1, 2), int)),
+        "moving-scaled",
+        "The values of functions on moving spaces are 5 % too large.",
+        (Part("theorytest.approximation.on_points:OnPoints.jets", scaled(1.05)),),
+        _moving,
     ),
     Break(
         "moving-plain",
         "On moving spaces points are drawn uniformly where the optimal law is asked for.",
-        (Part(M + "moving:MovingEstimator.probabilities", around(_uniform)),),
+        (Part("theorytest.approximation.on_points:OnPoints.trace_law", around(_uniform)),),
         _moving,
     ),
     Break(
@@ -220,7 +215,7 @@ NETWORKS = (
     Break(
         "network-backwards",
         "Estimated projections onto tangent spaces of networks are multiplied by -3.",
-        (Part(S + "estimators:NetworkEstimator.coefficients", scaled(-3.0)),),
+        (Part(S + "estimators:direction", after(lambda found: (-3.0 * found[0], found[1]))),),
         _network_coefficients,
     ),
     Break(

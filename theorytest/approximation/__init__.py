@@ -8,6 +8,7 @@ from theorytest.approximation.enumeration import Draws, draws, estimator_draws, 
 from theorytest.approximation.estimators import (
     Debiased,
     Estimator,
+    Exact,
     Given,
     LeastSquares,
     NonProjection,
@@ -22,6 +23,7 @@ from theorytest.approximation.measured import Interval, Measured
 from theorytest.approximation.measures import Discrete, Gaussian, Measure, Product, Quadrature, Uniform
 from theorytest.approximation.moments import Moments, enumerated, frontier, matrices
 from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.on_points import OnPoints
 from theorytest.approximation.sampling import GradientDependent, Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Rank, Space
 from theorytest.approximation.stability import Conditioned, deviation, empirical_gramian, is_stable
@@ -43,6 +45,7 @@ __all__ = [
     "Discrete",
     "Draws",
     "Estimator",
+    "Exact",
     "Fourier",
     "Functions",
     "Gaussian",
@@ -62,6 +65,7 @@ __all__ = [
     "Monomials",
     "NonProjection",
     "Oblique",
+    "OnPoints",
     "Optimal",
     "Plain",
     "Product",

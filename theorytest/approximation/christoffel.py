@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from theorytest.approximation.integrals import Integral, integrate
 from theorytest.approximation.measures import Measure
+from theorytest.approximation.space_like import space_like
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.suprema import Supremum, supremum
 from theorytest.approximation.systems import System
 from theorytest.approximation.tensor import TensorProduct
-from theorytest.arguments import Array, instance
+from theorytest.arguments import Array
 
 Weight = Literal["constant", "optimal", "trace"] | Callable[[Array], Array]
 
@@ -34,7 +35,7 @@ class Christoffel:
     space: Space
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
 
     def __call__(self, x: ArrayLike) -> Array:
         """K(x), the largest eigenvalue of the l × l matrix Σ_k (L_x b_k)(L_x b_k)ᵀ."""
@@ -63,13 +64,13 @@ class Christoffel:
     def l1_norm(self) -> Integral:
         """‖K‖ in L¹(ρ): the dimension when l = 1, adaptive with its error otherwise."""
         if self.space.jet_size == 1:
-            return Integral(float(self.space.dim), 0.0)
+            return Integral(self.space.dims, 0.0)
         return integrate(self, self.space.measure, knots=self.space.system.knots)
 
     @property
-    def trace_l1_norm(self) -> float:
-        """‖K̃‖ in L¹(ρ), which is the dimension."""
-        return float(self.space.dim)
+    def trace_l1_norm(self) -> Any:
+        """‖K̃‖ in L¹(ρ), which is the dimension; (R, 1) for spaces that move."""
+        return self.space.dims
 
     def optimal_weight(self, x: ArrayLike) -> Array:
         """w = ‖K‖₁ / K, which minimises k; infinite where all jets vanish."""
@@ -77,7 +78,7 @@ class Christoffel:
 
     def optimal_weight_of(self, jets: Array) -> Array:
         """The same where the jets of the basis are at hand."""
-        return _quotient(float(self.l1_norm.value), self.of(jets))
+        return _quotient(self.l1_norm.value, self.of(jets))
 
     def trace_weight(self, x: ArrayLike) -> Array:
         """w = ‖K̃‖₁ / K̃; infinite where all jets vanish."""
@@ -139,13 +140,13 @@ class Christoffel:
         jets = self.space.jets(x)
         K, trace = self.of(jets), self.trace_of(jets)
         ratio = np.divide(K, trace, out=np.zeros_like(K), where=trace > 0)
-        return self.trace_l1_norm * ratio
+        return np.asarray(self.trace_l1_norm * ratio)
 
 
 def _peak(part: System, factor: Measure, i: int) -> float:
     return supremum(lambda x: part.values(x)[..., i] ** 2, factor, part.knots).value
 
 
-def _quotient(norm: float, K: Array) -> Array:
+def _quotient(norm: Any, K: Array) -> Array:
     with np.errstate(divide="ignore"):
         return np.asarray(norm / K, dtype=float)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from theorytest.approximation.constants import CELLS, Constants, exact, k_of, numbers, tabulated, tightness
-from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares
+from theorytest.approximation.estimators import Estimator, LeastSquares
 from theorytest.approximation.exact_moments import IndependentPoints
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measured import BLOCK, Interval, Measured, measured
@@ -85,7 +85,7 @@ def compare(
     """Tabulate, compute and measure; `delta` is that of Lemma F.1 for volume-rescaled points."""
     instance("hull", hull, Hull)
     R = whole("n_replicas", n_replicas, at_least=20)
-    part = estimator.correction if isinstance(estimator, Debiased) else estimator
+    part = getattr(estimator, "correction", estimator)
     sampler = getattr(part, "sampler", None)
     stability = stability_of(sampler, part.n_samples, rng, R) if isinstance(sampler, Conditioned) else None
     return Comparison(

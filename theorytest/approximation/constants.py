@@ -10,18 +10,16 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from theorytest.approximation.christoffel import Christoffel, Weight
-from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
-from theorytest.approximation.exact_debiased import debiased_on_all
+from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.exact_moments import is_computable, on_all, on_hull
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import BiasVariance, enumerated
-from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
-from theorytest.approximation.stability import Conditioned
-from theorytest.approximation.suprema import Supremum
-from theorytest.approximation.volume import VolumeRescaled
+from theorytest.approximation.said import said
+from theorytest.approximation.sampling import k_of
 from theorytest.arguments import instance, reals
+
+__all__ = ["CELLS", "Constants", "exact", "k_of", "numbers", "row_of", "tabulated", "tightness"]
 
 CELLS = ("c_bias1", "c_bias2", "c_var1", "c_var2")
 _ACCURACY = 1e-7  # relative, of the quadratures that a printed value is compared with
@@ -43,30 +41,12 @@ class Constants:
 
 
 def row_of(estimator: Estimator) -> str | None:
-    """The row of Table 2 that an estimator belongs to; None for one that the table does not have.
+    """The row of Table 2 that an estimator belongs to, by its method `row`; None for one that the table does not have.
 
     The debiased row needs a projection of known norm, an `Oblique`, and an unbiased correction, a quasi-projection.
     """
-    sampler, kind = getattr(estimator, "sampler", None), type(estimator)  # a subclass may do something else
-    if kind is LeastSquares and isinstance(sampler, Conditioned):
-        return None if isinstance(sampler.sampler, VolumeRescaled) else "lsq"
-    if kind is LeastSquares and isinstance(sampler, VolumeRescaled):
-        return "volume"
-    if isinstance(sampler, Conditioned | VolumeRescaled):
-        return None
-    if isinstance(estimator, Debiased):
-        known = hasattr(estimator.projection, "norm") and row_of(estimator.correction) == "quasi"
-        return "debiased" if kind is Debiased and known else None
-    rows: dict[type, str] = {NonProjection: "non", QuasiProjection: "quasi"}
-    return rows.get(kind)
-
-
-def k_of(sampler: Sampler) -> Supremum:
-    """k_t = sup w K of [eq:def:christoffel] for the weight of the sampler."""
-    if isinstance(sampler, Conditioned):
-        return k_of(sampler.sampler)
-    names: dict[type, Weight] = {Plain: "constant", Optimal: "optimal", Trace: "trace", VolumeRescaled: "trace"}
-    return Christoffel(sampler.space).k(names.get(type(sampler), sampler.weight))
+    own = said(estimator, "row")
+    return None if own is None else own()
 
 
 def tabulated(estimator: Estimator, *, p: float | None = None, delta: float | None = None) -> Constants | None:
@@ -79,7 +59,7 @@ def tabulated(estimator: Estimator, *, p: float | None = None, delta: float | No
         return _claimed(estimator) if hasattr(estimator, "claimed") else None
     from theorytest.approximation.table_2 import TABLE_2
 
-    return Constants(**TABLE_2[row].numbers(**_quantities(estimator, p, delta)))
+    return Constants(**TABLE_2[row].numbers(**estimator.quantities(p, delta)))  # type: ignore[attr-defined]
 
 
 def _claimed(estimator: Estimator) -> Constants:
@@ -88,20 +68,6 @@ def _claimed(estimator: Estimator) -> Constants:
         if np.isnan(reals(f"{cell} of claimed()", value, shape=())):
             raise ValueError(f"{cell} of claimed() must be a number, got {value}")
     return found
-
-
-def _quantities(estimator: Estimator, p: float | None, delta: float | None) -> dict[str, float]:
-    """What the formulas of the row need."""
-    if isinstance(estimator, Debiased):
-        Q = instance("the row of the correction", tabulated(estimator.correction), Constants)
-        return {"B": float(estimator.projection.norm), "q1": Q.c_var1, "q2": Q.c_var2}  # type: ignore[attr-defined]
-    sampler, space = estimator.sampler, estimator.space  # type: ignore[attr-defined]
-    eigenvalues = np.linalg.eigvalsh(space.system_in_basis @ space.system_in_basis.T)
-    found = {"lam_min": eigenvalues[0], "lam_max": eigenvalues[-1], "k": k_of(sampler).value}
-    found |= {"n": float(estimator.n_samples), "d": float(space.dim)}
-    if isinstance(sampler, Conditioned):
-        delta = sampler.delta
-    return found | {name: value for name, value in (("p", p), ("delta", delta)) if value is not None}
 
 
 def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
@@ -115,9 +81,8 @@ def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
         return None
     if hull.space.jet_size > 1:
         return on_hull(estimator, hull)
-    if isinstance(estimator, Debiased):
-        return debiased_on_all(estimator, hull)
-    return on_all(estimator)
+    own = said(estimator, "on_all")
+    return on_all(estimator) if own is None else own(hull)
 
 
 def numbers(found: BiasVariance) -> Constants:

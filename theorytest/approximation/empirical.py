@@ -13,10 +13,16 @@ from collections.abc import Callable
 import numpy as np
 
 from theorytest.approximation.sampling import Sampler, weight_at
+from theorytest.approximation.space_like import Flags, SpaceLike
 from theorytest.arguments import Array
 
 _FEW = 16  # functions; for more of them BLAS is faster than a loop over rows
 _BLOCK = 2**16  # points that are computed together
+
+
+def for_all(compute: Callable[..., Array], space: SpaceLike, x: Array, *others: Array) -> Array:
+    """`compute` for all replicas, in blocks where they share one space."""
+    return compute(x, *others) if space.moves else blockwise(compute, space.dim, x, *others)
 
 
 def blockwise(compute: Callable[..., Array], dim: int, x: Array, *others: Array) -> Array:
@@ -36,12 +42,11 @@ def blockwise(compute: Callable[..., Array], dim: int, x: Array, *others: Array)
 
 def evaluated(sampler: Sampler, x: Array, *, system: bool = False) -> tuple[Array, Array]:
     """The jets (R, n, d, l) of the basis, or of the generating system, and w (R, n) at the points (R, n, D)."""
-    space, turned = sampler.space, x.flags.f_contiguous
+    space: SpaceLike = sampler.space
+    turned = x.flags.f_contiguous and not space.moves
     x = np.swapaxes(x, 0, 1) if turned else x
-    jets = space.system_jets(x)
-    basis = space.combined(jets)
+    basis, jets = space.evaluated(x, system=system)
     w = _visible(weight_at(sampler, x, basis), basis)
-    jets = jets if system else basis
     return (np.swapaxes(jets, 0, 1), np.swapaxes(w, 0, 1)) if turned else (jets, w)
 
 
@@ -80,6 +85,14 @@ def normal_equations(basis: Array, w: Array, jets: Array) -> Array:
     return H
 
 
+def completed(equations: Array, absent: Flags | None, n_samples: int) -> Array:
+    """The normal equations with Ĝ_kk = 1 for functions that are not there, `absent` (R, d), and 0 as coefficients."""
+    if absent is not None:
+        k = np.arange(equations.shape[1])
+        equations[k, k] += n_samples * absent.T
+    return equations
+
+
 def _rows(functions: Array) -> Array:
     """(R, n, d, l) to matrices (R, d, n l)."""
     R, n, d, l = functions.shape  # noqa: E741 (the paper's letter)
@@ -92,10 +105,10 @@ def _columns(jets: Array) -> Array:
     return jets.reshape(R, n * l, m)
 
 
-def gramians(basis: Array, w: Array) -> Array:
+def gramians(basis: Array, w: Array, absent: Flags | None = None) -> Array:
     """Ĝ_kj = (b_k, b_j)_n, an array (R, d, d)."""
     R, n, _, l = basis.shape  # noqa: E741 (the paper's letter)
-    return symmetric(normal_equations(basis, w, np.empty((R, n, l, 0))) / n)
+    return symmetric(completed(normal_equations(basis, w, np.empty((R, n, l, 0))), absent, n) / n)
 
 
 def symmetric(lower: Array) -> Array:

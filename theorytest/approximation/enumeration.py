@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammaln
 
-from theorytest.approximation.estimators import Debiased, Estimator, Given
+from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.sampling import Sampler, Trace
 from theorytest.approximation.stability import Conditioned, is_stable
@@ -38,14 +38,10 @@ class Draws:
 
 
 def draws(sampler: Sampler, n_samples: int) -> Draws:
-    """All samples of the sampler: independent, conditioned on S_δ, or volume-rescaled."""
+    """All samples of the sampler: its own method `draws` tells them, or its points are independent."""
     n = whole("n_samples", n_samples)
-    if isinstance(sampler, Conditioned):
-        stable = stable_draws(sampler, n)
-        return Draws(stable.points, stable.probability / stable.total)
-    if isinstance(sampler, VolumeRescaled):
-        return _volume_rescaled(sampler, n)
-    return _independent(sampler, n)
+    own = getattr(sampler, "draws", None)
+    return _independent(sampler, n) if own is None else own(n)
 
 
 def stable_draws(sampler: Conditioned, n_samples: int) -> Draws:
@@ -59,21 +55,21 @@ def stable_draws(sampler: Conditioned, n_samples: int) -> Draws:
 
 def estimator_draws(estimator: Estimator) -> Draws:
     """All samples of an estimator; one of your own gives them by a method `draws`."""
-    if isinstance(estimator, Given):
-        return Draws(estimator.sample(np.random.default_rng(0), 1), np.ones(1))
-    if isinstance(estimator, Debiased):
-        first, second = estimator_draws(estimator.projection), estimator_draws(estimator.correction)
-        if len(first.probability) * len(second.probability) > _MOST:
-            raise ValueError(f"the two parts have more than {_MOST:,} samples together: too many to enumerate")
-        i, j = (index.ravel() for index in np.indices((len(first.probability), len(second.probability))))
-        x = np.concatenate([first.points[i], second.points[j]], axis=1)
-        return Draws(x, first.probability[i] * second.probability[j])
     if hasattr(estimator, "draws"):
         own: Draws = estimator.draws()
         return own
     if not hasattr(estimator, "sampler"):
         raise ValueError(f"{type(estimator).__name__} has neither a sampler nor a method draws: nothing to enumerate")
     return draws(estimator.sampler, estimator.n_samples)
+
+
+def together(first: Draws, second: Draws) -> Draws:
+    """All pairs of independent samples, the points of the first before those of the second."""
+    if len(first.probability) * len(second.probability) > _MOST:
+        raise ValueError(f"the two parts have more than {_MOST:,} samples together: too many to enumerate")
+    i, j = (index.ravel() for index in np.indices((len(first.probability), len(second.probability))))
+    x = np.concatenate([first.points[i], second.points[j]], axis=1)
+    return Draws(x, first.probability[i] * second.probability[j])
 
 
 def _independent(sampler: Sampler, n: int) -> Draws:
@@ -94,7 +90,7 @@ def _independent(sampler: Sampler, n: int) -> Draws:
     return Draws(measure.points[chosen], np.exp(log))
 
 
-def _volume_rescaled(sampler: VolumeRescaled, n: int) -> Draws:
+def volume_draws(sampler: VolumeRescaled, n: int) -> Draws:
     """n^d (n-d)!/n! det Ĝ(x) times the law of independent points."""
     d, trace = sampler.space.dim, Trace(sampler.space)
     whole("n_samples", n, at_least=d, because=f"volume sampling needs at least the dimension {d}")

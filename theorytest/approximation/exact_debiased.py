@@ -16,12 +16,11 @@ from functools import cached_property
 import numpy as np
 import scipy
 
-from theorytest.approximation.estimators import Debiased
+from theorytest.approximation.debiased import Debiased
 from theorytest.approximation.exact_moments import TOUCH, IndependentPoints, knots_of, on_all, on_hull
 from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.moments import Moments
-from theorytest.approximation.oblique import Oblique
 from theorytest.arguments import Array, instance, real
 
 
@@ -100,8 +99,8 @@ class DebiasedPoints:
 def debiased_on_all(estimator: Debiased, hull: Hull) -> DebiasedPoints | Moments:
     """The constants with all of the complement; on E for given points, where functions outside E have no values."""
     projection = instance("estimator", estimator, Debiased).projection
-    if not isinstance(projection, Oblique):
+    E = getattr(projection, "hull", None)  # that an oblique projection lives on
+    if E is None:
         return on_hull(estimator, hull)
-    E = projection.hull
-    P = np.concatenate([np.eye(E.space.dim), projection.tilt], axis=1)
+    P = np.concatenate([np.eye(E.space.dim), projection.tilt], axis=1)  # type: ignore[attr-defined]
     return DebiasedPoints(E, on_hull(estimator, E), P, on_all(estimator.correction))

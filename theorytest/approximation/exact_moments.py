@@ -15,18 +15,16 @@ from functools import cached_property
 import numpy as np
 from scipy import linalg
 
-from theorytest.approximation.estimators import Debiased, Estimator, Given, NonProjection, QuasiProjection
+from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.moments import Moments, matrices
-from theorytest.approximation.oblique import Oblique
 from theorytest.approximation.piecewise import critical_points, resolve
+from theorytest.approximation.said import said
 from theorytest.approximation.sampling import Sampler
 from theorytest.approximation.spaces import Space
-from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.suprema import Supremum, supremum
-from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, real
 
 TOUCH = 1e-6  # how far above sup h/n the Schur complement is evaluated where c_var2 equals it
@@ -141,8 +139,9 @@ class IndependentPoints:
 
 def on_hull(estimator: Estimator, hull: Hull) -> Moments:
     """A and S on E by quadrature, for independent points and for what they debias; in L² and H¹."""
-    if isinstance(estimator, Debiased):
-        return _debiased(estimator, hull)
+    own = said(estimator, "on_hull")
+    if own is not None:
+        return own(hull)  # type: ignore[no-any-return]
     M, sampler, n = operator_matrix(estimator), estimator.sampler, estimator.n_samples  # type: ignore[attr-defined]
     d, e = hull.space.dim, hull.dim
 
@@ -174,25 +173,28 @@ def on_all(estimator: Estimator) -> IndependentPoints:
 
 def is_computable(estimator: Estimator) -> bool:
     """Whether quadrature reaches the estimator: independent points, or a known projection debiased by such."""
-    if isinstance(estimator, Debiased):
-        return isinstance(estimator.projection, Given | Oblique) and is_computable(estimator.correction)
-    independent = type(estimator) in (NonProjection, QuasiProjection)  # a subclass may do something else
-    return independent and not isinstance(estimator.sampler, Conditioned | VolumeRescaled)  # type: ignore[attr-defined]
+    own = said(estimator, "computable")
+    return _operator(estimator) is not None if own is None else own()
 
 
 def operator_matrix(estimator: Estimator) -> Array:
     """M with coefficients M (g, b)_n: I for the quasi-projection, Φ Φᵀ for the non-projection."""
-    if not is_computable(estimator) or isinstance(estimator, Debiased):
+    M = _operator(estimator)
+    if M is None:
         raise ValueError(f"no quadrature reaches the second moments of {type(estimator).__name__}: sample them")
-    Phi = estimator.space.system_in_basis
-    return np.eye(estimator.space.dim) if isinstance(estimator, QuasiProjection) else Phi @ Phi.T
+    return M
 
 
-def _debiased(estimator: Debiased, hull: Hull) -> Moments:
+def _operator(estimator: Estimator) -> Array | None:
+    own = said(estimator, "operator")
+    return None if own is None else own()
+
+
+def debiased_on_hull(projection: Estimator, correction: Estimator, hull: Hull) -> Moments:
     """P̄ = P̃ + Q R with R = I - P̃: A = P̃ + A_Q R and S = P̃'P̃ + P̃'A_Q R + (P̃'A_Q R)' + R' S_Q R."""
-    if not is_computable(estimator):
+    if not getattr(projection, "is_known", False) or not is_computable(correction):
         raise ValueError("no quadrature reaches a random projection: sample the debiased one, or give its points")
-    projection, Q = estimator.projection, on_hull(estimator.correction, hull)
+    Q = on_hull(correction, hull)
     P = matrices(projection, hull, projection.sample(np.random.default_rng(0), 1))[0]
     R = np.eye(hull.dim)
     R[: len(P)] -= P

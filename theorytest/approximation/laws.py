@@ -32,6 +32,11 @@ class FiniteLaw:
     points: Array
     masses: Array
 
+    @property
+    def mass(self) -> float:
+        """∫ f dρ."""
+        return float(self.masses.sum())
+
     def draw(self, rng: Generator, size: int) -> Array:
         """Independent draws, shape (size, D)."""
         return self.points[rng.choice(len(self.points), size=size, p=self.masses / self.masses.sum())]
@@ -42,6 +47,11 @@ class LineLaw:
     """A distribution on the line; `distribution` has its density and distribution function."""
 
     distribution: Distribution
+
+    @property
+    def mass(self) -> float:
+        """∫ f dρ."""
+        return self.distribution.mass
 
     def draw(self, rng: Generator, size: int) -> Array:
         """Independent draws, shape (size, 1)."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.random import Generator
 from scipy import special
 
-from theorytest.approximation.estimators import Estimator
+from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.moments import Moments, matrices
 from theorytest.arguments import Array, finite, fraction, instance, whole

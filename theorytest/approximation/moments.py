@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from theorytest.approximation.enumeration import estimator_draws
-from theorytest.approximation.estimators import Estimator
+from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.hull import Hull
 from theorytest.arguments import Array, finite, real
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 from numpy.random import Generator
@@ -29,6 +30,7 @@ class Oblique:
     are those of the rule: give a finer one where that of E does not integrate them.
     """
 
+    is_known: ClassVar[bool] = True
     hull: Hull
     tilt: Array
     rule: Quadrature | None = None

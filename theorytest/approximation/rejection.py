@@ -42,6 +42,26 @@ def first_accepted(
 ) -> Array:
     """One draw (size, D) for each of `size` targets, where target i accepts x with `probability`(i, x).
 
+    All targets share one proposal; see `first_of`.
+    """
+
+    def shared(rng: Generator, who: Who, m: int) -> Array:
+        return propose(rng, len(who) * m).reshape(len(who), m, -1)
+
+    return first_of(rng, size, tries, shared, probability, cheap=cheap) if size else propose(rng, 0)
+
+
+def first_of(
+    rng: Generator,
+    size: int,
+    tries: int,
+    propose: Callable[[Generator, Who, int], Array],
+    probability: Callable[[Who, Array], Array],
+    *,
+    cheap: int = CHEAP,
+) -> Array:
+    """One draw (size, D) for each of `size` targets with proposals of its own, (A, m, D) from `propose`(rng, who, m).
+
     Each round gives `tries` proposals to every target that is still waiting, and more when few are waiting: `cheap`
     proposals cost hardly more than the calls of a round. The first accepted one counts. `probability` takes the waiting
     targets (A,) and their proposals (A, m, D) to an array (A, m).
@@ -50,13 +70,13 @@ def first_accepted(
     draws: Array | None = None
     while len(waiting):
         m = max(tries, cheap // len(waiting))
-        x = propose(rng, len(waiting) * m).reshape(len(waiting), m, -1)
+        x = propose(rng, waiting, m)
         hit = rng.random(x.shape[:2]) < _checked(probability(waiting, x))
         draws = np.empty((size, x.shape[-1])) if draws is None else draws
         done = hit.any(axis=1)
         draws[waiting[done]] = x[done, hit[done].argmax(axis=1)]
         waiting = waiting[~done]
-    return propose(rng, 0) if draws is None else draws
+    return np.empty((0, 0)) if draws is None else draws
 
 
 def _checked(p: Array) -> Array:

@@ -6,21 +6,23 @@ Every sampler gives the density w⁻¹ = dμ/dρ, the weight w, and batches of s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from theorytest.approximation.christoffel import Christoffel
-from theorytest.approximation.conditionals import TensorTraceLaw
 from theorytest.approximation.integrals import Integral, integrate
-from theorytest.approximation.laws import FiniteLaw, Law, LineLaw, univariate
+from theorytest.approximation.laws import Law
 from theorytest.approximation.measures import Discrete
 from theorytest.approximation.rejection import accepted
+from theorytest.approximation.said import said
+from theorytest.approximation.space_like import space_like
 from theorytest.approximation.spaces import Space
+from theorytest.approximation.suprema import Supremum
 from theorytest.arguments import Array, finite, instance, points, positive, whole
 
 
@@ -53,6 +55,12 @@ def weight_at(sampler: Sampler, x: Array, jets: Array) -> Array:
     return w
 
 
+def k_of(sampler: Sampler) -> Supremum:
+    """k_t = sup w K of [eq:def:christoffel] for the weight of the sampler, which its own method `k` may know."""
+    own = said(sampler, "k")
+    return Christoffel(sampler.space).k(sampler.weight) if own is None else own()
+
+
 @dataclass(frozen=True)
 class Plain:
     """μ = ρ, w = 1."""
@@ -60,11 +68,19 @@ class Plain:
     space: Space
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
 
     def weight(self, x: ArrayLike) -> Array:
         """1 at every point."""
         return np.ones(points("x", x, self.space.ndim).shape[:-1])
+
+    def take(self, rows: Any) -> Plain:
+        """The sampler of some of the replicas."""
+        return Plain(self.space.take(rows))
+
+    def k(self) -> Supremum:
+        """sup w K."""
+        return Christoffel(self.space).k("constant")
 
     def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the signature of the others)
         """1 at every point."""
@@ -83,11 +99,19 @@ class Trace:
     space: Space
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
 
     def weight(self, x: ArrayLike) -> Array:
         """d / K̃(x)."""
         return Christoffel(self.space).trace_weight(x)
+
+    def take(self, rows: Any) -> Trace:
+        """The sampler of some of the replicas."""
+        return Trace(self.space.take(rows))
+
+    def k(self) -> Supremum:
+        """sup w K."""
+        return Christoffel(self.space).k("trace")
 
     def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the jets say it all)
         """d / K̃(x) from the jets of the basis."""
@@ -100,8 +124,7 @@ class Trace:
     @cached_property
     def law(self) -> Law:
         """Inverse distribution function on the line, finite sum on points, sequential conditionals otherwise."""
-        space = self.space
-        return space.once("trace law", lambda: _law(Christoffel(space).trace, space) or TensorTraceLaw(space))
+        return self.space.trace_law(Christoffel(self.space).trace)
 
 
 @dataclass(frozen=True)
@@ -111,11 +134,19 @@ class Optimal:
     space: Space
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
 
     def weight(self, x: ArrayLike) -> Array:
         """‖K‖₁ / K(x)."""
         return self.christoffel.optimal_weight(x)
+
+    def take(self, rows: Any) -> Optimal:
+        """The sampler of some of the replicas."""
+        return Optimal(self.space.take(rows))
+
+    def k(self) -> Supremum:
+        """sup w K."""
+        return Christoffel(self.space).k("optimal")
 
     def weight_of(self, x: Array, jets: Array) -> Array:  # noqa: ARG002 (the jets say it all)
         """‖K‖₁ / K(x) from the jets of the basis."""
@@ -136,7 +167,7 @@ class Optimal:
         if self.space.jet_size == 1:
             return Trace(self.space).law
         K = self.christoffel
-        line = self.space.once("optimal law", lambda: _law(K, self.space))
+        line = self.space.once("optimal law", lambda: self.space.law(K))
         return line or _Thinned(Trace(self.space).law, lambda x: K(x) / K.trace(x))
 
 
@@ -155,7 +186,7 @@ class GradientDependent:
     bound: float | None = None
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
         if not callable(self.gradient):
             raise ValueError(f"gradient must be a function of the points, got {self.gradient!r}")
         if self.bound is not None:
@@ -167,11 +198,19 @@ class GradientDependent:
         """∫ √K ‖Lg‖ dρ / (√K(x) ‖L_x g‖); infinite where the gradient vanishes."""
         f = self._unnormalised(points("x", x, self.space.ndim))
         with np.errstate(over="ignore"):  # next to a zero of the gradient it is infinite to rounding
-            return np.divide(float(self.normaliser.value), f, out=np.full_like(f, np.inf), where=f > 0)
+            found: Array = np.divide(self.normaliser.value, f, out=np.full_like(f, np.inf), where=f > 0)
+        return found
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent draws from μ."""
         return _batch(self.law, rng, n_replicas, n_samples, self.space.ndim)
+
+    def take(self, rows: Any) -> GradientDependent:
+        """The sampler of some of the replicas; on spaces that move the gradient must be theirs."""
+        space: Any = self.space.take(rows)
+        if space is not self.space and getattr(self.gradient, "__self__", None) is not self.space:
+            raise ValueError("gradient must be that of the space, space.gradient, where each replica has its own space")
+        return replace(self, space=space, gradient=space.gradient) if space is not self.space else self
 
     @cached_property
     def normaliser(self) -> Integral:
@@ -179,17 +218,14 @@ class GradientDependent:
 
         In several dimensions the zero set of g is a kink that no knot describes, and the error is reported.
         """
-        law = self._line_law
-        if isinstance(law, LineLaw):
-            return Integral(law.distribution.mass, 0.0)
-        if isinstance(law, FiniteLaw):
-            return Integral(float(law.masses.sum()), 0.0)
+        if self._line_law is not None:
+            return Integral(self._line_law.mass, 0.0)
         return integrate(self._unnormalised, self.space.measure, knots=self.space.system.knots, rtol=1e-6)
 
     @cached_property
     def law(self) -> Law:
         """Inverse distribution function on the line, finite sum on points, rejection from K̃ ρ / d otherwise."""
-        if not self.normaliser.value > 0:
+        if not np.all(np.asarray(self.normaliser.value) > 0):
             raise ValueError("gradient must not vanish ρ-almost everywhere: no density is proportional to it")
         return self._line_law or self._thinned()
 
@@ -198,8 +234,8 @@ class GradientDependent:
         return _Thinned(Trace(self.space).law, lambda x: self._unnormalised(x) / (B * K.trace(x)))
 
     @cached_property
-    def _line_law(self) -> Law | None:
-        return _law(self._unnormalised, self.space)
+    def _line_law(self) -> Any:  # a Law that knows its mass
+        return self.space.law(self._unnormalised)
 
     def _unnormalised(self, x: Array) -> Array:
         jets = finite("gradient(x)", self.gradient(x))
@@ -220,13 +256,6 @@ class _Thinned:
     def draw(self, rng: Generator, size: int) -> Array:
         """Independent draws, shape (size, D)."""
         return accepted(rng, size, self.proposal.draw, self.probability)
-
-
-def _law(f: Callable[[Array], Array], space: Space) -> LineLaw | FiniteLaw | None:
-    """f ρ on the line or on finitely many points; None in several dimensions."""
-    if space.ndim > 1 and not isinstance(space.measure, Discrete):
-        return None
-    return univariate(f, space.measure, space.system.knots[0])
 
 
 def _batch(law: Law, rng: Generator, n_replicas: int, n_samples: int, ndim: int) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,6 +17,7 @@ from scipy import linalg
 
 from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import Integral, integrate
+from theorytest.approximation.laws import FiniteLaw, Law, LineLaw, univariate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
 from theorytest.approximation.systems import System
 from theorytest.arguments import Array, finite, fraction, points
@@ -52,8 +53,10 @@ class Rank:
 
 @dataclass(frozen=True)
 class Space:
-    """The span of a system in L²(ρ) or H¹(ρ)."""
+    """The span of a system in L²(ρ) or H¹(ρ), the same for all replicas."""
 
+    moves: ClassVar[bool] = False
+    absent: ClassVar[None] = None
     system: System
     measure: Measure
     norm: Literal["L2", "H1"] = "L2"
@@ -83,6 +86,11 @@ class Space:
     def dim(self) -> int:
         """d_t, the dimension of the span."""
         return self.rank.dim
+
+    @property
+    def dims(self) -> float:
+        """d_t again: on spaces that move it is an array, one number per replica."""
+        return float(self.dim)
 
     @cached_property
     def rank(self) -> Rank:
@@ -150,6 +158,12 @@ class Space:
         """L_x b_k for the orthonormal basis, an array of shape (..., dim, l)."""
         return self.combined(self.system_jets(x))
 
+    def evaluated(self, x: Array, *, system: bool = False) -> tuple[Array, Array]:
+        """L_x b_k, and L_x φ_k where the system is asked for, else L_x b_k again."""
+        jets = self.system_jets(x)
+        basis = self.combined(jets)
+        return basis, jets if system else basis
+
     def combined(self, system_jets: Array) -> Array:
         """The jets (..., dim, l) of the orthonormal basis from those (..., size, l) of the system."""
         if self.is_own_basis:
@@ -176,6 +190,28 @@ class Space:
             *i, k, _ = seen[0]
             found = f"got {jets[(*i, k)].tolist()} for function {k} at x = {x[tuple(i)].tolist()}"
             raise ValueError(f"system must be finite on the support of the measure, {found}")
+
+    def take(self, rows: Any) -> Space:  # noqa: ARG002 (all replicas share it)
+        """The space of some of the replicas, which is this one."""
+        return self
+
+    def nodes(self) -> tuple[Array, Array]:
+        """Points (1, N, D) and weights (1, N) that integrate products of two functions of the space exactly."""
+        if self.rule is None:
+            raise ValueError("space must have an exact quadrature: no rule integrates products of its functions")
+        return self.rule.nodes[None], self.rule.weights[None]
+
+    def law(self, f: Callable[[Array], Array]) -> LineLaw | FiniteLaw | None:
+        """f ρ on the line or on finitely many points; None in several dimensions."""
+        if self.ndim > 1 and not isinstance(self.measure, Discrete):
+            return None
+        return univariate(f, self.measure, self.system.knots[0])
+
+    def trace_law(self, trace: Callable[[Array], Array]) -> Law:
+        """K̃ ρ / d for K̃ = `trace`: by its distribution function, finite sums, or conditionals in several dimensions."""
+        from theorytest.approximation.conditionals import TensorTraceLaw  # which is built on spaces
+
+        return self.once("trace law", lambda: self.law(trace) or TensorTraceLaw(self))
 
     def once(self, name: str, build: Callable[[], T]) -> T:
         """`build()`, done once for this space: what samplers need again however often they are made anew."""

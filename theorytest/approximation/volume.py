@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from theorytest.approximation.measures import Gaussian, Uniform
-from theorytest.approximation.rejection import CHEAP, first_accepted
+from theorytest.approximation.rejection import CHEAP, first_of
 from theorytest.approximation.sampling import Trace
+from theorytest.approximation.space_like import space_like
 from theorytest.approximation.spaces import Space
+from theorytest.approximation.suprema import Supremum
 from theorytest.approximation.systems import Hermite, Legendre, Monomials
 from theorytest.arguments import Array, instance, whole
+
+if TYPE_CHECKING:
+    from theorytest.approximation.enumeration import Draws
 
 _BLOCK = 2**20  # numbers in the bases of the replicas that are drawn together
 _NUMBERS = 2**15  # in the proposals of a round that cost hardly more than its calls
@@ -32,7 +38,7 @@ class ProjectionDPP:
     space: Space
 
     def __post_init__(self) -> None:
-        instance("space", self.space, Space)
+        space_like("space", self.space)
         if self.space.jet_size != 1:
             raise ValueError(f"space must be an L2 space, got norm {self.space.norm!r}: the DPP needs scalar features")
 
@@ -41,31 +47,36 @@ class ProjectionDPP:
 
         Given the points before it, x_i has the density (K - Σ_j <q_j, b>²) ρ / (d - i) with an orthonormal basis q of
         the features drawn so far. A draw from K ρ / d is therefore accepted with probability 1 - Σ_j <q_j, b>² / K.
+        Where the spaces of the replicas differ in dimension, a replica with r < d functions has r points of its DPP,
+        followed by d - r independent ones from K ρ / r.
         """
         instance("rng", rng, Generator)
+        if self.space.moves:
+            return self._block(rng, whole("n_replicas", n_replicas))
         R, size = whole("n_replicas", n_replicas), max(1, _BLOCK // self.space.dim**2)
         return np.concatenate([self._block(rng, min(size, R - start)) for start in range(0, R, size)])
 
     def _block(self, rng: Generator, R: int) -> Array:
-        d, D = self.space.dim, self.space.ndim
+        (d, D), dims = (self.space.dim, self.space.ndim), np.broadcast_to(self.space.dims, (R, 1))
         x, q = np.empty((R, d, D)), np.empty((R, d, d))  # rows of q: orthonormal features
         for i in range(d):
 
             def probability(who: NDArray[np.intp], rows: Array, i: int = i) -> Array:
                 drawn = q[:, :i] if len(who) == R else q[who, :i]
                 inside = _square_norm(rows[..., D:] @ np.swapaxes(drawn, 1, 2))
-                return np.asarray(np.maximum(1 - inside, 0), dtype=float)
+                return np.where(dims[who] > i, np.maximum(1 - inside, 0), 1.0)
 
             tries = -(-2 * d // (3 * (d - i)))  # (d - i) / d of all proposals are accepted: few are drawn in vain
-            rows = first_accepted(rng, R, tries, self._propose, probability, cheap=min(CHEAP, _NUMBERS // d))
+            rows = first_of(rng, R, tries, self._propose, probability, cheap=min(CHEAP, _NUMBERS // d))
             x[:, i], q[:, i] = rows[:, :D], _next_direction(rows[:, D:], q[:, :i])
         return x
 
-    def _propose(self, rng: Generator, size: int) -> Array:
-        """Draws from K ρ / d, each followed by its normalised features b / √K: an array of shape (size, D + d)."""
-        x = self._proposal.law.draw(rng, size)
-        b = self.space.jets(x)[..., 0]
-        return np.concatenate([x, b / np.sqrt(_square_norm(b))[:, None]], axis=1)
+    def _propose(self, rng: Generator, who: NDArray[np.intp], m: int) -> Array:
+        """m draws from K ρ / d for each replica, followed by their normalised features b / √K: (len(who), m, D + d)."""
+        proposal = self._proposal.take(who)
+        x = proposal.sample(rng, len(who), m)
+        b = proposal.space.jets(x)[..., 0]
+        return np.concatenate([x, b / np.sqrt(_square_norm(b))[..., None]], axis=-1)
 
     @cached_property
     def _proposal(self) -> Trace:
@@ -76,7 +87,8 @@ def _next_direction(b: Array, q: Array) -> Array:
     """The component of b orthogonal to the rows of q, normalised; projected twice against rounding."""
     for _ in range(2):
         b = b - (np.swapaxes(q @ b[..., None], 1, 2) @ q)[:, 0]
-    return np.asarray(b / np.sqrt(_square_norm(b))[:, None], dtype=float)
+    norm = np.sqrt(_square_norm(b))[:, None]
+    return np.divide(b, norm, out=np.zeros_like(b), where=norm > 0)
 
 
 def _square_norm(v: Array) -> Array:
@@ -145,10 +157,27 @@ def _spectrum(diagonal: Array, squared_off_diagonal: Array) -> Array:
 class VolumeRescaled:
     """n points from γ_n: d of the DPP and n - d independent ones from μ = K ρ / d, in random order."""
 
+    independent: ClassVar[bool] = False
+    least_squares_row: ClassVar[str] = "volume"
     space: Space
 
     def __post_init__(self) -> None:
         ProjectionDPP(self.space)
+
+    def refuse_impossible(self, n_samples: int) -> None:
+        """Fewer points than dimensions have no volume."""
+        d = self.space.dim
+        whole("n_samples", n_samples, at_least=d, because=f"volume sampling needs at least the dimension {d}")
+
+    def k(self) -> Supremum:
+        """sup w K."""
+        return self._independent.k()
+
+    def draws(self, n_samples: int) -> Draws:
+        """All samples of a discrete measure with their probabilities."""
+        from theorytest.approximation.enumeration import volume_draws  # which is built on samplers
+
+        return volume_draws(self, n_samples)
 
     def weight(self, x: ArrayLike) -> Array:
         """w = d / K, the weight of the i.i.d. measure μ that the estimator of Appendix F uses."""
@@ -157,6 +186,10 @@ class VolumeRescaled:
     def weight_of(self, x: Array, jets: Array) -> Array:
         """The same from the jets of the basis."""
         return self._independent.weight_of(x, jets)
+
+    def take(self, rows: Any) -> VolumeRescaled:
+        """The sampler of some of the replicas."""
+        return VolumeRescaled(self.space.take(rows))
 
     def sample(self, rng: Generator, n_replicas: int, n_samples: int) -> Array:
         """Independent batches, an array of shape (n_replicas, n_samples, D)."""

@@ -7,14 +7,19 @@ coordinates. Curves are parametrised by one number per replica; points and direc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike
 
+from theorytest.approximation.estimator import Estimator, an_estimator
+from theorytest.approximation.estimators import Exact, QuasiProjection
+from theorytest.approximation.on_points import OnPoints
+from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.arguments import Array, finite, instance, positive, real, whole
 from theorytest.descent.losses import State
+from theorytest.descent.models.moving import MovingEstimator, Recipe, recipe_of
 
 
 @runtime_checkable
@@ -109,7 +114,8 @@ class CurveDescent:
     """The scheme on a curve for L(y) = 1/2 |y - target|², with the quasi-projection onto the tangent line.
 
     A draw is one of the two points x_i; with optimal sampling x_i has probability τ_i² and P¹g = (g_i / τ_i) τ, with
-    plain sampling probability 1/2 and P¹g = 2 g_i τ_i τ. `exact` projects without sampling.
+    plain sampling probability 1/2 and P¹g = 2 g_i τ_i τ. `exact` projects without sampling. `estimator`, by name or a
+    recipe, takes the place of the quasi-projection.
     """
 
     curve: Curve
@@ -117,6 +123,7 @@ class CurveDescent:
     initial: float
     n_samples: int = 1
     sampling: Literal["optimal", "plain", "exact"] = "optimal"
+    estimator: MovingEstimator | Recipe | None = None
 
     def __post_init__(self) -> None:
         instance("curve", self.curve, Curve)  # type: ignore[type-abstract]
@@ -125,6 +132,8 @@ class CurveDescent:
         whole("n_samples", self.n_samples)
         if self.sampling not in ("optimal", "plain", "exact"):
             raise ValueError(f"sampling must be 'optimal', 'plain' or 'exact', got {self.sampling!r}")
+        if self.estimator is not None:
+            recipe_of(self.estimator)
 
     @property
     def numbers_per_step(self) -> int:
@@ -135,21 +144,29 @@ class CurveDescent:
         """The same parameter for all replicas, an array (1, R)."""
         return np.full((1, n_replicas), float(self.initial))
 
-    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Array:
-        """Uniform numbers (K, n, R): where they fall depends on the tangent."""
+    def draw(self, rng: Generator, n_replicas: int, n_steps: int) -> Array | list[Generator]:
+        """Uniform numbers (K, n, R), for where they fall depends on the tangent; or generators for an estimator."""
+        if self.estimator is not None:
+            return list(rng.spawn(n_steps))
         return rng.random((n_steps, self.n_samples, n_replicas))
 
-    def coefficient(self, phi: Array, uniforms: Array) -> Array:
-        """P^n g in the direction τ, for uniforms (n, R)."""
-        tau, g = self.curve.tangent(phi), self._gradient(phi)
-        if self.sampling == "exact":
-            return np.asarray(np.sum(g * tau, axis=0))
-        first = uniforms < (tau[0] ** 2 if self.sampling == "optimal" else 0.5)
-        with np.errstate(divide="ignore", invalid="ignore"):  # a point of probability 0 is never drawn
-            each = g / tau if self.sampling == "optimal" else 2 * g * tau
-        return np.asarray(np.where(first, each[0], each[1]).mean(axis=0))
+    def coefficient(self, phi: Array, drawn: Array | Generator) -> Array:
+        """P^n g in the direction τ, for uniforms (n, R) or a generator."""
+        space = OnPoints(self.curve.tangent(phi).T[:, :, None], residual=self._gradient(phi).T)
+        estimator, x = self._drawn(space, drawn)
+        return np.asarray(estimator.coefficients(x, space.gradient(x)[..., None, None])[:, 0, 0])
 
-    def step(self, state: Array, drawn: Array, k: int, size: float) -> tuple[Array, Array]:
+    def _drawn(self, space: Any, drawn: Array | Generator) -> tuple[Estimator, Array]:
+        """The estimator on the tangents and its points."""
+        if isinstance(drawn, Generator):
+            own = an_estimator("estimator(space)", recipe_of(self.estimator)(space))
+            return own, own.sample(drawn, len(space.basis))
+        if self.sampling == "exact":
+            return Exact(space), space.nodes()[0]
+        sampler = Optimal(space) if self.sampling == "optimal" else Plain(space)
+        return QuasiProjection(sampler, self.n_samples), space.law(lambda x: 1 / sampler.weight(x)).at(drawn.T)
+
+    def step(self, state: Array, drawn: Array | list[Generator], k: int, size: float) -> tuple[Array, Array]:
         """The next parameter and the retraction error."""
         phi = state[0]
         onto = self.curve.point(phi) - size * self.coefficient(phi, drawn[k]) * self.curve.tangent(phi)

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
+from theorytest.approximation.on_points import OnPoints
 from theorytest.arguments import Array, finite, instance
 from theorytest.descent.losses import State
-from theorytest.descent.models.moving import MovingEstimator
+from theorytest.descent.models.moving import MovingEstimator, Recipe, projected, recipe_of
 
 
 @runtime_checkable
@@ -43,12 +44,16 @@ class ModelClass(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class EmbeddedDescent:
-    """u_{t+1} = R_t(u_t - s_t P_t^n g_t) on a class in R^N for L(y) = 1/2 ‖y - target‖², from `initial`."""
+    """u_{t+1} = R_t(u_t - s_t P_t^n g_t) on a class in R^N for L(y) = 1/2 ‖y - target‖², from `initial`.
+
+    `estimator` is one by name or a recipe, a function from the spaces of a step to an estimator on them; points have
+    equal masses unless it has other ones.
+    """
 
     model: ModelClass
     target: ArrayLike
     initial: ArrayLike
-    estimator: MovingEstimator = field(default_factory=MovingEstimator)
+    estimator: MovingEstimator | Recipe = field(default_factory=MovingEstimator)
 
     def __post_init__(self) -> None:
         N = instance("model", self.model, ModelClass).ambient  # type: ignore[type-abstract]
@@ -57,7 +62,8 @@ class EmbeddedDescent:
         start = np.asarray(self.initial)
         if np.linalg.norm(self.model.nearest(start) - start) > 1e-9 * max(float(np.linalg.norm(start)), 1e-300):
             raise ValueError(f"initial must be a point of the class, got {start.tolist()}")
-        p = instance("estimator", self.estimator, MovingEstimator).masses
+        recipe_of(self.estimator)
+        p = self._masses
         if p is not None and np.shape(p) != (N,):
             raise ValueError(f"masses must have one entry for each of the {N} points, got {np.size(p)}")
 
@@ -89,8 +95,14 @@ class EmbeddedDescent:
 
     def update(self, rng: Generator, y: Array) -> Array:
         """P_t^n g_t, an array (R, N)."""
-        system = self.model.generators(y) if self.estimator.estimate == "non" else None
-        return self.estimator(rng, self.model.basis(y), y - np.asarray(self.target), system)
+        gradient = y - np.asarray(self.target)
+        space = OnPoints(self.model.basis(y), self._masses, lambda: self.model.generators(y), gradient)
+        return projected(recipe_of(self.estimator), rng, space)
+
+    @property
+    def _masses(self) -> Array | None:
+        p: Array | None = getattr(self.estimator, "masses", None)
+        return p
 
     def observe(self, state: Array) -> State:
         """The gap to the infimum over the class, and both parts of the gradient."""

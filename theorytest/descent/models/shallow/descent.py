@@ -6,19 +6,26 @@ loss estimate λ_t = λ_{t-1}/2 + ‖u - u_t‖_n²/4, the step s_t, and θ_{t+1
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.random import Generator
 
+from theorytest.approximation.constants import tabulated
+from theorytest.approximation.estimator import Estimator, an_estimator
+from theorytest.approximation.said import said
 from theorytest.arguments import Array
 from theorytest.descent.losses import State
+from theorytest.descent.models.moving import Recipe, recipe_of
 from theorytest.descent.models.shallow.activations import Activation
-from theorytest.descent.models.shallow.estimators import NetworkEstimator, means
+from theorytest.descent.models.shallow.estimators import NetworkEstimator, direction, means, sampled
 from theorytest.descent.models.shallow.network import Network, from_theta
 from theorytest.descent.models.shallow.retraction import Retraction
-from theorytest.descent.models.shallow.tangent import NetworkMeasure, Tangents, tangents, usable
+from theorytest.descent.models.shallow.space import tangent_space
+from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Tangents, tangents, usable
 
 Rule = Literal["adaptive", "relative", "absolute"]
 _LARGEST = 1e100  # a parameter beyond has diverged
@@ -44,11 +51,13 @@ class ShallowDescent:
 
     `adaptive`: the longest s ≤ s_opt with β_t(s) ≤ min(λ_t, s_opt · size) [eq:chosen_retraction_error_threshold];
     `relative`: s = s_opt · size; `absolute`: s = size. With Power(1, 1/2) the first two are those of Section 5.3.
+    `estimator` is one by name or a recipe, a function from the tangent spaces of a step to an estimator on them. The
+    s_opt of a recipe is c_bias1 / c_var1 of the constants that its estimator claims.
     """
 
     measure: NetworkMeasure
     target: Target
-    estimator: NetworkEstimator
+    estimator: NetworkEstimator | Recipe
     initial: Network
     tolerance: float
     rule: Rule = "adaptive"
@@ -57,13 +66,14 @@ class ShallowDescent:
         if self.rule not in ("adaptive", "relative", "absolute"):
             raise ValueError(f"rule must be 'adaptive', 'relative' or 'absolute', got {self.rule!r}")
         usable(self.tolerance)
+        recipe_of(self.estimator)
         if self.initial.theta.ndim != 2:
             raise ValueError(f"initial must be a batch of networks with one axis, got {self.initial.theta.shape[:-1]}")
 
     @property
     def numbers_per_step(self) -> int:
         """Nothing is drawn ahead; this sets how often the generator is asked."""
-        return self.estimator.n_samples
+        return int(getattr(self.estimator, "n_samples", 1))
 
     @property
     def activation(self) -> Activation:
@@ -95,11 +105,14 @@ class ShallowDescent:
     @property
     def needs_no_basis(self) -> bool:
         """Whether a step is one of plain stochastic gradient descent, with a given size."""
-        return (self.estimator.kind, self.estimator.sampling, self.rule) == ("non", "rho", "absolute")
+        named = self.estimator
+        if not isinstance(named, NetworkEstimator):
+            return False
+        return (named.kind, named.sampling, self.rule) == ("non", "rho", "absolute")
 
     def _plain(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
         """θ - s times the mean of g ∂_θ Φ over plain points; its dimension and deviation are not known."""
-        x = self.measure.sample(rng, len(before), self.estimator.n_samples)
+        x = self.measure.sample(rng, len(before), self.estimator.n_samples)  # type: ignore[union-attr]
         gradient = network(x) - self.target(x)
         loss, s = self._estimate(before, gradient**2), np.full(len(before), size)
         direction = means(gradient, network.tangents(x))
@@ -117,19 +130,41 @@ class ShallowDescent:
     def _natural(self, network: Network, before: Array, rng: Generator, size: float) -> tuple[Array, Array]:
         space = tangents(network, self.measure, self.tolerance)
         points = self.measure.optimal(space)
-        sample = self.estimator.sample(space, points, self.measure, rng)
+        estimator = an_estimator("estimator(space)", self._recipe(tangent_space(space, points, self.measure)))
+        sample = sampled(estimator, rng, len(before))
+        if isinstance(self.estimator, NetworkEstimator):
+            self.estimator.refuse_unstable(sample)
         gradient = network(sample.x) - self.target(sample.x)
         loss = self._estimate(before, sample.weights * gradient**2)
-        direction, norm = self.estimator.direction(space, sample, gradient)
-        move, best = Retraction(self.measure, network, direction, norm, loss), self.estimator.best_step(space, points)
-        s = self._size(move, best, size)
-        extra = np.stack([loss, s, space.dim, sample.deviation, sample.tries])
+        move = Retraction(self.measure, network, *direction(estimator, sample.x, gradient), loss)
+        s = self._size(move, lambda: self._best(estimator, space, points), size)
+        off = np.full(len(before), np.nan) if sample.found is None else sample.found
+        extra = np.stack([loss, s, space.dim, off, sample.tries])
         return np.concatenate([move.moved(s).theta.T, extra]), move.error(s)
 
-    def _size(self, move: Retraction, best: Array, size: float) -> Array:
-        if self.rule == "adaptive":
-            return move.longest(np.minimum(move.loss, best * size), best)
-        return best * size if self.rule == "relative" else np.full_like(best, size)
+    @cached_property
+    def _recipe(self) -> Recipe:
+        return recipe_of(self.estimator)
+
+    def _best(self, estimator: Estimator, space: Tangents, points: Points) -> Array:
+        """s_opt of each replica."""
+        if isinstance(self.estimator, NetworkEstimator):
+            return self.estimator.best_step(space, points)
+        claimed = tabulated(estimator) if said(estimator, "row") is None else None
+        if claimed is None:
+            raise ValueError(
+                f"rule must be 'absolute' for {type(estimator).__name__}, got {self.rule!r}: no method claimed() says "
+                "what c_bias1 / c_var1 is, the best step"
+            )
+        return np.full(len(space.kept), claimed.c_bias1 / claimed.c_var1)
+
+    def _size(self, move: Retraction, best: Callable[[], Array], size: float) -> Array:
+        if self.rule == "absolute":
+            return np.full(len(move.loss), size)
+        longest = best()
+        if self.rule == "relative":
+            return longest * size
+        return move.longest(np.minimum(move.loss, longest * size), longest)
 
     def observe(self, state: Array) -> State:
         """The loss L(u_t), for the infimum over the class is not known, and both parts of the gradient."""

@@ -1,54 +1,97 @@
 r"""Estimated projections onto the tangent space of each network of a batch (Section 3, on a space that moves).
 
-Least squares and the quasi-projection work in the orthonormal basis ψ, the non-projection in the system ∂_θ Φ itself.
+Least squares, the quasi-projection, volume-rescaled and debiased projections work in the orthonormal basis ψ, the
+non-projection in the system ∂_θ Φ itself. The estimators are those of fixed spaces.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 from numpy.random import Generator
 
+from theorytest.approximation.estimator import Estimator
+from theorytest.approximation.estimators import Debiased, LeastSquares, NonProjection, QuasiProjection
+from theorytest.approximation.said import said
+from theorytest.approximation.sampling import Optimal, Plain, weight_at
+from theorytest.approximation.stability import Conditioned, deviation
+from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, fraction, whole
-from theorytest.descent.models.shallow.tangent import Flags, NetworkMeasure, Points, Rows, Tangents
+from theorytest.descent.models.shallow.space import tangent_space
+from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Rows, Tangents
 
-KINDS = ("lsq", "quasi", "non")
-_SINGULAR = 1e-12  # eigenvalues of the empirical Gramian that count as zero
+KINDS = ("lsq", "quasi", "non", "volume", "debiased")
 
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Points with ψ and weights, the spectrum of the empirical Gramian there, and how they were found."""
+    """Points of an estimator on tangent spaces, and how they were found."""
 
+    estimator: Estimator
     x: Array  # (R, n, D)
-    basis: Array  # (R, n, r)
-    weights: Array  # (R, n)
-    eigenvalues: Array  # (R, r), and zero of them where no Gramian is needed
-    eigenvectors: Array  # (R, r, r)
-    deviation: Array  # (R,): ‖I - Ĝ‖
+    found: Array | None  # (R,): ‖I - Ĝ‖ where points are conditioned
     tries: Rows  # (R,)
 
-    def take(self, rows: Rows) -> Sample:
-        """Those of some replicas."""
-        return Sample(*(each[rows] for each in vars(self).values()))
+    @cached_property
+    def weights(self) -> Array:
+        """w (R, n)."""
+        return weights_at(self.estimator, self.x)
 
-    def replace(self, rows: Rows, other: Sample) -> None:
-        """Take the points of `other` in these rows."""
-        for mine, theirs in zip(vars(self).values(), vars(other).values(), strict=True):
-            mine[rows] = theirs
+    @cached_property
+    def deviation(self) -> Array:
+        """‖I - Ĝ‖ (R,)."""
+        sampler = getattr(self.estimator, "sampler", None)
+        if self.found is not None:
+            return self.found
+        return np.full(len(self.x), np.nan) if sampler is None else deviation(sampler, self.x)
+
+
+def sampled(estimator: Estimator, rng: Generator, n_replicas: int) -> Sample:
+    """Points for each replica; conditioned ones tell how stable they are."""
+    sampler = getattr(estimator, "sampler", None)
+    if not isinstance(sampler, Conditioned):
+        return Sample(estimator, estimator.sample(rng, n_replicas), None, np.ones(n_replicas, dtype=np.intp))
+    batch = sampler.batch(rng, n_replicas, estimator.n_samples)
+    assert batch.tries is not None  # each replica has its own space
+    return Sample(estimator, batch.points, batch.deviation, batch.tries)
+
+
+def weights_at(estimator: Estimator, x: Array) -> Array:
+    """w (R, n) of the points of an estimator, by its own method `weights` or by its sampler."""
+    if hasattr(estimator, "weights"):
+        return np.asarray(estimator.weights(x), dtype=float)
+    if not hasattr(estimator, "sampler"):
+        name = type(estimator).__name__
+        raise ValueError(f"{name} has neither a sampler nor a method weights(x): nothing estimates the loss")
+    return weight_at(estimator.sampler, x, estimator.space.jets(x))
+
+
+def direction(estimator: Estimator, x: Array, gradient: Array) -> tuple[Array, Array]:
+    """ϑ (R, p) with P^n g = Σ_j ϑ_j ∂_j Φ for g (R, n), of smallest norm where a basis is used, and ‖P^n g‖ (R,)."""
+    jets, own = gradient[..., None, None], said(estimator, "parameters")
+    tangents: Tangents = estimator.space.tangents  # type: ignore[attr-defined]
+    if own is None:
+        c = estimator.coefficients(x, jets)[..., 0]
+        return tangents.direction(c), np.linalg.norm(c, axis=-1)
+    theta = own(x, jets)[..., 0]
+    values = (tangents.network.tangents(tangents.x) @ theta[..., None])[..., 0]
+    return theta, np.sqrt(np.sum(tangents.weights * values**2, axis=-1))
 
 
 @dataclass(frozen=True)
 class NetworkEstimator:
-    """P_t^n by name: `lsq`, `quasi` or `non`, with n optimal or plain points, conditioned on S_δ where δ is given.
+    """P_t^n by name: one of five, with n optimal or plain points, conditioned on S_δ where δ is given.
 
     S_δ is reached by rejection. Where it is so rare that `max_tries` draws do not find it, the most stable of them is
-    taken, and its deviation says so; with `refuse` the run ends with an error instead.
+    taken, and its deviation says so; with `refuse` the run ends with an error instead. `debiased` corrects `lsq` by
+    `quasi` with n points each.
     """
 
-    kind: Literal["lsq", "quasi", "non"]
+    kind: Literal["lsq", "quasi", "non", "volume", "debiased"]
     n_samples: int
     sampling: Literal["optimal", "rho"] = "optimal"
     delta: float | None = None
@@ -65,77 +108,57 @@ class NetworkEstimator:
         if self.delta is not None:
             fraction("delta", self.delta, because="S_delta is empty or trivial outside")
 
+    def on(self, space: Any) -> Estimator:
+        """The estimator on the tangent spaces of a step."""
+        n, free = self.n_samples, Optimal(space) if self.sampling == "optimal" else Plain(space)
+        sampler = free if self.delta is None else Conditioned(free, self.delta, tries=self.max_tries)
+        known: dict[str, Callable[[], Estimator]] = {
+            "non": lambda: NonProjection(sampler, n),
+            "quasi": lambda: QuasiProjection(sampler, n),
+            "lsq": lambda: LeastSquares(sampler, n),
+            "volume": lambda: LeastSquares(VolumeRescaled(space), n),
+            "debiased": lambda: Debiased(LeastSquares(sampler, n), QuasiProjection(free, n)),
+        }
+        return known[self.kind]()
+
     def best_step(self, space: Tangents, points: Points) -> Array:
         """s_opt = c_bias1 / c_var1 of Table 2 for each replica.
 
-        For least squares that of the quasi-projection: the factor 1 / ((1 - δ)² P(S_δ)) of its row would leave no
-        step where S_δ is rare.
+        For the projections that of the quasi-projection: the factor 1 / ((1 - δ)² P(S_δ)) of least squares would leave
+        no step where S_δ is rare.
         """
-        n, k = self.n_samples, self._k(space, points)
+        n, k = self.n_samples, space.dim if self.sampling == "optimal" else points.largest()
         if self.kind != "non":
             return np.asarray(n / (n - 1 + k))
         largest = space.singular[..., 0] ** 2
         smallest = largest / space.condition**2
         return np.asarray(n * smallest / (largest**2 * (n - 1) + largest * k))
 
-    def _k(self, space: Tangents, points: Points) -> Array:
-        return space.dim if self.sampling == "optimal" else points.largest()
-
     def sample(self, space: Tangents, points: Points, measure: NetworkMeasure, rng: Generator) -> Sample:
         """Points for each replica, by rejection where S_δ is asked for."""
-        found = self._drawn(space.kept, points, measure, rng)
-        if self.delta is None:
-            return found
-        waiting = np.flatnonzero(found.deviation > self.delta)
-        for attempt in range(2, self.max_tries + 1):
-            if not len(waiting):
-                break
-            found.tries[waiting] = attempt
-            other = self._drawn(space.kept[waiting], points.take(waiting), measure, rng)
-            other.tries[:] = attempt
-            better = other.deviation < found.deviation[waiting]
-            found.replace(waiting[better], other.take(np.flatnonzero(better)))
-            waiting = waiting[found.deviation[waiting] > self.delta]
-        if self.refuse and len(waiting):
-            raise ValueError(
-                f"S_delta was not reached in {self.max_tries} draws: the tangent space of dimension "
-                f"{space.dim[waiting].max()} needs more than {self.n_samples} points, a larger delta or tolerance"
-            )
+        found = sampled(self.on(tangent_space(space, points, measure)), rng, len(space.kept))
+        self.refuse_unstable(found)
         return found
 
-    def _drawn(self, kept: Flags, points: Points, measure: NetworkMeasure, rng: Generator) -> Sample:
-        """One draw for each tangent space."""
-        n, (R, r) = self.n_samples, kept.shape
-        x = points.draw(rng, n) if self.sampling == "optimal" else measure.sample(rng, R, n)
-        psi, weights = points.basis(x), np.ones((R, n))
-        if self.sampling == "optimal":
-            weights = kept.sum(axis=-1)[:, None] / np.einsum("rnp,rnp->rn", psi, psi)
-        if self.kind != "lsq" and self.delta is None:
-            return Sample(x, psi, weights, np.empty((R, 0)), np.empty((R, 0, 0)), np.full(R, np.nan), np.ones(R, int))
-        scaled = np.sqrt(weights / n)[..., None] * psi
-        gramian = np.swapaxes(scaled, -1, -2) @ scaled
-        gramian[:, np.arange(r), np.arange(r)] += ~kept  # an eigenvalue 1 for each direction that is not there
-        values, vectors = np.linalg.eigh(gramian)
-        return Sample(x, psi, weights, values, vectors, np.abs(values - 1).max(axis=-1), np.ones(R, int))
+    def refuse_unstable(self, sample: Sample) -> None:
+        """The end of a run where S_δ was not reached and `refuse` asks for it."""
+        if not self.refuse or self.delta is None or sample.found is None:
+            return
+        off = sample.found > self.delta
+        if off.any():
+            largest = int(np.max(np.asarray(sample.estimator.space.dims)[off]))
+            raise ValueError(
+                f"S_delta was not reached in {self.max_tries} draws: the tangent space of dimension {largest} needs "
+                f"more than {self.n_samples} points, a larger delta or tolerance"
+            )
 
-    def direction(self, space: Tangents, sample: Sample, gradient: Array) -> tuple[Array, Array]:
+    def direction(self, space: Tangents, sample: Sample, gradient: Array) -> tuple[Array, Array]:  # noqa: ARG002
         """ϑ (R, p) with P^n g = Σ_j ϑ_j ∂_j Φ, of smallest norm where a basis is used, and ‖P^n g‖ (R,)."""
-        if self.kind == "non":
-            theta = means(sample.weights * gradient, space.network.tangents(sample.x))
-            values = (space.network.tangents(space.x) @ theta[..., None])[..., 0]
-            return theta, np.sqrt(np.sum(space.weights * values**2, axis=-1))
-        c = self.coefficients(sample, gradient)
-        return space.direction(c), np.linalg.norm(c, axis=-1)
+        return direction(sample.estimator, sample.x, gradient)
 
     def coefficients(self, sample: Sample, gradient: Array) -> Array:
         """P^n g in the basis ψ from g (R, n) at the points: an array (R, r)."""
-        moments = means(sample.weights * gradient, sample.basis)
-        if self.kind == "quasi":
-            return moments
-        values, vectors = sample.eigenvalues, sample.eigenvectors
-        inverse = np.divide(1.0, values, out=np.zeros_like(values), where=values > _SINGULAR)
-        turned = (moments[..., None, :] @ vectors)[..., 0, :] * inverse
-        return np.asarray((vectors @ turned[..., None])[..., 0])
+        return np.asarray(sample.estimator.coefficients(sample.x, gradient[..., None, None])[..., 0])
 
 
 def means(factors: Array, functions: Array) -> Array:

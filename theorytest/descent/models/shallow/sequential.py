@@ -127,10 +127,7 @@ class SequentialPoints:
 
     def take(self, rows: Rows) -> SequentialPoints:
         """Those of some of the spaces."""
-        s = self.space
-        network = from_theta(s.network.activation, s.network.theta[rows], s.network.ndim)
-        arrays = s.x[rows], s.weights[rows], s.at_nodes[rows], s.singular[rows], s.right[rows]
-        taken = SequentialPoints(Tangents(network, *arrays, s.kept[rows]), self.rule)
+        taken = SequentialPoints(self.space.take(rows), self.rule)
         vars(taken)["_first"] = tuple(each[rows] for each in self._first)  # not computed twice
         return taken
 

@@ -16,7 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from theorytest.arguments import Array, real
-from theorytest.descent.models.shallow.network import Network
+from theorytest.descent.models.shallow.network import Network, from_theta
 
 SINGLE = float(np.sqrt(61 * np.finfo(np.float32).eps))  # the rank of G of width 20 in single precision, 2.7e-3
 _NOISE = 1e-14  # smaller singular values, relative to the largest, are rounding
@@ -98,6 +98,12 @@ class Tangents:
     def __call__(self, x: Array) -> Array:
         """ψ at points (R, n, D): an array (R, n, r_max), with errors of rounding times the condition."""
         return np.asarray(self.network.tangents(x) @ self.coefficients)
+
+    def take(self, rows: Rows) -> Tangents:
+        """Those of some of the networks."""
+        network = from_theta(self.network.activation, self.network.theta[rows], self.network.ndim)
+        arrays = self.x[rows], self.weights[rows], self.at_nodes[rows], self.singular[rows], self.right[rows]
+        return Tangents(network, *arrays, self.kept[rows])
 
     @property
     def _inverse(self) -> Array:
