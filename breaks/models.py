@@ -85,7 +85,7 @@ def _network_coefficients() -> Any:
 
 def _moving() -> Any:
     basis = np.array([[[0.6], [0.8]]])
-    return MovingEstimator("quasi", 2)(rng(), basis, np.array([[1.0, 3.0]]))
+    return MovingEstimator("quasi", 20)(rng(), basis, np.array([[1.0, 3.0]]))
 
 
 def _tensor() -> Any:

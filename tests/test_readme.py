@@ -64,8 +64,9 @@ def test_the_own_estimator_is_judged_and_measured(tmp_path: Path) -> None:
     out = run("-m", "theorytest", "verify", "--mutants", "--jobs", "1", folder=folder)
     assert out.startswith("computed")
     assert out.splitlines()[-1] == "1 of 1 claims as expected, 1 of 1 mutants refuted"
-    (command,) = (line for line in blocks("console") if "shrunk.py:Shrunk" in line)
-    words = command.removeprefix("$ theorytest ").split()
+    measure, networks = (line for line in blocks("console") if "shrunk.py:Shrunk" in line)
+    assert "0 replicas diverged" in run("-m", "theorytest", *networks.split()[2:], folder=folder)
+    words = measure.removeprefix("$ theorytest ").split()
     found = json.loads(run("-m", "theorytest", *words, "--json", folder=folder))
     assert found["tabulated"] == {"c_bias1": 0.75, "c_bias2": 0.0, "c_var1": 0.75, "c_var2": 0.28125}
     for name, claimed in found["tabulated"].items():

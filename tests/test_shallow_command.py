@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from own_estimators import own_file
 
 from theorytest.cli import main
 
@@ -67,15 +68,23 @@ def test_what_became_of_the_stability_is_said(capsys, tmp_path):
     assert plot.read_text().startswith("<")
 
 
+@pytest.mark.parametrize("estimator", ["volume", "debiased", "own.py:Half"])
+def test_every_estimator_runs_on_networks(capsys, tmp_path, monkeypatch, estimator):
+    own_file(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert "0 replicas diverged" in " ".join(said(capsys, "--estimator", estimator, "--step", "optimal").split())
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--estimator", "volume"), "--estimator must be one of lsq, quasi, non with --model shallow, got volume"),
+        (("--estimator", "best"), "--estimator must be one of lsq, quasi, non, volume, debiased or FILE.py:CLASS with"),
+        (("--estimator", "none.py:Own"), "--estimator none.py:Own: there is no file none.py"),
         (("--estimator", "lsq", "--dim", "3"), "--dim belongs to --model linear"),
         (("--estimator", "lsq", "--basis", "monomials"), "--basis belongs to --model linear"),
         (("--estimator", "lsq", "--measure", "gaussian"), "--measure gaussian: networks run on an interval"),
         (("--estimator", "lsq", "--sampling", "trace"), "--sampling trace: with --model shallow it is optimal or rho"),
-        (("--estimator", "quasi", "--delta", "0.5"), "--delta: only lsq is conditioned on S_delta, not quasi"),
+        (("--estimator", "quasi", "--delta", "0.5"), "--delta: only lsq and debiased are conditioned on S_delta"),
         (("--estimator", "lsq", "--delta", "2"), "--delta must lie in (0, 1), got 2.0"),
         (("--estimator", "lsq", "--interval", "1"), "--interval must be two numbers such as -1,1, got '1'"),
         (("--estimator", "lsq", "--interval", "1,0"), "--interval must be two numbers, the smaller first, got '1,0'"),

@@ -38,9 +38,9 @@ class RowsLaw:
         return np.asarray(self.at(rng.random((R, size // R))).reshape(-1, 1))
 
     def at(self, u: Array) -> Array:
-        """The points (R, n, 1) of uniform numbers (R, n): the inverse distribution functions."""
+        """The points (R, n, 1) of numbers (R, n) in [0, 1]: the inverse distribution functions."""
         total = np.cumsum(self.masses, axis=1)
-        found = np.sum((u * total[:, -1:])[:, :, None] >= total[:, None, :], axis=2)
+        found = np.sum((u * total[:, -1:])[:, :, None] >= total[:, None, :-1], axis=2)
         return np.asarray(found[..., None], dtype=float)
 
 

@@ -79,7 +79,7 @@ def named_estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull,
     """The estimator of the options; an oblique projection is tilted in `larger`."""
     name, n = options.estimator, options.samples
     if ":" in name:
-        return _own(name, sampler, n)
+        return own_estimator(name)(sampler, n)
     if name == "volume":
         if options.sampling == "rho":
             raise ValueError("--sampling rho: volume sampling draws from its own law, leave the option out")
@@ -98,19 +98,23 @@ def named_estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull,
     return known[name]()
 
 
-def _own(name: str, sampler: Sampler, n: int) -> Estimator:
-    """An estimator of the class of FILE.py:CLASS."""
+def own_estimator(name: str) -> Callable[[Sampler, int], Estimator]:
+    """What makes estimators of the class of FILE.py:CLASS."""
     path, _, word = name.rpartition(":")
     module = _module(path, name)
     if not callable(getattr(module, word, None)):
         raise ValueError(f"--estimator {name}: {path} has no class {word}")
-    made = getattr(module, word)(sampler, n)
-    missing = [member for member in MEMBERS if not hasattr(made, member)]
-    if missing:
-        raise ValueError(f"--estimator {name}: {word} has no {', '.join(missing)}")
-    if made.space is not sampler.space:
-        raise ValueError(f"--estimator {name}: its space must be that of the sampler, got {made.space!r}")
-    return made  # type: ignore[no-any-return]
+
+    def make(sampler: Sampler, n: int) -> Estimator:
+        made = getattr(module, word)(sampler, n)
+        missing = [member for member in MEMBERS if not hasattr(made, member)]
+        if missing:
+            raise ValueError(f"--estimator {name}: {word} has no {', '.join(missing)}")
+        if made.space is not sampler.space:
+            raise ValueError(f"--estimator {name}: its space must be that of the sampler, got {made.space!r}")
+        return made  # type: ignore[no-any-return]
+
+    return make
 
 
 def _module(path: str, name: str) -> ModuleType:

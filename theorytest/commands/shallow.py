@@ -8,8 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from theorytest.approximation.measured import MOST
-from theorytest.commands.named import named_delta
+from theorytest.commands.named import SAMPLERS, named_delta, own_estimator
 from theorytest.descent.ensembles import Ensemble, summarise
+from theorytest.descent.models.moving import Recipe
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.descent import Rule, ShallowDescent
 from theorytest.descent.models.shallow.estimators import KINDS, NetworkEstimator
@@ -25,6 +26,7 @@ _RELATIVE: dict[str, tuple[Rule, Steps]] = {
     "optimal-root": ("relative", Power(1.0, 0.5)),
     "optimal": ("relative", Constant(1.0)),
 }
+_CONDITIONED = ("lsq", "debiased")
 _LONGEST = 10**9  # steps
 _HIGHEST = 50  # power
 _DEFAULTS = {"width": 20, "power": 2, "interval": "-1,1", "initial": "published", "tolerance": 1e-6, "tries": 10}
@@ -77,11 +79,20 @@ def shallow_ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
 
 
 def _process(options: argparse.Namespace, rule: Rule, rng: np.random.Generator) -> ShallowDescent:
-    delta = named_delta(options) if options.estimator == "lsq" else None
-    estimator = NetworkEstimator(options.estimator, options.samples, options.sampling, delta, options.tries)
+    estimator = _estimator(options)
     initial = INITIAL[options.initial](rng, RePU(options.power), options.replicas, options.width, 1)
     measure, target = _interval(options.interval), TARGETS[options.target]
     return ShallowDescent(measure, target, estimator, initial, options.tolerance, rule)
+
+
+def _estimator(options: argparse.Namespace) -> NetworkEstimator | Recipe:
+    """By name, or a recipe with the class of FILE.py:CLASS."""
+    name, n = options.estimator, options.samples
+    if ":" in name:
+        make = own_estimator(name)
+        return lambda space: make(SAMPLERS[options.sampling](space), n)
+    delta = named_delta(options) if name in _CONDITIONED else None
+    return NetworkEstimator(name, n, options.sampling, delta, options.tries)
 
 
 def _refuse(options: argparse.Namespace) -> None:
@@ -89,14 +100,15 @@ def _refuse(options: argparse.Namespace) -> None:
     for name in ("dim", "basis"):
         if getattr(options, name) is not None:
             raise ValueError(f"--{name} belongs to --model linear")
-    if options.estimator not in KINDS:
-        raise ValueError(f"--estimator must be one of {', '.join(KINDS)} with --model shallow, got {options.estimator}")
+    if options.estimator not in KINDS and ":" not in options.estimator:
+        known = f"{', '.join(KINDS)} or FILE.py:CLASS"
+        raise ValueError(f"--estimator must be one of {known} with --model shallow, got {options.estimator}")
     if options.measure != "uniform":
         raise ValueError(f"--measure {options.measure}: networks run on an interval, with the uniform measure")
     if options.sampling == "trace":
         raise ValueError("--sampling trace: with --model shallow it is optimal or rho")
-    if options.delta is not None and options.estimator != "lsq":
-        raise ValueError(f"--delta: only lsq is conditioned on S_delta, not {options.estimator}")
+    if options.delta is not None and options.estimator not in _CONDITIONED:
+        raise ValueError(f"--delta: only lsq and debiased are conditioned on S_delta, not {options.estimator}")
 
 
 def _refuse_huge(options: argparse.Namespace) -> None:

@@ -8,20 +8,26 @@ from goodness import ALPHA, chi_square, generator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorytest.approximation import Discrete, Functions, LeastSquares, Optimal, Space
-from theorytest.approximation.hull import hull
-from theorytest.approximation.moments import enumerated
-from theorytest.descent.models.moving import (
-    MovingEstimator,
-    averages,
-    determinantal,
-    deviations,
-    drawn,
-    least_squares,
+from theorytest.approximation import (
+    Conditioned,
+    Discrete,
+    Functions,
+    GradientDependent,
+    LeastSquares,
+    NonProjection,
+    OnPoints,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    Space,
+    VolumeRescaled,
+    deviation,
 )
+from theorytest.descent.models.moving import MovingEstimator, projected
 
 POINTS, MASSES = np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4])
 SEEDS = st.integers(0, 10**6)
+SAMPLERS = {"optimal": Optimal, "plain": Plain, "gradient": lambda space: GradientDependent(space, space.gradient)}
 
 
 def a_basis(seed, N=4, d=2):
@@ -29,48 +35,51 @@ def a_basis(seed, N=4, d=2):
     return np.linalg.qr(np.random.default_rng(seed).standard_normal((N, d)))[0][None]
 
 
-def every(basis, estimator, n):
-    """All draws of n points with their probabilities."""
-    mu = estimator.probabilities(basis)
-    draws = np.array(list(itertools.product(range(basis.shape[1]), repeat=n)))
-    return mu, draws, np.prod(mu[0][draws], axis=1)
+def fixed(B):
+    """The same space on a discrete measure."""
+    members = tuple(lambda x, k=k: (B[0, :, k] / np.sqrt(MASSES))[np.searchsorted(POINTS, x[..., 0])] for k in (0, 1))
+    return Space(Functions(members), Discrete(POINTS, MASSES))
 
 
-@given(seed=SEEDS, sampling=st.sampled_from(["optimal", "plain"]), n=st.integers(1, 3))
-@settings(max_examples=20)
+def every(space, sampler, n):
+    """All draws of n points with their probabilities, and the space and its sampler for as many replicas."""
+    draws = np.array(list(itertools.product(range(space.basis.shape[1]), repeat=n)))
+    many = space.take(np.zeros(len(draws), int))
+    x = np.arange(float(space.basis.shape[1]))[None, :, None]
+    mu = (space.measure.weights / sampler(space).weight(x)[0])[draws]
+    return sampler(many), draws[..., None].astype(float), np.prod(mu, axis=1)
+
+
+@given(seed=SEEDS, sampling=st.sampled_from([*SAMPLERS]), n=st.integers(1, 3))
+@settings(max_examples=30)
 def test_the_quasi_projection_has_the_mean_and_the_variance_of_the_theory(seed, sampling, n):
-    B = a_basis(seed)
     g = np.random.default_rng(seed + 1).standard_normal((1, 4))
-    mu, draws, p = every(B, MovingEstimator(sampling=sampling, masses=MASSES), n)
-    R = len(draws)
-    c = averages(np.repeat(B, R, 0), np.repeat(g, R, 0), np.repeat(mu, R, 0), draws)
-    exact = g[0] @ B[0]
-    np.testing.assert_allclose(p @ c, exact, atol=1e-12)
-    single = np.sum(B[0] ** 2 * (g[0] ** 2 / mu[0])[:, None])  # E ‖P¹g‖²
-    np.testing.assert_allclose(p @ np.sum(c**2, axis=1), single / n + (n - 1) / n * exact @ exact, rtol=1e-10)
+    space = OnPoints(a_basis(seed), MASSES, residual=g)
+    sampler, x, p = every(space, SAMPLERS[sampling], n)
+    c = QuasiProjection(sampler, n).coefficients(x, sampler.space.gradient(x)[..., None, None])[..., 0]
+    exact, B = g[0] @ space.basis[0], space.basis[0]
+    assert p.sum() == pytest.approx(1)
+    np.testing.assert_allclose(p @ c, exact, atol=1e-11)
+    mu = MASSES / SAMPLERS[sampling](space).weight(np.arange(4.0)[None, :, None])[0]
+    single = np.sum(B**2 * (g[0] ** 2 / mu)[:, None])  # E ‖P¹g‖²
+    np.testing.assert_allclose(p @ np.sum(c**2, axis=1), single / n + (n - 1) / n * exact @ exact, rtol=1e-9)
     if sampling == "optimal":
         assert single == pytest.approx(2 * g[0] @ g[0])
 
 
-def test_optimal_sampling_is_that_of_the_library():
-    """A moving basis with masses against the same space on a discrete measure: equal second moments."""
-    B = a_basis(5)
-    members = tuple(lambda x, k=k: (B[0, :, k] / np.sqrt(MASSES))[np.searchsorted(POINTS, x[..., 0])] for k in (0, 1))
-    space = Space(Functions(members), Discrete(POINTS, MASSES))
-    w, K = Optimal(space).weight(POINTS[:, None]), np.sum(B[0] ** 2, axis=1) / MASSES
-    np.testing.assert_allclose(w, 2 / K)
-    np.testing.assert_allclose(MovingEstimator().probabilities(B)[0], MASSES / w)
-    found = enumerated(LeastSquares(Optimal(space), 3), hull(space, 0))
-    mu, draws, p = every(B, MovingEstimator(), 3)
-    R, unit = len(draws), np.eye(4)
-    total = np.zeros((4, 4))
-    for i, j in itertools.product(range(4), repeat=2):
-        c = [
-            least_squares(np.repeat(B, R, 0), np.repeat(unit[None, k], R, 0), np.repeat(mu, R, 0), draws)
-            for k in (i, j)
-        ]
-        total[i, j] = p @ np.sum(c[0] * c[1], axis=1)
-    np.testing.assert_allclose(np.linalg.eigvalsh(total), np.linalg.eigvalsh(found.S), atol=1e-10)
+@pytest.mark.parametrize("kind", [NonProjection, QuasiProjection, LeastSquares])
+@pytest.mark.parametrize("sampler", [Optimal, Plain, VolumeRescaled, lambda space: Conditioned(Optimal(space), 0.9)])
+def test_the_estimators_are_those_of_the_same_space_on_a_discrete_measure(kind, sampler):
+    """The basis of the fixed one may be turned: the values of P^n g are compared at the points."""
+    B, g = a_basis(5), np.array([[1.0, -2.0, 0.5, 3.0]])
+    there = fixed(B)
+    indices = np.array(list(itertools.product(range(4), repeat=3)))
+    space = OnPoints(B, MASSES).take(np.zeros(len(indices), int))
+    jets = (g[0] / np.sqrt(MASSES))[indices][..., None, None]
+    ours = kind(sampler(space), 3).coefficients(indices[..., None].astype(float), jets)[..., 0]
+    theirs = kind(sampler(there), 3).coefficients(POINTS[indices][..., None], jets)[..., 0]
+    values = theirs @ there.jets(POINTS[:, None])[..., 0].T * np.sqrt(MASSES)
+    np.testing.assert_allclose(space.synthesis(ours), values, atol=1e-9)
 
 
 @given(seed=SEEDS)
@@ -78,14 +87,14 @@ def test_optimal_sampling_is_that_of_the_library():
 def test_least_squares_reproduces_the_space(seed):
     B = a_basis(seed, 6, 3)
     c = np.random.default_rng(seed).standard_normal((1, 3))
-    mu = MovingEstimator().probabilities(B)
-    points = determinantal(np.random.default_rng(seed), B)
-    np.testing.assert_allclose(least_squares(B, c @ B[0].T, mu, points), c, atol=1e-6)
+    space = OnPoints(B, residual=c @ B[0].T)
+    found = projected(lambda space: LeastSquares(VolumeRescaled(space), 3), np.random.default_rng(seed), space)
+    np.testing.assert_allclose(found, c @ B[0].T, atol=1e-5)
 
 
 def test_determinantal_points_have_their_law():
     B = a_basis(7)
-    found = determinantal(generator(), np.repeat(B, 20_000, 0))
+    found = VolumeRescaled(OnPoints(np.repeat(B, 20_000, 0))).sample(generator(), 20_000, 2)[..., 0]
     pairs = list(itertools.combinations(range(4), 2))
     counts = [np.sum(np.all(np.sort(found, axis=1) == pair, axis=1)) for pair in pairs]
     chance = [np.linalg.det(B[0][list(pair)]) ** 2 for pair in pairs]
@@ -106,14 +115,33 @@ def test_volume_sampling_is_unbiased_and_least_squares_is_not():
         assert (off.max() > 8) == biased, estimate
 
 
+def test_without_sampling_it_is_the_projection():
+    B, g = a_basis(3), np.array([[1.0, -2.0, 0.5, 3.0]])
+    for masses in (None, MASSES):
+        found = MovingEstimator("exact", masses=masses)(generator(), B, g)
+        np.testing.assert_allclose(found[0], B[0] @ (B[0].T @ g[0]), atol=1e-12)
+
+
 def test_conditioned_points_are_stable():
-    B = np.repeat(a_basis(11, 8, 2), 200, 0)
-    rng, mu = generator(), MovingEstimator().probabilities(B)
-    estimator = MovingEstimator("lsq", 12, delta=0.5)
-    assert deviations(B, mu, drawn(rng, mu, 12)).max() > 0.5
-    assert deviations(B, mu, estimator._stable_points(rng, B, mu)).max() <= 0.5
-    with pytest.raises(ValueError, match=r"P\(S_delta\) is too small"):
-        MovingEstimator("lsq", 1, delta=0.5)(rng, B[:2], np.ones((2, 8)))
+    space = OnPoints(np.repeat(a_basis(11, 8, 2), 200, 0))
+    free, rng = Optimal(space), generator()
+    assert deviation(free, free.sample(rng, 200, 12)).max() > 0.5
+    batch = Conditioned(free, 0.5).batch(rng, 200, 12)
+    assert deviation(free, batch.points).max() <= 0.5
+    np.testing.assert_allclose(deviation(free, batch.points), batch.deviation, atol=1e-12)
+    assert batch.acceptance.proposed == batch.tries.sum() > 200
+    with pytest.raises(ValueError, match=r"P\(S_delta\) = 0 below, where the Gramian of dimension 2 is singular"):
+        MovingEstimator("lsq", 1, delta=0.5)(rng, space.basis[:2], np.ones((2, 8)))
+    with pytest.raises(ValueError, match=r"P\(S_delta\) is too small for delta = 1e-09"):
+        MovingEstimator("lsq", 2, delta=1e-9)(rng, space.basis[:2], np.ones((2, 8)))
+
+
+def test_the_most_stable_of_some_draws_is_taken():
+    space = OnPoints(np.repeat(a_basis(11, 8, 2), 50, 0))
+    one, many = (Conditioned(Optimal(space), 1e-3, tries=k).batch(generator(), 50, 3) for k in (1, 20))
+    assert np.all(many.deviation <= one.deviation)
+    assert many.deviation.mean() < 0.7 * one.deviation.mean()
+    np.testing.assert_allclose(deviation(Optimal(space), many.points), many.deviation, atol=1e-12)
 
 
 def test_the_non_projection_uses_its_generators():
@@ -143,6 +171,13 @@ def test_bad_options_are_refused(options, sentence):
         MovingEstimator(**options)
 
 
-def test_volume_sampling_needs_the_dimension():
+def test_what_a_space_lacks_is_said():
+    space = OnPoints(a_basis(0))
     with pytest.raises(ValueError, match="volume sampling needs at least the dimension 2"):
         MovingEstimator("volume", 1)(generator(), a_basis(0), np.ones((1, 4)))
+    with pytest.raises(ValueError, match="residual must be given"):
+        GradientDependent(space, space.gradient).sample(generator(), 1, 3)
+    with pytest.raises(ValueError, match="gradient must be that of the space"):
+        GradientDependent(OnPoints(a_basis(0), residual=np.ones((1, 4))), lambda x: x[..., 0]).take([0])
+    with pytest.raises(ValueError, match=r"basis must have shape \(replicas, points, dim\), got \(4, 2\)"):
+        OnPoints(a_basis(0)[0])

@@ -8,6 +8,7 @@ from networks import batch
 
 from theorytest.descent.models.shallow.estimators import NetworkEstimator
 from theorytest.descent.models.shallow.interval import Interval
+from theorytest.descent.models.shallow.network import from_theta
 from theorytest.descent.models.shallow.tangent import tangents
 
 INTERVAL = Interval(-1.0, 1.0)
@@ -73,6 +74,21 @@ def test_the_quasi_projection_has_the_projection_as_its_mean():
     assert np.all(np.abs(found - exact) < 5 * spread + 1e-2)  # the nodes of exp are few
 
 
+@pytest.mark.parametrize("kind", ["volume", "debiased", "lsq"])
+def test_volume_rescaled_and_debiased_projections_are_unbiased(kind):
+    """4,000 networks that are equal: the mean of P^n g within six standard errors of P g, and off for least squares."""
+    few = batch(1, n_replicas=1, width=2)
+    many = from_theta(few.activation, np.repeat(few.theta, 4_000, axis=0), 1)
+    space = tangents(many, INTERVAL, 1e-4)
+    estimator = NetworkEstimator(kind, 2 * int(space.dim[0]))
+    sample = estimator.sample(space, INTERVAL.optimal(space), INTERVAL, np.random.default_rng(0))
+    found = estimator.coefficients(sample, np.exp(6 * sample.x[..., 0]))
+    x, w = INTERVAL.target_nodes(few)
+    exact = (w * np.exp(6 * x[..., 0]))[0] @ INTERVAL.optimal(space).basis(np.repeat(x, 4_000, axis=0))[0]
+    off = np.abs(found.mean(axis=0) - exact) / (found.std(axis=0) / np.sqrt(4_000))
+    assert (off.max() > 6) == (kind == "lsq")
+
+
 def test_points_are_conditioned():
     estimator = NetworkEstimator("lsq", 60, delta=0.5, max_tries=500)
     space, points, sample = drawn(estimator, n_replicas=10)
@@ -111,7 +127,7 @@ def test_best_steps_are_those_of_the_table():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"kind": "sgd"}, "kind must be one of lsq, quasi, non, got 'sgd'"),
+        ({"kind": "sgd"}, "kind must be one of lsq, quasi, non, volume, debiased, got 'sgd'"),
         ({"sampling": "plain"}, "sampling must be 'optimal' or 'rho'"),
         ({"n_samples": 0}, "n_samples must be an integer of at least 1"),
         ({"max_tries": 0}, "max_tries must be an integer of at least 1"),

@@ -21,7 +21,7 @@ from theorytest.approximation.on_points import OnPoints
 from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.arguments import Array, finite, fraction, whole
+from theorytest.arguments import Array, finite, fraction, reals, whole
 
 Recipe = Callable[[Any], Estimator]
 Estimate = Literal["exact", "non", "quasi", "lsq", "volume", "debiased"]
@@ -93,5 +93,6 @@ def recipe_of(estimator: Any) -> Recipe:
 def projected(recipe: Recipe, rng: Generator, space: OnPoints) -> Array:
     """P^n g in orthonormal coordinates (R, N), for the gradients g that the spaces know."""
     estimator = an_estimator("estimator(space)", recipe(space))
-    x = estimator.sample(rng, len(space.basis))
-    return space.synthesis(estimator.coefficients(x, space.gradient(x)[..., None, None])[..., 0])
+    R, x = len(space.basis), estimator.sample(rng, len(space.basis))
+    found = estimator.coefficients(x, space.gradient(x)[..., None, None])
+    return space.synthesis(reals("coefficients(x, jets)", found, shape=(R, space.dim, 1))[..., 0])

@@ -20,7 +20,7 @@ from theorytest.approximation.said import said
 from theorytest.approximation.sampling import Optimal, Plain, weight_at
 from theorytest.approximation.stability import Conditioned, deviation
 from theorytest.approximation.volume import VolumeRescaled
-from theorytest.arguments import Array, fraction, whole
+from theorytest.arguments import Array, fraction, reals, whole
 from theorytest.descent.models.shallow.space import tangent_space
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Rows, Tangents
 
@@ -75,7 +75,8 @@ def direction(estimator: Estimator, x: Array, gradient: Array) -> tuple[Array, A
     jets, own = gradient[..., None, None], said(estimator, "parameters")
     tangents: Tangents = estimator.space.tangents  # type: ignore[attr-defined]
     if own is None:
-        c = estimator.coefficients(x, jets)[..., 0]
+        shape = (len(x), estimator.space.dim, 1)
+        c = reals("coefficients(x, jets)", estimator.coefficients(x, jets), shape=shape)[..., 0]
         return tangents.direction(c), np.linalg.norm(c, axis=-1)
     theta = own(x, jets)[..., 0]
     values = (tangents.network.tangents(tangents.x) @ theta[..., None])[..., 0]
