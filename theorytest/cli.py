@@ -107,7 +107,9 @@ def parser() -> Parser:
     )
     made.add_argument("--version", action="version", version=f"theorytest {theorytest.__version__}")
     made.add_argument("--debug", action="store_true", help="show the traceback of an error")
-    commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=CommandParser, help=argparse.SUPPRESS)
+    commands = made.add_subparsers(
+        prog="theorytest", required=True, metavar="COMMAND", parser_class=CommandParser, help=argparse.SUPPRESS
+    )
     for command in (each for group in HEADINGS.values() for each in group):
         commands.add_parser(command.name, description=command.words, command=command)
     return made
