@@ -34,7 +34,7 @@ $(READY): pyproject.toml constraints.txt
 # The page is written whatever the verdicts are; the exit code is that of the verification.
 report: $(READY)
 	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
-	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports;; esac; \
+	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports --against reports/baseline.json;; esac; \
 	    exit $$code
 
 # Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.

@@ -3,9 +3,12 @@
 import pytest
 from browsers import CHROMIUM, RULES, axe, chromium, everything_open
 from changed_records import with_claims
+from moving_pictures import moving
 from pages import HOSTILE
 
 from theorytest.report.formats import write_report
+from theorytest.report.history import history
+from theorytest.runs.illustrations import Illustrations, paper_key
 from theorytest.runs.records import read_record
 
 __all__ = ["chromium"]
@@ -15,7 +18,9 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 @pytest.fixture(scope="module")
 def folder(toy, tmp_path_factory):
     record = with_claims(read_record(toy / "record.json"), reading=HOSTILE)
-    return write_report(record, tmp_path_factory.mktemp("site")).parent
+    views = Illustrations(paper_key(record.ledger.paper), 0, (moving("thm:sum", HOSTILE),), ())
+    earlier = history(record, [toy / "record.json"], {})
+    return write_report(record, tmp_path_factory.mktemp("site"), illustrations=views, earlier=earlier).parent
 
 
 def opened(chromium, width, scheme):
@@ -30,7 +35,7 @@ def opened(chromium, width, scheme):
     return page
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1440, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "light"), (1440, "dark")])
 def test_every_page_is_quiet_fits_the_screen_and_satisfies_axe(chromium, folder, width, scheme):
     page = opened(chromium, width, scheme)
     files = [folder / "index.html", *sorted((folder / "pages").glob("*.html"))]
@@ -72,3 +77,40 @@ def test_without_scripts_everything_is_there(chromium, folder):
     page.goto((folder / "pages" / "claims.html").as_uri())
     assert page.locator("table.claims tbody tr").count() == 7
     assert not page.locator("#filters").is_visible()
+
+
+def test_a_slider_moves_the_curves_and_the_words(chromium, folder):
+    page = opened(chromium, 1440, "light")
+    page.goto((folder / "pages" / "views.html").as_uri())
+    seen = "[...document.querySelectorAll('svg.plot svg path')].map(each => each.getAttribute('d')).join()"
+    before = page.evaluate(seen)
+    page.locator("input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(seen) != before
+    assert page.locator(".note").text_content() == "note 0.9"
+    assert page.locator("output").text_content() == "0.9"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(seen) == before
+
+
+def test_the_numbers_stand_under_the_pointer(chromium, folder):
+    page = opened(chromium, 1440, "light")
+    page.goto((folder / "pages" / "figure-1.html").as_uri())
+    page.locator("svg.plot").first.hover()
+    assert page.locator(".tip").first.text_content().startswith("step t = ")
+    assert "median: " in page.locator(".tip").first.text_content()
+
+
+def test_a_picture_is_there_as_png(chromium, folder):
+    page = opened(chromium, 1440, "light")
+    page.goto((folder / "pages" / "figure-1.html").as_uri())
+    everything_open(page)
+    with page.expect_download() as waiting:
+        page.locator("button.png").first.click()
+    assert waiting.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_first_screen_prints_on_few_pages(chromium, folder):
+    page = opened(chromium, 1440, "light")
+    page.goto((folder / "index.html").as_uri())
+    assert page.pdf(format="A4").count(b"/Type /Page\n") <= 4

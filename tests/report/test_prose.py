@@ -18,6 +18,7 @@ from theorytest.report.prose import prose, typeset
         ("E‖P_tg_t‖² and L_min,M", "E‖P<sub>t</sub>g<sub>t</sub>‖² and L<sub>min,M</sub>"),
         ("s_t = t^-1/2 and x^2/2", "s<sub>t</sub> = t<sup>-1/2</sup> and x<sup>2</sup>/2"),
         ("S_(1/2) in ℝ^D", "S<sub>1/2</sub> in ℝ<sup>D</sup>"),
+        ("a sequence chi_t, alpha and beta_1", "a sequence χ<sub>t</sub>, alpha and β<sub>1</sub>"),
         ("P_t^n g", "P<sub>t</sub><sup>n</sup> g"),
         ("ū_{t+1} = R_t(ū)", "ū<sub>t+1</sub> = R<sub>t</sub>(ū)"),
         ("‖g‖^2 < 1", "‖g‖<sup>2</sup> &lt; 1"),

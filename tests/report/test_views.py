@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from moving_pictures import drawn, moving
 
-from theorytest.claims.plots import Mark, Panel, Series
-from theorytest.claims.views import CellRates, Estimate, Knob
+from theorytest.claims.plots import Panel, Series
+from theorytest.claims.views import CellRates, Estimate
 from theorytest.report.book import Book
 from theorytest.report.charts import chart_of, panel
 from theorytest.report.downloads import csv_text, standalone
@@ -18,26 +19,9 @@ from theorytest.report.grids import grids
 from theorytest.report.panels import picture
 from theorytest.report.site import Site
 from theorytest.report.views import ShownView
-from theorytest.runs.illustrations import Frame, Illustrations, StoredChart, StoredView, paper_key
+from theorytest.runs.illustrations import Illustrations, StoredChart, paper_key
 
 HOSTILE = "</script><script>alert(1)</script>"
-
-
-def drawn(height, note=""):
-    series = (
-        Series("10 to 90 %", "band", [1, 2], [height, height], [2, 3]),
-        Series("mean", "exact", [1, 2], [height, 1]),
-    )
-    return Panel("p", "t", "x", "y", series, (Mark("x", 1 + height, "here"),), "linear", "linear", note)
-
-
-def frame(panel):
-    return Frame(panel.stored(), {name: curve.tolist() for name, curve in panel.curves()})
-
-
-def stored(label="thm:sum", title="It moves", heights=(0.1, 0.5, 0.9)):
-    frames = tuple(frame(drawn(height, f"note {height}")) for height in heights)
-    return StoredView(label, title, "A caption.", (Knob("s", "step", heights, 1),), frames)
 
 
 def cell(label="x:cell", *estimates, tabulated=0.9, relation="≥"):
@@ -45,7 +29,7 @@ def cell(label="x:cell", *estimates, tabulated=0.9, relation="≥"):
 
 
 def test_all_pictures_of_a_view_have_the_paths_of_the_first_one():
-    shown = ShownView(stored())
+    shown = ShownView(moving())
     data = json.loads(shown.data)
     paths = [node.get("d") for node in ET.fromstring(shown.picture.svg).find("svg").iter("path")]
     assert paths == data["paths"][1]
@@ -56,11 +40,11 @@ def test_all_pictures_of_a_view_have_the_paths_of_the_first_one():
 
 
 def test_the_legend_of_a_moving_mark_has_no_number():
-    assert [words for _, words in ShownView(stored()).picture.legend][-1] == "here"
+    assert [words for _, words in ShownView(moving()).picture.legend][-1] == "here"
 
 
 def test_the_numbers_of_all_settings_are_one_table():
-    head, *rows = csv.reader(io.StringIO(ShownView(stored()).csv))
+    head, *rows = csv.reader(io.StringIO(ShownView(moving()).csv))
     assert head == ["s", "series", "edge", "x", "value"]
     assert len(rows) == 3 * (2 * 2 + 2)
     assert ["0.9", "mean", "y", "1", "0.9"] in rows
@@ -68,7 +52,7 @@ def test_the_numbers_of_all_settings_are_one_table():
 
 def test_a_view_is_on_the_page_of_its_result_and_words_are_text(record):
     key = paper_key(record.ledger.paper)
-    made = Illustrations(key, 5, (stored(title=HOSTILE),), ())
+    made = Illustrations(key, 5, (moving(title=HOSTILE),), ())
     site = {name: text.decode() for name, text in Site(record, illustrations=made).files() if name.endswith(".html")}
     (page,) = [name for name in site if "result-" in name and 'type="range"' in site[name]]
     assert "theorem" in page

@@ -9,9 +9,11 @@ from jinja2 import UndefinedError
 from rich.console import Console
 
 from theorytest.calibration.tallies import published
+from theorytest.claims.renamed import read_renamed
 from theorytest.claims.source import read_source
 from theorytest.decisions.wording import count
 from theorytest.report.formats import shortfall, write_report
+from theorytest.report.history import history
 from theorytest.runs.illustrations import published_illustrations
 from theorytest.runs.records import RecordError, last_record, read_record
 from theorytest.terminal import say
@@ -29,6 +31,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default="html",
         help="a site with index.html, LEDGER.md or report.json (default: html)",
     )
+    parser.add_argument(
+        "--against",
+        type=Path,
+        nargs="+",
+        default=(),
+        metavar="FILE",
+        help="earlier records or baselines, to compare",
+    )
     parser.add_argument("--single-file", action="store_true", help="all of the site in one index.html, for mailing")
     parser.add_argument("--source", type=Path, metavar="FILE", help="the TeX of the paper: its own words are shown")
 
@@ -39,10 +49,11 @@ def report(options: argparse.Namespace) -> int:
     record, calibration = read_record(path), published(path.parent, options.output)
     source = read_source(options.source) if options.source else None
     illustrations = published_illustrations(record.ledger.paper, path.parent, options.output)
+    earlier = history(record, options.against, read_renamed(options.checks) if options.against else {})
     form = "page" if options.single_file else options.format
     try:
         say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
-        path = write_report(record, options.output, form, calibration, source, illustrations)
+        path = write_report(record, options.output, form, calibration, source, illustrations, earlier)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error

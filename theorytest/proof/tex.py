@@ -98,9 +98,14 @@ def steps(proof: Mapping[str, Any]) -> Iterator[str]:
 def _factor(factor: Mapping[str, Any]) -> str:
     if "given" in factor:
         at = ", ".join(f"{name(x)} = {tex(tree)}" for x, tree in factor.get("at", {}).items())
-        return rf"\text{{{factor['given']}}}" + (f"|_{{{at}}}" if at else "")
+        return _text(factor["given"]) + (f"|_{{{at}}}" if at else "")
     if "square" in factor:
         return rf"\|{tex(factor['square'])}\|^2"
     if "below" in factor:
         return rf"(\max {tex(factor['below'])}-{tex(factor['below'])})"
-    return rf"\text{{{factor['fact'][0]}}}({', '.join(tex(each) for each in factor['fact'][1:])})"
+    return f"{_text(factor['fact'][0])}({', '.join(tex(each) for each in factor['fact'][1:])})"
+
+
+def _text(words: str) -> str:
+    """Words in a formula; what TeX would take for a command stays a sign."""
+    return r"\text{%s}" % "".join(f"\\{sign}" if sign in "_{}" else sign for sign in words)  # noqa: UP031 - braces

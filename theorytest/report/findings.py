@@ -34,13 +34,14 @@ class Finding:
     witness: list[tuple[str, str]]
     repairs: list[Entry]
     resting: list[Entry]
-    of_result: bool  # whether it belongs to the statement of a theorem, proposition, corollary or lemma
+    of_result: str  # the theorem, proposition, corollary or lemma to whose statement it belongs, or nothing
 
 
 def findings(book: Book) -> list[Finding]:
     """The refuted claims in the paper's order."""
-    stated = {entry.id for result in numbered_results(book) for entry in result.statement}
-    return [_finding(book, entry, entry.id in stated) for entry in book.entries if entry.verdict is Verdict.REFUTED]
+    stated = {entry.id: result.name for result in numbered_results(book) for entry in result.statement}
+    refuted = (entry for entry in book.entries if entry.verdict is Verdict.REFUTED)
+    return [_finding(book, entry, stated.get(entry.id, "")) for entry in refuted]
 
 
 def ranked(found: Sequence[Finding]) -> list[Finding]:
@@ -79,7 +80,7 @@ def errors(found: Sequence[Finding]) -> list[Error]:
     return [Error(group[0], group[1:]) for group in groups.values()]
 
 
-def _finding(book: Book, entry: Entry, of_result: bool) -> Finding:
+def _finding(book: Book, entry: Entry, of_result: str) -> Finding:
     repairs = book.repairs.get(entry.id, [])
     touched = book.resting_on([entry.id, *(each.id for each in repairs)])
     return Finding(entry, numbers(entry.result.witness or {}), repairs, touched, of_result)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from theorytest.calibration.tallies import Calibration
 from theorytest.claims.source import Source
+from theorytest.report.history import History
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.places import FOLDER
@@ -29,10 +30,11 @@ def write_site(
     calibration: Calibration | None,
     source: Source | None,
     illustrations: Illustrations | None = None,
+    earlier: History | None = None,
 ) -> Path:
     """Write the pages of the site, its first screen last, and remove those that an earlier one left behind."""
     written = set()
-    for name, content in Site(record, calibration, source, illustrations).files():
+    for name, content in Site(record, calibration, source, illustrations, earlier).files():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
@@ -50,10 +52,11 @@ def write_report(
     calibration: Calibration | None = None,
     source: Source | None = None,
     illustrations: Illustrations | None = None,
+    earlier: History | None = None,
 ) -> Path:
     """Write a report into the folder, each file whole or not at all, and return the path of the first one to open."""
     if form == "html":
-        return write_site(record, folder, calibration, source, illustrations)
+        return write_site(record, folder, calibration, source, illustrations, earlier)
     name, text = FORMATS[form]
     path = folder / name
     replace_file(path, text(record, calibration).encode())

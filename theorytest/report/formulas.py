@@ -15,12 +15,22 @@ _WIDE = 24  # signs that fit into the narrowest screen
 _LONGEST = 4000  # characters; the converter has no limit of its own and ends the process at 10,000 nested groups
 
 
-@lru_cache(maxsize=4096)
 def mathml(formula: str) -> Markup:
     """The formula as displayed MathML; one that cannot be converted is shown as its source."""
+    return _converted(formula, displayed=True)
+
+
+def inline(formula: str) -> Markup:
+    """The same in a line of text."""
+    return _converted(formula, displayed=False)
+
+
+@lru_cache(maxsize=8192)
+def _converted(formula: str, *, displayed: bool) -> Markup:
     try:
         if len(formula) <= _LONGEST:
-            return Markup(_CONVERTER.convert_with_local_state(formula, displaystyle=True))
+            known = formula.replace("⊥", r"{\perp}")  # which the converter knows by this name only
+            return Markup(_CONVERTER.convert_with_local_state(known, displaystyle=displayed))
     except LatexError:
         pass
     return Markup(f"<code>{escape(formula)}</code>")

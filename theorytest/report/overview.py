@@ -30,13 +30,19 @@ def counts(book: Book) -> list[tuple[str, str, int]]:
 
 def groups_sentence(book: Book) -> str:
     """The paper's own sentences by group; repairs and what is ours are counted apart."""
-    own = Counter(entry.verdict for entry in book.entries if entry.printed)
-    parts = ", ".join(f"{sum(own[verdict] for verdict in group)} {word}" for word, group in GROUPS.items())
+    parts = ", ".join(f"{number} {word}" for word, number, _ in groups(book))
+    total = sum(entry.printed for entry in book.entries)
     voices = Counter(entry.claim.voice for entry in book.entries)
     return (
-        f"Of {many(own.total(), 'sentence')} of the paper: {parts}. "
+        f"Of {many(total, 'sentence')} of the paper: {parts}. "
         f"Counted apart: {many(voices[Voice.REPAIR], 'repair')} and {many(voices[Voice.OURS], 'claim')} of ours."
     )
+
+
+def groups(book: Book) -> list[tuple[str, int, str]]:
+    """The groups of the paper's own sentences: name, number, and the verdicts in it."""
+    own = Counter(entry.verdict for entry in book.entries if entry.printed)
+    return [(word, sum(own[each] for each in group), ", ".join(group)) for word, group in GROUPS.items()]
 
 
 def many(n: int, noun: str) -> str:

@@ -20,7 +20,7 @@ from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
 from theorytest.report.findings import by_weight, findings
-from theorytest.report.formulas import is_wide, mathml
+from theorytest.report.formulas import inline, is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
 from theorytest.report.matrix import SIGNS, matrices
@@ -95,6 +95,7 @@ def environment() -> Environment:
     )
     made.filters |= {
         "mathml": mathml,
+        "inline": inline,
         "prose": prose,
         "said": said,
         "number": number,

@@ -16,9 +16,38 @@ _POWER = re.compile(rf"{_BASE}\^(?:{_BRACES}|\(([^()]*)\)|([-−][0-9]+/[0-9]+|[
 _SCRIPT = re.compile(f"{_INDEX.pattern}|{_POWER.pattern}")
 
 
+_GREEK = dict(
+    zip(
+        [
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "eta",
+            "theta",
+            "kappa",
+            "lambda",
+            "mu",
+            "xi",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "phi",
+            "chi",
+            "omega",
+        ],
+        "αβγδεηθκλμξπρστφχω",
+        strict=True,
+    )
+)
+_SPELLED = re.compile(rf"\b({'|'.join(_GREEK)})(?=[_^])")  # a word with an index or a power is a letter
+
+
 def prose(text: str) -> Markup:
     """The text, escaped, with indices and powers raised and lowered."""
-    safe = str(escape(text))
+    safe = str(escape(_SPELLED.sub(lambda found: _GREEK[found.group(1)], text)))
     safe = _POWER.sub(lambda found: f"<sup>{_inner(found)}</sup>", safe)
     return Markup(_INDEX.sub(lambda found: f"<sub>{_inner(found)}</sub>", safe))
 

@@ -19,8 +19,9 @@ from theorytest.report.downloads import csv_text, standalone
 from theorytest.report.findings import Finding, by_weight, errors, findings
 from theorytest.report.graph import graph
 from theorytest.report.grids import Grid, grids
+from theorytest.report.history import History
 from theorytest.report.matrix import matrices
-from theorytest.report.overview import counts
+from theorytest.report.overview import groups
 from theorytest.report.page import chapters, environment
 from theorytest.report.pictures import Pictures, Shown
 from theorytest.report.places import FOLDER, Places, figure_of, result_page, section_page, slug, table_page
@@ -29,6 +30,7 @@ from theorytest.report.results import NumberedResult, numbered_results, results_
 from theorytest.report.searching import search_script
 from theorytest.report.tight import loose, tight_sentence
 from theorytest.report.tiles import Tile, tiles
+from theorytest.report.trust import shares, trust_picture
 from theorytest.report.views import ShownView
 from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
@@ -55,6 +57,7 @@ class Site:
     calibration: Calibration | None = None
     source: Source | None = None
     illustrations: Illustrations | None = None
+    history: History | None = None
 
     @cached_property
     def book(self) -> Book:
@@ -132,7 +135,9 @@ class Site:
         found += [("figures.html", "Figures")] if self.pictures.figures else []
         found += [("views.html", "See it move")] if self._views else []
         found += [("assumptions.html", "Assumptions")] if matrices(self.book) else []
-        return [*found, ("claims.html", "All claims"), ("unchecked.html", "Not checked"), ("run.html", "The run")]
+        found += [("claims.html", "All claims"), ("unchecked.html", "Not checked")]
+        found += [("history.html", "What changed")] if self.history else []
+        return [*found, ("run.html", "The run")]
 
     def _printed(self, entry: Entry) -> str:
         """The author's own words, where the source is given: the lines of the statement, or around the line."""
@@ -147,7 +152,9 @@ class Site:
             "sentence": results_sentence(self.book),
             "errors": errors(self.findings)[:CARDS],
             "n_errors": len(errors(self.findings)),
-            "counts": counts(self.book),
+            "groups": groups(self.book),
+            "trust": trust_picture(shares(self.book, self.calibration)),
+            "history": self.history,
             "reached": reached(self.book),
             "coverage": self.book.ledger.coverage,
             "weights": by_weight(self.findings),
@@ -193,6 +200,8 @@ class Site:
         left = {"coverage": self.book.ledger.coverage, "unchecked": list(unchecked(self.book))}
         yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)
         run = {"timings": self.record.timings, "calibration": self.calibration, "coverage": self.book.ledger.coverage}
+        if self.history:
+            yield Page("history.html", "What changed", "history.html", {"history": self.history})
         yield Page("run.html", "The run, and how to repeat it", "run.html", run)
 
     def _chart(self, grid: Grid) -> ShownChart | None:
