@@ -10,6 +10,7 @@ import time
 import tracemalloc
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from clusters import Cluster, wait_until, workers
 from toys import environment
@@ -47,6 +48,50 @@ def refusal(capsys, *words):
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     return err.removeprefix("theorytest: ").rstrip("\n")
+
+
+MODELS = {
+    "networks": ("--model", "shallow", "--width", "3", "--estimator", "lsq", "--samples", "20", "--step", "adaptive"),
+    "low rank": ("--model", "low-rank", "--shape", "3,3", "--estimator", "debiased", "--samples", "9"),
+    "a circle": ("--model", "curve", "--curve", "circle:1.5", "--estimator", "lsq", "--samples", "2"),
+    "a spiral": ("--model", "curve", "--curve", "spiral:1", "--estimator", "quasi", "--samples", "1"),
+}
+
+
+@pytest.mark.parametrize("words", MODELS.values(), ids=MODELS)
+def test_classes_that_are_not_linear_are_streamed_too(capsys, words):
+    """The same numbers for any number of workers, and the mean of all chunks within errors of that of `descend`."""
+    few = (*words, "--steps", "3", "--replicas", "60", "--chunk", "20")
+    one, two = (answer(capsys, *few, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one == two
+    assert one["exact_mean"] is None
+    assert one["diverged"] == [0] * 4
+    assert main(["descend", *words, "--steps", "3", "--replicas", "60", "--seed", "1", "--json"]) == 0
+    other = json.loads(capsys.readouterr().out)
+    ours, theirs = (np.array([found["mean"], found["stderr"]]) for found in (one, other))
+    assert np.all(np.abs(ours[0] - theirs[0]) <= 6 * np.hypot(ours[1], theirs[1]) + 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--model", "curve", "--estimator", "quasi", "--curve", "line"), "--curve must be circle:U or spiral:Q"),
+        (("--model", "curve", "--estimator", "quasi", "--curve", "spiral:9"), "q must be at most 3, got 9.0"),
+        (("--model", "curve", "--estimator", "quasi", "--rank", "2"), "--rank belongs to --model low-rank"),
+        (("--model", "curve", "--estimator", "quasi", "--width", "2"), "--width belongs to --model shallow"),
+        (
+            ("--model", "low-rank", "--estimator", "best"),
+            "--estimator must be one of non, quasi, lsq, volume, debiased",
+        ),
+        (("--model", "low-rank", "--estimator", "lsq", "--shape", "4"), "--shape must be two integers such as 4,4"),
+        (("--model", "low-rank", "--estimator", "lsq", "--shape", "400,400"), "with a product of at most 1024"),
+        (("--model", "low-rank", "--estimator", "lsq", "--rank", "9"), "rank must be at most 4, got 9"),
+        (("--model", "low-rank", "--estimator", "lsq", "--dim", "9"), "--dim belongs to --model linear"),
+        (("--estimator", "lsq"), "arguments are required: --dim (or --model shallow)"),
+    ],
+)
+def test_words_of_another_class_are_refused(capsys, words, sentence):
+    assert sentence in refusal(capsys, *words, "--samples", "4", "--steps", "2", "--replicas", "20")
 
 
 def test_the_mean_is_the_exact_one(capsys):

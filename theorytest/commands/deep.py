@@ -18,7 +18,8 @@ from theorytest.arguments import Array
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.commands.deep_chunks import Chunk, Job, chunk_sums, make_job, missing, problem_of, times_of
 from theorytest.commands.deep_plan import duration, plan_of
-from theorytest.commands.linear_problem import DescendError, add_problem_options, in_one_sentence, refuse_huge
+from theorytest.commands.linear_problem import LONGEST, DescendError, add_problem_options, in_one_sentence, refuse_huge
+from theorytest.commands.models import add_model_options, refuse_other_models
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
 from theorytest.descent.streaming import POWERS, Streamed, Total, nothing
 from theorytest.encoding import dumps, plain
@@ -37,7 +38,8 @@ _PER_KURTOSIS = 50  # replicas that an interval needs for each unit of kurtosis
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
-    add_problem_options(parser, whole, natural, always_linear=True, replicas=10**7)
+    add_problem_options(parser, whole, natural, always_linear=False, replicas=10**7)
+    add_model_options(parser, whole)
     parser.add_argument(
         "--chunk", type=whole, metavar="N", help="replicas of a chunk (default: what suits the problem)"
     )
@@ -53,7 +55,7 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
 def deep(options: argparse.Namespace) -> int:
     """Plan, run, print."""
     refuse_half_a_cluster(options)
-    options.step = options.step or "optimal"
+    options.step = options.step or ("adaptive" if options.model == "shallow" else "optimal")
     if options.journal:
         refuse_others(options.journal)
     if options.replicas < 2:
@@ -68,7 +70,11 @@ def deep(options: argparse.Namespace) -> int:
 
 
 def _deep(options: argparse.Namespace) -> int:
-    refuse_huge(options, 1)
+    refuse_other_models(options)
+    if options.model == "linear":
+        refuse_huge(options, 1)
+    elif options.steps > LONGEST:
+        raise ValueError(f"{options.steps:,} steps never end: lower --steps")
     console, job = Console(stderr=True), make_job(options, options.chunk)
     total, known = nothing(np.array(job.centre)), set[int]()
     if options.plan:
@@ -166,7 +172,7 @@ def _print(job: Job, found: Streamed, *, as_json: bool) -> None:
         print(dumps(plain(_plain(job, found, times, exact)), indent=1))
         return
     shown = "the columns show L(u_t) - L_min,M"
-    title = "; ".join(filter(None, (problem.title, shown, f"L_min,M = {problem.loss.floor:.6g}", problem.not_exact)))
+    title = "; ".join(filter(None, (problem.title, shown, f"L_min,M = {problem.floor:.6g}", problem.not_exact)))
     for line in _lines(found, times, exact, title):
         say(Console(), line)
 
@@ -179,7 +185,7 @@ def _plain(job: Job, found: Streamed, times: Array, exact: Array | None) -> dict
         "exact_mean": exact, "z": z, "variance": found.variance, "kurtosis": found.kurtosis, "least": found.least,
         "largest": found.largest, "diverged": found.diverged.astype(int), "replicas": found.count,
         "chunk": job.chunk, "chunks": job.chunks, "path": job.path, "seed": dict(job.words)["seed"],
-        "loss_min": problem_of(job.words).loss.floor,
+        "loss_min": problem_of(job.words).floor,
     }  # fmt: skip
 
 

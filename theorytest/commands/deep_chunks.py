@@ -12,13 +12,18 @@ from typing import Any
 import numpy as np
 
 from theorytest.arguments import Array
+from theorytest.commands.curved_problem import CurvedProblem, curved_problem
 from theorytest.commands.linear_problem import LinearProblem, linear_problem
+from theorytest.commands.shallow import shallow_problem
 from theorytest.descent.scheme import geometric_times
 from theorytest.descent.streaming import PowerSums, stream
 from theorytest.encoding import pack, unpack
 from theorytest.runs.seeds import Generators
 
-WORDS = ("estimator", "measure", "basis", "dim", "samples", "sampling", "delta", "target", "step", "steps", "seed")
+WORDS = (
+    *("estimator", "measure", "basis", "dim", "samples", "sampling", "delta", "target", "step", "steps", "seed"),
+    *("model", "shape", "rank", "curve", "width", "power", "interval", "initial", "tolerance", "tries"),
+)
 _CENTRE = 64  # replicas whose mean is the centre of the sums: it need not be good, only near
 _WORK = 2**28  # numbers that a chunk draws and multiplies, about a second's work
 _LARGEST, _SMALLEST = 2**20, 2**12  # replicas of a chunk
@@ -89,8 +94,8 @@ def make_job(options: argparse.Namespace, chunk: int | None) -> Job:
     )
     mean = first.sums[0] / first.count
     centre = np.where(np.isfinite(mean), mean, 0.0)
-    size = chunk or chunk_size(options.replicas, options.steps * options.samples * options.dim)
-    return Job(words, problem.process.path, options.replicas, min(size, options.replicas), tuple(centre.tolist()))
+    size = chunk or chunk_size(options.replicas, options.steps * problem.work)
+    return Job(words, problem.path, options.replicas, min(size, options.replicas), tuple(centre.tolist()))
 
 
 def chunk_size(replicas: int, work: int) -> int:
@@ -102,9 +107,9 @@ def chunk_size(replicas: int, work: int) -> int:
 def chunk_sums(job: Job, number: int, pilot: int = 0) -> Chunk:
     """One chunk; with `pilot` so many replicas with other random numbers, that only show what time they take."""
     problem, times = problem_of(job.words), times_of(job.words)
-    if problem.process.path != job.path:
+    if problem.path != job.path:
         raise ValueError(
-            f"the command makes steps by {job.path}, a worker by {problem.process.path}: install numba on both or none"
+            f"the command makes steps by {job.path}, a worker by {problem.path}: install numba on both or none"
         )
     rng = generators(job.words, "pilot" if pilot else "trajectories")(number)
     size, started, at = pilot or job.size(number), time.perf_counter(), time.process_time()
@@ -114,10 +119,14 @@ def chunk_sums(job: Job, number: int, pilot: int = 0) -> Chunk:
 
 
 @lru_cache(maxsize=2)
-def problem_of(words: Words) -> LinearProblem:
+def problem_of(words: Words) -> LinearProblem | CurvedProblem:
     """The problem, made once in each process."""
-    named = dict(words)
-    return linear_problem(argparse.Namespace(**named), np.random.default_rng(np.random.SeedSequence(named["seed"])))
+    options = argparse.Namespace(**dict(words))
+    if options.model == "shallow":
+        return shallow_problem(options)
+    if options.model != "linear":
+        return curved_problem(options)
+    return linear_problem(options, np.random.default_rng(np.random.SeedSequence(options.seed)))
 
 
 @lru_cache(maxsize=2)

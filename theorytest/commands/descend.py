@@ -10,6 +10,7 @@ import numpy as np
 from rich.console import Console
 
 from theorytest.approximation.measured import MOST
+from theorytest.commands.curved_problem import curved_problem
 from theorytest.commands.linear_problem import (
     LONGEST,
     DescendError,
@@ -18,7 +19,8 @@ from theorytest.commands.linear_problem import (
     linear_problem,
     refuse_huge,
 )
-from theorytest.commands.shallow import add_shallow_options, refuse_shallow_options, shallow_ensemble
+from theorytest.commands.models import add_model_options, refuse_other_models
+from theorytest.commands.shallow import shallow_ensemble
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.scheme import descend, geometric_times
 from theorytest.encoding import dumps, plain
@@ -30,12 +32,9 @@ from theorytest.terminal import say
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
-    parser.add_argument(
-        "--model", choices=("linear", "shallow"), default="linear", help="the model class M (default: linear)"
-    )
     add_problem_options(parser, whole, natural, always_linear=False, replicas=200)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the curves there")
-    add_shallow_options(parser, whole)
+    add_model_options(parser, whole)
 
 
 def descend_command(options: argparse.Namespace) -> int:
@@ -62,26 +61,26 @@ def _ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
     """The ensemble, its title and what else is to be said of it."""
     if options.step is None:
         options.step = "adaptive" if options.model == "shallow" else "optimal"
-    if options.model == "shallow":
-        return shallow_ensemble(options)
-    if options.dim is None:
-        raise ValueError("the following arguments are required: --dim (or --model shallow)")
-    refuse_shallow_options(options)
-    return _linear(options)
+    refuse_other_models(options)
+    return shallow_ensemble(options) if options.model == "shallow" else _with_floor(options)
 
 
-def _linear(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
+def _with_floor(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
+    """On a class whose infimum of the loss is known."""
     times = geometric_times(min(options.steps, LONGEST))
-    refuse_huge(options, options.replicas)
+    if options.model == "linear":
+        refuse_huge(options, options.replicas)
     if 5 * options.replicas * len(times) > MOST:
         raise ValueError(
             f"{options.replicas:,} replicas at {len(times)} times are too much for the memory: lower --replicas, or "
             "let theorytest deep stream them"
         )
     rng = np.random.default_rng(np.random.SeedSequence(options.seed))
-    problem = linear_problem(options, rng)
+    problem = linear_problem(options, rng) if options.model == "linear" else curved_problem(options)
+    if options.replicas * problem.process.numbers_per_step > MOST:
+        raise ValueError(f"{options.replicas:,} replicas are too much for the memory: lower --replicas")
     run = descend(problem.process, problem.steps, options.steps, rng, options.replicas, times=times)
-    floor = problem.loss.floor
+    floor = problem.floor
     remark = "; ".join(filter(None, (f"L_min,M = {floor:.6g}", problem.not_exact)))
     return summarise(run, floor, problem.exact(times)), problem.title, remark
 

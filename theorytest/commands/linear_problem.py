@@ -64,6 +64,21 @@ class LinearProblem:
     steps: Steps
     title: str
 
+    @property
+    def floor(self) -> float:
+        """L_min,M."""
+        return self.loss.floor
+
+    @property
+    def path(self) -> str:
+        """How the steps are made."""
+        return self.process.path
+
+    @property
+    def work(self) -> int:
+        """Numbers that a step of one replica takes, about."""
+        return self.process.estimator.n_samples * self.loss.space.dim
+
     def exact(self, times: Array) -> Array | None:
         """E[L(u_t)] - L_min,M; None where it is out of reach."""
         return None if self.not_exact else by_quadrature(self.process.estimator, self.loss).gap(self.steps, times)

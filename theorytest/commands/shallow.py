@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from theorytest.approximation.measured import MOST
+from theorytest.commands.curved_problem import CurvedProblem
 from theorytest.commands.named import SAMPLERS, named_delta, own_estimator
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.models.moving import Recipe
@@ -61,21 +63,61 @@ def refuse_shallow_options(options: argparse.Namespace) -> None:
         raise ValueError(f"--{given[0]} belongs to --model shallow")
 
 
-def shallow_ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
-    """The ensemble, its title, and what became of tangent spaces and stability."""
+@dataclass(frozen=True, eq=False)
+class NetworkRuns:
+    """The scheme from new initial networks for each batch of replicas, as streams of them need it."""
+
+    options: argparse.Namespace
+    rule: Rule
+
+    @property
+    def numbers_per_step(self) -> int:
+        """The tangents at the nodes and at the points."""
+        p = 3 * self.options.width + 1
+        return int((self.options.samples + (self.options.power + 1) * (self.options.width + 1) + p) * p)
+
+    def fresh(self, rng: np.random.Generator, n_replicas: int) -> ShallowDescent:
+        """From so many initial networks."""
+        return _process(argparse.Namespace(**vars(self.options) | {"replicas": n_replicas}), self.rule, rng)
+
+
+def shallow_problem(options: argparse.Namespace) -> CurvedProblem:
+    """The problem of the options, for any number of replicas."""
     _refuse(options)
+    _complete(options)
+    _refuse_huge(argparse.Namespace(**vars(options) | {"replicas": 1}))
+    rule, steps = _rule(options.step)
+    runs = NetworkRuns(options, rule)
+    runs.fresh(np.random.default_rng(0), 1)  # what is wrong is said before anything runs
+    return CurvedProblem(runs, steps, _title(options), 0.0)
+
+
+def _complete(options: argparse.Namespace) -> None:
     for name, value in _DEFAULTS.items():
         if getattr(options, name) is None:
             setattr(options, name, value)
-    _refuse_huge(options)
-    rng = np.random.default_rng(np.random.SeedSequence(options.seed))
-    rule, steps = _RELATIVE[options.step] if options.step in _RELATIVE else ("absolute", parse(options.step))
-    run = descend(_process(options, rule, rng), steps, options.steps, rng, options.replicas)
-    title = (
+
+
+def _rule(step: str) -> tuple[Rule, Steps]:
+    return _RELATIVE[step] if step in _RELATIVE else ("absolute", parse(step))
+
+
+def _title(options: argparse.Namespace) -> str:
+    return (
         f"networks of width {options.width}, {options.estimator}, {options.sampling} points, n = {options.samples}, "
         f"{options.step}, u = {TARGETS[options.target].formula} on [{options.interval}]"
     )
-    return summarise(run, 0.0), title, _remark(options, run)
+
+
+def shallow_ensemble(options: argparse.Namespace) -> tuple[Ensemble, str, str]:
+    """The ensemble, its title, and what became of tangent spaces and stability."""
+    _refuse(options)
+    _complete(options)
+    _refuse_huge(options)
+    rng = np.random.default_rng(np.random.SeedSequence(options.seed))
+    rule, steps = _rule(options.step)
+    run = descend(_process(options, rule, rng), steps, options.steps, rng, options.replicas)
+    return summarise(run, 0.0), _title(options), _remark(options, run)
 
 
 def _process(options: argparse.Namespace, rule: Rule, rng: np.random.Generator) -> ShallowDescent:

@@ -103,10 +103,14 @@ def nothing(centre: Array) -> Total:
 def stream(
     process: Process, steps: Steps, n_steps: int, rng: Generator, n_replicas: int, *, times: Array, centre: Array
 ) -> PowerSums:
-    """The sums over so many replicas, run in batches that fit the memory; one generator draws them all."""
+    """The sums over so many replicas, run in batches that fit the memory; one generator draws them all.
+
+    A process with a method `fresh(rng, n_replicas)` is made anew for each batch, as random initial states ask for.
+    """
     total = PowerSums(0, np.zeros((POWERS, len(times))), *_extremes(len(times)), np.zeros(len(times)))
     for size in batches(process, whole("n_replicas", n_replicas), len(times)):
-        total = _joined(total, _power_sums(descend(process, steps, n_steps, rng, size, times=times).gap, centre))
+        batch = process.fresh(rng, size) if hasattr(process, "fresh") else process
+        total = _joined(total, _power_sums(descend(batch, steps, n_steps, rng, size, times=times).gap, centre))
     return total
 
 
