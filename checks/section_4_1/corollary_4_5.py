@@ -20,7 +20,7 @@ from checks.instances.recovering import (
     recovering,
     true_factor,
 )
-from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
+from checks.instances.trees import accumulated, factor, leaves, mean, sigma, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, less_than, reals, repair, symbol, threshold
 from theorytest.proof import (
@@ -140,10 +140,6 @@ def gap_decays_exponentially(world, share, T, *, contraction=printed_factor, ord
     return at_most(world.gap(b, T), order(contraction(*world.constants), b, T), symbol="E X_{T+1}")
 
 
-def printed(instance, _):
-    return printed_factor(instance.lam, instance.L + instance.C_R, instance.c_bias1, instance.c_var1)
-
-
 def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
     """As Theorem 4.2, with (I - P_t) g_t = 0 for the bound of the perturbation."""
     share, zero = F(beta(1, 0)), "(I - P_t) g_t = 0"
@@ -173,7 +169,10 @@ def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
     proof=recovery_on_symbols,
-    mutants={"half of beta_t": {"beta": lambda b, t: b**t / 2}, "the printed a": {"contraction": printed}},
+    mutants={
+        "half of beta_t": {"beta": lambda b, t: b**t / 2},
+        "2 % more of σ": {"contraction": lambda i, s: 1 - F(51, 25) * i.lam * sigma(i, s)},
+    },
 )
 def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=factor):
     instance = on_a_line(*law, b)

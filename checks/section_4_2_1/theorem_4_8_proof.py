@@ -80,13 +80,13 @@ def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
     T, k, j, total = proof.integer("T", 0), proof.integer("k"), proof.integer("n", 0), proof.nonnegative("Σξ")
     known, descent = "conditions of Theorem 4.8: Σ ξ_t < ∞", "conditions of Theorem 4.8: descent"
     steps = [last("S", T, -1), last("X", T), proof.use(descent, at={"k": T + 1}), proof.use(proof.HYPOTHESIS)]
-    summable = {known: proof.for_all(j, at_most(X(j), total))} if 2 * exponent > 1 else {}
+    growing = 0 if 2 * exponent > 1 else j
     return proof.statement(
         at_most(S(T), Y(1) + noise(total)),
         given={
             **of_s,
             **of_x,
-            **summable,
+            known: proof.for_all(j, at_most(X(j), total + growing)),
             descent: proof.for_all(k, at_most(Y(k + 1), Y(k) - sigma(k) * eta(k) + xi(k))),
         },
         by=proof.lemma(

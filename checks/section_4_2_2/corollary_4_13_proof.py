@@ -233,9 +233,9 @@ def late_margin(t, y, alpha, beta, rate):
 
 def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     """The margin is at least 1 + β; with Bernoulli's inequality where a_t ≥ 0."""
-    rate, t, y = proof.number("1−ε", ">0", "<1"), *proof.positive("t t^(δ−1)")
+    rate, t, power = proof.number("1−ε", ">0", "<1"), *proof.positive("t t^(δ−1)")
     (alpha, beta), delta = proof.positive("α β"), proof.number("δ")
-    y = y if step(delta) is delta else 1 / t
+    y = power if step(delta) is delta else 1 / t
     a, growth = 1 + beta * y**2 - alpha * y, growths(t, rate)[0]
     short, late = "0 < 2δ < ε < 1: t^(2δ−1) ≤ 1", "from some time T on"
     margin = [proof.use(late, alpha * (1 + rate / t)), proof.use(short, beta * (1 + rate / t))]
@@ -243,8 +243,8 @@ def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     return proof.statement(
         [at_least(late_margin(t, y, alpha, beta, rate), 0), at_most(a * growth, 1)],
         given={
-            short: at_most(t * y**2, 1),
-            late: at_least(t * y, start((1 + rate + 2 * beta) / alpha)),
+            short: at_most(t * power**2, 1),
+            late: at_least(t * power, start((1 + rate + 2 * beta) / alpha)),
         },
         by=[margin, proof.split("a_t", a, chain, [proof.product(proof.use("a_t"), times=growth)])],
     )

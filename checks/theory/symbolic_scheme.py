@@ -79,7 +79,8 @@ def unrolled(
 ) -> Statement:
     """E X_{T+1} ≤ A_{T+1} X_1 + ξ̄_T by induction over T: one step, and a_{T+1} times the bound before."""
     A, collected, j, T = function("A"), function("ξ̄"), integer("j", 0), integer("T", 0)
-    a, first, later = lambda t: contraction(WORLD, steps(t)), mean(gap(1)), {"k": T + 1}
+    a: Callable[[Any], Any] = lambda t: contraction(WORLD, steps(t))  # noqa: E731
+    first, later = mean(gap(1)), {"k": T + 1}
     sums = {
         "A_1": defined(equal(A(1), 1)),
         "A": defined(equal(A(k + 1), together([A(k), a(k)])), k),
