@@ -47,8 +47,6 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
         "x:sec3.1-pointwise-gradient",
     ],
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •).",
-    forall={"ℓ̃": LOSSES, "v": RESIDUALS},
-    given=[leibniz_conditions],
     finding="derivative-of-l-prime",
     premises=["prop:leibniz_integral_rule"],
     mutants={"the gradient of the values instead of Riesz's": {"gradient": derivative}},

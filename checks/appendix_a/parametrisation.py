@@ -95,7 +95,6 @@ FORMULA = (
     "x:appA-chain-rule",
     says="If the values F(θ)(xᵢ) have the derivatives φ_k(xᵢ) at every sample point and ℓ̃ is differentiable, then "
     "∂_k Lₙ(F(θ)) = (ℓ̃'(F(θ)), φ_k)ₙ, which is ζ̂_k.",
-    forall={"F": CURVES, "x": SAMPLES},
     given=[values_differentiable, differentiable_loss, plain_points],
     finding="point-values-in-L2",
     mutants={

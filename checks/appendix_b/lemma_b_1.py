@@ -190,7 +190,6 @@ def double_sum(eta, theta, G):
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_l (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
     formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
     r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
-    forall=OVER,
     finding="index-in-the-double-sum",
     mutants={
         "the index as printed": {"total": printed_sum},

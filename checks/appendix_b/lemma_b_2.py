@@ -42,7 +42,6 @@ def norm_on_symbols(*, lam=largest):
     formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)}{n}"
     r"\int w\mathfrak{K}\|L_x g\|^2\mathrm{d}\rho \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + "
     r"\tfrac{\lambda^*(G)k_t}{n}\|g\|^2",
-    forall={"B": SYSTEMS, "n": SIZES},
     reading="Proved from the definitions of λ*(G), K and k, and the second moments of the members (g, b_k)ₙ, which "
     "x:display-lemB.2-proof-single has.",
     finding="sum-to-d_t",
@@ -124,8 +123,6 @@ def second_bound(system):
     says="If G = I, then E‖Pⁿg‖² = (1 - 1/n)‖Pg‖² + (1/n) ∫ w (L_x g)ᵀ(Σ_k (L_x b_k)(L_x b_k)ᵀ)(L_x g) dρ for every g.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
-    forall={"B": BASES, "n": SIZES},
-    given=[orthonormal_system],
     reading="Proved from the second moments of the members (g, b_k)ₙ, which x:display-lemB.2-proof-single has.",
     finding="equality-in-lemma-B.2",
     proof=equality_on_symbols,

@@ -131,7 +131,6 @@ def sum_on_symbols(*, lam=largest):
     formula=r"\mathbb{E}\|\eta^n\|_2^2 = (1-\tfrac1n)\|\eta\|_2^2 + \tfrac1n\int w\,(L_xg)^\intercal"
     r"\Big(\sum_{k=1}^d (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho \le "
     r"(1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
-    forall=OVER,
     finding="sum-to-d_t",
     tight="attained by scalar jets",
     proof=sum_on_symbols,

@@ -127,7 +127,6 @@ def constants_are_tight(pair, n, *, system_with=two_blocks):
     says="At every x the function K of the system lies between λ_*(G) and λ*(G) times that of an orthonormal basis.",
     formula=r"\lambda_*(G)\,\mathfrak{K}_t \le \lambda^*\Big(\sum_{k=1}^{d}(L_x\varphi_k)(L_x\varphi_k)^\intercal\Big) "
     r"\le \lambda^*(G)\,\mathfrak{K}_t",
-    forall={"B": SYSTEMS},
     finding="two-christoffel-functions",
     tight="attained by tight frames",
     mutants={

@@ -84,8 +84,6 @@ TANGENTS = family(tangents, "tangent functions in L², on four points of mass", 
     "x:appC-basis",
     by={"factor": pseudo_root},
     says="If the tangent functions are linearly independent, b = H^(-1/2)φ is an orthonormal basis of T.",
-    forall={"φ": TANGENTS},
-    given=[independent_members],
     finding="root-of-the-gramian",
     mutants={"two per cent more": {"factor": lambda H: 1.02 * pseudo_root(H)}},
 )

@@ -82,7 +82,6 @@ def supremum_on_symbols(*, percent=100):
     also=["x:display-lemD.1-eigenvalue", "x:display-lemD.1-proof-chain", "x:display-lemD.1-proof-outer"],
     says="The function K(x) is the supremum of ‖L_x v‖²/‖v‖² over v ≠ 0 in T.",
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|^2}",
-    forall={"T": POLYNOMIALS, "x": POINTS},
     reading="Proved where K(x) > 0; elsewhere all L_x b_k vanish, and both sides do.",
     finding="norm-not-squared",
     proof=supremum_on_symbols,

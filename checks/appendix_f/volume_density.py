@@ -198,8 +198,6 @@ def _shifted(law):
     by={"index": max},
     says="For n > d a sample of γₙ consists of d points of γ_d and n - d independent points from μ, in random order.",
     formula=r"n > d_t:\quad \gamma_n^{\mu_t} = \text{shuffled }\gamma_{d_t}\otimes\mu_t^{\otimes(n-d_t)}",
-    forall={"T": SPACES, "n": SIZES},
-    given=[more_points],
     finding="index-of-gamma",
     premises=["x:display-appF-volume-density", "x:display-appF-dpp-density"],
     mutants={

@@ -54,7 +54,6 @@ def spread(variable, known):
     "x:sec1.1-setting-iii",
     by={"delay": 1},
     says="If F_{t+1} knows the draws of step t, the estimator P_t^n is F_{t+1}-measurable.",
-    forall={"t": TIMES},
     mutants={"a draw of the next step": {"draw": ahead}},
 )
 @claim(

@@ -37,7 +37,6 @@ def length_on_symbols(*, start=0, exponent=THREE_QUARTERS):
     "x:sec1.1-example-iv/from-zero",
     by={"start": 1},
     says="Counted from one, s_t = (t + 1)^(-3/4) lies in (0, 1] for every t = 0, 1, 2, ….",
-    forall={"t": TIMES},
     premises=["x:sec1.1-example-iv"],
     proof=length_on_symbols,
     mutants={"growing steps": {"exponent": -THREE_QUARTERS}},

@@ -52,7 +52,6 @@ def on_the_sample(fitted, sample):
     by={"error": on_the_sample},
     says="On the points of the full sample, the least squares fit to all of them has at most the mean square error of "
     "the fit to any subsample.",
-    forall=ALL,
     tight="attained where the subsample has the same fit",
     mutants={
         "measured in H": {"error": in_the_space},

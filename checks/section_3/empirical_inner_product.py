@@ -71,7 +71,6 @@ PAIRS = {
     "x:sec3-empirical-inner-product-unbiased",
     says="If u lies in T and v in H, then the mean of (u, v)ₙ is (u, v).",
     formula=r"\mathbb{E}\,(u, v)_n = (u, v) \quad\text{for all } u \in \mathcal{T}_t,\ v \in \mathcal{H}",
-    forall=PAIRS,
     given=[one_in_the_space],
     premises=["eq:measure_equality"],
     mutants={

@@ -104,7 +104,6 @@ NULL = family(null_functions, "functions with ‖v‖ = 0")
     "eq:norm/operators",
     says="If the jet of v is continuous and ‖v‖ = 0, then L_x v = 0 at every point x of the support of ρ.",
     formula=r"x\mapsto L_xv \text{ continuous},\ \|v\| = 0 \implies L_xv = 0 \quad\text{on } \operatorname{supp}(\rho)",
-    forall={"v": NULL},
     given=[continuous_jets],
     premises=["x:sec3-example-l2", "x:sec3-example-h1"],
     mutants={"points that the measure does not see": {"points": lambda v: v.unseen}},

@@ -97,7 +97,6 @@ def non_projection_is_seldom_a_projection(system, *, criterion=lambda G: bool(np
     "x:sec3.1-biased",
     says="If φ is linearly independent and not orthonormal, the non-projection is a biased estimate of the projection.",
     formula=r"G \text{ regular},\ G\ne I \implies \mathbb{E} P_t^n \ne P_t",
-    forall={"φ, μ": SYSTEMS},
     given=[not_orthonormal, independent_system],
     mutants={"the true Gramian inverted": {"inverse": pseudo_inverse}},
 )

@@ -34,7 +34,6 @@ def unweighted_k(d, weight="constant"):
     "x:sec3.2-example-b",
     says="If d ≥ 2, then in L² of N(0, 1) with w = 1 the polynomials of degree below d have k = ∞.",
     formula=r"d_t \ge 2 \implies k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
-    forall={"d": DIMENSIONS},
     given=[two_dimensions],
     premises=["eq:def:christoffel"],
     mutants={"the optimal weight": {"weight": "optimal"}, "faster than x² for lines": {"growth": lambda x: 2 * x**2}},

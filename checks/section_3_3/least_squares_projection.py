@@ -76,7 +76,6 @@ def regular(system, draws):
     says="If the empirical Gramian of a basis of T is regular, the least squares projection reproduces every function "
     "of T.",
     formula=r"\hat G_b \text{ regular} \implies P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
-    forall=OVER,
     given=[some_regular_sample],
     premises=["eq:least-squares-projection"],
     mutants=WRONG,

@@ -39,7 +39,6 @@ def optimality_on_symbols(*, factor=lambda delta: 1 / (1 - delta)):
     says="If δ < 1, the squared error of Pⁿg is at most ‖g − P g‖² plus ‖g − P g‖²ₙ/(1 − δ).",
     formula=r"\|I - \hat G\| =: \delta < 1 \implies "
     r"\|g - P_t^n g\|^2 \le \|g - P_t g\|^2 + \tfrac{1}{1-\delta}\|g - P_t g\|_n^2",
-    forall={"T, μ, sample": SAMPLES},
     given=[delta_below_one],
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
     premises=["eq:least-squares-projection/onto-corrected"],

@@ -73,7 +73,6 @@ KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0,
     says="If n ≥ max{2d + 2, 4dδ⁻² log(dn²)}, volume-rescaled least squares in L² has c_var,2 = (d/n)(1 + 4/(1 − δ)²).",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(d_tn^2)\} \implies "
     r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big)",
-    forall={"T, n, δ": KNOWN},
     given=[enough_for_lemma_f1],
     reading="The condition is that of Lemma F.1 for ζ = d/n. With it 1.2 d/n would pass here as well.",
     tight="loose by 5.008 on 50 cells, and by 5 as n tends to infinity and δ to 0",
