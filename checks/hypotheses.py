@@ -29,11 +29,7 @@ continuous_jets = Hypothesis("x ↦ L_x v is continuous", lambda v: v.continuous
 independent_system = Hypothesis("φ is linearly independent", lambda system: system.independent)
 not_orthonormal = Hypothesis("φ is not an orthonormal basis", lambda system: not system.is_orthonormal)
 orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: system.is_orthonormal)
-seen_everywhere = Hypothesis(
-    "K > 0 and L_x g ≠ 0 on X", lambda seen: bool(np.all(seen.K > 0) and np.all(seen.squares > 0))
-)
 two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
-regular_parametrisation = Hypothesis("H is regular", lambda model: model.regular)
 some_regular_sample = Hypothesis(
     "Ĝ is regular",
     lambda system, n: any(system.determines(draws) for _, draws in system.samples(n)),
@@ -188,7 +184,6 @@ lam_above_loss = Hypothesis("λ ≥ L(u_t)")
 independent = Hypothesis("α and α' are linearly independent")
 has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
 bounded_normal = Hypothesis("‖(I - P)g_t‖ ≤ c‖P g_t‖")
-late_steps = Hypothesis("n = 1, s_t = 1/(t + 20)")
 differentiable_3 = Hypothesis("F and ℓ are differentiable")
 several_dimensions_3 = Hypothesis("d ≥ 2", lambda world: world[0].space.dim >= 2)
 scalar = Hypothesis(

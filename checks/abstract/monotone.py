@@ -7,11 +7,11 @@ e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square i
 import itertools
 from fractions import Fraction
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
+from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
 from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
-from checks.theory.finite import christoffel
+from checks.theory import symbolic_sampling as on
 from checks.theory.forms import nonnegative
-from theorytest import at_least, claim, family, horizon, reals, repair, vectors
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, vectors
 
 TARGETS = {"in the class": (1, 1), "outside": (1, -1)}
 STEPS = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 6), Fraction(1, 8))
@@ -44,6 +44,22 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
     return at_least(share, 1, until=len(STEPS), symbol="P(the loss falls)")
 
 
+def longest_step(d, n):
+    """2n/(n - 1 + d)."""
+    return 2 * n * Fraction(1) / (n - 1 + d)
+
+
+def loss_on_symbols(*, noise=1, longest=longest_step):
+    """‖g - sPⁿg‖² in the mean, with E(g, Pⁿg) = ‖Pg‖², Table 2 and k ≤ d."""
+    share, alignment = proof.number("q", "≥0", "≤1"), proof.nonnegative("E(g·Pⁿg)")
+    s, whole = share * longest(on.d, on.n), on.tangent + on.normal
+    return proof.statement(
+        at_most(whole - 2 * s * alignment + s**2 * on.moment, whole + s**2 * noise * on.d / on.n * on.normal),
+        given=on.OPTIMAL | {"E Pⁿg = Pg": equal(alignment, on.tangent)},
+        by=[proof.use("E Pⁿg = Pg", 2 * s), *on.by_dimension(s**2), proof.below(share, 2 * s * on.tangent)],
+    )
+
+
 @repair(
     "x:abs-monotone-as/corrected",
     "x:abs-monotone-as",
@@ -54,40 +70,18 @@ def losses_fall_as_printed(target, *, seen=lambda target: target):
         "s_t(n - 1 + d)/(2n)": family(SHARES, "shares in (0, 1] of the longest step", search=reals(0, 1)),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_points],
+    reading="Proved from E Pⁿg = Pg and Table 2, where k ≤ d for optimal points.",
     tight="attained by scalar jets with the longest step",
+    proof=loss_on_symbols,
     mutants={
         "no noise to come": {"noise": 0},
         "two per cent less noise": {"noise": Fraction(49, 50)},
-        "steps two per cent longer": {"longest": lambda d, n: Fraction(102 * n, 50 * (n - 1 + d))},
+        "steps two per cent longer": {"longest": lambda d, n: 102 * longest_step(d, n) / 100},
         "points as they come": {"sampled": lambda system: system},
     },
 )
-def mean_loss_is_bounded(
-    system, n, share, *, noise=1, longest=lambda d, n: Fraction(2 * n, n - 1 + d), sampled=with_optimal_samples
-):
+def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=with_optimal_samples):
     """For every e at once: I + s² d/n (I - P) minus the mean square of a step."""
     s = number(system, share * longest(system.dim, n))
     bound = system.identity + s**2 * number(system, noise) * system.dim / n * outside(system)
     return nonnegative(bound - moved(sampled(system), n, s))
-
-
-@claim(
-    "x:abs-monotone-as/every-path",
-    label="x:abs-monotone-as",
-    voice="ours",
-    says="For the quasi-projection with w K ≤ k on X and steps s_t ≤ 2/k, no path raises the loss.",
-    formula=r"u^* \in \mathcal{M} = \mathcal{T},\ s_t \le \tfrac{2}{k} \implies \|u_{t+1}-u^*\| \le \|u_t-u^*\|",
-    forall={"T, μ": BASES, "n": SIZES},
-    given=[least_squares_loss, linear_class, no_retraction, target_in_class],
-    tight="attained at the step 2/k by samples that repeat one point",
-    mutants={
-        "steps one per cent longer": {"longest": lambda k, _: 2 / k + 1 / (50 * k)},
-        "the dimension for k": {"longest": lambda k, d: 2 * k / (k * d)},
-    },
-)
-def paths_fall_without_noise(system, n, *, longest=lambda k, _: 2 / k):
-    """e ↦ (I - s Ĝ) e with 0 ≤ Ĝ ≤ k = sup w K."""
-    s, one = longest(max(system.weight * christoffel(system.phi)), system.dim), system.gramian  # the identity
-    for i, (_, draws) in enumerate(system.samples(n)):
-        step = one - s * system.empirical_gramian(draws)
-        yield nonnegative(one - step @ step, f"sample {i}")

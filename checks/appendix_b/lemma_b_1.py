@@ -35,8 +35,9 @@ def symmetric(A):
 
 @claim(
     "x:appB-eigenvalues",
-    says="If the generating system is an orthonormal basis, then d = d_t and G = I.",
-    formula=r"\mathcal{B}_t \text{ orthonormal} \implies d = d_t,\ G = I",
+    also=["x:sec3.2-gramian-identity"],
+    says="If the generating system is an orthonormal basis, then d = d_t and G = I, with the eigenvalues 1.",
+    formula=r"\mathcal{B}_t \text{ orthonormal} \implies d = d_t,\ G = I,\ \lambda_*(G) = \lambda^*(G) = 1",
     forall={"B": BASES},
     given=[orthonormal_system],
     mutants={"one per cent longer": {"change": longer}},

@@ -180,8 +180,9 @@ def _zeta(phi, g, chosen):
 
 @claim(
     "x:appC-ngd",
-    also=["app:quasi_projection_relevance", "x:sec1.3-ngd-in-parameters"],
-    says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) are natural gradients.",
+    also=["app:quasi_projection_relevance", "x:sec1.3-ngd-in-parameters", "x:rmk-quasi-projection-ngd"],
+    says="In L² with w = 1 the coefficients η = H⁺∇_θ L(F(θ)) and η̂ = H⁺∇_θ Lₙ(F(θ)) of the (quasi-)projection are "
+    "natural gradients.",
     forall={"F, ℓ̃": REGRESSIONS, "x": SAMPLES},
     given=[plain_points, regular_loss, values_differentiable.stated],
     premises=["eq:quasi-projection-system/coefficients", "eq:etahat_is_parameter_grad"],

@@ -153,7 +153,8 @@ def scalar_on_symbols(*, percent=100):
 @claim(
     "lem:optimal_sampling_density/equality-scalar",
     label="x:lemD.1-equality-scalar",
-    says="If l = 1, then K = K̃.",
+    also=["x:sec3.2-weights-coincide"],
+    says="If l = 1, then K = K̃, so that the weights ‖K‖₁/K and ‖K̃‖₁/K̃ coincide.",
     formula=r"l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
     given=[scalar_jets],

@@ -1,10 +1,8 @@
 r"""Lemma F.1 [lemma:DPP_bias]: the four constants of volume-rescaled least squares, without conditioning on S_δ."""
 
-import numpy as np
 import sympy
 
-from checks.hypotheses import enough_points, lemma_f_1_size
-from checks.theory.rational_volume import SIZES, SPACES, estimates, independent, volume_law
+from checks.hypotheses import lemma_f_1_size
 from checks.theory.volume_bounds import Known, known_cases, known_variances, printed_first, printed_second
 from theorytest import at_least, at_most, claim, equal, family, less_than, symbol
 from theorytest.proof import as_checked
@@ -43,34 +41,6 @@ def constants_of_volume_sampling(known, *, instead=None, four=4.0, first=printed
     yield at_most(tried.c_bias2, 0.0, name="c_bias,2", digits=10, symbol="c_bias,2")
     yield at_most(tried.c_var2, c_var2, name="c_var,2", digits=None, symbol="the smallest c_var,2")
     yield at_most(tried.c_var1_with(c_var2), c_var1, name="c_var,1", digits=None, symbol="the smallest c_var,1")
-
-
-def second_moment(space, law):
-    """S with gᵀSg = E‖P^n g‖² for the values of g, in fractions."""
-    total, known = 0, estimates(space, len(next(iter(law))))
-    for x, probability in law.items():
-        P = known[tuple(sorted(x))][0]
-        if probability and P is not None:
-            total = total + probability * (P.T * space.p) @ P
-    return total
-
-
-@claim(
-    "lemma:DPP_bias/smallest",
-    label="lemma:DPP_bias",
-    voice="ours",
-    says="Under γₙ, n ≥ d, E‖Pⁿg‖² = ‖Pg‖² + E‖Pⁿ(I - P)g‖², so that c_var,1 = 1 will do in Lemma F.1.",
-    formula=r"\mathbb{E}\|P_t^n g\|^2 = \|P_tg\|^2 + \mathbb{E}\|P_t^n(I-P_t)g\|^2",
-    forall={"T": SPACES, "n": SIZES},
-    given=[enough_points],
-    premises=["x:appF-unbiased"],
-    mutants={"independent points": {"law": lambda space, n: independent(space.mu, n)}},
-)
-def second_moment_splits(space, n, *, law=volume_law):
-    """The cross term vanishes, since P^n is the identity on T and unbiased."""
-    S, P = second_moment(space, law(space, n)), space.projection
-    rest = np.eye(len(P), dtype=int) - P
-    return equal(S, (P.T * space.p) @ P + rest.T @ S @ rest, symbol="an entry of E (Pⁿ)ᵀPⁿ")
 
 
 d, n, delta = sympy.symbols("d n delta", positive=True)

@@ -66,8 +66,12 @@ def mean_on_symbols(*, left=remainder):
     return statement([equal(mean(inner(w, tilted + corrected)), middle), equal(middle, inner(w, Pv))], given=given)
 
 
-UNBIASED = {
-    "forall": {
+@claim(
+    "x:display-appG-unbiased",
+    also=["x:sec3.3-debiasing-general", "x:tab2-debiased-bias1", "x:tab2-debiased-bias2"],
+    says="If Q is unbiased given P̃, then E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v: c_bias,1 = 1 and c_bias,2 = 0.",
+    formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
+    forall={
         "H, T, P̃, Q": family(
             lambda: every_problem() | other_corrections() | no_projections(),
             "L² and H¹ on finitely many points, linear maps P̃ into T and unbiased Q, most of them quasi-projections",
@@ -75,30 +79,13 @@ UNBIASED = {
             effort=60,
         )
     },
-    "given": [independent_correction],
-    "premises": ["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
-    "mutants": {
+    given=[independent_correction],
+    premises=["eq:debiased_projector", "x:sec3.2-not-projection-unbiased/unbiased"],
+    proof=mean_on_symbols,
+    mutants={
         "the correction of all of g": {"left": lambda _, whole: whole},
         "two per cent less correction": {"left": lambda rest, _: 0.98 * rest},
     },
-    "proof": mean_on_symbols,
-}
-
-
-@claim(
-    "x:sec3.3-debiasing-general",
-    also=["x:tab2-debiased-bias1", "x:tab2-debiased-bias2"],
-    says="In L² and H¹ a projection debiased by an independent quasi-projection has the mean P: c_bias,1 = 1 and "
-    "c_bias,2 = 0.",
-    formula=r"\mathbb{E}[\bar P_t] = P_t \implies c_{\mathrm{bias},2}(\bar P_t) = 0 "
-    r"\quad\text{and}\quad c_{\mathrm{bias},1}(\bar P_t) = 1",
-    **UNBIASED,
-)
-@claim(
-    "x:display-appG-unbiased",
-    says="If Q is unbiased given P̃, then E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v.",
-    formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
-    **UNBIASED,
 )
 def debiased_is_unbiased(problem, *, left=remainder):
     """All draws of Q, as matrices; the code last."""

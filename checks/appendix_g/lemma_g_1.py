@@ -57,16 +57,13 @@ INTO = {
 
 
 @claim(
-    "x:display-lemG.2-proof-start",
-    says="For each draw of a projection P̃: H → T the mean of ‖P̄v‖² over Q obeys the estimate of the proof of "
-    "Lemma G.1.",
-    formula=r"\mathbb{E}_{Q_t}\|\bar P_tv\|^2 \le \|P_tv\|^2 + (c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t(I-P_t)v\|^2 + "
-    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    **INTO,
-)
-@claim(
     "lem:debiased_P_bounded",
-    also=["x:display-lemG.1-constants", "x:display-lemG.1-proof-final", "x:tab2-debiased-var1"],
+    also=[
+        "x:display-lemG.1-constants",
+        "x:display-lemG.1-proof-final",
+        "x:display-lemG.2-proof-start",
+        "x:tab2-debiased-var1",
+    ],
     says="For every projection P̃: H → T with ‖P̃‖ < B the debiased projection satisfies (BBV) with the "
     "constants of Lemma G.1.",
     formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "

@@ -15,7 +15,6 @@ from theorytest import Region, choices, family, frames, integers, measured_space
 
 FOUR = np.array([-1.0, 0.0, 0.5, 2.0])
 MASSES = np.array([0.1, 0.2, 0.3, 0.4])
-SKEWED = np.array([0.4, 0.1, 0.3, 0.2])
 HALVES = np.array([0.5, 0.5])
 
 

@@ -21,12 +21,11 @@ from checks.hypotheses import (
 )
 from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
 from checks.theory.best_steps import FIXED_STEPS, NOISY, SEEN, Sequence, slowest
-from theorytest import at_least, at_most, claim, equal, family, horizon, integers, less_than, symbol
+from theorytest import at_least, at_most, claim, equal, family, horizon, integers
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Power, by_enumeration
 from theorytest.proof import (
     HYPOTHESIS,
-    as_checked,
     defined,
     function,
     induction,
@@ -40,22 +39,6 @@ from theorytest.proof import (
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
 M = 1 + sympy.Symbol("p", nonnegative=True)  # m ≥ 1
-
-
-@claim(
-    "x:sec1-sgd-rate/best-step",
-    voice="ours",
-    says="The least value Y of (1 - 2s + ms²)X + s²v over s satisfies 1/Y = 1/X + 1/((m - 1)X + v).",
-    forall={"X, v, m, s": symbol("X > 0, v > 0, m = 1 + p with p ≥ 0, s real")},
-    proof=as_checked(),
-    mutants={"the growth 1/v": {"growth": lambda _, v: 1 / v}},
-)
-def best_step(*, growth=lambda X, v: 1 / ((M - 1) * X + v)):
-    """The mean exceeds Y by a square, and 1/Y exceeds 1/X by the growth."""
-    s, X, v = sympy.Symbol("s", real=True), *sympy.symbols("X v", positive=True)
-    after, least = (1 - 2 * s + M * s**2) * X + s**2 * v, X * ((M - 1) * X + v) / (M * X + v)
-    yield equal(after - least, (M * X + v) * (s - X / (M * X + v)) ** 2, "a square", symbol="the excess over Y")
-    yield equal(1 / least, 1 / X + growth(X, v), "growth", symbol="1/Y")
 
 
 def rules(problem):
@@ -102,7 +85,6 @@ def bound_on_symbols(*, bound=slowest):
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
-    premises=["x:sec1-sgd-rate/best-step"],
     proof=bound_on_symbols,
     covers=["t"],
     mutants={
@@ -115,23 +97,6 @@ def noise_forbids_more(problem, *, bound=slowest):
     for word, rule in rules(problem).items():
         ratio = problem.errors(rule, TIMES) / bound(problem.start, problem.noise, TIMES)
         yield at_least(ratio, 1.0, word, digits=9, symbol="X_t / bound")
-
-
-@claim(
-    "x:sec1-sgd-rate/adaptive",
-    label="x:sec1-sgd-rate",
-    voice="ours",
-    says="With targets ±1 on two points, constants and u_1 = 1, steps that know the error reach E u_3² = 1/4 < 1/3.",
-    mutants={"steps that know its mean": {"known": lambda _, mean: mean}},
-)
-def adaptive_steps_are_faster(*, known=lambda square, _: square):
-    first = [Fraction(1, 2) + Fraction(y, 2) for y in (1, -1)]
-    mean, total = sum(e**2 for e in first) / 2, Fraction(0)
-    for e in first:
-        s = known(e**2, mean) / (known(e**2, mean) + 1)
-        total += ((1 - s) ** 2 * e**2 + s**2) / 2
-    yield equal(total, Fraction(1, 4), "value", symbol="E u_3²")
-    yield less_than(total, 1 / Fraction(1 + 2), "below 1/(1/X_1 + 2/v), X_1 = v = 1", symbol="E u_3²")
 
 
 def rate(loss, n, s, share):

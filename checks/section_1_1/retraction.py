@@ -5,12 +5,10 @@ from fractions import Fraction
 
 import mpmath as mp
 import numpy as np
-import sympy
 
 from checks.instances.nonlinear import CLASSES, POINTS, Model, derivative, values
 from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm, update
-from theorytest import claim, equal, family, finite, more_than, reals, symbol
-from theorytest.proof import as_checked
+from theorytest import claim, equal, family, finite, more_than, reals
 
 
 @claim(
@@ -37,22 +35,6 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign, keep
     yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
     slope = [derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
     yield equal(slope, sign * step, "slope", digits=11, symbol="the slope")
-
-
-@claim(
-    "x:sec1.1-example-v/choice",
-    label="x:sec1.1-example-v",
-    voice="ours",
-    says="For F(θ) = θ_1θ_2 at θ = (1, 1), two choices of coefficients of one step s retract to values s²/4 apart.",
-    forall={"s": symbol("s real")},
-    proof=as_checked(),
-    mutants={"the same choice twice": {"other": (1, 0)}, "derivatives of a sum": {"F": lambda a, b: a + b}},
-)
-def retraction_depends_on_the_coefficients(*, other=(Fraction(1, 2), Fraction(1, 2)), F=lambda a, b: a * b):
-    """`Some ϑ` defines no map until one is chosen. For θ_1 + θ_2 all choices agree."""
-    s = sympy.Symbol("s", real=True)
-    first, second = (F(1 + s * a, 1 + s * b) for a, b in ((1, 0), other))
-    return equal(second - first, s**2 / 4, symbol="the difference")
 
 
 def curve(first, second):

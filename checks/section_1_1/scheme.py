@@ -28,34 +28,24 @@ from checks.instances.parameter_steps import slope_of_the_step, squared_norm
 from theorytest import claim, equal, family
 from theorytest.proof import inner, square, statement, vector
 
-ALL = {"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")}
 NOTHING = np.zeros((4, 0))
 
 
 @claim(
     "eq:descent_scheme",
-    also=["x:sec1.1-setting-v"],
+    also=["x:sec1.1-setting-v", "x:sec1.1-example-ii"],
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
-    forall=ALL,
+    forall={"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")},
     given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
-    "rate ‖P_t g_t‖²; the paper allows every map R_t from H to M.",
+    "rate ‖P_t g_t‖², for the spans T_t of all subsets of the ∂_kF(θ_t), {0} among them, and of their sum.",
     mutants={
         "a step along the gradient": {"sign": 1},
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
         "a projection without the masses": {"masses": np.full(4, 1 / 4)},
+        "a space that leaves the span": {"outside": np.ones((4, 1))},
     },
-)
-@claim(
-    "x:sec1.1-example-ii",
-    says="The space T_t around u_t = F(θ_t) can be any subspace of span{∂_k F(θ_t)}.",
-    formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
-    forall=ALL,
-    given=[no_noise, retraction_in_parameters],
-    reading="`Can be` is read as: the risk falls along the retracted step at the rate ‖P_t g_t‖². Tried: the spans of "
-    "all subsets of the derivatives, {0} among them, and of their sum.",
-    mutants={"a space that leaves the span": {"outside": np.ones((4, 1))}},
 )
 def risk_falls_along_the_step(model, loss, *, sign=-1, gradient=riesz_gradient, masses=MASSES, outside=NOTHING):
     """A direction outside the span of the derivatives is lost in the retraction."""

@@ -73,12 +73,7 @@ has_bias = Hypothesis(
     says="With bias, convergence to a stationary point is generally impossible; only a neighbourhood can be expected.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \to \tfrac12\|\mathbb{E}P^n(u^*-Pu^*)\|^2",
     forall={
-        "d": family(
-            (1, 2, 3),
-            "polynomials of degree below d on four points, u*(x) = |x - 1/4|",
-            search=integers(1, 3),
-            effort=3,
-        ),
+        "d": DIMENSIONS,
         "t": horizon,
     },
     given=[least_squares_loss, linear_class, no_retraction, has_bias],

@@ -7,35 +7,57 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, optimal_points, quasi_projection
+from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, quasi_projection
 from checks.instances.nonlinear import CLASSES, LOSSES, MASSES, derivative, empirical_risk, risk
-from checks.instances.quasi_projections import BASES, SIZES, number, outside, with_optimal_samples
+from checks.instances.quasi_projections import BASES, SIZES, number, outside, with_optimal_samples, with_trace_samples
+from checks.theory import symbolic_sampling as on
 from checks.theory.forms import nonnegative
-from theorytest import claim, equal, family
+from theorytest import at_most, claim, equal, family, finite
+from theorytest.proof import statement
+
+ONE, LAWS = Fraction(1), {"optimal": with_optimal_samples, "of the surrogate": with_trace_samples}
+
+
+def printed_b(n, d):
+    """(n - 1 + d)/n."""
+    return (n - 1 + d) * ONE / n
+
+
+def printed_c(n, d):
+    """d/n, the factor of ‖(I - P)u*‖²."""
+    return d * ONE / n
+
+
+def abc_on_symbols(*, B=printed_b, C=printed_c):
+    """Table 2, and k ≤ d with optimal points."""
+    bound = B(on.n, on.d) * on.tangent + C(on.n, on.d) * on.normal
+    return statement(at_most(on.moment, bound), given=on.OPTIMAL, by=on.by_dimension())
 
 
 @claim(
     "x:display-abc-condition",
-    also=["x:sec1.3-abc-a-zero"],
-    says="The analysis assumes the ABC condition with A = 0 and focuses on the constants B and C.",
+    also=["x:sec1.3-abc-a-zero", "x:sec1.2-optimal-sampling-bounded-variance"],
+    says="Optimal sampling ensures bounded variance: the ABC condition with A = 0 and constants B and C.",
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
-    forall={"T": BASES, "n": SIZES},
-    given=[least_squares_loss, linear_class, quasi_projection, optimal_points],
-    reading="Tried for the quasi-projection: A = 0, B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
+    forall={"T": BASES, "n": SIZES, "μ": finite(LAWS, "the law of K and that of its surrogate")},
+    given=[least_squares_loss, linear_class, quasi_projection],
+    reading="Proved from Table 2 with k ≤ d: B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
     "‖g‖² = 2(L - L_min), the same bound has A = 2d/n, B = (n - 1)/n and C = 0, with L_min over H.",
     tight="attained by scalar jets",
+    premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
+    proof=abc_on_symbols,
     mutants={
-        "points as they come": {"sampled": lambda system: system},
-        "one per cent less of B": {"B": lambda n, d: Fraction(99 * (n - 1 + d), 100 * n)},
-        "one per cent less of C": {"C": lambda n, d: Fraction(99 * d, 100 * n)},
+        "points as they come": {"sampled": lambda system, _: system},
+        "one per cent less of B": {"B": lambda n, d: 99 * printed_b(n, d) / 100},
+        "one per cent less of C": {"C": lambda n, d: 99 * printed_c(n, d) / 100},
     },
 )
 def quasi_projection_satisfies_abc(
-    system, n, *, B=lambda n, d: Fraction(n - 1 + d, n), C=lambda n, d: Fraction(d, n), sampled=with_optimal_samples
+    system, n, law, *, B=printed_b, C=printed_c, sampled=lambda system, law: law(system)
 ):
     """For every g at once: B P + C (I - P) minus E (P^n)ᵀ P^n."""
     b, c = (number(system, each(n, system.dim)) for each in (B, C))
-    return nonnegative(b * system.projector + c * outside(system) - sampled(system).second_moment(n))
+    return nonnegative(b * system.projector + c * outside(system) - sampled(system, law).second_moment(n))
 
 
 @claim(

@@ -45,7 +45,6 @@ V = np.linspace(-7, 7, 141)
     "least of order 1/t, against every K and a; shown for K = 10⁶, a = 999/1000.",
     gravity="missing hypothesis",
     finding="abc-rate-needs-a-zero",
-    premises=["x:sec1-sgd-rate/best-step"],
     controls={"a minimum that is global": {"depth": 0}},
 )
 def c_zero_is_as_fast_as_printed(A, *, depth=1):

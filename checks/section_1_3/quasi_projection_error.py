@@ -4,7 +4,6 @@ On finitely many points E‖v - P^n v‖² is a matrix in v, summed over all sam
 """
 
 from fractions import Fraction
-from types import SimpleNamespace
 
 from checks.hypotheses import optimal_points
 from checks.instances.quasi_projections import (
@@ -38,22 +37,11 @@ def printed_error(system, n):
 def error_on_symbols(*, claimed=printed_error):
     """E(v, Pⁿv) = ‖Pv‖² and the variance constants of the quasi-projection, with k = sup wK ≤ d."""
     alignment = proof.nonnegative("E(v·Pⁿv)")
-    found = on.tangent + on.normal - 2 * alignment + proof.mean(proof.square(on.estimate))
-    system = SimpleNamespace(dim=on.d, identity=on.SPACE.identity, projector=on.tangent)
+    found = on.tangent + on.normal - 2 * alignment + on.moment
     return proof.statement(
-        at_most(found, claimed(system, on.n)),
-        given={
-            "E Pⁿv = Pv": equal(alignment, on.tangent),
-            "Table 2": at_most(
-                proof.mean(proof.square(on.estimate)), ((on.n - 1 + on.k) * on.tangent + on.k * on.normal) / on.n
-            ),
-            "k ≤ d": at_most(on.k, on.d),
-        },
-        by=[
-            proof.use("E Pⁿv = Pv", 2),
-            proof.use("Table 2"),
-            proof.use("k ≤ d", (on.tangent + on.normal) / on.n),
-        ],
+        at_most(found, claimed(on.SPACE, on.n)),
+        given=on.OPTIMAL | {"E Pⁿv = Pv": equal(alignment, on.tangent)},
+        by=[proof.use("E Pⁿv = Pv", 2), *on.by_dimension()],
     )
 
 

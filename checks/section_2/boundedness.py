@@ -20,18 +20,10 @@ def around(problem):
 
 
 @claim(
-    "eq:lower_bound",
-    kind="definition",
-    says="(B): L_min,M is finite, and thus L_min,M ≤ L(u) for all u ∈ M.",
-    formula=r"\mathbb{R} \ni \mathcal{L}_{\min,\mathcal{M}} \le \mathcal{L}(u) \quad\text{for all } u\in\mathcal{M}",
-    forall={"L, M": PROBLEMS},
-    reading="An assumption, which the named problems satisfy with the constants known by hand. It speaks of M alone.",
-    mutants={"one per cent higher": {"infima": lambda p: (p.lowest, Fraction(101, 100) * p.lowest_on_class)}},
-)
-@claim(
     "x:display-loss-infima",
+    also=["eq:lower_bound"],
     kind="definition",
-    says="L_min is the infimum of the loss over H, and L_min,M that over M.",
+    says="L_min is the infimum of the loss over H, and L_min,M that over M; (B) says that L_min,M is finite.",
     formula=r"\mathcal{L}_{\min} := \inf_{\mathcal{H}}\mathcal{L}, \qquad \mathcal{L}_{\min,\mathcal{M}} := "
     r"\inf_{\mathcal{M}}\mathcal{L}",
     forall={"L, M": PROBLEMS},
@@ -74,7 +66,7 @@ LOSSES = {
     says="Assumption (B) is a necessary condition for the existence of a minimum.",
     formula=r"\mathcal{L}(u_*) = \min_{\mathcal{M}}\mathcal{L} \implies \mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}",
     forall={"L, M": family(LOSSES, "losses on the line and the half line")},
-    premises=["eq:lower_bound"],
+    premises=["x:display-loss-infima"],
     mutants={
         "sufficient as well": {"implication": lambda minimum, bounded: (bounded, minimum)},
         "bounded above": {"side": "sup"},

@@ -23,7 +23,7 @@ def without_the_last(space, right):
     says="If b is an orthonormal basis of T, the orthogonal projection of g onto T is the sum of (g, b_k) b_k.",
     formula=r"P_tg = \sum_{k=1}^{d_t} \eta_k b_k, \quad \eta_k := (g, b_k)",
     forall={"T, g": family(SYMBOLIC, "finite systems, with a function outside their span"), "H": finite(["L2", "H1"])},
-    premises=["x:sec3-example-l2", "x:sec3-example-h1", "x:sec3.2-gramian-identity"],
+    premises=["x:sec3-example-l2", "x:sec3-example-h1", "x:appB-eigenvalues"],
     mutants={
         "a system that is not orthonormal": {"coefficients": lambda _, right: right},
         "one basis function less": {"coefficients": without_the_last},

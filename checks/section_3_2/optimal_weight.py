@@ -1,13 +1,11 @@
 r"""Section 3.2: w = ‖K‖₁ / K minimises k, and both optimal weights guarantee k ≤ d."""
 
-from functools import partial
-
 import numpy as np
 
-from checks.hypotheses import full_support, scalar_jets
+from checks.hypotheses import full_support
 from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces, trial_points
-from checks.theory.christoffel import largest_eigenvalue, trace
+from checks.theory.christoffel import largest_eigenvalue
 from checks.theory.optimal_weights import smallest_k
 from theorytest import at_least, at_most, claim, equal, family, finite
 from theorytest.approximation import (
@@ -22,8 +20,6 @@ from theorytest.approximation import (
     Uniform,
     integrate,
 )
-
-SPACES = family(all_spaces, "spaces in L² and H¹", search=ANY_SPACE)
 
 
 def with_zeros():
@@ -125,26 +121,3 @@ def known_k():
 def k_is_computed_as_defined(case, *, size=lambda space, word: Christoffel(space).k(word).value):
     space, word, k = case
     return equal(size(space, word), k, digits=9, symbol="k")
-
-
-@claim(
-    "x:sec3.2-weights-coincide",
-    says="If the jets are scalar, the weight from K and the weight from its surrogate coincide.",
-    formula=r"l = 1 \implies \|\mathfrak{K}_t\|_{L^1}\mathfrak{K}_t^{-1} = "
-    r"\|\tilde{\mathfrak{K}}_t\|_{L^1}\tilde{\mathfrak{K}}_t^{-1}",
-    forall={"T": SPACES},
-    given=[scalar_jets],
-    premises=["lem:optimal_sampling_density/equality-scalar"],
-    mutants={
-        "one basis function less": {
-            "surrogate": lambda space, x: np.sum(space.jets(x)[..., 1:, :] ** 2, axis=(-2, -1)) + 1e-9
-        },
-        "the norms instead of their squares": {"surrogate": lambda space, x: np.sqrt(trace(space, x))},
-    },
-)
-def both_weights_coincide_for_scalar_jets(space, *, surrogate=trace):
-    """The surrogate's weight by its definition, with its norm integrated, against both weights of the package."""
-    x, K = trial_points(space), Christoffel(space)
-    norm = integrate(partial(surrogate, space), space.measure, knots=space.system.knots, rtol=1e-11).value
-    both = np.stack([K.optimal_weight(x), K.trace_weight(x)])
-    return equal(both, norm / surrogate(space, x), digits=9, symbol="w")

@@ -5,26 +5,9 @@ import sympy as sp
 
 from checks.hypotheses import orthonormal_system
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
-from checks.instances.spaces import ANY_SPACE, all_spaces
 from checks.theory import symbolic_members as on
 from checks.theory.finite import times
 from theorytest import claim, equal, family, more_than, repair, symbol
-
-
-@claim(
-    "x:sec3.2-gramian-identity",
-    says="If b is an orthonormal basis of T, the extreme eigenvalues of its Gramian are both one.",
-    formula=r"\lambda_*(G) = \lambda^*(G) = 1",
-    forall={"T": family(all_spaces, "spaces in L² and H¹", search=ANY_SPACE)},
-    mutants={"any generating system": {"jets": lambda space, x: space.system_jets(x)}},
-)
-def orthonormal_gramian_is_the_identity(space, *, jets=lambda space, x: space.jets(x)):
-    """With a quadrature of higher degree than the one that the basis was made with."""
-    plane, knots = space.ndim > 1, space.system.knots[0]
-    rule = space.measure.quadrature(20) if plane else space.measure.quadrature(70, knots)
-    values = jets(space, rule.nodes)
-    G = np.einsum("i,ikl,ijl->kj", rule.weights, values, values)
-    return equal(np.linalg.eigvalsh(G)[[0, -1]], 1.0, digits=10, symbol="an extreme eigenvalue")
 
 
 @claim(

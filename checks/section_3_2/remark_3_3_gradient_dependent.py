@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from types import SimpleNamespace
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, seen_everywhere
+from checks.hypotheses import least_squares_loss
 from checks.instances.finite_systems import ANY_BASIS, SIZES, in_its_numbers, quasi_systems
 from checks.theory import forms
 from checks.theory import symbolic_sampling as on
@@ -108,6 +109,22 @@ def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
     return at_most(seen.integral(seen.system.weight), k * seen.norm, digits=9, symbol="the integral")
 
 
+DIMENSION = {"K: Lemma D.1": at_most(mean(on.K), on.d)}
+JETS = {"B: at every x": at_most(on.seen, on.B2 * on.whole)}
+
+
+def dimension_on_symbols(*, percent=100):
+    """w‖L_x g‖² ≤ sup, times K, in the mean; then ∫ K dρ ≤ d."""
+    return statement(
+        [
+            at_most(mean(on.K * on.weighted), mean(on.K) * on.B2),
+            at_most(mean(on.K) * on.B2, percent * on.d * on.B2 / 100),
+        ],
+        given=DIMENSION | {"supremum": at_most(on.weighted, on.B2)},
+        by=[[use("supremum", on.K, mean=True)], [use("K: Lemma D.1", on.B2)]],
+    )
+
+
 @claim(
     "x:display-gradient-dependent-bound",
     says="The integral of w K ‖L_x g‖² is at most the integral of K, and hence d, times the supremum of w‖L_x g‖².",
@@ -116,6 +133,7 @@ def weighted_integral_is_at_most_k(seen, *, size=lambda _, wK: wK.max()):
     forall=OVER,
     tight="attained for scalar jets where w‖L_x g‖² is constant",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
+    proof=dimension_on_symbols,
     mutants={
         "the mean for the supremum": {"size": lambda rho, jets: rho @ jets},
         "one per cent less than d": {"percent": 99},
@@ -130,6 +148,13 @@ def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda
     yield at_most(middle, bound, name="second", digits=9, symbol="the middle")
 
 
+def jets_on_symbols(*, square=attrgetter("bound")):
+    """‖L_x g‖² ≤ B²‖g‖², times K, in the mean."""
+    bound = on.d * square(SimpleNamespace(bound=on.B2)) * on.whole
+    by = [use("B: at every x", on.K, mean=True), use("K: Lemma D.1", on.B2 * on.whole)]
+    return statement(at_most(mean(on.K * on.seen), bound), given=DIMENSION | JETS, by=by)
+
+
 @claim(
     "x:rmk-importance-bounded-jets",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the integral of K‖L_x g‖² is at most dB²‖g‖².",
@@ -140,9 +165,10 @@ def weighted_integral_is_at_most_the_dimension(seen, *, percent=100, size=lambda
     "That the class is compact is not used.",
     tight="attained by gradients of constant modulus, for scalar jets",
     premises=["x:display-gradient-dependent-bound"],
+    proof=jets_on_symbols,
     mutants={"no B": {"square": lambda _: 1}, "one per cent less": {"square": lambda seen: 99 * seen.bound / 100}},
 )
-def bounded_jets_bound_the_integral(seen, *, square=lambda seen: seen.bound):
+def bounded_jets_bound_the_integral(seen, *, square=attrgetter("bound")):
     limit = len(seen.system.phi) * square(seen) * seen.norm
     return at_most(seen.integral(1), limit, digits=9, symbol="the integral")
 
@@ -157,15 +183,37 @@ def plain(system):
     return replace(system, mu=system.rho, weights=None)
 
 
+def abc_on_symbols(*, constant=beta):
+    """Lemma B.2 for G = I, the remark before, and ‖Pg‖ ≤ ‖g‖."""
+    integral, bound = mean(on.K * on.seen), constant(on.d, on.n, on.B2) * on.whole
+    return statement(
+        at_most(on.moment, bound),
+        given=DIMENSION
+        | JETS
+        | {
+            "quasi-projection: Lemma B.2": at_most(on.moment, ((on.n - 1) * on.tangent + integral) / on.n),
+            "‖Pⁿg‖: ‖Pg‖ ≤ ‖g‖": at_most(on.tangent, on.whole),
+        },
+        by=[
+            use("quasi-projection: Lemma B.2"),
+            use("B: at every x", on.K / on.n, mean=True),
+            use("K: Lemma D.1", on.B2 * on.whole / on.n),
+            use("‖Pⁿg‖: ‖Pg‖ ≤ ‖g‖", (on.n - 1) / on.n),
+        ],
+    )
+
+
 @claim(
     "x:rmk-importance-abc",
     says="If ‖L_x g‖ ≤ B‖g‖ and w = 1, the quasi-projection satisfies E‖Pⁿg‖² ≤ ((n − 1 + dB²)/n)‖g‖².",
     formula=r"\|L_xg\|_2 \le B\|g\| \implies \mathbb{E}\|P_t^ng\|^2 \le \beta\|g\|^2, \quad "
     r"\beta = \tfrac{n-1}{n} + \tfrac{d_tB^2}{n}",
     forall={**OVER, "n": SIZES},
-    reading="The ABC condition with A = C = 0 and a constant that we computed.",
+    reading="The ABC condition with A = C = 0 and a constant that we computed. As ‖Pⁿg‖, K and d are those of T, the "
+    "sentence follows from Lemma B.2 and Lemma D.1.",
     tight="attained by gradients of constant modulus in T, for scalar jets",
-    premises=["x:rmk-importance-bounded-jets"],
+    premises=["x:rmk-importance-bounded-jets", "lem:quasi-projection_norm/corrected"],
+    proof=abc_on_symbols,
     mutants={
         "a factor without d": {"constant": lambda _, n, square: beta(1, n, square)},
         "one per cent less": {"constant": lambda d, n, square: 99 * beta(d, n, square) / 100},
@@ -225,24 +273,3 @@ def optimal_weight_ignores_the_gradient(*, g=ONE_SIDED):
     yield more_than(max(ADAPTED), 1, name="k is larger", symbol="k")
     adapted = sum(HALF * w * v**2 for w, v in zip(ADAPTED, g, strict=True))
     yield less_than(adapted, sum(HALF * v**2 for v in g), name="smaller", symbol="the integral")
-
-
-@claim(
-    "x:rmk-importance-k-not-optimal/least",
-    voice="ours",
-    says="If K and ‖L_x g‖ are positive, the weight proportional to 1/(√K ‖L_x g‖) minimises the integral of "
-    "w K ‖L_x g‖²; the minimum is (∫ √K ‖L_x g‖ dρ)².",
-    formula=r"\min_w \int w\,\mathfrak{K}_t\|L_xg\|_2^2\,\mathrm{d}\rho = "
-    r"\Big(\int\sqrt{\mathfrak{K}_t}\|L_xg\|_2\,\mathrm{d}\rho\Big)^2",
-    forall=OVER,
-    given=[seen_everywhere],
-    mutants={"K without the root": {"power": 1.0}, "the power 0.51 of K": {"power": 0.51}},
-)
-def gradient_dependent_weight_is_best(seen, *, power=0.5):
-    """Its value, and the bound of Cauchy and Schwarz for the weight of the samples."""
-    rho, K, squares, w = (part.astype(float) for part in (seen.system.rho, seen.K, seen.squares, seen.system.weight))
-    size = K**power * np.sqrt(squares)
-    least, best = (rho @ size) ** 2, (rho @ size) / np.sqrt(K * squares)
-    yield equal(rho @ (1 / best), 1, name="mass", digits=9, symbol="∫ 1/w dρ")
-    yield equal(rho @ (best * K * squares), least, name="value", digits=9, symbol="the integral")
-    yield at_most(least, rho @ (w * K * squares), name="others", digits=9, symbol="the minimum")

@@ -61,12 +61,6 @@ CASES = family(
     "spaces and numbers of optimal points",
     search=product(ANY_SYSTEM.where(lambda system: system.phi.shape[-1] == 1, "l = 1"), integers(1, 3)).map(_optimal),
 )
-LITERAL = {
-    "forall": {"T, n": CASES},
-    "reading": "For every space, given that Ĝ is regular. Read as `in general` it is true.",
-    "gravity": "fails only when read literally",
-    "finding": "least-squares-without-bias",
-}
 
 
 @repair(
@@ -80,16 +74,14 @@ LITERAL = {
     mutants={"volume-rescaled points": {"law": by_volume}},
 )
 @claim(
-    "x:sec3.3-bias2-positive",
-    says="Least squares has c_bias,2 > 0.",
-    formula=r"c_{\mathrm{bias},2} > 0",
-    **LITERAL,
-)
-@claim(
     "x:sec3.3-biased",
-    says="The least squares projection Pⁿ is not an unbiased estimate of the projection P.",
+    also=["x:sec3.3-bias2-positive"],
+    says="The least squares projection Pⁿ is not an unbiased estimate of the projection P: c_bias,2 > 0.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] \ne P_t g \quad\text{for some } g",
-    **LITERAL,
+    forall={"T, n": CASES},
+    reading="For every space, given that Ĝ is regular. Read as `in general` it is true.",
+    gravity="fails only when read literally",
+    finding="least-squares-without-bias",
 )
 def least_squares_is_biased(case, *, law=independent):
     """For constants it is the sample mean, which is unbiased; on cells it is the sample mean of each cell."""

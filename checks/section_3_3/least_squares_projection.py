@@ -3,14 +3,12 @@ r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_
 Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from checks.hypotheses import orthonormal_system, some_regular_sample
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
-from checks.theory.forms import lowest, pseudo_inverse
-from theorytest import at_least, claim, equal, family, repair
+from checks.theory.forms import lowest
+from theorytest import at_least, claim, equal, repair
 
 OVER = {"T, φ, μ": SYSTEMS, "n": SIZES}
 
@@ -126,40 +124,3 @@ def least_squares_is_idempotent(system, n, *, formula=least_squares):
     """Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T."""
     estimates = [formula(system, draws) for draws in drawn(system, n)]
     return equal([P @ P for P in estimates], estimates, digits=9, symbol="an entry of PⁿPⁿ")
-
-
-def skew(d):
-    """A change to another basis, by rows."""
-    return np.tril(np.ones((d, d), dtype=int)) + np.diag(np.arange(d))
-
-
-def redundant(d):
-    """One function more."""
-    return np.vstack([skew(d), skew(d).sum(axis=0)])
-
-
-def with_its_gramian(system, draws):
-    """The exact Gramian of the system for the empirical one."""
-    kernel = system.scaled.T @ pseudo_inverse(system.gramian) @ system.scaled
-    return kernel * system.empirical(draws)
-
-
-@claim(
-    "x:sec3.3-is-projection/any-system",
-    voice="ours",
-    says="If the empirical Gramian of a basis is regular, every generating system gives the same least squares "
-    "projection.",
-    formula=r"\hat G_b \text{ regular} \implies "
-    r"\sum_k (\hat G_\varphi^+\hat\eta_\varphi)_k\varphi_k = \sum_k (\hat G_b^+\hat\eta_b)_k b_k",
-    forall={**OVER, "φ'": family({"independent": skew, "redundant": redundant}, "other generating systems")},
-    given=[some_regular_sample],
-    reading="The computation needs no orthonormal basis. Singular Ĝ are left out: there the result depends on φ.",
-    premises=["eq:least-squares-projection/onto-corrected"],
-    mutants={"every sample": {"where": always}, "the exact Gramian of the system": {"formula": with_its_gramian}},
-)
-def least_squares_knows_no_system(system, n, change, *, where=regular, formula=least_squares):
-    """With a singular Ĝ: one point of two gives (P^1 g)(1) = 0 with (1, x), and -3/5 with (1, 2x), for g(-1) = 1."""
-    other = replace(system, phi=np.einsum("jk,kxl->jxl", change(len(system.phi)), system.phi))
-    chosen = [draws for draws in drawn(system, n) if where(system, draws)]
-    here = [system.least_squares(draws) for draws in chosen]
-    return equal([formula(other, draws) for draws in chosen], here, digits=7, symbol="an entry of Pⁿ")

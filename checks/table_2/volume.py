@@ -46,7 +46,7 @@ def moments(space, n, sampler=VolumeRescaled):
     says="In L², if c_var,2 holds for n ≥ d volume-rescaled points, c_var,1 = c_var,2 + 4/(1 − δ)² holds next to it.",
     formula=r"c_{\mathrm{var},1} = c_{\mathrm{var},2} + \frac{4}{(1-\delta)^2}",
     tight="loose by 4.208 in the closest instance: 1 will do",
-    premises=["lemma:DPP_bias/smallest"],
+    premises=["x:appF-unbiased"],
     mutants={"a quarter of one per cent below one": {"first": lambda *_: 0.9975}},
     **ROW,
 )

@@ -179,11 +179,6 @@ def unweighted(system: Finite, A: Array) -> Array:
     return A * np.repeat(system.mu / system.rho, system.phi.shape[-1])
 
 
-def unevenly(_: Finite, A: Array) -> Array:
-    """The error of weights that are one per cent too large at every other coordinate."""
-    return A * (100 + np.arange(len(A)) % 2) / 100
-
-
 def in_floats(system: Finite) -> Finite:
     """The same with floats."""
     rho, mu, phi = (part.astype(float) for part in (system.rho, system.mu, system.phi))

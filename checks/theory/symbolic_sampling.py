@@ -8,7 +8,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from theorytest.proof import integer, mean, nonnegative, number, positive, vector
+from theorytest import at_most
+from theorytest.proof import integer, mean, nonnegative, number, positive, square, use, vector
 
 n, d = integer("n d")
 k, p, B2 = positive("k p B²")
@@ -31,4 +32,13 @@ def function_of_x(of_a_point: Any, supremum: Any) -> SimpleNamespace:
     return SimpleNamespace(of_a_point=of_a_point, max=lambda: supremum)
 
 
-SPACE = SimpleNamespace(projector=tangent, identity=tangent + normal)
+SPACE = SimpleNamespace(projector=tangent, identity=tangent + normal, dim=d)
+
+# The quasi-projection with optimal points: its variance constants and what these points do for k.
+moment = mean(square(estimate))
+OPTIMAL = {"Table 2": at_most(moment, ((n - 1 + k) * tangent + k * normal) / n), "k ≤ d": at_most(k, d)}
+
+
+def by_dimension(times: Any = 1) -> list[Any]:
+    """The terms of E‖Pⁿg‖² ≤ ((n − 1 + d)‖Pg‖² + d‖(I − P)g‖²)/n."""
+    return [use("Table 2", times), use("k ≤ d", times * (tangent + normal) / n)]

@@ -1,5 +1,5 @@
-"""Section 3.3, lines 727 and 748 [x:sec3.3-biased] [x:sec3.3-bias2-positive]: least squares is not an unbiased estimate
-of P_t, namely c_bias,2 > 0.
+"""Section 3.3, lines 727 and 748 [x:sec3.3-biased]: least squares is not an unbiased estimate of P_t, namely
+c_bias,2 > 0.
 
 Read for every space: false for the constants, where it is the sample mean, and the smallest c_bias,2 is 0. Read as `in
 general` it is true, for instance for lines through two points.
