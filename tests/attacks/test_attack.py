@@ -120,7 +120,7 @@ BAD = {
         "violates its own sign",
     ),
     "samples": (
-        lambda: attack(lambda _: sampled(mean_at_most, None, 1, resolution=0.1, max_draws=1), reals()),
+        lambda: attack(lambda _: sampled(mean_at_most, None, bound=1, resolution=0.1, max_draws=1), reals()),
         "a sample certifies nothing",
     ),
     "a product of numbers": (lambda: product(reals(), 3), "made of regions"),

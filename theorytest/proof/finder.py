@@ -133,6 +133,8 @@ def _justified(finder: Finder, term: dict[str, Any]) -> dict[str, Any]:
     """A term whose weight has a sign that must be shown gets its reason."""
     for each in term.get("of", []):
         if "given" in each:  # so that its numbers have trees
+            if each["given"] not in finder.given:
+                raise NotFoundError(f"the proof uses {each['given']!r}, which is not among the hypotheses")
             holds = finder.given[each["given"]].holds
             finder.sides(substituted(holds, each.get("at", {})), {})
     weight = finder.value(term.get("times", "1"), {})
