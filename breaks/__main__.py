@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +15,8 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from breaks.page import page, sentence, silent, unnoticed
 from breaks.running import Runner
 from theorytest.claims.ledger import load_ledger
+
+MATHEMATICS = Path(__file__).parent / "mathematics.toml"  # claims that need not notice a break, and why
 
 
 def main() -> int:
@@ -29,18 +32,20 @@ def main() -> int:
         for each in table.BREAKS:
             print(f"{each.name}: {each.says}")
         return 0
-    runner = Runner(ledger.root, options.table, options.jobs, options.time_limit, options.budget, options.longest, _say)
+    hard = (options.jobs, options.time_limit, options.budget, options.longest, options.once)
+    runner = Runner(ledger.root, options.table, *hard, _say)
+    judged = tomllib.loads(MATHEMATICS.read_text(encoding="utf-8"))
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
     rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
-    text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting)
+    text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting, judged)
     if options.output:
         options.output.write_text(text, encoding="utf-8")
     else:
         print(text, end="")
-    _say(sentence(rows, uses))
+    _say(sentence(rows, uses, judged))
     noticed_controls = [row for row in rows if row.this.harmless and row.noticed]
-    return 1 if noticed_controls or unnoticed(rows) or silent(rows, uses) else 0
+    return 1 if noticed_controls or unnoticed(rows) or set(silent(rows, uses)) - set(judged) else 0
 
 
 def _say(line: str) -> None:
@@ -60,6 +65,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--longest", type=float, default=math.inf, metavar="S", help="leave out claims that take longer without a break"
     )
+    parser.add_argument("--once", action="store_true", help="ask each claim only until it notices a break")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the page there instead of printing it")
     return parser.parse_args()
 

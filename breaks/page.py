@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from breaks.running import Row, Uses
 
 _SHOWN = 12  # claims in a cell; the list of claims has them all
 
 
-def page(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], setting: str = "") -> str:
-    """`number` says where in the paper a claim stands, `setting` how the run was made."""
-    return "\n".join(_lines(rows, uses, number, setting)) + "\n"
+def page(
+    rows: Sequence[Row],
+    uses: Uses,
+    number: Callable[[str], str],
+    setting: str = "",
+    judged: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """`number` says where a claim stands, `setting` how the run was made, `judged` why a claim need not notice."""
+    return "\n".join(_lines(rows, uses, number, setting, judged)) + "\n"
 
 
 def silent(rows: Sequence[Row], uses: Uses) -> list[str]:
@@ -24,17 +31,21 @@ def unnoticed(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not row.this.harmless and not row.noticed]
 
 
-def sentence(rows: Sequence[Row], uses: Uses) -> str:
+def sentence(rows: Sequence[Row], uses: Uses, judged: Mapping[str, str] = MappingProxyType({})) -> str:
     """The run in one line."""
+    pure = len(set(silent(rows, uses)) & set(judged))
+    rest = f", {pure} of the others are judged to be pure mathematics" if pure else ""
     real = [row for row in rows if not row.this.harmless]
     tried = len(set(uses.calling) - set(uses.long))
     return (
         f"{len(real) - len(unnoticed(rows))} of {len(real)} breaks noticed; "
-        f"{tried - len(silent(rows, uses))} of {tried} claims that call the laboratory notice at least one"
+        f"{tried - len(silent(rows, uses))} of {tried} claims that call the laboratory notice at least one{rest}"
     )
 
 
-def _lines(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], setting: str) -> Iterator[str]:
+def _lines(
+    rows: Sequence[Row], uses: Uses, number: Callable[[str], str], setting: str, judged: Mapping[str, str]
+) -> Iterator[str]:
     yield "# Breaks of the laboratory"
     yield ""
     yield (
@@ -44,10 +55,11 @@ def _lines(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], settin
     )
     yield f"Written by `python -m breaks` (`make breaks`), whose table is in `breaks/`. {setting}".rstrip()
     yield ""
-    yield f"{sentence(rows, uses)}."
+    yield f"{sentence(rows, uses, judged)}."
     yield ""
     yield from _breaks(rows)
-    yield from _silent(rows, uses, number)
+    yield from _silent(rows, uses, number, judged)
+    yield from _mathematics(rows, uses, judged)
     yield from _beyond(rows, uses)
 
 
@@ -70,8 +82,8 @@ def _breaks(rows: Sequence[Row]) -> Iterator[str]:
     yield ""
 
 
-def _silent(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> Iterator[str]:
-    names = silent(rows, uses)
+def _silent(rows: Sequence[Row], uses: Uses, number: Callable[[str], str], judged: Mapping[str, str]) -> Iterator[str]:
+    names = [name for name in silent(rows, uses) if name not in judged]
     yield "## Claims that call the laboratory and notice no break"
     yield ""
     yield (
@@ -84,6 +96,18 @@ def _silent(rows: Sequence[Row], uses: Uses, number: Callable[[str], str]) -> It
     for name in names:
         reaching = [row.this.name for row in rows if any(each.claim == name for each in row.found)]
         yield f"| `{name}` | {number(name)} | {', '.join(reaching) or 'none'} |"
+    yield ""
+
+
+def _mathematics(rows: Sequence[Row], uses: Uses, judged: Mapping[str, str]) -> Iterator[str]:
+    names = [name for name in silent(rows, uses) if name in judged]
+    if not names:
+        return
+    yield "## Claims that are judged to be pure mathematics"
+    yield ""
+    yield "They call the laboratory only to make instances, and neither side of their comparison comes from it."
+    yield ""
+    yield from (f"- `{name}`: {judged[name]}" for name in names)
     yield ""
 
 

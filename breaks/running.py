@@ -8,7 +8,7 @@ import pickle
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -22,6 +22,7 @@ from theorytest.claims.ledger import Ledger
 from theorytest.runs.budget import FALSE_ALARM, shares
 
 Say = Callable[[str], None]
+_QUICK = 5  # claims that have noticed another break, for each break
 _GROUPS = 4  # orders for each worker when claims are traced, so that the last one is not waited for
 
 
@@ -40,6 +41,7 @@ class Uses:
     unsteady: tuple[str, ...]  # not as expected without any break, hence left out
     long: tuple[str, ...]  # took too long without any break, hence left out
     asked: dict[str, Asked]
+    seconds: dict[str, float]  # without any break
 
     @property
     def calling(self) -> tuple[str, ...]:
@@ -87,6 +89,7 @@ class Runner:
     time_limit: float = 60.0
     budget: str = "quick"
     longest: float = math.inf  # claims that take more seconds than this without a break are left out
+    once: bool = False  # a claim is asked until it notices a break
     say: Say = lambda _: None
 
     @property
@@ -94,7 +97,9 @@ class Runner:
         """How hard it looks, in words."""
         left_out = f"claims that take more than {self.longest:g} s without a break are left out, and "
         left_out = left_out if self.longest < math.inf else ""
-        return f"The budget is {self.budget}; {left_out}a claim is ended after {self.time_limit:g} s."
+        once = f" Each claim is asked until it notices a break, and {_QUICK} quick ones about every break."
+        once = once if self.once else ""
+        return f"The budget is {self.budget}; {left_out}a claim is ended after {self.time_limit:g} s.{once}"
 
     def uses(self, ledger: Ledger, claims: Sequence[Claim]) -> Uses:
         """Trace the claims whose files import the packages; those that are undecided are looked at harder."""
@@ -120,12 +125,25 @@ class Runner:
             for name, each in own.items()
         }
         texts = {name: _text(self.root, files[asked[name].file]) for name in calls}
-        return Uses(tuple(asked), own, calls, texts, unsteady, long, asked)
+        seconds = {name: each.seconds for name, each in found.items()}
+        return Uses(tuple(asked), own, calls, texts, unsteady, long, asked, seconds)
 
     def rows(self, breaks: Iterable[Break], uses: Uses) -> list[Row]:
         """One row for each break, in their order."""
+        if self.once:
+            return list(self._until_noticed(breaks, uses))
         with ThreadPoolExecutor(self.jobs) as pool:
             return list(pool.map(lambda this: self._row(this, uses.reached(this)), breaks))
+
+    def _until_noticed(self, breaks: Iterable[Break], uses: Uses) -> Iterator[Row]:
+        """Claims that have noticed a break are asked about others only where they are among the quickest."""
+        noticed: set[str] = set()
+        for this in breaks:
+            reached = sorted(uses.reached(this), key=lambda each: uses.seconds[each.id])
+            quick = [each for each in reached if each.id in noticed][:_QUICK]
+            row = self._row(this, (*(each for each in reached if each.id not in noticed), *quick))
+            noticed |= set() if this.harmless else set(row.noticed)
+            yield row
 
     def _row(self, this: Break, claims: tuple[Asked, ...]) -> Row:
         row = Row(this, self._answer(this.name, claims).found if claims else ())
