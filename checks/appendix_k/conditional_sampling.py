@@ -117,7 +117,7 @@ EVENTS = family({"|x| < 2": (inside, 0.06), "x_1 > 1, x_2 < -1": (corner, 0.2)},
     forall={"A": EVENTS},
     expected="confirmed",
     reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 20 per cent.",
-    premises=["x:display-appK.4-marginals/corrected", "x:display-appK.4-density"],
+    premises=["x:display-appK.4-marginals/corrected", "x:appK.4-basis-from-gramian"],
     mutants={
         "points of ρ": {"draws": plain_draws},
         "the second coordinate from ρ": {"draws": only_the_first},

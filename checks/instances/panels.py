@@ -14,7 +14,7 @@ from theorytest import equal, sampled, threshold
 from theorytest.claims.plots import Mark, Panel, Series
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.means import mean_equals
-from theorytest.decisions.probability import probability_at_least, probability_equals
+from theorytest.decisions.probability import probability_at_least
 from theorytest.descent import descend, geometric_times, summarise
 
 Array = NDArray[Any]
@@ -41,13 +41,10 @@ class Picture:
     absolute: bool = False
     by_hand: int = 0  # the mean after so many steps is compared with the recursion
     drawn: int = 0  # the mean after so many steps is compared with draws
-    median: float | None = None  # of the gap at t = 2
     shape: Callable[[Experiment, Any], Iterator[Any]] | None = None  # what else is said of the exact mean
-    levels: tuple[float, ...] = (1,)  # multiples of L_min,M
     slopes: tuple[float, ...] = ()  # exponents
     marks: tuple[Mark, ...] = ()
     x_scale: str = "log"
-    note: str = ""
 
     @property
     def experiment(self) -> Experiment:
@@ -86,11 +83,8 @@ class Picture:
         if self.stated:
             series.append(Series("exact mean", "exact", t, self.mean(t)))
         series += [_guide(slope, t, seen.median) for slope in self.slopes]
-        marks = (
-            *(Mark("y", level * floor, "L_min,M" if level == 1 else f"{level:g} L_min,M") for level in self.levels),
-            *self.marks,
-        )
-        words = {"x_scale": self.x_scale, "note": self.note or self._ends(seen, t)}
+        marks = (Mark("y", floor, "L_min,M"), *self.marks)
+        words = {"x_scale": self.x_scale, "note": self._ends(seen, t)}
         return Panel(self.label, self.title, "step t", "L(u_t) - L_min,M", tuple(series), marks, **words)
 
     def _ends(self, seen: Any, t: Array) -> str:
@@ -120,7 +114,7 @@ def reconstructed(run: Any, picture: Picture) -> Iterator[Any]:
         )
     if picture.shape is not None:
         yield from picture.shape(exact, steps)
-    for draws in (mean_is_exact, most_paths_lie_in, half_is_below):
+    for draws in (mean_is_exact, most_paths_lie_in):
         if not any(decision.verdict is Verdict.REFUTED for decision in run.decisions):
             yield from draws(run, picture)
 
@@ -155,15 +149,3 @@ def most_paths_lie_in(run: Any, picture: Picture) -> Iterator[Any]:
     name, bound = f"the ensemble at t = {time}", threshold(picture.share)
     yield sampled(probability_at_least, inside, bound=bound, name=name, **words)
     yield picture.panel(max(seen, key=lambda ensemble: len(ensemble.gap)))
-
-
-def half_is_below(_run: Any, picture: Picture) -> Iterator[Any]:
-    """Whether half of the paths are below the median after one step."""
-    if picture.median is None:
-        return
-
-    def below(rng: np.random.Generator, size: int) -> Array:
-        return np.asarray(picture.gap(rng, size, 1) <= picture.median)
-
-    words: dict[str, Any] = {"name": "median", "symbol": "P(gap <= median)"}
-    yield sampled(probability_equals, below, value=threshold(0.5), resolution=0.1, max_draws=8000, **words)

@@ -10,8 +10,8 @@ import mpmath
 import numpy as np
 
 from checks.hypotheses import lipschitz_slope_3
-from theorytest import at_most, claim, equal, family, integers, more_than, positive, product, repair, threshold
-from theorytest.descent.models.shallow import Interval, Network, RePU, from_theta
+from theorytest import at_most, claim, equal, family, integers, positive, product, repair, threshold
+from theorytest.descent.models.shallow import RePU, from_theta
 
 SIZES = family(
     {f"m = {m}, D = {D}": (m, D) for m, D in ((1, 1), (20, 1), (3, 4), (7, 2))},
@@ -76,6 +76,7 @@ DIRECTIONS = {
     "both weights": (1, 0, 1, 0),
     "all parameters": (1, -1, 2, 1),
 }
+# No region: a growth of the error over s² between three steps, our threshold, says nothing where terms nearly cancel.
 EVERY = {
     "σ": family(ACTIVATIONS, "continuously differentiable functions"),
     "ϑ": family(DIRECTIONS, "directions in parameter space"),
@@ -183,7 +184,8 @@ def the_retraction_is_a_function(s, *, chosen=lambda direction: direction):
     "x:sec5.3-analytic-norms",
     says="The estimated projection of the gradient is a shallow network with the activation max(x, 0)².",
     formula=r"P_t^n g_t \in \{\Phi_\theta : \theta\in\Theta\}",
-    reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent.",
+    reading="Networks of any width have a continuous slope; it is asked of the derivative by an inner bias, a tangent. "
+    "For D = 1 all norms are integrals of polynomials between knots.",
     gravity="fails only when read literally",
     finding="tangent-is-no-network",
     controls={"the derivative by an outer weight": {"power": 2}},
@@ -196,39 +198,3 @@ def tangents_are_networks(*, power=1):
         return (tangent[h] - 2 * tangent[Fraction(0)] + tangent[-h]) / h
 
     return at_most([jump(Fraction(1, 10**k)) for k in (3, 6)], [Fraction(1, 10**k) * 2 for k in (3, 6)], symbol="jump")
-
-
-MOVES = {  # outer and inner weights and biases of two neurons, and the direction
-    "two knots": ((1.0, -2.0), (1.0, 1.0), (-0.3, -0.61), (0.7, 0.4, 0.1, -0.2, 0.3, 0.9, 0.5)),
-    "an inner weight changes its sign": ((1.0, 2.0), (0.2, 1.0), (-0.1, -0.3), (0.3, 0.2, 0.1, 1.0, -0.9, 0.2, 0.4)),
-    "an inner weight is 0": ((1.0, 2.0), (0.0, -1.0), (0.7, 0.8), (0.3, 0.2, 0.1, 0.9, -0.8, 0.2, 0.4)),
-}
-
-
-@repair(
-    "x:sec5.3-analytic-norms/corrected",
-    "x:sec5.3-analytic-norms",
-    says="If D = 1 and σ(x) = max(x, 0)^p, then p + 1 Gauss–Legendre nodes between the knots of both networks "
-    "integrate ε(s)² and (Pⁿg)² without error.",
-    formula=r"\varepsilon(s)^2 = \textstyle\int_0^1 (u_{t+1} - \bar u_{t+1})^2 \,\mathrm{d}x",
-    forall={
-        "p": family([2, 3, 4], "integers from 2 on"),
-        "θ, ϑ": family(MOVES, "parameters of networks and directions"),
-    },
-    mutants={"the knots of the first network only": {"both": False}, "one node less": {"less": 1}},
-)
-def norms_between_the_knots(p, move, *, both=True, less=0):
-    """Against 2000 panels of 8 nodes each, of which only a few hold a knot."""
-    interval = Interval(0.0, 1.0)
-    outer, inner, bias, direction = (np.array([each]) for each in move)
-    old = Network(RePU(p), outer, np.zeros(1), inner[..., None], bias)
-    new = from_theta(RePU(p), old.theta - 0.4 * direction)
-
-    def squares(x, w):
-        tangent = (old.tangents(x) @ direction[..., None])[..., 0]
-        return [float(np.sum(w * f**2)) for f in (new(x) - old(x) + 0.4 * tangent, tangent)]
-
-    edges = interval.edges(old, new) if both else interval.edges(old)
-    reference = squares(*interval.quadrature(np.linspace(0, 1, 2001)[None], 8))
-    yield equal(squares(*interval.quadrature(edges, p + 1 - less)), reference, digits=9, symbol="ε², ‖Pⁿg‖²")
-    yield more_than(min(reference), threshold(1e-4), name="a real step", symbol="a square")

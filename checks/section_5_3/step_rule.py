@@ -10,11 +10,11 @@ from functools import cache
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import not_smaller, second_order
+from checks.hypotheses import second_order
 from checks.instances.network_experiments import PRINTED, SAMPLES, TOLERANCE, WIDTH, Experiment
-from theorytest import at_least, at_most, claim, equal, family, finite, repair, symbol, threshold
+from theorytest import at_least, at_most, claim, equal, family, finite, integers, reals, repair, symbol, threshold
 from theorytest.descent.models.shallow import INITIAL, NetworkEstimator, RePU, Retraction, from_theta, tangents
-from theorytest.proof import as_checked, statement
+from theorytest.proof import as_checked
 
 NETWORKS = 6
 S, BIAS, VAR, L, C = sp.symbols("s c_bias1 c_var1 L C_R", positive=True)
@@ -40,38 +40,26 @@ def moves(seed=0):
     return Retraction(PRINTED, network, direction, norm, loss), estimator.best_step(space, points)
 
 
-def no_step_is_better(*, retracted=1, factor=1):
-    """σ(s) ≤ σ(s_opt) for all s > 0."""
-    return statement(at_most(sigma(S), sigma(factor * BIAS / ((L + retracted * C) * VAR))))
-
-
-@claim(
-    "x:sec5.3-s-opt",
-    says="The descent factor σ(s) = c_bias,1 s − s² (L + C_R) c_var,1/2 is largest at s_opt = c_bias,1/((L + C_R) "
-    "c_var,1).",
-    formula=r"s_{\mathrm{opt}} = \operatorname{argmax} \sigma_t = c_{\mathrm{bias},1} / ((L + C_R) c_{\mathrm{var},1})",
-    forall=CONSTANTS,
-    proof=no_step_is_better,
-    mutants={"without C_R": {"retracted": 0}, "5 % longer": {"factor": sp.Rational(21, 20)}},
-)
-def best_linear_step(*, retracted=1, factor=1):
-    """The zero of the derivative; the second one is −(L + C_R) c_var,1 < 0."""
-    (root,) = sp.solve(sp.diff(sigma(S), S), S)
-    return equal(root, factor * BIAS / ((L + retracted * C) * VAR), symbol="the maximiser")
-
-
 @claim(
     "x:sec5.3-step-selection",
+    also=["x:sec5.3-s-opt"],
     kind="definition",
-    says="Of the steps with β_t(s) ≤ β̄_t the one closest to s_opt has the largest descent factor σ_t.",
-    formula=r"\sigma_t(s) = \sigma_t(s_{\mathrm{opt}}) - \tfrac{L+C_R}2c_{\mathrm{var},1}(s-s_{\mathrm{opt}})^2",
+    says="The descent factor σ_t is largest at s_opt = c_bias,1/((L + C_R) c_var,1), and of the steps with β_t(s) ≤ "
+    "β̄_t the one closest to s_opt has the largest.",
+    formula=r"s_{\mathrm{opt}} = \tfrac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}, \quad "
+    r"\sigma_t(s) = \sigma_t(s_{\mathrm{opt}}) - \tfrac{L+C_R}2c_{\mathrm{var},1}(s-s_{\mathrm{opt}})^2",
     forall=CONSTANTS | {"s": symbol("s > 0")},
     reading="For least squares, as in (a) and (b), σ_t is not all of the descent: Theorem 4.2 asks for c_bias,2 = 0.",
     proof=as_checked(),
-    mutants={"without the factor 1/2": {"factor": 1}, "the distance itself": {"power": 1}},
+    mutants={
+        "without the factor 1/2": {"factor": 1},
+        "the distance itself": {"power": 1},
+        "s_opt without C_R": {"retracted": 0},
+        "s_opt 5 % longer": {"longer": sp.Rational(21, 20)},
+    },
 )
-def closest_step_is_best(*, factor=sp.Rational(1, 2), power=2):  # noqa: B008 (a number)
-    best = BIAS / ((L + C) * VAR)
+def closest_step_is_best(*, factor=sp.Rational(1, 2), power=2, retracted=1, longer=1):  # noqa: B008 (a number)
+    best = longer * BIAS / ((L + retracted * C) * VAR)
     return equal(sigma(best) - sigma(S), factor * (L + C) * VAR * (S - best) ** power, symbol="loss of σ")
 
 
@@ -110,26 +98,10 @@ def longest(a, order=2, factor=1):
     return root
 
 
-@claim(
-    "x:sec5.3-beta-not-too-fast",
-    kind="rate",
-    says="If c s² ≤ β_t(s) for all t, then all steps under a threshold β̄_t = t^−a with a > 2 are summable.",
-    formula=r"\bar\beta_t = t^{-a},\ a>2 \implies s \in \ell^1",
-    forall={"a": family([Fraction(41, 20), Fraction(5, 2), Fraction(3)], "a > 2")},
-    given=[not_smaller],
-    reading="The paper says that β̄ must not decrease too quickly.",
-    mutants={"β of the order s^(9/4)": {"order": Fraction(9, 4)}, "β of the order s³": {"order": 3}},
-)
-def fast_thresholds_stop_the_scheme(a, *, order=2):
-    """At the least β that is allowed, c s² with c = 1; larger ones only shorten the steps."""
-    return equal(summable(longest(a, order)), 1, symbol="whether s is in ℓ¹")
-
-
+TWENTIETHS = integers(1, 80).map(lambda k: Fraction(int(k), 20))  # sympy solves for the longest step
 THRESHOLDS = {
-    "a": family(["1/2", "1", "3/2", "2", "41/20", "5/2"], "a > 0"),
-    "β_t": family(
-        {"s²": 1, "s²/3": sp.Rational(1, 3), "5s²": 5}, "functions of s of second order; here multiples of s²"
-    ),
+    "a": family([Fraction(k, 20) for k in (10, 20, 30, 40, 41, 50)], "a > 0", search=TWENTIETHS, effort=20),
+    "β_t": family({"s²": 1, "s²/3": sp.Rational(1, 3), "5s²": 5}, "functions of s of second order, as multiples of s²"),
 }
 
 
@@ -137,6 +109,7 @@ THRESHOLDS = {
     "x:sec5.3-beta-not-l2/corrected",
     "x:sec5.3-beta-not-l2",
     by={"root": Fraction(1, 2)},
+    also=["x:sec5.3-beta-not-too-fast"],
     says="If c s² ≤ β_t(s) ≤ C s² for all t, then the longest steps under β̄_t = t^−a are not summable exactly where "
     "β̄ ∉ ℓ^(1/2).",
     formula=r"s \notin \ell^1 \iff \bar\beta \notin \ell^{1/2}",
@@ -167,6 +140,9 @@ def summable_thresholds(a, factor, *, root=Fraction(2), order=2):
     return equal(summable(longest(a, order, factor)), int(root * Fraction(a) > 1), symbol="whether s is in ℓ¹")
 
 
+HALF_TO_ONE = reals(Fraction(1, 2), 1, open=True)
+
+
 @repair(
     "x:sec5.3-adaptive-beats-robbins-monro/rule-corrected",
     "x:sec5.3-adaptive-beats-robbins-monro/rule",
@@ -174,7 +150,7 @@ def summable_thresholds(a, factor, *, root=Fraction(2), order=2):
     says="If s_opt > 0 is fixed and 1/2 < a ≤ 1, then s_t = s_opt t^−a is a Robbins–Monro step size: square summable, "
     "not summable.",
     formula=r"\sum_t t^{-a} = \infty, \quad \sum_t t^{-2a} < \infty",
-    forall={"a": family([Fraction(11, 20), Fraction(3, 4), Fraction(1)], "1/2 < a ≤ 1")},
+    forall={"a": family([Fraction(11, 20), Fraction(3, 4), Fraction(1)], "1/2 < a ≤ 1", search=HALF_TO_ONE, effort=40)},
     mutants={"the power 9/5 is summable": {"power": Fraction(9, 5)}},
 )
 @claim(
