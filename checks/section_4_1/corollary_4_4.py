@@ -31,9 +31,8 @@ def smallest_c_0(p, lam, c_bias1):
     given=[strong_pl],
     reading="p = min{2, s}, X_t = L(u_t) − L_min,M, and E X_1 < ∞. Steps with a_t > 1 cost a constant.",
     tight="approached as eps tends to 0",
-    premises=["x:display-cor4.4-proof-bound/corrected", "x:cor4.4-proof-product-order"],
+    premises=["thm:convergence_in_expectation", "x:cor4.4-proof-product-order"],
     mutants={
-        "half of c_0": {"c_0": lambda p, lam, c_bias1: 0.5 * smallest_c_0(p, lam, c_bias1)},
         "c_0 five per cent smaller": {"c_0": lambda p, lam, c_bias1: 0.95 * smallest_c_0(p, lam, c_bias1)},
         "c_bias1 forgotten": {"c_0": lambda p, lam, _: smallest_c_0(p, lam, 1)},
         "p = s": {"order": lambda s: s},

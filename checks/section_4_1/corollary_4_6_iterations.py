@@ -1,4 +1,4 @@
-r"""Corollary 4.6, the end of its proof and the number of iterations up to machine precision."""
+r"""Corollary 4.6, the number of iterations up to machine precision."""
 
 from fractions import Fraction
 from sys import float_info
@@ -6,30 +6,12 @@ from sys import float_info
 import mpmath
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
-from checks.instances.linear_scheme import ANY_SINGLE, SCHEMES, TIMES, finite_schemes
-from checks.theory.quasi_best import quasi_best, steps_needed
+from checks.instances.linear_scheme import ANY_SINGLE, finite_schemes
+from checks.theory.quasi_best import steps_needed
 from theorytest import at_most, claim, equal, family, more_than, positive, reals
 
 F = Fraction
 GIVEN = [least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more]
-
-
-@claim(
-    "x:display-cor4.6-proof-relative",
-    says="For n = c(d−1), E‖u−u_t‖²/‖u‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖²/‖u‖² + 2(1+c)^{−t}.",
-    formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
-    r"\frac{\|u-Pu\|^2}{\|u\|^2} + 2(1+c)^{-t}",
-    forall={"(M, u, n)": SCHEMES, "t": TIMES},
-    given=GIVEN,
-    gravity="misprint",
-    finding="iterate-index",
-    controls={"for u_{t+1}": {"shift": 0}},
-)
-def relative_error_is_bounded(scheme, t, *, shift=-1):
-    """d = n = 2, u in the class, t = 2: 1/3 against 2/9."""
-    bound = quasi_best(scheme.d, scheme.n) * scheme.best / scheme.size + 2 * (1 + scheme.c) ** -t
-    error = scheme.errors(t + shift)[-1] / scheme.size
-    return at_most(error, bound, digits=scheme.digits, symbol="the relative error")
 
 
 @claim(

@@ -18,22 +18,7 @@ from checks.instances.iterates_in_spaces import ANY_STATE, linear_states
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
 from checks.instances.trees import accumulated
 from checks.theory import symbolic_linear as linear
-from theorytest import at_most, claim, equal, family, symbol
-from theorytest.proof import (
-    HYPOTHESIS,
-    as_checked,
-    defined,
-    function,
-    induction,
-    inner,
-    integer,
-    mean,
-    square,
-    squared,
-    statement,
-    use,
-    vector,
-)
+from theorytest import at_most, claim, equal, family, proof, symbol
 
 F = Fraction
 LINEAR = [least_squares_loss, linear_class, no_retraction]
@@ -47,21 +32,21 @@ def perturbation(scheme):
 
 def gap_bound_on_symbols(*, noise=perturbation, shift=0):
     """Induction over τ: half of one step of the squared error, and a times the bound before."""
-    collected, tau, j = function("ξ̄"), integer("τ", 0), linear.j
-    first, added = mean(linear.error(1)) / 2, noise(linear.SCHEME)
+    collected, tau, j = proof.function("ξ̄"), proof.integer("τ", 0), linear.j
+    first, added = proof.mean(linear.error(1)) / 2, noise(linear.SCHEME)
     recursion = accumulated([1, linear.a], [collected(j), added])
-    return statement(
-        at_most(mean(linear.error(tau + 1)) / 2, linear.power(tau + shift) * first + collected(tau)),
+    return proof.statement(
+        at_most(proof.mean(linear.error(tau + 1)) / 2, linear.power(tau + shift) * first + collected(tau)),
         given=linear.conditions()
-        | {"ξ̄_0": defined(equal(collected(0), 0)), "ξ̄": defined(equal(collected(j + 1), recursion), j)},
-        by=induction(
+        | {"ξ̄_0": proof.defined(equal(collected(0), 0)), "ξ̄": proof.defined(equal(collected(j + 1), recursion), j)},
+        by=proof.induction(
             tau,
-            base=[use("A_0", first), use("ξ̄_0")],
+            base=[proof.use("A_0", first), proof.use("ξ̄_0")],
             step=[
                 *linear.one_step(tau + 1, F(1, 2)),
-                use(HYPOTHESIS, linear.a),
-                use("A", first, at={"j": tau}),
-                use("ξ̄", at={"j": tau}),
+                proof.use(proof.HYPOTHESIS, linear.a),
+                proof.use("A", first, at={"j": tau}),
+                proof.use("ξ̄", at={"j": tau}),
             ],
         ),
     )
@@ -93,21 +78,21 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
 
 def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
     """The same induction with equalities; k = d."""
-    t, first = integer("τ", 0), mean(linear.error(1))
-    lowest, square = floor(linear.k, linear.n) * linear.best, linear.step**2
+    t, first = proof.integer("τ", 0), proof.mean(linear.error(1))
+    lowest = floor(linear.k, linear.n) * linear.best
     step, at = linear.power(t), {"t": t + 1}
-    return statement(
-        equal(mean(linear.error(t + 1)), step * first + (1 - step) * lowest),
+    return proof.statement(
+        equal(proof.mean(linear.error(t + 1)), step * first + (1 - step) * lowest),
         given=linear.conditions(equal),
-        by=induction(
+        by=proof.induction(
             t,
-            base=[use("A_0", lowest - first)],
+            base=[proof.use("A_0", lowest - first)],
             step=[
-                use("M = T_t is linear", at=at, mean=True),
-                use("Lemma B.3: bias", -2 * linear.step, at=at),
-                use("Lemma B.3: variance", square, at=at),
-                use(HYPOTHESIS, linear.a),
-                use("A", lowest - first, at={"j": t}),
+                proof.use("M = T_t is linear", at=at, mean=True),
+                proof.use("Lemma B.3: bias", -2 * linear.step, at=at),
+                proof.use("Lemma B.3: variance", linear.step**2, at=at),
+                proof.use(proof.HYPOTHESIS, linear.a),
+                proof.use("A", lowest - first, at={"j": t}),
             ],
         ),
     )
@@ -139,48 +124,32 @@ STATES = {
 IN_CLASS = [least_squares_loss, linear_class]
 
 
-@claim(
-    "x:cor4.6-proof-no-retraction",
-    says="If M = T_t is linear, u_t+g ∈ M for every g ∈ T_t: R_t = I satisfies (CR) with C_R = β_t = 0.",
-    formula=r"\mathcal{M} = \mathcal{T}_t \text{ linear} \implies u_t + g \in \mathcal{M} \ \forall g\in\mathcal{T}_t",
-    forall=STATES,
-    given=IN_CLASS,
-    reading="(CR) as printed asks for C_R > 0 and β > 0; both may be 0 here.",
-    premises=["eq:C-retraction/corrected"],
-    mutants={"a step that leaves T_t": {"outside": 1}},
-)
-def identity_is_a_retraction(state, *, outside=0):
-    problem, u, basis = state
-    target = problem.near[0]
-    moved = u + 3 * basis[0] - 2 * basis[-1] + outside * (target - problem.project(basis, target))
-    distance = moved - problem.project(basis, moved)
-    return equal(problem.inner(distance, distance), 0, symbol="the squared distance from M")
-
-
 def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
     """L(v) = ½‖u - v‖², and Pu - v is orthogonal to u - Pu for every v in M."""
-    u_t, u, Pu, h = vector("u_t u P_tu h")
-    loss, slope = lambda v: square(u - v) / 2, u_t - u
+    u_t, u, Pu, h = proof.vector("u_t u P_tu h")
+    loss, slope = lambda v: proof.square(u - v) / 2, u_t - u
     least = loss(Pu)
-    return statement(
+    return proof.statement(
         [
-            equal(loss(u_t + h) - loss(u_t) - inner(slope, h), smooth / 2 * square(h)),
-            equal(square(u_t - Pu), 2 * strong * (loss(u_t) - least)),
+            equal(loss(u_t + h) - loss(u_t) - proof.inner(slope, h), smooth / 2 * proof.square(h)),
+            equal(proof.square(u_t - Pu), 2 * strong * (loss(u_t) - least)),
         ],
-        given={"M = T_t is linear": equal(inner(u - Pu, u_t - Pu), 0)},
-        by=[None, [use("M = T_t is linear", 2)]],
+        given={"M = T_t is linear": equal(proof.inner(u - Pu, u_t - Pu), 0)},
+        by=[None, [proof.use("M = T_t is linear", 2)]],
     )
 
 
 @claim(
     "x:cor4.6-proof-L-lambda",
-    says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1.",
+    also=["x:cor4.6-proof-no-retraction"],
+    says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1, and (CR) for R_t = I with "
+    "C_R = β_t = 0.",
     formula=r"\mathcal{L}(u_t+g) = \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac12\|g\|^2, \quad "
     r"\|P\nabla\mathcal{L}(v)\|^2 = 2(\mathcal{L}(v) - \mathcal{L}_{\min,\mathcal{M}})",
     forall=STATES,
     given=IN_CLASS,
-    reading="Both with equality, so that no other constants are better.",
-    premises=["eq:L-smooth", "eq:mu-PL_strong/corrected"],
+    reading="(LS) and (SPL) with equality; (CR) as printed asks for C_R > 0 and β > 0, and u_t + g ∈ M for g ∈ T_t.",
+    premises=["eq:L-smooth", "eq:mu-PL_strong/corrected", "eq:C-retraction/corrected"],
     proof=constants_on_symbols,
     mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
 )
@@ -189,19 +158,21 @@ def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
     g, slope = 3 * basis[0] - basis[-1] / 2, problem.gradient(u)
     rest = problem.loss(u + g) - problem.loss(u) - problem.inner(slope, g)
     yield equal(rest, smooth / 2 * problem.inner(g, g), name="L", symbol="the remainder")
+    outside = u + g - problem.project(basis, u + g)
+    yield equal(problem.inner(outside, outside), 0, name="R_t = I", symbol="the squared distance from M")
     tangent = problem.project(basis, slope)
     yield equal(problem.inner(tangent, tangent), 2 * strong * problem.gap_on_class(u), name="λ", symbol="‖P g‖²")
 
 
 def gap_on_symbols(*, half=F(1, 2), outside=0):  # noqa: B008
     """For v = u_t + outside (u - Pu)/2 the tangent part of v - u is u_t - Pu."""
-    u_t, u, Pu = vector("u_t u P_tu")
-    v = u_t + F(outside) / 2 * (u - Pu)
+    u_t, u, Pu = proof.vector("u_t u P_tu")
+    v, rest = u_t + F(outside) / 2 * (u - Pu), proof.square(u - Pu)
     normal = v - u - (u_t - Pu)
-    return statement(
-        [equal(square(normal), square(u - Pu)), equal((square(u - v) - square(u - Pu)) / 2, half * square(Pu - v))],
-        given={"M = T_t is linear": equal(inner(u - Pu, u_t - Pu), 0)},
-        by=[None, [use("M = T_t is linear", -1)]],
+    return proof.statement(
+        [equal(proof.square(normal), rest), equal((proof.square(u - v) - rest) / 2, half * proof.square(Pu - v))],
+        given={"M = T_t is linear": equal(proof.inner(u - Pu, u_t - Pu), 0)},
+        by=[None, [proof.use("M = T_t is linear", -1)]],
     )
 
 
@@ -235,9 +206,9 @@ def descent_factor():
 def best_step_on_symbols(*, step=n / (L * (n + d - 1))):
     """σ at the step less σ at s is L (n + d - 1)/(2n) times a square."""
     best, least = descent_factor().subs(s, step), 1 - 2 * descent_factor().subs(s, step)
-    return statement(
+    return proof.statement(
         [at_most(descent_factor(), best), equal(least.subs(L, 1), 1 - n / (n + d - 1))],
-        by=[[squared(s - step, L * (n + d - 1) / (2 * n))], None],
+        by=[[proof.squared(s - step, L * (n + d - 1) / (2 * n))], None],
         where={"d": ("≥1",)},
     )
 
@@ -266,7 +237,7 @@ def step_is_optimal(*, step=n / (L * (n + d - 1))):
     r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
     forall={"n, d": symbol("positive numbers, d > 1")},
     premises=["x:cor4.6-proof-step"],
-    proof=as_checked(where={"d": (">1",)}),
+    proof=proof.as_checked(where={"d": (">1",)}),
     mutants={
         "d for d - 1": {"ratio": n / d},
         "a for its square": {"power": 1},
@@ -288,6 +259,7 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
 
 @claim(
     "x:display-cor4.6-proof-error",
+    also=["x:display-cor4.6-proof-relative"],
     says="For n = c(d−1), E‖Pu−u_t‖² ≤ 2(a^t‖Pu‖² + ((1−a^t)/(1−a))(a²/2)(cd/(d−1))‖u−Pu‖²) ≤ "
     "2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
@@ -296,6 +268,7 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
     given=[*LINEAR, optimal_scheme, plane_or_more],
     gravity="misprint",
     finding="iterate-index",
+    reading="With the next display, E‖u−u_t‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖² + 2(1+c)^{−t}‖u‖².",
     controls={"for u_{t+1}": {"shift": 0}},
 )
 def distance_is_bounded(scheme, t, *, shift=-1):
@@ -311,3 +284,7 @@ def distance_is_bounded(scheme, t, *, shift=-1):
     found = scheme.distances(t + shift)[-1]
     yield at_most(found, first, name="first line", digits=scheme.digits, symbol="E‖Pu − u_t‖²")
     yield at_most(first, second, name="second line", digits=scheme.digits, symbol="the first line")
+    relative = (1 + a * F(scheme.d, scheme.d - 1)) * scheme.best / scheme.size + 2 * a**t
+    yield at_most(
+        found + scheme.best, relative * scheme.size, name="relative", digits=scheme.digits, symbol="E‖u − u_t‖²"
+    )

@@ -38,6 +38,7 @@ DECAYS = {
     "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
     "ε = 1/log₂ d": Decay(lambda j: j.bit_length() - 1, False),  # j a power of 2
 }
+# not searched: a decay is given by its logarithms at d = 2^j
 SCOPE = {
     "u": family(DECAYS, "targets, by the decay of their best errors"),
     "d": family({f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1"),
@@ -65,32 +66,9 @@ def steps(digits, j):
     return next(t for t in range(digits + 1) if 1 - epsilon * (1 + share) <= epsilon * 2**t)
 
 
-def per_dimension(decay, j):
-    """N / (d - 1)."""
-    return steps(decay.digits(j), j)
-
-
-@claim(
-    "x:sec4.1-d-log-d",
-    kind="rate",
-    says="If ε is the relative best error ‖u−Pu‖²/‖u‖², Corollary 4.6 takes N ≳ d ln d points.",
-    formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \gtrsim d\ln d",
-    forall=SCOPE,
-    given=KNOWN,
-    gravity="missing hypothesis",
-    finding="decay-of-best-error",
-    reading="≳ is held to the constant 1/20.",
-    controls={"an algebraic decay": {"of": lambda _: DECAYS["ε = d^−1"]}},
-)
-def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
-    """A slow best approximation needs fewer: eps = 1/log_2 d gives N = (d - 1) log_2 log_2 d."""
-    return at_least(C * per_dimension(of(decay), j), threshold(j), symbol="20 N/(d − 1)")
-
-
 @repair(
     "x:footnote-2-sample-count/corrected",
     "x:footnote-2-sample-count",
-    by={"both": True},
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
     given=[*KNOWN, algebraic_decay],
@@ -102,19 +80,20 @@ def at_least_d_log_d(decay, j, *, of=lambda decay: decay):
 )
 @claim(
     "x:footnote-2-sample-count",
-    also=["x:sec4.1-log-factor"],
+    also=["x:sec4.1-log-factor", "x:sec4.1-d-log-d"],
     kind="rate",
-    says="If ε is the relative best error, Corollary 4.6 takes N ≲ d ln d points, a logarithm more than the dimension.",
-    formula=r"N \lesssim c(d-1)\tfrac{\ln d}{\ln(1+c)} \in \Theta(d\ln d)",
+    says="If ε is the relative best error ‖u−Pu‖²/‖u‖², Corollary 4.6 takes N ≲ d ln d points, and N ≳ d ln d.",
+    formula=r"\varepsilon = \tfrac{\|u-Pu\|^2}{\|u\|^2} \implies N \in \Theta(d\ln d)",
     forall=SCOPE,
     given=KNOWN,
     gravity="missing hypothesis",
     finding="decay-of-best-error",
-    reading="≲ is held to the constant 20. “Optimal up to a logarithmic factor” says the same.",
+    reading="≲ is held to the constant 20, ≳ to 1/20. “Optimal up to a logarithmic factor” says the same.",
 )
-def at_most_d_log_d(decay, j, *, of=lambda decay: decay, both=False):
-    """A fast best approximation needs more: eps = 4^-d, an analytic target, gives N = 2 d (d - 1)."""
-    found = per_dimension(of(decay), j)
+def of_the_order_d_log_d(decay, j, *, of=lambda decay: decay):
+    """A fast best approximation needs more: eps = 4^-d, an analytic target, gives N = 2 d (d - 1). A slow one needs
+    fewer: eps = 1/log_2 d gives N = (d - 1) log_2 log_2 d.
+    """
+    found = steps(of(decay).digits(j), j)  # N/(d − 1)
     yield at_most(found, threshold(C * j), name="at most", symbol="N/(d − 1)")
-    if both:
-        yield at_least(C * found, threshold(j), name="at least", symbol="20 N/(d − 1)")
+    yield at_least(C * found, threshold(j), name="at least", symbol="20 N/(d − 1)")

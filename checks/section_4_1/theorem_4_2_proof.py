@@ -62,30 +62,6 @@ def one_step_contracts(instance, *, contraction=factor, perturbation=lambda xi: 
     return at_most(means, upper, digits=instance.digits, symbol="E[X_{t+1} | F_t]")
 
 
-def looks_ahead(rule, t, state, k):  # noqa: ARG001
-    """A step that depends on the draw that it is used with."""
-    return rule(t) / (1 + k)
-
-
-@claim(
-    "x:thm4.2-proof-measurable",
-    says="If every s_t is F₁-measurable, A_t⁻¹ and A_{t+1}⁻¹ take one value on each atom of F_t.",
-    formula=r"s_t\ \mathcal{F}_1\text{-measurable} \implies A_t^{-1},\ A_{t+1}^{-1}\ \mathcal{F}_t\text{-measurable}",
-    forall=SCOPE,
-    given=GIVEN,
-    reading="F₁ ⊂ F_t makes it true by definition; the trees show where a step that sees its own draw breaks it.",
-    mutants={"steps that see their own draw": {"look": looks_ahead}},
-)
-def products_are_known(instance, *, look=as_printed):
-    counts = [
-        len({prod(leaf.factors[:end]) for leaf in leaves(node)})
-        for root in trees(instance, T, look)
-        for t, node in inner(root)
-        for end in (t - 1, t)
-    ]
-    return equal(counts, 1, symbol="the number of values on an atom")
-
-
 def increments(instance, node, t):
     """E[A_{t+1}⁻¹ X_{t+1} - A_t⁻¹ X_t | F_t]."""
     X = instance.gap(node.state)
@@ -112,12 +88,14 @@ def scaled_on_symbols(*, scale=prod):
 
 @claim(
     "x:display-thm4.2-proof-scaled",
+    also=["x:thm4.2-proof-measurable"],
     says="If E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t, then Y_t = A_t⁻¹X_t satisfies E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t.",
     formula=r"A_{t+1}^{-1}(\mathbb{E}[X_{t+1}\mid\mathcal{F}_t]-a_tX_t) = "
     r"\mathbb{E}[A_{t+1}^{-1}X_{t+1}-A_t^{-1}X_t\mid\mathcal{F}_t] \le A_{t+1}^{-1}\xi_t",
     forall=SCOPE,
     given=GIVEN,
-    premises=["x:display-thm4.2-proof-recursion", "x:thm4.2-proof-measurable"],
+    reading="A_t and A_{t+1} are known given F_t, as F₁ ⊂ F_t.",
+    premises=["x:display-thm4.2-proof-recursion"],
     proof=scaled_on_symbols,
     mutants={
         "divided by A_t": {"scale": lambda a: prod(a[:-1])},

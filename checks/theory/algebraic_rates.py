@@ -1,7 +1,6 @@
 r"""Whether X_{t+1} = (1 - c_1/t + c_2/t²) X_t + K t^-p is O(t^-r): far out, and by an envelope for all times."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from math import ceil
 from typing import Any
 
@@ -30,14 +29,6 @@ def product_in_gammas(c_1: float, c_2: float, start: int, end: Any) -> Any:
         over = [(end + 1 - half - root, end + 1), (end + 1 - half + root, end + 1)]
         value *= mpmath.exp(mpmath.fsum(mpmath.loggamma(x) - mpmath.loggamma(y) for x, y in over))
     return mpmath.re(value)
-
-
-def with_spread(c_1: Any, more: Any) -> tuple[Any, Any, Fraction]:
-    """c_1, c_2 = c_1²/4 + more and C = sup/inf of T^c_1 ∏_{t ≤ T} a_t, monotone from T = 300 on; more for rounding."""
-    c_2, t = c_1**2 / 4 + more, np.arange(1, 301)
-    scaled = np.cumprod(1 - float(c_1) / t + float(c_2) / t**2) * t ** float(c_1)
-    far = float(product_in_gammas(float(c_1), float(c_2), 1, None))
-    return c_1, c_2, Fraction(max(*scaled, far) / min(*scaled, far)) * Fraction(100001, 100000)
 
 
 def slope(c_1: float, c_2: float, decade: int = FAR) -> float:
