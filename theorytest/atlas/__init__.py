@@ -10,6 +10,8 @@ __getattr__, __all__ = lazily(
         "measuring": ("measure",),
         "pages": ("write_pages",),
         "picture": ("heat_map",),
+        "rate_problems": ("PROBLEMS", "Problem"),
+        "rate_rows": ("RateCell", "RateRow", "measure_rate", "rate_cells"),
         "record": ("Atlas", "AtlasError", "read_atlas", "write_atlas"),
         "rows": ("Quantity", "Row"),
         "summary": ("summary",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theorytest.approximation import Hull
+from theorytest.atlas.cells import DIMS, SAMPLES
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,9 @@ class Effort:
     work: tuple[float, float]
     dims: tuple[int, ...]
     samples: tuple[str, ...]
+    epsilons: tuple[float, ...]
+    replicas: tuple[int, int, int]  # of trajectories: compiled, linear or curved, networks
+    horizon: tuple[int, int]  # steps, and those of networks
 
     def target(self, d: int) -> float:
         """The resolution that is aimed at."""
@@ -27,10 +31,15 @@ class Effort:
         return self.work[0] if d <= 10 else self.work[1]
 
 
+THREE = (0.05, 0.1, 0.2)
+WORDS = ("1", "2d", "10d")
 EFFORTS = {
-    "quick": Effort("quick", 0.1, 0.1, (2e7, 1e7), (1, 3), ("2d",)),
-    "standard": Effort("standard", 0.02, 0.05, (4e8, 1.2e8), (1, 3, 10, 30), ("1", "2d", "10d")),
-    "deep": Effort("deep", 0.01, 0.02, (5e10, 5e10), (1, 3, 10, 30), ("1", "d", "2d", "10d")),
+    effort.name: effort
+    for effort in (
+        Effort("quick", 0.1, 0.1, (2e7, 1e7), (1, 3), ("2d",), (0.1,), (2000, 500, 20), (256, 16)),
+        Effort("standard", 0.02, 0.05, (4e8, 1.2e8), DIMS, WORDS, THREE, (20_000, 1000, 50), (512, 32)),
+        Effort("deep", 0.01, 0.02, (5e10, 5e10), DIMS, SAMPLES, THREE, (100_000, 100_000, 1000), (2048, 256)),
+    )
 }
 
 

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 from theorytest.atlas.picture import anchor, heat_map
+from theorytest.atlas.rate_page import rate_page
 from theorytest.atlas.record import Atlas
 from theorytest.atlas.rows import QUANTITIES, Quantity, Row
 from theorytest.atlas.summary import summary
@@ -27,7 +28,8 @@ _STYLE = """
 :root{color-scheme:light dark;--ink:#1a1a1a;--paper:#fff;--rule:#ccc}
 @media(prefers-color-scheme:dark){:root{--ink:#e8e8e8;--paper:#161616;--rule:#444}}
 body{font:15px/1.45 system-ui,sans-serif;color:var(--ink);background:var(--paper);margin:1.5rem;max-width:1100px}
-svg.heat{max-width:860px;width:100%;height:auto;font:12px system-ui,sans-serif}svg.heat text{fill:var(--ink)}
+svg{max-width:860px;width:100%;height:auto;font:12px system-ui,sans-serif}svg text{fill:var(--ink)}
+svg.rates{max-width:720px}svg .printed{stroke:var(--ink);stroke-width:2}
 svg .cell{stroke:#888;stroke-width:.5}svg .refused{fill:none;stroke:#888;stroke-dasharray:2 2}svg .none{fill:none}
 svg circle{fill:#000}svg circle.differs{fill:none;stroke:#000}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:13px}td,th{border-bottom:1px solid var(--rule);
@@ -41,6 +43,8 @@ def write_pages(atlas: Atlas, folder: Path) -> None:
     for name in names:
         rows = [row for row in atlas.rows if row.cell.estimator == name]
         replace_file(folder / f"{_file(name)}.html", _page(NAMES.get(name, name), _estimator(rows)).encode())
+    if atlas.rates:
+        replace_file(folder / "rates.html", _page("Rates of Table 1", rate_page(atlas.rates)).encode())
     replace_file(folder / "index.html", _page("The atlas", _index(atlas, names)).encode())
 
 
@@ -61,6 +65,8 @@ def _index(atlas: Atlas, names: Sequence[str]) -> Iterator[str]:
     yield from (f"<li>{escape(line)}</li>" for line in summary(atlas))
     yield "</ul><h2>Heat maps</h2><ul>"
     yield from (f'<li><a href="{_file(name)}.html">{escape(NAMES.get(name, name))}</a></li>' for name in names)
+    if atlas.rates:
+        yield '<li><a href="rates.html">Rates of Table 1</a></li>'
     yield "</ul>"
 
 

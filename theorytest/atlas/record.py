@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.rows import Row
 from theorytest.encoding import dumps, plain
 from theorytest.runs.files import replace_file
@@ -25,17 +26,27 @@ class Atlas:
 
     run: Mapping[str, Any]
     rows: tuple[Row, ...]
+    rates: tuple[RateRow, ...] = ()
 
 
-def atlas_of(run: Mapping[str, Any], rows: Iterable[Row]) -> Atlas:
+def atlas_of(run: Mapping[str, Any], rows: Iterable[Row], rates: Iterable[RateRow] = ()) -> Atlas:
     """The atlas with its rows in order, whoever finished first."""
-    return Atlas(dict(run), tuple(sorted(rows, key=lambda row: row.cell)))
+    ordered = tuple(sorted(rates, key=lambda row: str(row.cell)))
+    return Atlas(dict(run), tuple(sorted(rows, key=lambda row: row.cell)), ordered)
 
 
 def write_atlas(atlas: Atlas, path: Path) -> None:
     """One JSON file, written beside its name and then renamed."""
-    value = plain({"schema": SCHEMA, "run": atlas.run, "rows": [row.plain() for row in atlas.rows]})
-    replace_file(path, (dumps(value, indent=1) + "\n").encode())
+    rows, rates = [row.plain() for row in atlas.rows], [row.plain() for row in atlas.rates]
+    value = plain({"schema": SCHEMA, "run": atlas.run, "rows": rows, "rates": rates})
+    replace_file(path, _text(value).encode())
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    """One line for each row, so that a change of one is a change of one line."""
+    head = f'{{"schema":{value["schema"]},\n"run":{dumps(value["run"])}'
+    lists = (f'"{name}":[\n' + ",\n".join(map(dumps, value[name])) + "\n]" for name in ("rows", "rates"))
+    return ",\n".join([head, *lists]) + "}\n"
 
 
 def read_atlas(path: Path) -> Atlas:
@@ -44,7 +55,8 @@ def read_atlas(path: Path) -> Atlas:
         value = json.loads(path.read_bytes())
         if value["schema"] != SCHEMA:
             raise AtlasError(f"{path} has schema {value['schema']}, this version reads {SCHEMA}: run the atlas again")
-        return Atlas(value["run"], tuple(Row.from_plain(row) for row in value["rows"]))
+        rates = tuple(RateRow.from_plain(row) for row in value["rates"])
+        return Atlas(value["run"], tuple(Row.from_plain(row) for row in value["rows"]), rates)
     except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError) as error:
         raise AtlasError(f"{path} is not a record of the atlas: {type(error).__name__}: {error}") from error
 

@@ -9,6 +9,8 @@ from typing import Any
 from theorytest.atlas.cells import Cell
 from theorytest.atlas.effort import EFFORTS
 from theorytest.atlas.measuring import measure
+from theorytest.atlas.rate_problems import PROBLEMS
+from theorytest.atlas.rate_rows import RateCell, measure_rate, rate_cells
 
 Call = tuple[tuple[Cell, ...], str, int]
 
@@ -27,3 +29,19 @@ def calls(cells: Sequence[Cell], budget: str, seed: int) -> list[Call]:
 def rows_of(block: tuple[Cell, ...], budget: str, seed: int) -> list[dict[str, Any]]:
     """The rows of a block, as JSON has them: what a worker gives back and a journal keeps."""
     return [measure(cell, EFFORTS[budget], seed).plain() for cell in block]
+
+
+def rate_calls(budget: str, seed: int) -> list[tuple[RateCell, str, int]]:
+    """Every cell of Table 1 on every problem; networks first, which take longest."""
+    found = [(cell, budget, seed) for cell in rate_cells(EFFORTS[budget].epsilons)]
+    return sorted(found, key=lambda call: not PROBLEMS[call[0].problem].is_network)
+
+
+def rate_of(cell: RateCell, budget: str, seed: int) -> list[dict[str, Any]]:
+    """The rate of one cell, as JSON has it."""
+    effort, problem = EFFORTS[budget], PROBLEMS[cell.problem]
+    compiled, curved, networks = effort.replicas
+    n = networks if problem.is_network else compiled if problem.is_compiled(cell.column) else curved
+    if cell.column == "GD":
+        n = 2  # nothing is left to chance
+    return [measure_rate(cell, n, effort.horizon[problem.is_network], seed).plain()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.record import Atlas, sharpness
 from theorytest.atlas.rows import Quantity, Row
 
@@ -16,7 +17,8 @@ def summary(atlas: Atlas) -> Iterator[str]:
     """One line per fact."""
     rows = [row for row in atlas.rows if not row.refused]
     refused = [row for row in atlas.rows if row.refused]
-    yield f"{len(atlas.rows):,} cells, {len(refused):,} refused, {sum(row.n_draws for row in rows):,} draws of P^n"
+    if atlas.rows:
+        yield f"{len(atlas.rows):,} cells, {len(refused):,} refused, {sum(row.n_draws for row in rows):,} draws of P^n"
     for words, part in (
         ("d ≤ 10", [r for r in rows if r.cell.d <= 10]),
         ("d > 10", [r for r in rows if r.cell.d > 10]),
@@ -27,6 +29,7 @@ def summary(atlas: Atlas) -> Iterator[str]:
         yield from _refuted(name, rows)
     yield from _unseen(rows)
     yield from _open(rows)
+    yield from rates_told(atlas.rates)
     yield from (f"refused {row.cell}: {row.refused}" for row in refused[:_SHOWN])
     if len(refused) > _SHOWN:
         yield f"... and {len(refused) - _SHOWN} more are refused: the record has their reasons"
@@ -46,6 +49,8 @@ def _sharp(words: str, rows: Sequence[Row]) -> Iterator[str]:
 def _agreement(rows: Sequence[Row]) -> Iterator[str]:
     compared = [(row, name, q) for row in rows for name, q in row.quantities.items() if q.agrees is not None]
     wrong = [(row, name, q) for row, name, q in compared if q.agrees is False]
+    if not compared:
+        return
     yield f"draws agree with {len(compared) - len(wrong):,} of {len(compared):,} exact values"
     for row, name, q in wrong[:_SHOWN]:
         yield f"  differs: {row.cell}: {name} is {q.within:.6g} exactly, drawn {interval(q)}"
@@ -102,3 +107,23 @@ def _open(rows: Sequence[Row]) -> Iterator[str]:
     )
     if heavy or short:
         yield f"targets not reached: {heavy} cells with heavy tails, {short} where the work of the budget ended"
+
+
+def rates_told(rates: Sequence[RateRow]) -> Iterator[str]:
+    """How many rates of Table 1 are kept over their windows, and which are not."""
+    if not rates:
+        return
+    slopes = [(row, slope) for row in rates for slope in row.slopes]
+    kept = sum(slope.verdict == "consistent" for _, slope in slopes)
+    slower = [(row, slope) for row, slope in slopes if slope.verdict.startswith("slower")]
+    compared = [slope for _, slope in slopes if slope.exact is not None]
+    met = sum(slope.low <= slope.exact <= slope.high for slope in compared if slope.exact is not None)
+    yield f"{len(rates)} rates on their problems: {kept} of {len(slopes)} slopes are as steep as printed or steeper"
+    yield f"{met} of {len(compared)} intervals hold the exact slope of their window"
+    for row, slope in slower[:_SHOWN]:
+        yield f"  slower on its window: {row.cell}, {slope.of}: {slope.value:.3f}, printed {row.tabulated or 0:.3f}"
+    for word in ("drift", "maximal"):
+        told = [getattr(row, word) for row in rates if getattr(row, word)]
+        broken = [row for row in rates if getattr(row, word).startswith("refuted")]
+        yield f"{word} inequality: {len(told) - len(broken)} of {len(told)} runs are consistent with it"
+        yield from (f"  refuted: {row.cell}: {getattr(row, word)}" for row in broken[:_SHOWN])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from rich.console import Console
 
 from theorytest.atlas.cells import DELTA, ESTIMATORS, Cell, cells
 from theorytest.atlas.effort import EFFORTS
+from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.record import Atlas, AtlasError, atlas_of, read_atlas, write_atlas
 from theorytest.atlas.rows import Row
-from theorytest.atlas.running import calls, rows_of
+from theorytest.atlas.running import calls, rate_calls, rate_of, rows_of
 from theorytest.atlas.summary import summary
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.commands.worker_options import add_worker_options, refuse_half_a_cluster
@@ -26,6 +28,7 @@ from theorytest.runs.records import state_folder
 from theorytest.terminal import counted, say
 
 INTERRUPTED = 130
+PARTS = ("constants", "rates", "all")
 
 
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
@@ -37,6 +40,9 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     parser.add_argument("--samples", action="append", metavar="N", help="points, such as 4, d or 10d; again for more")
     parser.add_argument("--delta", type=float, default=DELTA, metavar="X", help=f"of S_delta (default: {DELTA})")
     parser.add_argument("--budget", choices=EFFORTS, default="standard", help="how sharp (default: standard)")
+    parser.add_argument(
+        "--part", choices=PARTS, help="constants of Table 2, rates of Table 1, or all (default: all of a whole grid)"
+    )
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="root seed (default: 0)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record")
     parser.add_argument("--output", type=Path, metavar="DIR", help="write heat maps and tables as pages")
@@ -83,34 +89,47 @@ def _cells(options: argparse.Namespace) -> list[Cell]:
     return found
 
 
+@dataclass
+class _Found:
+    """What a journal holds and a run adds to."""
+
+    rows: list[Row] = field(default_factory=list)
+    rates: list[RateRow] = field(default_factory=list)
+
+    def keep(self, entry: Entry) -> None:
+        """Remember an entry of the journal."""
+        self.rows += [Row.from_plain(value) for value in entry.get("rows", ())]
+        self.rates += [RateRow.from_plain(value) for value in entry.get("rates", ())]
+
+
 def _measured(options: argparse.Namespace) -> Atlas:
-    wanted, rows = _cells(options), list[Row]()
-    done: set[Cell] = set()
+    part = options.part or ("constants" if options.estimator or options.dim or options.samples else "all")
+    wanted = _cells(options) if part != "rates" else []
+    rates = rate_calls(options.budget, options.seed) if part != "constants" else []
+    found, started = _Found(), time.process_time()
+    path = options.journal or state_folder(options.checks) / "atlas.jsonl"
+    identity = {**_identity(options), "cells": len(wanted), "rates": len(rates)}
+    with open_lines(path, identity, resume=options.resume, keep=found.keep) as lines:
+        known, fitted = {row.cell for row in found.rows}, {row.cell for row in found.rates}
+        todo = calls([cell for cell in wanted if cell not in known], options.budget, options.seed)
+        missing = [call for call in rates if call[0] not in fitted]
+        for name, work, list_of_calls in (("rows", rows_of, todo), ("rates", rate_of, missing)):
+            for values in _streamed(work, list_of_calls, options):
+                lines.append({name: values})
+                found.keep({name: values})
+    spent = {"cpu_seconds_here": round(time.process_time() - started, 1)}
+    return atlas_of({**_facts(options), **spent, "cells": len(wanted)}, found.rows, found.rates)
 
-    def keep(entry: Entry) -> None:
-        for value in entry["rows"]:
-            row = Row.from_plain(value)
-            rows.append(row)
-            done.add(row.cell)
 
-    path, started = options.journal or state_folder(options.checks) / "atlas.jsonl", time.process_time()
-    with open_lines(path, _identity(options, wanted), resume=options.resume, keep=keep) as lines:
-        for values in _streamed([cell for cell in wanted if cell not in done], options):
-            entry = {"rows": values}
-            lines.append(entry)
-            keep(entry)
-    run = {**_facts(options), "cells": len(wanted), "cpu_seconds_here": round(time.process_time() - started, 1)}
-    return atlas_of(run, rows)
-
-
-def _streamed(missing: list[Cell], options: argparse.Namespace) -> Iterator[list[dict[str, Any]]]:
-    """The rows of the blocks that are not there yet, with progress."""
-    todo = calls(missing, options.budget, options.seed)
+def _streamed(
+    work: Any, todo: Sequence[tuple[Any, ...]], options: argparse.Namespace
+) -> Iterator[list[dict[str, Any]]]:
+    """What the workers find, with progress."""
     if not todo:
         return
     with (
-        counted(Console(stderr=True), len(todo), "blocks of cells") as tick,
-        closing(spread(rows_of, todo, jobs=options.jobs, scheduler=options.scheduler)) as stream,
+        counted(Console(stderr=True), len(todo), "blocks") as tick,
+        closing(spread(work, todo, jobs=options.jobs, scheduler=options.scheduler)) as stream,
     ):
         for values in stream:
             yield values
@@ -121,6 +140,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
     words = [f"--budget {options.budget}", f"--seed {options.seed}"]
     words += [f"--estimator {name}" for name in options.estimator or ()]
     words += [f"--dim {d}" for d in options.dim or ()] + [f"--samples {n}" for n in options.samples or ()]
+    words += [f"--part {options.part}"] if options.part else []
     words += [f"--delta {options.delta}"] if options.delta != DELTA else []
     return {
         "command": " ".join(["theorytest atlas", *words]),
@@ -132,7 +152,7 @@ def _facts(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _identity(options: argparse.Namespace, wanted: list[Cell]) -> dict[str, Any]:
+def _identity(options: argparse.Namespace) -> dict[str, Any]:
     """What a journal must share with the run that resumes it."""
     facts = {name: value for name, value in _facts(options).items() if name not in ("commit", "versions")}
-    return {**facts, **versions(), "cells": len(wanted)}
+    return {**facts, **versions()}
