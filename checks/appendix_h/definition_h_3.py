@@ -71,6 +71,7 @@ def modulus_along(geodesic, target, n=41):
 
 @claim(
     "x:def-strongly-geodesically-convex",
+    also=["x:def-geodesically-convex"],
     kind="definition",
     says="If L is λ-strongly geodesically convex on M, then L∘γ is λ-strongly convex for every unit-speed geodesic γ "
     "of M.",
@@ -78,8 +79,9 @@ def modulus_along(geodesic, target, n=41):
     r"- \tfrac\lambda8(b-a)^2",
     forall={"M, L, γ": family(LANDSCAPES, "strongly geodesically convex losses, with their λ and geodesics")},
     reading="L = ½‖v - u‖² with u on the axis of arcs, caps and cylinders, at the vertex of the parabola and at the "
-    "centre of the saddle z = xy; a and b run through a grid.",
-    premises=["x:def-unit-speed", "x:def-geodesically-convex"],
+    "centre of the saddle z = xy; a and b run through a grid. In each of these open classes one geodesic joins two "
+    "points; on the whole sphere there are two.",
+    premises=["x:def-unit-speed"],
     tight="approached by short geodesics where the second derivative is least",
     mutants={
         "half as fast": {"speed": 0.5},
