@@ -2,8 +2,8 @@ r"""Definition H.2 [x:def-unit-speed]: ‖γ'(t)‖ = 1 with γ'(t) tangent, alo
 
 import numpy as np
 
-from checks.instances.geodesics import Geodesic, geodesics
-from theorytest import claim, equal, family
+from checks.instances.geodesics import Geodesic, geodesics, great_circle, sphere_point
+from theorytest import claim, equal, family, product, reals
 
 
 def latitude():
@@ -21,6 +21,11 @@ def euclidean(geodesic):
     return Geodesic(geodesic.point, geodesic.length, geodesic.normal)
 
 
+def to_the_pole(polar, azimuth):
+    """On the sphere."""
+    return great_circle(sphere_point(polar, azimuth), sphere_point(0.0, 0.0))
+
+
 def as_defined(geodesic):
     return geodesic
 
@@ -31,7 +36,14 @@ def as_defined(geodesic):
     kind="definition",
     says="A unit-speed parameterisation γ of a geodesic has a tangent velocity of norm one at every t in (0, T).",
     formula=r"\dot\gamma(t)\in\mathbb{T}_{\gamma(t)}\mathcal{M}, \qquad \|\dot\gamma(t)\|_{\mathcal{H}} = 1",
-    forall={"γ, t": family(geodesics, "unit-speed geodesics of submanifolds of H, 25 times each")},
+    forall={
+        "γ, t": family(
+            geodesics,
+            "unit-speed geodesics of submanifolds of H, 25 times each",
+            search=product(reals(0.2, 2.9), reals(-3.0, 3.0)).map(to_the_pole),
+            effort=40,
+        )
+    },
     mutants={
         "one per cent faster": {"change": lambda geodesic: geodesic.faster(1.01)},
         "the Euclidean norm": {"change": euclidean},

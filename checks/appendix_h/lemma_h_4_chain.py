@@ -141,6 +141,7 @@ def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, spee
     formula=r"\lim_{s\to0}\Big(g(s)-\tfrac1{2\lambda}\|P\nabla\mathcal{L}(\gamma(s))\|^2\Big) = "
     r"\mathcal{L}(u)-\tfrac1{2\lambda}\|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(u)\|^2 "
     r"\le \mathcal{L}_{\min,\mathcal{M}}",
+    # no region: the minimiser over a class and its λ are known by hand
     forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
     given=[continuous_gradient],
     reading="s = 1e-8 stands for the limit, to six digits, with the tangent space at u and with that at γ(s).",

@@ -112,6 +112,7 @@ def above_the_parabolas(profile, *, times=1):
     "x:lemH.4-proof-left-minimum",
     says="For the geodesic γ from u to a minimiser of L over M, the least g = L∘γ on [0, T] is g(T) = L_min,M.",
     formula=r"\min_{t\in[0,T]} g(t) = g(T) = \mathcal{L}_{\min,\mathcal{M}}",
+    # no region: the minimiser over a class and its points are known by hand
     forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
     reading="The minimum over M is taken over a grid of the class that contains the minimiser.",
     premises=["eq:g_strong_convexity"],

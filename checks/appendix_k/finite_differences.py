@@ -9,7 +9,7 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
-from theorytest import at_most, claim, equal, family, reals, repair
+from theorytest import at_most, claim, equal, family, integers, product, reals, repair
 from theorytest.approximation import Gaussian
 from theorytest.descent.models.shallow import Logistic, Network, RePU, Tanh, moved_ridges, quotients
 
@@ -110,8 +110,12 @@ def dimension(rows):
     return sympy.Matrix([[sympy.Rational(v.numerator, v.denominator) for v in row] for row in rows]).rank()
 
 
+WEIGHTS = integers(-2, 2)
 NETWORKS = family(
-    {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS, "a neuron with A_1 = 0": DEAD_NEURON}, "networks of RePU(2)"
+    {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS, "a neuron with A_1 = 0": DEAD_NEURON},
+    "networks of RePU(2)",
+    search=product(WEIGHTS, WEIGHTS, WEIGHTS, WEIGHTS).map(lambda a, v, w, b: ((a,), ((v, w),), (b,))),
+    effort=40,
 )
 
 

@@ -49,6 +49,7 @@ def pole(activation):
     return predicted
 
 
+# No region: what an error is compared with belongs to the kink or pole of one activation.
 CASES = {  # activation, ‖α‖, numbers of nodes, the error
     "RePU(2), ‖α‖ = 1": (RePU(2), 1.0, (256, 1024), kink(2)),
     "RePU(2), ‖α‖ = 2": (RePU(2), 2.0, (256, 1024), kink(2)),

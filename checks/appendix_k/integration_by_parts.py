@@ -16,6 +16,7 @@ LINE = np.array([[0.8], [-0.6]])
 PLANE = np.array([[0.5, -0.3], [0.2, 0.6]])
 
 
+# No region: the panels and grids are made for these kinks and weights.
 def instances():
     """Networks of width 2 with nodes and weights that integrate their tangents."""
     for activation in (RePU(2), RePU(3)):

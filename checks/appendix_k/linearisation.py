@@ -12,6 +12,7 @@ from checks.instances.networks import POINTS, small_network
 from theorytest import at_most, claim, equal, family
 from theorytest.descent.models.shallow import Logistic, RePU, Tanh, tangent_gramian
 
+# No region: sympy differentiates each activation by name.
 ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable activations")
 DIGITS = 30
 

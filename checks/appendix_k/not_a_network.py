@@ -12,7 +12,7 @@ import mpmath
 import sympy
 
 from checks.hypotheses import kink_is_seen
-from theorytest import claim, family, more_than, repair
+from theorytest import claim, family, integers, more_than, product, repair
 
 LINE = tuple(sympy.Rational(k, 2) for k in range(-4, 5))
 
@@ -97,7 +97,22 @@ def neurons():
     return found | {"RePU(2), active on the whole domain": ActiveNeuron()}
 
 
-NEURONS = family(neurons, "neurons with nonzero inner and outer weights")
+def on_the_plane(power, v, w, beta, j):
+    """A RePU neuron with rational weights, and a point of its kink where x_j ≠ 0 if there is one."""
+    foot = [sympy.Rational(-beta * a, v * v + w * w) for a in (v, w)]
+    kinks = [(foot[0] - t * w, foot[1] + t * v) for t in (0, 1)]
+    return Neuron(power, (v, w), beta, max(kinks, key=lambda x: abs(x[j])), j)
+
+
+WEIGHTS = integers(-3, 3)
+NEURONS = family(
+    neurons,
+    "neurons with nonzero inner and outer weights",
+    search=product(integers(2, 3), WEIGHTS, WEIGHTS, WEIGHTS, integers(0, 1))
+    .where(lambda power, v, w, beta, j: v or w)  # noqa: ARG005 (takes them all)
+    .map(on_the_plane),
+    effort=60,
+)
 
 
 @repair(

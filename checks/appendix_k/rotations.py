@@ -20,7 +20,7 @@ from theorytest.descent.models.shallow import Logistic, RePU, Ridges, Tanh
 ALPHA, OTHER = np.array([0.4, -0.2, 0.1]), np.array([0.1, 0.4, 0.3])
 U, V = np.array([2.0, 2.0, 1.0]) / 3, np.array([-2.0, 1.0, 2.0]) / 3  # orthonormal
 SHORT = vectors([3], -0.4, 0.4)  # the grid does not resolve tanh of longer weights to 12 digits
-SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")
+SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")  # no region: a function is chosen by hand
 
 
 @claim(
@@ -112,7 +112,7 @@ def products():
     return found
 
 
-PRODUCTS = family(products, "products of two ridge functions")
+PRODUCTS = family(products, "products of two ridge functions")  # no region: references are closed forms or 3-d grids
 BOTH = (1, -1)
 
 

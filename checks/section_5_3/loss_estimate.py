@@ -93,8 +93,8 @@ STARTS = {"initial networks": finite(["published", "uniform"])}
     by={"rule": "absolute"},
     says="With uniform points and steps t^−1/2, SGD lowers the loss of each of 24 initial networks on [−1, 1] by one "
     "per cent at least in 30 steps.",
-    reading="Such are, about, the steps of the published scripts. Twelve networks of each kind, drawn once, the per "
-    "cent and the number of steps are ours.",
+    reading="Such are, about, the steps of the published scripts. Twelve networks of each kind, drawn once (hence in "
+    "floating point), the per cent and the number of steps are ours.",
     expected="computed",
     mutants={"a thousandth of the step": {"c": 1e-3}},
 )

@@ -28,6 +28,7 @@ class Case:
     projects: bool  # least squares on stable samples
 
 
+# No region: every estimator is enumerated by the package, sample by sample.
 def estimators():
     """Quasi-projections in L² and H¹ of four points, and least squares projections on stable samples."""
     found = {}
