@@ -175,8 +175,8 @@ def is_robbins_monro(a, *, power=2):
     formula=r"\beta_t(s_t) \le \bar\beta_t := \min\{\lambda_t, s_{\mathrm{opt}} t^{-1/2}\}",
     forall={"t": finite(range(1, 9))},
     reading="s_opt is that of a quasi-projection with L = 1, as in the published scripts: that of least squares by "
-    "Table 2 is at most a quarter of it, and β_t is above that threshold. Lip_t(r) is read as r, and t counts from 1. Floating point: "
-    "networks and points are drawn.",
+    "Table 2 is at most a quarter of it, and β_t is above that threshold. Lip_t(r) is read as r, and t counts from 1. "
+    "Floating point: networks and points are drawn.",
     expected="computed",
     mutants={"steps without adaptation": {"letter": "b"}, "s_opt of least squares by Table 2": {"longest": 0.25}},
 )

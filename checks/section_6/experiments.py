@@ -40,8 +40,9 @@ def by_theorem_4_2(experiment, steps, noise):
         ),
     },
     expected="computed",
-    reading="The first 60 steps, in floating point: w = d/K has no integrals in closed form. On the line the paper prints no steps. For networks the theory is about descent "
-    "only, as its constants along the path are not known; see Section 5.3.",
+    reading="The first 60 steps, in floating point: w = d/K has no integrals in closed form. On the line the paper "
+    "prints no steps. For networks the theory is about descent only, as its constants along the path are not known; "
+    "see Section 5.3.",
     premises=["thm:convergence_in_expectation"],
     mutants={
         "without noise": {"noise": 0.0},
