@@ -211,8 +211,8 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
 )
 @figure(
     "fig:convergence_up_to_precision_mixed/panels",
-    "Figure 4, reconstructed from u_1 = 0: the mean gap is 41 (uniform) and 28 L_min,M (optimal points) at the switch, "
-    "and first below L_min,M at t = 2724 and 1805.",
+    "Figure 4, reconstructed: for uniform and optimal points the mean gap is 41 and 28 L_min,M at the switch, and "
+    "first below L_min,M at t = 2724 and 1805.",
     FIGURE_4,
     {"a switch at t = 23": with_steps(Mixed(1 / 9, SUBLINEAR, 23))} | OTHER_PANEL,
     ["fig:convergence_up_to_precision_mixed_optimal"],

@@ -103,8 +103,8 @@ def optimal_square():
     "x:sec5.2-contrast",
     also=["x:fig7a-n", "x:fig7b-n", "x:fig7c-n", "x:fig7d-n", "x:fig7e-n"],
     kind="figure",
-    says="Without noise, a step of 2/9 with 1, 21 or 70 Gaussian points raises the mean square of some errors; with 1 "
-    "or 7 optimal points, of none.",
+    says="Without noise, a step with 1, 21 or 70 Gaussian points raises the mean square of some errors; with 1 or 7 "
+    "optimal points, of none.",
     formula=r"\frac{\mathbb{E}\|e-sP_t^ne\|^2}{\|e\|^2} \gg 1 \text{ (Gaussian, } n=1,21,70), \quad "
     r"= 1-2s+s^2\tfrac{n+d_t-1}n < 1 \text{ (optimal, } n=1,7)",
     forall={
