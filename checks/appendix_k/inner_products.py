@@ -139,41 +139,33 @@ RIDGES = family(
 )
 
 
+def independent_law(a, b):
+    """An error: as if both arguments were independent."""
+    return Counter({(s, t): p * q for (s,), p in image(a).items() for (t,), q in image(b).items()})
+
+
 @claim(
     "x:appK.2-one-dimensional",
-    says="A ridge function σ(αᵀx + β) is constant orthogonally to α, and its integral is one over the line, against "
-    "the law of αᵀx.",
-    formula=r"\sigma(\alpha^\intercal(x + v) + \beta) = \sigma(\alpha^\intercal x + \beta)\ \text{for}\ v \perp \alpha,"
-    r" \quad (\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s)",
-    forall={"α, β": RIDGES},
-    reading="ρ has six points of R³ with rational masses.",
+    also=["x:appK.2-two-dimensional"],
+    says="Integrals of ridge functions, which are constant orthogonally to α, are those against the law of αᵀx; integrals "
+    "of products are those against the law of (αᵀx, α'ᵀx).",
+    formula=r"(\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s), \quad "
+    r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
+    r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
+    forall={"α, β": RIDGES, "α', β'": RIDGES},
+    reading="ρ has six points of R³ with rational masses. Where the directions coincide, the plane is a line.",
     mutants={
         "along the first axis": {"across": lambda alpha: ((1, 0, 0), (0, 0, 1))},  # noqa: ARG005 (any directions)
         "the law of another direction": {"law": lambda alpha: image(alpha[::-1])},
+        "independent arguments": {"joint": independent_law},
     },
 )
-def ridge_functions_are_one_dimensional(ridge, *, across=orthogonal_to, law=image):
+def ridge_functions_are_of_few_dimensions(ridge, other, *, across=orthogonal_to, law=image, joint=image):
     alpha, beta = ridge
     moves = [(x, move) for x in POINTS for move in across(alpha)]
     moved = [sigma(dot(alpha, [t + v for t, v in zip(x, move, strict=True)]) + beta) for x, move in moves]
     yield equal(moved, [sigma(dot(alpha, x) + beta) for x, _ in moves], name="across", symbol="the function")
     line = sum(p * sigma(s + beta) for (s,), p in law(alpha).items())
-    yield equal(line, integral(ridge), name="integral", symbol="the integral")
-
-
-@claim(
-    "x:appK.2-two-dimensional",
-    says="The integral of a product of two ridge functions is one over the plane, against the law of (αᵀx, α'ᵀx).",
-    formula=r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
-    r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
-    forall={"α, β": RIDGES, "α', β'": RIDGES},
-    reading="Also where the directions coincide: the plane is a line then.",
-    mutants={
-        "independent arguments": {
-            "law": lambda a, b: Counter({(s, t): p * q for (s,), p in image(a).items() for (t,), q in image(b).items()})
-        }
-    },
-)
-def products_of_ridge_functions_are_two_dimensional(ridge, other, *, law=image):
-    plane = sum(p * sigma(s + ridge[1]) * sigma(t + other[1]) for (s, t), p in law(ridge[0], other[0]).items())
-    return equal(plane, integral(ridge, other), symbol="the integral")
+    yield equal(line, integral(ridge), name="line", symbol="the integral")
+    plane = sum(p * sigma(s + beta) * sigma(t + other[1]) for (s, t), p in joint(alpha, other[0]).items())
+    yield equal(plane, integral(ridge, other), name="plane", symbol="the integral")

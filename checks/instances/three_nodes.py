@@ -9,7 +9,7 @@ The nodes add up to 0, which makes 1 and x orthogonal; every line of nodes can b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -46,10 +46,6 @@ class World:
         """w = d/K."""
         K = {x: sum((x ** (2 * k) / size for k, size in enumerate(self.sizes)), Fraction(0)) for x in self.nodes}
         return {x: self.dim / each for x, each in K.items()}
-
-    def mean(self, sample: Sample, f: Callable[[Any], Any]) -> Any:
-        """(f, 1)_n."""
-        return sum(self.weight[x] * f(x) for x in sample) / len(sample)
 
     def gramian(self, sample: Sample) -> list[list[Any]]:
         """Ĝ in the basis 1, x without normalisation."""
@@ -107,10 +103,6 @@ class World:
     def square(self, coefficients: Sequence[Any]) -> Any:
         """‖c_0 + c_1 x‖²."""
         return sum(c**2 * size for c, size in zip(coefficients, self.sizes, strict=True))
-
-    def values(self, coefficients: Sequence[Any]) -> Values:
-        """c_0 + c_1 x by node."""
-        return {x: sum(c * x**k for k, c in enumerate(coefficients)) for x in self.nodes}
 
 
 HALF = Fraction(1, 2)
