@@ -147,8 +147,8 @@ def independent_law(a, b):
 @claim(
     "x:appK.2-one-dimensional",
     also=["x:appK.2-two-dimensional"],
-    says="Integrals of ridge functions, which are constant orthogonally to α, are those against the law of αᵀx; integrals "
-    "of products are those against the law of (αᵀx, α'ᵀx).",
+    says="Integrals of ridge functions, which are constant orthogonally to α, are those against the law of αᵀx; "
+    "integrals of products are those against the law of (αᵀx, α'ᵀx).",
     formula=r"(\sigma(\alpha^\intercal x + \beta), 1) = \int \sigma(s + \beta)\,\mathrm{d}(\alpha_*\rho)(s), \quad "
     r"(\sigma(\alpha^\intercal x + \beta), \sigma(\alpha'^\intercal x + \beta')) = "
     r"\int \sigma(s + \beta)\sigma(s' + \beta')\,\mathrm{d}((\alpha, \alpha')_*\rho)(s, s')",
