@@ -43,10 +43,12 @@ def test_a_heavy_tail_has_no_upper_end():
     assert 0 <= found.low < 5.0
 
 
-def test_draws_that_do_not_vary_are_known_to_rounding():
-    found = mean_of(np.full(100, 2.0), np.full(10, 2.0), 0.02)
-    assert found.high - found.low < 1e-9
-    assert found.valid == (True, True)
+def test_draws_that_do_not_vary_say_what_so_many_draws_can_say():
+    found = mean_of(np.full(1000, 2.0), np.full(10, 2.0), 0.02, support=(0.0, math.inf))
+    assert 2 * (1 - 0.03) < found.low < 2 * (1 - 0.01)
+    assert Bets(1e-9, 0.5).rejects(np.full(1000, 2.0), found.low * (1 - 1e-9))
+    assert not Bets(1e-9, 0.5).rejects(np.full(1000, 2.0), found.low + 1e-3)
+    assert found.valid == (True, False)
 
 
 def test_a_draw_outside_its_stated_support_is_an_error():

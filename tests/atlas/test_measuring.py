@@ -25,6 +25,9 @@ ONE_OF_EACH = (
     Cell("lsq", World("discrete", "L2", "orthonormal"), "optimal", 3, 6),
     Cell("volume", World("discrete", "L2", "orthonormal"), "volume", 3, 6),
     Cell("debiased", UNIFORM, "optimal", 3, 6),
+    Cell("quasi", World("circle", "L2", "step 20"), "rho", 1, 2),
+    Cell("quasi", World("low-rank", "L2", "step 20"), "optimal", 3, 6),
+    Cell("quasi", World("network", "L2", "step 20"), "optimal", 10, 20),
     Cell("conditioned-quasi", World("uniform", "L2", "histogram"), "optimal", 3, 6),
 )
 
@@ -76,6 +79,7 @@ def test_probability_of_the_stable_event_is_a_sum_on_points():
         (Cell("quasi", World("uniform", "H1", "histogram"), "rho", 3, 3), "Histogram has no gradients"),
         (Cell("non", World("uniform", "L2", "monomials"), "rho", 30, 30), "dependent to rounding"),
         (Cell("quasi", World("cauchy", "L2", "orthonormal"), "rho", 3, 3), "measure must be one of"),
+        (Cell("quasi", World("network", "L2", "step 0"), "rho", 3, 3), "a network has step 0, step 20 with d in (10,)"),
         (Cell("quasi", UNIFORM, "wishful", 3, 3), "sampling must be one of"),
         (Cell("wishful", UNIFORM, "rho", 3, 3), "estimator must be one of"),
         (Cell("quasi", UNIFORM, "rho", 0, 3), "d must be an integer of at least 1"),

@@ -110,14 +110,26 @@ def mean_of(draws: Array, pilot: Array, delta: float, *, support: tuple[float, f
     n, value, deviation = len(draws), float(draws.mean()), float(draws.std(ddof=1))
     size = float(np.abs(draws).max())
     if deviation <= _ROUNDING * max(size, _ROUNDING):
-        slack = _ROUNDING * max(size, _ROUNDING)
-        return Mean(value, value - slack, value + slack, 0.0, 0.0, n, (True, True))
+        return _constant(value, size, n, support)
     kurtosis = float(np.mean(((draws - value) / deviation) ** 4))
     half = math.inf if kurtosis * _PER_KURTOSIS > n else student(deviation, n)
     bets = [math.isfinite(end) for end in support]
     low = _bet(draws, pilot, delta, support[0], upper=False) if bets[0] else value - half
     high = _bet(draws, pilot, delta, support[1], upper=True) if bets[1] else value + half
     return Mean(value, min(low, value), max(high, value), deviation, kurtosis, n, (bets[0], bets[1]))
+
+
+def _constant(value: float, size: float, n: int, support: tuple[float, float]) -> Mean:
+    """Draws that are all equal: bets at the ends of the support know what n of them can say, nothing else does.
+
+    Bets with λ on n equal draws at distance v from the end reject m where n log(1 + λ (v/m - 1)) = log(1/α).
+    """
+    share = 1 / (1 + math.expm1(math.log(1 / ALPHA) / n) / _LARGEST)
+    slack = _ROUNDING * max(size, _ROUNDING)
+    bets = [math.isfinite(end) for end in support]
+    low = support[0] + share * max(value - support[0], 0.0) if bets[0] else value - slack
+    high = support[1] - share * max(support[1] - value, 0.0) if bets[1] else value + slack
+    return Mean(value, min(low, value), max(high, value), 0.0, 0.0, n, (bets[0], bets[1]))
 
 
 def student(deviation: float, n: int) -> float:

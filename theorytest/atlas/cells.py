@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from theorytest.atlas.tangents import MODELS, STEPS
 from theorytest.atlas.worlds import World
 
 ESTIMATORS = ("non", "quasi", "free-lsq", "lsq", "volume", "debiased", "conditioned-quasi")
@@ -54,14 +55,15 @@ _GENERATING = (
     World("uniform", "H1", "redundant"),
     World("gaussian", "H1", "monomials"),
 )
+_TANGENT = tuple(World(model, "L2", step) for model in MODELS for step in STEPS)
 _PROJECTED = tuple(_ORTHONORMAL[i] for i in (0, 2, 3, 4, 5, 7))  # on which equations are solved
 _FOUR = tuple(_ORTHONORMAL[i] for i in (0, 3, 4, 7))
 _WITH_GRADIENT = (_ORTHONORMAL[0], _ORTHONORMAL[3], _ORTHONORMAL[7])
 _WORLDS = {
     "non": _GENERATING,
-    "quasi": _ORTHONORMAL,
+    "quasi": (*_ORTHONORMAL, *_TANGENT),
     "free-lsq": _PROJECTED,
-    "lsq": _PROJECTED,
+    "lsq": (*_PROJECTED, *_TANGENT),
     "volume": tuple(_ORTHONORMAL[i] for i in (0, 3, 4, 5)),
     "debiased": _FOUR,
     "conditioned-quasi": _FOUR,
@@ -73,7 +75,8 @@ def samplings(estimator: str, world: World, d: int) -> tuple[str, ...]:
     """Those that differ: K is constant for constants, waves and histograms, and is its own surrogate where l = 1."""
     if estimator == "volume":
         return ("volume",)
-    flat = (d == 1 and world.system != "monomials") or (world.norm == "L2" and world.system in ("fourier", "histogram"))
+    constants = d == 1 and world.system != "monomials" and world.measure not in MODELS
+    flat = constants or (world.norm == "L2" and world.system in ("fourier", "histogram"))
     if world == _ORTHONORMAL[-1]:
         return ("rho",)  # a point of the optimal law takes 10 μs there
     plain = ("optimal",) if flat else ("rho", "optimal")
@@ -92,7 +95,7 @@ def cells(
     """The grid, in a fixed order."""
     for estimator in estimators:
         for world in _WORLDS[estimator]:
-            for d in dims:
+            for d in (d for d in dims if d in MODELS.get(world.measure, dims)):
                 for sampling in samplings(estimator, world, d):
                     for n in numbers(samples, d):
                         if estimator not in SOLVING or n >= d:

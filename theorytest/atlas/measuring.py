@@ -41,12 +41,12 @@ def _measured(it: Subject, effort: Effort, generators: Generators) -> Row:
     p = None if stability is None else stability.exact or stability.value
     printed = it.printed(p)
     draws = Draws(it.estimator, it.hull)
-    n_pilot = max(200, min(2000, _PILOT // it.estimator.n_samples))
+    n_pilot = max(200, int(min(2000, _PILOT // it.estimator.n_samples) * (p or 1.0)))
     matrices, x = draws.matrices(generators(1), n_pilot)
     drawn = Moments(matrices.mean(axis=0), _second(matrices) / n_pilot)
     chosen = directions(it.exact or drawn, drawn, printed)
     first = _numbers(matrices @ chosen.gradients, chosen, printed)
-    sample = _Sample(it, draws, chosen, printed, first, effort)
+    sample = _Sample(it, draws, chosen, printed, first, effort, p or 1.0)
     found, total = sample.run(generators)
     quantities = _quantities(it, sample, printed, found, total)
     quantities["k"] = _k(it, x)
@@ -98,6 +98,7 @@ class _Sample:
     printed: Constants | None
     pilot: dict[str, Array]
     effort: Effort
+    acceptance: float  # of a draw, where points are conditioned
 
     @property
     def target(self) -> float:
@@ -108,7 +109,7 @@ class _Sample:
     def most(self) -> int:
         """The draws that the work allows."""
         one = cost(self.it.hull, self.it.estimator.n_samples, self.columns, solving=self.it.cell.estimator in SOLVING)
-        return int(min(_MOST, max(500, self.effort.work_for(self.it.cell.d) / one)))
+        return int(min(_MOST, max(500, self.effort.work_for(self.it.cell.d) / one * self.acceptance)))
 
     @property
     def columns(self) -> int:

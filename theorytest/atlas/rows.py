@@ -48,11 +48,15 @@ class Quantity:
 
     @property
     def agrees(self) -> bool | None:
-        """Whether the exact value on E lies in the interval of the draws; None without one of them."""
+        """Whether the exact value on E lies in the interval of the draws; None without one of them.
+
+        Draws that are all equal and miss it say nothing: what they have not seen may be rare.
+        """
         if self.within is None or self.low is None or self.high is None:
             return None
         slack = DIFFERS * max(abs(self.within), DIFFERS)
-        return self.low - slack <= self.within <= self.high + slack
+        inside = self.low - slack <= self.within <= self.high + slack
+        return inside or (None if self.stderr == 0 else False)
 
     @property
     def false(self) -> bool:

@@ -67,7 +67,7 @@ class Subject:
     def stability(self) -> float | None:
         """P(S_δ) as a finite sum, where there is one."""
         conditioned = isinstance(self.sampler, Conditioned) and _is_small(self.hull.space, self.cell.n)
-        return stable_draws(self.sampler, self.cell.n).total if conditioned else None  # type: ignore[arg-type]
+        return min(1.0, stable_draws(self.sampler, self.cell.n).total) if conditioned else None  # type: ignore[arg-type]
 
 
 def subject(cell: Cell) -> Subject:

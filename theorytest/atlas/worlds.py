@@ -33,11 +33,12 @@ from theorytest.approximation import (
     total_degree,
 )
 from theorytest.arguments import Array, whole
+from theorytest.atlas.tangents import MODELS, spaces
 
 Norm = Literal["L2", "H1"]
 EXTRA = 4  # functions of the complement, at least: more of them concentrate, and their draws have heavier tails
 
-MEASURES = ("uniform", "gaussian", "discrete", "product-2", "product-3")
+MEASURES = ("uniform", "gaussian", "discrete", "product-2", "product-3", *MODELS)
 SYSTEMS = ("orthonormal", "monomials", "redundant", "fourier", "histogram")
 
 
@@ -63,6 +64,9 @@ class World:
 
 @lru_cache(maxsize=32)
 def _spaces(world: World, d: int) -> tuple[Space, Hull]:
+    if world.measure in MODELS:
+        tangent, everything = spaces(world.measure, world.system, d)
+        return tangent, Hull(tangent, everything)
     measure = measure_of(world.measure, d)
     space = Space(_system(world, measure, d), measure, world.norm)
     if space.dim != d:
