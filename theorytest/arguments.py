@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numbers
 import operator
+import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -14,6 +15,8 @@ Array = NDArray[np.float64]
 
 
 Kind = TypeVar("Kind")
+_SHORT = reprlib.Repr()
+_SHORT.maxlong, _SHORT.maxother, _SHORT.maxstring = 40, 60, 40
 
 
 def instance(name: str, value: Any, kind: type[Kind]) -> Kind:
@@ -21,6 +24,11 @@ def instance(name: str, value: Any, kind: type[Kind]) -> Kind:
     if not isinstance(value, kind):
         raise ValueError(f"{name} must be a {kind.__name__}, got {value!r}")
     return value
+
+
+def shortly(value: Any) -> str:
+    """A value as a sentence quotes it; long ones are cut."""
+    return _SHORT.repr(value)
 
 
 def whole(name: str, value: Any, *, at_least: int = 1, at_most: int | None = None, because: str = "") -> int:

@@ -164,12 +164,14 @@ def test_known_points_are_certain_and_own_estimators_bring_their_draws():
 CONTINUOUS = Optimal(Space(Legendre(2), Uniform()))
 WRONG = {
     "n_samples must be an integer of at least 1, got 0": lambda: draws(Optimal(SPACE), 0),
-    "n_samples must be an integer of at least 1, got 1.5": lambda: draws(Optimal(SPACE), 1.5),
+    "n_samples must be an integer, got 1.5": lambda: draws(Optimal(SPACE), 1.5),
     "n_samples must be an integer of at least 2, got 1: volume sampling": lambda: draws(VolumeRescaled(SPACE), 1),
     "only samples of a Discrete measure can be enumerated, got a Uniform": lambda: draws(CONTINUOUS, 2),
     "n_samples = 300 of 4 points have more than 2,000,000 samples": lambda: draws(Optimal(SPACE), 300),
     "S_delta is empty for delta = 1e-09 and n_samples = 2": lambda: draws(Conditioned(Optimal(SPACE), 1e-9), 2),
-    "object has neither a sampler nor a method draws: nothing to enumerate": lambda: estimator_draws(object()),
+    "estimator must have a sampler or a method draws, got a object: nothing to enumerate": lambda: estimator_draws(
+        object()
+    ),
 }
 
 

@@ -216,6 +216,9 @@ def test_an_infinite_constant_has_no_frontier():
     class Unbounded:
         c_bias1, c_bias2, c_var1, c_var2 = 1.0, 0.0, np.inf, np.inf
 
+        def c_var1_with(self, c_var2):
+            return np.inf if c_var2 else np.nan
+
     assert frontier(Unbounded()).shape == (0, 2)
 
 

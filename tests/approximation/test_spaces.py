@@ -174,8 +174,8 @@ def inverse(t):
 line = functions(np.copy)
 BAD = {
     "norm": (lambda: Space(line, Uniform(), "H2"), "norm must be 'L2' or 'H1', got 'H2'"),
-    "measure": (lambda: Space(line, 3), "a Space takes a System and a Measure, got .* and 3"),
-    "system": (lambda: Space(Uniform(), Uniform()), "a Space takes a System and a Measure, got Uniform"),
+    "measure": (lambda: Space(line, 3), "system must be a System and measure a Measure, got .* and 3"),
+    "system": (lambda: Space(Uniform(), Uniform()), "system must be a System and measure a Measure, got Uniform"),
     "dimensions": (lambda: Space(line, Product((coin, coin))), "system has 1 input dimensions, but measure has 2"),
     "tolerance": (lambda: Space(line, coin, rank_tolerance=0), r"rank_tolerance must lie in \(0, 1\), got 0"),
     "tolerance NaN": (lambda: Space(line, coin, rank_tolerance=np.nan), "rank_tolerance must be .* got nan"),

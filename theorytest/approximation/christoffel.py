@@ -93,7 +93,8 @@ class Christoffel:
 
         For the optimal weight w K is constant, and for l = 1 both weights agree: nothing is searched then.
         """
-        if not callable(weight) and not (isinstance(weight, str) and weight in ("constant", "optimal", "trace")):
+        known = isinstance(weight, str) and weight in ("constant", "optimal", "trace")
+        if not known and (not callable(weight) or isinstance(weight, type)):
             raise ValueError(f"weight must be 'constant', 'optimal', 'trace' or a function of x, got {weight!r}")
         if weight == "optimal" or (weight == "trace" and self.space.jet_size == 1):
             return Supremum(float(self.l1_norm.value), None, certified=True)

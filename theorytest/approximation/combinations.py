@@ -10,6 +10,7 @@ from theorytest.approximation.measures import Measure, Quadrature
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.systems import System
 from theorytest.arguments import Array, finite
+from theorytest.signatures import checked
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +56,7 @@ class Combinations:
         return self.system.rule(measure)
 
 
+@checked
 def orthonormalised(space: Space) -> Space:
     """The same space with its orthonormal basis as the generating system."""
     return replace(space, system=Combinations(space.system, space.coefficients))

@@ -18,6 +18,7 @@ from theorytest.approximation.moments import BiasVariance, enumerated
 from theorytest.approximation.said import said
 from theorytest.approximation.sampling import k_of
 from theorytest.arguments import instance, reals
+from theorytest.signatures import checked
 
 __all__ = ["CELLS", "Constants", "exact", "k_of", "numbers", "row_of", "tabulated", "tightness"]
 
@@ -70,6 +71,7 @@ def _claimed(estimator: Estimator) -> Constants:
     return found
 
 
+@checked
 def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
     """The true constants: with all of the complement in L², on E otherwise; None where only sampling is left.
 
@@ -85,6 +87,7 @@ def exact(estimator: Estimator, hull: Hull) -> BiasVariance | None:
     return on_all(estimator) if own is None else own(hull)
 
 
+@checked
 def numbers(found: BiasVariance) -> Constants:
     """The four constants by themselves."""
     return Constants(*(getattr(found, cell) for cell in CELLS))

@@ -18,6 +18,7 @@ from theorytest.approximation.sampling import Sampler, Trace
 from theorytest.approximation.stability import Conditioned, is_stable
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, whole
+from theorytest.signatures import checked
 
 _ROUNDING = 1e-13  # relative singular values below this are those of samples with a singular Gramian
 _NEARLY = 1e-5  # P'P is of the order of their inverse squares: below, fewer than six digits would be left
@@ -37,6 +38,7 @@ class Draws:
         return float(self.probability.sum())
 
 
+@checked
 def draws(sampler: Sampler, n_samples: int) -> Draws:
     """All samples of the sampler: its own method `draws` tells them, or its points are independent."""
     n = whole("n_samples", n_samples)
@@ -44,6 +46,7 @@ def draws(sampler: Sampler, n_samples: int) -> Draws:
     return _independent(sampler, n) if own is None else own(n)
 
 
+@checked
 def stable_draws(sampler: Conditioned, n_samples: int) -> Draws:
     """The samples in S_δ with their unconditioned probabilities, whose sum is P(S_δ)."""
     every = draws(sampler.sampler, n_samples)
@@ -59,7 +62,8 @@ def estimator_draws(estimator: Estimator) -> Draws:
         own: Draws = estimator.draws()
         return own
     if not hasattr(estimator, "sampler"):
-        raise ValueError(f"{type(estimator).__name__} has neither a sampler nor a method draws: nothing to enumerate")
+        name = type(estimator).__name__
+        raise ValueError(f"estimator must have a sampler or a method draws, got a {name}: nothing to enumerate")
     return draws(estimator.sampler, estimator.n_samples)
 
 

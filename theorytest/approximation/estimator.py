@@ -24,6 +24,7 @@ from numpy.typing import ArrayLike
 
 from theorytest.approximation.spaces import Space
 from theorytest.arguments import Array, finite, points
+from theorytest.signatures import checked
 
 
 @runtime_checkable
@@ -49,6 +50,7 @@ class Estimator(Protocol):
         ...
 
 
+@checked
 def project(estimator: Estimator, gradient: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
     """The coefficients of P^n g for points (..., n_samples, D): an array (..., d), or (..., d, m) for m gradients.
 

@@ -26,6 +26,7 @@ from theorytest.approximation.sampling import Sampler
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.suprema import Supremum, supremum
 from theorytest.arguments import Array, real
+from theorytest.signatures import checked
 
 TOUCH = 1e-6  # how far above sup h/n the Schur complement is evaluated where c_var2 equals it
 _TOP = 1e-9  # how far below the supremum a maximum may seem by rounding
@@ -137,6 +138,7 @@ class IndependentPoints:
         return np.asarray(found.value, dtype=float)
 
 
+@checked
 def on_hull(estimator: Estimator, hull: Hull) -> Moments:
     """A and S on E by quadrature, for independent points and for what they debias; in L² and H¹."""
     own = said(estimator, "on_hull")
@@ -164,6 +166,7 @@ def knots_of(hull: Hull) -> tuple[tuple[float, ...], ...]:
     return tuple(a + b for a, b in zip(hull.larger.system.knots, hull.space.system.knots, strict=True))
 
 
+@checked
 def on_all(estimator: Estimator) -> IndependentPoints:
     """The constants of a non- or quasi-projection in L² with all of the complement."""
     if estimator.space.jet_size != 1 or isinstance(estimator.space.measure, Discrete):

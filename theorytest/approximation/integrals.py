@@ -23,6 +23,7 @@ from theorytest.approximation.panels import (
     refined,
 )
 from theorytest.arguments import Array, finite
+from theorytest.signatures import checked
 
 _SUBDIVISIONS = 2_000  # beyond these the error is reported as it is: a kink that is no knot costs all of them
 _FEWEST = 5  # for each panel
@@ -43,6 +44,7 @@ class Integral:
     error: float
 
 
+@checked
 def integrate(
     f: Callable[[Array], Array], measure: Measure, *, knots: Sequence[Sequence[float]] = (), rtol: float = 1e-12
 ) -> Integral:
@@ -92,6 +94,7 @@ def _panel_integral(
     return Integral(result.estimate, SAFETY * float(np.max(result.error)))
 
 
+@checked
 def reference(
     f: Callable[..., Any], measure: Measure, *, digits: int = 30, knots: Sequence[Sequence[float]] = ()
 ) -> Any:

@@ -17,10 +17,12 @@ import numpy as np
 from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.hull import Hull
-from theorytest.arguments import Array, finite, real
+from theorytest.arguments import Array, finite, points, real, whole
+from theorytest.signatures import checked
 
 _TRIED = 4  # samples that linearity is tried on
 _BLOCK = 2**22  # numbers in the matrices that are computed together
+_MOST_POINTS = 10**6  # of a frontier
 _ROUNDING = 1e-13  # of the entries of S
 _CORNER = 1e-9  # how close to the smallest c_var2 the curve of the frontier begins
 
@@ -125,8 +127,12 @@ class Moments:
         return gap
 
 
+@checked
 def matrices(estimator: Estimator, hull: Hull, x: Array) -> Array:
     """P^n on E for each sample, an array (N, d, e) for points (N, n, D)."""
+    x = points("x", x, hull.space.ndim)
+    if x.ndim != 3:
+        raise ValueError(f"x must have shape (samples, points, {hull.space.ndim}), got {x.shape}")
     _refuse_nonlinear(estimator, hull, x[:_TRIED])
     size = max(1, _BLOCK // (x.shape[1] * hull.dim * hull.space.jet_size))
     blocks = [
@@ -149,6 +155,7 @@ def _refuse_nonlinear(estimator: Estimator, hull: Hull, x: Array) -> None:
         raise ValueError(f"{name}.coefficients must be linear in the jets of the gradient, and is not")
 
 
+@checked
 def enumerated(estimator: Estimator, hull: Hull) -> Moments:
     """A and S as finite sums over all samples of a discrete measure."""
     every = estimator_draws(estimator)
@@ -158,8 +165,12 @@ def enumerated(estimator: Estimator, hull: Hull) -> Moments:
     )
 
 
+@checked
 def frontier(constants: BiasVariance, n_points: int = 40, reach: float = 10.0) -> Array:
     """Pairs (c_var1, c_var2) on the frontier, from the smallest c_var2 to `reach` times it, an array (n_points, 2)."""
+    whole("n_points", n_points, at_least=2, at_most=_MOST_POINTS)
+    if real("reach", reach) <= 1:
+        raise ValueError(f"reach must be greater than 1, got {reach!r}")
     smallest = constants.c_var2
     if not np.isfinite(smallest):
         return np.empty((0, 2))

@@ -16,7 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from theorytest.approximation.measures import Discrete
-from theorytest.arguments import Array, finite
+from theorytest.arguments import Array, finite, reals
 
 Indices = NDArray[np.intp]
 
@@ -64,7 +64,7 @@ class OnPoints:
     residual: Array | None = None
 
     def __post_init__(self) -> None:
-        if np.ndim(self.basis) != 3:
+        if reals("basis", self.basis).ndim != 3:
             raise ValueError(f"basis must have shape (replicas, points, dim), got {np.shape(self.basis)}")
 
     @property

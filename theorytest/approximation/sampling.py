@@ -23,7 +23,9 @@ from theorytest.approximation.said import said
 from theorytest.approximation.space_like import space_like
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.suprema import Supremum
-from theorytest.arguments import Array, finite, instance, points, positive, whole
+from theorytest.arguments import Array, finite, instance, points, positive, shortly, whole
+
+_MOST = 2**31  # points that are drawn together
 
 
 class Sampler(Protocol):
@@ -265,4 +267,8 @@ def _batch(law: Law, rng: Generator, n_replicas: int, n_samples: int, ndim: int)
 
 
 def _shape(n_replicas: int, n_samples: int) -> tuple[int, int]:
-    return whole("n_replicas", n_replicas), whole("n_samples", n_samples)
+    R, n = whole("n_replicas", n_replicas), whole("n_samples", n_samples)
+    if R * n > _MOST:
+        got = f"got {shortly(R * n)}: no memory holds more"
+        raise ValueError(f"n_replicas times n_samples must be at most {_MOST:,}, {got}")
+    return R, n

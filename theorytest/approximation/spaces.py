@@ -63,10 +63,10 @@ class Space:
     rank_tolerance: float = 1e-10
 
     def __post_init__(self) -> None:
-        if self.norm not in ("L2", "H1"):
+        if not isinstance(self.norm, str) or self.norm not in ("L2", "H1"):
             raise ValueError(f"norm must be 'L2' or 'H1', got {self.norm!r}")
         if not isinstance(self.system, System) or not isinstance(self.measure, Measure):
-            raise ValueError(f"a Space takes a System and a Measure, got {self.system!r} and {self.measure!r}")
+            raise ValueError(f"system must be a System and measure a Measure, got {self.system!r} and {self.measure!r}")
         if self.system.ndim != self.measure.ndim:
             raise ValueError(f"system has {self.system.ndim} input dimensions, but measure has {self.measure.ndim}")
         fraction("rank_tolerance", self.rank_tolerance)

@@ -14,7 +14,8 @@ from theorytest.approximation.empirical import evaluated, for_all, gramians
 from theorytest.approximation.sampling import Sampler, k_of, weight_at
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.suprema import Supremum
-from theorytest.arguments import Array, finite, fraction, points, whole
+from theorytest.arguments import Array, finite, fraction, points, real, whole
+from theorytest.signatures import checked
 
 if TYPE_CHECKING:
     from theorytest.approximation.enumeration import Draws
@@ -27,12 +28,14 @@ _MOST_TRIES = 2000  # of one replica on a space that moves, after which S_delta 
 _LONGEST = 2e10  # multiplications for one conditioned sample, about a second
 
 
+@checked
 def empirical_gramian(sampler: Sampler, x: ArrayLike) -> Array:
     """Ĝ_kl = 1/n Σ_i w(x_i) (L_{x_i} b_k)ᵀ (L_{x_i} b_l) for points (..., n, D): an array of shape (..., d, d)."""
     x, space = points("x", x, sampler.space.ndim), sampler.space
     return for_all(lambda x: gramians(*evaluated(sampler, x), space.absent), space, x)
 
 
+@checked
 def deviation(sampler: Sampler, x: ArrayLike) -> Array:
     """‖I - Ĝ‖ in the spectral norm, an array of shape (...) for points (..., n, D)."""
     return _deviation(empirical_gramian(sampler, x))
@@ -42,9 +45,10 @@ def _deviation(G: Array) -> Array:
     return np.asarray(np.abs(linalg.eigvalsh(G) - 1).max(axis=-1), dtype=float)
 
 
+@checked
 def is_stable(sampler: Sampler, x: ArrayLike, delta: float) -> NDArray[np.bool_]:
     """Whether ‖I - Ĝ‖ ≤ δ; a deviation that equals δ up to rounding is in, as the closed event says."""
-    d, G = sampler.space.dim, empirical_gramian(sampler, x)
+    d, G, delta = sampler.space.dim, empirical_gramian(sampler, x), real("delta", delta)
     most = delta + 16 * d * np.finfo(float).eps
     near = np.asarray(finite("‖I - Ĝ‖", linalg.norm(G - np.eye(d), axis=(-2, -1))) <= 1.001 * np.sqrt(d) * most)
     near[near] = _deviation(G[near]) <= most  # eigenvalues are dear, and ‖I - Ĝ‖ ≥ ‖I - Ĝ‖_F / √d settles most cases

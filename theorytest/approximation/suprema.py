@@ -22,6 +22,7 @@ from theorytest.approximation.measures import (
 )
 from theorytest.approximation.piecewise import critical_points, resolve
 from theorytest.arguments import Array
+from theorytest.signatures import checked
 
 _PROBES: Array = np.exp2(np.arange(4.0, 200.0))  # how far out the tails are followed, in standard deviations
 _GROWTH = 1.001  # a tail that gains this factor every time when the distance doubles grows for ever
@@ -46,6 +47,7 @@ class Supremum:
     certified: bool
 
 
+@checked
 def supremum(f: Points, measure: Measure, knots: Sequence[Sequence[float]] = ()) -> Supremum:
     """Sup of f ≥ 0 over the support of ρ, for f that maps points (N, D) to values (N,)."""
     if len(measure.factors) == 1:

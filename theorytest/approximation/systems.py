@@ -171,8 +171,11 @@ class Fourier:
 
     def __post_init__(self) -> None:
         Uniform(self.low, self.high)
-        several("frequencies", self.frequencies, "distinct integers", lambda j: list(self.frequencies).count(j) == 1)
-        object.__setattr__(self, "frequencies", tuple(whole("frequencies", j, at_least=0) for j in self.frequencies))
+        given = several(
+            "frequencies", self.frequencies, "distinct integers", lambda j: whole("frequencies", j, at_least=0) >= 0
+        )
+        several("frequencies", given, "distinct integers", lambda j: given.count(j) == 1)
+        object.__setattr__(self, "frequencies", tuple(whole("frequencies", j, at_least=0) for j in given))
 
     @property
     def size(self) -> int:

@@ -91,7 +91,8 @@ def full_grid(sizes: tuple[int, ...]) -> Indices:
     """All multi-indices with ν_j < sizes_j."""
     wanted = several("sizes", sizes, "integers of at least 1", lambda size: whole("sizes", size) > 0)
     if math.prod(wanted) > _MOST:
-        raise ValueError(f"a grid has at most {_MOST:,} multi-indices, got sizes {_shown(wanted)}")
+        why = f"a grid has at most {_MOST:,} multi-indices, got sizes {_shown(wanted)}"
+        raise ValueError(f"{why}: lower sizes or degree")
     return np.array(list(itertools.product(*map(range, wanted))), dtype=np.intp)
 
 

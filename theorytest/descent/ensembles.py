@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.arguments import Array
+from theorytest.arguments import Array, shortly
 from theorytest.descent.scheme import Trajectories
 
 
@@ -42,6 +42,8 @@ class Ensemble:
 
 def summarise(run: Trajectories, loss_min: float, exact: Array | None = None) -> Ensemble:
     """Mean with its standard error, median, and the 10 % and 90 % quantiles; inf where replicas have diverged."""
+    if not all(hasattr(run, name) for name in ("gap", "times", "diverged", "n_replicas")):
+        raise ValueError(f"run must be the Trajectories of a run, got {shortly(run)}")
     gap, R = run.gap, run.n_replicas
     with np.errstate(invalid="ignore", over="ignore"):
         mean, spread = gap.mean(axis=0), gap.std(axis=0, ddof=1) if R > 1 else np.full(gap.shape[1], np.inf)

@@ -22,6 +22,7 @@ from theorytest.arguments import Array, finite, reals
 from theorytest.descent.kernel import Drawn, Kernel, kernel_of
 from theorytest.descent.losses import Loss, State
 from theorytest.descent.scheme import one_by_one
+from theorytest.signatures import checked
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,7 @@ class Block:
     data: Array
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class LinearDescent:
     """u_{t+1} = u_t - s_t P^n ∇L(u_t) on a linear space, from the coefficients `initial` (default 0).

@@ -19,15 +19,18 @@ from theorytest.approximation.enumeration import estimator_draws
 from theorytest.approximation.estimators import Estimator
 from theorytest.approximation.exact_moments import is_computable, operator_matrix
 from theorytest.approximation.measures import Discrete
-from theorytest.arguments import Array, finite, positive, whole
+from theorytest.arguments import Array, finite, positive, real, whole
 from theorytest.descent.losses import Quadratic
-from theorytest.descent.scheme import checked_times
+from theorytest.descent.scheme import checked_times, usable_steps
 from theorytest.descent.steps import Steps
 from theorytest.fits import slope_weights
+from theorytest.signatures import checked
 
+_MOST_STEPS = 10**8  # of a recursion that keeps all of them
 _BLOCK = 4096  # steps whose sizes are computed together
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class ExactDescent:
     """The exact ensemble: `mean[i]` = E[P^n ψ_i] (d+1, d) and `second[i, :, j, :]` = E[(P^n ψ_i)(P^n ψ_j)ᵀ]."""
@@ -58,6 +61,7 @@ class ExactDescent:
         m = self.loss.space.dim + 1
         i, j = np.triu_indices(m)
         grid = checked_times(times)
+        usable_steps(steps)
         start = np.zeros(m - 1) if initial is None else finite("initial", initial, shape=(m - 1,))
         e = np.concatenate([[1.0], start - self.loss.best])
         Z = np.empty((len(grid), m, m))
@@ -95,6 +99,7 @@ class ExactDescent:
         return np.concatenate([[1.0], rest]).reshape(m, m)
 
 
+@checked
 def by_quadrature(estimator: Estimator, loss: Quadratic) -> ExactDescent:
     """For independent points: E[(P ψ)(P ψ')ᵀ] = (1 - 1/n) M (ψ, b)(ψ', b)ᵀ M + 1/n M ∫ w (Bᵀ Lψ)(Bᵀ Lψ')ᵀ dρ M."""
     _same_space(estimator, loss)
@@ -113,6 +118,7 @@ def by_quadrature(estimator: Estimator, loss: Quadratic) -> ExactDescent:
     return ExactDescent(loss, mean, (1 - 1 / n) * np.einsum("ia,jb->iajb", mean, mean) + spread / n)
 
 
+@checked
 def by_enumeration(estimator: Estimator, loss: Quadratic) -> ExactDescent:
     """For any estimator on a discrete measure: finite sums over all samples."""
     _same_space(estimator, loss)
@@ -126,23 +132,29 @@ def by_enumeration(estimator: Estimator, loss: Quadratic) -> ExactDescent:
     return ExactDescent(loss, mean, np.einsum("r,ria,rjb->iajb", every.probability, P, P, optimize=True))
 
 
+@checked
 def scalar_gap(loss: Quadratic, n_samples: int, steps: Steps, n_steps: int, initial_square: float) -> Array:
     """1/2 E_t for t = 1 ... n_steps + 1 with E_{t+1} = q E_t + s² (d/n) ‖u - Pu‖², q = 1 - 2s + s² (n + d - 1)/n.
 
     Quasi-projection with optimal points and least squares in L²; E_1 = ‖u_1 - Pu‖².
     """
-    n, d = whole("n_samples", n_samples), loss.space.dim
-    s = steps(np.arange(1, whole("n_steps", n_steps) + 1))
+    n, d = whole("n_samples", n_samples, at_most=2**53), loss.space.dim
+    s = steps(np.arange(1, whole("n_steps", n_steps, at_most=_MOST_STEPS) + 1))
     q, noise = 1 - 2 * s + s**2 * (n + d - 1) / n, s**2 * d / n * 2 * (loss.floor - loss.offset)
-    E = [float(initial_square)]
+    E = [real("initial_square", initial_square)]
     for factor, added in zip(q.tolist(), noise.tolist(), strict=True):
         E.append(factor * E[-1] + added)
     return 0.5 * np.array(E)
 
 
+@checked
 def window_slope(times: Array, curve: Array) -> float:
     """The least-squares slope of log curve against log t."""
-    return float(slope_weights(np.log(times)) @ np.log(finite("curve", curve)))
+    values = finite("curve", curve, shape=(None,))
+    x = finite("times", times, shape=values.shape)
+    if len(x) < 2 or not (x.min() > 0 and values.min() > 0 and x.max() > x.min()):
+        raise ValueError(f"times and curve must be positive with two different times at least, got {x} and {values}")
+    return float(slope_weights(np.log(x)) @ np.log(values))
 
 
 def _moved(move: Array, z: Array, steps: Steps, grid: Array) -> Array:

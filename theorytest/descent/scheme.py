@@ -15,11 +15,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.random import Generator
 
-from theorytest.arguments import Array, instance, whole
+from theorytest.arguments import Array, instance, shortly, whole
 from theorytest.descent.losses import State
 from theorytest.descent.steps import Steps
+from theorytest.signatures import checked
 
 _LARGEST_BLOCK = 256  # steps
+_MOST = 2**31  # numbers that are kept
+_LONGEST = 2**53  # steps: beyond, times are no longer told apart
 _NUMBERS = 2**19  # that a block holds, unless one step of all replicas is more: what a cache holds, about
 # glibc gives freed arrays back to the system, and the next block waits for its pages anew (half of the time of a run),
 # unless a larger array was freed before: so one is, without ever being touched.
@@ -81,9 +84,11 @@ class Trajectories:
         return len(self.gap)
 
 
+@checked
 def geometric_times(n_steps: int, per_decade: int = 12) -> Array:
     """1 = the start, then about `per_decade` times in each decade, and the last, n_steps + 1."""
-    last = whole("n_steps", n_steps, at_least=0) + 1
+    last = whole("n_steps", n_steps, at_least=0, at_most=_LONGEST) + 1
+    whole("per_decade", per_decade, at_most=10**6)
     grid = np.geomspace(1, last, max(2, int(per_decade * np.log10(last)) + 1))
     return np.unique(np.concatenate([[1], np.rint(grid), [last]])).astype(int)
 
@@ -114,7 +119,13 @@ def descend(
     one after the other; so may another number of steps where points are rejected, since a block draws as one.
     """
     instance("rng", rng, Generator)
-    R, T = whole("n_replicas", n_replicas), whole("n_steps", n_steps, at_least=0)
+    if isinstance(process, type) or not all(hasattr(process, name) for name in ("start", "draw", "step", "observe")):
+        raise ValueError(f"process must be a Process such as LinearDescent(estimator, loss), got {shortly(process)}")
+    usable_steps(steps)
+    R = whole("n_replicas", n_replicas, at_most=_MOST)
+    T = whole("n_steps", n_steps, at_least=0, at_most=_LONGEST)
+    if min(R, whole("keep", keep, at_least=0)) * T > _MOST:
+        raise ValueError(f"keep times n_steps must be at most {_MOST:,}, got {keep} and {T:,}: no memory holds more")
     grid = geometric_times(T) if times is None else checked_times(times, T)
     run = _Run(process, grid, process.start(R), minima=minima, keep=min(whole("keep", keep, at_least=0), R), n_steps=T)
     block, walk = block_size(process, R), getattr(process, "walk", partial(one_by_one, process))
@@ -190,9 +201,19 @@ class _Run:
         return Trajectories(self.grid, gap, tangent, normal, error, smallest, sizes, first, kept, remarks)
 
 
+def usable_steps(steps: Steps) -> Steps:
+    """A rule of steps."""
+    if not callable(steps) or isinstance(steps, type):
+        raise ValueError(f"steps must be a rule such as Constant(0.1), got {shortly(steps)}")
+    return steps
+
+
 def checked_times(times: Sequence[int] | Array, n_steps: int | None = None) -> Array:
     """Increasing integers from 1 on, to n_steps + 1 where that is given."""
-    grid = np.asarray(times)
+    try:
+        grid = np.asarray(times)
+    except ValueError:  # ragged
+        raise ValueError(f"times must be increasing integers, got {shortly(times)}") from None
     if grid.ndim != 1 or len(grid) == 0 or grid.dtype.kind not in "iu" or np.any(np.diff(grid) <= 0):
         raise ValueError(f"times must be increasing integers, got {times!r}")
     if grid[0] < 1:

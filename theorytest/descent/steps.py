@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from theorytest.arguments import Array, finite, positive, real, whole
+from theorytest.signatures import checked
 
 
 @runtime_checkable
@@ -29,16 +30,19 @@ class Steps(Protocol):
         ...
 
 
+@checked
 def in_l1(steps: Steps) -> bool:
     """Whether Σ s_t is finite."""
     return steps.exponent > 1
 
 
+@checked
 def in_l2(steps: Steps) -> bool:
     """Whether Σ s_t² is finite."""
     return 2 * steps.exponent > 1
 
 
+@checked
 def satisfies_robbins_monro(steps: Steps) -> bool:
     """(s_t) lies in ℓ² and not in ℓ¹."""
     return in_l2(steps) and not in_l1(steps)

@@ -130,7 +130,7 @@ class CurveDescent:
         object.__setattr__(self, "target", finite("target", self.target, shape=(2,)))
         real("initial", self.initial)
         whole("n_samples", self.n_samples)
-        if self.sampling not in ("optimal", "plain", "exact"):
+        if not isinstance(self.sampling, str) or self.sampling not in ("optimal", "plain", "exact"):
             raise ValueError(f"sampling must be 'optimal', 'plain' or 'exact', got {self.sampling!r}")
         if self.estimator is not None:
             recipe_of(self.estimator)

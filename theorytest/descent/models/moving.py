@@ -22,6 +22,7 @@ from theorytest.approximation.sampling import Optimal, Plain
 from theorytest.approximation.stability import Conditioned
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, finite, fraction, reals, whole
+from theorytest.signatures import checked
 
 Recipe = Callable[[Any], Estimator]
 Estimate = Literal["exact", "non", "quasi", "lsq", "volume", "debiased"]
@@ -29,6 +30,7 @@ Sampling = Literal["optimal", "plain"]
 _ESTIMATES = ("exact", "non", "quasi", "lsq", "volume", "debiased")
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class MovingEstimator:
     """P_t^n g for the basis B_t of each replica, by the name of the estimator.

@@ -27,7 +27,7 @@ class Sparse:
     def __post_init__(self) -> None:
         if whole("sparsity", self.sparsity) > whole("ambient", self.ambient):
             raise ValueError(f"sparsity must be at most ambient = {self.ambient}, got {self.sparsity}")
-        if self.retraction not in ("none", "threshold"):
+        if not isinstance(self.retraction, str) or self.retraction not in ("none", "threshold"):
             raise ValueError(f"retraction must be 'none' or 'threshold', got {self.retraction!r}")
 
     def support(self, y: Array) -> NDArray[np.intp]:

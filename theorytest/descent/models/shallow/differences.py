@@ -13,8 +13,10 @@ import numpy as np
 from theorytest.arguments import Array, positive
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.ridges import Ridges
+from theorytest.signatures import checked
 
 
+@checked
 def moved_ridges(network: Network, step: float) -> Ridges:
     """The m (D + 2) functions σ(A_0 x + b_0)_i, σ((A_0 + h E_ij) x + b_0)_i by i and j, σ(A_0 x + b_0 + h e_i)_i."""
     h, D = positive("step", step), network.ndim
@@ -24,6 +26,7 @@ def moved_ridges(network: Network, step: float) -> Ridges:
     return Ridges(network.activation, inner, bias)
 
 
+@checked
 def quotients(network: Network, step: float) -> Array:
     """L (..., p, p) with L (ridges, 1) = the derivatives by θ, those by A_0 and b_0 as difference quotients."""
     m, D, p = network.width, network.ndim, network.n_parameters

@@ -23,6 +23,7 @@ from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, fraction, reals, whole
 from theorytest.descent.models.shallow.space import tangent_space
 from theorytest.descent.models.shallow.tangent import NetworkMeasure, Points, Rows, Tangents
+from theorytest.signatures import checked
 
 KINDS = ("lsq", "quasi", "non", "volume", "debiased")
 
@@ -83,6 +84,7 @@ def direction(estimator: Estimator, x: Array, gradient: Array) -> tuple[Array, A
     return theta, np.sqrt(np.sum(tangents.weights * values**2, axis=-1))
 
 
+@checked
 @dataclass(frozen=True)
 class NetworkEstimator:
     """P_t^n by name: one of five, with n optimal or plain points, conditioned on S_δ where δ is given.

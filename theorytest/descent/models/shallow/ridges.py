@@ -18,11 +18,13 @@ from theorytest.descent.models.shallow.activations import Activation, RePU
 from theorytest.descent.models.shallow.network import Network
 from theorytest.descent.models.shallow.smooth import POLES, derivatives, step_size, trapezoid
 from theorytest.descent.models.shallow.truncated import Pair, line_moments
+from theorytest.signatures import checked
 
 ACCURACY = 1e-15
 _PARALLEL = 8 * np.finfo(float).eps
 
 
+@checked
 @dataclass(frozen=True, eq=False)
 class Ridges:
     """The functions σ(α_k'x + β_k) with `inner` α (..., m, D) and `bias` β (..., m)."""
@@ -95,6 +97,7 @@ def planes(inner: Array) -> tuple[Array, Array]:
     return along, np.where(across <= _PARALLEL * np.swapaxes(s, -1, -2), 0.0, across)
 
 
+@checked
 def tangent_gramian(network: Network) -> Array:
     """The Gramian (..., p, p) of the tangents ∂_θ Φ_θ in the order of θ; no quadrature for RePU."""
     ridges = Ridges(network.activation, network.inner, network.bias)

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 from numpy.random import Generator
 
-from theorytest.arguments import Array, whole
+from theorytest.arguments import Array, reals, whole
 from theorytest.descent.models.shallow.activations import RePU
 from theorytest.descent.models.shallow.gaussian_rule import GaussianRule, density, on_panels
 from theorytest.descent.models.shallow.network import Network, from_theta
@@ -26,6 +26,7 @@ from theorytest.descent.models.shallow.points import OptimalPoints, shapes
 from theorytest.descent.models.shallow.retraction import derivative
 from theorytest.descent.models.shallow.ridges import tangent_gramian
 from theorytest.descent.models.shallow.tangent import Rows, Tangents
+from theorytest.signatures import checked
 
 _AT_ONCE = 4_000_000  # numbers in one array
 _MOST_COORDINATES = 2  # that a tensor rule integrates; above, the Gramian of ridge functions does
@@ -144,9 +145,14 @@ def joined(head: Array, tail: Array) -> Array:
     return np.concatenate([np.broadcast_to(head[..., None, :], (*tail.shape[:-1], head.shape[-1])), tail], axis=-1)
 
 
+@checked
 def inverted(edges: Array, values: Array, u: Array) -> Array:
     """x (...) with F(x) = u (...), for densities given by values (..., T) at the Gauss nodes of panels (..., K + 1)."""
-    n_pieces = edges.shape[-1] - 1
+    edges, values, u = reals("edges", edges), reals("values", values), reals("u", u)
+    n_pieces = edges.shape[-1] - 1 if edges.ndim else 0
+    if n_pieces < 1 or values.ndim < 1 or values.shape[:-1] != u.shape or values.shape[-1] % n_pieces:
+        shapes_of = f"{edges.shape}, {values.shape} and {u.shape}"
+        raise ValueError(f"edges, values and u must have shapes (..., K + 1), (..., K T) and (...), got {shapes_of}")
     rows, n_nodes = u.size, values.shape[-1] // n_pieces
     w = gauss(n_nodes)[1]
     f = values.reshape(rows, n_pieces, n_nodes) * np.diff(edges, axis=-1).reshape(rows, n_pieces, 1)

@@ -11,9 +11,11 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import expit
 
-from theorytest.arguments import Array
+from theorytest.arguments import Array, fraction, positive
 from theorytest.descent.models.shallow.activations import Activation, Logistic, Tanh
+from theorytest.signatures import checked
 
+_FINEST = 1e-6  # step
 POLES = {Logistic: np.pi, Tanh: np.pi / 2}  # the distance of the poles of σ from the real line
 
 
@@ -41,8 +43,13 @@ def step_size(activation: Activation, steepness: float, accuracy: float) -> floa
     return float(2 * np.pi * d / (digits + d**2 / 2))
 
 
+@checked
 def trapezoid(step: float, accuracy: float) -> tuple[Array, Array]:
     """Equidistant nodes and their weights for the standard Gaussian on the line; the tails left out weigh less."""
+    positive("step", step)
+    fraction("accuracy", accuracy)
+    if step < _FINEST:
+        raise ValueError(f"step must be at least {_FINEST:g}, got {step!r}: nodes would fill the memory")
     reach = np.sqrt(-2 * np.log(accuracy)) + 1
     count = int(np.ceil(reach / step))
     x: Array = step * np.arange(-count, count + 1.0)
