@@ -1,7 +1,7 @@
 r"""Table 1, row 1: rates of min_{t≤τ} ‖P_t g_t‖² under (B), (LS) and (CR) alone.
 
-The almost sure cells are held to the maximal inequality of Theorem 4.8, which is loose on flat losses: alone it lets
-twice the tabulated exponent pass. What the median path does from τ = 100 to 1,000 is nearer.
+In the almost sure cells τ^r min ‖P_t g_t‖² is bounded along paths up to τ = 1,024, and what the median path does from
+τ = 100 to 1,000 says how near larger exponents fail.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ from checks.instances.ensembles import EPSILON, flat_runs
 from checks.instances.stationary_problems import Run, envelope, flat_descent, growths
 from checks.instances.stationary_runs import runs
 from theorytest import at_least, at_most, claim, family, horizon, sampled
+from theorytest.decisions.growth import Growth
 from theorytest.decisions.horizon import on_horizon
+from theorytest.decisions.path_growth import paths_bounded
 from theorytest.decisions.probability import probability_at_most
-from theorytest.decisions.trajectories import maximal_inequality
 from theorytest.proof import (
     HYPOTHESIS,
     for_all,
@@ -113,6 +114,7 @@ def rate_on_symbols(*, exponent=1, constant=2):
     "min_{t≤τ}‖P_tg_t‖² ≤ 2(L+C_R)(L(u_1) - L_min,M)/τ = O(1/τ).",
     formula=r"\min_{t\le\tau}\|P_tg_t\|^2 \le "
     r"\frac{2(L+C_R)(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}})}\tau",
+    # not searched: far out the envelope of each loss decides, which is known by hand
     forall={"L, M": family(exact_descents, "losses, classes and retractions"), "τ": horizon},
     given=[bounded_below, smooth_loss, controlled_retraction, no_error, no_noise],
     reading="The table prints O(1/t); the constant is the classical one. Exponents above 1.01 fail for q = 0.02. "
@@ -145,17 +147,16 @@ def above_the_envelope(q, squares, exponent, bound):
     yield at_most(least, np.log(1000 * bound) - exponent * far, "far out", digits=None, symbol="log min‖g‖²")
 
 
-LAST, TIMES, LEVEL = 1000, np.array([100, 300, 1000]), 1.5
-ALMOST_SURE, TYPICAL = (on_horizon(rule, LAST) for rule in (maximal_inequality, probability_at_most))
+LAST, TIMES, DOUBLED = 1000, np.array([100, 300, 1000]), 2 ** np.arange(2, 11)
+TYPICAL, SLACK = on_horizon(probability_at_most, LAST), 0.02
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A run, the tabulated exponent, and the one that its steps give, with which the constant is taken."""
+    """A run and the tabulated exponent."""
 
     run: Run
     exponent: float
-    steps: float
 
 
 def at_rest(run):
@@ -163,22 +164,19 @@ def at_rest(run):
     return replace(run, stretch=1e-9)
 
 
-def almost_surely(cell, exponent, drawn):
-    """P(sup_τ τ^r min ‖P g‖² ≥ K B/c) ≤ 1/K over τ ≥ 100 with c = min_τ S_τ τ^-r for the r of the steps, and K = 3/2.
+def almost_surely(run, exponent):
+    """sup_τ τ^r min ‖P g‖² < ∞ along paths, over the first ‖P g‖², given that it is bounded or grows like a power.
 
-    A larger K would let an iterate at rest pass; that it does not is decided first.
+    Near the tabulated exponent a path may still add SLACK per doubling.
     """
-    run, times = cell.run, np.arange(1.0, LAST + 1)
-    c = float(np.min((np.cumsum(run.weights(LAST)) * times**-cell.steps)[TIMES[0] - 1 :]))
-    level, rest = LEVEL * run.total / c, LAST**cell.steps * run.first_square
-    yield at_least(rest, level, "at rest", digits=None, symbol="τ^r ‖Pg_1‖²")
-    yield sampled(
-        ALMOST_SURE,
-        lambda rng, size: TIMES**exponent * drawn(run).smallest(LAST, TIMES, rng, size),
-        level=level,
-        bound=run.total / c,
+    return sampled(
+        paths_bounded,
+        lambda rng, size: DOUBLED**exponent * run.smallest(int(DOUBLED[-1]), DOUBLED, rng, size) / run.first_square,
+        times=DOUBLED,
+        slack=SLACK,
+        among=(Growth.BOUNDED, Growth.POWER),
         name="almost surely",
-        symbol=f"P(sup τ^{exponent:.2g} min‖Pg‖² ≥ {level:.3g})",
+        symbol=f"sup τ^{exponent:.2g} min‖Pg‖²/‖Pg_1‖²",
         resolution=0.2,
         max_draws=300,
     )
@@ -196,17 +194,18 @@ def typically(run, exponent, name="typically", slower=True):
     return sampled(TYPICAL, missed, bound=0.5, name=name, symbol=symbol, resolution=0.2, max_draws=1000)
 
 
-def on(column, words, others=(), exponent=0.5 - EPSILON, steps=0.5 - EPSILON):
+def on(column, words, others=(), exponent=0.5 - EPSILON):
     """The domains of a cell: a flat loss, which is the hardest, and runs of Theorem 4.8 with the same steps."""
 
     def instances():
         found = {words: flat_runs()[column]} | {name: runs()[name] for name in others}
-        return {name: Cell(run, exponent, steps) for name, run in found.items()}
+        return {name: Cell(run, exponent) for name, run in found.items()}
 
+    # not searched: paths are sampled
     return {"L, M, Pⁿ, ε": family(instances, "losses, classes, estimators, ε"), "τ": horizon}
 
 
-READ = "Checked are the maximal inequality of Theorem 4.8 and the median from τ = 100 to 1,000, for ε = 1/10."
+READ = "Checked are paths up to τ = 1,024 and their median from τ = 100 to 1,000, for ε = 1/10."
 
 
 @claim(
@@ -221,10 +220,9 @@ READ = "Checked are the maximal inequality of Theorem 4.8 and the median from τ
         "f_q, q = 1/4, two points, one optimal sample, s = s̄",
         ["flat, target inside", "target inside"],
         1 - EPSILON,
-        1.0,
     ),
     given=[conditions_of_4_8, no_orthogonal_part, no_error],
-    reading=f"{READ} The steps give the exponent 1, and the median has the slope -1.11 of the gradient flow.",
+    reading=f"{READ} The steps give the exponent 1, the gradient flow 1.11: exponents up to 1.1 would pass as well.",
     premises=["thm:stationary_point", "x:sec4.2.1-constant-step"],
     mutants={
         "τ^-1.15": {"exponent": lambda _: 1.15},
@@ -245,10 +243,10 @@ READ = "Checked are the maximal inequality of Theorem 4.8 and the median from τ
         ["the line", "flat, target outside", "circle", "spiral"],
     ),
     given=[conditions_of_4_8, bounded_orthogonal_part],
-    reading=f"{READ} The lower bound c of the orthogonal part that is printed before it gives no rate by itself.",
+    reading=f"{READ} Exponents up to 0.41 would pass as well. The lower bound c of the orthogonal part gives no rate.",
     premises=["thm:stationary_point", "x:sec4.2.1-step-choice/corrected"],
     mutants={
-        "τ^-0.5": {"exponent": lambda _: 0.5},
+        "τ^-0.45": {"exponent": lambda _: 0.45},
         "an iterate at rest": {"drawn": at_rest},
         "steps t^-0.7": {"drawn": lambda run: replace(run, exponent=0.7)},
     },
@@ -262,17 +260,19 @@ READ = "Checked are the maximal inequality of Theorem 4.8 and the median from τ
     formula=r"\min_{t\le\tau}\|P_tg_t\|^2 \lesssim \tau^{-1/2+\varepsilon} \text{ a.s.}",
     forall=on("sgd", "f_q, q = 1/2, three points, the system {1, x}, one plain sample"),
     given=[conditions_of_4_8, bounded_orthogonal_part],
-    reading=f"{READ} SGD is the non-projection with plain points; its variance is bounded if k_t and λ*(G) are.",
+    reading=f"{READ} Exponents up to 0.47 would pass as well. SGD is the non-projection with plain points; its "
+    "variance is bounded if k_t and λ*(G) are.",
     premises=["thm:stationary_point"],
     mutants={
-        "τ^-0.55": {"exponent": lambda _: 0.55},
+        "τ^-0.52": {"exponent": lambda _: 0.52},
         "an iterate at rest": {"drawn": at_rest},
         "steps t^-0.8": {"drawn": lambda run: replace(run, exponent=0.8)},
     },
 )
 def rate_of_the_smallest_gradient(cell, *, exponent=lambda cell: cell.exponent, drawn=lambda run: run):
-    yield from almost_surely(cell, exponent(cell), drawn)
-    yield typically(drawn(cell.run), exponent(cell))
+    run = drawn(cell.run)
+    yield almost_surely(run, exponent(cell))
+    yield typically(run, exponent(cell))
 
 
 @claim(
