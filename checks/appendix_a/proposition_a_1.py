@@ -14,7 +14,7 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import leibniz_conditions
-from theorytest import at_most, claim, equal, family, threshold
+from theorytest import at_most, claim, equal, family, integers, threshold
 
 THIRD, HALF = sympy.Rational(1, 3), sympy.Rational(1, 2)
 V, X = sympy.symbols("v x", real=True)
@@ -98,7 +98,7 @@ def domination(integrand):
     forall={
         "ℓ": family(DOMINATED, "losses on a Banach space; here on ℝ and along a line of ℝ²"),
         "v": family(SHIFTS, "points of V; here one for each ℓ, and shifts of it"),
-        "h": family([1, -3], "directions; here in ℝ"),
+        "h": family([1, -3], "directions; here in ℝ", search=integers(1, 9), effort=2),
     },
     given=[leibniz_conditions],
     mutants={

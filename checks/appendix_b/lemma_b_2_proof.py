@@ -1,27 +1,21 @@
 r"""The proof of Lemma B.2 [lem:quasi-projection_norm], display by display, for all g and all samples of few points."""
 
-from types import SimpleNamespace
-
 import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
 from checks.theory import forms
-from checks.theory import symbolic_members as members
 from checks.theory import symbolic_sampling as on
-from checks.theory.finite import of_the_space
 from checks.theory.forms import lowest, pseudo_inverse
 from checks.theory.non_projection import largest, of_all_members, of_first_members, outer_products
-from theorytest import at_least, at_most, claim, equal, repair
+from theorytest import at_least, claim, equal
 from theorytest.proof import (
     HYPOTHESIS,
     defined,
     function,
     induction,
     integer,
-    mean,
     nonnegative,
     real,
-    square,
     statement,
     use,
 )
@@ -111,35 +105,6 @@ def second_moment_of_one_inner_product(
         yield equal(value, formula, name=f"b_{k}", digits=11, symbol="an entry of E(g, b_k)ₙ²")
 
 
-def sum_on_symbols(*, lam=largest):
-    """‖η‖² ≤ λ*‖Pg‖² and ∫ w K ‖L_x g‖² ≤ k‖g‖²."""
-    worst = lam(SimpleNamespace(eigenvalues=[members.lam]))
-    value, bound = mean(square(members.drawn)), members.share * worst * members.tangent + on.k / on.n * members.whole
-    used = ("members: their second moments", "k")
-    return statement(
-        at_most(value, bound),
-        given=members.LARGEST | {name: members.SECOND[name] for name in used},
-        by=[use(used[0]), *members.coefficients(members.share), use("k", 1 / on.n)],
-    )
-
-
-@repair(
-    "x:display-lemB.2-proof-sum/corrected",
-    "x:display-lemB.2-proof-sum",
-    by={"K": of_all_members},
-    says="With K from all d members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two steps of the proof.",
-    formula=r"\mathbb{E}\|\eta^n\|_2^2 = (1-\tfrac1n)\|\eta\|_2^2 + \tfrac1n\int w\,(L_xg)^\intercal"
-    r"\Big(\sum_{k=1}^d (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho \le "
-    r"(1-\tfrac1n)\lambda^*(G)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
-    finding="sum-to-d_t",
-    tight="attained by scalar jets",
-    proof=sum_on_symbols,
-    mutants={
-        "an orthonormal basis": {"K": of_the_space},
-        "one per cent less": {"lam": lambda system: 99 * largest(system) / 100},
-        "no weight in the integral": {"weight": no_weight},
-    },
-)
 @claim(
     "x:display-lemB.2-proof-sum",
     says="With K from the first d_t members, E‖ηⁿ‖² is at most (1 - 1/n)λ*(G)‖Pg‖² + (k/n)‖g‖², by the two "
@@ -150,12 +115,13 @@ def sum_on_symbols(*, lam=largest):
     forall=OVER,
     gravity="misprint",
     finding="sum-to-d_t",
+    controls={"all d members": {"K": of_all_members}},
 )
-def summed_moments(system, n, *, K=of_first_members, lam=largest, weight=lambda system: system.weight):
+def summed_moments(system, n, *, K=of_first_members):
     """The equality with all members, then both inequalities, as forms in g; the constant 1 listed twice refutes."""
     F, wK, scale = system.scaled, system.weighted(K(system)), float(largest(system))
-    first, second = (((n - 1) * F.T @ F + part) / n for part in (outer_products(system, weight(system)), np.diag(wK)))
-    third = ((n - 1) * lam(system) * system.projector + wK.max() * system.identity) / n
+    first, second = (((n - 1) * F.T @ F + part) / n for part in (outer_products(system), np.diag(wK)))
+    third = ((n - 1) * largest(system) * system.projector + wK.max() * system.identity) / n
     value = expected(system, n, lambda eta: eta.T @ eta)
     yield equal(value, first, name="sum", digits=10, symbol="an entry of E‖ηⁿ‖²")
     for name, gap in (("w K", second - first), ("k", third - second)):

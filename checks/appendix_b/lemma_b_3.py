@@ -20,7 +20,6 @@ from theorytest import at_least, at_most, claim, equal, family, product, reals, 
 from theorytest.proof import statement, use
 
 ON_SYMBOLS = Printed(on.least, on.lam, on.k, on.n)
-LEMMA_B_2 = at_most(on.moment, on.share * on.lam**2 * on.tangent + on.lam * on.k / on.n * on.whole)
 
 
 def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"), second=attrgetter("c_var2")):
@@ -36,7 +35,12 @@ def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"
 
 @claim(
     "lem:sgd_bias_variance",
-    also=["x:display-lemB.3-constants", "x:tab2-nonprojection-bias1", "x:tab2-nonprojection-bias2"],
+    also=[
+        "x:display-lemB.3-constants",
+        "x:display-lemB.3-proof",
+        "x:tab2-nonprojection-bias1",
+        "x:tab2-nonprojection-bias2",
+    ],
     says="With K from its d members the non-projection satisfies (BBV) with the four constants of Lemma B.3.",
     formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ "
     r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
@@ -152,30 +156,3 @@ def christoffel_functions_compare(system, *, least=lambda _: 1, greatest=lambda 
     K, of_basis = of_all_members(system), of_the_space(system)
     yield at_least(K, least(system.eigenvalues) * of_basis, name="below", digits=10, symbol="K of the system")
     yield at_most(K, greatest(system.eigenvalues) * of_basis, name="above", digits=10, symbol="K of the system")
-
-
-def splitting_on_symbols(*, inside=attrgetter("c_var1")):
-    """‖g‖² = ‖Pg‖² + ‖(I − P)g‖²."""
-    bound = inside(ON_SYMBOLS) * on.tangent + ON_SYMBOLS.c_var2 * on.normal
-    return statement(at_most(on.moment, bound), given={"Lemma B.2": LEMMA_B_2}, by=[use("Lemma B.2")])
-
-
-@claim(
-    "x:display-lemB.3-proof",
-    says="Lemma B.2 with ‖g‖² = ‖Pg‖² + ‖(I - P)g‖² gives the variance constants of Lemma B.3.",
-    formula=r"\mathbb{E}\|P_t^n g\|^2 \le (1-\tfrac1n)\lambda^*(G)^2\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|g\|^2 = "
-    r"\tfrac{\lambda^*(G)^2(n-1)+\lambda^*(G)k_t}{n}\|P_t g\|^2 + \tfrac{\lambda^*(G)k_t}{n}\|(I-P_t)g\|^2",
-    forall={"B": SYSTEMS, "n": SIZES},
-    tight="attained by tight frames",
-    proof=splitting_on_symbols,
-    mutants={
-        "k forgotten on the projection": {"inside": lambda found: found.lam**2 * (found.n - 1) / found.n},
-        "k of an orthonormal basis": {"K": of_the_space},
-    },
-)
-def splitting_gives_the_constants(system, n, *, K=of_all_members, inside=attrgetter("c_var1")):
-    found, scale = printed(system, n, K), float(largest(system)) ** 2
-    first = ((n - 1) * found.lam**2 * system.projector + found.lam * found.k * system.identity) / n
-    second = variance_bound(system, inside(found), found.c_var2)
-    yield equal((second - first).astype(float), 0, name="split", digits=11, scale=scale, symbol="a difference")
-    yield nonnegative(first - system.second_moment(n), "bound", scale=scale)

@@ -116,69 +116,47 @@ def variance_bound(s, system):
     return ((s.n - 1) * system.projector + s.k * system.identity) / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
-WRONG_BOUNDS = {
-    "no probability": {"bound": lambda s, system: s.p * variance_bound(s, system)},
-    "no k": {"bound": lambda s, system: variance_bound(replace(s, k=1), system)},
-    "n + 1": {"bound": lambda s, system: variance_bound(replace(s, n=s.n + 1), system)},
-    "no delta": {"bound": lambda s, system: variance_bound(replace(s, delta=0), system)},
-    "two per cent less": {"bound": lambda s, system: 98 * variance_bound(s, system) / 100},
-}
-
-
-def variance_on_symbols(*, bound=variance_bound):
-    """The two displays before, and Lemma B.2 for an orthonormal basis."""
-    relation = at_most(mean_of(square(on.estimate)), bound(given_s.SETTING, on.SPACE))
-    return statement(relation, given=given_s.MOMENTS, by=given_s.SECOND_MOMENT)
-
-
-@claim(
-    "x:display-lemE.1-proof-variance",
-    says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p).",
-    formula=r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
-    r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
-    reading="Proved from the two displays before it and Lemma B.2 for an orthonormal basis.",
-    tight="attained by constants",
-    premises=["eq:Pn_b_estimate", "eq:b_cond_ub", "lem:quasi-projection_norm/corrected"],
-    proof=variance_on_symbols,
-    mutants=WRONG_BOUNDS,
-    **PROOF,
-)
-def variance_is_bounded(stable, *, bound=variance_bound):
-    for name, event in named(stable):
-        yield dominated(event.second_moment, bound(event.setting, event.system), name)
-
-
-def jensen_on_symbols(*, bound=variance_bound):
-    """2r‖Pⁿg‖ ≤ ‖Pⁿg‖² + r² with r² = E‖Pⁿg‖², in the mean; then r² ≤ b², b the root of the bound."""
-    size, (r, b) = nonnegative("‖Pⁿg‖", random=True), positive("r b")
+def moments_on_symbols(*, bound=variance_bound):
+    """The two displays before with Lemma B.2; then 2r‖Pⁿg‖ ≤ ‖Pⁿg‖² + r² with r² = E‖Pⁿg‖², and r² ≤ b²."""
+    size, (r, b), printed = nonnegative("‖Pⁿg‖", random=True), positive("r b"), bound(given_s.SETTING, on.SPACE)
     return statement(
-        [at_most(mean_of(size), r), at_most(r, b)],
-        given={
+        [at_most(mean_of(square(on.estimate)), printed), at_most(mean_of(size), r), at_most(r, b)],
+        given=given_s.MOMENTS
+        | {
             "r": equal(mean_of(size**2), r**2),
-            "S_δ: the display before": at_most(r**2, variance_bound(given_s.SETTING, on.SPACE)),
-            "b": equal(b**2, bound(given_s.SETTING, on.SPACE)),
+            "S_δ: the first line": at_most(r**2, variance_bound(given_s.SETTING, on.SPACE)),
+            "b": equal(b**2, printed),
         },
         by=[
+            given_s.SECOND_MOMENT,
             [squared(size - r, 1 / (2 * r), mean=True), use("r", -1 / (2 * r))],
-            [use("S_δ: the display before", 1 / (b + r)), use("b", 1 / (b + r))],
+            [use("S_δ: the first line", 1 / (b + r)), use("b", 1 / (b + r))],
         ],
     )
 
 
 @claim(
-    "x:display-lemE.1-proof-jensen",
-    says="Given S_δ the mean of ‖Pⁿg‖ is at most the root of the mean of ‖Pⁿg‖², and of its bound.",
-    formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta] \le "
-    r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta]^{1/2} \le "
-    r"\tfrac{1}{(1-\delta)\sqrt p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)^{1/2}",
-    reading="Proved for the roots r and b of the second moment and of its bound where r > 0, and trivial elsewhere.",
-    tight="attained by estimates of constant norm",
-    premises=["x:display-lemE.1-proof-variance"],
-    proof=jensen_on_symbols,
-    mutants={"the second moment unrooted": {"root": lambda square: square}, **WRONG_BOUNDS},
+    "x:display-lemE.1-proof-variance",
+    also=["x:display-lemE.1-proof-jensen"],
+    says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p), and the mean of ‖Pⁿg‖ at "
+    "most the root of either.",
+    formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta]^2 \le "
+    r"\mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] \le "
+    r"\tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
+    reading="Proved from the two displays before and Lemma B.2, for the roots r and b of both where r > 0; "
+    "elsewhere the second is trivial.",
+    tight="attained by constants, and by estimates of constant norm",
+    premises=["eq:Pn_b_estimate", "eq:b_cond_ub", "lem:quasi-projection_norm/corrected"],
+    proof=moments_on_symbols,
+    mutants={
+        "two per cent less": {"bound": lambda s, system: 98 * variance_bound(s, system) / 100},
+        "no delta": {"bound": lambda s, system: variance_bound(replace(s, delta=0), system)},
+        "the second moment unrooted": {"root": lambda square: square},
+    },
     **PROOF,
 )
-def mean_norm_is_bounded(stable, *, root=np.sqrt, bound=variance_bound):
+def moments_are_bounded(stable, *, root=np.sqrt, bound=variance_bound):
+    """The mean norm is tried for the eigenvectors of the second moment and their sum."""
     for name, event in named(stable):
         S = event.second_moment.astype(float)
         V = np.linalg.eigh(S)[1]

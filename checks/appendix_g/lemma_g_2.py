@@ -25,7 +25,7 @@ from checks.instances.two_points import (
     tangent,
 )
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, reals, repair
+from theorytest import at_least, at_most, claim, equal, family, finite, reals, repair
 from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
 from theorytest.proof import mean as mean_
 from theorytest.proof import square, statement, use
@@ -162,7 +162,7 @@ def second_moment_is_iterated(problem, *, moments=independently):
     formula=r"\mathbb{E}_{\tilde P_t}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    forall={"Q": family({f"from point {y}": y for y in POINTS}, "draws of Q; here on two points, v = u + c")},
+    forall={"Q": finite({f"from point {y}": y for y in POINTS}, "both draws of Q on two points; v = u + c")},
     gravity="misprint",
     finding="equality-in-the-proof-of-G.2",
     controls={"v in T": {"v": mix(1, 0)}},

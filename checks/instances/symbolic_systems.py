@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+import numpy as np
 import sympy as sp
 
+from checks.instances.polynomials import GRIDS
 from checks.instances.spaces import FOUR_POINTS, PLANE
+from theorytest import integers, product, vectors
 from theorytest.approximation import (
     Discrete,
     Fourier,
@@ -110,3 +113,17 @@ SYMBOLIC = {
         x**2 * y + x,
     ),
 }
+
+
+def _powers_on_a_grid(d: int, grid: Sequence[int], shares: Sequence[Any]) -> Symbolic:
+    """Masses in 64ths that differ by a factor of four at most."""
+    raw = np.array([16 + round(48 * float(each)) for each in shares[: len(grid)]])
+    measure = Discrete(np.array(grid, dtype=float), raw / raw.sum())
+    return Symbolic([x**k for k in range(d)], Monomials(d), measure)
+
+
+ANY_SYMBOLIC = (
+    product(integers(1, 3), GRIDS, vectors([4], 0, 1))
+    .where(lambda d, grid, _: d <= len(grid), "as many points as functions")
+    .map(_powers_on_a_grid)
+)

@@ -52,7 +52,7 @@ DECAYS = {"v²": QUADRATIC, "v⁴": 2 * sympy.log(1 + HIGH * TIME)}  # at least 
     kind="rate",
     says="Under the same convexity assumptions, deterministic gradient descent has the rate O(aᵗ) for some a ∈ (0, 1).",
     formula=r"\mathcal{L} \text{ convex} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \le C a^t",
-    forall={"L": family(DECAYS, "convex losses"), "t": horizon},
+    forall={"L": family(DECAYS, "convex losses"), "t": horizon},  # not searched: bounds by hand for two losses
     reading="The loss v⁴ is of order t⁻² for ever, so that no C and no a serve; shown for C = 10⁶, a = 999/1000.",
     gravity="missing hypothesis",
     finding="gradient-descent-needs-pl",

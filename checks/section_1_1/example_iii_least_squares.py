@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from theorytest import claim, equal, family, horizon
+from theorytest import claim, equal, finite, horizon
 from theorytest.approximation import Discrete, LeastSquares, Monomials, Plain, QuasiProjection, Space, draws
 
 THREE_POINTS = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
@@ -49,7 +49,7 @@ def limit(space, *, estimator=LeastSquares, law=None):
     "x:sec1.1-example-iii",
     says="From i.i.d. points of ρ, P_t g_t can be estimated by a least squares projection from values of the gradient.",
     formula=r"\lim_n n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = \int\mathfrak{K}_t|g_t - P_t g_t|^2\,\mathrm{d}\rho",
-    forall={"T": family({"constants": CONSTANTS, "lines": LINES}, "spaces on three points"), "n": SIZES},
+    forall={"T": finite({"constants": CONSTANTS, "lines": LINES}, "constants and lines on three points"), "n": SIZES},
     reading="`Estimated` is read as: n times the mean square error tends to ∫K|g - Pg|². The limit is extrapolated "
     "from n ≤ 160, to one per cent, for one gradient and one measure with atoms.",
     mutants={

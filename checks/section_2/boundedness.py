@@ -65,7 +65,7 @@ LOSSES = {
     "x:sec2-b-necessary",
     says="Assumption (B) is a necessary condition for the existence of a minimum.",
     formula=r"\mathcal{L}(u_*) = \min_{\mathcal{M}}\mathcal{L} \implies \mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}",
-    forall={"L, M": family(LOSSES, "losses on the line and the half line")},
+    forall={"L, M": family(LOSSES, "losses on the line and the half line")},  # not searched: ranges by computer algebra
     premises=["x:display-loss-infima"],
     mutants={
         "sufficient as well": {"implication": lambda minimum, bounded: (bounded, minimum)},

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from checks.hypotheses import twice_continuously
 from checks.instances.smooth_problems import on_circle, vector
-from theorytest import at_least, at_most, claim, equal, family, integers, repair
+from theorytest import at_least, at_most, claim, equal, family, integers, product, reals, repair
 from theorytest.proof import integer, statement
 
 ONE = Fraction(1)
@@ -123,13 +123,26 @@ SMOOTH = {
 }
 
 
+def cubic(modulus, bend):
+    """λ_0 v²/2 + bend v³/6, whose second derivative is at least 9 λ_0/10 for |bend v| ≤ λ_0/10."""
+    radius = modulus / (10 * (1 + abs(bend)))
+    return (lambda v: modulus * v + bend * v**2 / 2), modulus, line(radius)[::6], True
+
+
 @repair(
     "x:sec2-local-strong-convexity/corrected",
     "x:sec2-local-strong-convexity",
     says="If ∇²L(u_*) ≥ λ_0 I at a minimum and λ < λ_0, then L is λ-strongly convex on some ball around u_*.",
     formula=r"\exists r > 0: (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \text{ on } "
     r"B_r(u_*)",
-    forall={"L, u_*": family(SMOOTH, "functions of one and two variables with a minimum")},
+    forall={
+        "L, u_*": family(
+            SMOOTH,
+            "functions of one and two variables with a minimum",
+            search=product(reals(0, 10, open=True), reals(-10, 10)).map(cubic),
+            effort=20,
+        )
+    },
     given=[twice_continuously],
     reading="Tried for λ = 9/10 of λ_0, on pairs of points of one ball.",
     tight="approached at the rim of the ball",

@@ -10,7 +10,7 @@ from checks.hypotheses import one_in_the_space
 from checks.instances.finite_systems import ANY_SYSTEM, SIZES, in_its_numbers, rational_systems
 from checks.theory.finite import Finite
 from checks.theory.forms import Array, exact, is_exact
-from theorytest import choices, claim, equal, family, product, repair, vectors
+from theorytest import choices, claim, equal, family, integers, product, repair, vectors
 from theorytest.approximation import Christoffel, Gaussian, Hermite, Legendre, Optimal, Space, Uniform
 
 
@@ -104,12 +104,15 @@ def lines_of_sight():
     }
 
 
+ANY_OPTIMAL = product(integers(1, 9), choices(["L2", "H1"])).map(lambda d, norm: Space(Legendre(d), Uniform(), norm))
+
+
 @claim(
     "eq:measure_equality",
     kind="definition",
     says="The weight w and the sampling measure μ satisfy w dμ = dρ on the support of T.",
     formula=r"w_t \,\mathrm{d}\mu_t = \mathrm{d}\rho \quad\text{on } \operatorname{supp}(\mathcal{T}_t)",
-    forall={"T": family(lines_of_sight, "spaces with optimal samples")},
+    forall={"T": family(lines_of_sight, "spaces with optimal samples", search=ANY_OPTIMAL, effort=8)},
     reading="A requirement on w and μ; the optimal samples of the package are asked whether they meet it.",
     mutants={
         "the surrogate's weight": {"weight": lambda space, x: Christoffel(space).trace_weight(x)},

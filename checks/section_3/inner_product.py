@@ -8,10 +8,10 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import SYMBOLIC, value, value_and_gradient, x, y
+from checks.instances.symbolic_systems import ANY_SYMBOLIC, SYMBOLIC, value, value_and_gradient, x, y
 from theorytest import claim, equal, family, repair
 
-SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure")
+SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
 
 
 @claim(
@@ -96,7 +96,7 @@ def null_functions():
     }
 
 
-NULL = family(null_functions, "functions with ‖v‖ = 0")
+NULL = family(null_functions, "functions with ‖v‖ = 0")  # not searched: such functions are made by hand
 
 
 @repair(

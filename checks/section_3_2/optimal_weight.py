@@ -7,7 +7,7 @@ from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces, trial_points
 from checks.theory.christoffel import largest_eigenvalue
 from checks.theory.optimal_weights import smallest_k
-from theorytest import at_least, at_most, claim, equal, family, finite
+from theorytest import at_least, at_most, choices, claim, equal, family, finite, integers, product
 from theorytest.approximation import (
     Christoffel,
     Fourier,
@@ -106,12 +106,17 @@ def known_k():
     }
 
 
+ANY_LEGENDRE = product(integers(1, 20), choices(["constant", "optimal"])).map(
+    lambda d, word: (Space(Legendre(d), Uniform()), word, float(d**2 if word == "constant" else d))
+)
+
+
 @claim(
     "eq:def:christoffel/k",
     kind="definition",
     says="The constant k is the essential supremum of the weight times K.",
     formula=r"k_t := \|w\,\mathfrak{K}_t\|_{L^\infty(\rho)}",
-    forall={"T, w": family(known_k, "spaces and weights with k in closed form")},
+    forall={"T, w": family(known_k, "spaces and weights with k in closed form", search=ANY_LEGENDRE, effort=20)},
     reading="The k of the package is compared with closed forms.",
     mutants={
         "the mean of w K": {"size": lambda space, word: float(space.dim) if word == "constant" else 1.0},

@@ -82,7 +82,7 @@ def rotation(d):
     return (sp.eye(d) - A).inv() * (sp.eye(d) + A) * sp.diag(-1, *[1] * (d - 1))
 
 
-DIMENSIONS = family([1, 2, 3], "dimensions")
+DIMENSIONS = family([1, 2, 3], "dimensions")  # not searched: the inverse of a matrix of symbols
 ROTATED = symbol("b' = U b, U a reflection and a rotation without eigenvalue −1")
 
 

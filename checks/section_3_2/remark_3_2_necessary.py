@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest import at_least, at_most, claim, equal, family, threshold
+from theorytest import at_least, at_most, claim, equal, family, integers, threshold
 from theorytest.approximation import Gaussian, Hermite, Legendre, Measure, Uniform
 
 
@@ -66,7 +66,14 @@ ONE_POINT = {
     says="Rates by (BBV) need control of k: in L² without atoms the quasi-projection from one point has no c_var,2 "
     "below k.",
     formula=r"\sup_{g\perp\mathcal{T}_t}\frac{\mathbb{E}\|P_t^1g\|^2}{\|g\|^2} = k_t",
-    forall={"T, μ": family(ONE_POINT, "spaces in L² without atoms, with an orthonormal basis and one point")},
+    forall={
+        "T, μ": family(
+            ONE_POINT,
+            "spaces in L² without atoms, with an orthonormal basis and one point",
+            search=integers(1, 4).map(lambda d: Bounded(Legendre, Uniform(), d, lambda K: d / K, float(d))),
+            effort=4,
+        )
+    },
     reading="Necessary for the paper's way to rates, by variance constants that hold for every gradient.",
     mutants={
         "one per cent less than k": {"k": lambda k: 0.99 * k},

@@ -11,9 +11,9 @@ from functools import cache
 from checks.hypotheses import enough_for_lemma_f1, enough_points, scalar_jets
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS
 from checks.instances.volume_spaces import finite_spaces
-from checks.theory.volume_bounds import Known, known_variances
+from checks.theory.volume_bounds import ANY_ZERO_SUM, Known, known_variances
 from checks.theory.volume_variance import enumerated_variance, zero_sums
-from theorytest import at_most, claim, family, repair
+from theorytest import at_most, claim, family, integers, repair
 from theorytest.approximation import LeastSquares, Monomials, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
 
@@ -28,7 +28,7 @@ def spaces():
 ROW = {
     "forall": {
         "T": family(spaces, "spaces; all g", search=ANY_SPACE, effort=50),
-        "n": family([1, 2, 3, 4, 5], "positive integers"),
+        "n": family([1, 2, 3, 4, 5], "positive integers", search=integers(1, 5)),
     },
     "given": [scalar_jets, enough_points],
     "reading": "In L², as Section 3.3 says of this estimator: for lines in H¹ two points have a bias of 0.29.",
@@ -64,7 +64,7 @@ def known_cases():
     return [replace(each, zeta=each.d / each.n) for each in every]
 
 
-KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0, 1)")
+KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0, 1)", search=ANY_ZERO_SUM, effort=60)
 
 
 @repair(

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from checks.theory.volume_variance import cells_variance, zero_sum_variance
+from theorytest import choices, product, reals
 from theorytest.approximation import Discrete, LeastSquares, Monomials, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
 
@@ -79,11 +80,11 @@ class Known:
     """d, n, δ and ζ with the smallest c_var,2, and the bias constants; c_var,1 = 1 goes with it."""
 
     name: str
-    c_var2: float
+    c_var2: Any
     d: int
     n: int
-    delta: float
-    zeta: float
+    delta: Any
+    zeta: Any
     c_bias1: float = 1.0  # as `x:appF-unbiased` has it
     c_bias2: float = 0.0
     moments: Any = None
@@ -97,6 +98,17 @@ class Known:
         if self.moments is not None:
             return self.moments.c_var1_with(c_var2)
         return 1.0 if c_var2 >= self.c_var2 else math.inf
+
+
+def zero_sums_with(size: tuple[int, int], delta: Any) -> Known:
+    """Functions of mean zero on d + 1 points, by d and n - d, and ζ = d/n."""
+    d, n = size[0], sum(size)
+    return Known(f"mean zero, d = {d}, n = {n}", zero_sum_variance(d, n), d, n, delta, Fraction(d, n))
+
+
+# d and n - d: as few points as there can be, and enough for the printed condition.
+SIZES = choices([(1, 0), (2, 0), (3, 0), (6, 0), (3, 2), (1, 40), (1, 200), (2, 60)])
+ANY_ZERO_SUM = product(SIZES, reals(0, 1, open=True)).map(zero_sums_with)
 
 
 def known_cases() -> list[Known]:
