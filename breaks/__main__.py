@@ -7,14 +7,16 @@ import math
 import os
 import sys
 import tomllib
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from breaks.page import page, sentence, silent, unnoticed
-from breaks.running import Runner
-from theorytest.claims.ledger import load_ledger
+from breaks.running import Row, Runner
+from theorytest.claims.ledger import Ledger, load_ledger
+from theorytest.decisions.decision import Verdict
 
 MATHEMATICS = Path(__file__).parent / "mathematics.toml"  # claims that need not notice a break, and why
 
@@ -34,10 +36,10 @@ def main() -> int:
         return 0
     hard = (options.jobs, options.time_limit, options.budget, options.longest, options.once)
     runner = Runner(ledger.root, options.table, *hard, _say)
-    judged = tomllib.loads(MATHEMATICS.read_text(encoding="utf-8"))
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
     rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
+    judged = _spoken_for(ledger, rows) | tomllib.loads(MATHEMATICS.read_text(encoding="utf-8"))
     text = page(rows, uses, lambda name: ledger[name].number or ledger[name].label, runner.setting, judged)
     if options.output:
         options.output.write_text(text, encoding="utf-8")
@@ -46,6 +48,17 @@ def main() -> int:
     _say(sentence(rows, uses, judged))
     noticed_controls = [row for row in rows if row.this.harmless and row.noticed]
     return 1 if noticed_controls or unnoticed(rows) or set(silent(rows, uses)) - set(judged) else 0
+
+
+def _spoken_for(ledger: Ledger, rows: Sequence[Row]) -> dict[str, str]:
+    """What is false as printed stays false when the laboratory is broken: its repair, by the same check, notices."""
+    noticing = {name for row in rows for name in row.noticed if not row.this.harmless}
+    by_check = {ledger[name].check: name for name in sorted(noticing)}
+    return {
+        each.id: f"false as printed; `{by_check[each.check]}`, by the same check, notices."
+        for each in ledger.claims
+        if each.expected is Verdict.REFUTED and each.check in by_check
+    }
 
 
 def _say(line: str) -> None:

@@ -77,8 +77,13 @@ def steps_depend_on_the_draw(*, adaptive=True):
     steps = []
     for seed in (0, 1):
         move, best = moves(seed)
-        steps.append(move.longest(np.minimum(move.loss, best), best) if adaptive else best)
-    return at_least(np.abs(np.log(steps[0] / steps[1])).max(), threshold(0.25), symbol="|log of the ratio|")
+        limit = np.minimum(move.loss, best)
+        s = move.longest(limit, best) if adaptive else best
+        moved = move.network.theta - s[:, None] * move.direction
+        found = beta_again(move.network.theta, moved, {"loss_estimate": move.loss})
+        yield at_most(found, limit, name=f"draw {seed}", digits=5, symbol="β_1(s_1)")
+        steps.append(s)
+    yield at_least(np.abs(np.log(steps[0] / steps[1])).max(), threshold(0.25), symbol="|log of the ratio|")
 
 
 def decay(exponent):
