@@ -135,6 +135,25 @@ def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, spee
     yield compare(slope.square, space(slope), name="tangent space", symbol="g'(s)²", **COARSE)
 
 
+def limit_on_symbols(*, half=0.5):
+    """For every ε > 0, where continuity gives s with g(s) ≥ L(u) − ε and ‖P∇L(γ(s))‖² ≤ ‖P∇L(u)‖² + ε."""
+    lam, eps = proof.positive("λ ε")
+    least, at_u, at_s, slope, here = proof.real("L_min L(u) g(s) ‖P∇L(u)‖² ‖P∇L(γ(s))‖²")
+    return proof.statement(
+        at_least(least + eps + eps / (2 * lam), at_u - half * slope / lam),
+        given={
+            "(26)": at_least(least, at_s - here / (2 * lam)),
+            "continuous: L": at_least(at_s, at_u - eps),
+            "continuous: the projected gradient": at_most(here, slope + eps),
+        },
+        by=[
+            proof.use("(26)"),
+            proof.use("continuous: L"),
+            proof.use("continuous: the projected gradient", 1 / (2 * lam)),
+        ],
+    )
+
+
 @claim(
     "x:lemH.4-proof-limit",
     says="As s → 0 in (26) with the projected gradient for the slope, (SPL) at u follows.",
@@ -144,8 +163,10 @@ def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, spee
     # no region: the minimiser over a class and its λ are known by hand
     forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
     given=[continuous_gradient],
-    reading="s = 1e-8 stands for the limit, to six digits, with the tangent space at u and with that at γ(s).",
+    reading="s = 1e-8 stands for the limit, to six digits, with the tangent space at u and with that at γ(s). The "
+    "certificate is for every ε > 0 beside it; L is continuous too.",
     tight="attained on lines",
+    proof=limit_on_symbols,
     premises=["eq:g_strong_convexity_minimum", "x:display-lemH.4-proof-chain/corrected"],
     mutants={"a limit at the other end": {"share": 1.0}, "a third for one half": {"half": 1 / 3}},
 )

@@ -13,7 +13,7 @@ import numpy as np
 
 import theorytest as tt
 from checks.instances.geodesics import descents
-from theorytest import at_least, claim, equal, family, proof
+from theorytest import at_least, at_most, claim, equal, family, proof
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,33 @@ at_s, slope, end, s, t = proof.real("g(s) g'(s) g(T) s t")
 ANY = Profile(lambda _: at_s, lambda _: slope, lam, None)  # any g, seen at s
 
 
+def below_on_symbols(*, times=1):
+    """For every ε > 0, where differentiability gives θ: convexity at s + θ(t − s), divided by θ."""
+    eps, theta, (near, at_t) = proof.positive("ε"), proof.number("θ", ">0", "≤1"), proof.real("g(s+θ(t−s)) g(t)")
+    short = t - s
+    chord = (1 - theta) * at_s + theta * at_t - lam / 2 * theta * (1 - theta) * short**2
+    return proof.statement(
+        at_least(at_t + 2 * eps, ANY.below(t, s) + (times - 1) * lam / 2 * short**2),
+        given={
+            "λ-strongly geodesically convex": at_most(near, chord),
+            "differentiable: at s": at_least(near, at_s + theta * (slope * short - eps)),
+            "differentiable: for small θ": at_most(theta * lam / 2 * short**2, eps),
+        },
+        by=[
+            proof.use("λ-strongly geodesically convex", 1 / theta),
+            proof.use("differentiable: at s", 1 / theta),
+            proof.use("differentiable: for small θ"),
+        ],
+    )
+
+
+def end_on_symbols(*, end=1.0):
+    """L is at least its minimum at every point of the geodesic."""
+    on_the_way, last, least = proof.real("L(γ(t)) L(γ(T)) L_min")
+    given = {"a minimiser: of L over M": at_least(on_the_way, least), "a minimiser: the end of γ": equal(last, least)}
+    return proof.statement(at_least(on_the_way, last), given=given if end == 1 else {})
+
+
 def minimiser_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam):
     """The right-hand side of (25) minus its value at s - g'(s)/λ is a square."""
     return proof.statement(
@@ -97,10 +124,11 @@ GS = family(
     "[0, T], s in (0, T).",
     formula=r"g(t) \ge g(s) + \dot g(s)(t-s) + \tfrac\lambda2(t-s)^2",
     forall={"g, s, t": GS},
-    reading="g is differentiable; s and t run through a grid of 41 points.",
+    reading="g is differentiable; s and t run through a grid of 41 points. The certificate is for g(t) + 2ε, ε > 0.",
     tight="attained by parabolas",
     premises=["x:def-strongly-geodesically-convex"],
-    mutants={"λ for λ/2": {"times": 2}, "one per cent more curvature": {"times": 1.01}},
+    proof=below_on_symbols,
+    mutants={"λ for λ/2": {"times": 2}, "one per cent more curvature": {"times": Fraction(101, 100)}},
 )
 def above_the_parabolas(profile, *, times=1):
     t, s = profile.grid()
@@ -116,6 +144,7 @@ def above_the_parabolas(profile, *, times=1):
     forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
     reading="The minimum over M is taken over a grid of the class that contains the minimiser.",
     premises=["eq:g_strong_convexity"],
+    proof=end_on_symbols,
     mutants={"a geodesic that ends early": {"end": 0.99}, "one that goes further": {"end": 1.01}},
 )
 def least_at_the_end(descent, *, end=1.0):
