@@ -6,6 +6,7 @@ __getattr__, __all__ = lazily(
     __name__,
     {
         "cells": ("DELTA", "ESTIMATORS", "Cell", "cells"),
+        "comparing": ("Change", "compared"),
         "effort": ("EFFORTS", "Effort"),
         "measuring": ("measure",),
         "pages": ("write_pages",),

@@ -38,21 +38,24 @@ def measure(cell: Cell, effort: Effort, seed: int) -> Row:
 
 def _measured(it: Subject, effort: Effort, generators: Generators) -> Row:
     stability = _stability(it, generators(0))
-    p = None if stability is None else stability.exact or stability.value
-    printed = it.printed(p)
-    draws = Draws(it.estimator, it.hull)
+    sample, x = prepared(it, effort, generators, None if stability is None else stability.exact or stability.value)
+    found, total = sample.run(generators)
+    quantities = _quantities(it, sample, sample.printed, found, total)
+    quantities["k"] = _k(it, x)
+    if stability is not None:
+        quantities["stability"] = stability
+    return Row(it.cell, quantities, len(found["c_var1"]), it.hull.complement_dim)
+
+
+def prepared(it: Subject, effort: Effort, generators: Generators, p: float | None) -> tuple[Sample, Array]:
+    """The pilot: directions and the sizes of bets, before any draw counts; and the points that it drew."""
+    printed, draws = it.printed(p), Draws(it.estimator, it.hull)
     n_pilot = max(200, int(min(2000, _PILOT // it.estimator.n_samples) * (p or 1.0)))
     matrices, x = draws.matrices(generators(1), n_pilot)
     drawn = Moments(matrices.mean(axis=0), _second(matrices) / n_pilot)
     chosen = directions(it.exact or drawn, drawn, printed)
     first = _numbers(matrices @ chosen.gradients, chosen, printed)
-    sample = _Sample(it, draws, chosen, printed, first, effort, p or 1.0)
-    found, total = sample.run(generators)
-    quantities = _quantities(it, sample, printed, found, total)
-    quantities["k"] = _k(it, x)
-    if stability is not None:
-        quantities["stability"] = stability
-    return Row(it.cell, quantities, len(found["c_var1"]), it.hull.complement_dim)
+    return Sample(it, draws, chosen, printed, first, effort, p or 1.0), x
 
 
 def _second(P: Array) -> Array:
@@ -89,7 +92,7 @@ def _bounds(chosen: Directions, printed: Constants | None) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class _Sample:
+class Sample:
     """The draws that count."""
 
     it: Subject
@@ -170,10 +173,10 @@ def variation(draws: Array) -> float:
 
 
 def _quantities(
-    it: Subject, sample: _Sample, printed: Constants | None, found: dict[str, Array], total: Array | None
+    it: Subject, sample: Sample, printed: Constants | None, found: dict[str, Array], total: Array | None
 ) -> dict[str, Quantity]:
     pilot, delta = sample.pilot, sample.delta
-    means = {name: mean_of(found[name], pilot[name], delta, support=_support(it, name)) for name in SAMPLED}
+    means = {name: mean_of(found[name], pilot[name], delta, support=support_of(it, name)) for name in SAMPLED}
     quantities = {name: _quantity(name, means[name], sample.target) for name in SAMPLED}
     known = it.exact
     for name in ("c_bias1", "c_bias2", "c_var1", "c_var2"):
@@ -192,7 +195,7 @@ def _quantities(
     return quantities
 
 
-def _support(it: Subject, name: str) -> tuple[float, float]:
+def support_of(it: Subject, name: str) -> tuple[float, float]:
     """Between which numbers the draws of a quantity lie for certain: (v, P^n v) = (1/n) Σ w |L v|² is at most k."""
     if name == "c_bias1":
         quasi = it.cell.estimator in ("quasi", "conditioned-quasi")

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from theorytest.atlas.cells import DELTA, ESTIMATORS, Cell, cells
+from theorytest.atlas.comparing import changes_told, compared
 from theorytest.atlas.effort import EFFORTS
 from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.record import Atlas, AtlasError, atlas_of, read_atlas, write_atlas
@@ -47,17 +48,19 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record")
     parser.add_argument("--output", type=Path, metavar="DIR", help="write heat maps and tables as pages")
     parser.add_argument("--record", type=Path, metavar="FILE", help="read this record instead of measuring")
+    parser.add_argument("--compare", type=Path, metavar="FILE", help="tell what moved against this record")
     add_worker_options(parser, whole, "cells")
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
     parser.add_argument("--journal", type=Path, metavar="FILE", help="of the cells (default: .theorytest/atlas.jsonl)")
 
 
 def atlas_command(options: argparse.Namespace) -> int:
-    """Measure, or read; then tell, and write what was asked for. 1 where draws differ from exact values."""
+    """Measure, or read; then tell, and write what was asked for. 1 where draws differ from exact values, or moved."""
     refuse_half_a_cluster(options)
     if options.journal:
         refuse_others(options.journal)
     try:
+        before = read_atlas(options.compare) if options.compare else None
         found = read_atlas(options.record) if options.record else _measured(options)
     except KeyboardInterrupt:
         say(Console(stderr=True), "interrupted: go on with --resume")
@@ -70,7 +73,13 @@ def atlas_command(options: argparse.Namespace) -> int:
         write_pages(found, options.output)
     for line in summary(found):
         say(Console(), line)
-    return int(any(q.agrees is False for row in found.rows for q in row.quantities.values()))
+    wrong = any(q.agrees is False for row in found.rows for q in row.quantities.values())
+    if before is not None:
+        changes = compared(found, before)
+        for line in changes_told(changes, found, before):
+            say(Console(), line)
+        wrong = wrong or any(change.moved for change in changes)
+    return int(wrong)
 
 
 def _cells(options: argparse.Namespace) -> list[Cell]:
