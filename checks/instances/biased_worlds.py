@@ -1,8 +1,7 @@
-r"""Estimators with c_bias2 > 0: least squares on lines and on even functions, and operators given by their outcomes."""
+r"""Estimators with c_bias2 > 0: least squares on lines, and operators given by their outcomes."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,9 +9,7 @@ from numpy.typing import NDArray
 
 from checks.instances.spaces import FOUR_POINTS
 from theorytest.approximation import (
-    Combinations,
     Conditioned,
-    Discrete,
     LeastSquares,
     Monomials,
     Optimal,
@@ -27,14 +24,6 @@ Array = NDArray[Any]
 # E a² = 5, E b² = 5/2 = E ab put (15/2, 5) on the frontier (c_var1 - 5)(c_var2 - 5/2) = 25/4, attained at t = c.
 BIASED = ((3, 1), (-1, -2))
 BIASED_CONSTANTS = (Fraction(1), Fraction(1, 2), Fraction(15, 2), Fraction(5))
-
-
-@cache
-def even_functions() -> LeastSquares:
-    """The least squares projection of Section 3.3 onto span{1, x²} on five symmetric points: all samples of S_δ."""
-    points = Discrete(np.array([-1.0, -0.5, 0.0, 0.5, 1.0]), np.array([0.1, 0.2, 0.4, 0.2, 0.1]))
-    space = Space(Combinations(Monomials(3), np.eye(3)[:, [0, 2]]), points)
-    return LeastSquares(Conditioned(Optimal(space), 0.9), 4)
 
 
 def worlds() -> tuple[LeastSquares, Hull, Array, dict[str, Array]]:

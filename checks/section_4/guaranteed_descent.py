@@ -10,24 +10,12 @@ from fractions import Fraction
 
 import numpy as np
 
+import theorytest as tt
 from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
 from checks.instances.smooth_problems import arc, axes, least_squares, vector
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    family,
-    integers,
-    less_than,
-    more_than,
-    product,
-    reals,
-    repair,
-)
-from theorytest import positive as above_zero
-from theorytest.proof import positive, statement, use
+from theorytest import at_least, at_most, claim, family, less_than, more_than, proof, repair
 
 
 def power(j):
@@ -51,13 +39,13 @@ POWERS = [2**k for k in range(60)]
 QUASI = {"n = 1": (1, 0, 3, 3), "n = 2": (1, 0, 2, Fraction(3, 2))}  # d = k = 3
 SCOPE = {
     "(‖P_tg_t‖, ‖(I−P_t)g_t‖)": family(
-        GRADIENTS, "pairs of nonnegative numbers", search=product(reals(0), reals(0)).map(lambda *pair: pair)
+        GRADIENTS, "pairs of nonnegative numbers", search=tt.product(tt.reals(0), tt.reals(0)).map(lambda *pair: pair)
     ),
     "β_t": family(PERTURBATIONS, "functions of s in o(s), as s → 0"),
     "P_tⁿ": family(
         QUASI,
         "constants of (BBV) with c_bias,2 = 0, here of quasi-projections",
-        search=product(integers(), reals(1)).map(lambda n, k: (1, 0, (n - 1 + k) / n, k / n)),
+        search=tt.product(tt.integers(), tt.reals(1)).map(lambda n, k: (1, 0, (n - 1 + k) / n, k / n)),
     ),
 }
 
@@ -188,13 +176,13 @@ NEAR = {
     "M": family(
         CLASSES,
         "classes with a point that is stationary in M and not in H",
-        search=reals(0, open=True).where(lambda U: U != 1).map(lambda U: (around_the_circle(U), True)),
+        search=tt.reals(0, open=True).where(lambda U: U != 1).map(lambda U: (around_the_circle(U), True)),
     ),
-    "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=above_zero()),
+    "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
     "u_t": family(
         [Fraction(3, 100), Fraction(3, 1000)],
         "points near the stationary one, by their distance over that ratio",
-        search=above_zero(Fraction(1, 10**9)),  # how near depends on the class: the target may be close to M
+        search=tt.positive(Fraction(1, 10**9)),  # how near depends on the class: the target may be close to M
     ),
 }
 
@@ -227,11 +215,13 @@ def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther
 
 def no_descent_on_symbols(*, excess=1):
     """The ratio c_bias1 ‖Pg‖ times; the rest is a sum of nonnegative terms."""
-    c_bias1, (_, *others) = positive("c_bias1"), one.constants
+    c_bias1, (_, *others) = proof.positive("c_bias1"), one.constants
     ratio = at_most(one.tangent, excess * others[0] / c_bias1 * one.normal)
     change = printed_change((c_bias1, *others), one.L + one.C_R, one.s, one.tangent, one.normal, one.beta)
     name = "‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1"
-    return statement(at_least(change / one.s, 0), given={name: ratio}, by=[use(name, c_bias1 * one.tangent)])
+    return proof.statement(
+        at_least(change / one.s, 0), given={name: ratio}, by=[proof.use(name, c_bias1 * one.tangent)]
+    )
 
 
 @claim(
@@ -241,16 +231,16 @@ def no_descent_on_symbols(*, excess=1):
     r"\text{the expression is} \ge 0 \text{ for all } s > 0",
     forall={
         "c_bias,2": family(
-            [Fraction(1, 3), Fraction(1), Fraction(7)], "positive numbers, beside c_bias,1 = 1", search=above_zero()
+            [Fraction(1, 3), Fraction(1), Fraction(7)], "positive numbers, beside c_bias,1 = 1", search=tt.positive()
         ),
-        "‖(I−P_t)g_t‖": family([Fraction(1), Fraction(1, 50)], "positive numbers", search=above_zero()),
+        "‖(I−P_t)g_t‖": family([Fraction(1), Fraction(1, 50)], "positive numbers", search=tt.positive()),
         "‖P_tg_t‖": family(
             [Fraction(0), Fraction(1, 2), Fraction(1)],
             "shares of the largest that the ratio allows",
-            search=reals(0, 1),
+            search=tt.reals(0, 1),
         ),
-        "s_t": family([Fraction(4) ** -j for j in (-5, -1, 0, 1, 5, 40)], "positive steps", search=above_zero()),
-        "β_t": family([0, Fraction(1, 10)], "nonnegative numbers", search=reals(0)),
+        "s_t": family([Fraction(4) ** -j for j in (-5, -1, 0, 1, 5, 40)], "positive steps", search=tt.positive()),
+        "β_t": family([0, Fraction(1, 10)], "nonnegative numbers", search=tt.reals(0)),
     },
     reading="Descent is guaranteed by Theorem 4.1 where its expression is negative.",
     tight="no word: a sign for all steps, which equality of both ratios keeps",

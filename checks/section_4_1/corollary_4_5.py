@@ -22,22 +22,7 @@ from checks.instances.recovering import (
 )
 from checks.instances.trees import accumulated, factor, leaves, mean, sigma, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
-from theorytest import at_most, claim, equal, family, integers, less_than, reals, repair, symbol, threshold
-from theorytest.proof import (
-    HYPOTHESIS,
-    defined,
-    fact,
-    for_all,
-    function,
-    induction,
-    integer,
-    number,
-    positive,
-    squared,
-    statement,
-    unequal,
-    use,
-)
+from theorytest import at_most, claim, equal, family, integers, less_than, proof, reals, repair, symbol, threshold
 
 F = Fraction
 UNIT = reals(0, 1, open=True)
@@ -45,13 +30,13 @@ UNIT = reals(0, 1, open=True)
 
 def best_step_on_symbols(*, step=optimal_step):
     """σ at the step less σ at s is (L + C_R) c_var1/2 times a square; a = 1 - 2 λ σ is smallest there."""
-    lam, M, b, v, s = positive("λ M b v s")
+    lam, M, b, v, s = proof.positive("λ M b v s")
     sigma = lambda x: b * x - x**2 * M / 2 * v  # noqa: E731
-    best, rest = step(M, b, v), squared(s - step(M, b, v), M * v / 2)
+    best, rest = step(M, b, v), proof.squared(s - step(M, b, v), M * v / 2)
     factor_ = lambda x: 1 - 2 * lam * sigma(x)  # noqa: E731
-    return statement(
+    return proof.statement(
         [at_most(sigma(s), sigma(best)), at_most(factor_(best), factor_(s))],
-        by=[[rest], [squared(s - best, lam * M * v)]],
+        by=[[rest], [proof.squared(s - best, lam * M * v)]],
     )
 
 
@@ -144,12 +129,12 @@ def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
     """As Theorem 4.2, with (I - P_t) g_t = 0 for the bound of the perturbation."""
     share, zero = F(beta(1, 0)), "(I - P_t) g_t = 0"
     given = {name: each for name, each in scheme.conditions(contraction).items() if name != "ξ_t"}
-    given[zero] = for_all(scheme.k, equal(scheme.normal(scheme.k), 0))
+    given[zero] = proof.for_all(scheme.k, equal(scheme.normal(scheme.k), 0))
 
     def step(t):
         whole = scheme.steps(t) ** 2 * (scheme.L + scheme.C_R) / 2 * scheme.c_var2
         kept = [each for each in scheme.one_step(t) if each["of"][0]["given"] != "ξ_t"]
-        return [*kept, use(zero, -whole, at={"k": t}, mean=True)]
+        return [*kept, proof.use(zero, -whole, at={"k": t}, mean=True)]
 
     return scheme.unrolled(contraction, lambda t: share * scheme.beta(t), given, step)
 
@@ -189,25 +174,25 @@ TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))
 
 def geometric_on_symbols(*, value=lambda a, b, T: (a**T - b**T) / (a / b - 1)):
     """Induction over T: S_{T+1} = a S_T + b^(T+1), and R_T is the sum of (b/a)^t."""
-    a, b = number("a b", ">0", "<1")
-    T, k, S, R = integer("T"), integer("k"), function("S"), function("R")
+    a, b = proof.number("a b", ">0", "<1")
+    T, k, S, R = proof.integer("T"), proof.integer("k"), proof.function("S"), proof.function("R")
     given = {
-        "a ≠ b": unequal(a, b),
-        "S_1": defined(equal(S(1), b)),
-        "S": defined(equal(S(k + 1), a * S(k) + b ** (k + 1)), k),
-        "R_1": defined(equal(R(1), b / a)),
-        "R": defined(equal(R(k + 1), R(k) + b ** (k + 1) / a ** (k + 1)), k),
+        "a ≠ b": proof.unequal(a, b),
+        "S_1": proof.defined(equal(S(1), b)),
+        "S": proof.defined(equal(S(k + 1), a * S(k) + b ** (k + 1)), k),
+        "R_1": proof.defined(equal(R(1), b / a)),
+        "R": proof.defined(equal(R(k + 1), R(k) + b ** (k + 1) / a ** (k + 1)), k),
     }
     at, next_a, next_b = {"k": T}, ("powers", a, T, 1), ("powers", b, T, 1)
-    step = [use("S", at=at), use(HYPOTHESIS, a)]
-    middle = [*step, use("R", -(a ** (T + 1)), at=at), fact(*next_a, times=R(T))]
-    closed = [*step, fact(*next_a, times=b / (a - b)), fact(*next_b, times=-a / (a - b))]
-    return statement(
+    step = [proof.use("S", at=at), proof.use(proof.HYPOTHESIS, a)]
+    middle = [*step, proof.use("R", -(a ** (T + 1)), at=at), proof.fact(*next_a, times=R(T))]
+    closed = [*step, proof.fact(*next_a, times=b / (a - b)), proof.fact(*next_b, times=-a / (a - b))]
+    return proof.statement(
         [equal(S(T), a**T * R(T)), equal(S(T), value(a, b, T))],
         given=given,
         by=[
-            induction(T, base=[use("S_1"), use("R_1", -a)], step=middle),
-            induction(T, base=[use("S_1")], step=closed),
+            proof.induction(T, base=[proof.use("S_1"), proof.use("R_1", -a)], step=middle),
+            proof.induction(T, base=[proof.use("S_1")], step=closed),
         ],
     )
 
@@ -237,10 +222,12 @@ def geometric_sum(a, b, T, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1))
 
 def equal_powers_on_symbols(*, value=lambda a, T: T * a**T):
     """Induction over T: the sum S satisfies S_{T+1} = a S_T + a^(T+1), S_1 = a."""
-    a, T, k, S = number("a", ">0", "<1"), integer("T"), integer("k"), function("S")
-    given = {"S_1": defined(equal(S(1), a)), "S": defined(equal(S(k + 1), a * S(k) + a ** (k + 1)), k)}
-    step = [use("S", -1, at={"k": T}), use(HYPOTHESIS, a), fact("powers", a, T, 1, times=-T)]
-    return statement(at_most(S(T), value(a, T)), given=given, by=induction(T, base=[use("S_1", -1)], step=step))
+    a, T, k, S = proof.number("a", ">0", "<1"), proof.integer("T"), proof.integer("k"), proof.function("S")
+    given = {"S_1": proof.defined(equal(S(1), a)), "S": proof.defined(equal(S(k + 1), a * S(k) + a ** (k + 1)), k)}
+    step = [proof.use("S", -1, at={"k": T}), proof.use(proof.HYPOTHESIS, a), proof.fact("powers", a, T, 1, times=-T)]
+    return proof.statement(
+        at_most(S(T), value(a, T)), given=given, by=proof.induction(T, base=[proof.use("S_1", -1)], step=step)
+    )
 
 
 @claim(

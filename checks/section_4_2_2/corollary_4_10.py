@@ -203,24 +203,6 @@ def orthogonal_part_absorbed(tilt, *, power=as_printed):
     yield at_most(mean(tilt.factors), tilt.base(power), name="line 5", symbol="E gap")
 
 
-@claim(
-    "x:display-cor4.10-proof-chi",
-    says="For Ỹ_t = L(u_{t+1}) − L_min,M, E[a^(−t−1) Ỹ_{t+1} | F_t] ≤ a^−t Ỹ_t.",
-    formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
-    r"\mathbb{E}[\tilde Y_{t+1}\mid\mathcal{F}_t] \le a\tilde Y_t",
-    reading="With c² in a.",
-    forall={"u": TILTS},
-    given=[strong_pl, dominated, repaired_sigma],
-    gravity="misprint",
-    finding="gap-index-shift",
-    controls={"the gap of u_t": {"late": 0}},
-)
-def supermartingale(tilt, *, late=1):
-    """c = 1, s = 1/2: factors 1/2 and 1, a = 3/4. The mean gap of u_{t+2} is 9/16; a Ỹ_t can be 3/8."""
-    right = [tilt.base(squared) * (factor if late else 1) for factor in tilt.factors]
-    return at_most(mean(tilt.factors) ** (1 + late), right, symbol="E[Ỹ_{t+1} | F_t]")
-
-
 positive_sigma_of_waves = Hypothesis(
     "σ > 0", lambda step: contraction(step, 2) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 c_var,1"
 )

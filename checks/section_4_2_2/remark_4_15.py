@@ -20,8 +20,7 @@ from checks.hypotheses import (
 )
 from checks.instances.smooth_problems import axes, histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
-from checks.theory.weighted_gaps import ALL_TIMES, relative_drift
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, proof, repair
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair
 from theorytest.approximation import (
     Discrete,
     Gaussian,
@@ -36,7 +35,6 @@ from theorytest.approximation import (
     exact,
 )
 from theorytest.approximation.hull import hull
-from theorytest.descent import Power
 
 F = Fraction
 
@@ -180,13 +178,13 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
 
 @claim(
     "eq:sampling_number_crude",
-    also=["x:display-approximation-rate"],
+    also=["x:display-approximation-rate", "x:rmk4.15-small-exponents"],
     kind="rate",
     says="If s_t ≍ t^(δ−1) and ε ∈ (2δ, 1), then almost surely ‖u − u_t‖² ≲ d^(−2α) + t^(−1+ε).",
     formula=r"\|u-u_t\|^2 \lesssim d^{-2\alpha} + t^{-1+\varepsilon}",
-    reading="s_t ∈ O(t^(δ−1)) is read as ≍, see Corollary 4.13. On M = V_d, for each d with a constant that depends "
-    "on the path; tried is its mean, the bound "
-    "‖u‖² + Σ χ_{t+1} ξ_t of Theorem 4.9, which does not depend on d.",
+    reading="s_t ∈ O(t^(δ−1)) is read as ≍, see Corollary 4.13; δ and ε may be as small as one likes. On M = V_d, for "
+    "each d with a constant that depends on the path; tried is its mean, the bound ‖u‖²+Σ χ_{t+1} ξ_t of Theorem 4.9; "
+    "it does not depend on d.",
     forall={
         "d": DIMENSIONS,
         "D²": SHARES,
@@ -256,27 +254,3 @@ def error_is_uniform_in_the_dimension(d, share, *, points=lambda d: d, factor=2)
     t = np.arange(1.0, 5001.0)
     E = excesses(1 - share, share, d, points(d), harmonic(np.arange(1, 5000)).tolist())
     return at_most(t * E, factor, until=5000, symbol="t E(‖u − u_t‖² − D²)")
-
-
-@claim(
-    "x:rmk4.15-small-exponents",
-    says="For every η > 0 there are δ and ε with 0 < 2δ < ε < η for which χ_t = t^(1−ε) satisfies a_t χ_{t+1} ≤ χ_t.",
-    formula=r"\forall\eta>0\ \exists\,0<2\delta<\varepsilon<\eta:\quad "
-    r"a_t\chi_{t+1} \le \chi_t \text{ for } \chi_t = t^{1-\varepsilon}",
-    reading="With s_t = t^(δ−1)/2, δ = η/4 and ε = 3δ, from the first step on.",
-    forall={
-        "η": family([1.0, 0.3, 0.03, 0.003], "η > 0", search=tt.positive(1)),
-        "d": family([1, 2, 1000], "dimensions d = n, where c_var,1 = (2d − 1)/d", search=tt.integers(1)),
-        "t": horizon,
-    },
-    given=SETTING,
-    premises=["x:cor4.13-proof-from-t"],
-    mutants={"ε below 2δ": {"eps": lambda delta: 1.5 * delta}, "steps of a quarter": {"c": 0.25}},
-)
-def exponents_can_be_small(eta, d, *, eps=lambda delta: 3 * delta, c=0.5):
-    """With half of these steps T = 2^(1/δ) is out of reach."""
-    delta = eta / 4
-    drift = relative_drift(ALL_TIMES, Power(c, 1 - delta), 1 - eps(delta), (2 * d - 1) / d)
-    yield at_most(drift, 0.0, name="χ", until=1e15, symbol="t (a_t χ_{t+1}/χ_t − 1)")
-    yield at_most(2 * delta - eps(delta) - 1, -1 - delta / 2, name="summable", symbol="the exponent of χ_{t+1} ξ_t")
-    yield less_than(eps(delta), eta, name="small", symbol="ε")

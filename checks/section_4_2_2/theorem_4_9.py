@@ -227,7 +227,7 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
 
 @claim(
     "x:thm4.9-proof-shift",
-    also=["x:display-thm4.9-proof-chi"],
+    also=["x:display-thm4.9-proof-chi", "x:display-cor4.10-proof-chi"],
     says="For Ỹ_t = L(u_{t+1}) − L_min,M, E[χ_{t+1} Ỹ_{t+1} | F_t] ≤ χ_{t+1} a_t Ỹ_t + χ_{t+1} ξ_t ≤ χ_t Ỹ_t + "
     "χ_{t+1} ξ_t.",
     formula=r"\tilde Y_t := \mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}} \implies "
@@ -239,6 +239,7 @@ positive_step_sigma = Hypothesis("σ_t > 0", lambda step: sigma(step, 1) > 0)
     given=[strong_pl, positive_step_sigma, admissible_chi],
     gravity="misprint",
     finding="gap-index-shift",
+    reading="The proof of Corollary 4.10 repeats it with ξ_t = 0 and χ_t = a^−t.",
     controls={"Ỹ_t = L(u_t) − L_min,M": {"gaps": gap_of_the_iterate}},
 )
 def gap_and_its_index(x, step, *, gaps=gap_of_the_next):

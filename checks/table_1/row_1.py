@@ -25,23 +25,11 @@ from checks.hypotheses import (
 from checks.instances.ensembles import EPSILON, flat_runs
 from checks.instances.stationary_problems import Run, envelope, flat_descent, growths
 from checks.instances.stationary_runs import runs
-from theorytest import at_least, at_most, claim, family, horizon, sampled
+from theorytest import at_least, at_most, claim, family, horizon, proof, sampled
 from theorytest.decisions.growth import Growth
 from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.path_growth import paths_bounded
 from theorytest.decisions.probability import probability_at_most
-from theorytest.proof import (
-    HYPOTHESIS,
-    for_all,
-    function,
-    induction,
-    integer,
-    lemma,
-    nonnegative,
-    positive,
-    statement,
-    use,
-)
 
 HORIZON = 100_000
 
@@ -85,25 +73,31 @@ def exact_descents():
 
 def rate_on_symbols(*, exponent=1, constant=2):
     """X_{τ+1} + τ m_τ/(2(L + C_R)) ≤ X_1 by induction over τ, for the running minimum m of ‖P_tg_t‖²; X ≥ 0."""
-    L, C_R, k, tau = positive("L"), nonnegative("C_R"), integer("k"), integer("τ")
-    X, moved, squares, m = function("X", "≥0"), function("X̄"), function("‖Pg‖²"), function("min‖Pg‖²")
+    L, C_R, k, tau = proof.positive("L"), proof.nonnegative("C_R"), proof.integer("k"), proof.integer("τ")
+    X, moved, squares, m = (
+        proof.function("X", "≥0"),
+        proof.function("X̄"),
+        proof.function("‖Pg‖²"),
+        proof.function("min‖Pg‖²"),
+    )
     s, K, least = 1 / (L + C_R), L + C_R, "min_{t≤τ}‖P_tg_t‖²"
     given = {
-        "(LS)": for_all(k, at_most(moved(k), X(k) - s * squares(k) + L / 2 * s**2 * squares(k))),
-        "(CR)": for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * squares(k))),
+        "(LS)": proof.for_all(k, at_most(moved(k), X(k) - s * squares(k) + L / 2 * s**2 * squares(k))),
+        "(CR)": proof.for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * squares(k))),
         f"{least}: first": at_most(m(1), squares(1)),
-        f"{least}: old": for_all(k, at_most(m(k + 1), m(k))),
-        f"{least}: new": for_all(k, at_most(m(k + 1), squares(k + 1))),
+        f"{least}: old": proof.for_all(k, at_most(m(k + 1), m(k))),
+        f"{least}: new": proof.for_all(k, at_most(m(k + 1), squares(k + 1))),
     }
-    one = lambda t: [use(name, at={"k": t}) for name in ("(LS)", "(CR)")]  # noqa: E731
-    later = [use(f"{least}: new", s / 2, at={"k": tau}), use(f"{least}: old", tau * s / 2, at={"k": tau})]
-    summed = lemma(
+    one = lambda t: [proof.use(name, at={"k": t}) for name in ("(LS)", "(CR)")]  # noqa: E731
+    later = [proof.use(f"{least}: new", s / 2, at={"k": tau}), proof.use(f"{least}: old", tau * s / 2, at={"k": tau})]
+    first = [*one(1), proof.use(f"{least}: first", s / 2)]
+    summed = proof.lemma(
         "the sum",
         at_most(X(tau + 1) + tau * m(tau) / (2 * K), X(1)),
-        then=[use("the sum", 2 * K / tau)],
-        by=induction(tau, base=[*one(1), use(f"{least}: first", s / 2)], step=[*one(tau + 1), *later, use(HYPOTHESIS)]),
+        then=[proof.use("the sum", 2 * K / tau)],
+        by=proof.induction(tau, base=first, step=[*one(tau + 1), *later, proof.use(proof.HYPOTHESIS)]),
     )
-    return statement(at_most(m(tau), constant * K * X(1) / tau**exponent), given=given, by=summed)
+    return proof.statement(at_most(m(tau), constant * K * X(1) / tau**exponent), given=given, by=summed)
 
 
 @claim(

@@ -24,10 +24,10 @@ ALL_TIMES = np.unique(np.rint(np.geomspace(1, 1e15, 400)))
 SUMMABLE = -1 - 1e-9  # exponents below -1 are summable
 
 
-def relative_drift(t: Any, steps: Power, rate: float, c_var1: float = 1.0) -> Any:
+def relative_drift(t: Any, steps: Power, rate: float) -> Any:
     """t (a_t χ_{t+1} / χ_t - 1) for χ_t = t^rate and λ = L + C_R = 1, without cancellation for large t."""
     s = steps(t)
-    a_minus_1 = -2 * s + c_var1 * s**2
+    a_minus_1 = -2 * s + s**2
     growth_minus_1 = np.expm1(rate * np.log1p(1 / t))
     return t * (a_minus_1 + growth_minus_1 + a_minus_1 * growth_minus_1)
 
