@@ -14,10 +14,11 @@ from theorytest.claims.words import Gravity
 from theorytest.cli import main
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book
-from theorytest.report.findings import errors, findings, ranked
+from theorytest.report.findings import errors, explained, findings, ranked
 from theorytest.report.formats import write_report
 from theorytest.report.places import figure_of, slug
 from theorytest.report.reaches import reached, unchecked
+from theorytest.report.results import numbered_results
 from theorytest.report.site import Site
 from theorytest.report.tiles import tiles
 
@@ -135,3 +136,21 @@ def test_names_of_files_are_safe():
     assert slug("Theorem 4.9") == "theorem-4.9"
     assert re.fullmatch(r"[a-z0-9._-]+", slug("../../etc/passwd\x00 <b>"))
     assert figure_of("Figure 2 (a)") == "Figure 2"
+
+
+def test_a_result_says_whether_it_holds_as_printed(record):
+    by_label = {each.item.label: each.sentence for each in numbered_results(Book(record))}
+    assert by_label["lem:mean"].startswith("No counterexample to it as printed is known: ")
+    assert by_label["thm:sum"].startswith("As printed it does not hold: 1 of ")
+
+
+def test_a_script_explains_its_counterexample():
+    assert explained('"""The place.\n\nWhy it\nfails.\n"""\nprint(1)') == "Why it fails."
+    assert explained("not python (") == explained("print(1)") == explained(None) == ""
+
+
+def test_nothing_of_another_paper_is_on_a_page(site):
+    for name, content in site.items():
+        if name.endswith(".html"):
+            text = content.decode()
+            assert not re.search(r"Theorem 4|make ledger|script below|optimal|sampling|gradient", text), name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -84,6 +85,15 @@ def _finding(book: Book, entry: Entry, of_result: str) -> Finding:
     repairs = book.repairs.get(entry.id, [])
     touched = book.resting_on([entry.id, *(each.id for each in repairs)])
     return Finding(entry, numbers(entry.result.witness or {}), repairs, touched, of_result)
+
+
+def explained(script: str | None) -> str:
+    """What a script that shows a counterexample says of it: its docstring without the first paragraph, the place."""
+    try:
+        words = ast.get_docstring(ast.parse(script or "")) or ""
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    return " ".join(" ".join(words.split("\n\n")[1:]).split())
 
 
 def numbers(witness: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name, to
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
 from theorytest.report.evidence import said, spelled_out
-from theorytest.report.findings import by_weight, findings
+from theorytest.report.findings import by_weight, explained, findings
 from theorytest.report.formulas import inline, is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
@@ -110,6 +110,7 @@ def environment() -> Environment:
         "strip": evidence_strip,
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
+        "explained": explained,
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],
     }

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from theorytest.claims.paper import Item
+from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict, combine
+from theorytest.decisions.wording import count
 from theorytest.report.book import Book, Entry
 
 RESULTS = ("theorem", "proposition", "corollary", "lemma")
@@ -34,6 +36,22 @@ class NumberedResult:
     def proof_verdict(self) -> Verdict | None:
         """The worst of the proof's sentences; None where the paper prints no proof that can be run."""
         return _worst(self.proof)
+
+    @property
+    def sentence(self) -> str:
+        """Whether it holds as printed, in words that say no more than the verdicts."""
+        failing = [each for each in self.statement if each.verdict is Verdict.REFUTED]
+        others = ", ".join(dict.fromkeys(each.verdict.value for each in self.statement if each not in failing))
+        if failing:
+            why = ", ".join(dict.fromkeys(each.claim.gravity or "refuted" for each in failing))
+            rest = f"; the others are {others}" if others else ""
+            some = f"{len(failing)} of {_many(self.statement)} {_fails(failing)}"
+            if why == Gravity.LITERAL:
+                return f"Read literally it does not hold: {some}, and only in that reading{rest}."
+            return f"As printed it does not hold: {some} ({why}){rest}."
+        if self.holds:
+            return f"No counterexample to it as printed is known: {_many(self.statement)}, {others}."
+        return f"Whether it holds as printed is open: {_many(self.statement)}, {others}."
 
     @property
     def holds(self) -> bool:
@@ -70,6 +88,14 @@ def _within(book: Book, item: Item, *, statement: bool) -> Iterator[Entry]:
 
 def _inside(item: Item, lines: tuple[int, int] | None) -> bool:
     return lines is not None and lines[0] <= item.line <= lines[1]
+
+
+def _many(entries: Sequence[Entry]) -> str:
+    return count(len(entries), "sentence")
+
+
+def _fails(entries: Sequence[Entry]) -> str:
+    return "fails" if len(entries) == 1 else "fail"
 
 
 def _worst(entries: Sequence[Entry]) -> Verdict | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 from theorytest.report.book import SHAPES, Book, Entry, anchor
-from theorytest.report.places import Places
+from theorytest.report.page import Chapter, chapters
+from theorytest.report.places import Places, figure_of, section_page, slug
 from theorytest.report.results import numbered_results
 
 
@@ -16,8 +17,18 @@ def search_script(book: Book, places: Places) -> str:
         for each in numbered_results(book)
     ]
     rows += [_result(t.number, t.title, places.homes[anchor("table", t.number)]) for t in book.paper.tables]
+    rows += [_result(chapter.name, chapter.title, _section(chapter)) for chapter in chapters(book) if chapter.name]
+    rows += [_result(name, "figure", f"{slug(name)}.html") for name in _figures(places)]
     rows += [_claim(entry, places) for entry in book.entries]
     return "const CLAIMS = " + json.dumps(rows, ensure_ascii=True, separators=(",", ":")) + ";\n"
+
+
+def _section(chapter: Chapter) -> str:
+    return section_page(chapter.entries[0].item.section)
+
+
+def _figures(places: Places) -> list[str]:
+    return list(dict.fromkeys(figure_of(each.place) for each in places.pictures.figures))
 
 
 def _result(name: str, title: str, page: str) -> dict[str, str]:

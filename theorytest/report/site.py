@@ -120,6 +120,7 @@ class Site:
             "pages": f"{FOLDER}/" if page.root else "",
             "home": "index.html" if page.root else "../index.html",
             "parts": self._parts,
+            "tried": next((each.name for each in numbered_results(self.book)), ""),
             "printed": self._printed,
             "page": page,
             "seed": self.illustrations.seed if self.illustrations else 0,
