@@ -13,7 +13,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import no_repeated_component
-from theorytest import Hypothesis, claim, equal, family, repair
+from theorytest import Hypothesis, claim, equal, family, integers, product, repair
 
 SCALES = (1, 2, 3)
 
@@ -163,6 +163,11 @@ NETWORKS = {
 }
 
 
+def chain_of_ranks(r, q):
+    """A chain of three components."""
+    return "ai,ibj,jc->abc", ((2, r), (r, 2, q), (q, 2))
+
+
 def cores(shapes):
     """Integer cores without a pattern."""
     return [(np.arange(np.prod(shape)).reshape(shape) * (3 + k) + k) % 5 - 2 for k, shape in enumerate(shapes)]
@@ -183,7 +188,14 @@ def changed(given, moved, coefficients):
     "and u_t + T_t lie in M.",
     formula=r"\mathcal{T}_t = \{F(C_1, \ldots, H_k, \ldots, C_m) : H_k\} \ni u_t = F(C_1, \ldots, C_m), \quad "
     r"\mathcal{T}_t \subseteq \mathcal{M}",
-    forall={"F, u_t, T_t": family(NETWORKS, "graphs, with the sizes of their components")},
+    forall={
+        "F, u_t, T_t": family(
+            NETWORKS,
+            "graphs, with the sizes of their components",
+            search=product(integers(1, 3), integers(1, 3)).map(chain_of_ranks),
+            effort=9,
+        )
+    },
     given=[no_repeated_component],
     reading="T_t is not printed; with all components moving, the tangent space, the sentence is false.",
     mutants={

@@ -9,7 +9,7 @@ import numpy as np
 import sympy
 
 from checks.instances.networks import POINTS, small_network
-from theorytest import at_most, claim, equal, family
+from theorytest import at_most, claim, equal, family, integers
 from theorytest.descent.models.shallow import Logistic, RePU, Tanh, tangent_gramian
 
 # No region: sympy differentiates each activation by name.
@@ -97,7 +97,10 @@ def scaled_down(network):
     says="The span of the partial derivatives of Φ_θ has at most d = m(n + 2) + 1 dimensions and contains Φ_θ.",
     formula=r"\dim\mathcal{T}_{\Phi_\theta} \le d, \quad \Phi_\theta = \sum_j A_{1,1j}\partial_{A_{1,1j}}\Phi_\theta "
     r"+ b_1\partial_{b_1}\Phi_\theta \in \mathcal{T}_{\Phi_\theta}",
-    forall={"σ": ACTIVATIONS, "m": family([1, 2, 3], "widths; here one network of each, on the plane")},
+    forall={
+        "σ": ACTIVATIONS,
+        "m": family([1, 2, 3], "widths; here one network of each, on the plane", search=integers(1, 6), effort=6),
+    },
     reading="d is attained for tanh and two neurons. For RePU Euler's formula leaves at most m(n + 1) + 1 dimensions.",
     premises=["x:display-appK.3-derivatives", "x:sec5.3-parameter-count"],
     mutants={
