@@ -22,7 +22,7 @@ from theorytest.claims.ledger import Ledger
 from theorytest.runs.budget import FALSE_ALARM, shares
 
 Say = Callable[[str], None]
-_QUICK = 5  # claims that have noticed another break, for each break
+_QUICK = 5  # claims that are asked at a time
 _GROUPS = 4  # orders for each worker when claims are traced, so that the last one is not waited for
 
 
@@ -97,7 +97,7 @@ class Runner:
         """How hard it looks, in words."""
         left_out = f"claims that take more than {self.longest:g} s without a break are left out, and "
         left_out = left_out if self.longest < math.inf else ""
-        once = f" Each claim is asked until it notices a break, and {_QUICK} quick ones about every break."
+        once = " Each claim is asked until it notices a break, and about every break until one notices it."
         once = once if self.once else ""
         return f"The budget is {self.budget}; {left_out}a claim is ended after {self.time_limit:g} s.{once}"
 
@@ -136,12 +136,15 @@ class Runner:
             return list(pool.map(lambda this: self._row(this, uses.reached(this)), breaks))
 
     def _until_noticed(self, breaks: Iterable[Break], uses: Uses) -> Iterator[Row]:
-        """Claims that have noticed a break are asked about others only where they are among the quickest."""
+        """Claims that have noticed a break are asked about others, the quickest first, only until one notices."""
         noticed: set[str] = set()
         for this in breaks:
             reached = sorted(uses.reached(this), key=lambda each: uses.seconds[each.id])
-            quick = [each for each in reached if each.id in noticed][:_QUICK]
-            row = self._row(this, (*(each for each in reached if each.id not in noticed), *quick))
+            row = self._row(this, tuple(each for each in reached if each.id not in noticed))
+            others = [each for each in reached if each.id in noticed]
+            while others and not row.noticed:
+                more = self._row(this, tuple(others[:_QUICK]))
+                row, others = Row(this, (*row.found, *more.found)), others[_QUICK:]
             noticed |= set() if this.harmless else set(row.noticed)
             yield row
 

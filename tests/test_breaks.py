@@ -82,3 +82,17 @@ def test_of_two_claims_that_call_the_laboratory_the_tautology_notices_nothing(tm
     text = page(rows, uses, lambda name: ledger[name].number)
     assert "| `thm:sum` | Theorem 3 | jets-scaled |" in text
     assert "1 of 2 breaks noticed; 1 of 2 claims that call the laboratory notice at least one." in text
+
+
+def test_a_claim_that_has_noticed_a_break_is_asked_only_until_another_one_is_noticed(tmp_path):
+    texts = [claim_text(name, body=body.strip()) for name, body in CLAIMS.items()]
+    ledger = load_ledger(write_toy(tmp_path, one=source(*texts)))
+    runner = Runner(ledger.root, once=True)
+    uses = runner.uses(ledger, ledger.claims)
+    chosen = [each for each in BREAKS if each.name in ("jets-scaled", "basis-dropped")]
+    first, second = runner.rows(chosen, uses)
+    assert {each.claim for each in first.found} == {"lem:mean", "thm:sum"}
+    assert [each.claim for each in second.found] == ["thm:sum", "lem:mean"]
+    text = page([first, second], uses, lambda name: ledger[name].number, judged={"thm:sum": "a tautology."})
+    assert "1 of 2 claims that call the laboratory notice at least one, 1 of the others need not." in text
+    assert "- `thm:sum`: a tautology." in text
