@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from clusters import Cluster, wait_until, workers
 
 from theorytest.atlas.record import AtlasError, read_atlas
 from theorytest.cli import main
@@ -60,7 +61,7 @@ def test_a_delta_outside_is_refused_cell_by_cell_and_the_others_go_on(capsys):
     words = ["--estimator", "lsq", "--estimator", "debiased", "--dim", "1", "--samples", "2", "--delta", "1.5"]
     assert main(["atlas", "--budget", "quick", *words, "--jobs", "1", "--json", "a.json"]) == 0
     told = capsys.readouterr().out
-    assert "10 cells, 6 refused" in told
+    assert "14 cells, 10 refused" in told
     assert "delta must lie in (0, 1)" in told
 
 
@@ -68,3 +69,46 @@ def test_what_is_no_record_is_told_so(tmp_path):
     (tmp_path / "a.json").write_text("[1]")
     with pytest.raises(AtlasError, match="not a record of the atlas"):
         read_atlas(tmp_path / "a.json")
+
+
+def test_a_cluster_changes_nothing(here):
+    pytest.importorskip("distributed", reason="needs the extra `cluster`")
+    assert main([*SMALL, "--jobs", "1", "--json", "one.json"]) == 0
+    with Cluster(here) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        assert main([*SMALL, "--backend", "dask", "--scheduler", cluster.address, "--json", "two.json"]) == 0
+    assert read_atlas(here / "one.json").rows == read_atlas(here / "two.json").rows
+
+
+OWN = """
+from theorytest.approximation import Constants, QuasiProjection
+
+
+class Halved:
+    def __init__(self, sampler, n_samples):
+        self.sampler, self.n_samples, self.space = sampler, n_samples, sampler.space
+
+    def sample(self, rng, n_replicas):
+        return self.sampler.sample(rng, n_replicas, self.n_samples)
+
+    def coefficients(self, x, jets):
+        return QuasiProjection(self.sampler, self.n_samples).coefficients(x, jets) / 2
+
+    def claimed(self):
+        return Constants(0.5, 0.0, 0.2, 1.0)
+
+
+class Broken(Halved):
+    def coefficients(self, x, jets):
+        return {}["nothing"]
+"""
+
+
+def test_an_estimator_of_ones_own_is_measured_and_a_broken_one_refused(here, capsys):
+    (here / "own.py").write_text(OWN)
+    words = ["atlas", "--budget", "quick", "--dim", "3", "--jobs", "1"]
+    assert main([*words, "--estimator", "own.py:Halved", "--json", "a.json"]) == 0
+    rows = read_atlas(here / "a.json").rows
+    assert all(row.quantities["c_var1"].refuted for row in rows)  # 0.2 < 0.25
+    assert main([*words, "--estimator", "own.py:Broken"]) == 0
+    assert "KeyError" in capsys.readouterr().out

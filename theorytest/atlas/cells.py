@@ -94,7 +94,7 @@ def cells(
 ) -> Iterator[Cell]:
     """The grid, in a fixed order."""
     for estimator in estimators:
-        for world in _WORLDS[estimator]:
+        for world in _WORLDS.get(estimator, _FOUR):
             for d in (d for d in dims if d in MODELS.get(world.measure, dims)):
                 for sampling in samplings(estimator, world, d):
                     for n in numbers(samples, d):

@@ -34,6 +34,10 @@ def measure(cell: Cell, effort: Effort, seed: int) -> Row:
         return _measured(subject(cell), effort, Generators(seed, "atlas", str(cell)))
     except (ValueError, np.linalg.LinAlgError) as error:
         return Row(cell, refused=" ".join(str(error).split()))
+    except Exception as error:
+        if ":" not in cell.estimator:
+            raise
+        return Row(cell, refused=f"{type(error).__name__}: {' '.join(str(error).split())}")
 
 
 def _measured(it: Subject, effort: Effort, generators: Generators) -> Row:

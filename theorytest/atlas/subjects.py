@@ -36,6 +36,7 @@ from theorytest.approximation import (
     tabulated,
 )
 from theorytest.approximation.constants import k_of
+from theorytest.approximation.own import own_estimator
 from theorytest.arguments import Array, fraction
 from theorytest.atlas.cells import ESTIMATORS, SAMPLINGS, WITH_DELTA, Cell
 from theorytest.atlas.rows import DIFFERS
@@ -92,6 +93,8 @@ def _estimator(cell: Cell, hull: Hull, sampler: Sampler) -> tuple[Estimator, Sam
         "conditioned-quasi": lambda: QuasiProjection(Conditioned(sampler, delta), n),
         "debiased": lambda: Debiased(Oblique(hull, np.eye(cell.d, hull.complement_dim)), QuasiProjection(sampler, n)),
     }
+    if ":" in cell.estimator:
+        return own_estimator(cell.estimator)(sampler, n), sampler
     if cell.estimator not in known:
         raise ValueError(f"estimator must be one of {', '.join(ESTIMATORS)}, got {cell.estimator!r}")
     made = known[cell.estimator]()

@@ -35,7 +35,7 @@ PARTS = ("constants", "rates", "all")
 def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], natural: Callable[[str], int]) -> None:
     """The options; `whole` and `natural` read integers of at least 1 and 0."""
     parser.add_argument(
-        "--estimator", action="append", metavar="NAME", help=f"one of {', '.join(ESTIMATORS)}; again for more"
+        "--estimator", action="append", metavar="NAME", help=f"{', '.join(ESTIMATORS)} or FILE.py:CLASS; again for more"
     )
     parser.add_argument("--dim", type=whole, action="append", metavar="D", help="a dimension; again for more")
     parser.add_argument("--samples", action="append", metavar="N", help="points, such as 4, d or 10d; again for more")
@@ -85,9 +85,9 @@ def atlas_command(options: argparse.Namespace) -> int:
 def _cells(options: argparse.Namespace) -> list[Cell]:
     """The cells that were asked for."""
     names = options.estimator or list(ESTIMATORS)
-    unknown = [name for name in names if name not in ESTIMATORS]
+    unknown = [name for name in names if name not in ESTIMATORS and ":" not in name]
     if unknown:
-        raise AtlasError(f"--estimator must be one of {', '.join(ESTIMATORS)}, got {unknown[0]!r}")
+        raise AtlasError(f"--estimator must be one of {', '.join(ESTIMATORS)} or FILE.py:CLASS, got {unknown[0]!r}")
     effort = EFFORTS[options.budget]
     try:
         found = list(cells(names, options.dim or effort.dims, options.samples or effort.samples, options.delta))

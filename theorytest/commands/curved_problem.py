@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from theorytest.approximation.measured import MOST
+from theorytest.approximation.own import own_estimator
 from theorytest.arguments import Array
-from theorytest.commands.named import SAMPLERS, named_delta, own_estimator
+from theorytest.commands.named import SAMPLERS, named_delta
 from theorytest.descent.models.curves import Circle, Curve, CurveDescent, Spiral
 from theorytest.descent.models.embedded import EmbeddedDescent
 from theorytest.descent.models.low_rank import LowRank

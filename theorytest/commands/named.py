@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 from typing import Literal
 
 import numpy as np
@@ -17,6 +13,7 @@ from theorytest.approximation.estimators import Debiased, Estimator, LeastSquare
 from theorytest.approximation.hull import Hull
 from theorytest.approximation.measures import Gaussian, Measure, Uniform
 from theorytest.approximation.oblique import Oblique
+from theorytest.approximation.own import own_estimator
 from theorytest.approximation.sampling import Optimal, Plain, Sampler, Trace
 from theorytest.approximation.spaces import Space
 from theorytest.approximation.stability import Conditioned
@@ -27,7 +24,6 @@ ESTIMATORS = ("non", "quasi", "lsq", "volume", "debiased", "conditioned-quasi")
 SAMPLERS: dict[str, Callable[[Space], Sampler]] = {"rho": Plain, "optimal": Optimal, "trace": Trace}
 MEASURES: dict[str, Measure] = {"uniform": Uniform(), "gaussian": Gaussian()}
 POLYNOMIALS: dict[str, Callable[[int], System]] = {"uniform": Legendre, "gaussian": Hermite}
-MEMBERS = ("space", "n_samples", "sample", "coefficients")
 DELTA = 0.5  # that of Section 5.1.3
 
 
@@ -96,42 +92,6 @@ def named_estimator(options: argparse.Namespace, sampler: Sampler, larger: Hull,
     if name not in known:
         raise ValueError(f"--estimator must be one of {', '.join(ESTIMATORS)} or FILE.py:CLASS, got {name!r}")
     return known[name]()
-
-
-def own_estimator(name: str) -> Callable[[Sampler, int], Estimator]:
-    """What makes estimators of the class of FILE.py:CLASS."""
-    path, _, word = name.rpartition(":")
-    module = _module(path, name)
-    if not callable(getattr(module, word, None)):
-        raise ValueError(f"--estimator {name}: {path} has no class {word}")
-
-    def make(sampler: Sampler, n: int) -> Estimator:
-        made = getattr(module, word)(sampler, n)
-        missing = [member for member in MEMBERS if not hasattr(made, member)]
-        if missing:
-            raise ValueError(f"--estimator {name}: {word} has no {', '.join(missing)}")
-        if made.space is not sampler.space:
-            raise ValueError(f"--estimator {name}: its space must be that of the sampler, got {made.space!r}")
-        return made  # type: ignore[no-any-return]
-
-    return make
-
-
-def _module(path: str, name: str) -> ModuleType:
-    """The file, imported under a name that no other module has."""
-    if not Path(path).is_file():
-        raise ValueError(f"--estimator {name}: there is no file {path}")
-    spec = importlib.util.spec_from_file_location(f"theorytest_own_{Path(path).stem}", path)
-    if spec is None or spec.loader is None:
-        raise ValueError(f"--estimator {name}: {path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        message = f"{path} cannot be imported: {type(error).__name__}: {one_line(error)}"
-        raise ValueError(f"--estimator {name}: {message}") from error
-    return module
 
 
 def one_line(error: BaseException) -> str:

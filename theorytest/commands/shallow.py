@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from theorytest.approximation.measured import MOST
+from theorytest.approximation.own import own_estimator
 from theorytest.commands.curved_problem import CurvedProblem
-from theorytest.commands.named import SAMPLERS, named_delta, own_estimator
+from theorytest.commands.named import SAMPLERS, named_delta
 from theorytest.descent.ensembles import Ensemble, summarise
 from theorytest.descent.models.moving import Recipe
 from theorytest.descent.models.shallow.activations import RePU
