@@ -29,6 +29,13 @@ def solve(equations: Array) -> Array:
     return solution
 
 
+def inverses(equations: Array) -> Array:
+    """Ĝ⁺, an array (R, d, d), from normal equations without right-hand sides."""
+    d = equations.shape[1]
+    unit = np.broadcast_to(np.eye(d)[:, :, None], (d, d, equations.shape[2]))
+    return solve(np.concatenate([equations[:d], unit]))
+
+
 def factor(equations: Array) -> Array:
     """L above (L⁻¹ η̂)ᵀ; NaN from the first pivot on that is negative."""
     L = np.empty_like(equations)

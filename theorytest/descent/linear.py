@@ -9,17 +9,19 @@ Where `kernel.py` has compiled loops for a process, they take its place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
-from theorytest.approximation.empirical import evaluated
-from theorytest.approximation.estimators import Estimator, QuasiProjection
+from theorytest.approximation.cholesky import inverses
+from theorytest.approximation.empirical import blockwise, evaluated, normal_equations
+from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, QuasiProjection
+from theorytest.approximation.sampling import Sampler
 from theorytest.arguments import Array, finite, reals
-from theorytest.descent.kernel import Drawn, Kernel, kernel_of
+from theorytest.descent.kernel import AnyKernel, Drawn, Kernel, kernel_of
 from theorytest.descent.losses import Loss, State
 from theorytest.descent.scheme import one_by_one
 from theorytest.signatures import checked
@@ -27,15 +29,19 @@ from theorytest.signatures import checked
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """For K steps: jets of the basis (K, d, n l, R), data of the loss (K, n, m, R) and P^n, in one of two ways.
+    """For K steps: jets of the basis (K, d, n l, R), data of the loss (K, n, m, R) and P^n, in one of three ways.
 
-    P^n g = Σ_i matrix_i w_i g_i with the jets and w / n (K, n, 1, R) for the quasi-projection; else w is None.
+    P^n g = Σ_i matrix_i w_i g_i with the jets and w / n (K, n, 1, R) for the quasi-projection, the same times
+    `solver` = Ĝ⁺ (K, d, d, R) for least squares, and a matrix of its own, without w, for other estimators.
+    A second block corrects what the first leaves of g.
     """
 
     basis: Array
     matrix: Array
     weight: Array | None
     data: Array
+    solver: Array | None = None
+    correction: Block | None = None
 
 
 @checked
@@ -59,7 +65,7 @@ class LinearDescent:
         object.__setattr__(self, "initial", finite("initial", start, shape=(self.loss.space.dim,)))
 
     @cached_property
-    def kernel(self) -> Kernel | None:
+    def kernel(self) -> AnyKernel | None:
         """Compiled loops, None where numpy makes the steps; an heir may do something else."""
         return kernel_of(self.estimator, self.loss) if self.compiled and type(self) is LinearDescent else None
 
@@ -70,11 +76,15 @@ class LinearDescent:
 
     @property
     def numbers_per_step(self) -> int:
-        """Basis, operator and data; compiled, the points and the target there."""
+        """Basis, operator and data; compiled, the points and the target there.
+
+        Where points may be rejected, as those of projections, both ways draw the same blocks: those of numpy.
+        """
         space, n = self.loss.space, self.estimator.n_samples
-        if self.kernel is not None:
+        if isinstance(self.kernel, Kernel) and getattr(self.kernel.sampler, "independent", True):
             return 2 * n
-        return n * space.jet_size * (2 * space.dim + 2)
+        solver = space.dim**2 if type(self.estimator) in (LeastSquares, Debiased) else 0
+        return n * space.jet_size * (2 * space.dim + 2) + solver
 
     def start(self, n_replicas: int) -> Array:
         """The same coefficients for all replicas."""
@@ -88,13 +98,38 @@ class LinearDescent:
         x = reals("sample(rng, n_replicas)", self.estimator.sample(rng, K * R), shape=(K * R, n, D))
         points = np.ascontiguousarray(np.swapaxes(x.reshape(K, R, n, D), 1, 2))  # (K, n, R, D)
         data = np.ascontiguousarray(np.moveaxis(self.loss.data(points), -1, 2))
-        if type(self.estimator) is not QuasiProjection:  # a subclass may do something else
-            basis = _by_step(self.loss.space.jets(points))
-            matrix = np.moveaxis(self._matrices(x).reshape(K, R, *basis.shape[1:3]), 1, -1)
-            return Block(basis, np.ascontiguousarray(matrix), None, data)
-        jets, w = evaluated(self.estimator.sampler, points)
+        found = self._known(self.estimator, points, data)
+        if found is not None:
+            return found
+        basis = _by_step(self.loss.space.jets(points))
+        matrix = np.moveaxis(self._matrices(x).reshape(K, R, *basis.shape[1:3]), 1, -1)
+        return Block(basis, np.ascontiguousarray(matrix), None, data)
+
+    def _known(self, estimator: Estimator, points: Array, data: Array) -> Block | None:
+        """The block of the quasi-projection, of least squares and of both, debiased; a subclass may do other things."""
+        if type(estimator) is Debiased:
+            first = estimator.projection.n_samples
+            parts = (estimator.projection, slice(first)), (estimator.correction, slice(first, None))
+            made = [self._known(part, points[:, some], data[:, some]) for part, some in parts]
+            return replace(made[0], correction=made[1]) if made[0] is not None and made[1] is not None else None
+        if type(estimator) not in (QuasiProjection, LeastSquares):
+            return None
+        sampler, n = estimator.sampler, points.shape[1]  # type: ignore[attr-defined]
+        jets, w = evaluated(sampler, points)
         basis = _by_step(jets)
-        return Block(basis, basis, (w / n if n > 1 else w)[:, :, None], data)
+        block = Block(basis, basis, (w / n if n > 1 else w)[:, :, None], data)
+        return block if type(estimator) is QuasiProjection else replace(block, solver=self._inverses(sampler, points))
+
+    def _inverses(self, sampler: Sampler, points: Array) -> Array:
+        """Ĝ⁺ (K, d, d, R) at points (K, n, R, D)."""
+        (K, n, R, D), l, d = points.shape, self.loss.space.jet_size, self.loss.space.dim  # noqa: E741
+
+        def inverse(x: Array) -> Array:
+            none = np.empty((len(x), n, l, 0))
+            return inverses(normal_equations(*evaluated(sampler, x), none) / n)
+
+        found = blockwise(inverse, d, np.swapaxes(points, 1, 2).reshape(K * R, n, D))
+        return np.ascontiguousarray(np.moveaxis(found.reshape(K, R, d, d), 1, -1))
 
     def _matrices(self, x: Array) -> Array:
         """P^n as a matrix (..., d, n l): its coefficients for the unit vectors of all jets."""
@@ -118,6 +153,8 @@ class LinearDescent:
             assert self.kernel is not None  # it has drawn them
             return self.kernel.walk(state, drawn, first, sizes)
         some = slice(first, first + len(sizes))
+        if drawn.solver is not None or drawn.correction is not None:
+            return self._solved(state, drawn, first, sizes)
         factors = sizes[:, None, None, None] * (1.0 if drawn.weight is None else drawn.weight[some])
         c, move = state.copy(), np.empty_like(state)
         g = np.empty((drawn.data.shape[1], self.loss.space.jet_size, c.shape[1]))
@@ -127,6 +164,28 @@ class LinearDescent:
             np.multiply(self.loss.gradient(c, g, data), factor, out=g)
             c -= _combine(P, rows, move)
         return c
+
+    def _solved(self, state: Array, drawn: Block, first: int, sizes: Array) -> Array:
+        """Steps whose estimate has two stages."""
+        c: Array = state.copy()
+        for k, size in enumerate(sizes.tolist(), first):
+            c -= size * self._estimate(drawn, k, c)
+        return c
+
+    def _estimate(self, drawn: Block, k: int, c: Array, less: Array | None = None) -> Array:
+        """P^n applied to the gradient at c, less a function of the space with the coefficients `less`."""
+        data, R = drawn.data[k], c.shape[1]
+        rows = np.einsum("dir,dr->ir", drawn.basis[k], c)
+        g = self.loss.gradient(c, rows.reshape(len(data), self.loss.space.jet_size, R), data)
+        if less is not None:
+            g = g - np.einsum("dir,dr->ir", drawn.basis[k], less).reshape(g.shape)
+        assert drawn.weight is not None  # of a known estimator
+        found = np.einsum("dir,ir->dr", drawn.matrix[k], (g * drawn.weight[k]).reshape(-1, R))
+        if drawn.solver is not None:
+            found = np.einsum("jkr,kr->jr", drawn.solver[k], found)
+        if drawn.correction is not None:
+            found = found + self._estimate(drawn.correction, k, c, found)
+        return np.asarray(found)
 
     def observe(self, state: Array) -> State:
         """As the loss sees it."""
