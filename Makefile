@@ -5,7 +5,7 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help report ledger schema test lint breaks bench results attacks clean
+.PHONY: help dist report ledger schema test lint breaks bench results attacks clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
 	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
 	@echo "make attacks  which false sentences, mutants and dropped hypotheses a blind attack finds; writes benchmarks/*.md"
+	@echo "make dist     build the wheel and the source archive into dist/"
 	@echo "make clean    remove everything that is generated"
 
 define SUPPORTED
@@ -80,6 +81,10 @@ $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	    $(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt $$package || \
 	    { all=no; echo "$$package could not be installed: its rows will be missing"; }; \
 	done; test $$all = no || touch $@
+
+# What is released: the tests install the same wheel in an empty folder and use it there.
+dist: $(READY)
+	$(BIN)/python -m hatchling build -d dist
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
