@@ -234,4 +234,4 @@ def conditioning_biases(*, delta=0.5, degree=6):
         return -np.mean(3 / np.sum(b[..., :3] ** 2, axis=-1) * b[..., degree], axis=-1)
 
     options = {"support": (-6.1, 6.1), "resolution": 0.2, "max_draws": 512_000, "symbol": "-E(P⁶g, 1)"}
-    return sampled(mean_at_least, draw, bound=0.01, **options)
+    return sampled(mean_at_least, draw, bound=threshold(0.01), **options)

@@ -192,7 +192,7 @@ class Site:
         for chapter in chapters(self.book):
             title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
             section = chapter.entries[0].item.section
-            shown = {"chapter": chapter, "views": self._views_in(section)}
+            shown = {"chapter": chapter, "views": self._views_in(section), "figures": self._figures_in(section)}
             yield Page(section_page(section), title, "section.html", shown)
         if self._views:
             homes = [(each, self._home_of(each)) for each in self._views]
@@ -213,6 +213,11 @@ class Site:
         own = {each.item.label for each in numbered_results(self.book) if each.statement}
         items = self.book.items.values()
         return self.views_of(item.label for item in items if item.section == section and item.label not in own)
+
+    def _figures_in(self, section: str) -> list[tuple[str, str]]:
+        """The pages of the figures of a section, with their names."""
+        within = (each for each in self.pictures.figures if self.book.items[each.label].section == section)
+        return [(f"{slug(name)}.html", name) for name in dict.fromkeys(figure_of(each.place) for each in within)]
 
     def _home_of(self, view: ShownView) -> tuple[str, str]:
         """The page and the place in the paper of a view."""
