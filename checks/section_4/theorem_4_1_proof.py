@@ -93,7 +93,6 @@ def linear_update_on_symbols(*, smoothness=lambda L: L, product=lambda estimate,
     proof=linear_update_on_symbols,
     mutants={
         "the projected gradient for the estimate": {"product": lambda estimate, g: parts(estimate, g)[0] ** 2},
-        "twice the first term": {"product": lambda estimate, g: 2 * estimate.mean_product(g)},
         "five per cent less of L": {"smoothness": lambda L: 0.95 * L},
     },
 )

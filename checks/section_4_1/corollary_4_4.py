@@ -34,11 +34,9 @@ def smallest_c_0(p, lam, c_bias1):
     premises=["thm:convergence_in_expectation", "x:cor4.4-proof-product-order"],
     mutants={
         "c_0 five per cent smaller": {"c_0": lambda p, lam, c_bias1: 0.95 * smallest_c_0(p, lam, c_bias1)},
-        "c_bias1 forgotten": {"c_0": lambda p, lam, _: smallest_c_0(p, lam, 1)},
         "p = s": {"order": lambda s: s},
         "p = 2": {"order": lambda _: 2.0},
         "no eps": {"exponent": lambda _, p: 1 - p},
-        "t^(eps-p)": {"exponent": lambda eps, p: eps - p},
     },
 )
 def gap_decays_algebraically(

@@ -233,10 +233,7 @@ def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bia
     given=[strong_pl],
     tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
-    mutants={
-        "three per cent less of c_0": {"shorter": 0.97},
-        "no eps": {"exponent": lambda _, p: 1 - p},
-    },
+    mutants={"three per cent less of c_0": {"shorter": 0.97}, "no eps": {"exponent": lambda _, p: 1 - p}},
 )
 def both_terms_have_the_order(case, multiple, *, shorter=1.0, exponent=lambda eps, p: eps - p + 1):
     """ξ̄_T as the scheme that starts at the minimum; without ε it grows by log T at the smallest c_0."""

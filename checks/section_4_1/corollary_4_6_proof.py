@@ -238,11 +238,7 @@ def step_is_optimal(*, step=n / (L * (n + d - 1))):
     forall={"n, d": symbol("positive numbers, d > 1")},
     premises=["x:cor4.6-proof-step"],
     proof=proof.as_checked(where={"d": (">1",)}),
-    mutants={
-        "d for d - 1": {"ratio": n / d},
-        "a for its square": {"power": 1},
-        "k = d - 1": {"c_var2": (d - 1) / n},
-    },
+    mutants={"d for d - 1": {"ratio": n / d}, "a for its square": {"power": 1}, "k = d - 1": {"c_var2": (d - 1) / n}},
 )
 def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
     """c = n / (d - 1) inserted; the perturbation is s²/2 c_var2 with L = 1 and C_R = 0."""

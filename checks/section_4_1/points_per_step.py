@@ -38,10 +38,14 @@ def largest_rank(space, n):
     return max(sp.Matrix([row for a in sample for row in rows[a]]).rank() for sample in itertools.combinations(grid, n))
 
 
-# not searched: the rank is that of all samples from a grid
 SCOPE = {
-    "T": family(lambda: SPACES, "spaces of polynomials with values, or values and slopes, at the points"),
-    "n": family([1, 2, 3], "positive integers"),
+    "T": family(
+        lambda: SPACES,
+        "spaces of polynomials with values, or values and slopes, at the points",
+        search=integers(1, 5).map(lambda d: Space(Monomials(d), Uniform())),
+        effort=10,
+    ),
+    "n": family([1, 2, 3], "positive integers", search=integers(1, 4)),
 }
 
 

@@ -39,7 +39,6 @@ def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     proof=bound_on_symbols,
     mutants={
-        "a factor less": {"collect": lambda a, xi: accumulated([*a[:-1], 0], xi)},
         "a_t for a_{t+1}": {"collect": lambda a, xi: accumulated([1, *a[:-1]], [*xi[1:], 0])},
         "the last factor twice": {"together": lambda a: prod(a) * a[-1]},
         "the retraction forgotten": {
@@ -48,7 +47,6 @@ def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
         "two per cent less of c_var1": {
             "contraction": lambda i, s: factor(i, s) - i.lam * s**2 * (i.L + i.C_R) * i.c_var1 / 50
         },
-        "c_bias1 = 1": {"contraction": lambda i, s: factor(i, s) - 2 * i.lam * s * (1 - i.c_bias1)},
         "two per cent more descent": {"contraction": lambda i, s: 1 - 2 * i.lam * sigma(i, s) * F(51, 50)},
         "steps that know the state": {"look": adaptive},
     },

@@ -46,7 +46,6 @@ def recursion_on_symbols(*, contraction=factor, perturbation=lambda xi: xi):
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
     proof=recursion_on_symbols,
     mutants={
-        "c_var1 = 1": {"contraction": lambda i, s: 1 - 2 * i.lam * (i.c_bias1 * s - s**2 * (i.L + i.C_R) / 2)},
         "two per cent less": {"contraction": lambda i, s: F(49, 50) * factor(i, s)},
         "no perturbation": {"perturbation": lambda _: 0},
     },

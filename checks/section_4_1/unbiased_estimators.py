@@ -66,7 +66,6 @@ ESTIMATORS = {
     premises=["eq:bbv"],
     mutants={
         "conditioned least squares": {"of": lambda P: LeastSquares(Conditioned(Optimal(P.space), 0.9), 4)},
-        "conditioned quasi-projections": {"of": lambda P: QuasiProjection(Conditioned(Optimal(P.space), 0.9), 4)},
         "least squares with independent points": {"of": lambda P: LeastSquares(Optimal(P.space), 4)},
     },
 )
@@ -131,10 +130,6 @@ def quasi_optimal(estimator):
     tight="approached by constants as delta tends to 0; for a fixed delta loose as the constants of Lemma E.1",
     mutants={
         "not conditioned": {"estimator": lambda b: LeastSquares(Optimal(b.hull.space), b.n), "constant": lambda _: 1e6},
-        "a quasi-projection": {
-            "estimator": lambda b: QuasiProjection(Optimal(b.hull.space), b.n),
-            "constant": lambda _: 1e6,
-        },
         "as good as the best": {"constant": lambda _: 1.0},
     },
 )

@@ -7,7 +7,7 @@ from checks.instances.debiased_problems import ANY_HULL
 from checks.instances.linear_descents import Descent, spaces
 from checks.instances.trees import accumulated as collected_by
 from checks.theory.sums import accumulated, last, nothing
-from theorytest import at_least, claim, equal, family, integers, more_than, proof
+from theorytest import at_least, claim, equal, family, integers, more_than, positive, proof
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Mixed, Power
 
@@ -67,7 +67,11 @@ def lower_bound_on_symbols(*, c_var2=1, length=1):
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
     forall={
         "M": family(spaces, "linear classes with a target outside", search=ANY_HULL.map(lambda E: E.space), effort=30),
-        "s_t": family(RULES, "positive steps, also those that are too long, with σ_t ≤ 0"),
+        "s_t": family(
+            RULES,
+            "positive steps, also those that are too long, with σ_t ≤ 0",
+            search=positive(3).map(lambda share: lambda best: Constant(share * best)),
+        ),
         "T": family([1, 2, 12, 60], "positive integers", search=integers(1, 20)),
     },
     given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],

@@ -96,6 +96,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
     "X ∈ ℓ¹ and Y_t converges almost surely.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
+    # not searched: paths are sampled, and premises summed in closed form
     forall={"(X, Y, Z)": family(PROCESSES, f"{SCOPE}; here Σ a_t² < ∞"), "t": horizon},
     reading=f"Tried is how much Y and Σ X still move between t = {FIRST} and {LAST:,}, against Markov's bound.",
     mutants={

@@ -93,7 +93,7 @@ WORLDS = family(
 @repair(
     "x:sec4.2.1-iterates-converge/corrected",
     "x:sec4.2.1-iterates-converge",
-    says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u ∇L(u) is continuous, then iterates in a compact subset of M "
+    says="If Theorem 4.8 applies, Σ s_t = ∞ and u ↦ P_u∇L(u) is continuous, iterates in a compact subset of M "
     "come almost surely arbitrarily close to stationary points.",
     formula=r"u_t\in K\subseteq\mathcal{M} \text{ compact} \implies "
     r"\liminf_t d\bigl(u_t, \{P\nabla\mathcal{L} = 0\}\bigr) = 0 \text{ a.s.}",

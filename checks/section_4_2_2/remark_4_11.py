@@ -119,7 +119,6 @@ def beyond(a, b, share):
     premises=["thm:rates_abstrac_SPL", "x:display-thm4.9-one-step"],
     mutants={
         "r below max{a, b}": {"rate": lambda a, b, _: Fraction(99, 100) * max(a, b)},
-        "r = a": {"rate": lambda a, *_: a},
         "without the sum of the errors": {"total": lambda *_: 0},
     },
 )

@@ -34,7 +34,7 @@ def combined(eps):
     formula=r"\min_{t\le\tau}\{\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}\} \le \tau^{-1+2\varepsilon} "
     r"\text{ or } \tau^{-\varepsilon}",
     reading="≤ without a constant, from the first gap 2. The second case is printed as ε ≤ (1/3, 1/2).",
-    forall={"ε": EPSILONS, "τ": family([1, 2, 10], "times")},
+    forall={"ε": EPSILONS, "τ": family([1, 2, 10], "times", search=tt.integers(1, 20))},
     given=[strong_pl],
     gravity="misprint",
     finding="remark4.14-constant",
@@ -70,10 +70,8 @@ def mean_gaps(steps):
     given=[strong_pl, bounded_mean_part, no_perturbation.stated],
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={
-        "the cases exchanged": {"exponent": lambda eps: eps if eps < F(1, 3) else 1 - 2 * eps},
         "crossing at 0.42": {"exponent": lambda eps: 1 - 2 * eps if eps < F(42, 100) else eps},
         "steps of 1/(4t)": {"steps": lambda _: Power(0.25, 1.0)},
-        "summable steps": {"steps": lambda _: Power(0.5, 1.2)},
     },
 )
 def smallest_gap(eps, *, exponent=combined, steps=lambda eps: Power(1.0, 1 - float(eps))):

@@ -81,6 +81,7 @@ GROWTHS = family(
         "χ_{t+1} = χ_t/a_t": lambda a: 1 / a if a > 0 else F(100),
     },
     "χ_t, χ_{t+1} ≥ 0",
+    search=tt.reals(0, 3).map(lambda growth: lambda _: growth),
 )
 slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
     "a_t χ_{t+1} ≤ χ_t", lambda world, growth: factor(world) * growth(factor(world)) <= 1 + F(1, 10**12)

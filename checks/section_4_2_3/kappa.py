@@ -186,7 +186,8 @@ def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, s
     return at_least(list(kappas), list(bounds), symbol="κ")
 
 
-BOUNDED = {  # sup κ by hand: 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5; None where there is no bound
+# not searched: sup κ is known by hand, 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5; None for no bound
+BOUNDED = {
     "whole space": (whole_space(), F(1)),
     "flat direction": (flat_direction(), F(1)),
     "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum

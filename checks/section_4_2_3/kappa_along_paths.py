@@ -112,7 +112,9 @@ def short_on_symbols(*, more=0, power=1, share=1):
     forall={
         "s, ā": family(BOUNDS, "steps and bounds of a_t", search=tt.product(tt.positive(1), tt.reals(0, 1, open=True))),
         "L, M, Pⁿ": family(
-            {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1}, "losses, classes and estimators"
+            {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1},
+            "losses, classes and estimators",
+            search=tt.reals(0, 2),
         ),
     },
     given=[each.stated for each in PL_DESCENT],

@@ -53,7 +53,12 @@ def bad_draws(size, step=HALF):
     kind="almost sure",
     says="With retraction errors β_t, L(u_t) - L_min = O(max{bᵗ, β_t t^ε}) almost surely for every ε > 0.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim \max\{b^t, \beta_tt^\varepsilon\}",
-    forall={"ε": family([F(1, 100), F(1, 4), F(3, 4)], "ε > 0; the order grows with ε"), "t": horizon},
+    forall={
+        "ε": family(
+            [F(1, 100), F(1, 4), F(3, 4)], "ε > 0; the order grows with ε", search=tt.reals(0, 1, open=True), effort=5
+        ),
+        "t": horizon,
+    },
     given=[*STANDING, summable_errors],
     gravity="wrong statement",
     finding="pl-beta-rate",

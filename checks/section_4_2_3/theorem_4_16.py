@@ -40,7 +40,6 @@ def one_step_on_symbols(*, bound=contraction):
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
     proof=one_step_on_symbols,
     mutants={
-        "no division by κ": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa)},
         "κ - 2 for κ - 1": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa - 1) / kappa},
         "σ of Theorem 4.9": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, 1) / kappa},
         "5 % more of λ": {"bound": lambda c, K, s, kappa, lam=1: contraction(c, K, s, kappa, F(21, 20) * F(lam))},

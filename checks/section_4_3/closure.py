@@ -117,6 +117,7 @@ def ratio_is_continuous(curve, m, *, normal=lambda curve, m: curve.normal(m)):
     return at_most(jump, threshold(F(1, 10**9)), symbol="|f(u) - f(v)| for ‖u - v‖ of about 10⁻¹²")
 
 
+# from here on not searched: these are examples against a sentence, whose limits are known by hand
 FAR = tuple(F(10) ** k for k in range(10))
 
 

@@ -47,10 +47,7 @@ PRINTED = [
     "it does not vanish in the limit, late iterates are quasi-critical themselves. No smaller constant serves: on the "
     "circle the ratio tends to c.",
     premises=["thm:descent_quasi_projection"],
-    mutants={
-        "one per cent less of c on the circle": {"share": 0.99},
-        "summable steps": {"steps": Power(0.2, 1.5)},
-    },
+    mutants={"one per cent less of c on the circle": {"share": 0.99}, "summable steps": {"steps": Power(0.2, 1.5)}},
 )
 @claim(
     "x:thm-biased",

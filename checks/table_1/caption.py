@@ -99,7 +99,6 @@ def tabulated(row, column, eps):
         "δ = 0": {"share": Fraction(0)},
         "β_t = t^(-3/2), which is summable": {"beta": lambda _: power(Fraction(3, 2))},
         "steps t^(-1/2)": {"shift": 0},
-        "the best case of row 1, with its exponent 1 - ε": {"columns": ("best",)},
     },
 )
 def caption(eps, *, share=Fraction(9, 10), beta=lambda delta: power(2 - 2 * delta), shift=1, columns=("worst", "sgd")):
