@@ -65,7 +65,6 @@ onto = Hypothesis("P̃ is onto T", lambda problem: problem.onto, "P̃v = v for e
 optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem.saturated)
 independent_correction = Hypothesis("Q is independent of P̃")
 unbiased_correction = Hypothesis("Q is unbiased", says="E Qv = Pv for every v")
-finite_variance = Hypothesis("c_var,2(P̃) and k are finite")
 all_jets = Hypothesis("H holds all jets on finitely many points")
 possible_event = Hypothesis("P(S_δ) > 0", (lambda stable: stable.possible, lambda boosted: boosted.possible))
 

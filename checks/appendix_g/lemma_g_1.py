@@ -196,7 +196,7 @@ def chain_on_symbols(*, cross=2, last=restricted):
     forall={"P̃, Q": KNOWN},
     given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
-    premises=["eq:debiased_projector"],
+    premises=["x:display-appG-unbiased"],
     proof=chain_on_symbols,
     mutants={
         "the cross term once": {"cross": 1},

@@ -33,7 +33,7 @@ NOTHING = np.zeros((4, 0))
 
 @claim(
     "eq:descent_scheme",
-    also=["x:sec1.1-setting-v", "x:sec1.1-example-ii"],
+    also=["fig:algo", "x:sec1.1-setting-v", "x:sec1.1-example-ii"],
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
     forall={"M": CLASSES, "ℓ": family(LOSSES, "pointwise differentiable losses")},

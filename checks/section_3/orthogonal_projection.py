@@ -26,7 +26,7 @@ def without_the_last(space, right):
         "T, g": family(SYMBOLIC, "finite systems, with a function outside their span", search=ANY_SYMBOLIC, effort=6),
         "H": finite(["L2", "H1"]),
     },
-    premises=["x:sec3-example-l2", "x:sec3-example-h1", "x:appB-eigenvalues"],
+    premises=["x:sec3-example-l2", "x:appB-eigenvalues"],
     mutants={
         "a system that is not orthonormal": {"coefficients": lambda _, right: right},
         "one basis function less": {"coefficients": without_the_last},

@@ -5,28 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from checks.instances.finite_systems import ANY_BASIS, quasi_systems
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Finite, of_the_space
 from checks.theory.forms import nonnegative
-from checks.theory.galerkin import bound, second_moment
 from checks.theory.non_projection import variance_bound
 from checks.theory.worst_gradient import worst_gradient
-from theorytest import at_least, at_most, claim, family, integers, product, proof
+from theorytest import at_most, claim, family, integers, product, proof
 from theorytest.approximation import (
-    Fourier,
     Gaussian,
     Hermite,
-    Histogram,
     Legendre,
     Optimal,
     Plain,
     QuasiProjection,
     Sampler,
     Space,
-    Trace,
     Uniform,
     on_all,
 )
@@ -74,45 +68,17 @@ class OnInterval:
             yield worst_gradient(name, QuasiProjection(self.sampler, 4), c_var1(4, self.k), second)
 
 
-@dataclass(frozen=True, eq=False)
-class InSobolev:
-    """Four points in H¹ on [-1, 1], for polynomials, with k as the largest w K of a fine grid with both ends."""
-
-    sampler: Sampler
-
-    @property
-    def k(self):
-        x = np.linspace(-1, 1, 2001)[:, None]
-        jets = self.sampler.space.jets(x)
-        return (self.sampler.weight(x) * np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[:, -1]).max()
-
-    def relations(self, c_var1, c_var2):
-        space, k = self.sampler.space, self.k
-        S = second_moment(space, self.sampler.weight, 4, 12)
-        lowest = np.linalg.eigvalsh(bound(space.dim, len(S), c_var1(4, k), c_var2(4, k)) - S)[0]
-        yield at_least(lowest, 0.0, digits=6, scale=1.0, symbol="the least gap")
-
-
 @cache
 def cases():
-    """Points, intervals in L² and intervals in H¹."""
-    three, ten = Space(Legendre(3), Uniform()), Space(Legendre(10), Uniform())
-    cells = Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1))
+    """Points, in L² and H¹, and intervals in L²."""
+    three = Space(Legendre(3), Uniform())
     points = {f"{name}, n = {n}": OnPoints(system, n) for name, system in quasi_systems().items() for n in (1, 2, 3)}
     intervals = {
         "Legendre 3, plain": OnInterval(Plain(three), 9.0, drawn=True),
         "Legendre 3, optimal": OnInterval(Optimal(three), 3.0, drawn=True),
-        "Legendre 10, plain": OnInterval(Plain(ten), 100.0),
         "Hermite 7, optimal": OnInterval(Optimal(Space(Hermite(7), Gaussian())), 7.0),
-        "Fourier, plain": OnInterval(Plain(Space(Fourier((1, 3)), Uniform(0, 1))), 4.0),
-        "cells, plain": OnInterval(Plain(cells), 10.0),
     }
-    sobolev = {
-        f"H1 Legendre {d}, {kind.__name__.lower()}": InSobolev(kind(Space(Legendre(d), Uniform(), "H1")))
-        for d in (1, 2, 3, 6)
-        for kind in (Plain, Optimal, Trace)
-    }
-    return points | intervals | sobolev
+    return points | intervals
 
 
 ANY_CASE = product(ANY_BASIS, integers(1, 4)).map(OnPoints)
