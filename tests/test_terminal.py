@@ -3,6 +3,7 @@
 from io import StringIO
 
 from rich.console import Console
+from toys import theorytest, write_toy
 
 from theorytest import Verdict
 from theorytest.runs.results import Result, Task
@@ -29,3 +30,15 @@ def test_a_bar_on_a_terminal():
     text = shown(force_terminal=True)
     assert "verifying, 1,500 draws" in text
     assert "3/4" in text
+
+
+def test_a_mutant_that_only_the_search_finds_asks_for_a_named_instance(tmp_path):
+    body = (
+        "from theorytest import at_least, claim, family, reals\n\n\n@claim('thm:sum', says='A square is nonnegative.', "
+    )
+    body += "forall={'x': family([2], 'numbers', search=reals(-4, 4))}, mutants={'one': {'least': 1}})\n"
+    body += "def square(x, *, least=0):\n    return at_least(x * x, least)\n"
+    write_toy(tmp_path, one=body)
+    told = theorytest(tmp_path, "verify", "--mutants", "--jobs", "1").stdout
+    assert "survived       thm:sum[one]: " in told
+    assert "the search finds one that does: name it in the family)" in told

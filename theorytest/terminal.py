@@ -19,6 +19,7 @@ from theorytest.runs.results import Result, Task
 if TYPE_CHECKING:
     from theorytest.calibration.rules import Row
 
+_NAME_ONE = " (no named instance shows it, but the search finds one that does: name it in the family)"
 COLORS = {
     Verdict.PROVED: "green",
     Verdict.EXACT: "green",
@@ -62,7 +63,8 @@ def mutant_lines(judged: Judged) -> Iterator[Text]:
     for variant in judged.mutants:
         if not variant.passes:
             word = "control fails" if variant.must_hold else "survived"
-            yield Text(inert(f"{word:<15}{judged.id}[{variant.name}]: {variant.sentence}"), style="red")
+            hint = _NAME_ONE if variant.caught else ""
+            yield Text(inert(f"{word:<15}{judged.id}[{variant.name}]: {variant.sentence}{hint}"), style="red")
 
 
 def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:
