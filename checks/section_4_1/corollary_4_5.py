@@ -22,7 +22,20 @@ from checks.instances.recovering import (
 )
 from checks.instances.trees import accumulated, factor, leaves, mean, sigma, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
-from theorytest import at_most, claim, equal, family, integers, less_than, proof, reals, repair, symbol, threshold
+from theorytest import (
+    at_least,
+    at_most,
+    claim,
+    equal,
+    family,
+    integers,
+    less_than,
+    proof,
+    reals,
+    repair,
+    symbol,
+    threshold,
+)
 
 F = Fraction
 UNIT = reals(0, 1, open=True)
@@ -77,16 +90,49 @@ def collected(a, b, T):
 SCOPE = {
     "(L, P_tⁿ, R_t)": family(
         recovering,
-        "schemes with the optimal step, β_t = b^t or 0, and exact moments",
+        "schemes with the optimal step, β_t = b^t, and exact moments",
         search=ANY_LINE,
     ),
     "b": family(
-        {"0": lambda a: 0 * a, "a/2": lambda a: a / 2, "a": lambda a: a, "(1 + a)/2": lambda a: (1 + a) / 2},
-        "numbers in [0, 1), below, at and above the true factor a",
-        search=reals(0, Fraction(99, 100)).map(lambda b: lambda _: b),
+        {"a/2": lambda a: a / 2, "a": lambda a: a, "(1 + a)/2": lambda a: (1 + a) / 2},
+        "numbers in (0, 1), below, at and above the true factor a",
+        search=UNIT.map(lambda b: lambda _: b),
     ),
     "T": family([1, 2, 12, 100], "positive integers", search=integers(1, 200)),
 }
+
+
+def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
+    """E X_{T+1} ≤ a E X_T + b^T from one step with the optimal s, and its sum by induction; for a ≠ b and a = b."""
+    lam, C_R, (L, b1, v) = proof.positive("λ"), proof.nonnegative("C_R"), proof.positive("L c_bias1 c_var1")
+    (a, b), T, k = proof.number("a b", ">0", "<1"), proof.integer("T", 0), proof.integer("k")
+    K, s, named = L + C_R, optimal_step(L + C_R, b1, v), "a = 1 − λc_bias,1²/((L+C_R)c_var,1)"
+
+    def one(base, case, *powers):
+        """The claim with β_t = base^t, the conditions of one step, and its proof by induction."""
+        names = (f"{each}{case}" for each in ("X", "X̄", "(g,Pⁿg)", "‖Pⁿg‖²", "‖Pg‖²"))
+        X, moved, product, square, tangent = map(proof.function, names)
+        given = {
+            f"(CR): {case}": proof.for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * square(k) + base**k)),
+            f"(LS): {case}": proof.for_all(k, at_most(moved(k), X(k) - s * product(k) + L / 2 * s**2 * square(k))),
+            f"(BBV): bias {case}": proof.for_all(k, at_least(product(k), b1 * tangent(k))),
+            f"(BBV): variance {case}": proof.for_all(k, at_most(square(k), v * tangent(k))),
+            f"(SPL): {case}": proof.for_all(k, at_least(tangent(k), 2 * lam * X(k))),
+        }
+        weights = (1, 1, s, s**2 * K / 2, b1 * s / 2)
+        step = [proof.use(name, weight, at={"k": T + 1}) for name, weight in zip(given, weights, strict=True)]
+        step += [proof.use(named, X(T + 1)), proof.use(proof.HYPOTHESIS, a)]
+        step += [proof.fact("powers", x, T, 1, times=weight(X(1))) for x, weight in powers]
+        bound = order(a, base, T) + a**T * (X(1) - 1)
+        return at_most(X(T + 1), bound), given, proof.induction(T, step=step)
+
+    other = one(b, "", (a, lambda X_1: -X_1 - b / (a - b)), (b, lambda _: a / (a - b)))
+    same = one(a, "=", (a, lambda X_1: -X_1 - T))
+    return proof.statement(
+        [other[0], same[0]],
+        given=other[1] | same[1] | {named: equal(a, contraction(lam, K, b1, v)), "a ≠ b": proof.unequal(a, b)},
+        by=[other[2], same[2]],
+    )
 
 
 @repair(
@@ -97,8 +143,10 @@ SCOPE = {
     formula=r"a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}}: \quad \beta_t = b^t \implies "
     r"\mathbb{E}X_{T+1} \le a^TX_1+\frac{b\,(a^T-b^T)}{a-b}\ (a \ne b), \quad a^TX_1+Ta^T\ (a = b)",
     given=[strong_pl, no_orthogonal_part],
+    reading="For a ≠ b and for a = b, as printed; a ∈ (0, 1).",
     tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],
+    proof=decay_on_symbols,
     mutants={
         "c_bias1 unsquared": {"contraction": lambda lam, M, b, v: 1 - lam * b / (M * v)},
         "five per cent more of lambda": {"contraction": lambda lam, M, b, v: true_factor(F(21, 20) * lam, M, b, v)},
