@@ -85,7 +85,7 @@ SMOOTH = family(
         World(huber(F(1, 11)), F(1), "Huber's function with knots ±1/11 from 1"),
         World(Piecewise((F(0),), (F(1, 2), F(1))), F(-2), "curvatures 1/2 and 1 from -2"),
     ],
-    "convex functions with an L-Lipschitz gradient (L = 1), and starting points",
+    "convex functions with an L-Lipschitz gradient (L = 1), here on the line, and starting points",
     search=_smooth(0),
 )
 CURVED = family(
@@ -93,7 +93,7 @@ CURVED = family(
         World(Piecewise((F(1),), (F(1), F(-1))), F(2), "curvatures 1 and -1 from 2"),
         World(quadratic(F(1)), F(1), "x²/2 from 1"),
     ],
-    "functions with an L-Lipschitz gradient (L = 1), convex or not, and starting points",
+    "functions with an L-Lipschitz gradient (L = 1), convex or not, here on the line, and starting points",
     search=_smooth(-1),
 )
 STRONG = family(
@@ -103,7 +103,7 @@ STRONG = family(
         World(Piecewise((F(0),), (MU, F(1))), F(-1), "curvatures 1/4 and 1 from -1"),
         World(Piecewise((F(1, 4),), (F(1), MU)), F(1), "curvatures 1 and 1/4, which change at 1/4, from 1"),
     ],
-    "μ-strongly convex functions with an L-Lipschitz gradient (L = 1, μ = 1/4), and starting points",
+    "strongly convex functions with an L-Lipschitz gradient (L = 1, μ = 1/4), here on the line, and starting points",
     search=_smooth(MU),
 )
 KINKED = family(
@@ -112,7 +112,7 @@ KINKED = family(
         World(Kink(F(1, 10), F(1, 10)), F(1), "|x|/10 from 1"),
         World(Kink(F(1, 2), F(1)), F(3), "max(x, -x/2) from 3"),
     ],
-    "convex functions with a kink, Lipschitz with a constant G ≤ 1, and starting points",
+    "convex functions with one kink on the line, Lipschitz with a constant G ≤ 1, and starting points",
     search=product(reals(0, 1), reals(0, 1), reals(-4, 4)).map(lambda a, b, x: World(Kink(a, b), x)),
 )
 POINTS = family(
