@@ -5,7 +5,7 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help dist report ledger schema test lint breaks bench results attacks clean
+.PHONY: help dist report ledger schema test lint breaks mutate bench results attacks clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
@@ -14,6 +14,7 @@ help:
 	@echo "make schema   write theorytest/runs/record.schema.json from the classes of a record"
 	@echo "make lint     ruff and mypy"
 	@echo "make breaks   put errors into the laboratory one by one; writes reports/BREAKS.md, which claims notice"
+	@echo "make mutate   put bugs into judge and laboratory one by one: do their tests notice? (ten minutes; ALL=--all for all)"
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
 	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
 	@echo "make attacks  which false sentences, mutants and dropped hypotheses a blind attack finds; writes benchmarks/*.md"
@@ -58,6 +59,10 @@ lint: $(READY)
 # The page is written whatever is found; the exit code is 1 where a break, or a claim that calls the laboratory, is missed.
 breaks: $(READY)
 	$(BIN)/python -m breaks --output reports/BREAKS.md
+
+# A random sample, so that it ends in ten minutes; `make mutate ALL='--all --output reports/MUTATIONS.md'` runs all of them.
+mutate: $(READY)
+	$(BIN)/python -m mutations $(ALL)
 
 bench: $(BENCH)/.ready
 	$(BENCH)/bin/python benchmarks/bench.py

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from pathlib import Path
 
 import command_line
 import numpy as np
@@ -41,7 +42,8 @@ def defined():
 def test_what_is_defined_answers(capsys, estimator, measure, space, sampling):
     words = ("--estimator", estimator, "--measure", measure, "--space", space, "--sampling", sampling)
     found = answer(capsys, *words, "--dim", 3, "--samples", 12, "--delta", 0.9, *QUICK)
-    assert set(found) == {"inputs", "k", "tabulated", "exact", "measured", "stability"}
+    told = {"inputs", "k", "tabulated", "exact", "measured", "stability", "judged", "contradicted"}
+    assert set(found) == told
     assert list(found["tabulated"]) == list(found["measured"]) == CELLS
     unbounded = (measure, sampling) == ("gaussian", "rho")
     assert (found["k"] == "Infinity") == unbounded  # a word, since JSON has no infinity
@@ -100,7 +102,7 @@ def test_a_table_for_people(capsys):
     assert lines[4].split()[1:3] == ["1.3333", "1.3333"]
     assert judged("\n".join(lines)) == ["attained", "attained", "attained, with its c_var2", "attained"]
     assert "exact: by quadrature, with all of the orthogonal complement" in lines
-    assert "measured: 200 draws on T and 3 more functions, intervals of level 0.01 each" in lines
+    assert "measured: 200 draws on T and 3 more functions, intervals of level 0.001 each" in lines
     assert lines[-1] == "formulas: c_bias1 = 1, c_bias2 = 0, c_var1 = (k + n - 1)/n, c_var2 = k/n"
 
 
@@ -193,9 +195,33 @@ def test_an_estimator_of_ones_own(own, capsys):
     out = capsys.readouterr().out
     assert out.startswith(f"{own}:Half, uniform, L2, d = 3, n = 6: k = 3\n")
     assert judged(out) == ["not contradicted by the draws"] * 4
-    assert constants(*asked("--estimator", f"{own}:Boastful", "--replicas", "5000")) == 0
+    assert constants(*asked("--estimator", f"{own}:Boastful", "--replicas", "5000")) == 1
     against = "contradicted by the draws"
     assert judged(capsys.readouterr().out) == [against, f"not {against}", against, against]
+
+
+def test_a_contradiction_is_an_exit_code_and_a_field(own, capsys):
+    words = asked("--estimator", f"{own}:Boastful", "--replicas", "5000")
+    assert constants(*words, "--json") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["contradicted"] == ["c_bias1", "c_var1", "c_var2"]
+    assert found["judged"]["c_bias2"] == "not contradicted by the draws"
+
+
+def test_a_claimed_bias_that_is_too_small_is_called_loose(own, capsys):
+    """Half the quasi-projection has c_bias1 = 1/2; one that claims 1/4 is right, and loose."""
+    text = Path(own).read_text()
+    Path(own).write_text(text + MODEST)
+    assert constants(*asked("--estimator", f"{own}:Modest", "--replicas", "5000")) == 0
+    assert judged(capsys.readouterr().out)[0].startswith("loose by the draws, which show at least 0.4")
+
+
+MODEST = """
+
+class Modest(Half):
+    def claimed(self):
+        return Constants(0.25, 0.0, 0.4, 0.125)
+"""
 
 
 def judged(out):

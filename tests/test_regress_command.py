@@ -15,7 +15,7 @@ from theorytest.decisions.means import mean_equals
 @claim("lem:mean", says="The mean is one half.", expected="confirmed", mutants={"more": {"p": 0.6}})
 def mean(*, p=0.5):
     draw = lambda rng, size: rng.random(size) + SHIFT
-    options = {"support": (0.0, 1.5), "resolution": 0.05, "max_draws": 100_000}
+    options = {"support": (0.0, 1.5), "resolution": 0.1, "max_draws": 100_000}
     yield sampled(mean_equals, draw, value=p, name="mean", **options)
 
 
@@ -29,12 +29,12 @@ def total(*, value=3.0):
 def run(tmp_path, monkeypatch, capsys):
     """Verify the toy with changed numbers, then call regress; returns exit code and output."""
 
-    def verify_and_regress(*words, seed=0, shift=0.0, tiny=0.0, name="sum"):
+    def verify_and_regress(*words, seed=0, shift=0.0, tiny=0.0, name="sum", drift=0.0):
         folder = tmp_path / f"{shift}-{tiny}-{name}"  # a module is loaded once
         first = SUM.replace("SHIFT", repr(shift)).replace("TINY", repr(tiny)).replace('"sum"', repr(name))
         write_toy(folder, first=first)
         monkeypatch.chdir(folder)
-        main(["verify", "--jobs", "1", "--seed", str(seed)])
+        main(["verify", "--jobs", "1", "--seed", str(seed), "--drift", str(drift)])
         capsys.readouterr()
         code = main(["regress", "--baseline", str(tmp_path / "baseline.json"), *words])
         said = capsys.readouterr()
@@ -61,6 +61,22 @@ def test_a_changed_verdict_comes_first(run):
     assert out.startswith("verdict changed: lem:mean was confirmed, is refuted")
 
 
+def test_a_drift_of_three_per_cent_is_seen_where_draws_were_planned_for_it(run):
+    """Within the resolution both times, so that no verdict changes."""
+    run("--update")
+    code, out = run(seed=1, shift=0.015)
+    assert code == 0
+    assert "1 sampled quantity cannot show a drift of 3 % with probability 0.99 (lem:mean: mean sees" in out
+    run("--update", drift=0.03)
+    code, out = run(seed=1, drift=0.03)
+    assert code == 0
+    assert "cannot show" not in out
+    code, out = run(seed=1, shift=0.015, drift=0.03)
+    assert code == 1
+    assert "moved: lem:mean: mean" in out
+    assert "0 verdicts changed" in out
+
+
 def test_json_and_update(run):
     run("--update")
     code, out = run("--json", tiny=1e-4)
@@ -72,7 +88,11 @@ def test_json_and_update(run):
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
-    [((), "there is no baseline"), (("--false-alarm", "2"), "--false-alarm must lie between 0 and 1, got 2.0")],
+    [
+        ((), "there is no baseline"),
+        (("--false-alarm", "2"), "--false-alarm must lie between 0 and 1, got 2.0"),
+        (("--drift", "0"), "--drift must be positive, such as 0.03, got 0.0"),
+    ],
 )
 def test_errors_are_one_sentence(run, words, sentence):
     code, said = run(*words)
@@ -105,7 +125,9 @@ def test_claims_that_were_not_run_have_not_vanished(run, capsys):
 
 def test_a_quantity_that_its_claim_no_longer_measures_is_named(run):
     run("--update")
-    _, out = run(name="another sum")
+    code, out = run(name="another sum")
+    assert code == 1
+    assert run("--allow-vanished", name="another sum")[0] == 0
     assert "new: 1 (thm:sum: another sum)" in out
     assert "vanished: 1 (thm:sum: sum)" in out
 

@@ -25,7 +25,7 @@ from theorytest.runs.pool import RunnerError
 from theorytest.runs.records import RecordError, checksum
 from theorytest.runs.results import Task
 
-UNSHARED = Study("no sharing", 0.2, 30, (ALL_TRUE,), shared=False, broken=True)
+UNSHARED = Study("no sharing", 0.2, 60, (ALL_TRUE,), shared=False, broken=True)
 HASTY = Study("too few draws", 0.05, 8, (ONE_FALSE,), patience=0.05, broken=True)
 
 

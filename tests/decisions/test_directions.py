@@ -54,9 +54,9 @@ def test_the_bounded_upper_end_covers_the_worst_law(mu):
 
 def test_the_moment_upper_end_covers(generators, at_most):
     samples = [generators(r)(0).standard_normal(300) ** 2 for r in range(1000)]
-    misses = sum(moment_upper(x.mean(), 300, moment_ratio=3.0, alpha=0.05) < 1 for x in samples)
+    misses = sum(moment_upper(x.mean(), 300, moment_ratio=3.0, alpha=0.05, most=300) < 1 for x in samples)
     assert at_most(misses, len(samples), 0.05)
-    assert moment_upper(1.0, 5, moment_ratio=3.0, alpha=0.05) == math.inf
+    assert moment_upper(1.0, 5, moment_ratio=3.0, alpha=0.05, most=5) == math.inf
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_moment_upper_end_covers(generators, at_most):
     [
         (tight, {"bound": np.ones(2)}, "symmetric matrix"),
         (tight, {"bound": np.diag([1.0, 0.0])}, "positive definite"),
-        (tight, {"bound": np.eye(3)}, r"shape \(1000, 3, 3\), got \(1000, 2, 2\)"),
+        (tight, {"bound": np.eye(3)}, r"shape \(125, 3, 3\), got \(125, 2, 2\)"),
         (tight, {"bound": D, "norm_bound": 1e-3}, "norm_bound is stated as 0.001"),
         (tight, {"bound": D, "moment_ratio": 0.5}, "moment_ratio must be at least 1"),
         (tight, {"bound": D, "norm_bound": -1.0}, "norm_bound must be positive"),
@@ -75,3 +75,12 @@ def test_the_moment_upper_end_covers(generators, at_most):
 def test_bad_input_is_named(generators, draw, options, message):
     with pytest.raises(ValueError, match=message):
         matrix_at_most(draw, generators(), PLAN, **options)
+
+
+def test_a_false_moment_ratio_is_found_out(generators):
+    """Exponential 1 x 1 matrices have E Y² = 2 (E Y)²."""
+    draw = lambda rng, n: rng.exponential(size=(n, 1, 1))  # noqa: E731
+    plan = Plan(1e-6, 0.02, 16_000)
+    with pytest.raises(ValueError, match=r"moment_ratio is assumed to be at most 1.05, but the draws contradict it"):
+        matrix_at_most(draw, generators(), plan, bound=np.eye(1), moment_ratio=1.05)
+    assert matrix_at_most(draw, generators(), plan, bound=1.5 * np.eye(1), moment_ratio=2.0).verdict.holds

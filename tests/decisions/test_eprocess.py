@@ -106,3 +106,16 @@ def test_betting_interval_holds_the_mean_and_stays_in_the_support(draws):
 def test_a_draw_outside_the_support_is_named():
     with pytest.raises(ValueError, match=r"\[0.0, 1.0\], but 1.5 was drawn"):
         betting_interval(np.array([0.5, 1.5]), support=(0.0, 1.0), alpha=0.05)
+
+
+def test_a_peak_is_kept():
+    process = EProcess(1.0).update(np.full(20, 3.0))
+    after = process.update(np.zeros(200))
+    assert after.log_wealth < 0 < process.log_wealth == after.log_peak
+
+
+def test_rejection_needs_one_over_alpha():
+    process = EProcess(1.0).update(np.full(10, 2.0))
+    needed = math.exp(-process.log_peak)
+    assert process.rejects(1.001 * needed)
+    assert not process.rejects(0.999 * needed)

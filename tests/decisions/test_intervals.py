@@ -31,3 +31,15 @@ def test_mixtures():
     assert log_mean_exp([0.0, -math.inf]) == pytest.approx(-math.log(2))
     assert log_mean_exp([-math.inf, -math.inf]) == -math.inf
     assert log_mean_exp([1e4, 1e4]) == pytest.approx(1e4)
+
+
+def test_each_end_has_its_own_level():
+    """Evidence (m - x)²/2 on the far side of x = 3; both ends are rounded outward, by little."""
+
+    def evidence(m, side):
+        return max(side * (3.0 - m), 0.0) ** 2 / 2 if side * (3.0 - m) > 0 else -1.0
+
+    low, high = interval(evidence, centre=3.0, step=0.1, alphas=(0.1, 0.001))
+    below, above = math.sqrt(2 * math.log(10)), math.sqrt(2 * math.log(1000))
+    assert 3.0 - below - 0.005 < low <= 3.0 - below
+    assert 3.0 + above <= high < 3.0 + above + 0.005

@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from theorytest.decisions.assumptions import Knowledge
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
+from theorytest.decisions.means import MeanClaim, mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.sampled import sampled
 from theorytest.decisions.sequential import Plan
@@ -36,11 +37,11 @@ def pareto(rng, size):
         (mean_at_most, pareto, {"bound": 0.5}, Verdict.REFUTED),
         (mean_at_most, pareto, {"bound": 1.0}, Verdict.UNDECIDED),
         (mean_at_most, pareto, {"bound": 2.0}, Verdict.UNDECIDED),
-        (mean_at_least, exponential, {"bound": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
+        (mean_at_least, exponential, {"bound": 0.97, "scale": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
         (mean_at_least, exponential, {"bound": 1.1, "variance": 1.0}, Verdict.REFUTED),
         (mean_at_least, exponential, {"bound": 1.1, "kurtosis": 20.0}, Verdict.REFUTED),
         (mean_at_least, exponential, {"bound": 2.0}, Verdict.UNDECIDED),
-        (mean_at_least, exponential, {"bound": 1.0, "support": (0.0, math.inf)}, Verdict.CONFIRMED),
+        (mean_at_least, exponential, {"bound": 0.97, "scale": 1.0, "support": (0.0, math.inf)}, Verdict.CONFIRMED),
         (mean_equals, normal, {"value": 0.0, "scale": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
         (mean_equals, normal, {"value": 0.1, "scale": 1.0, "variance": 1.0}, Verdict.REFUTED),
         (mean_equals, normal, {"value": -0.1, "scale": 1.0, "kurtosis": 5.0}, Verdict.REFUTED),
@@ -65,17 +66,16 @@ def test_verdicts(generators, decide, draw, options, verdict):
 
 def test_the_sentence_has_its_numbers(generators):
     decision = mean_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.1, support=(0.0, 1.0))
-    half = max(decision.high - decision.estimate, decision.estimate - decision.low)
     assert decision.sentence == (
-        f"refuted: E X = {decision.estimate:.3f} ± {half:.3f} against the claimed 0.1 "
-        "(1,000 draws, error rate 1e-06, X >= 0, X <= 1)"
+        f"refuted: E X = {decision.estimate:.2f} in [{decision.low:.2f}, {decision.high:.2f}] against the claimed 0.1 "
+        "(125 draws, error rate 1e-06, X >= 0, X <= 1)"
     )
 
 
 def test_sufficient_statistics_are_kept(generators):
     decision = mean_at_most(exponential, generators(), PLAN, bound=0.5)
-    draws = exponential(generators()(0), 1000)
-    assert decision.statistics["n"] == decision.draws == 1000
+    draws = exponential(generators()(0), 125)
+    assert decision.statistics["n"] == decision.draws == 125
     assert decision.statistics["mean"] == pytest.approx(draws.mean())
     assert decision.statistics["variance"] == pytest.approx(draws.var(ddof=1))
 
@@ -126,6 +126,8 @@ def test_a_constant_statistic_is_decided_to_rounding(generators):
         ({"value": 1.0, "variance": 0.0}, "variance must be positive and finite, got 0.0"),
         ({"value": 1.0, "kurtosis": 0.5}, "kurtosis must be at least 1 and finite, got 0.5"),
         ({"value": 1.0, "support": (1.0, 0.0)}, "low < high"),
+        ({"value": 1.0, "moment": (2.5, 1.0)}, "1 < p <= 2"),
+        ({"value": 1.0, "moment": (1.5, 0.0)}, "a positive bound"),
         ({"value": 1.0, "support": (0.0, 0.5)}, "widen it or correct the draw"),
     ],
 )
@@ -189,3 +191,55 @@ def test_a_coarse_resolution_needs_a_reason():
         sampled(mean_at_most, normal, bound=1.0, resolution=0.4, max_draws=10)
     asked = sampled(mean_at_most, normal, bound=1.0, resolution=0.4, max_draws=10, coarse="each draw takes a minute")
     assert asked.coarse == "each draw takes a minute"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"support": (0.0, 5.0)}, r"support is stated as \[0.0, 5.0\], but .* was drawn"),
+        ({"variance": 0.5}, "variance is stated as 0.5, but the draws contradict it"),
+        ({"moment": (1.5, 0.2)}, "moment of order 1.5 is stated as at most 0.2, but the draws contradict it"),
+        ({"kurtosis": 2.0}, "kurtosis is assumed to be at most 2, but the draws contradict it"),
+    ],
+)
+def test_every_false_assumption_breaks_the_claim(generators, options, sentence):
+    """Exponential draws: variance 1, kurtosis 9, E|X - 1|^1.5 = 0.9, no upper end."""
+    with pytest.raises(ValueError, match=sentence):
+        mean_equals(exponential, generators(), Plan(1e-6, 0.02, 64_000), value=1.0, **options)
+
+
+def test_proofs_come_before_assumptions():
+    assert Knowledge((0.0, 1.0), kurtosis=3.0).basis(+1) == ("support",)
+    assert Knowledge(variance=1.0, kurtosis=3.0).basis(-1) == ("variance",)
+    assert Knowledge((0.0, math.inf), kurtosis=3.0).basis(-1) == ("kurtosis",)
+
+
+def test_an_equality_needs_both_sides():
+    claim = MeanClaim("=", 1.0, None, "mean", "E X", Knowledge(variance=1.0))
+    refuting, confirming = claim.points(PLAN)
+    assert (refuting, confirming) == (((1.0, +1), (1.0, -1)), ((1.1, -1), (0.9, +1)))
+    silent = dict.fromkeys(refuting, -1.0)
+    assert claim.verdict(silent | {(1.1, -1): 99.0, (0.9, +1): 99.0}, PLAN) is Verdict.CONFIRMED
+    assert claim.verdict(silent | {(1.1, -1): 99.0, (0.9, +1): 1.0}, PLAN) is Verdict.UNDECIDED
+    assert claim.verdict(silent | {(1.0, -1): 99.0, (1.1, -1): 1.0, (0.9, +1): 1.0}, PLAN) is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(-0.2, Verdict.CONFIRMED), (-0.4, Verdict.REFUTED)])
+def test_signed_variables_need_not_be_written_backwards(generators, bound, verdict):
+    """Uniform on [-1.3, 0.7], whose mean is -0.3."""
+    draw = lambda rng, n: rng.uniform(-1.3, 0.7, n)  # noqa: E731
+    found = mean_at_most(draw, generators(), PLAN, bound=bound, support=(-1.3, 0.7), scale=1.0)
+    assert found.verdict is verdict, found.sentence
+
+
+def test_two_ways_to_state_an_end_contradict_each_other(generators):
+    with pytest.raises(ValueError, match="give either upper or support"):
+        mean_at_most(exponential, generators(), PLAN, bound=1.0, upper=5.0, support=(0.0, 4.0))
+
+
+def test_a_mean_with_a_moment_of_order_less_than_two(generators):
+    """Pareto with index 1.5: E|X - 1|^1.3 is 1.48, there is no variance."""
+    options = {"bound": 1.0, "support": (0.0, math.inf), "moment": (1.3, 1.5)}
+    plan = Plan(0.01, 1.0, 64_000)
+    assert mean_at_most(pareto, generators(), plan, **options).verdict is Verdict.CONFIRMED
+    assert mean_at_least(pareto, generators(), plan, bound=2.5, moment=(1.3, 1.5)).verdict is Verdict.REFUTED

@@ -8,6 +8,8 @@ from scipy.stats import binomtest
 
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.probability import (
+    _Claim,
+    _verdict,
     clopper_pearson,
     probability_at_least,
     probability_at_most,
@@ -81,3 +83,16 @@ def test_bad_input_is_named(generators):
         probability_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.5)
     with pytest.raises(ValueError, match=r"must lie in \[0, 1\], got 1.5"):
         probability_equals(event, generators(), PLAN, value=1.5)
+
+
+def test_an_equality_needs_both_sides():
+    claim = _Claim("=", 0.3, None, "", "P(A)")
+
+    def one(m, side):
+        return 99.0 if m != 0.3 and side == -1 else -1.0
+
+    def both(m, _side):
+        return 99.0 if m != 0.3 else -1.0
+
+    assert _verdict(one, claim, 0.03, 5.0) is Verdict.UNDECIDED
+    assert _verdict(both, claim, 0.03, 5.0) is Verdict.CONFIRMED

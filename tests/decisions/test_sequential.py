@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.means import mean_at_most, mean_equals
-from theorytest.decisions.sequential import Plan, decide, drawn, looks
+from theorytest.decisions.sequential import Plan, decide, drawn, frequent_looks, looks
 from theorytest.runs.seeds import Generators
 
 
@@ -91,7 +91,28 @@ def test_chunks_depend_on_their_number_only(generators):
     first, again = (mean_at_most(lambda r, n: r.exponential(size=n), spy(s), plan, bound=1.0) for s in (1, 1))
     assert replace(first, curves={}) == replace(again, curves={})
     np.testing.assert_equal(first.curves, again.curves)
-    assert seen[1] == [0, 0, *range(5)] * 2  # the first one is replayed
+    steps = len(list(frequent_looks(plan)))
+    assert seen[1] == [0, 0, *range(steps)] * 2  # the first one is replayed
+
+
+@given(st.integers(1, 10**6), st.integers(1, 5000), st.integers(1, 70_000))
+def test_frequent_looks_hold_the_looks_that_spend(max_draws, first, largest):
+    plan = Plan(0.01, 0.1, max_draws, first_batch=first, largest_chunk=largest)
+    steps = list(frequent_looks(plan))
+    assert sum(size for step in steps for size in step.chunks) == max_draws
+    assert [step.draws for step in steps] == sorted({step.draws for step in steps})
+    assert [step.last for step in steps] == [False] * (len(steps) - 1) + [True]
+    spending = {look.draws: look.number for look in looks(plan)}
+    assert {step.draws: step.number for step in steps if step.draws == step.spent[1]} == spending
+    assert all(step.spent[1] <= step.draws for step in steps)
+    assert steps[0].draws <= plan.first_look or len(steps) == 1
+
+
+def test_frequent_looks_are_eight_to_a_doubling():
+    draws = np.array([step.draws for step in frequent_looks(Plan(0.01, 0.1, 10**6))])
+    late = draws[draws > 2000]
+    assert np.all(late[1:] / late[:-1] < 1.1)
+    assert len(draws) < 130
 
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
@@ -108,7 +129,7 @@ def test_non_finite_draws_are_named(generators, bad):
 
 @pytest.mark.parametrize("shape", [(100, 1), (101,), ()])
 def test_wrong_shapes_are_named(generators, shape):
-    with pytest.raises(ValueError, match=r"must return an array of shape \(100,\), got"):
+    with pytest.raises(ValueError, match=r"must return an array of shape \(32,\), got"):
         mean_at_most(lambda _rng, _size: np.ones(shape), generators(), Plan(0.01, 0.1, 100), bound=1.0)
 
 

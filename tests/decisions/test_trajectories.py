@@ -8,7 +8,7 @@ import pytest
 from theorytest.calibration.worlds import doubling_paths, drift_ratios
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.sequential import Plan
-from theorytest.decisions.trajectories import drift_at_most, drift_log_wealth, maximal_inequality
+from theorytest.decisions.trajectories import drift_at_most, drift_log_wealth, maximal_inequality, step_gains
 
 PLAN = Plan(alpha=1e-6, resolution=0.1, max_draws=64_000)
 
@@ -62,20 +62,20 @@ def test_one_bad_step_is_not_diluted():
     """Ratios 0.5 at every step but one, where they are 3: the product over all steps shrinks, that step's grows."""
     ratio = np.full((20, 40), 0.5)
     ratio[:, 7] = 3.0
-    assert drift_log_wealth(ratio) > math.log(1e6)
+    assert drift_log_wealth(step_gains(ratio)) > math.log(1e6)
 
 
 def test_drift_wealth_keeps_its_level(generators, at_most):
     """True drift with memory, level 0.01, looked at after 25, 50 and 100 replicas."""
     paths = [drift_ratios(generators(r)(0), 100) for r in range(1000)]
-    wealth = [max(drift_log_wealth(p[:n]) for n in (25, 50, 100)) for p in paths]
+    wealth = [max(drift_log_wealth(step_gains(p[:n])) for n in (25, 50, 100)) for p in paths]
     assert at_most(sum(w >= math.log(100) for w in wealth), len(wealth), 0.01)
 
 
 def test_bad_input_is_named(generators):
     with pytest.raises(ValueError, match="level must be positive"):
         maximal_inequality(doubling_paths, generators(), PLAN, level=0.0, bound=1.0)
-    with pytest.raises(ValueError, match=r"shape \(1000, any\), got \(1000,\)"):
+    with pytest.raises(ValueError, match=r"shape \(125, any\), got \(125,\)"):
         drift_at_most(lambda r, n: r.random(n), generators(), PLAN)
-    with pytest.raises(ValueError, match="X >= 0"):
+    with pytest.raises(ValueError, match=r"support is stated as \[0.0, inf\], but -"):
         drift_at_most(lambda r, n: -r.random((n, 2)), generators(), PLAN)

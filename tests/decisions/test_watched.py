@@ -38,7 +38,7 @@ def test_a_draw_that_hands_out_the_same_chunk_again(generators):
         rng.random()
         return np.resize(FIXED[:1000], size)
 
-    with pytest.raises(DrawError, match="repeats"):
+    with pytest.raises(DrawError, match="chunk 1 begins like chunk 0"):
         mean_equals(draw, generators(), PLAN, value=0.5, support=(0, 1))
 
 
@@ -65,7 +65,7 @@ def test_recycled_events_are_accused(p, seed):
     event = (np.random.default_rng(seed).random(400) < p).astype(float)
     chunks = Chunks()
     chunks.require_new(event, 0)
-    with pytest.raises(DrawError, match="chunk 1 repeats chunk 0"):
+    with pytest.raises(DrawError, match=r"chunk 1 (repeats|begins like) chunk 0"):
         chunks.require_new(event, 1)
 
 

@@ -4,9 +4,13 @@ import json
 
 import numpy as np
 import pytest
+from toys import write_toy
 
 from theorytest import Verdict
+from theorytest.claims.ledger import load_ledger
+from theorytest.runs.budget import Setting
 from theorytest.runs.journal import JournalError, open_journal
+from theorytest.runs.provenance import identity
 from theorytest.runs.results import Result, Task
 
 SAME = {"seed": 1, "budget": "quick"}
@@ -95,3 +99,19 @@ def test_two_runs_cannot_share_a_journal(path):
     pytest.importorskip("fcntl")
     with open_journal(path, SAME, resume=True), pytest.raises(JournalError, match="another run is writing"):
         resumed(path)
+
+
+def test_an_edit_of_the_list_of_the_paper_is_another_run(tmp_path):
+    """What a claim is called in a report comes from there, and which labels there are."""
+    write_toy(tmp_path)
+    before = identity(load_ledger(tmp_path / "checks"), Setting())
+    listed = tmp_path / "checks" / "paper.toml"
+    listed.write_text(listed.read_text().replace("title", "title ", 1))
+    after = identity(load_ledger(tmp_path / "checks"), Setting())
+    assert {name for name in before if before[name] != after[name]} == {"claims"}
+
+
+def test_another_drift_is_another_run(tmp_path):
+    write_toy(tmp_path)
+    ledger = load_ledger(tmp_path / "checks")
+    assert identity(ledger, Setting()) != identity(ledger, Setting(drift=0.03))

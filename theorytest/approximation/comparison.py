@@ -19,7 +19,7 @@ from theorytest.approximation.stability import Acceptance, Conditioned, is_stabl
 from theorytest.approximation.volume import VolumeRescaled
 from theorytest.arguments import Array, instance, whole
 
-LEVEL = 0.01  # of each interval
+LEVEL = 0.001  # of each interval: a value at its edge is called contradicted so often
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,6 +72,7 @@ class Claim:
     proof: StatementOf | AsChecked | None = None  # the statement that its certificate proves
     covers: tuple[str, ...] | None = None  # the quantifiers that the statement covers; None for all
     defaults: Defaults = STANDARD  # of its paper, for what it samples
+    samples: bool | None = None  # None: as its check is seen to
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -130,6 +131,7 @@ def claim(
     tight: str | None = None,
     proof: StatementOf | AsChecked | None = None,
     covers: Sequence[str] | None = None,
+    samples: bool | None = None,
     _repairs: str | None = None,
     _by: Mapping[str, Any] | None = None,
     **unknown: Any,
@@ -173,6 +175,7 @@ def claim(
             tight=None if tight is None else reader.tightness(tight),
             proof=proof,
             covers=None if covers is None else reader.covered(covers, forall or {}),
+            samples=samples,
         )
         if expected is None:
             strongest = (Verdict.PROVED if made.provable else Verdict.EXACT).capped(made.most)

@@ -25,6 +25,7 @@ from theorytest.claims.loading import is_loaded
 from theorytest.claims.mutants import Mutant
 from theorytest.claims.paper import Paper
 from theorytest.claims.roots import PAPER_FILE
+from theorytest.claims.sampling import samples
 from theorytest.claims.tightness import tightness
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Verdict
@@ -61,6 +62,7 @@ class Kept:
     given: tuple[tuple[str, str, bool], ...]  # name, definition, whether it is evaluated
     mutants: tuple[tuple[str, bool], ...]  # name, whether it must hold
     proof: bool
+    samples: bool
     check: str
     line: int
     file: str
@@ -76,6 +78,7 @@ class Kept:
             mutants=tuple(Mutant(name, {}, must_hold) for name, must_hold in self.mutants),
             tight=None if self.tight is None else tightness(self.tight),
             proof=_absent if self.proof else None,
+            samples=self.samples,
         )
 
 
@@ -132,6 +135,7 @@ def _kept(claim: Claim, file: str) -> Kept:
         given=tuple((each.name, each.says, bool(each.predicates)) for each in claim.given),
         mutants=tuple((each.name, each.must_hold) for each in claim.mutants),
         proof=claim.proof is not None,
+        samples=samples(claim),
         check=claim.check.__name__,
         line=claim.line,
         file=file,

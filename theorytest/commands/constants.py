@@ -45,7 +45,7 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
 
 
 def constants(options: argparse.Namespace) -> int:
-    """Print the comparison."""
+    """Print the comparison; 1 when the draws contradict a value that is printed or claimed."""
     try:
         found = _compare(options)
     except (ValueError, MemoryError) as error:
@@ -54,12 +54,14 @@ def constants(options: argparse.Namespace) -> int:
         if ":" not in options.estimator:
             raise
         raise ConstantsError(f"--estimator {options.estimator}: {type(error).__name__}: {one_line(error)}") from error
+    against = [cell for cell in CELLS if _is_contradicted(found, cell)]
     if options.json:
-        print(dumps(plain({"inputs": _inputs(options)} | found.plain()), indent=1))
-        return 0
-    for line in _lines(found, options):
-        say(Console(), line)
-    return 0
+        told = {"judged": {cell: _judged(found, cell) or None for cell in CELLS}, "contradicted": against}
+        print(dumps(plain({"inputs": _inputs(options)} | found.plain() | told), indent=1))
+    else:
+        for line in _lines(found, options):
+            say(Console(), line)
+    return 1 if against else 0
 
 
 def _inputs(options: argparse.Namespace) -> dict[str, object]:
@@ -103,7 +105,8 @@ def _lines(found: Comparison, options: argparse.Namespace) -> Iterator[str]:
     if found.stability:
         p = found.stability
         yield f"P(S_delta) = {p.value:.4g}, between {p.low:.4g} and {p.high:.4g}"
-    yield f"{'':<10}{'tabulated':>12}{'exact':>12}{'measured':>12}  {'99 % interval':<24}the tabulated value is"
+    level = f"{100 * (1 - LEVEL):g} % interval"
+    yield f"{'':<10}{'tabulated':>12}{'exact':>12}{'measured':>12}  {level:<24}the tabulated value is"
     for cell in CELLS:
         interval = getattr(found.measured, cell)
         between = f"[{interval.low:.5g}, {interval.high:.5g}]"
@@ -121,12 +124,29 @@ def _judged(found: Comparison, cell: str) -> str:
 
 
 def _by_draws(found: Comparison, cell: str) -> str:
-    """Where nothing is exact: whether the printed value lies beyond the interval, on the side that contradicts it."""
+    """Where nothing is exact: whether the printed value lies beyond the interval, on the side that contradicts it.
+
+    c_bias1 is a lower bound and has two sides: more than the draws allow is contradicted, less than they show is loose.
+    """
     printed, interval = getattr(found.tabulated, cell, None), getattr(found.measured, cell)
     if printed is None or interval.heaviest > HEAVY:
         return ""
-    beyond = printed > interval.high if cell == "c_bias1" else printed < interval.low
-    return "contradicted by the draws" if beyond else "not contradicted by the draws"
+    if _is_contradicted(found, cell):
+        return _AGAINST
+    if cell == "c_bias1" and printed < interval.low:
+        return f"loose by the draws, which show at least {interval.low:.5g}"
+    return f"not {_AGAINST}"
+
+
+_AGAINST = "contradicted by the draws"
+
+
+def _is_contradicted(found: Comparison, cell: str) -> bool:
+    """Whether draws say so, where nothing is exact; a tail that is too heavy for its interval says nothing."""
+    printed, interval = getattr(found.tabulated, cell, None), getattr(found.measured, cell)
+    if printed is None or found.tightness(cell) or interval.heaviest > HEAVY:
+        return False
+    return bool(printed > interval.high if cell == "c_bias1" else printed < interval.low)
 
 
 def _cell(value: float | None) -> str:

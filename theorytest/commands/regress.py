@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from rich.console import Console
@@ -23,6 +24,7 @@ from theorytest.runs.regression import (
 )
 from theorytest.terminal import say
 
+DRIFT = 0.03
 _BASELINE = Path("reports/baseline.json")
 
 
@@ -43,17 +45,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="A",
         help=f"probability of any alarm when nothing changed (default: {FALSE_ALARM:g})",
     )
+    parser.add_argument(
+        "--drift",
+        type=float,
+        default=DRIFT,
+        metavar="D",
+        help=f"the relative drift that must not be missed (default: {DRIFT:g}); verify --drift D draws enough for it",
+    )
+    parser.add_argument(
+        "--allow-vanished", action="store_true", help="quantities that are gone are no failure (default: they are)"
+    )
     parser.add_argument("--update", action="store_true", help="make this run the baseline, after showing what moved")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def regress(options: argparse.Namespace) -> int:
-    """Print what moved; 1 on drift, 0 when nothing did or the baseline was updated."""
+    """Print what moved; 1 on drift or when quantities are gone, 0 when nothing did or the baseline was updated."""
     record = read_record(options.record or last_record(options.checks), curves=False)
     missing = shortfall(record)
     if options.update and missing:
         raise RegressError(f"{missing}, and a baseline needs all of them: verify without patterns first")
     now = baseline_of(record)
+    if not 0 < options.drift < math.inf:
+        raise RegressError(f"--drift must be positive, such as 0.03, got {options.drift!r}")
     if not 0 < options.false_alarm < 1:
         raise RegressError(f"--false-alarm must lie between 0 and 1, got {options.false_alarm!r}")
     if options.update and not options.baseline.exists():
@@ -64,16 +78,30 @@ def regress(options: argparse.Namespace) -> int:
         raise RegressError(f"there is no baseline {options.baseline} yet: write one with theorytest regress --update")
     before = read_baseline(options.baseline).under(read_renamed(options.checks))
     found = compare(before, now, false_alarm=options.false_alarm)
+    blind = found.blind(options.drift)
     if options.json:
-        print(dumps(plain(_facts(found)), indent=1))
+        print(dumps(plain(_facts(found) | {"drift": options.drift, "blind": blind}), indent=1))
     else:
-        for line in _lines(found, missing):
+        for line in (*_lines(found, missing), *_blind(blind, options.drift)):
             say(Console(), line)
     if options.update:
         write_baseline(now, options.baseline)
         say(Console(stderr=True), f"{options.baseline} now holds this run")
         return 0
-    return 1 if found.drifted else 0
+    gone = bool(found.vanished) and not options.allow_vanished
+    return 1 if found.drifted or gone else 0
+
+
+def _blind(blind: Mapping[str, float], drift: float) -> Iterator[str]:
+    """What a drift need not move, the blindest first."""
+    if not blind:
+        return
+    worst = sorted(blind, key=lambda name: -blind[name])[:5]
+    named = ", ".join(f"{name} sees {100 * blind[name]:.2g} %" for name in worst)
+    yield (
+        f"{plural(len(blind), 'sampled quantity') if len(blind) == 1 else f'{len(blind):,} sampled quantities'} cannot "
+        f"show a drift of {100 * drift:g} % with probability 0.99 ({named}{', ...' if len(blind) > 5 else ''})"
+    )
 
 
 def _lines(found: Comparison, missing: str) -> Iterator[str]:

@@ -67,6 +67,13 @@ def add_options(parser: argparse.ArgumentParser, whole: Callable[[str], int], na
     )
     add_worker_options(parser, whole, "tasks")
     parser.add_argument("--mutants", action="store_true", help="run every mutant too: each must be refuted")
+    parser.add_argument(
+        "--drift",
+        type=float,
+        default=0.0,
+        metavar="D",
+        help="draw on after the verdict until regress would show a relative drift of D, such as 0.03",
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the journal of a run that was stopped")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the record there too")
     parser.add_argument(
@@ -85,7 +92,8 @@ def verify(options: argparse.Namespace) -> int:
     ledger = remembered_ledger(options.checks, state_folder)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")
-    chosen = setting(options.seed, options.budget, options.false_alarm, options.time_limit, options.memory_limit)
+    limits = options.time_limit, options.memory_limit
+    chosen = setting(options.seed, options.budget, options.false_alarm, *limits, options.drift)
     claims = ledger.select(options.patterns)
     tasks = tasks_of(claims, mutants=options.mutants)
     chain = _chain(ledger, claims, options) if options.carry else None

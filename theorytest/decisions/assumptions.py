@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from theorytest.decisions.catoni import catoni_evidence, check_variance, lambdas_for, variance_bound
-from theorytest.decisions.eprocess import betting_evidence, check_support
-from theorytest.decisions.intervals import Evidence, log_mean_exp
-from theorytest.decisions.sequential import Look, Plan
+from theorytest.decisions.bets import Bernstein, Betting, Catoni, Source, weights
+from theorytest.decisions.catoni import (
+    check_kurtosis,
+    check_moment,
+    check_variance,
+    lambdas_around,
+    lambdas_for,
+    lower_tail_slack,
+    variance_bound,
+)
+from theorytest.decisions.eprocess import check_support
+from theorytest.decisions.intervals import Evidence, log_sum_exp
+from theorytest.decisions.sequential import Look, Plan, looks
 from theorytest.decisions.tails import Tails
 from theorytest.decisions.watched import Array
 from theorytest.decisions.wording import number
 
-# Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean.
+# Estimating or testing a variance may fail too: this share of alpha pays for it, the rest for the mean. Where it is
+# estimated with an assumed kurtosis, a part of it pays for the test of the kurtosis.
 VARIANCE_SHARE = 0.1
+KURTOSIS_SHARE = 0.02
 
 SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
+BERNSTEIN_SHARE = 0.25  # of the money, where both ends of the support are known: betting is rarely beaten
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """X lies in `support`; Var X ≤ `variance` (proved); E(X - μ)⁴ ≤ `kurtosis` Var(X)² (assumed). None: not known."""
+    """X lies in `support`; Var X ≤ `variance`, E|X - μ|^p ≤ v for `moment` = (p, v) (proved);
+    E(X - μ)⁴ ≤ `kurtosis` Var(X)² (assumed). None: not known. Each is tested with the draws.
+    """
 
     support: tuple[float, float] = (-math.inf, math.inf)
     variance: float | None = None
     kurtosis: float | None = None
+    moment: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         check_support(np.empty(0), self.support)
@@ -37,19 +53,29 @@ class Knowledge:
             )
         if self.kurtosis is not None and not 1 <= self.kurtosis < math.inf:
             raise ValueError(f"kurtosis must be at least 1 and finite, got {self.kurtosis}: no law has less than 1")
+        if self.moment is not None and not (1 < self.moment[0] <= 2 and 0 < self.moment[1] < math.inf):
+            raise ValueError(f"moment must be (p, bound) with 1 < p <= 2 and a positive bound, got {self.moment}")
 
     def basis(self, side: int) -> tuple[str, ...]:
         """What evidence for "the mean lies on this side" can rest on, strongest first: proofs before assumptions."""
         end = self.support[0] if side > 0 else self.support[1]
-        proofs = ("support",) * math.isfinite(end) + ("variance",) * (self.variance is not None)
+        proofs = ("support",) * math.isfinite(end)
+        proofs += ("variance",) * (self.variance is not None) + ("moment",) * (self.moment is not None)
         return proofs or (("kurtosis",) if self.kurtosis is not None else ())
+
+    def using(self, side: int) -> tuple[str, ...]:
+        """The sources of evidence for this side."""
+        basis, ends = self.basis(side), self.support[1] - self.support[0]
+        return basis + ("bernstein",) * ("support" in basis and math.isfinite(ends))
 
     def words(self, side: int, tail: Tails) -> str:
         """The premises of the evidence on this side, for the sentence."""
         end = f"X >= {number(self.support[0])}" if side > 0 else f"X <= {number(self.support[1])}"
+        p, bound = self.moment or (2.0, 0.0)
         texts = {
             "support": end,
             "variance": f"Var X <= {number(self.variance or 0)}",
+            "moment": f"E|X - EX|^{number(p)} <= {number(bound)}",
             "kurtosis": f"assuming kurtosis <= {number(self.kurtosis or 0)} (measured {number(tail.kurtosis)})",
         }
         return ", ".join(texts[basis] for basis in self.basis(side))
@@ -60,39 +86,124 @@ class Knowledge:
         if not basis:
             end = "a lower" if side > 0 else "an upper"
             return f"nothing bounds the tail: give {end} end of the support, a variance bound or an assumed kurtosis"
-        if basis == ("kurtosis",) and not self._credible(tail):
+        if basis == ("kurtosis",) and not self.credible(tail):
             assumed, found = number(self.kurtosis or 0), number(tail.kurtosis)
             return f"the assumption kurtosis <= {assumed} is not credible: measured {found}"
         return ""
 
-    def evidence(self, draws: Array, plan: Plan, look: Look, tail: Tails) -> Evidence:
-        """Log evidence about the mean, the mixture of everything that the knowledge allows on each side."""
-        check_support(draws, self.support)
-        sources = {"support": betting_evidence(draws, self.support)}
-        if self.variance is not None:
-            check_variance(draws, self.variance, alpha=VARIANCE_SHARE * plan.alpha)
-            lambdas = lambdas_for(plan, self.variance)
-            sources["variance"] = catoni_evidence(draws, variance=self.variance, lambdas=lambdas)
-        elif self.kurtosis is not None:
-            sources["kurtosis"] = self._kurtosis_evidence(draws, plan, look, tail)
-
-        def evidence(m: float, side: int) -> float:
-            return log_mean_exp([sources[basis](m, side) for basis in self.basis(side)] or [-math.inf])
-
-        return evidence
-
-    def _credible(self, tail: Tails) -> bool:
+    def credible(self, tail: Tails) -> bool:
         """Whether the sample agrees with the assumed kurtosis; refusing evidence never costs validity."""
         return self.kurtosis is not None and tail.kurtosis <= SCATTER * self.kurtosis and not tail.dominated
 
-    def _kurtosis_evidence(self, draws: Array, plan: Plan, look: Look, tail: Tails) -> Evidence:
-        """Catoni's sequence with an estimated variance; the pilot only sets the bets, so that they are predictable."""
+    def check(self, draws: Array, plan: Plan, look: Look) -> None:
+        """Every assumption against the draws so far: a false one is an error, which a true one is with its share."""
+        share = VARIANCE_SHARE * plan.alpha
+        check_support(draws, self.support)
+        if self.variance is not None:
+            check_variance(draws, self.variance, alpha=share)
+        if self.moment is not None:
+            check_moment(draws, *self.moment, alpha=share)
+        before, last = look.spent
+        if self.kurtosis is not None and 0 < before < last == len(draws):
+            known = self._variance_bound(draws[:before], plan)
+            if math.isfinite(known) and known > 0:
+                spent = KURTOSIS_SHARE * plan.spend(look.number)
+                check_kurtosis(draws[before:], self.kurtosis, known, alpha=spent)
+
+    def sources(self, pilot: Array, plan: Plan, target: tuple[float, float] | None) -> dict[str, Source]:
+        """By basis; `target` is a mean and the distance δ from it that matters, for which the bets are then chosen."""
+        betting = Betting(self.support)
+        found: dict[str, Source] = {"support": betting.planned(pilot, *target) if target else betting}
+        if target and math.isfinite(self.support[1] - self.support[0]):
+            found["bernstein"] = Bernstein.planned(self.support, pilot, target[1])
+        if self.variance is not None:
+            found["variance"] = _catoni(self.variance, self.variance, plan, target)
+        if self.moment is not None:
+            p, bound = self.moment
+            found["moment"] = _catoni(bound, bound, plan, target, p=p)
+        if self.variance is None and self.kurtosis is not None:
+            spread = float(np.abs(pilot).max(initial=0.0))
+            seen = max(float(pilot.var()), (1e-12 * spread) ** 2, 1e-300)
+            found["kurtosis"] = _catoni(math.inf, self._planned_bound(seen, plan, target), plan, target, skips=True)
+        return found
+
+    def value(self, values: Mapping[str, float], side: int) -> float:
+        """The mixture of what the sources say about one side, each an e-value."""
+        mixed = [values[basis] for basis in self.basis(side)]
+        if "support" in self.basis(side) and "bernstein" in values:
+            pair = (values["support"] + math.log1p(-BERNSTEIN_SHARE), values["bernstein"] + math.log(BERNSTEIN_SHARE))
+            mixed[0] = log_sum_exp(pair)
+        return log_sum_exp(mixed) - math.log(len(mixed)) if mixed else -math.inf
+
+    def bounded(self, source: Source, draws: Array, plan: Plan, tail: Tails) -> Source | None:
+        """The source with the variance bound of the draws so far; None where there is none to rely on."""
+        if not (isinstance(source, Catoni) and source.skips):
+            return source
+        known = self._variance_bound(draws, plan)
+        usable = math.isfinite(known) and self.credible(tail)
+        return Catoni(known, source.lambdas, source.logs, skips=True) if usable else None
+
+    def evidence(
+        self,
+        draws: Array,
+        plan: Plan,
+        tail: Tails,
+        target: tuple[float, float] | None = None,
+        pilot: int | None = None,
+    ) -> Evidence:
+        """Log evidence about the mean, the mixture of everything that the knowledge allows on each side."""
+        pilot = plan.pilot if pilot is None else pilot
+        first, later = draws[:pilot], draws[pilot:]
+        sources = {
+            name: usable
+            for name, source in self.sources(first, plan, target).items()
+            if (usable := self.bounded(source, draws, plan, tail)) is not None
+        }
+
+        def evidence(m: float, side: int) -> float:
+            values = dict.fromkeys(self.basis(side), -math.inf)
+            for name in set(self.using(side)) & set(sources):
+                source = sources[name]
+                gains = source.gains(first, m, side), source.gains(later, m, side)
+                values[name] = source.value(*gains, paying(source, len(first), len(later)), side)
+            return self.value(values, side)
+
+        return evidence
+
+    def _planned_bound(self, variance: float, plan: Plan, target: tuple[float, float] | None) -> float:
+        """About the variance bound that there will be at the first look which can decide."""
+        if target is None:
+            return variance
+        bound = variance
+        for look in looks(plan):
+            alpha = VARIANCE_SHARE * plan.alpha
+            slack = lower_tail_slack(
+                look.draws // 2, ratio=((self.kurtosis or 1.0) + 3) / 2, alpha=alpha, most=plan.max_draws // 2
+            )
+            bound = variance / max(1 - slack, 0.2)
+            if look.draws > 2 * math.log(1 / plan.alpha) * bound / target[1] ** 2:
+                break
+        return bound
+
+    def _variance_bound(self, draws: Array, plan: Plan) -> float:
         assert self.kurtosis is not None
-        alpha = VARIANCE_SHARE * plan.spend(look.number)
-        variance = variance_bound(draws, kurtosis=self.kurtosis, alpha=alpha)
-        after = draws[plan.pilot :]
-        if not math.isfinite(variance) or not len(after) or not self._credible(tail):
-            return lambda _m, _side: -math.inf
-        rounding = (1e-12 * float(np.abs(draws).max())) ** 2
-        lambdas = lambdas_for(plan, max(float(draws[: plan.pilot].var()), rounding, 1e-300))
-        return catoni_evidence(after, variance=variance, lambdas=lambdas)
+        alpha = (VARIANCE_SHARE - KURTOSIS_SHARE) * plan.alpha
+        return variance_bound(draws, kurtosis=self.kurtosis, alpha=alpha, most=plan.max_draws)
+
+
+def paying(source: Source, first: int, later: int) -> int:
+    """The draws that count: all, or those after the pilot."""
+    return later if getattr(source, "skips", False) else first + later
+
+
+def _catoni(
+    bound: float, spread: float, plan: Plan, target: tuple[float, float] | None, *, p: float = 2.0, skips: bool = False
+) -> Catoni:
+    """Bets for E|X - μ|^p ≤ bound; λ = (δ/v)^(1/(p-1)) is the best one at the distance δ, v the spread."""
+    if target is None:
+        lambdas = lambdas_for(plan, spread ** (2 / p))
+        return Catoni(bound, lambdas, np.full(len(lambdas), -math.log(len(lambdas))), p, skips)
+    largest = spread ** (-1 / p)
+    best = min((target[1] / spread) ** (1 / (p - 1)), largest)
+    lambdas = lambdas_around(best, largest)
+    return Catoni(bound, lambdas, weights(lambdas, best), p, skips)

@@ -1,31 +1,29 @@
-r"""Catoni's confidence sequences: bounds for a mean that need two moments and nothing else.
+r"""Catoni's confidence sequences: bounds for a mean that need two moments and nothing else, or one of order p < 2.
 
 With φ(x) = sign(x) log(1 + |x| + x²/2), exp(±φ(x)) ≤ 1 ± x + x²/2, so Π_s exp(±φ(λ (X_s - μ)) - λ² v/2) is a
-nonnegative supermartingale whenever Var X ≤ v, and a mixture over fixed λ is an e-process for both sides.
+nonnegative supermartingale whenever Var X ≤ v, and a mixture over fixed λ is an e-process for both sides. So it is
+with |x|^p/p for x²/2 and λ^p v/p for λ² v/2 whenever E|X - μ|^p ≤ v, 1 < p ≤ 2.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from theorytest.decisions.eprocess import EProcess
-from theorytest.decisions.intervals import Evidence, log_mean_exp
 from theorytest.decisions.sequential import Plan
 from theorytest.decisions.watched import Array
 
 _BLOCK = 4096
+_SIZES = 5  # of samples that variance bounds are made for, by factors of 4 from the largest down
 
 
-def catoni_evidence(draws: Array, *, variance: float, lambdas: Array) -> Evidence:
-    """Log evidence about the mean of X with Var X ≤ variance."""
-    costs = len(draws) * lambdas**2 * variance / 2
-
-    def evidence(m: float, side: int) -> float:
-        return log_mean_exp(side * _influences(draws - m, lambdas) - costs)
-
-    return evidence
+def lambdas_around(best: float, largest: float) -> Array:
+    """Bets from half of the best one on by factors of 2, up to the largest that is of use."""
+    count = max(2, 2 + math.ceil(math.log2(max(largest / best, 1.0))))
+    return np.asarray(best / 2 * 2.0 ** np.arange(count))
 
 
 def lambdas_for(plan: Plan, variance: float) -> Array:
@@ -34,17 +32,27 @@ def lambdas_for(plan: Plan, variance: float) -> Array:
     return np.asarray(np.sqrt(2 * math.log(1 / plan.alpha) / (sizes * variance)))
 
 
-def variance_bound(draws: Array, *, kurtosis: float, alpha: float) -> float:
-    r"""An upper confidence bound for σ² when E(X - μ)⁴ ≤ κ σ⁴; inf when there are too few draws for κ.
+def variance_bound(draws: Array, *, kurtosis: float, alpha: float, most: int) -> float:
+    r"""An upper bound for σ² when E(X - μ)⁴ ≤ κ σ⁴, valid however often one looks; inf while draws are few for κ.
 
     Y = (X - X')²/2 over disjoint pairs has mean σ² and E Y² ≤ q σ⁴, q = (κ + 3)/2. As exp(-y) ≤ 1 - y + y²/2 for
-    y ≥ 0, P(mean Y ≤ σ² (1 - sqrt(2 q log(1/α) / pairs))) ≤ α.
+    y ≥ 0, exp(-c Σ Y/σ² + n c - n c² q/2) is a supermartingale for each c, and the best c of a few is taken.
     """
     squares = _half_squares(draws)
-    slack = math.sqrt((kurtosis + 3) * math.log(1 / alpha) / len(squares)) if len(squares) else math.inf
-    if slack >= 1:
+    slack = lower_tail_slack(len(squares), ratio=(kurtosis + 3) / 2, alpha=alpha, most=most // 2)
+    return float(np.mean(squares)) / (1 - slack) if slack < 1 else math.inf
+
+
+def lower_tail_slack(n: int, *, ratio: float, alpha: float, most: int) -> float:
+    r"""s with P(mean of n Y ≤ (1 - s) E Y for some n) ≤ α for Y ≥ 0 with E Y² ≤ q (E Y)²: min_c c q/2 + log(K/α)/(n c).
+
+    The K bets c = sqrt(2 log(1/α)/(q m)), m = most, most/4, ..., share the level; the best one has s = sqrt(2 q log/n).
+    """
+    if n < 1:
         return math.inf
-    return float(np.mean(squares)) / (1 - slack)
+    sizes = [max(most, 1) / 4.0**k for k in range(_SIZES)]
+    bets = [math.sqrt(2 * math.log(_SIZES / alpha) / (ratio * size)) for size in sizes]
+    return min(c * ratio / 2 + math.log(_SIZES / alpha) / (n * c) for c in bets)
 
 
 def check_variance(draws: Array, variance: float, *, alpha: float) -> None:
@@ -56,6 +64,25 @@ def check_variance(draws: Array, variance: float, *, alpha: float) -> None:
         )
 
 
+def check_moment(draws: Array, p: float, bound: float, *, alpha: float) -> None:
+    """E|X - μ|^p ≤ v is tested by its consequence E|X - X'|^p ≤ 2v (von Bahr and Esseen, 1 ≤ p ≤ 2)."""
+    if EProcess(2 * bound).update((2 * _half_squares(draws)) ** (p / 2)).rejects(alpha):
+        found = float(np.mean(np.abs(draws - draws.mean()) ** p))
+        raise ValueError(
+            f"the moment of order {p:g} is stated as at most {bound:.6g}, but the draws contradict it "
+            f"(theirs is {found:.6g}, error rate {alpha:.2g}): correct the bound"
+        )
+
+
+def check_kurtosis(draws: Array, kurtosis: float, variance: float, *, alpha: float) -> None:
+    """κ is tested on draws that come after those which bound σ² ≤ v: E ((X - X')²/2)² = (κ + 3)/2 σ⁴."""
+    if EProcess((kurtosis + 3) / 2 * variance**2).update(_half_squares(draws) ** 2).rejects(alpha):
+        raise ValueError(
+            f"kurtosis is assumed to be at most {kurtosis:.6g}, but the draws contradict it "
+            f"(error rate {alpha:.2g}): correct the assumption"
+        )
+
+
 def _half_squares(draws: Array) -> Array:
     """(X - X')²/2 over disjoint pairs of draws."""
     pairs = len(draws) // 2
@@ -63,11 +90,19 @@ def _half_squares(draws: Array) -> Array:
     return np.asarray((halves[:, 0] - halves[:, 1]) ** 2 / 2)
 
 
-def _influences(centred: Array, lambdas: Array) -> Array:
-    """Σ_s φ(λ (X_s - m)) for every λ, in blocks that fit the processor's cache."""
+def influences(centred: Array, lambdas: Array) -> Array:
+    """Σ_s φ(λ (X_s - m)) for every λ, φ(x) = sign(x) log(1 + |x| + x²/2), in blocks that fit the processor's cache."""
+    return _summed(lambda x, size: np.copysign(np.log1p(size + size * size / 2), x), centred, lambdas)
+
+
+def moment_influences(centred: Array, lambdas: Array, p: float) -> Array:
+    """The same with φ(x) = sign(x) log(1 + |x| + |x|^p/p), for which exp(±φ(x)) ≤ 1 ± x + |x|^p/p, too."""
+    return _summed(lambda x, size: np.copysign(np.log1p(size + size**p / p), x), centred, lambdas)
+
+
+def _summed(influence: Callable[[Array, Array], Array], centred: Array, lambdas: Array) -> Array:
     total: Array = np.zeros(len(lambdas))
     for i in range(0, len(centred), _BLOCK):
         x = np.multiply.outer(lambdas, centred[i : i + _BLOCK])
-        size = np.abs(x)
-        total += np.copysign(np.log1p(size + size * size / 2), x).sum(axis=1)
+        total += influence(x, np.abs(x)).sum(axis=1)
     return total

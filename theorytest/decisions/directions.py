@@ -4,27 +4,29 @@ With N = D^{-1/2} M D^{-1/2} the claim is μ = λ_max(E N) ≤ 1.
 Refutation: v_t is the top eigenvector of the past N, so v_t' N_t v_t feeds the e-process against E ≤ 1.
 Confirmation: for the fixed, unknown top eigenvector v of E N, v' mean(N) v ≤ λ_max(mean N), so a scalar lower-tail
 bound for v' N v turns λ_max(mean N) into an upper confidence bound for μ, with no factor for the dimension:
-  ‖N‖ ≤ c:                       P(v' mean(N) v ≤ x) ≤ exp(-n KL(x/c, μ/c)) for x ≤ μ (Chernoff-Hoeffding);
-  E (v' N v)² ≤ q (E v' N v)²:   μ ≤ λ_max(mean N) / (1 - sqrt(2 q log(1/α) / n)).
+  ‖N‖ ≤ c:                       exp(-θ Σ v'Nv) / (1 - (μ/c) (1 - e^(-θc)))^n is a supermartingale for each θ;
+  E (v' N v)² ≤ q (E v' N v)²:   μ ≤ λ_max(mean N) / (1 - s), s about sqrt(2 q log(1/α) / n) (see `lower_tail_slack`).
+Both stay valid however often one looks. The assumption about moments is tested along the predictable directions.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import brentq
-from scipy.special import rel_entr
 
+from theorytest.decisions.catoni import lower_tail_slack
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess, lower_bound
-from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, frequent_looks, pending, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
 
+MOMENT_SHARE = 0.1  # of alpha, for the test of an assumed moment ratio
+_THETAS: Array = 5.0 * 2.0 ** -np.arange(10.0)  # the best one is about sqrt(2 log(1/α) c / (n μ))
 _ROUNDING = 1e-9  # how negative, relative to its norm, an eigenvalue of a positive semidefinite draw may come out
 
 
@@ -36,6 +38,7 @@ class _State:
     n: int
     process: EProcess
     bets: tuple[Array, ...] = ()
+    moments: EProcess = field(default_factory=lambda: EProcess(1.0))  # against the assumption about moments
 
 
 @dataclass(frozen=True)
@@ -52,14 +55,15 @@ class _Claim:
         if self.moment_ratio is not None and not 1 <= self.moment_ratio < math.inf:
             raise ValueError(f"moment_ratio must be at least 1 and finite, got {self.moment_ratio}: E Y² >= (E Y)²")
 
-    def upper(self, plug_in: float, n: int, alpha: float) -> float:
+    def upper(self, plug_in: float, n: int, plan: Plan) -> float:
         """The best upper confidence bound for μ; two of them share the level."""
-        share = alpha / 2 if self.norm_bound and self.moment_ratio else alpha
+        level = plan.alpha * (1 - MOMENT_SHARE * bool(self.moment_ratio))
+        share = level / 2 if self.norm_bound and self.moment_ratio else level
         bounds = [math.inf]
         if self.norm_bound:
             bounds.append(bounded_upper(plug_in, n, norm_bound=self.norm_bound, alpha=share))
         if self.moment_ratio:
-            bounds.append(moment_upper(plug_in, n, moment_ratio=self.moment_ratio, alpha=share))
+            bounds.append(moment_upper(plug_in, n, moment_ratio=self.moment_ratio, alpha=share, most=plan.max_draws))
         return min(bounds)
 
     def premises(self) -> str:
@@ -86,33 +90,39 @@ def matrix_at_most(
     claim = _Claim(whiten, norm_bound, moment_ratio, name, symbol)
 
     def absorb(state: _State, new: Array) -> _State:
-        # a fresher direction bets better, and the first chunk must both choose one and bet
-        for part in np.array_split(whiten @ _positive(new) @ whiten, min(4, len(new))):
-            state = _absorb(state, part, norm_bound)
+        # the first chunk must both choose a direction and bet; later ones are small beside what is known
+        parts = min(4, len(new)) if state.n == 0 else 1
+        for part in np.array_split(whiten @ _positive(new) @ whiten, parts):
+            state = _absorb(state, part, claim, plan)
         return state
 
     def judge(state: _State, look: Look) -> Decision:
         return _judge(state, look, plan, claim)
 
     start = _State(np.zeros_like(whiten), 0, EProcess(1.0))
-    return decide(draw, generators, plan, name=name, start=start, absorb=absorb, judge=judge, entry=whiten.shape)
+    return decide(
+        draw,
+        generators,
+        plan,
+        name=name,
+        start=start,
+        absorb=absorb,
+        judge=judge,
+        entry=whiten.shape,
+        schedule=frequent_looks,
+    )
 
 
 def bounded_upper(plug_in: float, n: int, *, norm_bound: float, alpha: float) -> float:
-    """The largest μ with n KL(plug_in/c, μ/c) ≤ log(1/α)."""
-    x = min(plug_in / norm_bound, 1.0)
-
-    def excess(mu: float) -> float:
-        return float(n * (rel_entr(x, mu) + rel_entr(1 - x, 1 - mu)) - math.log(1 / alpha))
-
-    if x >= 1 - 1e-12:
-        return norm_bound
-    return norm_bound * float(brentq(excess, x, 1 - 1e-15)) if excess(1 - 1e-15) > 0 else norm_bound
+    """The largest μ with n log(1 - (μ/c)(1 - e^-θ)) + θ n x/c ≥ -log(K/α) for all of K bets θ, x the plug-in value."""
+    x, needed = min(plug_in / norm_bound, 1.0), math.log(len(_THETAS) / alpha) / n
+    reached = -np.expm1(-_THETAS * x - needed) / -np.expm1(-_THETAS)
+    return float(norm_bound * min(1.0, reached.min()))
 
 
-def moment_upper(plug_in: float, n: int, *, moment_ratio: float, alpha: float) -> float:
-    """plug_in / (1 - sqrt(2 q log(1/α) / n)); inf when n is too small for q."""
-    slack = math.sqrt(2 * moment_ratio * math.log(1 / alpha) / n)
+def moment_upper(plug_in: float, n: int, *, moment_ratio: float, alpha: float, most: int) -> float:
+    """plug_in / (1 - s); inf when n is too small for q."""
+    slack = lower_tail_slack(n, ratio=moment_ratio, alpha=alpha, most=most)
     return plug_in / (1 - slack) if slack < 1 else math.inf
 
 
@@ -141,27 +151,49 @@ def _positive(draws: Array) -> Array:
     return symmetric
 
 
-def _absorb(state: _State, whitened: Array, norm_bound: float | None) -> _State:
+def _absorb(state: _State, whitened: Array, claim: _Claim, plan: Plan) -> _State:
     """Bet along the top eigenvector of the past, then remember; the first matrices only choose a direction."""
-    if norm_bound is not None:
+    if claim.norm_bound is not None:
         largest = float(np.linalg.eigvalsh(whitened)[:, -1].max())
-        if largest > norm_bound * (1 + _ROUNDING):
-            raise ValueError(f"norm_bound is stated as {norm_bound}, but a draw has {largest:.6g}: correct the bound")
+        if largest > claim.norm_bound * (1 + _ROUNDING):
+            raise ValueError(
+                f"norm_bound is stated as {claim.norm_bound}, but a draw has {largest:.6g}: correct the bound"
+            )
     if state.n:
         v = np.linalg.eigh(state.total)[1][:, -1]
         along = np.maximum(np.einsum("i,tij,j->t", v, whitened, v), 0.0)
-        state = replace(state, process=state.process.update(along), bets=(*state.bets, along))
+        moments = _moments(state, along, claim, plan)
+        state = replace(state, process=state.process.update(along), bets=(*state.bets, along), moments=moments)
     return replace(state, total=state.total + whitened.sum(axis=0), n=state.n + len(whitened))
+
+
+def _moments(state: _State, along: Array, claim: _Claim, plan: Plan) -> EProcess:
+    """Bets against E (v'Nv)² ≤ q μ², μ bounded by the past: what they win speaks against the assumption."""
+    q, share = claim.moment_ratio, MOMENT_SHARE * plan.alpha / 2
+    if not q:
+        return state.moments
+    top = float(np.linalg.eigvalsh(state.total / state.n)[-1])
+    known = moment_upper(top, state.n, moment_ratio=q, alpha=share, most=plan.max_draws)
+    if not 0 < known < math.inf:
+        return state.moments
+    found = state.moments.update(along**2 / (q * known**2))
+    if found.rejects(share):
+        raise ValueError(
+            f"moment_ratio is assumed to be at most {q:.6g}, but the draws contradict it (error rate {share:.2g}): "
+            "correct the assumption"
+        )
+    return found
 
 
 def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
     eigenvalues, eigenvectors = np.linalg.eigh(state.total / state.n)
     plug_in, v = float(eigenvalues[-1]), claim.whiten @ eigenvectors[:, -1]
     bets = np.concatenate(state.bets) if state.bets else np.full(1, plug_in)
-    high = claim.upper(plug_in, state.n, plan.spend(look.number))
+    high = claim.upper(plug_in, state.n, plan)
     verdict = _verdict(state.process, high, plan)
-    final = state.bets and (look.last or verdict is not Verdict.UNDECIDED)
-    low = lower_bound(bets, alpha=plan.alpha) if final else 0.0
+    if verdict is Verdict.UNDECIDED and not look.last:
+        return pending(claim.name)
+    low = lower_bound(bets, alpha=plan.alpha) if state.bets else 0.0
     tail = tails(bets)
     return Decision(
         name=claim.name,

@@ -23,9 +23,14 @@ def outside(relation: str, estimate: float, claimed: float) -> bool:
     return estimate > claimed if relation == "≤" else estimate < claimed if relation == "≥" else False
 
 
+def log_sum_exp(logs: Sequence[float] | NDArray[np.float64]) -> float:
+    """The log of the sum of exp(logs)."""
+    return float(np.logaddexp.reduce(logs))
+
+
 def log_mean_exp(logs: Sequence[float] | NDArray[np.float64]) -> float:
     """The log of the mean of exp(logs): the log of a mixture of e-values, itself an e-value."""
-    return float(np.logaddexp.reduce(logs)) - math.log(len(logs))
+    return log_sum_exp(logs) - math.log(len(logs))
 
 
 def interval(evidence: Evidence, *, centre: float, step: float, alphas: tuple[float, float]) -> tuple[float, float]:

@@ -120,7 +120,8 @@ def quarter_means(rows: Array, plan: Plan, look: Look, knowledge: Knowledge, dou
     ends = []
     for column in rows.T:
         tail = tails(column)
-        evidence = knowledge.evidence(column, each, look, tail)
+        knowledge.check(column, each, look)
+        evidence = knowledge.evidence(column, each, tail)
         step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(column).max()), 1e-300)
         ends.append(interval(evidence, centre=tail.mean, step=step, alphas=(level, level)))
     low, high = np.array(ends).T

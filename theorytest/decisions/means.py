@@ -3,20 +3,23 @@ r"""Decisions about a mean: E X ≤ B, E X ≥ B, E X = B.
 With evidence e(m, ±) that the mean lies above or below m (see `assumptions`), a claim is refuted when the evidence
 puts the mean outside the claimed region, and confirmed when it puts the mean inside the region widened by δ:
 for E X ≤ B when e(B, +) ≥ 1/α, or e(B + δ, -) ≥ 1/α; for an equality both sides are used, with α/2 each (TOST).
+The evidence at these few points is carried from look to look (see `accounts`), so that a look costs its new draws.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from theorytest.decisions.accounts import Accounts, Point, absorb
 from theorytest.decisions.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess
-from theorytest.decisions.intervals import SIDES, Evidence, interval, outside
-from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.intervals import SIDES, interval, outside
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, frequent_looks, pending, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
@@ -70,17 +73,27 @@ class MeanClaim:
                 numbers |= process.to_numbers(side)
         return numbers
 
-    def verdict(self, evidence: Evidence, plan: Plan) -> Verdict:
+    def target(self, plan: Plan) -> tuple[float, float]:
+        """The claimed mean, and the violation δ that matters."""
+        return self.value, plan.resolution * self.unit
+
+    def points(self, plan: Plan) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+        """Where evidence refutes, any of them, and where it confirms, all of them."""
+        delta = plan.resolution * self.unit
+        return (
+            tuple((self.value, side) for side in self.sides),
+            tuple((self.value + side * delta, -side) for side in self.sides),
+        )
+
+    def verdict(self, evidence: Mapping[Point, float], plan: Plan) -> Verdict:
         """Refuted outside, confirmed inside the widened region, otherwise undecided."""
         threshold = math.log(1 / self.level(plan))
-        if max(evidence(self.value, side) for side in self.sides) >= threshold:
+        refuting, confirming = self.points(plan)
+        if max(evidence[point] for point in refuting) >= threshold:
             return Verdict.REFUTED
-        delta = plan.resolution * self.unit
-        if self.blurred(delta):
+        if self.blurred(plan.resolution * self.unit) or min(evidence[point] for point in confirming) < threshold:
             return Verdict.UNDECIDED
-        if all(evidence(self.value + side * delta, -side) >= threshold for side in self.sides):
-            return Verdict.CONFIRMED
-        return Verdict.UNDECIDED
+        return Verdict.CONFIRMED
 
 
 def mean_at_most(
@@ -92,12 +105,19 @@ def mean_at_most(
     name: str = "mean",
     symbol: str = "E X",
     upper: float = math.inf,
+    support: tuple[float, float] | None = None,
     variance: float | None = None,
     kurtosis: float | None = None,
+    moment: tuple[float, float] | None = None,
     scale: float | None = None,
 ) -> Decision:
-    """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis."""
-    knowledge = Knowledge((0.0, upper), variance, kurtosis)
+    """E X ≤ bound for X ≥ 0. Refuting needs no assumption; confirming needs X ≤ upper, a variance or a kurtosis.
+
+    For a signed X give its `support`, (-1, 1) or (-inf, inf), in place of `upper`.
+    """
+    if support is not None and upper < math.inf:
+        raise ValueError(f"give either upper or support, got upper={upper} and support={support}")
+    knowledge = Knowledge((0.0, upper) if support is None else support, variance, kurtosis, moment)
     return decide_mean(draw, generators, plan, MeanClaim("≤", bound, scale, name, symbol, knowledge))
 
 
@@ -112,10 +132,11 @@ def mean_at_least(
     support: tuple[float, float] = (-math.inf, math.inf),
     variance: float | None = None,
     kurtosis: float | None = None,
+    moment: tuple[float, float] | None = None,
     scale: float | None = None,
 ) -> Decision:
-    """E X ≥ bound. Refuting needs a finite upper end of the support, a variance bound, or an assumed kurtosis."""
-    knowledge = Knowledge(support, variance, kurtosis)
+    """E X ≥ bound. Refuting needs a finite upper end of the support, a bound for a moment, or an assumed kurtosis."""
+    knowledge = Knowledge(support, variance, kurtosis, moment)
     return decide_mean(draw, generators, plan, MeanClaim("≥", bound, scale, name, symbol, knowledge))
 
 
@@ -130,40 +151,44 @@ def mean_equals(
     support: tuple[float, float] = (-math.inf, math.inf),
     variance: float | None = None,
     kurtosis: float | None = None,
+    moment: tuple[float, float] | None = None,
     scale: float | None = None,
 ) -> Decision:
     """E X = value: refuted by either side at α/2, confirmed when the interval lies within value ± δ."""
-    knowledge = Knowledge(support, variance, kurtosis)
+    knowledge = Knowledge(support, variance, kurtosis, moment)
     return decide_mean(draw, generators, plan, MeanClaim("=", value, scale, name, symbol, knowledge))
 
 
 def decide_mean(draw: Draw, generators: Generators, plan: Plan, claim: MeanClaim) -> Decision:
     """The decision for any of the three relations."""
+    points = tuple(point for part in claim.points(plan) for point in part)
+    start = Accounts(claim.knowledge, plan, claim.target(plan), points)
 
-    def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
-        return (*chunks, new)
+    def judge(accounts: Accounts, look: Look) -> Decision:
+        return judge_mean(accounts, look, plan, claim)
 
-    def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
-        return judge_mean(np.concatenate(chunks), look, plan, claim)
-
-    start: tuple[Array, ...] = ()
-    return decide(draw, generators, plan, name=claim.name, start=start, absorb=absorb, judge=judge)
+    return decide(
+        draw, generators, plan, name=claim.name, start=start, absorb=absorb, judge=judge, schedule=frequent_looks
+    )
 
 
-def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
+def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> Decision:
     """The decision at one look, from all draws so far."""
-    tail = tails(draws)
-    evidence = claim.knowledge.evidence(draws, plan, look, tail)
-    verdict = claim.verdict(evidence, plan)
-    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, tail.mean, claim.value):
+    draws = accounts.draws
+    verdict = claim.verdict(accounts.evidence(), plan)
+    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, float(draws.mean()), claim.value):
         verdict = Verdict.UNDECIDED
-    low, high = -math.inf, math.inf
     settled = verdict is not Verdict.UNDECIDED or look.last
-    if settled:
-        step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)
-        level = claim.level(plan)
-        low, high = interval(evidence, centre=tail.mean, step=step, alphas=(level, level))
-        low, high = max(low, claim.knowledge.support[0]), min(high, claim.knowledge.support[1])
+    if settled or len(draws) == look.spent[1]:
+        claim.knowledge.check(draws, plan, look)
+    if not settled:
+        return pending(claim.name)
+    tail = tails(draws)
+    evidence = claim.knowledge.evidence(draws, plan, tail, claim.target(plan), plan.first_look)
+    step = max(tail.variation / math.sqrt(tail.n), 1e-12 * float(np.abs(draws).max()), 1e-300)
+    level = claim.level(plan)
+    low, high = interval(evidence, centre=tail.mean, step=step, alphas=(level, level))
+    low, high = max(low, claim.knowledge.support[0]), min(high, claim.knowledge.support[1])
     return Decision(
         name=claim.name,
         method=_method(claim),
@@ -178,12 +203,12 @@ def judge_mean(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> Decisi
         resolution=plan.resolution,
         draws=tail.n,
         witness={"mean": tail.mean, "low": low, "high": high} if verdict is Verdict.REFUTED else None,
-        statistics={**tail.statistics(), **(claim.processes(draws) if settled else {})},
-        curves=_wealth(draws, look, plan, claim) if settled else {},
+        statistics={**tail.statistics(), **claim.processes(draws)},
+        curves=_wealth(draws, plan, claim),
     )
 
 
-def _wealth(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> dict[str, Array]:
+def _wealth(draws: Array, plan: Plan, claim: MeanClaim) -> dict[str, Array]:
     """How the evidence against the claim grew: log10 of the wealth after the first draws, twice as many, and so on.
 
     Refuting takes 1/alpha. An assumed kurtosis has no such process, as its variance bound looks at all draws at once.
@@ -191,15 +216,16 @@ def _wealth(draws: Array, look: Look, plan: Plan, claim: MeanClaim) -> dict[str,
     counts = np.unique(np.geomspace(min(len(draws), 8), len(draws), 2 + len(draws).bit_length()).astype(int))
     curves = {}
     for side in claim.sides:
-        if {"support", "variance"}.intersection(claim.knowledge.basis(side)):
-            grown = (claim.knowledge.evidence(draws[:k], plan, look, tails(draws[:k])) for k in counts)
+        if {"support", "variance", "moment"}.intersection(claim.knowledge.basis(side)):
+            target, known = claim.target(plan), claim.knowledge
+            grown = (known.evidence(draws[:k], plan, tails(draws[:k]), target, plan.first_look) for k in counts)
             word = "above" if side > 0 else "below"
             curves[f"wealth for a mean {word}"] = np.array([part(claim.value, side) for part in grown]) / math.log(10)
     return {"draws": counts.astype(float), **curves} if curves else {}
 
 
 def _method(claim: MeanClaim) -> str:
-    names = {"support": "betting e-process", "variance": "Catoni sequence", "kurtosis": "Catoni sequence"}
+    names = {"support": "betting e-process"} | dict.fromkeys(("variance", "moment", "kurtosis"), "Catoni sequence")
     used = dict.fromkeys(names[basis] for side in (+1, -1) for basis in claim.knowledge.basis(side))
     return " and ".join(used) or "none: no assumption allows evidence"
 

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from theorytest.arguments import finite, positive, real, reals
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.sequential import Generators, Look, Plan, decide, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, regular_looks, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
@@ -158,7 +158,15 @@ def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) ->
 
     start: tuple[Array, ...] = ()
     return decide(
-        draw, generators, plan, name=claim.name, start=start, absorb=absorb, judge=judge, entry=(len(claim.times),)
+        draw,
+        generators,
+        plan,
+        name=claim.name,
+        start=start,
+        absorb=absorb,
+        judge=judge,
+        entry=(len(claim.times),),
+        schedule=regular_looks,
     )
 
 
@@ -171,7 +179,7 @@ def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
     expected = weights @ claim.reference
     expected[0] = claim.slope
     centre, spread = values.mean(axis=0), values.std(axis=0, ddof=1) / math.sqrt(len(paths)) + ROUNDING * claim.unit
-    quantile = studentised_quantile(values, alpha=plan.spend(look.number) / 2)
+    quantile = studentised_quantile(values, alpha=plan.alpha / len(list(regular_looks(plan))) / 2)
     bent = np.abs(centre - expected)[1:] > quantile[1:] * spread[1:]
     half = quantile[0] * spread[0]
     low, high = centre[0] - half, centre[0] + half

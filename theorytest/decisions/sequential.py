@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from theorytest.decisions.decision import Decision, Verdict
+from theorytest.decisions.gauges import Gauge
 from theorytest.decisions.watched import Array, Chunks, Draw, require_repeatable, watched
 from theorytest.decisions.wording import count
 
@@ -19,6 +20,8 @@ Generators = Callable[[int], np.random.Generator]  # chunk number -> fresh gener
 State = TypeVar("State")
 
 POWER = 0.99
+_TO_A_DOUBLING = 8  # frequent looks
+_FIRST_LOOK = 32  # draws at least: fewer do not show how far a law spreads
 
 
 class NonFiniteDrawsError(ValueError):
@@ -41,6 +44,7 @@ class Plan:
     first_batch: int = 1000
     growth: float = 2.0
     largest_chunk: int = 65_536
+    drift: float = 0.0  # relative: draws go on after the verdict until two runs would show it; 0 for no such thing
 
     def __post_init__(self) -> None:
         _require(0 < self.alpha < 1, "alpha", self.alpha, "lie in (0, 1): it is an error probability")
@@ -49,11 +53,17 @@ class Plan:
         _require(self.first_batch >= 1, "first_batch", self.first_batch, "be at least 1")
         _require(1 < self.growth < math.inf, "growth", self.growth, "exceed 1: batches grow geometrically")
         _require(self.largest_chunk >= 1, "largest_chunk", self.largest_chunk, "be at least 1")
+        _require(0 <= self.drift < math.inf, "drift", self.drift, "be at least 0 and finite")
 
     @property
     def pilot(self) -> int:
         """The draws of the first look, from which the plan is made."""
         return min(self.first_batch, self.max_draws)
+
+    @property
+    def first_look(self) -> int:
+        """The draws of the first of the frequent looks, which show how far a law spreads."""
+        return min(max(self.pilot // _TO_A_DOUBLING, _FIRST_LOOK), self.pilot, self.largest_chunk)
 
     def spend(self, look: int) -> float:
         """The share α / (k (k + 1)) of look k = 1, 2, ...; the shares of all looks together are α."""
@@ -69,23 +79,55 @@ class Plan:
 
 @dataclass(frozen=True)
 class Look:
-    """Look number k = 1, 2, ... after `draws` draws; `chunks` are the sizes asked for since the look before."""
+    """A look after `draws` draws; `chunks` are the sizes asked for since the look before.
+
+    `number` counts the looks that may spend a part of alpha: 1, 2, ...; at a look between them it is that of the last
+    one that did, 0 before the first. `spent` are the draws at the last two looks that spent.
+    """
 
     number: int
     draws: int
     chunks: tuple[int, ...]
     last: bool
+    spent: tuple[int, int] = (0, 0)
 
 
 def looks(plan: Plan) -> Iterator[Look]:
     """The looks of a plan, fixed before anything is drawn."""
     before, number, total = 0, 1, plan.pilot
     while True:
-        yield Look(number, total, _chunks(total - before, plan.largest_chunk), last=total == plan.max_draws)
+        last, chunks = total == plan.max_draws, _chunks(total - before, plan.largest_chunk)
+        yield Look(number, total, chunks, last, spent=(before, total))
         if total == plan.max_draws:
             return
         before, number = total, number + 1
         total = min(max(math.ceil(total * plan.growth), total + 1), plan.max_draws)
+
+
+def frequent_looks(plan: Plan) -> Iterator[Look]:
+    """Looks for what stays valid however often one looks: from an eighth of the first batch on, eight to a doubling.
+
+    The looks of the plan are among them, and only these spend.
+    """
+    before, spent = 0, Look(0, 0, (), last=False)
+    spending = {look.draws: look for look in looks(plan)}
+    for total in sorted({*_frequent(plan), *spending}):
+        spent = spending.get(total, spent)
+        yield replace(spent, draws=total, chunks=_chunks(total - before, plan.largest_chunk))
+        before = total
+
+
+def regular_looks(plan: Plan) -> Iterator[Look]:
+    """Looks that share alpha alike: four to a doubling, from the first batch on; `number` counts them."""
+    yield from looks(replace(plan, growth=plan.growth**0.25))
+
+
+def _frequent(plan: Plan) -> Iterator[int]:
+    """Counts of draws; no step is smaller than a sixteenth of the first batch, since every chunk has its costs."""
+    total, least = plan.first_look, max(1, plan.pilot // 16)
+    while total < plan.max_draws:
+        yield total
+        total += max(least, math.ceil(total * (2 ** (1 / _TO_A_DOUBLING) - 1)))
 
 
 def decide(
@@ -98,11 +140,12 @@ def decide(
     absorb: Callable[[State, Array], State],
     judge: Callable[[State, Look], Decision],
     entry: tuple[int | None, ...] = (),
+    schedule: Callable[[Plan], Iterator[Look]] = looks,
 ) -> Decision:
     """Fold chunks into the state, judge at every look, and return the first decision that is not undecided."""
     require_repeatable(draw, generators, plan.pilot)
-    state, chunk, chunks = start, 0, Chunks()
-    for look in looks(plan):
+    state, chunk, chunks, gauge = start, 0, Chunks(), Gauge()
+    for look in schedule(plan):
         for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks), strict=True):
             try:
                 draws = finite(shaped(values, size=size, entry=entry), chunk=chunk)
@@ -110,10 +153,23 @@ def decide(
                 return _not_finite(name, plan, str(problem), look.draws)
             chunks.require_new(draws, chunk)
             state, chunk = absorb(state, draws), chunk + 1
+            gauge = gauge.update(draws) if plan.drift else gauge
         decision = judge(state, look)
         if decision.verdict is not Verdict.UNDECIDED:
             break
-    return decision
+    return _gauged(decision, gauge, plan, draw, generators, chunk) if plan.drift and not entry else decision
+
+
+def _gauged(decision: Decision, gauge: Gauge, plan: Plan, draw: Draw, generators: Generators, chunk: int) -> Decision:
+    """The same decision, with the statistics of as many draws as two runs need to show the drift, or of all allowed.
+
+    How many these are depends on the spread so far and not on where the mean lies.
+    """
+    wanted = min(gauge.needed(plan.drift), plan.max_draws) - gauge.n
+    for number, size in enumerate(_chunks(max(wanted, 0), plan.largest_chunk), start=chunk):
+        [values] = drawn(draw, generators, number, (size,))
+        gauge = gauge.update(finite(shaped(values, size=size), chunk=number))
+    return replace(decision, statistics={**decision.statistics, **gauge.statistics()})
 
 
 def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) -> Iterator[ArrayLike]:
@@ -158,6 +214,13 @@ def shortfall(plan: Plan, look: Look, planned: int) -> str:
     if not look.last:
         return "more draws may decide"
     return f"the budget of {count(plan.max_draws)} draws ended; about {count(planned)} are needed"
+
+
+def pending(name: str) -> Decision:
+    """A look that decides nothing, with more to come: nobody reads what it measured."""
+    return Decision(
+        name=name, method="sampling", verdict=Verdict.UNDECIDED, sentence="undecided: more draws may decide"
+    )
 
 
 def _require(holds: bool, argument: str, value: float, allowed: str) -> None:

@@ -10,17 +10,17 @@ bets on all steps together, half is spread over the single steps, so that one ba
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from theorytest.decisions.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.eprocess import log_gains, lower_bound, ratios
+from theorytest.decisions.eprocess import check_support, log_gains, lower_bound, ratios
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.intervals import log_mean_exp
 from theorytest.decisions.probability import probability_at_most
-from theorytest.decisions.sequential import Generators, Look, Plan, decide, shaped, shortfall
+from theorytest.decisions.sequential import Generators, Look, Plan, decide, frequent_looks, pending, shaped, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.watched import Array, Draw
 from theorytest.decisions.wording import budget, measured, number
@@ -67,29 +67,54 @@ def drift_at_most(
     """
     knowledge = Knowledge((0.0, upper), variance, kurtosis)
 
-    def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
-        return (*chunks, new)
+    def absorb(state: _Ratios, new: Array) -> _Ratios:
+        check_support(new, knowledge.support)
+        won = step_gains(ratios(new, 1.0))
+        return _Ratios((*state.chunks, new), won if state.gains is None else state.gains + won)
 
-    def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
-        return _judge(np.concatenate(chunks), look, plan, knowledge, (name, symbol))
+    def judge(state: _Ratios, look: Look) -> Decision:
+        return _judge(state, look, plan, knowledge, (name, symbol))
 
-    start: tuple[Array, ...] = ()
-    return decide(draw, generators, plan, name=name, start=start, absorb=absorb, judge=judge, entry=(None,))
+    return decide(
+        draw,
+        generators,
+        plan,
+        name=name,
+        start=_Ratios(),
+        absorb=absorb,
+        judge=judge,
+        entry=(None,),
+        schedule=frequent_looks,
+    )
 
 
-def drift_log_wealth(ratio: Array) -> float:
-    """The log of ½ mean_λ Π_t Π_replicas + ½ mean_{λ,t} Π_replicas of 1 + λ (R - 1); R is (n_replicas, n_steps)."""
-    gains = log_gains(np.ascontiguousarray(ratio.T))  # (λ, step)
+@dataclass(frozen=True)
+class _Ratios:
+    """The ratios so far, and what every bet has won at every step."""
+
+    chunks: tuple[Array, ...] = ()
+    gains: Array | None = None
+
+
+def step_gains(ratio: Array) -> Array:
+    """Log gains of shape (λ, step), which add up over replicas; R is (n_replicas, n_steps)."""
+    return log_gains(np.ascontiguousarray(ratio.T))
+
+
+def drift_log_wealth(gains: Array) -> float:
+    """The log of ½ mean_λ Π_t Π_replicas + ½ mean_{λ,t} Π_replicas of 1 + λ (R - 1)."""
     return log_mean_exp([log_mean_exp(gains.sum(axis=1)), log_mean_exp(gains.ravel())])
 
 
-def _judge(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge, names: tuple[str, str]) -> Decision:
-    log_wealth = drift_log_wealth(ratios(ratio, 1.0))
+def _judge(state: _Ratios, look: Look, plan: Plan, knowledge: Knowledge, names: tuple[str, str]) -> Decision:
+    assert state.gains is not None
+    ratio, log_wealth = np.concatenate(state.chunks), drift_log_wealth(state.gains)
     refuted = log_wealth >= math.log(1 / plan.alpha)
     consistent, reason = (False, "") if refuted else _consistent(ratio, look, plan, knowledge)
     verdict = Verdict.REFUTED if refuted else Verdict.CONSISTENT if consistent else Verdict.UNDECIDED
-    final = look.last or verdict is not Verdict.UNDECIDED
-    low, where, shown = _clearest(ratio, plan.alpha) if final else (0.0, "over all steps", ratio.ravel())
+    if verdict is Verdict.UNDECIDED and not look.last:
+        return pending(names[0])
+    low, where, shown = _clearest(ratio, plan.alpha)
     tail = tails(shown)
     return Decision(
         name=names[0],
@@ -131,7 +156,8 @@ def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> t
     threshold = math.log(1 / (each.alpha * (1 - VARIANCE_SHARE)))
     for column in ratio.T:
         tail = tails(column)
-        evidence = knowledge.evidence(column, each, look, tail)
+        knowledge.check(column, each, look)
+        evidence = knowledge.evidence(column, each, tail, (1.0, plan.resolution), plan.first_look)
         if evidence(1 + plan.resolution, -1) < threshold:
             return False, knowledge.silence(-1, tail) or shortfall(plan, look, each.needed(tail.variation))
     return True, ""

@@ -16,6 +16,7 @@ Draw = Callable[[np.random.Generator, int], ArrayLike]  # generator, size -> arr
 
 _REPLAYED = 8  # draws that are made twice: state of one's own shows in the first ones
 _LOOKED_AT = 1000
+_HEAD = 32  # draws of a law without atoms that no chance repeats
 _IMPROBABLE = 40.0  # minus the log of a probability that no honest draw will meet
 
 
@@ -66,11 +67,16 @@ class Chunks:
         half = len(draws) // 2
         if half and np.array_equal(draws[:half], draws[half : 2 * half]) and surprise(draws[:half]) > _IMPROBABLE:
             raise DrawError(f"chunk {chunk} repeats its first {half:,} draws: every draw must be a fresh one")
-        if surprise(draws) <= _IMPROBABLE:
-            return
+        head = draws[:_HEAD]  # chunks differ in size, and one that begins like another is no fresh one either
+        if surprise(head) > _IMPROBABLE:
+            self._require_first(head, chunk, "begins like")
+        elif surprise(draws) > _IMPROBABLE:
+            self._require_first(draws, chunk, "repeats")
+
+    def _require_first(self, draws: Array, chunk: int, word: str) -> None:
         earlier = self.seen.setdefault(hashlib.blake2b(draws.tobytes()).digest(), chunk)
         if earlier != chunk:
-            raise DrawError(f"chunk {chunk} repeats chunk {earlier}: another generator must give other draws")
+            raise DrawError(f"chunk {chunk} {word} chunk {earlier}: another generator must give other draws")
 
 
 def surprise(draws: Array) -> float:

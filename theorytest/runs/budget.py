@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.sampling import samples
 from theorytest.runs.limits import MEMORY_LIMIT, TIME_LIMIT
 
 FALSE_ALARM = 1e-3
+_ROUNDING = 1e-9  # of a sum of shares
 
 
 class BudgetError(ValueError):
@@ -50,6 +52,7 @@ class Setting:
     false_alarm: float = FALSE_ALARM
     time_limit: float = TIME_LIMIT  # of one task, in seconds: it changes no number, only whether there is one
     memory_limit: float = MEMORY_LIMIT  # of one task, in gigabytes, likewise
+    drift: float = 0.0  # relative: sampled quantities are drawn on until two runs would show it, as far as is allowed
 
     def __post_init__(self) -> None:
         if self.seed < 0:
@@ -60,6 +63,8 @@ class Setting:
             raise BudgetError(f"the time limit must be a positive number of seconds, got {self.time_limit}")
         if not 0 < self.memory_limit < math.inf:
             raise BudgetError(f"the memory limit must be a positive number of gigabytes, got {self.memory_limit}")
+        if not 0 <= self.drift < math.inf:
+            raise BudgetError(f"the drift must be 0 or a positive number, such as 0.03, got {self.drift}")
 
     @property
     def limits(self) -> str:
@@ -73,21 +78,25 @@ def setting(
     false_alarm: float = FALSE_ALARM,
     time_limit: float = TIME_LIMIT,
     memory_limit: float = MEMORY_LIMIT,
+    drift: float = 0.0,
 ) -> Setting:
     """A setting from the words that both doors take."""
     if budget not in LEVELS:
         raise BudgetError(f"the budget must be one of {', '.join(LEVELS)}, got {budget!r}")
-    return Setting(seed, LEVELS[budget], false_alarm, time_limit, memory_limit)
+    return Setting(seed, LEVELS[budget], false_alarm, time_limit, memory_limit, drift)
 
 
 def shares(claims: Iterable[Claim], false_alarm: float) -> dict[str, float]:
-    """The false-alarm probability of each claim of the full ledger; together they make up the whole rate.
+    """The false-alarm probability of each claim of the full ledger that samples; together they make up the whole rate.
 
     The full ledger and not the selection: what else is run must not change a verdict.
     """
-    weights = {each.id: each.weight if each.executable else 0.0 for each in claims}
+    weights = {each.id: each.weight if each.executable and samples(each) else 0.0 for each in claims}
     total = math.fsum(weights.values()) or 1.0
-    return {name: false_alarm * weight / total for name, weight in weights.items()}
+    found = {name: false_alarm * weight / total for name, weight in weights.items()}
+    if math.fsum(found.values()) > false_alarm * (1 + _ROUNDING):
+        raise BudgetError(f"the shares of the claims sum to more than the false-alarm rate {false_alarm}")
+    return found
 
 
 def shared_out(claims: Iterable[Claim], false_alarm: float) -> str:

@@ -84,10 +84,13 @@ class Evidence:
     def plan(self, *, resolution: float, max_draws: int) -> Plan:
         """The plan of the next sampled decision; asking for one spends its part of the share."""
         if self.share <= 0:
-            raise EvidenceError(f"{self.claim} has weight 0, so it has no false-alarm budget to sample with")
+            raise EvidenceError(
+                f"{self.claim} has no share of the false-alarm budget to sample with: its weight is 0, or its code "
+                "does not show that it samples, which @claim(..., samples=True) says"
+            )
         self._sampled += 1
         alpha = spent_on(self.share, self._sampled) * (1 if self.carried is None else NIGHT)
-        return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws))
+        return Plan(alpha, self.level.resolution(resolution), self.level.draws(max_draws), drift=self.setting.drift)
 
     def generators(self, name: str) -> Generators:
         """Generators for a check that draws by itself: what it then finds exactly depends on the seed, and says so."""

@@ -74,6 +74,7 @@ def identity(ledger: Ledger, setting: Setting) -> dict[str, Any]:
         "seed": setting.seed,
         "budget": setting.level.name,
         "false-alarm rate": setting.false_alarm,
+        "drift": setting.drift,
         **versions(),
         "claims": fingerprint(ledger.root, *ledger.read),
     }

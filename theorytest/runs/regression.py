@@ -2,7 +2,8 @@
 
 Every measured quantity is a sample with its sufficient statistics, so that a baseline and a new run are two samples: a
 mean moved when Welch's statistic says so, a probability when Fisher's exact test does. Runs stop once draws decide,
-so a p-value pays for the looks k and l at which the two runs stopped: it is multiplied by k (k + 1) l (l + 1).
+so a p-value pays for the looks k and l at which the two runs stopped: it is multiplied by k (k + 1) l (l + 1). A run
+with a stated drift draws on until it would show, and pays nothing; what cannot show it is named.
 Holm's procedure keeps the probability of any alarm without a change below the budget. An exact number is no sample: it
 moves when it differs by more than rounding.
 """
@@ -17,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.sequential import Plan, looks
+from theorytest.decisions.gauges import detectable
+from theorytest.decisions.sequential import Plan, frequent_looks
 from theorytest.encoding import dumps
 from theorytest.runs.files import replace_file
 from theorytest.runs.record import Judged, Record, StoredDecision
@@ -41,11 +43,17 @@ class Quantity:
     variance: float | None = None
     kurtosis: float | None = None
     drawn: float | None = None  # 1 for an exact number about things that were drawn
+    planned: float | None = None  # 1 where the number of draws was planned for the gate, and no look stopped it
 
     @property
     def kind(self) -> str:
         """How it can be compared."""
         return "exact number" if not self.n else "mean" if self.successes is None else "probability"
+
+    @property
+    def spread(self) -> float:
+        """The variance of one draw."""
+        return self.variance or 0.0 if self.successes is None else self.value * (1 - self.value)
 
     @property
     def too_heavy(self) -> bool:
@@ -105,12 +113,22 @@ def _quantity(decision: StoredDecision) -> Quantity | None:
         return Quantity(value - claimed, max(1.0, abs(claimed), abs(value)), drawn=numbers.get("drawn"))
     if "mean" not in numbers or numbers.get("n", 0) < 2:
         return None
+    if "gate_n" in numbers:
+        return _gauged(numbers, is_event="successes" in numbers)
     n = int(min(numbers["n"], decision.draws))  # steps of one trajectory are not counted as independent
     if "successes" in numbers:
         return Quantity(numbers["mean"], n=n, successes=int(numbers["successes"]))
     if "variance" not in numbers:
         return None
     return Quantity(numbers["mean"], n=n, variance=numbers["variance"], kurtosis=numbers["kurtosis"])
+
+
+def _gauged(numbers: Mapping[str, float], *, is_event: bool) -> Quantity:
+    """What was drawn for the gate: its number of draws does not depend on where the mean lies."""
+    n, mean = int(numbers["gate_n"]), numbers["gate_mean"]
+    if is_event:
+        return Quantity(mean, n=n, successes=round(mean * n), planned=1.0)
+    return Quantity(mean, n=n, variance=numbers["gate_variance"], kurtosis=numbers["gate_kurtosis"], planned=1.0)
 
 
 def write_baseline(baseline: Baseline, path: Path) -> None:
@@ -174,6 +192,14 @@ class Change:
     p_value: float
     moved: bool = False
 
+    def resolution(self, alpha: float) -> float | None:
+        """The relative drift that this comparison shows with probability 0.99; an exact number shows any."""
+        if self.now.kind == "exact number":
+            return None
+        level = min(alpha / (_price(self.before) * _price(self.now)), 0.5)
+        sizes, spreads = (self.before.n, self.now.n), (self.before.spread, self.now.spread)
+        return detectable(spreads, sizes, self.before.value, alpha=level)
+
     @property
     def sentence(self) -> str:
         """What moved, from where to where."""
@@ -195,6 +221,12 @@ class Comparison:
     not_run: tuple[str, ...]  # claims that this run does not have
     not_compared: Mapping[str, str]
     false_alarm: float
+
+    def blind(self, drift: float) -> dict[str, float]:
+        """The sampled quantities that a drift of this size need not move, with the drift that each would show."""
+        sampled = [each for each in self.changes if each.now.n]
+        seen = {each.name: each.resolution(self.false_alarm / len(sampled)) for each in sampled}
+        return {name: shown for name, shown in seen.items() if shown is not None and not shown <= drift}
 
     @property
     def moved(self) -> tuple[Change, ...]:
@@ -261,13 +293,18 @@ def _change(name: str, before: Quantity, now: Quantity) -> Change:
         moved = abs(difference) > _ROUNDING * max(before.scale, now.scale)
         return Change(name, before, now, math.copysign(math.inf, difference) if moved else 0.0, 0.0 if moved else 1.0)
     distance, p_value = (_fisher if now.kind == "probability" else _welch)(before, now)
-    return Change(name, before, now, distance, min(1.0, p_value * _price(before.n) * _price(now.n)))
+    return Change(name, before, now, distance, min(1.0, p_value * _price(before) * _price(now)))
 
 
-def _price(n: int) -> int:
-    """k (k + 1) for the look k that has n draws: looks that spend α / (k (k + 1)) spend α together."""
-    look = next(look for look in looks(Plan(alpha=0.5, resolution=1.0, max_draws=n)) if look.last)
-    return look.number * (look.number + 1)
+def _price(quantity: Quantity) -> int:
+    """k (k + 1) for the k-th of the looks at which a run may have stopped: together they then spend what one would.
+
+    Draws that were planned for the gate have no such looks.
+    """
+    if quantity.planned:
+        return 1
+    k = sum(1 for _ in frequent_looks(Plan(alpha=0.5, resolution=1.0, max_draws=quantity.n)))
+    return k * (k + 1)
 
 
 def _welch(before: Quantity, now: Quantity) -> tuple[float, float]:

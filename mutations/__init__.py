@@ -1,0 +1,1 @@
+"""Bugs that are put into the package one at a time, each with the tests that must notice it."""
