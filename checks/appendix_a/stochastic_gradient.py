@@ -56,8 +56,8 @@ def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk)
 @claim(
     "eq:etahat_is_parameter_grad",
     also=["app:leibniz", "x:display-appA-parameter-gradient", "x:sec3.1-yields-sgd"],
-    says="If w = 1 and the values of F at the sample are differentiable, the coefficients of the non-projection are "
-    "the gradient of the empirical risk, ζ̂ = ∇_θ Lₙ(F(θ)): a step along them is one of SGD.",
+    says="If w = 1 and F is differentiable at the sample, the coefficients of the non-projection are ∇_θ Lₙ(F(θ)), "
+    "those of an SGD step.",
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = \partial_k\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
     given=[plain_points, regular_loss, values_differentiable.stated],

@@ -33,8 +33,7 @@ def mean_on_symbols(*, left=remainder):
         "x:tab2-debiased-bias1",
         "x:tab2-debiased-bias2",
     ],
-    says="If Q is unbiased given P̃, the debiased P̄ = P̃ + Q(I - P̃) has E_Q[P̄v] = P̃v + P(I - P̃)v = Pv for every v: "
-    "c_bias,1 = 1, c_bias,2 = 0.",
+    says="If Q is unbiased given P̃, then P̄ = P̃ + Q(I - P̃) has E_Q[P̄v] = Pv for every v: c_bias,1 = 1, c_bias,2 = 0.",
     formula=r"\mathbb{E}_{Q_t}[\tilde P_tv + Q_t(I-\tilde P_t)v] = \tilde P_tv + P_t(I-\tilde P_t)v = P_tv",
     forall={
         "H, T, P̃, Q": family(
