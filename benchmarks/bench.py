@@ -29,7 +29,7 @@ from page import Section, html, markdown  # noqa: E402
 from suite import Suite, read_suite  # noqa: E402
 from timing import HEADER, Row  # noqa: E402
 
-PARTS = ("sampling", "estimators", "descent", "networks", "deep", "attacks", "workers")
+PARTS = ("sampling", "estimators", "descent", "limits", "networks", "deep", "attacks", "workers")
 TEXTS = ("notes", "extrapolated", "missing")  # functions of a part that say something below its rows
 RECORD, PAGE = Path("reports/record.json"), Path("reports/benchmarks.html")
 TITLE = "theorytest: speed"

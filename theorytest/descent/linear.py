@@ -18,7 +18,7 @@ from numpy.random import Generator
 
 from theorytest.approximation.cholesky import inverses
 from theorytest.approximation.empirical import blockwise, evaluated, normal_equations
-from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, QuasiProjection
+from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
 from theorytest.approximation.sampling import Sampler
 from theorytest.arguments import Array, finite, reals
 from theorytest.descent.kernel import AnyKernel, Drawn, Kernel, kernel_of
@@ -31,8 +31,9 @@ from theorytest.signatures import checked
 class Block:
     """For K steps: jets of the basis (K, d, n l, R), data of the loss (K, n, m, R) and P^n, in one of three ways.
 
-    P^n g = Σ_i matrix_i w_i g_i with the jets and w / n (K, n, 1, R) for the quasi-projection, the same times
-    `solver` = Ĝ⁺ (K, d, d, R) for least squares, and a matrix of its own, without w, for other estimators.
+    P^n g = Σ_i matrix_i w_i g_i with the jets and w / n (K, n, 1, R) for the quasi-projection, the same times a
+    `solver` (K, d, d, R), Ĝ⁺ for least squares and Φ Φᵀ for the non-projection, and a matrix of its own, without w, for
+    other estimators.
     A second block corrects what the first leaves of g.
     """
 
@@ -112,13 +113,18 @@ class LinearDescent:
             parts = (estimator.projection, slice(first)), (estimator.correction, slice(first, None))
             made = [self._known(part, points[:, some], data[:, some]) for part, some in parts]
             return replace(made[0], correction=made[1]) if made[0] is not None and made[1] is not None else None
-        if type(estimator) not in (QuasiProjection, LeastSquares):
+        if type(estimator) not in (NonProjection, QuasiProjection, LeastSquares):
             return None
         sampler, n = estimator.sampler, points.shape[1]  # type: ignore[attr-defined]
         jets, w = evaluated(sampler, points)
         basis = _by_step(jets)
         block = Block(basis, basis, (w / n if n > 1 else w)[:, :, None], data)
-        return block if type(estimator) is QuasiProjection else replace(block, solver=self._inverses(sampler, points))
+        if type(estimator) is LeastSquares:
+            return replace(block, solver=self._inverses(sampler, points))
+        if type(estimator) is QuasiProjection or self.loss.space.is_own_basis:
+            return block
+        M = self.loss.space.system_in_basis @ self.loss.space.system_in_basis.T
+        return replace(block, solver=np.broadcast_to(M[:, :, None], (len(points), *M.shape, points.shape[2])))
 
     def _inverses(self, sampler: Sampler, points: Array) -> Array:
         """Ĝ⁺ (K, d, d, R) at points (K, n, R, D)."""
