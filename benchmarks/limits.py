@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
+from growth import Growth, grow
 from timing import Row, Target, Work, side_by_side
 
 from theorytest.approximation.estimators import Debiased, Estimator, LeastSquares, NonProjection, QuasiProjection
@@ -120,3 +121,14 @@ def few_replicas(path: str, name: str) -> Row:
     costs = side_by_side(ours(make, d, n, 10, 20 * T, path), ours(make, d, n, 1_000, T, path), turns=TURNS)
     what = f"{path}: a step of one of 10 replicas, Legendre {d}, n = {n}, {name}, over one of 1,000"
     return Row(what, **costs, target=Target("at most", 3))
+
+
+def growths() -> Iterator[Growth]:
+    """Costs along d with n = 2 d: the arithmetic grows like n d = 2 d² without a Gramian, like n d² + d³/6 with one."""
+
+    def at(d: int) -> dict[str, Work]:
+        R = max(4, 2_000 // d)
+        kinds = ("quasi-projection", "least squares", "debiased")
+        return {f"{name}, {path}": ours(ESTIMATORS[name], d, 2 * d, R, 3, path) for name in kinds for path in paths()}
+
+    yield grow("d, n = 2 d", [5, 10, 20, 30, 50], at)
