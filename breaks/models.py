@@ -33,6 +33,11 @@ def _half_way(right: Any, self: Any, phi: Any, onto: Any) -> Any:
     return phi + np.arctan2(np.sin(turn), np.cos(turn)) / 2
 
 
+def _turned(basis: Any) -> Any:
+    c, s = np.cos(0.1), np.sin(0.1)
+    return np.array([[c, -s], [s, c]]) @ basis
+
+
 def _bias_shorter(right: Any, self: Any, x: Any) -> Any:
     """The last columns are the derivatives in b_0."""
     found = right(self, x)
@@ -122,6 +127,12 @@ CLASSES = (
         "On moving spaces points are drawn uniformly where the optimal law is asked for.",
         (Part("theorytest.approximation.on_points:OnPoints.trace_law", around(_uniform)),),
         _moving,
+    ),
+    Break(
+        "ellipse-tangent",
+        "The tangents of ellipses are turned by 0.1.",
+        (Part(M + "ellipses:Ellipse.basis", after(_turned)),),
+        lambda: Ellipse(2.0, 1.0).basis(np.array([[0.0, 1.0]])),
     ),
     Break(
         "reach-doubled",
