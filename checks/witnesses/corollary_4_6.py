@@ -1,5 +1,5 @@
 """Corollary 4.6, lines 1017-1024, and its proof, lines 1049-1058 [cor:convergence_up_to_precision]
-[x:display-cor4.6-proof-error] [x:display-cor4.6-proof-relative]: from u_1 = 0 with n = c (d - 1) points the relative
+[x:display-cor4.6-proof-error]: from u_1 = 0 with n = c (d - 1) points the relative
 error of u_t is at most (...) |u - Pu|²/|u|² + ε with ε = 2 (1 + c)^-t, that is t = ln(2/ε)/ln(1 + c).
 
 Read with u_t, which has made t - 1 steps: false for c > 1. Read after t steps, for u_{t+1}, it is true, with half of ε.

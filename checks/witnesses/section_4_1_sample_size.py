@@ -1,4 +1,4 @@
-"""Section 4.1, lines 1069-1073 [x:sec4.1-d-log-d] [x:footnote-2-sample-count]: with ε the
+"""Section 4.1, lines 1069-1073 [x:footnote-2-sample-count]: with ε the
 relative best error |u - Pu|²/|u|², at least and at most of order d ln d points are needed, a logarithm too many.
 
 Read for all targets: false. Slow errors need fewer points and fast ones more, also in truth: with c = 1 the gap halves

@@ -1,5 +1,5 @@
-"""Proofs of Theorem 4.9 and Corollary 4.10, lines 1235-1240 and 1278-1283 [x:thm4.9-proof-shift]
-[x:display-cor4.10-proof-chi]: for Y_t := L(u_{t+1}) - L_min,M the mean of Y_{t+1} given F_t is at most a Y_t + ξ_t.
+"""Proofs of Theorem 4.9 and Corollary 4.10, lines 1235-1240 and 1278-1283 [x:thm4.9-proof-shift]:
+for Y_t := L(u_{t+1}) - L_min,M the mean of Y_{t+1} given F_t is at most a Y_t + ξ_t.
 
 Read as printed: false, as Y_t is not known at time t. With Y_t := L(u_t) - L_min,M it is true, and nothing changes.
 All functions on two points of mass 1/2, least squares, one optimal point, P^1 g = 2 g(x) times the indicator of x,
