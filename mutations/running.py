@@ -77,6 +77,8 @@ def fate(bug: Bug, root: Path, tests: Sequence[str] | None = None) -> Fate:
         wrong = bug.applied(right)
     except ValueError as error:
         return Fate(bug, False, problem=str(error))
+    if not (tests or bug.killers):
+        return Fate(bug, False)
     for stale in path.parent.glob(f"__pycache__/{path.stem}.*"):  # a time stamp of one second tells no two bugs apart
         stale.unlink()
     path.write_text(wrong, encoding="utf-8")

@@ -92,3 +92,9 @@ def test_only_what_holds_is_tight_or_loose(tmp_path):
     wrong = claim_text("lem:mean", expected="refuted", tight="attained")
     with pytest.raises(ClaimError, match="lem:mean: only what holds is tight or loose, got 'attained'"):
         load_ledger(write_toy(tmp_path, one=source(wrong)))
+
+
+def test_a_factor_is_that_of_the_tightest_inequality():
+    near, far = (at_most(1.0, bound).decide("it") for bound in (2.0, 5.0))
+    assert tightness("loose by 2 as found").shown([near, far])
+    assert not tightness("loose by 5 as found").shown([near, far])

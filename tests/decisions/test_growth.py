@@ -175,3 +175,8 @@ def test_noise_is_irregular_or_undecided_over_a_thousand_seeds():
 def test_bad_input_is_one_sentence(values, times, sentence):
     with pytest.raises(ValueError, match=sentence):
         bounded(values, times)
+
+
+def test_rounding_is_no_growth():
+    noise = 1e-15 * np.random.default_rng(0).standard_normal(J + 1)
+    assert growth_of(3.0 + noise, TIMES).growth is Growth.BOUNDED

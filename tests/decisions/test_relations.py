@@ -167,3 +167,12 @@ def test_bad_input_is_named(arguments, options, message):
 def test_a_value_that_passes_by_its_slack_alone_says_so():
     assert "= -1e-16 ≥ 0 up to rounding (" in at_least(-1e-16, 0.0, symbol="x").decide("it").sentence
     assert "rounding" not in at_least(1e-16, 0.0, symbol="x").decide("it").sentence
+
+
+def test_a_strict_inequality_has_no_slack_to_print():
+    assert less_than(1.0, 2.0).decide().resolution == 0
+    assert at_most(1.0, 2.0).decide().resolution > 0
+
+
+def test_of_several_entries_that_fail_the_worst_is_shown():
+    assert at_most(np.array([3.0, 9.0, 4.0]), 2.0).decide().witness["value"] == 9.0

@@ -142,4 +142,5 @@ def test_chunks_drawn_in_several_processes_are_the_same_in_the_same_order():
     alone = [list(chunk) for chunk in drawn(draw, here, 2, sizes)]
     assert alone == [list(chunk) for chunk in drawn(draw, elsewhere, 2, sizes)]
     assert [len(chunk) for chunk in alone] == list(sizes)
+    assert alone[0][:3] != alone[1]
     assert alone[0] != next(list(chunk) for chunk in drawn(draw, here, 3, sizes))  # the number of the chunk matters

@@ -127,3 +127,7 @@ def test_a_mixed_rule_needs_a_rule_and_a_time(make):
 def test_steps_are_numbered_from_one(t):
     with pytest.raises(ValueError, match="t must"):
         Power(1.0, 1.0)(t)
+
+
+def test_a_mixed_rule_changes_after_its_last_time():
+    np.testing.assert_allclose(Mixed(1.0, Power(0.5, 1.0), 3)(np.array([1.0, 3.0, 4.0])), [1.0, 1.0, 0.125])

@@ -12,7 +12,7 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.encoding import dumps
 from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_expected, is_killed, outcome, passes, tasks_of
-from theorytest.runs.results import Result, Task, judge
+from theorytest.runs.results import Result, Task, broken, judge
 
 WORDS = {"says": "It is so.", "expected": "confirmed"}
 
@@ -193,3 +193,7 @@ def test_a_control_must_hold():
     assert control.must_hold
     assert passes(control, judge(found, control, 1e-3, Setting()))
     assert not passes(control, judge(found, None, 1e-3, Setting()))
+
+
+def test_a_mutant_that_breaks_its_check_is_not_killed():
+    assert not is_killed(broken(Task("lem:x", "lie"), "it broke"))
