@@ -12,7 +12,7 @@ import numpy as np
 from theorytest.arguments import Array
 from theorytest.atlas.rate_problems import PROBLEMS, Column, Problem
 from theorytest.decisions import clopper_pearson
-from theorytest.decisions.eprocess import ratios
+from theorytest.decisions.eprocess import log_gains, ratios
 from theorytest.decisions.growth import growth_of
 from theorytest.decisions.trajectories import drift_log_wealth
 from theorytest.descent import TABLE_1, LinearDescent, Process, descend
@@ -222,7 +222,7 @@ def _drift(
     if not found:
         return "undecided: no state is above rounding"
     ratio = np.stack(found, axis=1)
-    wealth = drift_log_wealth(ratios(ratio, 1.0))
+    wealth = drift_log_wealth(log_gains(np.ascontiguousarray(ratios(ratio, 1.0).T)))
     means = ratio.mean(axis=0)
     word = "refuted" if wealth >= math.log(1 / ALPHA) else "consistent"
     return f"{word}: mean ratio at most {means.max():.4f} over {len(found)} times and {len(ratio):,} states each"
