@@ -37,7 +37,7 @@ EFFORTS = {
     effort.name: effort
     for effort in (
         Effort("quick", 0.1, 0.1, (2e7, 1e7), (1, 3), ("2d",), (0.1,), (2000, 500, 20), (256, 16)),
-        Effort("standard", 0.02, 0.05, (4e8, 5e7), DIMS, WORDS, THREE, (20_000, 1000, 50), (512, 32)),
+        Effort("standard", 0.02, 0.05, (2.5e8, 4e7), DIMS, WORDS, THREE, (20_000, 1000, 50), (512, 32)),
         Effort("deep", 0.01, 0.02, (5e10, 5e10), DIMS, SAMPLES, THREE, (100_000, 100_000, 1000), (2048, 256)),
     )
 }

@@ -25,6 +25,7 @@ _PILOT = 2**16  # points
 _CHUNK = 2**20  # numbers in the jets that are computed together
 _ROUNDS = 4  # plans, each from all draws so far
 _MOST = 10**6  # draws that the work may allow: their numbers along the directions stay in memory
+_COARSER = (1.0, 2.5, 5.0)  # multiples of the target that are tried: 2 %, 5 % and 10 %
 _PATIENCE = 2.5  # times the work of the budget where that reaches the target
 
 
@@ -124,9 +125,10 @@ class Sample:
         return self.it.hull.dim if self.it.exact is None else self.chosen.gradients.shape[1]
 
     def planned(self, numbers: dict[str, Array]) -> int:
-        """The draws that the least certain quantity needs; a third of the work where that is hopeless."""
-        wanted = int(max(1.1 * needed(variation(numbers[name]), self.target) for name in DRIVING)) + 100
-        return wanted if wanted <= _PATIENCE * self.most else max(self.most // 3, 500)
+        """The draws that the least certain quantity needs for the finest target in reach; else a third of the work."""
+        worst = max(variation(numbers[name]) for name in DRIVING)
+        wanted = (int(1.1 * needed(worst, times * self.target)) + 100 for times in _COARSER)
+        return next((n for n in wanted if n <= _PATIENCE * self.most), max(self.most // 3, 500))
 
     @property
     def delta(self) -> float:

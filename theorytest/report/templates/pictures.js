@@ -44,13 +44,15 @@
     const [low, high, start, stop, scale] = svg.dataset.x.split(" "), log = scale === "log";
     const to = x => log ? Math.log(x) : x, from = y => log ? Math.exp(y) : y;
     let tables = null, tip = null;
-    const read = () => all(figure, "table.numbers").map(table => [all(table, "th").map(each => each.textContent), all(table, "tbody tr").map(row => all(row, "td").map(each => each.textContent))]);
+    const raised = { SUP: "^", SUB: "_" }, words = each => [...each.childNodes].map(part => (raised[part.nodeName] || "") + part.textContent).join("");
+    const read = () => all(figure, "table.numbers").map(table => [all(table, "th").map(words), all(table, "tbody tr").map(row => all(row, "td").map(each => each.textContent))]);
     svg.addEventListener("pointermove", event => {
       tables ??= read();
       if (!tip) { tip = document.createElement("div"); tip.className = "tip"; place.append(tip); }
       const box = svg.getBoundingClientRect(), at = (event.clientX - box.left) / box.width * svg.viewBox.baseVal.width;
       const x = from(to(+low) + (at - start) / (stop - start) * (to(+high) - to(+low))), lines = [];
       for (const [head, rows] of tables) {
+        if (lines.length && (x < +rows[0][0] || x > +rows.at(-1)[0])) continue; // a guide that ends before
         const row = rows.reduce((best, each) => Math.abs(to(+each[0]) - to(x)) < Math.abs(to(+best[0]) - to(x)) ? each : best);
         lines.push(`${head[0]} = ${row[0]}`, ...row.slice(1, 9).map((value, i) => `${head[i + 1]}: ${value}`));
       }
