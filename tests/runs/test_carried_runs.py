@@ -23,7 +23,7 @@ from checks.worlds import narrow
     mutants={"far less": {"bound": 0.7}},
 )
 def mean_is_bounded(*, bound=1.0):
-    options = {"upper": 1.4, "resolution": 0.1, "max_draws": 5000}
+    options = {"upper": 1.4, "resolution": 0.1, "max_draws": 1000}  # too few for one night to see one per cent
     yield sampled(mean_at_most, narrow, bound=bound, name="uniform", **options)
 
 
@@ -74,7 +74,7 @@ def test_a_claim_false_by_a_tenth_of_its_resolution_is_refuted_in_the_end(paper,
     assert "(expected: confirmed)" in out
     entry = read_chain_record().verdict("lem:mean")
     assert entry.witness["runs"] == seed
-    assert entry.witness["draws"] == numbers()["e_draws"] > 3000
+    assert entry.witness["draws"] == numbers()["e_draws"] > 1000  # more than one night has
     assert read_chain_record().run.carried.seeds == tuple(range(1, seed))
     assert night(99) == 1  # it stays refuted
     jsonschema.validate(json.loads((paper / "chain.json").read_text()), json.loads(SCHEMA_FILE.read_text()))
