@@ -36,7 +36,8 @@ $(READY): pyproject.toml constraints.txt
 # The page is written whatever the verdicts are; the exit code is that of the verification.
 report: $(READY)
 	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
-	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports --against reports/baseline.json;; esac; \
+	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports --against reports/baseline.json; \
+	        $(BIN)/theorytest atlas --record reports/atlas.json --output reports/atlas > /dev/null && echo reports/atlas/index.html;; esac; \
 	    exit $$code
 
 # Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.
@@ -93,6 +94,6 @@ dist: $(READY)
 
 clean:
 	rm -rf .venv $(BENCH) .theorytest build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -rf reports/pages
+	rm -rf reports/pages reports/atlas
 	rm -f reports/index.html reports/referee.md reports/report.json reports/record.json reports/record*.npz reports/illustrations.json reports/benchmarks.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
