@@ -114,7 +114,7 @@ WEIGHTS = integers(-2, 2)
 NETWORKS = family(
     {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS, "a neuron with A_1 = 0": DEAD_NEURON},
     "networks of RePU(2)",
-    search=product(WEIGHTS, WEIGHTS, WEIGHTS, WEIGHTS).map(lambda a, v, w, b: ((a,), ((v, w),), (b,))),
+    search=product(*[WEIGHTS] * 8).map(lambda *w: ((2 * w[0] + 1, 2 * w[1] + 1), (w[2:4], w[4:6]), w[6:])),
     effort=40,
 )
 

@@ -72,13 +72,15 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at u_t: for some C_R ≥ 0, L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β for any u_t ∈ M, g ∈ T_t, β ≥ 0.",
+    says="(CR) at u_t: for some C_R ≥ 0 and all u_t ∈ M, g ∈ T_t, β > 0 a retraction has "
+    "L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β.",
     forall={
         "L, M, R_t": family(
             retracted, "losses and classes with the best C_R known by hand", search=positive().map(_circle)
         )
     },
-    reading="An assumption. Tried with β = 0: the C_R of each named problem, approached to (1 + C_R)/1000.",
+    reading="An assumption. Tried with β = 0, which implies all β > 0: the C_R of each named problem, approached to "
+    "(1 + C_R)/1000.",
     mutants={
         "C_R for C_R/2": {"half": Fraction(1, 4)},
         "two per cent less of C_R": {"half": Fraction(49, 100)},

@@ -74,9 +74,9 @@ SIZES = {"d = 1, n = 1": (1, 1), "d = 3, n = 2": (3, 2), "d = 2, n = 5": (2, 5)}
 
 
 def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
-    """E Y_{T+1} + Σ σ_t E η_t ≤ E Y_1 + Σ ξ_t by induction; steps of any length, with Σ ξ_t ≤ total."""
-    Y, eta, xi, sigma = (proof.function(name, "≥0") for name in ("Y", "Eη", "ξ", "σ"))
-    (S, of_s), (X, of_x) = summed("S", lambda t: sigma(t) * eta(t)), summed("X", xi)
+    """E Y_{T+1} + Σ E[σ_t η_t] ≤ E Y_1 + Σ ξ_t by induction; steps of any length, with Σ ξ_t ≤ total."""
+    Y, spent, xi = (proof.function(name, "≥0") for name in ("EY", "E[ση]", "ξ"))
+    (S, of_s), (X, of_x) = summed("S", spent), summed("X", xi)
     T, k, j, total = proof.integer("T", 0), proof.integer("k"), proof.integer("n", 0), proof.nonnegative("Σξ")
     known, descent = "conditions of Theorem 4.8: Σ ξ_t < ∞", "conditions of Theorem 4.8: descent"
     steps = [last("S", T, -1), last("X", T), proof.use(descent, at={"k": T + 1}), proof.use(proof.HYPOTHESIS)]
@@ -87,7 +87,7 @@ def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
             **of_s,
             **of_x,
             known: proof.for_all(j, at_most(X(j), total + growing)),
-            descent: proof.for_all(k, at_most(Y(k + 1), Y(k) - sigma(k) * eta(k) + xi(k))),
+            descent: proof.for_all(k, at_most(Y(k + 1), Y(k) - spent(k) + xi(k))),
         },
         by=proof.lemma(
             "the sum",
@@ -104,7 +104,7 @@ def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
     says="Under the conditions of Theorem 4.8, Σ σ_t ‖P_t g_t‖² < ∞ almost surely.",
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
-    reading="For deterministic ξ_t the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
+    reading="ξ_t is a sequence of numbers, s_t may be random: the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
     forall={
         # not searched: second moments by quadrature
         "T, n": family(SIZES, "polynomials of dimension d with n optimal points, L(v) = ‖v − exp‖²/2"),

@@ -84,7 +84,9 @@ def weighted_sum_on_symbols(*, gamma=GAMMA):
     formula=r"\|P_tg_t\| \ge \gamma \implies \sum_ts_t(c_{\mathrm{bias},1}\|P_tg_t\| - c_{\mathrm{bias},2}"
     r"\|(I-P_t)g_t\|) \le \gamma^{-1}\sum_tX_t",
     forall={
-        "x_t, ‖P_tg_t‖, s_t": family(PAIRS, "positive differences, projected gradients of at least γ", search=PERIODIC),
+        "x_t, ‖P_tg_t‖, s_t": family(
+            PAIRS, "positive differences, projected gradients of at least γ = 1/2, steps; s_t = 1/t", search=PERIODIC
+        ),
         "t": horizon,
     },
     given=[positive],

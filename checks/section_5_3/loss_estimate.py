@@ -34,27 +34,28 @@ def start_of_the_estimate(*, step=HALF):
 
 
 def for_every_time(*, memory=HALF, new=QUARTER):
-    """By induction: P(t) = 2^−t, and the sum W(t + 1) = W(t)/2 + q_{t+1}/4."""
+    """2^t λ_t = q_0/2 + Σ_(k=1)^t 2^k q_k/4 by induction, with Q(t) = 2^t and S(t) = Σ_(k=1)^t 2^k q_k."""
     t, k = integer("t k", 0)
-    lam, q, P, W = (function(name) for name in ("λ", "q", "P", "W"))
+    lam, q, Q, S = (function(name) for name in ("λ", "q", "Q", "S"))
+    now = {"k": t}
     return statement(
-        equal(lam(t), P(t) * q(0) / 2 + W(t)),
+        equal(Q(t) * lam(t), q(0) / 2 + S(t) / 4),
         given={
             "λ_0": defined(equal(lam(0), q(0) / 2)),
             "the recursion": defined(equal(lam(k + 1), memory * lam(k) + new * q(k + 1)), k),
-            "P(0)": defined(equal(P(0), 1)),
-            "P": defined(equal(P(k + 1), P(k) / 2), k),
-            "W(0)": defined(equal(W(0), 0)),
-            "W": defined(equal(W(k + 1), W(k) / 2 + q(k + 1) / 4), k),
+            "Q(0)": defined(equal(Q(0), 1)),
+            "Q": defined(equal(Q(k + 1), 2 * Q(k)), k),
+            "S(0)": defined(equal(S(0), 0)),
+            "S": defined(equal(S(k + 1), S(k) + Q(k + 1) * q(k + 1)), k),
         },
         by=induction(
             t,
-            base=[use("λ_0"), use("P(0)", -q(0) / 2), use("W(0)", -1)],
+            base=[use("λ_0"), use("Q(0)", lam(0)), use("S(0)", -QUARTER)],
             step=[
-                use("the recursion", at={"k": t}),
-                use(HYPOTHESIS, memory),
-                use("P", -q(0) / 2, at={"k": t}),
-                use("W", -1, at={"k": t}),
+                use("the recursion", Q(t + 1), at=now),
+                use("Q", memory * lam(t), at=now),
+                use(HYPOTHESIS),
+                use("S", -QUARTER, at=now),
             ],
         ),
     )

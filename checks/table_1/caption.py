@@ -54,7 +54,8 @@ def of_exact_order(n_steps=100_000):
     given=[strong_pl, bounded_orthogonal_part, summable_errors],
     gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
-    reading="Row 2 with the steps in O(t^(δ-1)) that Corollary 4.13 allows, and ε = 0.49.",
+    reading="Row 2 with the steps in O(t^(δ-1)) that Corollary 4.13 allows. Tried with ε = 0.49, which refutes every "
+    "smaller ε; for larger ones t^(1-2ε)/√log t is unbounded as well.",
     premises=["cor:quasi-linear-convergence"],
     controls={"steps of exactly this order": {"scaled_gap": of_exact_order}},
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theorytest import at_most, equal
-from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, positive, use
+from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, nonnegative, use
 
-a = positive("a")
+a = nonnegative("a")
 t, k = integer("t"), integer("k")
 X, beta, P, Z = (function(name, "≥0") for name in ("X", "β", "P", "Z"))  # P_t = a^(t-1), Z_t = Σ_{k<t} a^(t-1-k) β_k
 SUMS = {

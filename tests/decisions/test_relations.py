@@ -176,3 +176,13 @@ def test_a_strict_inequality_has_no_slack_to_print():
 
 def test_of_several_entries_that_fail_the_worst_is_shown():
     assert at_most(np.array([3.0, 9.0, 4.0]), 2.0).decide().witness["value"] == 9.0
+
+
+@pytest.mark.parametrize("relation", [equal(1 + 2j, 1 + 3j), at_most(5j, 2), equal(np.array([1.0, 1j]), 1.0)])
+def test_imaginary_parts_are_not_dropped(relation):
+    with pytest.raises(ValueError, match="the numbers must be real, got .*: compare real and imaginary parts"):
+        relation.decide()
+
+
+def test_complex_numbers_that_are_real_are_compared():
+    assert equal(np.array([1.0 + 0j]), 1.0).decide().verdict is Verdict.COMPUTED

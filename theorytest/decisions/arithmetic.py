@@ -19,6 +19,10 @@ _LEAST_CERTAIN = tuple(Arithmetic).index
 def as_values(value: Any) -> NDArray[Any]:
     """One side of a comparison as an array that keeps rational, symbolic and enclosed numbers as they are."""
     found = np.asarray(value)
+    if found.dtype.kind == "c":
+        if np.any(found.imag != 0):
+            raise ValueError(f"the numbers must be real, got {found.ravel()[0]}: compare real and imaginary parts")
+        return found.real
     return found.astype(int) if found.dtype == bool else found
 
 

@@ -18,5 +18,6 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         symbols=tuple(declared(found["statement"])),
         hypotheses={each["name"]: relation(each["holds"]) for each in found["statement"]["given"]},
         claims=tuple(relation(each) for each in found["statement"]["claim"]),
+        assumed=tuple(each["name"] for each in found["statement"]["given"] if not each.get("definition")),
         terms=tuple(step for proof in found["proof"] for step in steps(proof)),
     )

@@ -88,6 +88,7 @@ class StoredCertificate:
     hypotheses: dict[str, str]  # by name
     claims: tuple[str, ...]
     terms: tuple[str, ...]
+    assumed: tuple[str, ...] = ()  # the names of the hypotheses that are no definitions
 
     @property
     def sentence(self) -> str:

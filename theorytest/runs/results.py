@@ -145,8 +145,9 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         verdict = Verdict.PROVED
     if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
         raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
-    found = "a certificate covers every quantifier; " * (verdict is Verdict.PROVED)
-    return _said(verdict, found + deciding.sentence.removeprefix(f"{weakest}: ")) | {
+    return _said(
+        verdict, _proved(certificate) * (verdict is Verdict.PROVED) + deciding.sentence.removeprefix(f"{weakest}: ")
+    ) | {
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
@@ -178,6 +179,12 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     if decision is not None:
         evidence.add(decision)
     return attack
+
+
+def _proved(certificate: StoredCertificate | None) -> str:
+    """What a certificate covers, and what it assumes: whether that is the sentence is for the reader to compare."""
+    assumed = ", ".join(certificate.assumed) if certificate else ""
+    return f"a certificate covers every quantifier{assumed and f', given {assumed}'}; "
 
 
 def _certificate(claim: Claim) -> StoredCertificate | None:

@@ -43,7 +43,8 @@ def _names(cases: Sequence[Case], position: int) -> tuple[str, ...]:
 
 def _coverage(domain: Domain, tried: Sequence[str], left_out: Sequence[str], decisions: Sequence[Decision]) -> str:
     if domain.extent is Extent.SYMBOL:
-        return "by computer algebra, without a certificate"
+        seen = any(each.seen_in is Arithmetic.SYMBOLIC for each in decisions)
+        return "by computer algebra, without a certificate" if seen else "not tried: no comparison has symbols"
     if domain.extent is Extent.HORIZON:
         last = min((each.until for each in decisions if each.until is not None), default=None)
         return "on a finite horizon" if last is None or math.isinf(last) else f"up to {last:,}"
