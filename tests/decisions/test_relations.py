@@ -180,7 +180,7 @@ def test_of_several_entries_that_fail_the_worst_is_shown():
 
 @pytest.mark.parametrize("relation", [equal(1 + 2j, 1 + 3j), at_most(5j, 2), equal(np.array([1.0, 1j]), 1.0)])
 def test_imaginary_parts_are_not_dropped(relation):
-    with pytest.raises(ValueError, match="the numbers must be real, got .*: compare real and imaginary parts"):
+    with pytest.raises(ValueError, match=r"the numbers must be real, got .*: compare real and imaginary parts"):
         relation.decide()
 
 
