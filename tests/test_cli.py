@@ -83,7 +83,7 @@ def test_verify_prints_sentences_and_writes_the_record(here, capsys):
     assert "(uses refuted thm:sum)" in out
     assert out.splitlines()[-1] == "5 of 5 claims as expected, 3 of 3 mutants refuted"
     assert err.startswith(
-        "seed 5, budget standard, false-alarm rate 0.001 for all claims, 4 claims share it: 0.00025 each\n"
+        "seed 5, budget standard, false-alarm rate 0.001 for all claims, one claim has all of it: 0.001\n"
         "[1/8] exact def:mean (0 draws"
     )
 

@@ -46,7 +46,7 @@ def test_claims_are_items_and_the_run_ends_with_their_verdicts(checks):
         [
             "theorytest: seed 0, budget standard, false-alarm rate 0.001 for all claims",
             "*= verdicts =*",
-            "4 claims share the false-alarm rate: 0.00025 each",
+            "one claim has all of the false-alarm rate: 0.001",
             "exact          def:mean: 3 against the claimed 3",
             "refuted        thm:sum: 28 against the claimed 24 (witness: n = 7)",
             "5 of 5 claims as expected",

@@ -93,7 +93,7 @@ def summary_lines(book: Book) -> Iterator[str]:
         )
     else:
         yield "The checks were not tested by deliberate errors (mutants): `theorytest verify --mutants` does that."
-    yield f"The probability of any false refutation by sampling in the whole run is at most {run.false_alarm:g}."
+    yield f"The probability of any false refutation by random draws in the whole run is at most {run.false_alarm:g}."
 
 
 def _failing(found: Sequence[Finding]) -> str:
