@@ -231,6 +231,7 @@ def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bia
         "c₀": family([1.0, 3.0], "multiples of the smallest", search=tt.reals(1, 6)),
     },
     given=[strong_pl],
+    reading="Tried with ε = (p − 1)/50 and T up to 2000; no certificate covers all ε and T.",
     tight="approached by the product at the smallest c_0, as eps tends to 0",
     premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
     mutants={"three per cent less of c_0": {"shorter": 0.97}, "no eps": {"exponent": lambda _, p: 1 - p}},
