@@ -39,7 +39,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="earlier records or baselines, to compare",
     )
-    parser.add_argument("--single-file", action="store_true", help="all of the site in one index.html, for mailing")
+    parser.add_argument(
+        "--single-file",
+        action="store_true",
+        help="tables, findings, pictures and claims in one index.html, for mailing; without sliders and search",
+    )
     parser.add_argument("--source", type=Path, metavar="FILE", help="the TeX of the paper: its own words are shown")
 
 

@@ -6,7 +6,6 @@ import ast
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from theorytest.claims.words import Gravity
@@ -23,6 +22,7 @@ WEIGHTS: Mapping[Gravity | None, str] = {
     Gravity.LITERAL: "Fails only when read literally",
     None: "Not weighed",
 }
+GRAVE = (Gravity.STATEMENT, Gravity.CONSTANT, Gravity.HYPOTHESIS)  # the others leave the statement as it is meant
 STATEMENTS = (*RESULTS, "table cell", "assumption")
 _LONGEST = 400  # characters of a witness; the rest is in the record
 
@@ -46,22 +46,26 @@ def findings(book: Book) -> list[Finding]:
 
 
 def ranked(found: Sequence[Finding]) -> list[Finding]:
-    """The one ranking: by gravity, statements of results before cells and sentences, then by what rests on them."""
-    gravities = list(WEIGHTS)
+    """The one ranking: what changes a numbered result first, then other grave errors by gravity, then slips.
 
-    def weight(each: Finding) -> tuple[int, bool, bool, int]:
-        cell = each.entry.item.kind in STATEMENTS
-        return gravities.index(each.entry.claim.gravity), not each.of_result, not cell, -len(each.resting)
+    Among equals statements and cells come before prose, and what more of the paper rests on before the rest.
+    """
+    return sorted(found, key=_weight)
 
-    return sorted(found, key=weight)
+
+def _weight(each: Finding) -> tuple[bool, bool, int, bool, int]:
+    gravity, cell = each.entry.claim.gravity, each.entry.item.kind in STATEMENTS
+    slip = gravity not in GRAVE
+    return slip, not slip and not each.of_result, list(WEIGHTS).index(gravity), not cell, -len(each.resting)
 
 
 def by_weight(found: Sequence[Finding]) -> dict[str, list[Finding]]:
     """The findings under the heading of their weight."""
-    return {
-        WEIGHTS[gravity]: list(group)
-        for gravity, group in groupby(ranked(found), lambda each: each.entry.claim.gravity)
+    order = ranked(found)
+    groups = {
+        words: [each for each in order if each.entry.claim.gravity is gravity] for gravity, words in WEIGHTS.items()
     }
+    return {words: group for words, group in groups.items() if group}
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ _SPELLED = re.compile(rf"\b({'|'.join(_GREEK)})(?=[_^])")  # a word with an inde
 
 def prose(text: str) -> Markup:
     """The text, escaped, with indices and powers raised and lowered."""
-    safe = str(escape(_SPELLED.sub(lambda found: _GREEK[found.group(1)], text)))
+    safe = str(escape(_SPELLED.sub(lambda found: _GREEK[found.group(1)], _signs(text))))
     safe = _POWER.sub(lambda found: f"<sup>{_inner(found)}</sup>", safe)
     return Markup(_INDEX.sub(lambda found: f"<sub>{_inner(found)}</sub>", safe))
 
@@ -57,11 +57,15 @@ _SMALL = "72%"
 _BETWEEN = ((" - ", " − "), ("<=", "≤"), (">=", "≥"))
 
 
-def typeset(text: str) -> Markup:
-    """The text for a picture: indices and powers as small letters below and above the line, signs as printed."""
+def _signs(text: str) -> str:
     for typed, printed in _BETWEEN:
         text = text.replace(typed, printed)
-    parts, end = [], 0
+    return text
+
+
+def typeset(text: str) -> Markup:
+    """The text for a picture: indices and powers as small letters below and above the line, signs as printed."""
+    text, parts, end = _signs(text), [], 0
     for found in _SCRIPT.finditer(text):
         parts += [escape(text[end : found.start()]), _script(_inner(found), lowered=found.group(0)[0] == "_")]
         end = found.end()

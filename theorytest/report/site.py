@@ -20,6 +20,7 @@ from theorytest.report.findings import Finding, by_weight, errors, findings
 from theorytest.report.graph import graph
 from theorytest.report.grids import Grid, grids
 from theorytest.report.history import History
+from theorytest.report.instances import Instances
 from theorytest.report.matrix import matrices
 from theorytest.report.overview import groups
 from theorytest.report.page import chapters, environment
@@ -122,10 +123,15 @@ class Site:
             "parts": self._parts,
             "tried": next((each.name for each in numbered_results(self.book)), ""),
             "printed": self._printed,
+            "instances": self._instances,
             "page": page,
             "seed": self.illustrations.seed if self.illustrations else 0,
         }
         return environment().get_template(page.template).render(**shared, **page.context)
+
+    @cached_property
+    def _instances(self) -> Instances:
+        return Instances(self.book)
 
     @cached_property
     def _parts(self) -> list[tuple[str, str]]:
@@ -136,6 +142,7 @@ class Site:
         found += [("figures.html", "Figures")] if self.pictures.figures else []
         found += [("views.html", "See it move")] if self._views else []
         found += [("assumptions.html", "Assumptions")] if matrices(self.book) else []
+        found += [("instances.html", "Instances")] if self._instances.used else []
         found += [("claims.html", "All claims"), ("unchecked.html", "Not checked")]
         found += [("history.html", "What changed")] if self.history else []
         return [*found, ("run.html", "The run")]
@@ -197,6 +204,8 @@ class Site:
         if self._views:
             homes = [(each, self._home_of(each)) for each in self._views]
             yield Page("views.html", "See it move", "views.html", {"views": homes})
+        if self._instances.used:
+            yield Page("instances.html", "Named instances", "instances.html")
         yield Page("claims.html", "All claims", "all_claims.html")
         left = {"coverage": self.book.ledger.coverage, "unchecked": list(unchecked(self.book))}
         yield Page("unchecked.html", "What was not checked, and why", "unchecked.html", left)

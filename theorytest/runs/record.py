@@ -217,6 +217,7 @@ class DescribedLedger:
     claims: tuple[Described, ...]
     paper: Paper
     covering: dict[str, tuple[str, ...]]  # by label, in the paper's order
+    instances: dict[str, str] = field(default_factory=dict)  # what named instances are, each defined once
 
     @property
     def coverage(self) -> Coverage:

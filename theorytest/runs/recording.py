@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.definitions import read_definitions
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import Mutant
@@ -127,7 +128,7 @@ def described(ledger: Ledger) -> DescribedLedger:
     """The sentences themselves, so that a report needs the record only."""
     texts = scripts(ledger.root)
     claims = tuple(describe(ledger, each, script_of(each.id, texts)) for each in ledger.claims)
-    return DescribedLedger(claims, ledger.paper, dict(ledger.coverage.claims))
+    return DescribedLedger(claims, ledger.paper, dict(ledger.coverage.claims), read_definitions(ledger.root))
 
 
 def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Described:
