@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,9 +46,22 @@ def _plain_float(value: float) -> float | str:
 
 def dumps(value: Any, indent: int | None = None) -> str:
     """Strict JSON with sorted keys; characters that act on a terminal or cannot be written in UTF-8 are escapes."""
-    text = json.dumps(value, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=indent)
-    lines = text.split("\n")  # line ends stand between values, never in them
-    return "\n".join(escaped(line, lambda each: json.dumps(each)[1:-1]) for line in lines)
+    text = escaped(_sorted(value), _escape)
+    if indent is None:
+        return text
+    try:
+        return msgspec.json.format(text, indent=indent)  # compiled, as indenting in json is not
+    except msgspec.DecodeError:  # half of a pair, which msgspec refuses even as an escape
+        lines = _sorted(value, indent).split("\n")  # line ends stand between values, never in them
+        return "\n".join(escaped(line, _escape) for line in lines)
+
+
+def _sorted(value: Any, indent: int | None = None) -> str:
+    return json.dumps(value, sort_keys=True, allow_nan=False, ensure_ascii=False, indent=indent)
+
+
+def _escape(character: str) -> str:
+    return json.dumps(character)[1:-1]
 
 
 def pack(array: NDArray[np.float64]) -> dict[str, Any]:

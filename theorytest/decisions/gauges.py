@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
-from scipy.special import ndtri
 
 from theorytest.decisions.watched import Array
 
@@ -17,7 +17,7 @@ SHARE = 1e-6  # of a gate's false-alarm rate, 1e-4 over about a hundred quantiti
 def detectable(variances: tuple[float, float], sizes: tuple[int, int], mean: float, *, alpha: float = SHARE) -> float:
     """The relative drift of a mean that two samples of these sizes show with probability 0.99 at a two-sided level."""
     error = math.sqrt(sum(v / n for v, n in zip(variances, sizes, strict=True)))
-    z = float(ndtri(POWER) - ndtri(alpha / 2))
+    z = NormalDist().inv_cdf(POWER) - NormalDist().inv_cdf(alpha / 2)
     return z * error / abs(mean) if mean else math.inf if error else 0.0
 
 
