@@ -4,6 +4,7 @@ The lemma does not say that Q and P̃ are independent, and it needs that: from o
 least squares is orthogonal to T in the empirical inner product, so that Q (I - P̃) = 0 and P̄ = P̃ keeps its bias.
 """
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -25,12 +26,13 @@ from checks.instances.two_points import (
     tangent,
 )
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, finite, reals, repair
+from theorytest import at_least, at_most, claim, equal, family, finite, reals, repair, vectors
 from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
 from theorytest.proof import mean as mean_
 from theorytest.proof import square, statement, use
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
+PAIRS = list(itertools.product(POINTS, POINTS))  # the points of P̃ and Q
 
 
 def printed_c_var2(c1, c2, tilde):
@@ -81,47 +83,51 @@ def the_same(x, y):
 )
 def bias_of_any_pair(law, *, instead=None):
     """Least squares and quasi-projection from one point: E(g, P̄g) = 1/4 against ‖Pg‖² = 2/5 for g = (0, 1)."""
-    draws = [(x, y) for x in POINTS for y in POINTS]
-    value = sum((instead or law)(x, y) * debiased(SECOND, least_squares(SECOND, x), y) for x, y in draws)
+    value = sum((instead or law)(x, y) * debiased(SECOND, least_squares(SECOND, x), y) for x, y in PAIRS)
     return at_least(value * inner(SECOND, U), size(tangent(SECOND)), symbol="E(g, P̄g)")
 
 
 SYMBOLS = on.Debiased(random=True)
-TERMS = [
-    use("Q is unbiased", -2),
-    use("Q is unbiased: its variance"),
-    use("P̃ is onto T", 1 - on.c1, at=SYMBOLS.onto(), mean=True),
-]
-
-
-def with_variance():
-    """Those of Lemma G.1, and the variance bound of P̃ at (I - P)v."""
-    bound = at_most(mean_(square(SYMBOLS.rest)), on.tilde * square(on.v - on.Pv))
-    return SYMBOLS.given() | on.ABOVE_ONE | {"Q is independent of P̃: c_var2(P̃)": bound}
 
 
 def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
-    """As for a known P̃, averaged over its draws."""
-    bound = c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, on.tilde) * square(on.v - on.Pv)
-    by = [*TERMS, use("Q is independent of P̃: c_var2(P̃)", on.c1 - 1)]
-    given = with_variance() | SYMBOLS.bias()
-    return statement([SYMBOLS.aligned(), at_most(SYMBOLS.value(), bound)], given=given, by=[on.ALIGNED, by])
+    """As for a known P̃, averaged over its draws, with the variance bound of P̃ at (I - P)v."""
+    normal, middle = square(on.v - on.Pv), SYMBOLS.completed(SYMBOLS.rest)
+    variance = "Q is independent of P̃: c_var2(P̃)"
+    estimate = [
+        use("Q is unbiased", -2),
+        use("Q is unbiased: its variance"),
+        use("P̃ is onto T", 1 - on.c1, at=SYMBOLS.onto(), mean=True),
+    ]
+    return statement(
+        [
+            SYMBOLS.aligned(),
+            at_most(SYMBOLS.value(), middle),
+            at_most(middle, c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, on.tilde) * normal),
+        ],
+        given=SYMBOLS.given()
+        | SYMBOLS.bias()
+        | on.ABOVE_ONE
+        | {variance: at_most(mean_(square(SYMBOLS.rest)), on.tilde * normal)},
+        by=[on.ALIGNED, estimate, [use(variance, on.c1 - 1)]],
+    )
 
 
 @repair(
     "lemma:debiased_P/corrected",
     "lemma:debiased_P",
-    also=["x:display-lemG.2-constants", "x:display-lemG.2-premise"],
+    also=["x:display-lemG.2-constants", "x:display-lemG.2-premise", "x:display-lemG.2-proof-final"],
     says="If Q is independent of P̃ and every draw of P̃ is onto T, then P̄ satisfies (BBV) with the constants "
     "of Lemma G.2.",
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
-    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}.",
+    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}. The last display of the proof holds on the way, "
+    "with the mean over both and ≤ for =.",
     forall={"P̃, Q": RANDOM},
     given=[onto, independent_correction, unbiased_correction],
     finding="independence-in-lemma-G.2",
     tight="attained by optimal points in L², where T has no common zero",
-    premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-final/corrected"],
+    premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-tower"],
     proof=constants_on_symbols,
     mutants={
         "the same points": {"moments": from_the_same_points},
@@ -145,15 +151,16 @@ def constants_with_independence(problem, *, moments=independently, c_var1=1, c_v
     says="If Q and P̃ are independent, E‖P̄v‖² is the mean over P̃ of the mean over Q.",
     formula=r"Q_t \perp \tilde P_t \implies "
     r"\mathbb{E}\|\bar P_tv\|^2 = \mathbb{E}_{\tilde P_t}\big[\mathbb{E}_{Q_t}\|\bar P_tv\|^2\big]",
-    forall={"P̃, Q": RANDOM},
+    forall={"v": family({"u": U, "u + c": mix(1, 1)}, "functions; here on two points", search=vectors(2).map(tuple))},
     given=[independent_correction],
     reading="Independence is assumed before the lemma; with one point for both the display fails.",
-    mutants={"the same points": {"moments": from_the_same_points}},
+    mutants={"from the same point": {"law": the_same}},
 )
-def second_moment_is_iterated(problem, *, moments=independently):
-    """The joint draws against the sums over Q for each P̃."""
-    iterated = np.tensordot(problem.probability, [given.second_moment for given in problem.given], 1)
-    return equal(moments(problem).S, iterated, digits=10, symbol="an entry of E P̄ᵀP̄")
+def second_moment_is_iterated(v, *, law=independent):
+    """Least squares and quasi-projection: all pairs of draws against the mean over Q for each P̃."""
+    joint = sum(law(x, y) * size(debiased(v, least_squares(v, x), y)) for x, y in PAIRS)
+    iterated = mean(lambda x: second_moment(lambda g, y: debiased(g, least_squares(g, x), y), v))
+    return equal(joint, iterated, symbol="E‖P̄v‖²")
 
 
 @claim(
@@ -173,43 +180,3 @@ def mean_over_the_projection_as_printed(y, *, v=mix(1, 1)):  # noqa: B008 (a tup
     right = size(tangent(v)) + (K - 1) * second_moment(least_squares, normal) + K * inner(normal, normal)
     left = mean(lambda x: size(debiased(v, least_squares(v, x), y)))
     return equal(left, right, symbol="the mean over P̃")
-
-
-def mean_on_symbols(*, c_var2=printed_c_var2):
-    """Both steps: the estimate, and what the variance bound of P̃ makes of it."""
-    middle = SYMBOLS.completed(SYMBOLS.rest)
-    bound = square(on.Pv) + c_var2(on.c1, on.c2, on.tilde) * square(on.v - on.Pv)
-    return statement(
-        [at_most(SYMBOLS.value(), middle), at_most(middle, bound)],
-        given=with_variance(),
-        by=[TERMS, [use("Q is independent of P̃: c_var2(P̃)", on.c1 - 1)]],
-    )
-
-
-@repair(
-    "x:display-lemG.2-proof-final/corrected",
-    "x:display-lemG.2-proof-final",
-    says="If Q is unbiased and independent of P̃, and P̃ is onto T, then E‖P̄v‖² is at most ‖Pv‖² + "
-    "(c_var,1(Q) - 1) E‖P̃(I - P)v‖² + c_var,2(Q)‖(I - P)v‖².",
-    formula=r"\mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
-    r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
-    r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}.",
-    forall={"P̃, Q": RANDOM},
-    given=[onto, independent_correction, unbiased_correction],
-    finding="equality-in-the-proof-of-G.2",
-    tight="attained by optimal points in L²",
-    premises=["x:display-lemG.2-proof-tower", "x:display-lemG.1-proof-chain/corrected"],
-    proof=mean_on_symbols,
-    mutants={
-        "the same points": {"moments": from_the_same_points},
-        "one per cent less of c_var,2(P~)": {"c_var2": lambda c1, c2, tilde: printed_c_var2(c1, c2, 0.99 * tilde)},
-    },
-)
-def mean_over_both(problem, *, moments=independently, c_var2=printed_c_var2):
-    """As quadratic forms: E[P̄'P̄] ⪯ the mean of the estimates ⪯ diag(1, c_var2)."""
-    c1, c2 = problem.pairs[0]
-    middle = np.tensordot(problem.probability, [given.estimate(c1 - 1, c2) for given in problem.given], 1)
-    bound = np.diag([1.0] * problem.d + [c_var2(c1, c2, problem.tilde)] * problem.hull.complement_dim)
-    for name, gap in (("estimate", middle - moments(problem).S), ("constants", bound - middle)):
-        yield at_least(np.linalg.eigvalsh(gap)[0], 0.0, name=name, digits=10, scale=1.0, symbol="the least gap")

@@ -1,98 +1,64 @@
-"""The families of Appendix G: spaces with common zeros and projections onto less than T among them."""
+"""The families of Appendix G: a space with a common zero and projections onto less than T among them."""
 
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from checks.instances.finite_problems import (
-    Problem,
-    RandomProblem,
-    hulls,
-    known_projections,
-    onto_less,
-    problems,
-    random_problems,
-)
+from checks.instances.finite_problems import Problem, hulls
 from checks.instances.spaces import tabulated
 from theorytest import family
-from theorytest.approximation import Hull, LeastSquares, Oblique, Optimal, Plain, QuasiProjection, VolumeRescaled
+from theorytest.approximation import (
+    Conditioned,
+    Given,
+    LeastSquares,
+    Oblique,
+    Optimal,
+    Plain,
+    QuasiProjection,
+    VolumeRescaled,
+)
 from theorytest.approximation.hull import hull
 from theorytest.attacks.numbers import parametric
 
 
-@cache
-def vanishing() -> dict[str, Hull]:
-    """T lives on some of the points only: K = 0 on the others, where optimal points see nothing."""
-    spaces = {
-        "one function with a zero on three points": tabulated((0.5, 0.25, 0.25), (1, 2, 0)),
-        "a cell and a point of four points": tabulated((0.25,) * 4, (1, 1, 0, 0), (0, 0, 1, 0)),
-        "two of four points": tabulated((0.25,) * 4, (1, 0, 0, 0), (0, 1, 0, 0)),
-    }
-    return {name: hull(space, 0) for name, space in spaces.items()}
-
-
-def vanishing_problems() -> dict[str, Problem]:
-    """An oblique projection and optimal points on each of them."""
-    return {
-        f"{name}, optimal n = 2": Problem(
-            E, Oblique(E, np.ones((E.space.dim, E.complement_dim))), QuasiProjection(Optimal(E.space), 2)
-        )
-        for name, E in vanishing().items()
-    }
-
-
-def vanishing_random() -> dict[str, RandomProblem]:
-    """Volume-rescaled least squares on each of them."""
-    return {
-        f"{name}, volume-rescaled, optimal n = 2": RandomProblem(
-            E, LeastSquares(VolumeRescaled(E.space), 2), QuasiProjection(Optimal(E.space), 2)
-        )
-        for name, E in vanishing().items()
-    }
-
-
-class Corrected(Problem):
-    """The same with any unbiased Q: its constants are taken from its own moments."""
-
-    @property
-    def saturated(self) -> bool:
-        return False
-
-    @cached_property
-    def pairs(self) -> list[tuple[float, float]]:
-        """(c_var1, c_var2) of Q: with its smallest c_var2, and with twice that."""
-        smallest = self.moments.c_var2
-        return [(self.moments.c_var1_with(c2), c2) for c2 in (smallest, 2 * smallest)]
+def _from_one_point(space: Any) -> Given:
+    """Least squares onto a line of T only; the point is given d times, since fewer than d points are refused."""
+    d = space.dim
+    return Given(LeastSquares(Plain(space), d), np.repeat(space.measure.points[:1], d, axis=0))
 
 
 @cache
-def other_corrections() -> dict[str, Problem]:
-    """Volume-rescaled least squares for Q, which is unbiased and no quasi-projection."""
-    flat = {name: E for name, E in hulls().items() if E.space.jet_size == 1}  # where volume sampling is defined
-    return {
-        f"{name}, {word}, Q volume-rescaled": Corrected(E, P, LeastSquares(VolumeRescaled(E.space), E.space.dim))
-        for name, E in flat.items()
-        for word, P in known_projections()[name].items()
-    }
-
-
-def plain_least_squares() -> dict[str, RandomProblem]:
-    """Least squares from any two points: onto T only if they are different."""
+def known_problems() -> dict[str, Problem]:
+    """Orthogonal and tilted projections with plain and optimal points; T may vanish at a point, where K = 0."""
+    zero = {"one function with a zero on three points": hull(tabulated((0.5, 0.25, 0.25), (1, 2, 0)), 0)}
+    found = {}
+    for name, E in (hulls() | zero).items():
+        X = np.random.default_rng(7).standard_normal((E.space.dim, E.complement_dim))
+        for word, tilt in {"orthogonal": 0 * X, "tilted": X, "tilted by 40": 40 * X / np.linalg.norm(X, 2)}.items():
+            for sampler, n in ((Plain, 1), (Optimal, 2)):
+                Q = QuasiProjection(sampler(E.space), n)
+                found[f"{name}, {word}, {sampler.__name__.lower()} n = {n}"] = Problem(E, Oblique(E, tilt), Q)
     E = hulls()["lines on four points"]
-    return {
-        "lines, plain points": RandomProblem(E, LeastSquares(Plain(E.space), 2), QuasiProjection(Optimal(E.space), 2))
+    found["one earlier point"] = Problem(E, _from_one_point(E.space), QuasiProjection(Optimal(E.space), 2))
+    return found
+
+
+@cache
+def random_problems() -> dict[str, Problem]:
+    """Least squares with points that make it onto T, or not, and quasi-projections with new points."""
+    flat, sobolev, plane = (E for E in hulls().values())
+    choices = {
+        "lines, volume-rescaled": (flat, LeastSquares(VolumeRescaled(flat.space), 3)),
+        "H1 lines, conditioned": (sobolev, LeastSquares(Conditioned(Optimal(sobolev.space), 0.9), 3)),
+        "planes, volume-rescaled": (plane, LeastSquares(VolumeRescaled(plane.space), 3)),
+        "lines, plain points": (flat, LeastSquares(Plain(flat.space), 2)),
     }
-
-
-@cache
-def every_problem() -> dict[str, Problem]:
-    return problems() | vanishing_problems() | onto_less()
-
-
-@cache
-def every_random_problem() -> dict[str, RandomProblem]:
-    return random_problems() | vanishing_random() | plain_least_squares()
+    return {
+        f"{name}, {sampler.__name__.lower()} n = {n}": Problem(E, P, QuasiProjection(sampler(E.space), n))
+        for name, (E, P) in choices.items()
+        for sampler, n in ((Plain, 1), (Optimal, 2))
+    }
 
 
 SHAPES = ((1, 2, 1), (1, 3, 2), (2, 3, 1))  # d, the number of points, n
@@ -113,11 +79,11 @@ def _any_known(shape: tuple[int, int, int], x: Any) -> Problem:
     return Problem(E, Oblique(E, 10 * X), QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
 
 
-def _any_random(shape: tuple[int, int, int], x: Any) -> RandomProblem:
+def _any_random(shape: tuple[int, int, int], x: Any) -> Problem:
     """Volume-rescaled least squares, each draw of which is onto T."""
     E, (d, _, n) = _space(shape, x), shape
     P = LeastSquares(VolumeRescaled(E.space), d)
-    return RandomProblem(E, P, QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
+    return Problem(E, P, QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
 
 
 def _count(shape: tuple[int, int, int], per_entry: int) -> int:
@@ -129,19 +95,16 @@ ANY_HULL = parametric(lambda shape: _count(shape, 1), _space, SHAPES, low=-4, hi
 ANY_KNOWN = parametric(lambda shape: _count(shape, 2), _any_known, SHAPES, low=-4, high=4)
 ANY_RANDOM = parametric(lambda shape: _count(shape, 1), _any_random, SHAPES, low=-4, high=4)
 KNOWN = family(
-    lambda: every_problem() | other_corrections(),
-    "known projections P̃: H → T and unbiased Q, most of them quasi-projections, on finitely many points",
-    search=ANY_KNOWN,
-    effort=60,
+    known_problems, "known projections P̃ and quasi-projections Q, on finitely many points", search=ANY_KNOWN, effort=60
 )
 RANDOM = family(
-    every_random_problem,
+    random_problems,
     "random projections P̃ and independent quasi-projections Q, on finitely many points",
     search=ANY_RANDOM,
     effort=60,
 )
 BOTH = family(
-    lambda: every_problem() | every_random_problem(),
+    lambda: known_problems() | random_problems(),
     "projections P̃ and quasi-projections Q, on finitely many points",
     search=ANY_KNOWN,
     effort=60,

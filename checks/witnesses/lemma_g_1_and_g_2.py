@@ -1,6 +1,6 @@
 """Lemmas G.1 and G.2, lines 2456 and 2522 [lem:debiased_P_bounded] [lemma:debiased_P]: for every bounded projection P̃
-from H to T the debiased P̃ + Q (I - P̃) has c_var,1 = 1. In the proofs |(P - P̃)v| = |P̃(I - P)v|, line 2492
-[x:display-lemG.1-proof-chain], and so E|P̄v|² <= |Pv|² + ... for each P̃, line 2536.
+from H to T the debiased P̃ + Q (I - P̃) has c_var,1 = 1. In the proofs |(P - P̃)v| = |P̃(I - P)v|, line
+2492, and so E|P̄v|² <= |Pv|² + ... for each P̃, line 2536.
 
 Read as printed, idempotent and into T: false where P̃ has a smaller range than T, as least squares from fewer points
 than dimensions, "such as an empirical" projection (line 2418). Read for projections onto T all four are true.
