@@ -18,7 +18,7 @@ from checks.theory import linear_recursions as rows
 from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
 from checks.theory.unbiased_step import DESCENDS, WITHOUT_ERROR, lowest
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, proof, repair
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
 from theorytest.descent import Constant
 
 LEVEL = 4  # K of the maximal inequality
@@ -78,14 +78,15 @@ repaired_sigma = Hypothesis(
 )
 @claim(
     "cor:exponential-convergence",
-    also=["x:cor4.10-sigma", "x:cor4.10-proof-order"],
+    also=["x:cor4.10-sigma", "x:display-cor4.10-proof-chain", "x:cor4.10-proof-order"],
     kind="almost sure",
     says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c_var,1 + c c_var,2 in it, then almost surely "
     "L(u_t) − L_min,M ∈ O(a^t).",
     formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\|,\ "
     r"\sigma = c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}(c_{\mathrm{var},1}+c\,c_{\mathrm{var},2}) > 0 "
     r"\implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t)",
-    reading="≤ is read as ≲, as in the proof. For c ≤ 1 the sentence is true, since c² ≤ c.",
+    reading="≤ is read as ≲, as in the proof, whose second line has c for c², too. For c ≤ 1 the sentence is true, "
+    "since c² ≤ c.",
     forall={"u": TILTS, "t": horizon},
     given=[strong_pl, no_perturbation.stated, printed_sigma],
     gravity="wrong constant",
@@ -105,11 +106,33 @@ def exponential_rate(tilt, *, power=as_printed):
     yield at_most(lost, 1 / LEVEL, name="the random constant", until=HORIZON, symbol="P(sup a^−t gap_t ≥ 4 gap_0)")
 
 
-def rate_on_symbols(*, late=0):
-    """By induction from the last line of the chain; t counts from 1."""
-    bound = rows.X(1) * rows.P(rows.t + late)
-    given = rows.recursion("Corollary 4.10", errors=0)
-    return proof.statement(at_most(rows.X(rows.t), bound), given=given, by=rows.unrolled("Corollary 4.10", errors=0))
+def rate_on_symbols(*, late=0, power=squared):
+    """Theorem 4.1 without β, s² (L + C_R)/2 c_var2 times ‖(I - P)g‖² ≤ c² ‖Pg‖², σ times (SPL); then by induction.
+
+    t counts from 1.
+    """
+    c = proof.nonnegative("c")
+    b, _, v1, v2 = one.constants
+    known = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
+    least, a = sigma(one.s, v1 + c**2 * v2, **known), contraction(one.s, v1 + power(c) * v2, lam=one.lam, **known)
+    part, each = "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", "Corollary 4.10: each step"
+    return proof.statement(
+        [
+            at_most(proof.mean(one.after) - lowest, a * (one.now - lowest)),
+            at_most(rows.X(rows.t), rows.X(1) * rows.P(rows.t + late)),
+        ],
+        given=WITHOUT_ERROR
+        | rows.recursion(each, errors=0)
+        | {
+            part: at_most(one.normal**2, c**2 * one.tangent**2),
+            "(SPL)": at_least(one.tangent**2, 2 * one.lam * (one.now - lowest)),
+            "σ > 0": more_than(least, 0),
+        },
+        by=[
+            [*DESCENDS, proof.use(part, one.s**2 * (one.L + one.C_R) / 2 * v2), proof.use("(SPL)", least)],
+            rows.unrolled(each, errors=0),
+        ],
+    )
 
 
 @repair(
@@ -117,11 +140,12 @@ def rate_on_symbols(*, late=0):
     "eq:rate_recovery_LSSPLCR",
     by={"first": lambda gap: gap},
     kind="rate",
+    also=["x:display-cor4.10-proof-chain"],
     says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
+    reading="By the chain of the proof, with c² for c; t = 1 is its last line.",
     tight="attained on tilted lines",
-    premises=["x:display-cor4.10-proof-chain/corrected"],
     proof=rate_on_symbols,
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
 )
@@ -142,65 +166,6 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
         E = sum(gap * prod(path) for path in itertools.product(tilt.factors, repeat=t)) / Fraction(2) ** t
         bound = first(gap) * tilt.base(power) ** (t + late)
         yield at_most(E, bound, name=f"t = {t}", until=7, symbol="E[L(u_t) − L_min,M]")
-
-
-def chain_on_symbols(*, power=as_printed):
-    """Theorem 4.1 without β, s² (L + C_R)/2 c_var2 times ‖(I - P)g‖² ≤ c² ‖Pg‖², and σ times (SPL)."""
-    c = proof.nonnegative("c")
-    b, _, v1, v2 = one.constants
-    whole = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
-    spl = at_least(one.tangent**2, 2 * one.lam * (one.now - lowest))
-    least = sigma(one.s, v1 + c**2 * v2, **whole)
-    return proof.statement(
-        at_most(
-            proof.mean(one.after) - lowest,
-            contraction(one.s, v1 + power(c) * v2, lam=one.lam, **whole) * (one.now - lowest),
-        ),
-        given=WITHOUT_ERROR
-        | {
-            "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖": at_most(one.normal**2, c**2 * one.tangent**2),
-            "(SPL)": spl,
-            "σ > 0": more_than(least, 0),
-        },
-        by=[
-            *DESCENDS,
-            proof.use("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", one.s**2 * (one.L + one.C_R) / 2 * v2),
-            proof.use("(SPL)", least),
-        ],
-    )
-
-
-@repair(
-    "x:display-cor4.10-proof-chain/corrected",
-    "x:display-cor4.10-proof-chain",
-    by={"power": squared},
-    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖ and σ > 0 with c² in it, then E[L(u_{t+1}) − L_min,M | F_t] ≤ "
-    "a (L(u_t) − L_min,M).",
-    formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies \mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}"
-    r"\mid\mathcal{F}_t] \le a(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    given=[strong_pl, no_perturbation.stated, repaired_sigma],
-    tight="attained on tilted lines",
-    proof=chain_on_symbols,
-    mutants={"two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}, "no c": {"power": lambda _: 0}},
-)
-@claim(
-    "x:display-cor4.10-proof-chain",
-    says="If ‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖, then the second line of the chain, with c ‖P_t g_t‖² for ‖(I − P_t) "
-    "g_t‖², is at least the first.",
-    formula=r"\|(I-P_t)g_t\| \le c\|P_tg_t\| \implies s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 \le "
-    r"s_t^2\tfrac{L+C_R}{2}c\,c_{\mathrm{var},2}\|P_tg_t\|^2",
-    forall={"u": TILTS},
-    given=[strong_pl, printed_sigma],
-    gravity="wrong constant",
-    finding="cor4.10-c-squared",
-)
-def orthogonal_part_absorbed(tilt, *, power=as_printed):
-    """From the gap 1, where ‖Pg‖² = 2λ; the first line is the mean gap after the step, and the last one is a."""
-    tangent = 2 / (1 + tilt.c**2)
-    rest = 1 - (tilt.step - tilt.step**2 / 2) * tangent
-    yield equal(mean(tilt.factors), rest + tilt.step**2 / 2 * tilt.c**2 * tangent, name="line 1", symbol="E gap")
-    yield at_most(mean(tilt.factors), rest + tilt.step**2 / 2 * power(tilt.c) * tangent, name="line 2", symbol="E gap")
-    yield at_most(mean(tilt.factors), tilt.base(power), name="line 5", symbol="E gap")
 
 
 positive_sigma_of_waves = Hypothesis(

@@ -74,7 +74,7 @@ def errors_on_symbols(*, late=0, first=lambda gap: gap):
     },
     given=[strong_pl],
     tight="attained on tilted lines",
-    premises=["x:display-cor4.10-proof-chain/corrected"],
+    premises=["eq:rate_recovery_LSSPLCR/corrected"],
     proof=errors_on_symbols,
     mutants={"one step too late": {"late": 1}, "without the first gap": {"first": lambda _: 1}},
 )

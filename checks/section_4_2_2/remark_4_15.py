@@ -4,10 +4,10 @@ M must be V_d: on M = V the strong PL condition fails at the best approximation.
 """
 
 from fractions import Fraction
-from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
+import sympy as sp
 
 import theorytest as tt
 from checks.hypotheses import (
@@ -18,26 +18,13 @@ from checks.hypotheses import (
     optimal_points,
     scalar_jets,
 )
-from checks.instances.debiased_problems import ANY_HULL
+from checks.instances.finite_problems import quasi_constants
 from checks.instances.smooth_problems import axes, histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
-from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair
-from theorytest.approximation import (
-    Discrete,
-    Gaussian,
-    Hermite,
-    Legendre,
-    Monomials,
-    Optimal,
-    Plain,
-    QuasiProjection,
-    Space,
-    Uniform,
-    exact,
-)
-from theorytest.approximation.hull import hull
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol
 
 F = Fraction
+D = sp.Symbol("d", integer=True, positive=True)
 
 
 def plane():
@@ -133,42 +120,23 @@ def orthogonal_part_of_the_remark(*, iterate=vector(0, 3)):  # noqa: B008 (never
     yield at_most(normal, 2 * problem.loss(vector(0, 0)), name="the bound", symbol="‖(I − P_t) g_t‖²")
 
 
-def spaces():
-    """L² on an interval and of a Gaussian, all functions on two points, and H¹."""
-    found = {f"Legendre {d}": Space(Legendre(d), Uniform()) for d in (1, 2, 5)}
-    found |= {f"Hermite {d}": Space(Hermite(d), Gaussian()) for d in (1, 2, 5)}
-    two = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
-    return found | {
-        "all functions on two points": Space(Monomials(2), two),
-        "H¹ Legendre 3": Space(Legendre(3), Uniform(), "H1"),
-    }
-
-
-@cache
-def best_constants(space, sampler, n):
-    """c_var1 for c_var2 = 1, and the least c_var2, over all gradients."""
-    found = exact(QuasiProjection(sampler(space), n), hull(space, 2))
-    return found.c_var1_with(max(found.c_var2, 1.0)), found.c_var2
-
-
 @claim(
     "x:rmk4.15-constants",
-    says="With n = d optimal points the quasi-projection satisfies (BBV) with c_var,1 = (2d − 1)/d ≤ 2 and "
-    "c_var,2 = 1.",
+    says="With n = d optimal points in L² the constants of the quasi-projection in Table 2 are "
+    "c_var,1 = (2d − 1)/d ≤ 2 and c_var,2 = 1.",
     formula=r"c_{\mathrm{var},1} = \tfrac{2d-1}{d} \le 2, \qquad c_{\mathrm{var},2} = \tfrac dd = 1",
-    forall={"V_d": family(spaces, "spaces of dimension d in L²", search=ANY_HULL.map(lambda E: E.space), effort=12)},
-    given=[scalar_jets, optimal_points],
-    tight="attained in L² of an interval and of a Gaussian",
-    mutants={
-        "plain points": {"sampler": Plain},
-        "two per cent less of c_var,1": {"c_var1": lambda d: 0.98 * (2 * d - 1) / d},
-    },
+    forall={"d": symbol("d ≥ 1")},
+    given=[scalar_jets.stated, optimal_points],
+    reading="In Table 2 they are (n − 1 + k)/n and k/n, here with k = d.",
+    premises=["x:tab2-quasiprojection-var1"],
+    proof=proof.as_checked(),
+    mutants={"n = 2d": {"points": 2 * D}, "k = d − 1": {"k": D - 1}},
 )
-def constants_for_as_many_points(space, *, c_var1=lambda d: (2 * d - 1) / d, sampler=Optimal, n=lambda d: d):
-    """The true constants over all gradients."""
-    found = best_constants(space, sampler, n(space.dim))
-    yield at_most(found[0], c_var1(space.dim), name="c_var,1", digits=8, symbol="the least c_var,1")
-    yield at_most(found[1], 1.0, name="c_var,2", digits=8, symbol="the least c_var,2")
+def constants_for_as_many_points(*, points=D, k=D):
+    c_var1, c_var2 = quasi_constants(k, points)
+    yield equal(c_var1, (2 * D - 1) / D, name="c_var,1", symbol="c_var,1")
+    yield at_most(c_var1, 2, name="at most 2", symbol="c_var,1")
+    yield equal(c_var2, 1, name="c_var,2", symbol="c_var,2")
 
 
 SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]

@@ -12,8 +12,8 @@ import numpy as np
 from scipy.special import zeta
 
 
-def excesses(first: float, D2: float, d: int, n: int, steps: Iterable[float]) -> Any:
-    """E_1 = `first`, E_2, ..., one more than there are steps."""
+def excesses(first: Any, D2: Any, d: int, n: int, steps: Iterable[Any]) -> Any:
+    """E_1 = `first`, E_2, ..., one more than there are steps; balls stay balls."""
     E = [first]
     for s in steps:
         E.append((1 - 2 * s + s**2 * (n + d - 1) / n) * E[-1] + s**2 * d / n * D2)

@@ -1,5 +1,5 @@
-"""Corollary 4.10, lines 1253-1259, and its proof, lines 1265-1269 [cor:exponential-convergence]
-[x:display-cor4.10-proof-chain]: if |(I - P_t) g_t| <= c |P_t g_t|, then the gap is O(a^t) almost surely for
+"""Corollary 4.10, lines 1253-1259, and its proof, lines 1265-1269 [cor:exponential-convergence]:
+if |(I - P_t) g_t| <= c |P_t g_t|, then the gap is O(a^t) almost surely for
 a = 1 - 2λσ, σ = c_bias,1 s - s² (L + C_R)/2 (c_var,1 + c c_var,2).
 
 Read as printed: false for c > 1, the proof forgets to square c. With c² in σ it is true; for c <= 1 as printed.
