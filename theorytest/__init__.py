@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from theorytest.claims.hypotheses import Hypothesis
     from theorytest.claims.mutants import ClaimError
     from theorytest.claims.plots import Curve, Mark, Panel, Series
+    from theorytest.decisions.curves import curve_at_most
     from theorytest.decisions.decision import Decision, Verdict
     from theorytest.decisions.directions import matrix_at_most
     from theorytest.decisions.growth import bounded, grows_like_log, grows_like_power
@@ -53,6 +54,7 @@ __all__ = [
     "choices",
     "claim",
     "contraction_equals",
+    "curve_at_most",
     "definite",
     "drift_at_most",
     "equal",
@@ -117,6 +119,7 @@ _HOMES = {
     "claims.hypotheses": ("Hypothesis",),
     "claims.mutants": ("ClaimError",),
     "claims.plots": ("Curve", "Mark", "Panel", "Series"),
+    "decisions.curves": ("curve_at_most",),
     "decisions.decision": ("Decision", "Verdict"),
     "decisions.directions": ("matrix_at_most",),
     "decisions.growth": ("bounded", "grows_like_log", "grows_like_power"),

@@ -3,7 +3,10 @@ r"""Slopes of log curves of an ensemble, and how sure they are: what both the de
 The unit is the trajectory. With c the least-squares weights of a window, the slope of the mean is
 θ = Σ_t c_t log(mean over replicas of X_t), and its spread comes from the jackknife over replicas,
 p_i = n θ - (n - 1) θ_(-i). Slopes of single paths are a sample by themselves; the slope of the median is taken
-in groups of replicas, as the jackknife of a median is not consistent.
+in groups of replicas, as the jackknife of a median is not consistent. All these levels are asymptotic.
+
+A regression over times is not meant: errors persist along a path, and ten times are few. At nominal 95 % intervals of
+statsmodels cover 48 % (OLS), 47 % (WLS) and 41 to 44 % (HAC) of the time on `correlated_paths`, the jackknife 97 %.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from theorytest.decisions.probability import (
 )
 from theorytest.decisions.rates import exponent_equals
 from theorytest.decisions.sequential import Plan, looks, regular_looks
-from theorytest.decisions.trajectories import _consistent
+from theorytest.decisions.trajectories import consistent
 from theorytest.decisions.watched import shared
 from theorytest.fits import contrasts, pseudo_values, studentised_quantile
 
@@ -103,7 +103,7 @@ def test_two_bounds_of_a_supremum_share_the_level():
 
 def test_a_slope_has_the_level_of_its_look_and_side(generators):
     plan = Plan(1e-3, 0.01, 3200, first_batch=400)
-    found = exponent_equals(correlated_paths, generators(), plan, times=TIMES, slope=-1.0)
+    found = exponent_equals(correlated_paths, generators(), plan, times=TIMES, slope=-1.0, kurtosis=15.0)
     sizes = [size for look in regular_looks(plan) if look.draws <= found.draws for size in look.chunks]
     paths = np.concatenate([correlated_paths(generators()(k), size) for k, size in enumerate(sizes)])
     values = pseudo_values(paths, contrasts(np.log(TIMES)), "mean")
@@ -118,8 +118,8 @@ def test_steps_of_a_drift_share_the_level():
     plan, knowledge = Plan(1e-3, 0.5, 100_000, first_batch=50), Knowledge((0.0, 4.0))
     ratio = 2 * np.random.default_rng(4).random((3000, 1))
     look = next(looks(plan))
-    n = next(n for n in range(60, 3000, 4) if _consistent(ratio[:n], look, plan, knowledge)[0])
-    assert not _consistent(np.repeat(ratio[:n], 40, axis=1), look, plan, knowledge)[0]
+    n = next(n for n in range(60, 3000, 4) if consistent(ratio[:n], look, plan, knowledge)[0])
+    assert not consistent(np.repeat(ratio[:n], 40, axis=1), look, plan, knowledge)[0]
 
 
 def test_a_short_plan_gives_half_of_alpha_to_the_exact_test():

@@ -52,17 +52,17 @@ def with_plateau(rng, size):
     ],
 )
 def test_verdicts(generators, decide, draw, options, verdict):
-    decision = decide(draw, generators(), PLAN, **options)
+    decision = decide(draw, generators(), PLAN, **{"kurtosis": 15.0, **options})
     assert decision.verdict is verdict, decision.sentence
 
 
 def test_a_one_sided_slope_says_its_side(generators):
     for decide, words in ((exponent_at_most, "the claimed ≤ -1 "), (exponent_at_least, "the claimed ≥ -1 ")):
-        assert words in decide(correlated_paths, generators(), PLAN, times=TIMES, slope=-1.0).sentence
+        assert words in decide(correlated_paths, generators(), PLAN, times=TIMES, slope=-1.0, kurtosis=15.0).sentence
 
 
 def test_a_bent_curve_is_named(generators):
-    decision = exponent_equals(with_plateau, generators(), PLAN, times=TIMES, slope=-1.0)
+    decision = exponent_equals(with_plateau, generators(), PLAN, times=TIMES, slope=-1.0, kurtosis=15.0)
     assert "bends within the window" in decision.sentence
 
 
@@ -70,7 +70,7 @@ def test_weak_signals_are_named(generators):
     def rare(rng, size):
         return (rng.random((size, 1)) < 1e-3) / TIMES
 
-    decision = exponent_equals(rare, generators(), Plan(1e-6, 0.1, 2000), times=TIMES, slope=-1.0)
+    decision = exponent_equals(rare, generators(), Plan(1e-6, 0.1, 2000), times=TIMES, slope=-1.0, kurtosis=15.0)
     assert decision.verdict is Verdict.UNDECIDED
     assert "not 5 standard errors above 0 at t = 10" in decision.sentence
 
@@ -79,7 +79,7 @@ def test_slopes_carried_by_few_replicas_are_named(generators):
     def wild(rng, size):
         return np.exp(np.cumsum(rng.standard_normal((size, len(TIMES))), axis=1) - np.arange(1, 11) / 2) / TIMES
 
-    decision = exponent_equals(wild, generators(), Plan(0.01, 0.1, 8000), times=TIMES, slope=-1.0)
+    decision = exponent_equals(wild, generators(), Plan(0.01, 0.1, 8000), times=TIMES, slope=-1.0, kurtosis=15.0)
     assert decision.verdict is Verdict.UNDECIDED
     assert "few replicas carry the slope" in decision.sentence or "standard errors" in decision.sentence
 
@@ -88,7 +88,7 @@ def test_paths_that_reach_zero_have_no_log(generators):
     def absorbed(rng, size):
         return np.cumprod(rng.random((size, len(STEPS))) < 0.5, axis=1)
 
-    decision = contraction_equals(absorbed, generators(), PLAN, times=STEPS, slope=-0.5, of="path")
+    decision = contraction_equals(absorbed, generators(), PLAN, times=STEPS, slope=-0.5, of="path", kurtosis=15.0)
     assert "a path reaches 0 exactly" in decision.sentence
 
 
@@ -97,23 +97,23 @@ def test_paths_without_noise_are_decided_to_rounding(generators):
         return np.tile(1 / TIMES, (size, 1))
 
     for slope, verdict in ((-1.0, Verdict.CONFIRMED), (-1.001, Verdict.REFUTED)):
-        decision = exponent_equals(certain, generators(), PLAN, times=TIMES, slope=slope)
+        decision = exponent_equals(certain, generators(), PLAN, times=TIMES, slope=slope, kurtosis=15.0)
         assert decision.verdict is verdict, decision.sentence
 
 
 def test_too_few_replicas_are_named(generators):
-    decision = exponent_equals(correlated_paths, generators(), Plan(0.01, 0.1, 1), times=TIMES, slope=-1.0)
+    decision = exponent_equals(
+        correlated_paths, generators(), Plan(0.01, 0.1, 1), times=TIMES, slope=-1.0, kurtosis=15.0
+    )
     assert "at least 10 replicas" in decision.sentence
 
 
 def test_the_jackknife_covers_where_least_squares_does_not(generators, at_most):
-    """False alarms at level 0.01 on a true slope: 500 runs of 300 correlated replicas, one look."""
-    plan, repetitions = Plan(0.02, 1e-9, 300, first_batch=300), 500  # one look spends half of alpha
+    """How often the interval misses a true slope: 500 runs of 300 correlated replicas, one look."""
+    plan, repetitions = Plan(0.02, 1e-9, 300, first_batch=300), 500
     options = {"times": TIMES, "slope": -1.0}
-    ours = sum(
-        exponent_equals(correlated_paths, generators(r), plan, **options).verdict is Verdict.REFUTED
-        for r in range(repetitions)
-    )
+    found = [exponent_equals(correlated_paths, generators(r), plan, **options, kurtosis=15.0) for r in range(500)]
+    ours = sum(not each.low <= -1 <= each.high for each in found)
     naive = sum(ols_exponent(correlated_paths, generators(r), plan, **options) is Verdict.REFUTED for r in range(500))
     assert at_most(ours, repetitions, plan.alpha)
     assert not at_most(naive, repetitions, plan.alpha)
@@ -136,14 +136,24 @@ def test_the_jackknife_covers_where_least_squares_does_not(generators, at_most):
         ({"times": [*TIMES[:9], math.nan], "slope": -1.0}, "times must be finite"),
         ({"times": "now", "slope": -1.0}, "times must be an array of real numbers"),
         ({"times": TIMES, "curve": "flat"}, "curve must be an array of real numbers"),
+        (
+            {"times": TIMES, "slope": -1.0, "kurtosis": None},
+            "nothing can refute this rate at a valid level: give kurtosis",
+        ),
+        ({"times": TIMES, "slope": -1.0, "kurtosis": None, "of": "path", "upper": 1.0}, "give kurtosis=$"),
+        ({"times": TIMES, "slope": -1.0, "upper": 0.0}, "upper must be greater than 0"),
+        ({"times": TIMES, "slope": -1.0, "upper": 1e-3}, "upper is stated as 0.001, but .* was drawn"),
+        ({"times": np.exp([0, 1, 2, 3]), "slope": -300.0}, "260 orders of magnitude"),
         ({"times": TIMES[:8], "slope": -1.0}, r"shape \(1000, 8\), got \(1000, 10\)"),
     ],
 )
 def test_bad_input_is_named(generators, options, message):
     with pytest.raises(ValueError, match=message):
-        exponent_equals(correlated_paths, generators(), PLAN, **options)
+        exponent_equals(correlated_paths, generators(), PLAN, **{"kurtosis": 15.0, **options})
 
 
 def test_negative_paths_are_refused(generators):
     with pytest.raises(ValueError, match="X_t >= 0"):
-        exponent_equals(lambda r, n: -correlated_paths(r, n), generators(), PLAN, times=TIMES, slope=-1.0)
+        exponent_equals(
+            lambda r, n: -correlated_paths(r, n), generators(), PLAN, times=TIMES, slope=-1.0, kurtosis=15.0
+        )

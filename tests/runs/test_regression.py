@@ -118,7 +118,9 @@ def exponent(seed, slope=-1.0):
     def draw(rng, size):
         return times**slope * rng.gamma(4.0, 0.25, size=(size, 1)) * rng.gamma(20.0, 0.05, size=(size, 12))
 
-    return measured("rate", exponent_equals, draw, seed, resolution=0.02, max_draws=40_000, times=times, slope=-1.0)
+    return measured(
+        "rate", exponent_equals, draw, seed, resolution=0.02, max_draws=40_000, times=times, slope=-1.0, kurtosis=15.0
+    )
 
 
 def test_an_exponent_that_changed_by_a_twentieth_is_found():

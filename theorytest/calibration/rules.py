@@ -15,6 +15,7 @@ import numpy as np
 
 from theorytest.calibration import broken
 from theorytest.calibration import worlds as w
+from theorytest.decisions.curves import curve_at_most
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
@@ -135,7 +136,7 @@ def _structure_cases(alpha: float) -> list[Case]:
         shift = 1.0 if true else 1 + DELTA
         drifting = w.World(w.DRIFTING.name, _scaled(w.DRIFTING.sample, shift), w.DRIFTING.deviation)
         matrix: dict[str, object] = {"bound": np.eye(5) / shift, "norm_bound": 5 * shift}
-        rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0 if true else -1 / 1.1}
+        rate: dict[str, object] = {"times": w.TIMES, "slope": -1.0 if true else -1 / 1.1, "kurtosis": w.PATHS.kurtosis}
         contraction = {**rate, "times": np.log(w.TIMES)}  # the same paths are exponential in log t
         paths = _plan(alpha, 0.1, w.PATHS.deviation)
         drift: dict[str, object] = {"kurtosis": 60.0}
@@ -150,6 +151,7 @@ def _structure_cases(alpha: float) -> list[Case]:
             ),
             _case("exponent_at_least", w.PATHS, true, paths, exponent_at_least, rate),
             _case("contraction_equals", w.PATHS, true, paths, contraction_equals, contraction),
+            *_curve_cases(alpha, true),
             _case(
                 "maximal_inequality",
                 w.DOUBLING,
@@ -161,6 +163,17 @@ def _structure_cases(alpha: float) -> list[Case]:
             _case("drift_at_most", drifting, true, _plan(alpha, DELTA, drifting.deviation), drift_at_most, drift),
         ]
     return cases
+
+
+def _curve_cases(alpha: float, true: bool) -> list[Case]:
+    """E X_t ≤ 1/t, or less than that by the resolution; a factor 2 for Pareto(1.5)."""
+    light, heavy = _plan(alpha, DELTA, w.PATHS.deviation), _plan(alpha, 1.0, w.HEAVY_PATHS.deviation)
+    options = {"times": w.TIMES, "curve": 1 / w.TIMES / (1.0 if true else 1 + DELTA), "kurtosis": w.PATHS.kurtosis}
+    wild = {"times": w.TIMES, "curve": 1 / w.TIMES / (1.0 if true else 2.0)}
+    return [
+        _case("curve_at_most", w.PATHS, true, light, curve_at_most, options),
+        _case("curve_at_most", w.HEAVY_PATHS, true, heavy, curve_at_most, wild),
+    ]
 
 
 def _broken_cases(alpha: float) -> list[Case]:

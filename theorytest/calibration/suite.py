@@ -19,6 +19,7 @@ from theorytest.calibration.rules import BUDGET
 from theorytest.claims.claim import Claim, claim
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.paper import Item, Paper
+from theorytest.decisions.curves import curve_at_most
 from theorytest.decisions.directions import matrix_at_most
 from theorytest.decisions.means import mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_least, probability_at_most, probability_equals
@@ -182,10 +183,14 @@ def _rate(rule: Rule, extra: int, times: Array = w.TIMES, of: str = "mean") -> S
         return np.asarray(w.PATHS.sample(rng, size)) / w.TIMES**extra
 
     world = replace(w.PATHS, sample=draw)
-    return Sampling(rule, world, 0.05, lambda claimed: {"slope": claimed, "times": times, "of": of})
+    known = {"times": times, "of": of, "kurtosis": w.PATHS.kurtosis}
+    return Sampling(rule, world, 0.05, lambda claimed: {"slope": claimed, **known})
 
 
 def _rates() -> Iterator[Sentence]:
+    known = {"times": w.TIMES, "kurtosis": w.PATHS.kurtosis}
+    curve = Sampling(curve_at_most, w.PATHS, 0.4, lambda claimed: {"curve": claimed / w.TIMES, **known})
+    yield Sentence("curve_at_most", "≤", curve, expected="consistent")
     for extra in (0, 1):
         truth, name = -1.0 - extra, f"exponent {-1 - extra}"
         yield Sentence("exponent_at_most", "≤", _rate(exponent_at_most, extra), truth, of=name)

@@ -62,6 +62,7 @@ CUT = World("heavy: Pareto(1.5), cut", _cut, math.sqrt(37 - 2.8**2) / 2.8, upper
 
 TIMES: Array = np.geomspace(10.0, 1000.0, 10)
 CORRELATED = "X_t = exp(Brownian motion in log t) / t"
+HEAVY = "X_t = Pareto(1.5) / t"
 MARTINGALE = "double or nothing"
 SPHERE = "5 x x', x on the sphere of R^5"
 DRIFT = "squared Gaussians with memory"
@@ -73,6 +74,11 @@ def correlated_paths(rng: np.random.Generator, size: int) -> Array:
     """X_t = W_t / t with E W_t = 1, log W a Brownian motion in log t: E X_t has the exponent -1, its errors persist."""
     increments = _STEP * rng.standard_normal((size, len(TIMES))) - _STEP**2 / 2
     return np.asarray(np.exp(np.cumsum(increments, axis=1)) / TIMES)
+
+
+def heavy_paths(rng: np.random.Generator, size: int) -> Array:
+    """X_t = W_t / t with independent W_t of the law Pareto(1.5), E W_t = 1: no variance at any time."""
+    return np.asarray(_pareto(rng, size * len(TIMES)).reshape(size, len(TIMES)) / TIMES)
 
 
 def doubling_paths(rng: np.random.Generator, size: int) -> Array:
@@ -97,6 +103,8 @@ def drift_ratios(rng: np.random.Generator, size: int) -> Array:
 
 
 MATRICES = World(SPHERE, sphere_matrices, 2.0)
-PATHS = World(CORRELATED, correlated_paths, 0.5)  # twice its deviation: a rate needs 50 replicas per kurtosis
+# Twice its deviation: a rate needs 50 replicas per kurtosis, which is 8.3 for the difference of the ends.
+PATHS = World(CORRELATED, correlated_paths, 0.5, kurtosis=10.0)
+HEAVY_PATHS = World(HEAVY, heavy_paths, 3.0)
 DOUBLING = World(MARTINGALE, doubling_paths, 1.8)
 DRIFTING = World(DRIFT, drift_ratios, 2.5)

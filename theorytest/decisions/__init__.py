@@ -5,6 +5,7 @@ from theorytest.lazily import lazily
 __getattr__, __all__ = lazily(
     __name__,
     {
+        "curves": ("curve_at_most",),
         "decision": ("Arithmetic", "Decision", "Verdict", "combine"),
         "directions": ("bounded_upper", "matrix_at_most", "moment_upper"),
         "growth": ("Growth", "bounded", "grows_like_log", "grows_like_power"),

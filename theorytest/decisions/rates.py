@@ -4,6 +4,9 @@ The unit is the trajectory, with the jackknife over replicas (theorytest/fits.py
 the same window (Σ_t c_t log curve_t) when the exact curve is given. `of="path"` takes the mean of the slopes of
 log X_t over single paths instead: the almost sure rate, which differs from the rate of the mean. A bound O(t^-r) is
 held to by `exponent_at_most`, the slope over the whole window, whether the curve is straight or not.
+
+The level of the jackknife is asymptotic, so the fit draws the picture and confirms, and says so. What refutes is the
+evidence at the ends of the window (see `ends`), which is valid at every sample size; see `curves` for C t^-r.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from numpy.typing import ArrayLike
 
 from theorytest.arguments import finite, positive, real, reals
 from theorytest.decisions.decision import Decision, Verdict
+from theorytest.decisions.ends import Ends, along_paths, largest, require_below
 from theorytest.decisions.sequential import Generators, Look, Plan, decide, regular_looks, shortfall
 from theorytest.decisions.tails import Tails, tails
 from theorytest.decisions.watched import Array, Draw
@@ -39,6 +43,8 @@ class RateClaim:
     slope: float
     curve: Array | None
     scale: float | None
+    upper: Array
+    kurtosis: float | None
     side: str = "="
 
     def __post_init__(self) -> None:
@@ -48,6 +54,18 @@ class RateClaim:
             raise ValueError("scale must be given when the claimed slope is 0: a relative resolution has no meaning")
         if self.scale is not None:
             positive("scale", self.scale)
+
+    @property
+    def ends(self) -> Ends:
+        """What can refute it."""
+        first, *_, last = self.reference
+        found = Ends(self.side, float(first - last), self.slope, self.upper, self.kurtosis)
+        return found if self.of == "mean" else along_paths(found, slope_weights(self.x))
+
+    def violation(self, resolution: float) -> float:
+        """What a slope that is wrong by the resolution does to the last term, relative to it; to a path's slope."""
+        wrong = resolution * self.unit
+        return wrong if self.of == "path" else -math.expm1(-wrong * float(np.ptp(self.x)))
 
     @property
     def unit(self) -> float:
@@ -76,11 +94,17 @@ def exponent_equals(
     curve: ArrayLike | None = None,
     of: str = "mean",
     scale: float | None = None,
+    kurtosis: float | None = None,
+    upper: ArrayLike = math.inf,
     name: str = "exponent",
     symbol: str = "d log E X_t / d log t",
 ) -> Decision:
-    """The algebraic rate E X_t ∝ t^slope on a (geometric) grid of times; `draw` returns X of shape (size, n_times)."""
-    return _decide(draw, generators, plan, _claim(times, slope, curve, of, scale, name, symbol))
+    """The algebraic rate E X_t ∝ t^slope on a (geometric) grid of times; `draw` returns X of shape (size, n_times).
+
+    Refuting needs X_t ≤ `upper`, or a bound for the `kurtosis` of X_T/curve_T - X_1/curve_1 (of slopes for paths).
+    """
+    known = _claim(times, slope, curve, of, scale, kurtosis, upper, name, symbol)
+    return _decide(draw, generators, plan, known)
 
 
 def exponent_at_most(
@@ -107,11 +131,13 @@ def contraction_equals(
     curve: ArrayLike | None = None,
     of: str = "mean",
     scale: float | None = None,
+    kurtosis: float | None = None,
+    upper: ArrayLike = math.inf,
     name: str = "contraction",
     symbol: str = "d log E X_t / dt",
 ) -> Decision:
     """The exponential rate E X_t ∝ exp(slope · t), the log of the contraction per step."""
-    claim = _claim(times, slope, curve, of, scale, name, symbol, logarithmic=False)
+    claim = _claim(times, slope, curve, of, scale, kurtosis, upper, name, symbol, logarithmic=False)
     return _decide(draw, generators, plan, claim)
 
 
@@ -127,6 +153,8 @@ def _claim(
     curve: ArrayLike | None,
     of: str = "mean",
     scale: float | None = None,
+    kurtosis: float | None = None,
+    upper: ArrayLike = math.inf,
     name: str = "exponent",
     symbol: str = "d log E X_t / d log t",
     *,
@@ -144,17 +172,19 @@ def _claim(
     claimed = float(slope_weights(x) @ np.log(exact)) if exact is not None else real("slope", slope)
     if of == "path":
         symbol = symbol.replace("E X_t", "X_t along a path")
-    return RateClaim(name, symbol, of, grid, x, claimed, exact, scale)
+    return RateClaim(name, symbol, of, grid, x, claimed, exact, scale, largest(upper, len(grid)), kurtosis)
 
 
 def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) -> Decision:
+    ends = claim.ends
+
     def absorb(chunks: tuple[Array, ...], new: Array) -> tuple[Array, ...]:
         if new.min() < 0:
             raise ValueError(f"a rate is fitted to X_t >= 0, got {new.min()}")
-        return (*chunks, new)
+        return (*chunks, require_below(new, claim.upper))
 
     def judge(chunks: tuple[Array, ...], look: Look) -> Decision:
-        return _judge(np.concatenate(chunks), look, plan, claim)
+        return _judge(np.concatenate(chunks), look, plan, claim, ends)
 
     start: tuple[Array, ...] = ()
     return decide(
@@ -170,7 +200,7 @@ def _decide(draw: Draw, generators: Generators, plan: Plan, claim: RateClaim) ->
     )
 
 
-def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
+def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim, ends: Ends) -> Decision:
     silent = silence(paths, claim.times, claim.of)
     if silent:
         return _decision(Verdict.UNDECIDED, silent, (math.nan, -math.inf, math.inf), None, paths, look, plan, claim)
@@ -182,24 +212,29 @@ def _judge(paths: Array, look: Look, plan: Plan, claim: RateClaim) -> Decision:
     quantile = studentised_quantile(values, alpha=plan.alpha / len(list(regular_looks(plan))) / 2)
     bent = np.abs(centre - expected)[1:] > quantile[1:] * spread[1:]
     half = quantile[0] * spread[0]
-    low, high = centre[0] - half, centre[0] + half
+    low, high = float(centre[0] - half), float(centre[0] + half)
     tail = tails(values[:, 0])
-    verdict, reason = _verdict(low, high, bent, tail, look, plan, claim)
-    return _decision(verdict, reason, (float(centre[0]), float(low), float(high)), tail, paths, look, plan, claim)
+    refuted, premises = ends.refute(paths, plan, look, claim.violation(plan.resolution))
+    verdict, reason = _verdict((low, high), bent, tail, look, plan, claim, refuted)
+    if verdict is Verdict.REFUTED:
+        reason = f"refuted at the ends of the window, a level for every sample size: {ends.words(premises)}"
+    return _decision(verdict, reason, (float(centre[0]), low, high), tail, paths, look, plan, claim)
 
 
 def _verdict(
-    low: float, high: float, bent: Array, tail: Tails, look: Look, plan: Plan, claim: RateClaim
+    fitted: tuple[float, float], bent: Array, tail: Tails, look: Look, plan: Plan, claim: RateClaim, refuted: bool
 ) -> tuple[Verdict, str]:
-    if tail.n < _REPLICAS_PER_KURTOSIS * tail.kurtosis:
-        return Verdict.UNDECIDED, f"few replicas carry the slope (kurtosis {number(tail.kurtosis)} over replicas)"
     if claim.side == "=" and claim.curve is None and bent.any():
         return Verdict.UNDECIDED, "the curve bends within the window, so it has no single slope: give the exact curve"
-    if not claim.admits(low, high)[0]:
+    if refuted:
         return Verdict.REFUTED, ""
+    if tail.n < _REPLICAS_PER_KURTOSIS * tail.kurtosis:
+        return Verdict.UNDECIDED, f"few replicas carry the slope (kurtosis {number(tail.kurtosis)} over replicas)"
+    if not claim.admits(*fitted)[0]:
+        return Verdict.UNDECIDED, "only the fit speaks against it, whose level is asymptotic"
     if claim.side == "=" and bent.any():
         return Verdict.UNDECIDED, "the curve bends otherwise than the exact one"
-    if claim.admits(low, high, plan.resolution * claim.unit)[1]:
+    if claim.admits(*fitted, plan.resolution * claim.unit)[1]:
         return Verdict.CONFIRMED, ""
     return Verdict.UNDECIDED, shortfall(plan, look, plan.needed(tail.variation / claim.unit))
 
@@ -217,9 +252,11 @@ def _decision(
     estimate, low, high = measurement
     return Decision(
         name=claim.name,
-        method="least squares on the log mean, jackknife over replicas (asymptotic level)"
+        method="ends of the window (valid level)"
+        if verdict is Verdict.REFUTED
+        else "least squares on the log mean, jackknife over replicas (asymptotic level)"
         if claim.of == "mean"
-        else "mean of path slopes",
+        else "mean of path slopes (asymptotic level)",
         verdict=verdict,
         sentence=_sentence(verdict, reason, measurement, look, plan, claim),
         sign=claim.side,
@@ -242,7 +279,8 @@ def _sentence(
     found = "no slope" if math.isnan(measurement[0]) else measured(claim.symbol, *measurement)
     printed = "the exact finite-window" if claim.curve is not None else "the claimed"
     window = f"t = {number(claim.times[0])} to {number(claim.times[-1])}"
-    details = [window, budget(look.draws, plan.alpha, "replicas"), "normal limit over replicas"]
+    details = [window, budget(look.draws, plan.alpha, "replicas")]
+    details.append("interval of the fit: asymptotic" if verdict is Verdict.REFUTED else "asymptotic: normal limit")
     if verdict is Verdict.CONFIRMED:
         details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
     details += [reason] if reason else []

@@ -110,8 +110,8 @@ def _judge(state: _Ratios, look: Look, plan: Plan, knowledge: Knowledge, names: 
     assert state.gains is not None
     ratio, log_wealth = np.concatenate(state.chunks), drift_log_wealth(state.gains)
     refuted = log_wealth >= math.log(1 / plan.alpha)
-    consistent, reason = (False, "") if refuted else _consistent(ratio, look, plan, knowledge)
-    verdict = Verdict.REFUTED if refuted else Verdict.CONSISTENT if consistent else Verdict.UNDECIDED
+    held, reason = (False, "") if refuted else consistent(ratio, look, plan, knowledge)
+    verdict = Verdict.REFUTED if refuted else Verdict.CONSISTENT if held else Verdict.UNDECIDED
     if verdict is Verdict.UNDECIDED and not look.last:
         return pending(names[0])
     low, where, shown = _clearest(ratio, plan.alpha)
@@ -120,7 +120,7 @@ def _judge(state: _Ratios, look: Look, plan: Plan, knowledge: Knowledge, names: 
         name=names[0],
         method="conditional e-process over steps and replicas",
         verdict=verdict,
-        sentence=_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low, reason),
+        sentence=ratio_sentence(verdict, f"{names[1]} {where}", plan, look, knowledge, tail, low, reason),
         claimed=1.0,
         sign="≤",
         estimate=tail.mean,
@@ -150,7 +150,7 @@ def _clearest(ratio: Array, alpha: float) -> tuple[float, str, Array]:
     return there, f"at step {worst} of {n_steps}", ratio[:, worst]
 
 
-def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> tuple[bool, str]:
+def consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> tuple[bool, str]:
     """Whether the mean ratio is below 1 + δ at every step, each at the level α / n_steps; if not, why."""
     each = replace(plan, alpha=plan.alpha / ratio.shape[1])
     threshold = math.log(1 / (each.alpha * (1 - VARIANCE_SHARE)))
@@ -163,7 +163,7 @@ def _consistent(ratio: Array, look: Look, plan: Plan, knowledge: Knowledge) -> t
     return True, ""
 
 
-def _sentence(
+def ratio_sentence(
     verdict: Verdict,
     symbol: str,
     plan: Plan,
@@ -173,6 +173,7 @@ def _sentence(
     low: float,
     reason: str,
 ) -> str:
+    """A mean ratio, its bounds and what they rest on."""
     high = 1 + plan.resolution if verdict is Verdict.CONSISTENT else math.inf
     details = [budget(look.draws, plan.alpha, "replicas")]
     if verdict is Verdict.CONSISTENT:

@@ -88,7 +88,8 @@ def surprise(draws: Array) -> float:
     if draws.ndim == 0 or not draws.size:
         return 0.0
     rows = draws[:_LOOKED_AT].reshape(min(len(draws), _LOOKED_AT), -1)
-    told_apart = rows @ np.cos(np.arange(1.0, rows.shape[1] + 1))  # equal rows agree, others by accident only
+    # Equal rows agree, others by accident only; a product of matrices would round equal rows in two ways.
+    told_apart = np.sum(rows * np.cos(np.arange(1.0, rows.shape[1] + 1)), axis=1)
     masses = np.unique(told_apart, return_counts=True)[1] / len(rows)
     return -len(rows) * math.log(float(np.sum(masses**2)))
 
