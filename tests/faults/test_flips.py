@@ -6,7 +6,8 @@ from toys import write_toy
 
 from theorytest.claims.ledger import load_ledger
 from theorytest.decisions.decision import Verdict
-from theorytest.proof.certificates import CertificateError, certified, statement_of, write_certificate
+from theorytest.proof.certificates import CertificateError, certified, write_certificate
+from theorytest.proof.stating import statement_of
 from theorytest.proof.finder import find
 from theorytest.runs.attack_rounds import Progress, store, stored
 from theorytest.runs.budget import Setting
@@ -126,5 +127,5 @@ def test_of_a_certificate(tmp_path):
     write_toy(tmp_path, one=PROVABLE)
     (proved,) = load_ledger(tmp_path / "checks").select(["lem:mean"])
     path = write_certificate(proved, find(statement_of(proved)))
-    statement = certified(proved)["statement"]
-    assert told(path, lambda: certified(proved)["statement"], statement, CertificateError) > 0.6 * FLIPS
+    statement = certified(proved).content["statement"]
+    assert told(path, lambda: certified(proved).content["statement"], statement, CertificateError) > 0.6 * FLIPS

@@ -12,9 +12,10 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.commands.prove import check_certificates
 from theorytest.decisions.decision import Verdict
 from theorytest.proof import positive, statement
-from theorytest.proof.certificates import CertificateError, certificate_file, certified, concerned, statement_of
+from theorytest.proof.certificates import CertificateError, certificate_file, certified
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.finder import NotFoundError, find
+from theorytest.proof.stating import concerned, statement_of
 
 CHECKS = REPOSITORY / "checks"
 
@@ -26,7 +27,7 @@ def claims():
 
 def test_every_certificate_proves_what_its_claim_says_today(claims):
     for each in claims:
-        assert certified(each)["claim"] == each.id
+        assert certified(each).content["claim"] == each.id
 
 
 def test_no_certificate_belongs_to_nobody(claims):
@@ -47,7 +48,7 @@ def unproved(claim, ingredients):
     except (TypeError, ValueError, AttributeError, Refused):  # it cannot be written on symbols, or divides by 0
         return True
     try:
-        check({"statement": tree, "proof": certified(claim)["proof"]})
+        check({"statement": tree, "proof": certified(claim).content["proof"]})
         return False
     except Refused:
         pass

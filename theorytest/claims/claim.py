@@ -99,6 +99,11 @@ class Claim:
         return self.proof is not None and self.most is Verdict.PROVED
 
     @property
+    def by_hand(self) -> bool:
+        """Whether the statement of the proof is written beside the check, and not made by it."""
+        return callable(self.proof)
+
+    @property
     def most(self) -> Verdict:
         """The strongest word that the quantifiers allow which no certificate covers."""
         extents = {domain.extent for symbol, domain in self.forall.items() if not self.covered(symbol)}

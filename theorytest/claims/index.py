@@ -34,6 +34,7 @@ INDEX_FILE = "index.json"
 _PLAIN = (
     "id label kind says formula expected voice number also premises repairs weight why reading gravity finding covers"
 )
+_CHECKED: Any = object()  # stands for a statement that the check makes
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Kept:
     forall: tuple[tuple[str, Extent, str], ...]
     given: tuple[tuple[str, str, bool], ...]  # name, definition, whether it is evaluated
     mutants: tuple[tuple[str, bool], ...]  # name, whether it must hold
-    proof: bool
+    proof: str  # who makes its statement, if it has one
     samples: bool
     check: str
     line: int
@@ -77,7 +78,7 @@ class Kept:
             given=tuple(Hypothesis(name, _absent if evaluated else None, says) for name, says, evaluated in self.given),
             mutants=tuple(Mutant(name, {}, must_hold) for name, must_hold in self.mutants),
             tight=None if self.tight is None else tightness(self.tight),
-            proof=_absent if self.proof else None,
+            proof={"": None, "check": _CHECKED, "hand": _absent}[self.proof],
             samples=self.samples,
         )
 
@@ -134,7 +135,7 @@ def _kept(claim: Claim, file: str) -> Kept:
         forall=tuple((symbol, domain.extent, domain.says) for symbol, domain in claim.forall.items()),
         given=tuple((each.name, each.says, bool(each.predicates)) for each in claim.given),
         mutants=tuple((each.name, each.must_hold) for each in claim.mutants),
-        proof=claim.proof is not None,
+        proof="" if claim.proof is None else "hand" if claim.by_hand else "check",
         samples=samples(claim),
         check=claim.check.__name__,
         line=claim.line,

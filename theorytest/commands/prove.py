@@ -13,9 +13,10 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.wording import count
-from theorytest.proof.certificates import statement_of, unstated, write_certificate
+from theorytest.proof.certificates import write_certificate
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.finder import NotFoundError, find
+from theorytest.proof.stating import statement_of, unstated
 from theorytest.terminal import say
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
-from theorytest.decisions.relations import Relation
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.statement import AsChecked, Statement, statement
+from theorytest.proof.stating import statement_of, unstated
+from theorytest.proof.ties import Tie, tie
 
 FOLDER = "certificates"
 
@@ -29,50 +29,15 @@ def certificate_file(claim: Claim) -> Path:
     return root / FOLDER / f"{claim.id.replace('/', '__').replace(':', '.')}.json"
 
 
-def statement_of(claim: Claim, ingredients: Mapping[str, Any] | None = None) -> Statement:
-    """What the certificate of a claim has to prove, or that of a mutant with other ingredients."""
-    chosen = dict(claim.by if ingredients is None else ingredients)
-    if isinstance(claim.proof, AsChecked):
-        return _as_checked(claim, claim.proof, chosen)
-    if claim.proof is None:
-        raise CertificateError(f"{claim.id}: the claim names no statement to prove")
-    known = inspect.signature(claim.proof).parameters
-    found = claim.proof(**{name: value for name, value in chosen.items() if name in known})
-    if not isinstance(found, Statement):
-        raise CertificateError(f"{claim.id}: the proof must return a Statement, got {found!r}")
-    return found
+@dataclass(frozen=True)
+class Certified:
+    """An accepted certificate, and what ties its statement to the check."""
+
+    content: Mapping[str, Any]
+    tie: Tie
 
 
-def _as_checked(claim: Claim, how: AsChecked, ingredients: Mapping[str, Any]) -> Statement:
-    returned = claim.check(**ingredients)
-    relations = [returned] if isinstance(returned, Relation) else list(returned)
-    spread = [each for relation in relations for each in _entries(relation)]
-    return statement(spread, given=how.given, by=how.by, where=how.where)
-
-
-def _entries(relation: Relation) -> list[Relation]:
-    """A relation between lists is one between their entries."""
-    if not isinstance(relation.value, (list, tuple)):
-        return [relation]
-    bounds = relation.bound if isinstance(relation.bound, (list, tuple)) else [relation.bound] * len(relation.value)
-    return [replace(relation, value=a, bound=b) for a, b in zip(relation.value, bounds, strict=True)]
-
-
-def concerned(claim: Claim, ingredients: Mapping[str, Any]) -> bool:
-    """Whether the statement is made of one of these ingredients."""
-    if isinstance(claim.proof, AsChecked):
-        return True
-    return claim.proof is not None and bool(set(ingredients) & set(inspect.signature(claim.proof).parameters))
-
-
-def unstated(claim: Claim, made: Statement) -> list[str]:
-    """Hypotheses of the statement that the sentence does not mention; what follows a colon is not part of a name."""
-    words = [claim.says, claim.reading, *claim.forall, *(each.says for each in claim.forall.values())]
-    text = " ".join([*words, *(f"{each.name} {each.says}" for each in claim.given)])
-    return [name for name in made.hypotheses if name.split(":")[0] not in text]
-
-
-def certified(claim: Claim) -> dict[str, Any]:
+def certified(claim: Claim) -> Certified:
     """The certificate of a claim, accepted by the checker for the statement that the claim makes today."""
     path = certificate_file(claim)
     hint = f"(theorytest prove '{claim.id}' looks for a proof)"
@@ -91,7 +56,7 @@ def certified(claim: Claim) -> dict[str, Any]:
         check(stored)
     except Refused as error:
         raise CertificateError(f"{claim.id}: the checker refuses the certificate: {error}") from None
-    return stored
+    return Certified(stored, tie(claim, made, stored["proof"]))
 
 
 def write_certificate(claim: Claim, certificate: Mapping[str, Any]) -> Path:

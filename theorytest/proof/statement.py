@@ -122,13 +122,17 @@ StatementOf = Callable[..., Statement]
 class AsChecked:
     """The relations that a check itself returns on symbols, under further hypotheses about the symbols."""
 
-    given: Mapping[str, Relation]
+    given: Mapping[str, Relation | Hypothesis]
     where: Mapping[str, tuple[str, ...]]
     by: Any = None
+    on: tuple[Any, ...] = ()
 
 
 def as_checked(
-    given: Mapping[str, Relation] | None = None, *, where: Mapping[str, tuple[str, ...]] | None = None, by: Any = None
+    *on: Any,
+    given: Mapping[str, Relation | Hypothesis] | None = None,
+    where: Mapping[str, tuple[str, ...]] | None = None,
+    by: Any = None,
 ) -> AsChecked:
-    """The statement is what the check returns: for checks whose quantifiers are all symbols."""
-    return AsChecked(dict(given or {}), dict(where or {}), by)
+    """The statement is what the check returns on these instances, made of symbols, one for each of its parameters."""
+    return AsChecked(dict(given or {}), dict(where or {}), by, on)

@@ -42,6 +42,10 @@ def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[st
     yield f"{of} claims, which cover {coverage.covered} of the {coverage.total} items in the paper's list."
     yield ""
     yield from _counts(held, found)
+    proved = [claim for claim in held if found[claim.id] is Verdict.PROVED]
+    if proved:
+        yield ""
+        yield _statements(len(proved), sum(claim.by_hand for claim in proved))
     items = {item.label: item for item in paper.items}
     for section, group in groupby(held, key=lambda claim: items[claim.label].section):
         yield from _section(section, list(group), items, found)
@@ -57,6 +61,14 @@ def _counts(held: Sequence[Described], found: Mapping[str, Verdict]) -> Iterator
             counts = [number[verdict, voice] for voice in _CAPTIONS]
             if any(counts):
                 yield f"| {SHAPES[verdict]} {verdict} | {group} | {' | '.join(map(str, counts))} |"
+
+
+def _statements(proved: int, by_hand: int) -> str:
+    """Who says that what is proved is the sentence."""
+    return (
+        f"Of the {proved} proved claims, {proved - by_hand} have a statement that the check itself makes on symbols "
+        f"and {by_hand} one that is written by hand: that it is the sentence is for the reader to compare."
+    )
 
 
 def _section(
@@ -82,6 +94,7 @@ def _section(
 def _verdict(claim: Described, verdict: Verdict) -> str:
     word = f"{SHAPES[verdict]} {verdict}"
     word += "" if verdict is claim.expected else f", expected {claim.expected}"
+    word += " (statement by hand)" if claim.by_hand and verdict is Verdict.PROVED else ""
     return f"{word} ({claim.gravity})" if claim.gravity else word
 
 

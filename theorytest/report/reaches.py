@@ -25,7 +25,16 @@ def is_attacked(entry: Entry) -> bool:
 
 
 _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
-    ("proved", "it is true, as printed, in its whole generality", lambda e: e.verdict is Verdict.PROVED),
+    (
+        "proved, as checked",
+        "it is true in its whole generality: the check itself, on symbols, makes the statement that is proved",
+        lambda e: e.verdict is Verdict.PROVED and not e.claim.by_hand,
+    ),
+    (
+        "proved, statement by hand",
+        "the statement shown with it is true in its whole generality; that it is the sentence is yours to compare",
+        lambda e: e.verdict is Verdict.PROVED and e.claim.by_hand,
+    ),
     ("exact", "these numbers are as stated", lambda e: e.verdict is Verdict.EXACT),
     ("computed", "these numbers agree to the stated digits", lambda e: e.verdict is Verdict.COMPUTED),
     (

@@ -5,12 +5,14 @@ from __future__ import annotations
 from theorytest.claims.claim import Claim
 from theorytest.proof.certificates import FOLDER, certificate_file, certified
 from theorytest.proof.tex import declared, kinds, relation, steps
-from theorytest.runs.record import StoredCertificate
+from theorytest.proof.text import relations
+from theorytest.runs.certificate_record import StoredCertificate
 
 
 def stored_certificate(claim: Claim) -> StoredCertificate:
     """The certificate of a claim, accepted by the checker."""
-    found = certified(claim)
+    accepted = certified(claim)
+    found = accepted.content
     return StoredCertificate(
         file=f"{FOLDER}/{certificate_file(claim).name}",
         kinds=tuple(dict.fromkeys(kind for proof in found["proof"] for kind in kinds(proof))),
@@ -20,4 +22,6 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         claims=tuple(relation(each) for each in found["statement"]["claim"]),
         assumed=tuple(each["name"] for each in found["statement"]["given"] if not each.get("definition")),
         terms=tuple(step for proof in found["proof"] for step in steps(proof)),
+        tie=accepted.tie,
+        proves=relations(found["statement"]["claim"]),
     )

@@ -20,6 +20,7 @@ from theorytest.claims.plots import StoredPanel
 from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Arithmetic, Verdict
 from theorytest.runs.attack_record import StoredAttack
+from theorytest.runs.certificate_record import StoredCertificate
 
 SCHEMA = 5
 NAMELESS = "comparison"  # the only decision of a claim without instances
@@ -75,25 +76,6 @@ class Reach:
         """`for all T (spaces of finite dimension): 3 named instances, not attacked`."""
         over = f" ({self.says})" if self.says else ""
         return f"for all {self.symbol}{over}: {self.coverage}"
-
-
-@dataclass(frozen=True)
-class StoredCertificate:
-    """What a certificate proves and from what, in TeX; the terms add up to the difference of the two sides."""
-
-    file: str
-    kinds: tuple[str, ...]
-    covers: tuple[str, ...]  # the quantifiers that the statement covers
-    symbols: tuple[str, ...]  # with the conditions on them
-    hypotheses: dict[str, str]  # by name
-    claims: tuple[str, ...]
-    terms: tuple[str, ...]
-    assumed: tuple[str, ...] = ()  # the names of the hypotheses that are no definitions
-
-    @property
-    def sentence(self) -> str:
-        """Where it is, and of which kinds."""
-        return f"{self.file} (by {', '.join(self.kinds)}), accepted by the checker"
 
 
 @dataclass(frozen=True)
@@ -203,6 +185,7 @@ class Described:
     script: str | None
     file: str
     line: int
+    by_hand: bool = False  # the statement of its proof is written beside the check, and not made by it
 
     @property
     def labels(self) -> tuple[str, ...]:

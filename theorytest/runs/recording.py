@@ -158,4 +158,5 @@ def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Describ
         script=script,
         file="" if file is None else file.relative_to(ledger.root.parent).as_posix(),
         line=claim.line,
+        by_hand=claim.by_hand,
     )

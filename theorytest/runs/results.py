@@ -24,10 +24,11 @@ from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.breaking import why_broken
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
+from theorytest.runs.certificate_record import StoredCertificate
 from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
-from theorytest.runs.record import Number, Reach, StoredCertificate, StoredDecision
+from theorytest.runs.record import Number, Reach, StoredDecision
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
 _REMEDY = "return or yield a relation, such as equal(a, b)"
@@ -145,9 +146,8 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         verdict = Verdict.PROVED
     if claim.tight and mutant is None and verdict is claim.expected and not claim.tight.shown(decisions):
         raise EvidenceError(f"the claim is said to be {claim.tight.text!r}, and none of its decisions shows it")
-    return _said(
-        verdict, _proved(certificate) * (verdict is Verdict.PROVED) + deciding.sentence.removeprefix(f"{weakest}: ")
-    ) | {
+    proved = f"{certificate.verdict}; " if certificate and verdict is Verdict.PROVED else ""
+    return _said(verdict, proved + deciding.sentence.removeprefix(f"{weakest}: ")) | {
         "resolution": plain(deciding.resolution),
         "alpha": float(sum(each.alpha for each in decisions)),
         "draws": int(sum(each.draws for each in decisions)),
@@ -179,12 +179,6 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     if decision is not None:
         evidence.add(decision)
     return attack
-
-
-def _proved(certificate: StoredCertificate | None) -> str:
-    """What a certificate covers, and what it assumes: whether that is the sentence is for the reader to compare."""
-    assumed = ", ".join(certificate.assumed) if certificate else ""
-    return f"a certificate covers every quantifier{assumed and f', given {assumed}'}; "
 
 
 def _certificate(claim: Claim) -> StoredCertificate | None:

@@ -1,0 +1,139 @@
+"""A certificate of another sentence is refused, or the verdict says that the statement is written by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from theorytest import at_least, at_most, claim, equal, family, symbol
+from theorytest.claims.mutants import ClaimError
+from theorytest.decisions.decision import Verdict
+from theorytest.proof import as_checked, nonnegative, positive, real, square, squared, statement, vector
+from theorytest.proof.certificates import write_certificate
+from theorytest.proof.finder import find
+from theorytest.proof.stating import statement_of
+from theorytest.proof.ties import Tie, tie
+from theorytest.runs.budget import Setting
+from theorytest.runs.results import judge
+
+F = Fraction
+NUMBERS = family([1, 2, F(5, 2)], "real numbers")
+WRONG = {"the other sign": {"sign": -1}}
+
+
+def claimed(proof, mutants=WRONG, forall=None):
+    """x² ≥ x for all real x, which is false, tried where it is true."""
+
+    @claim("lem:x", says="x² ≥ x", forall=forall or {"x": NUMBERS}, proof=proof, mutants=mutants)
+    def check(x, *, sign=1):
+        return at_least(sign * x**2, x)
+
+    return check.__claims__[0]
+
+
+def tied(made):
+    found = find(statement_of(made))
+    return tie(made, statement_of(made), found["proof"])
+
+
+def test_a_statement_about_something_else_needs_an_ingredient():
+    with pytest.raises(ClaimError, match="no deliberate error of the claim changes the statement"):
+        tied(claimed(lambda: statement(at_least(real("y") ** 2, 0))))
+    with pytest.raises(ClaimError, match="no deliberate error"):
+        tied(claimed(lambda *, sign=1: statement(at_least(sign * real("y") ** 2, 0)), mutants={}))
+
+
+def test_an_ingredient_that_only_decorates_is_seen():
+    with pytest.raises(ClaimError, match="also proves the deliberate error 'the other sign'"):
+        tied(claimed(lambda *, sign=1: statement(at_least(real("y") ** 2, 0 * sign))))
+
+
+def test_quantifiers_are_compared_at_the_instances():
+    with pytest.raises(ClaimError, match="at x = 1 the check compares other sides than the statement"):
+        tied(claimed(lambda *, sign=1: statement(at_least(sign * real("x") ** 2, 0))))
+    small = {"x is small": at_most(real("x"), 1), "x ≥ 0": at_least(real("x"), 0)}
+
+    def other_direction(*, sign=1):
+        x = real("x")
+        return statement(at_most(x**2 * sign, x), given=small, by=[{"of": [{"given": each} for each in small]}])
+
+    with pytest.raises(ClaimError, match="assumes more than holds at x = 2"):
+        tied(claimed(other_direction))
+
+
+def test_what_agrees_at_the_instances_says_so():
+    @claim(
+        "lem:b", says="(x + 1)² ≥ 4x", forall={"x": NUMBERS}, proof=lambda *, c=4: squares(c), mutants={"5": {"c": 5}}
+    )
+    def check(x, *, c=4):
+        return at_least((x + 1) ** 2, c * x)
+
+    def squares(c):
+        x = real("x")
+        return statement(at_least(x**2 + 2 * x + 1, c * x), by=[squared(x - 1)])
+
+    assert tied(check.__claims__[0]) is Tie.INSTANCES
+
+
+def test_another_name_is_written_by_hand():
+    made = claimed(lambda *, sign=1: statement(at_least(sign * real("y") ** 2, 0)))
+    assert tied(made) is Tie.HAND
+
+
+def test_the_check_on_symbols_of_its_own():
+    a, b = positive("a b")
+
+    @claim(
+        "lem:means",
+        says="4ab ≤ (a + b)²",
+        forall={"a, b": family([(1, 2)], "positive numbers")},
+        proof=as_checked((a, b), by=[squared(a - b)]),
+        mutants={"5": {"c": 5}},
+    )
+    def check(pair, *, c=4):
+        return at_most(c * pair[0] * pair[1], (pair[0] + pair[1]) ** 2)
+
+    assert tied(check.__claims__[0]) is Tie.CHECK
+    assert statement_of(check.__claims__[0]).tree["claim"][0][0] == "≤"
+
+
+def verdict(made, monkeypatch, tmp_path):
+    monkeypatch.setattr("theorytest.proof.certificates.certificate_file", lambda _: tmp_path / "folder" / "one.json")
+    write_certificate(made, find(statement_of(made)))
+    return judge(made, None, 1e-3, Setting())
+
+
+def test_a_wrong_statement_is_not_plainly_proved(monkeypatch, tmp_path):
+    """The new user's pack: the line names what was proved, and that nobody compared it with the sentence."""
+    made = claimed(lambda *, sign=1: statement(at_least(sign * real("y") ** 2, 0)))
+    found = verdict(made, monkeypatch, tmp_path)
+    assert found.sentence.startswith("proved: y² ≥ 0 (statement written by hand; that this is the sentence is for the")
+    refused = verdict(claimed(lambda *, sign=1: statement(at_least(sign * real("x") ** 2, 0))), monkeypatch, tmp_path)
+    assert refused.verdict is Verdict.UNDECIDED
+    assert "compares other sides" in refused.sentence
+
+
+def test_a_statement_of_the_check_is_plainly_proved():
+    c = nonnegative("c")
+
+    @claim(
+        "lem:c", says="(1 + c)² ≥ 1 + 2c", forall={"c": symbol("c ≥ 0")}, proof=as_checked(), mutants={"3": {"k": 3}}
+    )
+    def check(*, k=2):
+        return at_least((1 + c) ** 2, 1 + k * c)
+
+    made = check.__claims__[0]
+    assert tied(made) is Tie.CHECK
+    assert not made.by_hand
+
+
+def test_vectors_are_not_compared_with_instances():
+    u = vector("u")
+
+    @claim("lem:u", says="‖u‖² = ‖u‖²", forall={"u": NUMBERS}, proof=lambda *, c=1: same(c), mutants={"2": {"c": 2}})
+    def check(x, *, c=1):
+        return equal(x * x, c * x * x)
+
+    def same(c):
+        return statement(equal(square(u), c * square(u)))
+
+    assert tied(check.__claims__[0]) is Tie.HAND

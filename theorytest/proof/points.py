@@ -1,0 +1,73 @@
+"""Expressions at a point: numbers for the symbols, tuples for the vectors, constants for functions and draws."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from theorytest.proof.language import Tree
+
+Point = Mapping[str, Any]
+_COMPARED = {"=": operator.eq, "≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator.gt, "≠": operator.ne}
+
+
+def value_at(tree: Tree, point: Point) -> Any:
+    """The value of an expression; a function is constant, and so is what is random."""
+    if isinstance(tree, str):
+        return point[tree] if tree in point else Fraction(tree)
+    if tree[0] == "at":
+        return point[tree[1]]
+    values = [value_at(each, point) for each in tree[1:]]
+    return values[0] if tree[0] == "E" else _apply(tree[0], values)
+
+
+def holds(relation: Tree, point: Point) -> bool:
+    """Whether a relation holds at a point, without any slack."""
+    sign, left, right = relation
+    return bool(_COMPARED[sign](value_at(left, point), value_at(right, point)))
+
+
+def _apply(kind: str, values: list[Any]) -> Any:
+    if kind in ("ip", "norm"):
+        size = sum(x * y for x, y in zip(values[0], values[-1], strict=True))
+        return size if kind == "ip" else _root(size)
+    if any(isinstance(each, tuple) for each in values):
+        return _vector(kind, values)
+    if kind == "^":
+        whole = isinstance(values[1], Fraction) and values[1].denominator == 1
+        return values[0] ** int(values[1]) if whole else float(values[0]) ** float(values[1])
+    if kind in ("+", "*"):
+        return sum(values) if kind == "+" else math.prod(values)
+    if kind == "-":
+        return -values[0] if len(values) == 1 else values[0] - values[1]
+    return _FUNCTIONS[kind](*values)
+
+
+def _root(value: Any) -> Any:
+    """Exact for squares of fractions."""
+    if isinstance(value, Fraction) and value >= 0:
+        parts = math.isqrt(value.numerator), math.isqrt(value.denominator)
+        if (parts[0] ** 2, parts[1] ** 2) == value.as_integer_ratio():
+            return Fraction(*parts)
+    return math.sqrt(value)
+
+
+_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "/": operator.truediv,
+    "sqrt": _root,
+    "exp": math.exp,
+    "log": math.log,
+    "max": max,
+}
+
+
+def _vector(kind: str, values: list[Any]) -> Any:
+    if kind in ("*", "/"):
+        (vector,) = (each for each in values if isinstance(each, tuple))
+        scale = 1 / values[1] if kind == "/" else math.prod(each for each in values if not isinstance(each, tuple))
+        return tuple(scale * x for x in vector)
+    signs = [1] * len(values) if kind == "+" else [1, -1][-len(values) :]
+    return tuple(sum(sign * x for sign, x in zip(signs, each, strict=True)) for each in zip(*values, strict=True))

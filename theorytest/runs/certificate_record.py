@@ -1,0 +1,41 @@
+"""What a record keeps of a certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LINE = 240  # characters of a statement in a verdict
+
+
+@dataclass(frozen=True)
+class StoredCertificate:
+    """What a certificate proves and from what, in TeX; the terms add up to the difference of the two sides."""
+
+    file: str
+    kinds: tuple[str, ...]
+    covers: tuple[str, ...]  # the quantifiers that the statement covers
+    symbols: tuple[str, ...]  # with the conditions on them
+    hypotheses: dict[str, str]  # by name
+    claims: tuple[str, ...]
+    terms: tuple[str, ...]
+    assumed: tuple[str, ...] = ()  # the names of the hypotheses that are no definitions
+    tie: str = ""  # between the statement and the check
+    proves: str = ""  # the statement as one line
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether nothing but its author says that the statement is the sentence."""
+        return self.tie == "written by hand"
+
+    @property
+    def verdict(self) -> str:
+        """What is proved, from what, and who says that it is the sentence."""
+        shown = self.proves if len(self.proves) <= LINE else f"{self.proves[:LINE]}…"
+        given = f", given {', '.join(self.assumed)}" if self.assumed else ""
+        compare = "; that this is the sentence is for the reader to compare" if self.by_hand else ""
+        return f"{shown}{given} (statement {self.tie}{compare})"
+
+    @property
+    def sentence(self) -> str:
+        """Where it is, and of which kinds."""
+        return f"{self.file} (by {', '.join(self.kinds)}), accepted by the checker"
