@@ -7,8 +7,8 @@ from toys import write_toy
 from theorytest.claims.ledger import load_ledger
 from theorytest.decisions.decision import Verdict
 from theorytest.proof.certificates import CertificateError, certified, write_certificate
-from theorytest.proof.stating import statement_of
 from theorytest.proof.finder import find
+from theorytest.proof.stating import statement_of
 from theorytest.runs.attack_rounds import Progress, store, stored
 from theorytest.runs.budget import Setting
 from theorytest.runs.journal import JournalError, open_journal
