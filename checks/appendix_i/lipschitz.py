@@ -10,13 +10,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from checks.hypotheses import lipschitz_gradient
 from checks.instances.rational_steps import half_square, on_sphere, sphere_points
 from checks.instances.smooth_problems import root
 from checks.instances.smooth_problems import vector as point
-from checks.theory.symbolic_lipschitz import lipschitz_on_a_ball
-from theorytest import at_most, claim, equal, family, positive, product, reals, repair, vectors
-from theorytest.attacks.exact import norm
+from theorytest import at_most, claim, equal, family, product, reals, repair
 from theorytest.proof import fact, inner, nonnegative, real, statement, use, vector
 from theorytest.proof import norm as length
 
@@ -34,54 +31,13 @@ from theorytest.proof import norm as length
     },
     gravity="missing hypothesis",
     finding="lipschitz-on-balls",
-    reading="L(v) = v²/2 on the line: between v = Lip and v = Lip + r the slope is Lip + r/2.",
+    reading="L(v) = v²/2 on the line: between v = Lip and v = Lip + r the slope is Lip + r/2. For ‖v‖, ‖w‖ ≤ r it is "
+    "true: Lemma K.1.",
     controls={"v at 0": {"at": lambda _: Fraction(0)}},
 )
 def risk_is_lipschitz_for_near_points(lip, r, *, at=lambda lip: lip * Fraction(1)):
     v = at(lip)
     return at_most(abs(v**2 - (v + r) ** 2) / 2, lip * r, symbol="|L(v) - L(w)|")
-
-
-def in_a_ball(r):
-    """Pairs of rational points of the ball of radius r in R³: on its boundary, inside, close together."""
-    on = [r * y for y in sphere_points(3)]
-    return list(combinations([*on, *(Fraction(999, 1000) * y for y in on), 0 * on[0]], 2))
-
-
-def shifted(r):
-    """The same pairs far from the origin: still at most 2r apart."""
-    return [(v + point(0, 0, 10 * r), w + point(0, 0, 10 * r)) for v, w in in_a_ball(r)]
-
-
-TARGETS = {"u = 0": point(0, 0, 0), "u = (0, 0, 2)": point(0, 0, 2), "u = (3, 0, 4)": point(3, 0, 4)}
-
-
-@repair(
-    "x:appI-locally-lipschitz/corrected",
-    "x:appI-locally-lipschitz",
-    also=["x:display-appI-lipschitz"],
-    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(0)‖ + Lr)‖v - w‖ for ‖v‖, ‖w‖ ≤ r.",
-    formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le (\|\nabla\mathcal{L}(0)\| + L r)\|v-w\| \quad\text{for } "
-    r"\|v\|, \|w\| \le r",
-    forall={
-        "L": family(TARGETS, "risks, here ½‖v - u‖² on R³", search=vectors([3])),
-        "r": family([Fraction(1), Fraction(5)], "r > 0", search=positive()),
-    },
-    given=[lipschitz_gradient],
-    reading="In the ball of radius r around 0. The certificate starts from the mean value theorem.",
-    tight="approached by two points at the end of the ball that is opposite to the target",
-    proof=lipschitz_on_a_ball,
-    mutants={
-        "points at distance at most 2r anywhere": {"pairs": shifted},
-        "without the gradient at the centre": {"gradient": 0},
-        "two per cent less L": {"smoothness": Fraction(98, 100)},
-    },
-)
-def risk_is_lipschitz_on_balls(u, r, *, gradient=1, smoothness=1, pairs=in_a_ball):
-    """Squares of both sides, in rational numbers; ∇L(0) = -u and L = 1."""
-    given, lip = pairs(r), gradient * norm(u) + smoothness * r
-    change = [(half_square(v - u) - half_square(w - u)) ** 2 for v, w in given]
-    return at_most(change, [lip**2 * ((v - w) @ (v - w)) for v, w in given], symbol="(L(v) - L(w))²")
 
 
 def ramp(x):
@@ -174,7 +130,7 @@ def on_the_hull(*, constant=lambda each: each.on_hull):
     gravity="gap in a proof",
     finding="local-constants-are-not-global",
     reading="Lip_t belongs to the ball of radius 1 around u_t. With the diameter of M for the radius it is true.",
-    premises=["x:appI-locally-lipschitz/corrected"],
+    premises=["lem:lipr"],
 )
 def one_constant_for_the_class(bounded, *, constant=lambda each: each.on_balls):
     """Two circles (compact, reach 1) and a risk that is flat on all balls, but rises by 1 between the circles."""

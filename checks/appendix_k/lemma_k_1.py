@@ -1,168 +1,152 @@
 r"""Lemma K.1 [lem:lipr] and its proof: on a ball of radius r a smooth loss has the Lipschitz constant ‖∇L(u_t)‖ + L r.
 
-On the line the losses are v²/2, log cosh v and v²/2 + sin(v)/2 with L = 1, 1 and 3/2; in the plane ½(v_1² + v_2²/2).
+In rational numbers for L(v) = ½(a v_1² + b v_2²) in the plane, where the gradient has the Lipschitz constant
+max(|a|, |b|).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
-from checks.hypotheses import least_squares_loss, lipschitz_gradient_k
-from checks.instances.smooth_problems import vector
-from checks.theory.symbolic_lipschitz import lipschitz_on_a_ball
-from theorytest import at_least, at_most, claim, equal, family, product, reals, repair, vectors
-from theorytest.proof import fact, for_all, inner, nonnegative, norm, number, square, squared, statement, use
-from theorytest.proof import vector as vectors_of
+from checks.hypotheses import lipschitz_gradient_k
+from checks.instances.rational_steps import sphere_points
+from checks.theory.roots import sqrt
+from theorytest import at_least, at_most, claim, equal, family, positive, product, reals, repair, vectors
+from theorytest.proof import fact, inner, nonnegative, norm, number, real, squared, statement, use, vector
+from theorytest.proof import positive as above_zero
+from theorytest.proof import square as squared_norm
 
-SPOTS = np.linspace(-3, 3, 13)
+INSIDE = (Fraction(1), Fraction(999, 1000), Fraction(0))
+ETAS = (Fraction(0), Fraction(1, 3), Fraction(1))
 
 
 @dataclass(frozen=True)
-class Loss:
-    """A loss on R^n by its values, its gradient and its smoothness, with points u_t, arrays (m, n)."""
+class Quadratic:
+    """½(a v_1² + b v_2²), and the point u_t."""
 
-    value: Any
-    gradient: Any
-    L: float
-    spots: np.ndarray
+    slopes: np.ndarray  # a and b
+    u: np.ndarray
 
-    def ball(self, u, r):
-        """Points of the ball of radius r around u, its boundary among them."""
-        if len(u) == 1:
-            return u + np.linspace(-r, r, 400)[:, None]
-        angle, radii = np.linspace(0, 2 * np.pi, 41), np.array([0.0, 0.5, 0.99, 1.0])
-        around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-        return u + (r * radii[:, None, None] * around).reshape(-1, 2)
+    @property
+    def L(self) -> Any:
+        """The Lipschitz constant of the gradient."""
+        return max(abs(each) for each in self.slopes)
 
+    def value(self, v: np.ndarray) -> Any:
+        """L(v)."""
+        return (self.slopes * v * v).sum() / 2
 
-def on_the_line(value, slope, L):
-    return Loss(lambda v: value(v[..., 0]), lambda v: slope(v), L, SPOTS[:, None])
+    def gradient(self, v: np.ndarray) -> np.ndarray:
+        """∇L(v)."""
+        return self.slopes * v
 
-
-SCALE = np.array([1.0, 0.5])
-LOSSES = {
-    "v²/2": on_the_line(lambda v: v**2 / 2, lambda v: v, 1.0),
-    "log cosh v": on_the_line(lambda v: np.log(np.cosh(v)), np.tanh, 1.0),
-    "v²/2 + sin(v)/2": on_the_line(lambda v: v**2 / 2 + np.sin(v) / 2, lambda v: v + np.cos(v) / 2, 1.5),
-    "in the plane": Loss(
-        lambda v: np.sum(SCALE * v**2, axis=-1) / 2, lambda v: SCALE * v, 1.0, np.array([[1.0, -2.0], [0.0, 0.0]])
-    ),
-}
+    def segments(self, r: Any) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Pairs of points of the ball of radius r around u_t, its boundary and its centre among them."""
+        ball = [self.u + share * r * y for y in sphere_points(2) for share in INSIDE[:2]]
+        return list(combinations([*ball, self.u], 2))
 
 
 def quadratic(x):
-    """½(a v_1² + b v_2²) in the plane, with one point."""
-    a, b = x[:2]
-    return Loss(
-        lambda v: (a * v[..., 0] ** 2 + b * v[..., 1] ** 2) / 2,
-        lambda v: v * np.array([a, b]),
-        max(abs(a), abs(b)),
-        np.array([x[2:]]),
-    )
+    """From a, b and u_t."""
+    return Quadratic(np.array(x[:2]), np.array(x[2:]))
 
 
-SMOOTH = family(LOSSES, "losses with Lipschitz gradient, and points", search=vectors([4], -3, 3).map(quadratic))
-RADII = family([0.1, 1.0, 4.0], "r > 0", search=reals(0.01, 10.0), effort=60)
-
-
-def quotients(loss, u, r):
-    """The largest |L(v) - L(w)| / ‖v - w‖ over pairs of points of the ball, from the values alone."""
-    v = loss.ball(u, r)
-    apart = np.linalg.norm(v[:, None] - v[None], axis=-1)
-    rise = np.abs(np.subtract.outer(loss.value(v), loss.value(v)))
-    return np.max(rise[apart > 1e-6] / apart[apart > 1e-6])
-
-
-@claim(
-    "lem:lipr",
-    also=["eq:lipr", "x:display-lemK.1-proof-final"],
-    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
-    "around u_t.",
-    formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r",
-    forall={"L, u_t": SMOOTH, "r": RADII},
-    given=[lipschitz_gradient_k],
-    reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1. (LS) alone would not "
-    "do: -v⁴ satisfies it with every L. The certificate starts from the mean value theorem, as the paper does.",
-    tight="approached by two points at the far end of the ball",
-    proof=lipschitz_on_a_ball,
-    mutants={
-        "two per cent less L": {"smoothness": 0.98},
-        "without the gradient": {"gradient": 0.0},
-        "two per cent less of the gradient": {"gradient": 0.98},
+SMOOTH = family(
+    {
+        "½‖v‖² at 0": quadratic([Fraction(1), Fraction(1), Fraction(0), Fraction(0)]),
+        "½(v_1² + v_2²/2)": quadratic([Fraction(1), Fraction(1, 2), Fraction(1), Fraction(-2)]),
+        "½(v_1² - v_2²)": quadratic([Fraction(1), Fraction(-1), Fraction(0), Fraction(3)]),
     },
+    "losses with Lipschitz gradient, and points",
+    search=vectors([4], -3, 3).map(quadratic),
 )
-def lipschitz_constant_of_a_ball(loss, r, *, gradient=1.0, smoothness=1.0):
-    found = [quotients(loss, u, r) for u in loss.spots]
-    bound = gradient * np.linalg.norm(loss.gradient(loss.spots), axis=1) + smoothness * loss.L * r
-    return at_most(found, bound, digits=9, symbol="|L(v) - L(w)| / ‖v - w‖")
+RADII = family([Fraction(1, 10), Fraction(4)], "r > 0", search=positive())
 
 
-def triangle_inequality(*, smoothness=1.0, radius=1.0):
-    """Squares of both inequalities: Cauchy for ∇L(u_t) and ∇L(γ) − ∇L(u_t); ‖γ − u_t‖² is convex along the segment."""
-    (a, change, v, w), (L, away, r), eta = (
-        vectors_of("∇L(u_t) D v−u_t w−u_t"),
-        nonnegative("L ‖γ−u_t‖ r"),
-        number("η", "≥0", "≤1"),
-    )
-    rest = smoothness * L * away
+def on_a_ball(*, gradient=1, smoothness=1, radius=1):
+    """Three inequalities at the γ = ηv + (1 − η)w of the mean value theorem, in either order of v and w."""
+    (a, change, v, w), L, r = vector("∇L(u_t) ∇L(γ)−∇L(u_t) v−u_t w−u_t"), nonnegative("L"), above_zero("r")
+    eta, rise, apart = number("η", "≥0", "≤1"), real("L(v)−L(w)"), norm(v - w)
     point = eta * v + (1 - eta) * w
+    near, rest = L * apart / (r + norm(point)), smoothness * L * norm(point)
+    ball = [use("the ball of radius r: v", eta), use("the ball of radius r: w", 1 - eta)]
     return statement(
-        [at_most(square(a + change), (norm(a) + rest) ** 2), at_most(square(point), (radius * r) ** 2)],
+        [
+            at_most(rise, (gradient * norm(a) + smoothness * L * r) * apart),
+            at_most(squared_norm(a + change), (gradient * norm(a) + rest) ** 2),
+            at_most(squared_norm(point), (radius * r) ** 2),
+        ],
         given={
-            "∇L is L-Lipschitz": at_most(norm(change), L * away),
-            "the ball of radius r: v": at_most(square(v), r**2),
-            "the ball of radius r: w": at_most(square(w), r**2),
+            "the mean value theorem": equal(rise, inner(a + change, v - w)),
+            "∇L is L-Lipschitz": at_most(norm(change), L * norm(point)),
+            "the ball of radius r: v": at_most(squared_norm(v), r**2),
+            "the ball of radius r: w": at_most(squared_norm(w), r**2),
         },
         by=[
+            [
+                use("the mean value theorem", -1),
+                fact("cauchy", a, v - w),
+                fact("cauchy", change, v - w),
+                use("∇L is L-Lipschitz", apart),
+                use("the ball of radius r: v", eta * near),
+                use("the ball of radius r: w", (1 - eta) * near),
+                squared(v - w, eta * (1 - eta) * near),
+                fact("norm", point, times=-near),
+            ],
             [
                 use("∇L is L-Lipschitz", 2 * norm(a) + rest + norm(change)),
                 fact("cauchy", a, change, times=2),
                 fact("norm", a),
                 fact("norm", change),
             ],
-            [
-                use("the ball of radius r: v", eta),
-                use("the ball of radius r: w", 1 - eta),
-                squared(v - w, eta * (1 - eta)),
-            ],
+            [*ball, squared(v - w, eta * (1 - eta))],
         ],
     )
 
 
 @claim(
-    "x:lemK.1-proof-gradient",
-    says="If ∇L is L-Lipschitz, then ‖∇L(γ)‖ ≤ ‖∇L(u_t)‖ + L‖u_t - γ‖ ≤ ‖∇L(u_t)‖ + Lr on the segments of the "
-    "ball of radius r around u_t.",
-    formula=r"\|\nabla\mathcal{L}(\gamma(\eta))\| \le \|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\|"
-    r" \le \|\nabla\mathcal{L}(u_t)\| + L r",
+    "lem:lipr",
+    also=["eq:lipr", "x:display-lemK.1-proof-final", "x:lemK.1-proof-gradient"],
+    says="If ∇L is L-Lipschitz, then |L(v) - L(w)| ≤ (‖∇L(u_t)‖ + Lr)‖v - w‖ for all v, w in the ball of radius r "
+    "around u_t.",
+    formula=r"\mathrm{Lip}_t(r) \le \|\nabla\mathcal{L}(u_t)\| + L r, \quad \|\nabla\mathcal{L}(\gamma(\eta))\| \le "
+    r"\|\nabla\mathcal{L}(u_t)\| + L \|u_t - \gamma(\eta)\| \le \|\nabla\mathcal{L}(u_t)\| + L r",
     forall={"L, u_t": SMOOTH, "r": RADII},
     given=[lipschitz_gradient_k],
-    tight="attained by squares",
-    proof=triangle_inequality,
-    mutants={"two per cent less L": {"smoothness": 0.98}, "a radius that is too small": {"radius": 0.98}},
+    reading="The lemma stands in the section on least squares, where L-smooth means so and L = 1. (LS) alone would not "
+    "do: -v⁴ satisfies it with every L. The certificate starts from the mean value theorem, as the paper does.",
+    tight="approached by two points at the far end of the ball",
+    proof=on_a_ball,
+    mutants={
+        "two per cent less L": {"smoothness": Fraction(98, 100)},
+        "two per cent less of the gradient": {"gradient": Fraction(98, 100)},
+        "a radius that is too small": {"radius": Fraction(98, 100)},
+    },
 )
-def gradient_on_a_segment(loss, r, *, smoothness=1.0, radius=1.0):
-    """On the segments from one point of the ball to all others, at five places."""
-    for k, u in enumerate(loss.spots):
-        ends = loss.ball(u, r)
-        gamma = np.concatenate([eta * ends + (1 - eta) * ends[0] for eta in (0.0, 0.25, 0.5, 0.75, 1.0)])
-        away = np.linalg.norm(gamma - u, axis=1)
-        first = np.linalg.norm(loss.gradient(u)) + smoothness * loss.L * away
-        yield at_most(np.linalg.norm(loss.gradient(gamma), axis=1), first, name=f"u_t {k}", symbol="‖∇L(γ)‖")
-        yield at_most(away, radius * r, name=f"u_t {k}: distance", symbol="‖u_t - γ‖")
+def lipschitz_constant_of_a_ball(loss, r, *, gradient=1, smoothness=1, radius=1):
+    """Squares of all sides."""
+    pairs, at_u = loss.segments(r), gradient * sqrt(loss.gradient(loss.u) @ loss.gradient(loss.u))
+    change = [(loss.value(v) - loss.value(w)) ** 2 for v, w in pairs]
+    bound = [(at_u + smoothness * loss.L * r) ** 2 * ((v - w) @ (v - w)) for v, w in pairs]
+    yield at_most(change, bound, name="loss", symbol="(L(v) - L(w))²")
+    curve = [eta * v + (1 - eta) * w for v, w in pairs for eta in ETAS]
+    away = [(each - loss.u) @ (each - loss.u) for each in curve]
+    found = [loss.gradient(each) @ loss.gradient(each) for each in curve]
+    yield at_most(found, [(at_u + smoothness * loss.L * sqrt(d)) ** 2 for d in away], name="γ", symbol="‖∇L(γ)‖²")
+    yield at_most(away, (radius * r) ** 2, name="distance", symbol="‖u_t - γ‖²")
 
 
-POLYNOMIALS = family(  # with their derivatives
-    {"L(v) = v²/2": (lambda v: v**2 / 2, lambda v: v), "L(v) = v³ - v": (lambda v: v**3 - v, lambda v: 3 * v**2 - 1)},
-    "differentiable losses",
+POLYNOMIALS = family(
+    {"L(v) = v²/2": (0, Fraction(1, 2), 0), "L(v) = v³ - v": (-1, 0, 1)},
+    "differentiable losses, here c_1v + c_2v² + c_3v³",
+    search=vectors([3], -3, 3),
 )
-
-
 ENDS = family(
     {
         "from 1 to 0": (Fraction(0), Fraction(1)),
@@ -176,7 +160,9 @@ ENDS = family(
 
 
 def solutions(polynomial, least=0):
-    """The number of zeros η with least < η < 1, by Sturm's theorem."""
+    """The number of zeros η with least < η < 1, by Sturm's theorem; one where all are."""
+    if polynomial.is_zero:
+        return 1
     ends = sum(polynomial.eval(end) == 0 for end in (least, 1))
     return polynomial.count_roots(least, 1) - ends
 
@@ -200,51 +186,10 @@ def solutions(polynomial, least=0):
     finding="mean-value-without-its-sign",
     reading="For L(v) = v²/2 from 1 to 0, f' is negative on the whole segment.",
 )
-def slope_on_the_segment(loss, ends, *, signs=(1,), least=0):
-    """The zeros of f'(η) ∓ |L(v) - L(w)| for f(t) = L(t v + (1 - t) w), in rational numbers."""
-    (value, derivative), (v, w), eta = loss, map(sp.Rational, ends), sp.Symbol("eta")
-    slope, change = derivative(eta * v + (1 - eta) * w) * (v - w), abs(value(v) - value(w))
-    found = sum(solutions(sp.Poly(slope - sign * change, eta), least) for sign in signs)
-    return at_least(found, 1, symbol="the number of η")
-
-
-MASSES = np.array([Fraction(k, 10) for k in (1, 2, 3, 4)])
-TARGET = np.array([Fraction(1), Fraction(-2), Fraction(1, 2), Fraction(3)])
-PLACES = family(
-    {"v": vector(0, 1, 2, -1), "near u": vector(1, -2, Fraction(1, 2), Fraction(31, 10)), "0": vector(0, 0, 0, 0)},
-    "v ∈ H",
-    search=vectors([4]),
-)
-
-
-def of_every_square(*, factor=2):
-    """The gradient is the G with L(v + h) = L(v) + (G, h) + ½‖h‖² for all h; at h = G and at h = v − u."""
-    u, v, G, h = vectors_of("u v G h")
-
-    def loss(w):
-        return square(u - w) / 2
-
-    expansion = for_all(h, equal(loss(v + h), loss(v) + inner(G, h) + square(h) / 2))
-    by = [use("the gradient", -1, at={"h": h}) for h in (G, v - u)]
-    return statement(equal(square(G), factor * loss(v)), given={"the gradient": expansion}, by=by)
-
-
-@claim(
-    "x:appK.5-gradient-norm",
-    also=["x:display-appK.5-loss"],
-    says="For L(v) = ½‖u - v‖², the gradient has the norm ‖∇L(v)‖ = √(2L(v)).",
-    formula=r"\mathcal{L}(v) = \tfrac12 \|u - v\|^2 \implies \|\nabla\mathcal{L}(v)\| = \sqrt{2 \mathcal{L}(v)}",
-    forall={"v": PLACES},
-    given=[least_squares_loss],
-    reading="In L² of four points; (∇L, e_i) = ∂_i L by central differences, which are exact for squares.",
-    proof=of_every_square,
-    mutants={"√L": {"factor": 1}, "√(2.02 L)": {"factor": Fraction(101, 50)}},
-)
-def norm_of_the_gradient(v, *, factor=2):
-    """Squares of both sides."""
-
-    def loss(values):
-        return np.sum(MASSES * (values - TARGET) ** 2) / 2
-
-    slopes = np.array([loss(v + e) - loss(v - e) for e in np.eye(4, dtype=int)]) / 2
-    return equal(np.sum(MASSES * (slopes / MASSES) ** 2), factor * loss(v), digits=9, symbol="‖∇L(v)‖²")
+def slope_on_the_segment(coefficients, ends, *, signs=(1,), least=0):
+    """The zeros of f'(η) ∓ |f(1) - f(0)| for f(t) = L(t v + (1 - t) w), in rational numbers."""
+    (v, w), eta = map(sp.Rational, ends), sp.Symbol("eta")
+    at = eta * v + (1 - eta) * w
+    f = sp.Poly(sum(sp.Rational(c) * at ** (k + 1) for k, c in enumerate(coefficients)), eta)
+    change = abs(f.eval(1) - f.eval(0))
+    return at_least(sum(solutions(f.diff() - sign * change, least) for sign in signs), 1, symbol="the number of η")

@@ -63,7 +63,7 @@ STEPS = family(steps, "directions, lengths and targets", search=SEARCHED)
     given=[least_squares_loss],
     reading="Every second target lies 1000 errors away along the error, where the bound is nearly attained.",
     tight="approached by gradients along the error that are much longer than the step",
-    premises=["lem:lipr", "x:appK.5-gradient-norm"],
+    premises=["lem:lipr", "x:display-sec5-loss"],
     proof=on_vectors,
     mutants={"without the radius": {"reach": 0}, "λ = 0.96 L(u_t)": {"share": Fraction(24, 25)}},
 )

@@ -34,12 +34,13 @@ def on_vectors(*, L=1, lam=1, factor=HALF):
 
 @claim(
     "x:display-sec5-loss",
-    also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one"],
+    also=["x:sec5-lmin-zero", "x:sec5-L-one", "x:sec5-lambda-one", "x:appK.5-gradient-norm", "x:display-appK.5-loss"],
     says="The loss L(v) = ½‖u − v‖² attains its infimum 0, and satisfies (LS) with L = 1 and (PL) with λ = 1, both "
     "with equality.",
     formula=r"\mathcal{L}(u)=0,\quad \mathcal{L}(v+h) = \mathcal{L}(v) + (v-u,h) + \tfrac L2\|h\|^2,\quad "
     r"\|v-u\|^2 = 2\lambda(\mathcal{L}(v)-\mathcal{L}_{\min}),\quad L=\lambda=1",
     forall={"u, v, h": symbol("elements of a Hilbert space, by their inner products")},
+    reading="The gradient is v − u, so that ‖∇L(v)‖ = √(2L(v)).",
     proof=on_vectors,
     mutants={
         "L = 21/20": {"L": sp.Rational(21, 20)},
