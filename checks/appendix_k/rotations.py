@@ -14,13 +14,13 @@ import sympy as sp
 
 from checks.hypotheses import independent, standard_gaussian
 from checks.instances.networks import grid
-from theorytest import claim, equal, family, reals, repair, vectors
-from theorytest.descent.models.shallow import Logistic, RePU, Ridges, Tanh
+from theorytest import claim, equal, family, product, reals, repair, vectors
+from theorytest.descent.models.shallow import Logistic, Ridges, Tanh
 
 ALPHA, OTHER = np.array([0.4, -0.2, 0.1]), np.array([0.1, 0.4, 0.3])
-U, V = np.array([2.0, 2.0, 1.0]) / 3, np.array([-2.0, 1.0, 2.0]) / 3  # orthonormal
 SHORT = vectors([3], -0.4, 0.4)  # the grid does not resolve tanh of longer weights to 12 digits
-SMOOTH = family({"tanh": Tanh(), "logistic": Logistic()}, "activations")  # no region: a function is chosen by hand
+SIGMAS = {"tanh": Tanh(), "logistic": Logistic()}
+SMOOTH = family(SIGMAS, "activations")  # no region: a function is chosen by hand
 
 
 @claim(
@@ -47,13 +47,18 @@ def rotation_to_one_dimension(activation, alpha, beta, *, length=np.linalg.norm)
 
 @dataclass(frozen=True)
 class Product:
-    """Two ridge functions and the integral of their product."""
+    """σ(αᵀy + β) σ(α'ᵀy + β') in R³."""
 
     activation: Any
     alpha: np.ndarray
     other: np.ndarray
     biases: tuple
-    integral: float
+
+    @property
+    def integral(self):
+        """By quadrature in all three coordinates."""
+        (x, w), (b, c) = grid(3), self.biases
+        return w @ (self.activation.value(x @ self.alpha + b) * self.activation.value(x @ self.other + c))
 
     def reduced(self, of, signs):
         """The last line of the display: σ(‖α‖x_1 + β) σ(γ_1x_1 + γ_2x_2 + β') over the plane, γ = α'ᵀQ."""
@@ -70,8 +75,8 @@ def frame(alpha, other, signs):
 
 
 def unrelated(alpha, other, signs):
-    """Qe_2 orthogonal to α' as well, in R³."""
-    return frame(alpha, np.cross(alpha, other) if len(alpha) == 3 else other, signs)
+    """Qe_2 orthogonal to α' as well."""
+    return frame(alpha, np.cross(alpha, other), signs)
 
 
 def centred_product(angle):
@@ -97,22 +102,15 @@ class Centred:
         return centred_product(sp.acos(signs[0] * sp.cos(self.angle)))
 
 
-def products():
-    """RePU(2) at 45° without biases, on the plane and in R³, and smooth activations in R³."""
-    e, centred = np.eye(2), float(centred_product(sp.pi / 4))
-    found = {
-        "RePU(2) on the plane, in closed form": Centred(sp.pi / 4),
-        "RePU(2) on the plane": Product(RePU(2), e[0], (e[0] + e[1]) / np.sqrt(2), (0.0, 0.0), centred),
-        "RePU(2) in R³": Product(RePU(2), U / 2, 2 * (U + V), (0.0, 0.0), 2 * centred),
-    }
-    x, w = grid(3)
-    for name, activation in {"tanh": Tanh(), "logistic": Logistic()}.items():
-        true = w @ (activation.value(x @ ALPHA + 0.4) * activation.value(x @ OTHER - 0.2))
-        found[f"{name} in R³"] = Product(activation, ALPHA, OTHER, (0.4, -0.2), true)
-    return found
-
-
-PRODUCTS = family(products, "products of two ridge functions")  # no region: references are closed forms or 3-d grids
+PRODUCTS = family(
+    {"RePU(2) on the plane at 45°, in closed form": Centred(sp.pi / 4)}
+    | {f"{name} in R³": Product(sigma, ALPHA, OTHER, (0.4, -0.2)) for name, sigma in SIGMAS.items()},
+    "products of two ridge functions",
+    search=product(SHORT, SHORT, reals(-2, 2), reals(-2, 2))
+    .where(lambda alpha, other, *_: np.any(np.cross(alpha, other)))
+    .map(lambda alpha, other, b, c: Product(Tanh(), alpha, other, (b, c))),
+    effort=10,
+)
 BOTH = (1, -1)
 
 
@@ -140,33 +138,7 @@ BOTH = (1, -1)
     finding="sign-of-the-rotation",
     reading="Proportional with either sign; Householder's Q has the negative one.",
 )
-def rotation_to_two_dimensions(product, *, first=BOTH, of=frame):
+def rotation_to_two_dimensions(pair, *, first=BOTH, of=frame):
     """Q = -I turns 45° into 135°: 1/4 - 3/(4π) = 0.01127 for the integral 3/4 + 3/(4π) = 0.98873."""
-    found = [product.reduced(of, (a, b)) for a in first for b in BOTH]
-    return equal(found, product.integral, digits=11, symbol="the reduced integral")
-
-
-@claim(
-    "x:appK.2-gramians",
-    says="Gramians of ridge functions give norms, distances, orthonormal bases and projections of networks.",
-    formula=r"\|\Phi_\theta - \Phi_{\theta'}\|^2 = c^\intercal G c, \quad \psi = R^{-\intercal}\phi,\ "
-    r"R^\intercal R = G \implies (\psi_k, \psi_l) = \delta_{kl}",
-    forall={"σ": SMOOTH},
-    reading="Three ridges and 1 in R³ under the Gaussian, linearly independent; against quadrature in all coordinates.",
-    premises=["x:display-appK.2-inner-product/corrected"],
-    mutants={"without the constant": {"border": 0.0}, "one per cent more of the diagonal": {"diagonal": 0.01}},
-)
-def gramians_give_norms_and_bases(activation, *, border=1.0, diagonal=0.0):
-    x, w = grid(3)
-    inner, bias = np.array([ALPHA, OTHER, ALPHA - OTHER]), np.array([0.4, -0.2, 0.1])
-    G = Ridges(activation, inner, bias).gramian()
-    G[-1, :-1] *= border
-    G[:-1, -1] *= border
-    G += diagonal * np.diag(np.diag(G))
-    values = np.column_stack([activation.value(x @ inner.T + bias), np.ones(len(x))])
-    c = np.array([1.0, -2.0, 0.5, 0.7])
-    yield equal(c @ G @ c, w @ (values @ c) ** 2, name="norm", digits=11, symbol="‖Φ - Φ'‖²")
-    psi = np.linalg.solve(np.linalg.cholesky(G), values.T).T
-    yield equal(psi.T @ (w[:, None] * psi), np.eye(4), name="basis", digits=9, symbol="(ψ_k, ψ_l)")
-    rest = values[:, :3] @ np.linalg.solve(G[:3, :3], G[:3, 3]) - 1  # the projection of 1 on the ridges, minus 1
-    yield equal(rest * w @ values[:, :3], 0.0, name="projection", digits=9, scale=1.0, symbol="(Pf - f, σ_k)")
+    found = [pair.reduced(of, (a, b)) for a in first for b in BOTH]
+    return equal(found, pair.integral, digits=11, symbol="the reduced integral")

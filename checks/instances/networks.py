@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.descent.models.shallow import Network, RePU, Tanh, tangent_gramian, trapezoid
+from theorytest.descent.models.shallow import Network, RePU, Tanh, trapezoid
 
 Array = NDArray[Any]
 POINTS = np.array([[-2, 1], [0, 0], [1, 3], [3, -1]])
@@ -31,9 +31,8 @@ def grid(ndim: int) -> tuple[Array, Array]:
     return nodes, weights
 
 
-def coefficients(network: Network, kept: float = KEPT, scaled: bool = True) -> Array:
-    """c_kj with ψ_k = Σ_j c_kj φ_j from the Gramian of the tangents alone, an array (d, r)."""
-    G = tangent_gramian(network)
+def coefficients(G: Array, kept: float = KEPT, scaled: bool = True) -> Array:
+    """c_kj with ψ_k = Σ_j c_kj φ_j from the Gramian of φ alone, an array (d, r)."""
     scale = np.sqrt(np.diag(G))
     values, V = np.linalg.eigh(G / np.outer(scale, scale))
     chosen = values > kept
