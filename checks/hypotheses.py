@@ -36,7 +36,7 @@ some_regular_sample = Hypothesis(
     "only these samples count",
 )
 enough_for_lemma_f1 = Hypothesis("n ≥ max{2d + 2, 4dδ⁻² log(dn²)}", lambda case: case.meets_the_condition)
-delta_below_one = Hypothesis("δ < 1", (lambda sample: sample.delta < 1, lambda boosted: boosted.delta < 1))
+delta_below_one = Hypothesis("δ < 1", lambda sample: sample.delta < 1)
 delta_not_one = Hypothesis("δ ≠ 1", lambda sample: sample.delta != 1)
 one_in_the_space = Hypothesis("u ∈ T_t", lambda pair: pair.inside)
 
@@ -66,7 +66,7 @@ optimal_and_scalar = Hypothesis("optimal points in L²", lambda problem: problem
 independent_correction = Hypothesis("Q is independent of P̃")
 unbiased_correction = Hypothesis("Q is unbiased", says="E Qv = Pv for every v")
 all_jets = Hypothesis("H holds all jets on finitely many points")
-possible_event = Hypothesis("P(S_δ) > 0", (lambda stable: stable.possible, lambda boosted: boosted.possible))
+possible_event = Hypothesis("P(S_δ) > 0", lambda stable: stable.possible)
 
 # Losses, classes and retractions (Section 2)
 least_squares_loss = Hypothesis("least squares loss")
@@ -126,7 +126,6 @@ printed_factor_in_unit = Hypothesis(
 # Linear schemes (Corollary 4.6)
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
 plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
-scalar_scheme = Hypothesis("scalar jets", lambda scheme: scheme.jet_size == 1, "l = 1, as in L²")
 full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
 
 algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)

@@ -16,7 +16,6 @@ import numpy as np
 
 from checks.instances.saturated import HALF
 from checks.instances.single_steps import Exact, HalfTheProjection, OneStep, TwoPoints
-from checks.instances.weighted_lines import Lines
 from theorytest import family, positive, product, reals, same_size, simplex, vectors
 
 
@@ -84,7 +83,6 @@ ONE_STEPS = family(
         TwoPoints(Fraction(0), Fraction(5), Fraction(1, 9), Fraction(1), Fraction(0)),
         HalfTheProjection(Fraction(-3), Fraction(2), Fraction(3, 5), Fraction(3), Fraction(1, 7)),
         *(Exact(curvature, s) for curvature in (1, 4) for s in (Fraction(1, 4), Fraction(1))),
-        *(Lines(kind, n, s) for kind in ("least squares", "weighted") for n in (1, 2) for s in (0.05, 0.3, 0.8)),
     ],
     "problems, estimators and steps",
     search=UNBIASED,

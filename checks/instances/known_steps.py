@@ -10,19 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.one_step import Array, change, estimates, least_squares, losses, parts, radial, stay, step_sizes
-from theorytest.approximation import (
-    Gaussian,
-    Hermite,
-    Legendre,
-    Optimal,
-    Plain,
-    QuasiProjection,
-    Space,
-    Uniform,
-    tabulated,
-)
-from theorytest.descent import Constant, Quadratic, by_quadrature
+from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
 
 C_R, BETA = 0.75, 0.5
 Step = tuple[float, Any, Any, Any]  # s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t)
@@ -54,27 +42,6 @@ def on_linear_spaces() -> Iterator[tuple[str, Steps]]:
             yield f"{name}, {word}", Steps(estimate.constants, loss.L, retracted, beta, steps)
 
 
-def on_continuous_spaces() -> Iterator[tuple[str, Steps]]:
-    """Quasi-projections and least squares on an interval and on the line, by quadrature, with row 2 of Table 2."""
-
-    def cubic(x: Array) -> Array:
-        return np.stack([x[..., 0] ** 3 + 1, 3 * x[..., 0] ** 2], axis=-1)
-
-    spaces: dict[str, tuple[Any, Any]] = {
-        "interval, plain": (Plain(Space(Legendre(3), Uniform())), lambda x: np.exp(x[..., 0])),
-        "line, optimal": (Optimal(Space(Hermite(3), Gaussian())), lambda x: x[..., 0] ** 3 + 1),
-        "H1, optimal": (Optimal(Space(Legendre(3), Uniform(), "H1")), cubic),
-    }
-    for name, (sampler, target) in spaces.items():
-        estimator, loss = QuasiProjection(sampler, 2), Quadratic(sampler.space, target)
-        exact, row = by_quadrature(estimator, loss), tabulated(estimator)
-        assert row is not None
-        known = tuple(row.plain().values())
-        tangent, normal = np.linalg.norm(loss.best), np.sqrt(2 * loss.floor)
-        steps = [(s, tangent, normal, np.diff(exact.gap(Constant(s), [1, 2]))[0]) for s in (1e-3, 0.5, 10.0)]
-        yield name, Steps(known, 1.0, 0.0, 0.0, steps)
-
-
 def on_the_circle() -> Iterator[tuple[str, Steps]]:
     """Quasi-projections onto the tangents of the unit circle with optimal points, and the metric projection back.
 
@@ -101,4 +68,4 @@ def _around(distance: float, n: int, angle: float, s: float) -> Step:
 @cache
 def all_steps() -> dict[str, Steps]:
     """Everything above; nothing of it depends on what is claimed."""
-    return dict(itertools.chain(on_linear_spaces(), on_continuous_spaces(), on_the_circle()))
+    return dict(itertools.chain(on_linear_spaces(), on_the_circle()))

@@ -113,9 +113,9 @@ class Loss:
     L: float
 
 
-def least_squares() -> Loss:
-    """½ ‖v‖², the target in the origin: smooth with equality."""
-    return Loss(lambda v: np.sum(v**2, axis=-1) / 2, lambda v: v, lambda g: g, 1.0)
+def least_squares(L: float = 1.0) -> Loss:
+    """L/2 ‖v‖², the target in the origin: smooth with equality."""
+    return Loss(lambda v: L * np.sum(v**2, axis=-1) / 2, lambda v: L * v, lambda g: g / L, L)
 
 
 def elongated(d: int, e: int) -> Loss:

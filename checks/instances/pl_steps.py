@@ -1,7 +1,7 @@
 r"""Single steps under (LS), (PL) and (CR) with known constants, for Theorem 4.16.
 
-Estimators of Table 2 on finitely many points, all draws counted, with three losses; quadrature on the interval and on
-the line; the circle seen from three targets; the spirals, in rational numbers. P_t g_t ≠ 0 in all of them.
+Estimators of Table 2 on finitely many points, all draws counted, with three losses; the circle seen from three
+targets; the spirals, in rational numbers. P_t g_t ≠ 0 in all of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from checks.instances.any_steps import UNBIASED, AnyStep
-from checks.instances.known_steps import on_continuous_spaces, on_the_circle
+from checks.instances.known_steps import on_the_circle
 from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay
 from checks.instances.spirals import Spiral, largest_sigma_step, sigma, spirals
 from theorytest import family
@@ -88,10 +88,9 @@ def pl_steps() -> dict[str, Steps]:
     for word, shares in (("", (0.1, 1.0, 1.9)), (", long steps", (2.5,))):
         for name, estimate in estimates().items():
             found[name + word] = Steps(tuple(estimate.constants), tuple(_counted(estimate, shares)))
-    for world in (on_continuous_spaces, on_the_circle):
-        for name, known in world():
-            for row in _known(known):
-                found[f"{name}, s = {row.step:g}, κ = {row.kappa:.3g}"] = Steps(tuple(known.constants), (row,))
+    for name, known in on_the_circle():
+        for row in _known(known):
+            found[f"{name}, s = {row.step:g}, κ = {row.kappa:.3g}"] = Steps(tuple(known.constants), (row,))
     return found
 
 

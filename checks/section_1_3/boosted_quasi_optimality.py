@@ -53,6 +53,7 @@ def unconditioned(stable):
 
 @claim(
     "x:display-quasi-optimality-expectation",
+    also=["x:display-boosted-relative-error"],
     says="A suitable least squares projection has E‖v - P_t^n v‖² ≤ (1 + c d_t/n)‖v - P_t v‖² for all v and some c > "
     "0.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + c\tfrac{d_t}{n})\|v - P_t v\|^2, \quad c = \tfrac{1}{(1-\delta)^2 "

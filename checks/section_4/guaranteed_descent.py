@@ -8,8 +8,6 @@ replaced by 4^-500, which makes the expression larger.
 import itertools
 from fractions import Fraction
 
-import numpy as np
-
 import theorytest as tt
 from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
 from checks.instances.smooth_problems import arc, axes, least_squares, vector
@@ -124,12 +122,6 @@ def squares(problem, u, basis):
     return problem.inner(tangent, tangent), problem.inner(g - tangent, g - tangent)
 
 
-def on_the_plane(epsilon):
-    """A plane at the distance 2 of the target, from the best point."""
-    plane = least_squares(vector(0, 0, 2), (), 2, vector(0, 0, 0))
-    return squares(plane, epsilon * vector(Fraction(3, 5), Fraction(-4, 5), 0), axes(3, 0, 1))
-
-
 def around_the_circle(distance):
     """The unit circle near (1, 0), with the target (distance, 0)."""
 
@@ -146,24 +138,11 @@ def on_sparse_vectors(epsilon):
     return squares(sparse, epsilon * second, (second,))
 
 
-def waves(power):
-    """x^p sin(1/x) + y on {y = 0} near 0, at x = 1/(2πk): for p = 2 the slope is -1 there, but 0 at x = 0."""
-
-    def at(epsilon):
-        x = 1 / (2 * np.pi * round(1 / epsilon))
-        return (power * x ** (power - 1) * np.sin(1 / x) - x ** (power - 2) * np.cos(1 / x)) ** 2, 1.0
-
-    return at
-
-
 # name: both squares at a distance ε of a point that is stationary in M only, and whether P_u and ∇L(u) are continuous
 CLASSES = {
     "both axes of R²": (on_sparse_vectors, False),
-    "a plane": (on_the_plane, True),
     "circle, target inside": (around_the_circle(Fraction(1, 2)), True),
     "circle, target outside": (around_the_circle(4), True),
-    "a slope with waves": (waves(3), True),
-    "a slope with steep waves": (waves(2), False),
 }
 NEAR = {
     "M": family(

@@ -5,42 +5,32 @@ from checks.instances.any_step import ANY_STEP
 from checks.instances.known_steps import all_steps
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change, times
+from checks.theory.unbiased_step import DESCENDS, DESCENT
 from theorytest import at_most, claim, family
-from theorytest.proof import mean, statement, use
+from theorytest.proof import mean, statement
 
 STEPS = family(
     all_steps,
     "losses, spaces, estimators and retractions with (LS), (CR) and (BBV): all rows of Table 2 on finitely many "
-    "points, Legendre, Hermite, H¹, the circle; up to five gradients and four steps each",
+    "points, in L² and H¹, and the circle; up to five gradients and four steps each",
     search=ANY_STEP,
 )
 
 
 def descent_on_symbols(*, constants=lambda known: known, smoothness=lambda L, C_R: L + C_R, beta=lambda offset: offset):
     """(CR) and (LS) in the mean, the first line of (BBV) s times, the second one s² (L + C_R)/2 times."""
-    s, half = one.s, (one.L + one.C_R) / 2
     upper = constants(one.constants), smoothness(one.L, one.C_R)
-    bound = printed_change(*upper, s, one.tangent, one.normal, beta(one.beta))
+    bound = printed_change(*upper, one.s, one.tangent, one.normal, beta(one.beta))
     return statement(
         at_most(mean(one.after), one.now + bound),
-        given={
-            "(CR)": one.retracted(),
-            "(LS)": one.smooth(),
-            "(BBV): bias": one.aligned(),
-            "(BBV): variance": one.of_bounded_variance(),
-        },
-        by=[
-            use("(CR)", mean=True),
-            use("(LS)", mean=True),
-            use("(BBV): bias", s),
-            use("(BBV): variance", s**2 * half),
-        ],
+        given=DESCENT | {"(BBV): bias": one.aligned()},
+        by=DESCENDS,
     )
 
 
 @claim(
     "thm:descent_quasi_projection",
-    also=["eq:descent_bound"],
+    also=["eq:descent_bound", "x:thm4.1-combine"],
     says="If (LS), (CR) with β_t ≥ 0 and (BBV) hold, the expected risk after one step is at most the right-hand "
     "side of (12).",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) - \bigl(c_{\mathrm{bias},1}s_t - "

@@ -122,18 +122,26 @@ def printed_a(lam, smoothness, c_bias1, c_var1, c_0, t):
 
 @claim(
     "x:display-cor4.4-proof-a",
-    says="For s_t = c₀/t the factor a_t = 1 − 2λσ_t is 1 − c₁/t + c₂/t² with c₁ = 2λc_bias,1c₀ and "
-    "c₂ = λ(L+C_R)c_var,1c₀².",
-    formula=r"a_t = 1-2\lambda c_{\mathrm{bias},1}c_0t^{-1}+2\lambda\tfrac{L+C_R}{2}c_{\mathrm{var},1}c_0^2t^{-2}",
-    forall={"λ, L + C_R, c_bias,1, c_var,1, c₀, t": symbol("positive numbers")},
+    also=["x:cor4.4-proof-c1"],
+    says="For s_t = c₀/t, a_t = 1−c₁/t+c₂/t² with c₂ = λ(L+C_R)c_var,1c₀² and c₁ = 2λc_bias,1c₀, which is at "
+    "least p−1 if c₀ ≥ (p−1)/(2λc_bias,1).",
+    formula=r"a_t = 1-2\lambda c_{\mathrm{bias},1}c_0t^{-1}+2\lambda\tfrac{L+C_R}{2}c_{\mathrm{var},1}c_0^2t^{-2}, "
+    r"\quad c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies c_1 \ge p-1",
+    forall={"λ, L + C_R, c_bias,1, c_var,1, c₀, p, t": symbol("positive numbers")},
     proof=proof.as_checked(),
-    mutants={"c_0 unsquared": {"a": lambda lam, M, b, v, c, t: printed_a(lam, M, b, v / c, c, t)}},
+    mutants={
+        "c_0 unsquared": {"a": lambda lam, M, b, v, c, t: printed_a(lam, M, b, v / c, c, t)},
+        "c_0 from (p − 1)/(3λc_bias,1) on": {"smallest": lambda p, lam, b: (p - 1) / (3 * lam * b)},
+    },
 )
-def factor_is_a_polynomial(*, a=printed_a):
+def factor_is_a_polynomial(*, a=printed_a, smallest=lambda p, lam, b: (p - 1) / (2 * lam * b)):
+    """c_1, read off at t → ∞, is p - 1 times the multiple of the smallest c_0."""
     symbols = sp.symbols("lambda M b v c_0 t", positive=True)
-    lam, M, b, v, c, t = symbols
+    (lam, M, b, v, c, t), p = symbols, sp.Symbol("p", positive=True)
     s = c / t
-    return equal(a(*symbols), 1 - 2 * lam * (b * s - s**2 * M / 2 * v), symbol="a_t")
+    yield equal(a(*symbols), 1 - 2 * lam * (b * s - s**2 * M / 2 * v), name="a_t", symbol="a_t")
+    c_1 = sp.limit(t * (1 - a(*symbols)), t, sp.oo)
+    yield equal(c_1, (p - 1) * c / smallest(p, lam, b), name="c_1", symbol="c_1")
 
 
 def factor_on_symbols(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / eps):

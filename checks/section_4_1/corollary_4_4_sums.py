@@ -4,15 +4,13 @@ from fractions import Fraction
 from math import prod
 
 import mpmath
-import numpy as np
 import sympy as sp
 
 import theorytest as tt
-from checks.hypotheses import nonzero_factors, strong_pl
-from checks.instances.sublinear import ANY_CASE, Case, cases
+from checks.hypotheses import nonzero_factors
 from checks.instances.trees import accumulated
-from checks.theory.algebraic_rates import decides, product_in_gammas
-from theorytest import at_least, at_most, claim, equal, family, more_than, proof, repair
+from checks.theory.algebraic_rates import product_in_gammas
+from theorytest import at_most, claim, equal, family, more_than, repair
 
 F, Q = Fraction, sp.Rational
 
@@ -187,62 +185,3 @@ def sum_is_an_integral(exponents, T, *, value=printed_value, summand=lambda t, c
     yield equal(sp.Integer(T - 1) ** (eps - c_1) * whole, value(c_1, p, eps, sp.Integer(T)), symbol="the integral")
     total = sum(summand(float(k), float(c_1), float(p)) for k in range(1, T + 1))
     yield at_most(total, float(whole), name="sum", digits=12, symbol="the sum over (T − 1)^(ε − c_1)")
-
-
-def exponent_on_symbols(*, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):
-    lam, b, c_0, p = proof.positive("λ c_bias1 c₀ p")
-    name = "c₀ ≥ (p−1)/(2λc_bias,1)"
-    given = {name: at_least(c_0, (p - 1) / (2 * lam * b))}
-    return proof.statement(at_least(c_1(lam, b, c_0), p - 1), given=given, by=[proof.use(name, 2 * lam * b)])
-
-
-@claim(
-    "x:cor4.4-proof-c1",
-    says="If c₀ ≥ (p−1)/(2λc_bias,1), then c₁ = 2λc_bias,1c₀ ≥ p−1.",
-    formula=r"c_0 \ge \tfrac{p-1}{2\lambda c_{\mathrm{bias},1}} \implies c_1 \ge p-1",
-    forall={
-        "λ": family([F(1), F(1, 3), F(7)], "positive numbers", search=tt.positive()),
-        "c_bias,1": family([F(1), F(1, 2)], "positive numbers", search=tt.positive()),
-        "p": family([F(5, 4), F(2)], "numbers in (1, 2]", search=tt.reals(1, 2)),
-        "c₀": family([1, 2], "multiples of the smallest", search=tt.reals(1)),
-    },
-    tight="attained by the smallest c_0",
-    proof=exponent_on_symbols,
-    mutants={"without the 2": {"c_1": lambda lam, c_bias1, c_0: lam * c_bias1 * c_0}},
-)
-def exponent_is_large_enough(lam, c_bias1, p, multiple, *, c_1=lambda lam, c_bias1, c_0: 2 * lam * c_bias1 * c_0):
-    c_0 = multiple * (p - 1) / (2 * lam * c_bias1)
-    return at_least(c_1(lam, c_bias1, c_0), p - 1, symbol="c_1")
-
-
-@claim(
-    "x:cor4.4-proof-orders",
-    kind="rate",
-    says="If c₁ ≥ p−1, then ∏_{t≤T} a_t and ξ̄_T are O(T^{ε−p+1}) for every ε > 0.",
-    formula=r"\prod_{t=1}^Ta_t \in \mathcal{O}(T^{\varepsilon-p+1}), \qquad \bar\xi_T \in "
-    r"\mathcal{O}(T^{\varepsilon-p+1})",
-    forall={
-        "(P_tⁿ, β_t)": family(
-            lambda: {name: case for name, case in cases().items() if len(case.curvatures) == 1},
-            "schemes on a line with ξ_t ~ K t^−p; ξ̄_T is the gap from the minimum",
-            search=ANY_CASE,
-            effort=40,
-        ),
-        "c₀": family([1.0, 3.0], "multiples of the smallest", search=tt.reals(1, 6)),
-    },
-    given=[strong_pl],
-    reading="Tried with ε = (p − 1)/50 and T up to 2000; no certificate covers all ε and T.",
-    tight="approached by the product at the smallest c_0, as eps tends to 0",
-    premises=["x:cor4.4-proof-product-order", "x:cor4.4-proof-c1"],
-    mutants={"three per cent less of c_0": {"shorter": 0.97}, "no eps": {"exponent": lambda _, p: 1 - p}},
-)
-def both_terms_have_the_order(case, multiple, *, shorter=1.0, exponent=lambda eps, p: eps - p + 1):
-    """ξ̄_T as the scheme that starts at the minimum; without ε it grows by log T at the smallest c_0."""
-    p = min(2.0, case.s)
-    at_minimum = Case(case.law, h=case.h, C_R=case.C_R, B=case.B, s=case.s, first=(0.0,))
-    c_0, r = shorter * multiple * (p - 1) / (2 * case.c_bias1), -exponent(0.02 * (p - 1), p)
-    c_1, c_2, K = case.recursion(c_0)
-    t = np.arange(1, 2001)
-    products = np.concatenate([[1.0], np.cumprod(1 - c_1 / t + c_2 / t**2)])
-    yield from decides((c_1, c_2, K), p, r, at_minimum.gaps(c_0, 2000), "ξ̄_T")
-    yield from decides((c_1, c_2, 0.0), p, r, products, "product")

@@ -217,76 +217,64 @@ def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=
     yield at_most(value, prod(a) + accumulated(a, xi), name="bound", symbol="E X_{T+1}")
 
 
-TIMES = family([1, 2, 3, 20], "positive integers", search=integers(1, 30))
+def geometric_sum(a, b, T):
+    """(a^T - b^T)/(a/b - 1), or T a^T for a = b."""
+    return T * a**T if a == b else (a**T - b**T) / (a / b - 1)
 
 
-def geometric_on_symbols(*, value=lambda a, b, T: (a**T - b**T) / (a / b - 1)):
-    """Induction over T: S_{T+1} = a S_T + b^(T+1), and R_T is the sum of (b/a)^t."""
+def geometric_on_symbols(*, value=geometric_sum):
+    """Induction over T: S_{T+1} = a S_T + b^(T+1), and R_T is the sum of (b/a)^t; S= is S for a = b."""
     a, b = proof.number("a b", ">0", "<1")
-    T, k, S, R = proof.integer("T"), proof.integer("k"), proof.function("S"), proof.function("R")
+    T, k, S, R, same = proof.integer("T"), proof.integer("k"), *map(proof.function, ("S", "R", "S="))
     given = {
         "a ≠ b": proof.unequal(a, b),
         "S_1": proof.defined(equal(S(1), b)),
         "S": proof.defined(equal(S(k + 1), a * S(k) + b ** (k + 1)), k),
         "R_1": proof.defined(equal(R(1), b / a)),
         "R": proof.defined(equal(R(k + 1), R(k) + b ** (k + 1) / a ** (k + 1)), k),
+        "S=_1": proof.defined(equal(same(1), a)),
+        "S=": proof.defined(equal(same(k + 1), a * same(k) + a ** (k + 1)), k),
     }
-    at, next_a, next_b = {"k": T}, ("powers", a, T, 1), ("powers", b, T, 1)
-    step = [proof.use("S", at=at), proof.use(proof.HYPOTHESIS, a)]
+    at, next_a, next_b, before = {"k": T}, ("powers", a, T, 1), ("powers", b, T, 1), proof.use(proof.HYPOTHESIS, a)
+    step = [proof.use("S", at=at), before]
     middle = [*step, proof.use("R", -(a ** (T + 1)), at=at), proof.fact(*next_a, times=R(T))]
     closed = [*step, proof.fact(*next_a, times=b / (a - b)), proof.fact(*next_b, times=-a / (a - b))]
     return proof.statement(
-        [equal(S(T), a**T * R(T)), equal(S(T), value(a, b, T))],
+        [equal(S(T), a**T * R(T)), equal(S(T), value(a, b, T)), equal(same(T), value(a, a, T))],
         given=given,
         by=[
             proof.induction(T, base=[proof.use("S_1"), proof.use("R_1", -a)], step=middle),
             proof.induction(T, base=[proof.use("S_1")], step=closed),
+            proof.induction(
+                T,
+                base=[proof.use("S=_1")],
+                step=[proof.use("S=", at=at), before, proof.fact(*next_a, times=T)],
+            ),
         ],
     )
 
 
 @claim(
     "x:display-cor4.5-proof-neq",
-    says="For a ≠ b in (0, 1): ξ̄_T = Σ_{t≤T} a^{T−t}b^t = a^T Σ_{t≤T} (b/a)^t = (a^T − b^T)/(a/b − 1) for ξ_t = b^t.",
+    also=["x:display-cor4.5-proof-eq"],
+    says="For a, b ∈ (0,1) and ξ_t = b^t, ξ̄_T = Σ_{t≤T}a^{T−t}b^t = a^TΣ_{t≤T}(b/a)^t is (a^T−b^T)/(a/b−1) if "
+    "a ≠ b, and Ta^T if a = b.",
     formula=r"\bar\xi_T = \sum_{t=1}^Ta^{T-t}\xi_t, \qquad \sum_{t=1}^Ta^{T-t}b^t = a^T\sum_{t=1}^T(b/a)^t = "
-    r"\frac{a^T-b^T}{a/b-1}",
+    r"\frac{a^T-b^T}{a/b-1}\ (a \ne b), \quad Ta^T\ (a = b)",
     forall={
-        "a": family([F(1, 2), F(1, 5), F(99, 100)], "numbers in (0, 1)", search=UNIT),
-        "b": family([F(1, 3), F(4, 5), F(98, 100)], "numbers in (0, 1), other than a", search=UNIT),
-        "T": TIMES,
+        "a": family([F(1, 2), F(99, 100)], "numbers in (0, 1)", search=UNIT),
+        "b": family([F(1, 2), F(1, 3), F(98, 100)], "numbers in (0, 1)", search=UNIT),
+        "T": family([1, 2, 3, 20], "positive integers", search=integers(1, 30)),
     },
+    reading="The proof prints ≤ for a = b, where equality holds.",
     premises=["x:display-thm4.2-proof-final"],
     proof=geometric_on_symbols,
     mutants={
-        "b/a for a/b": {"value": lambda a, b, T: (a**T - b**T) / (b / a - 1)},
-        "the sum from 0": {"value": lambda a, b, T: (a ** (T + 1) - b ** (T + 1)) / (a - b)},
+        "b/a for a/b": {"value": lambda a, b, T: geometric_sum(b, a, T)},
+        "T - 1 for T": {"value": lambda a, b, T: geometric_sum(a, b, T - 1) if a == b else geometric_sum(a, b, T)},
     },
 )
-def geometric_sum(a, b, T, *, value=lambda a, b, T: (a**T - b**T) / (a / b - 1)):
+def sum_is_geometric(a, b, T, *, value=geometric_sum):
     total = accumulated([a] * T, [b**t for t in range(1, T + 1)])
     yield equal(total, a**T * sum((b / a) ** t for t in range(1, T + 1)), name="middle", symbol="the sum")
     yield equal(total, value(a, b, T), name="value", symbol="the sum")
-
-
-def equal_powers_on_symbols(*, value=lambda a, T: T * a**T):
-    """Induction over T: the sum S satisfies S_{T+1} = a S_T + a^(T+1), S_1 = a."""
-    a, T, k, S = proof.number("a", ">0", "<1"), proof.integer("T"), proof.integer("k"), proof.function("S")
-    given = {"S_1": proof.defined(equal(S(1), a)), "S": proof.defined(equal(S(k + 1), a * S(k) + a ** (k + 1)), k)}
-    step = [proof.use("S", -1, at={"k": T}), proof.use(proof.HYPOTHESIS, a), proof.fact("powers", a, T, 1, times=-T)]
-    return proof.statement(
-        at_most(S(T), value(a, T)), given=given, by=proof.induction(T, base=[proof.use("S_1", -1)], step=step)
-    )
-
-
-@claim(
-    "x:display-cor4.5-proof-eq",
-    says="For a = b in (0, 1): Σ_{t≤T} a^{T−t}b^t ≤ Ta^T.",
-    formula=r"a = b: \quad \sum_{t=1}^Ta^{T-t}b^t \le Ta^T",
-    forall={"a": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT), "T": TIMES},
-    tight="attained for all T",
-    premises=["x:display-thm4.2-proof-final"],
-    proof=equal_powers_on_symbols,
-    mutants={"T - 1 terms": {"value": lambda a, T: (T - 1) * a**T}},
-)
-def equal_powers(a, T, *, value=lambda a, T: T * a**T):
-    return at_most(accumulated([a] * T, [a**t for t in range(1, T + 1)]), value(a, T), symbol="the sum")

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
-from checks.instances.linear_scheme import ANY_PLAIN, FINITE, SCHEMES
+from checks.instances.linear_scheme import ANY_PLAIN, ANY_WEIGHTS, SCHEMES
 from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from checks.theory.rational_volume import rounded
@@ -70,7 +70,7 @@ def error_is_quasi_best(scheme, epsilon, *, shift=-1, inside=2, constant=quasi_b
     t = steps_needed(scheme.c, epsilon, inside) + shift
     error = scheme.errors(max(t, 0))[-1] / scheme.size
     bound = constant(scheme.d, scheme.n) * scheme.best / scheme.size + epsilon
-    return at_most(error, bound, digits=scheme.digits, symbol="the relative error")
+    return at_most(error, bound, symbol="the relative error")
 
 
 STEPS = family([0, 1, 2, 3, 5], "numbers of steps", search=integers(0, 5))
@@ -90,7 +90,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     says="For u₁ = 0, k = sup wK < ∞ and s = n/(n+k−1), E‖Pu−u_{t+1}‖² ≤ ((k−1)/(n+k−1))^t‖Pu‖² + (k/(n+k−1))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
-    forall={"(M, u, n, w)": FINITE, "t": STEPS},
+    forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": STEPS},
     given=LINEAR,
     tight="attained by targets in the class",
     premises=["thm:descent_quasi_projection"],
@@ -107,7 +107,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     "E‖Pu−u_{t+1}‖² ≤ 2(1+c)^{−t}‖Pu‖² + (d/((1+c)(d−1)))‖u−Pu‖².",
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "
     r"\tfrac1{1+c}\tfrac d{d-1}\|u-Pu\|^2, \quad n = c(d-1)",
-    forall={"(M, u, n, w)": replace(FINITE, search=ANY_PLAIN), "t": STEPS},
+    forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_PLAIN), "t": STEPS},
     given=[*LINEAR, plane_or_more],
     gravity="missing hypothesis",
     finding="points-must-be-optimal",
@@ -117,4 +117,4 @@ def distance_is_bounded(scheme, t, *, size=lambda scheme: scheme.d, leading=2):
     """Two cells, plain points, the indicator of the small one, n = 1: (2/3)^t after t steps, 8/27 against 2/8."""
     n, k, found = scheme.n, F(size(scheme)), scheme.distances(t)
     bound = leading * ((k - 1) / (n + k - 1)) ** t * found[0] + k / (n + k - 1) * scheme.best
-    return at_most(found[-1], bound, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")
+    return at_most(found[-1], bound, symbol="E‖Pu − u_{t+1}‖²")

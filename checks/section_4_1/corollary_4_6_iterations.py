@@ -6,7 +6,7 @@ from sys import float_info
 import mpmath
 
 from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
-from checks.instances.linear_scheme import ANY_SINGLE, finite_schemes
+from checks.instances.linear_scheme import ANY_SINGLE, schemes
 from checks.theory.quasi_best import steps_needed
 from theorytest import at_most, claim, equal, family, more_than, positive, reals
 
@@ -29,9 +29,8 @@ GIVEN = [least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_
 def perturbation_is_below(c, epsilon, *, fewer=0, inside=2):
     with mpmath.workdps(60):
         wanted, base = (mpmath.mpf(x.numerator) / x.denominator for x in (inside / F(epsilon), 1 + F(c)))
-        t = (
-            int(mpmath.ceil(mpmath.log(wanted, base) - mpmath.mpf(10) ** -40)) - fewer
-        )  # the quotient may be a whole number
+        # the quotient may be a whole number
+        t = int(mpmath.ceil(mpmath.log(wanted, base) - mpmath.mpf(10) ** -40)) - fewer
     yield at_most(2 * (1 + c) ** -t, epsilon, name="at t", symbol="the perturbation")
     yield more_than(2 * (1 + c) ** (1 - t), epsilon, name="one step before", symbol="the perturbation")
 
@@ -51,11 +50,6 @@ def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):  # n
     yield equal(steps_needed(c, epsilon), iterations, name="iterations", symbol="t")
 
 
-def as_many_points_as_dimensions():
-    """c = 1, that is n = d - 1 points per step."""
-    return {name: scheme for name, scheme in finite_schemes().items() if scheme.n == scheme.d - 1}
-
-
 @claim(
     "x:sec4.1-54-samples",
     says="For d ≥ 2, t = 54 iterations from u₁ = 0 with N = 54(d−1) optimal points give "
@@ -64,7 +58,7 @@ def as_many_points_as_dimensions():
     r"\le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     forall={
         "(M, u)": family(
-            as_many_points_as_dimensions,
+            lambda: {name: scheme for name, scheme in schemes().items() if scheme.n == scheme.d - 1},
             "linear classes and targets, d = 2 and 3, with c = 1",
             search=ANY_SINGLE.where(lambda scheme: scheme.d == 2),
             effort=10,

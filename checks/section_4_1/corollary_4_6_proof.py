@@ -12,9 +12,9 @@ from checks.hypotheses import (
     no_retraction,
     optimal_scheme,
     plane_or_more,
-    scalar_scheme,
+    scalar_jets,
 )
-from checks.instances.iterates_in_spaces import ANY_STATE, linear_states
+from checks.instances.iterates_in_spaces import ANY_STATE, distance_to_projection, linear_states
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
 from checks.instances.trees import accumulated
 from checks.theory import symbolic_linear as linear
@@ -73,7 +73,7 @@ def gap_bound_on_symbols(*, noise=perturbation, shift=0):
 def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     a, found = F(scheme.k - 1) / (scheme.n + scheme.k - 1), scheme.distances(tau)
     bound = a ** (tau + shift) * found[0] / 2 + accumulated([a] * tau, [noise(scheme)] * tau)
-    return at_most(found[-1] / 2, bound, digits=scheme.digits, symbol="the gap")
+    return at_most(found[-1] / 2, bound, symbol="the gap")
 
 
 def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
@@ -104,7 +104,7 @@ def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
     says="In L² with K > 0, optimal points and d ≥ 2 the bound of Corollary 4.6's proof is an equality.",
     formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + (1-a^t)\tfrac{d}{n+d-1}\|u-Pu\|^2",
     forall=SCOPE,
-    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_scheme, full_scheme],
+    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_jets.stated, full_scheme],
     reading="Lemma B.3 has equalities there.",
     premises=["eq:exp_rate_linear_discussion"],
     proof=equality_on_symbols,
@@ -113,15 +113,7 @@ def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
 def distance_is_known(scheme, t, *, floor=lambda d, n: d / (n + d - 1)):
     a, found = F(scheme.d - 1, scheme.n + scheme.d - 1), scheme.distances(t)
     claimed = a**t * found[0] + (1 - a**t) * floor(F(scheme.d), scheme.n) * scheme.best
-    return equal(found[-1], claimed, digits=scheme.digits, symbol="E‖Pu − u_{t+1}‖²")
-
-
-STATES = {
-    "(u, u_t)": family(
-        linear_states, "targets and points of linear classes: a line in R³, a histogram", search=ANY_STATE
-    )
-}
-IN_CLASS = [least_squares_loss, linear_class]
+    return equal(found[-1], claimed, symbol="E‖Pu − u_{t+1}‖²")
 
 
 def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
@@ -133,28 +125,34 @@ def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
         [
             equal(loss(u_t + h) - loss(u_t) - proof.inner(slope, h), smooth / 2 * proof.square(h)),
             equal(proof.square(u_t - Pu), 2 * strong * (loss(u_t) - least)),
+            equal(proof.square(slope - (u_t - Pu)), proof.square(u - Pu)),
         ],
         given={"M = T_t is linear": equal(proof.inner(u - Pu, u_t - Pu), 0)},
-        by=[None, [proof.use("M = T_t is linear", 2)]],
+        by=[None, [proof.use("M = T_t is linear", 2)], None],
     )
 
 
 @claim(
     "x:cor4.6-proof-L-lambda",
-    also=["x:cor4.6-proof-no-retraction"],
-    says="Least squares on a linear class satisfies (LS) and (SPL) with L = λ = 1, and (CR) for R_t = I with "
-    "C_R = β_t = 0.",
+    also=["x:cor4.6-proof-no-retraction", "x:cor4.6-proof-identities"],
+    says="Least squares on a linear class has L = λ = 1, C_R = β_t = 0 for R_t = I, ‖(I−P)g_t‖ = ‖u−Pu‖ and "
+    "L(u_t) − L_min,M = ½‖Pu−u_t‖².",
     formula=r"\mathcal{L}(u_t+g) = \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac12\|g\|^2, \quad "
-    r"\|P\nabla\mathcal{L}(v)\|^2 = 2(\mathcal{L}(v) - \mathcal{L}_{\min,\mathcal{M}})",
-    forall=STATES,
-    given=IN_CLASS,
+    r"\|Pg_t\|^2 = \|Pu-u_t\|^2 = 2(\mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}}), \quad "
+    r"\|(I-P)g_t\| = \|u-Pu\|",
+    forall={
+        "(u, u_t)": family(
+            linear_states, "targets and points of linear classes: a line in R³, a histogram", search=ANY_STATE
+        )
+    },
+    given=[least_squares_loss, linear_class],
     reading="(LS) and (SPL) with equality; (CR) as printed asks for C_R > 0 and β > 0, and u_t + g ∈ M for g ∈ T_t.",
     premises=["eq:L-smooth", "eq:mu-PL_strong/corrected", "eq:C-retraction/corrected"],
     proof=constants_on_symbols,
     mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
 )
 def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
-    problem, u, basis = state
+    (problem, u, basis), (distance, rest_square) = state, distance_to_projection(*state)
     g, slope = 3 * basis[0] - basis[-1] / 2, problem.gradient(u)
     rest = problem.loss(u + g) - problem.loss(u) - problem.inner(slope, g)
     yield equal(rest, smooth / 2 * problem.inner(g, g), name="L", symbol="the remainder")
@@ -162,37 +160,9 @@ def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
     yield equal(problem.inner(outside, outside), 0, name="R_t = I", symbol="the squared distance from M")
     tangent = problem.project(basis, slope)
     yield equal(problem.inner(tangent, tangent), 2 * strong * problem.gap_on_class(u), name="λ", symbol="‖P g‖²")
-
-
-def gap_on_symbols(*, half=F(1, 2), outside=0):  # noqa: B008
-    """For v = u_t + outside (u - Pu)/2 the tangent part of v - u is u_t - Pu."""
-    u_t, u, Pu = proof.vector("u_t u P_tu")
-    v, rest = u_t + F(outside) / 2 * (u - Pu), proof.square(u - Pu)
-    normal = v - u - (u_t - Pu)
-    return proof.statement(
-        [equal(proof.square(normal), rest), equal((proof.square(u - v) - rest) / 2, half * proof.square(Pu - v))],
-        given={"M = T_t is linear": equal(proof.inner(u - Pu, u_t - Pu), 0)},
-        by=[None, [proof.use("M = T_t is linear", -1)]],
-    )
-
-
-@claim(
-    "x:cor4.6-proof-identities",
-    says="For least squares on a linear class, ‖(I−P)g_t‖ = ‖u−Pu‖ and L(u_t) − L_min,M = ½‖Pu−u_t‖².",
-    formula=r"\|(I-P)g_t\| = \|u-Pu\|, \quad \mathcal{L}(u_t) - \mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|Pu-u_t\|^2",
-    forall=STATES,
-    given=IN_CLASS,
-    proof=gap_on_symbols,
-    mutants={"no half": {"half": F(1)}, "outside of the class": {"outside": 1}},
-)
-def gap_is_half_the_distance(state, *, half=F(1, 2), outside=0):  # noqa: B008
-    problem, u_t, basis = state
-    target = problem.near[0]
-    best = problem.project(basis, target)
-    u = u_t + outside * (target - best) / 2
-    normal, rest = problem.gradient(u) - problem.project(basis, problem.gradient(u)), target - best
-    yield equal(problem.inner(normal, normal), problem.inner(rest, rest), name="normal", symbol="‖(I − P) g‖²")
-    yield equal(problem.gap_on_class(u), half * problem.inner(best - u, best - u), name="gap", symbol="the gap")
+    normal = slope - tangent
+    yield equal(problem.inner(normal, normal), rest_square, name="normal", symbol="‖(I − P) g‖²")
+    yield equal(problem.gap_on_class(u), distance / 2, name="gap", symbol="the gap")
 
 
 n, d, L, s, c = sp.symbols("n d L s c", positive=True)
@@ -203,50 +173,42 @@ def descent_factor():
     return s - s**2 * L / 2 * (n + d - 1) / n
 
 
-def best_step_on_symbols(*, step=n / (L * (n + d - 1))):
+def best_step_on_symbols(*, step=n / (L * (n + d - 1)), **shares):
     """σ at the step less σ at s is L (n + d - 1)/(2n) times a square."""
-    best, least = descent_factor().subs(s, step), 1 - 2 * descent_factor().subs(s, step)
+    equalities = list(factor_and_perturbation(step=step, **shares))[2:]
     return proof.statement(
-        [at_most(descent_factor(), best), equal(least.subs(L, 1), 1 - n / (n + d - 1))],
-        by=[[proof.squared(s - step, L * (n + d - 1) / (2 * n))], None],
-        where={"d": ("≥1",)},
+        [at_most(descent_factor(), descent_factor().subs(s, step)), *equalities],
+        by=[[proof.squared(s - step, L * (n + d - 1) / (2 * n))], *(None for _ in equalities)],
+        where={"d": (">1",)},
     )
 
 
 @claim(
-    "x:cor4.6-proof-step",
-    says="The step s = n/(L(n+d−1)) maximises σ = s − s²(L/2)(n+d−1)/n, and then a = 1 − n/(n+d−1) for L = λ = 1.",
-    formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}",
-    forall={"n, d, L, s": symbol("positive numbers, d ≥ 1")},
+    "x:display-cor4.6-proof-a-xi",
+    also=["x:cor4.6-proof-step"],
+    says="For d ≥ 2 and n = c(d−1), s = n/(L(n+d−1)) maximises σ; for L = λ = 1, a = 1/(1+c) and "
+    "ξ = (a²/2)(cd/(d−1))‖(I−P)g_t‖².",
+    formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}, \quad "
+    r"a = 1 - \tfrac n{n+d-1} = \tfrac{d-1}{n+d-1} = \tfrac1{1+c}, \quad "
+    r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
+    forall={"n, d, L, s": symbol("positive numbers, d > 1")},
     proof=best_step_on_symbols,
-    mutants={"n + d": {"step": n / (L * (n + d))}, "no L": {"step": n / (n + d - 1)}},
+    mutants={
+        "d for d - 1": {"ratio": n / d},
+        "a for its square": {"power": 1},
+        "k = d - 1": {"c_var2": (d - 1) / n},
+        "a step with n + d": {"step": n / (L * (n + d))},
+        "a step without L": {"step": n / (n + d - 1)},
+    },
 )
-def step_is_optimal(*, step=n / (L * (n + d - 1))):
-    """The only zero of the derivative of a concave parabola."""
+def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n, step=n / (L * (n + d - 1))):
+    """The step is the only zero of the slope of a concave parabola; the perturbation is s²/2 c_var2, as C_R = 0."""
     slope, curvature = sp.diff(descent_factor(), s), sp.diff(descent_factor(), s, 2)
     yield equal(slope.subs(s, step), 0, name="slope", symbol="the slope there")
     yield equal(curvature, -L * (n + d - 1) / n, name="concave", symbol="the curvature")
-    least = 1 - 2 * descent_factor().subs(s, step)
-    yield equal(least.subs(L, 1), 1 - n / (n + d - 1), name="a", symbol="a")
-
-
-@claim(
-    "x:display-cor4.6-proof-a-xi",
-    says="For d ≥ 2, n = c(d−1) and the optimal step, a = 1/(1+c) and ξ = (a²/2)(cd/(d−1))‖(I−P)g_t‖².",
-    formula=r"a = 1 - \tfrac n{n+d-1} = \tfrac{d-1}{n+d-1} = \tfrac1{1+c}, \quad "
-    r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
-    forall={"n, d": symbol("positive numbers, d > 1")},
-    premises=["x:cor4.6-proof-step"],
-    proof=proof.as_checked(where={"d": (">1",)}),
-    mutants={"d for d - 1": {"ratio": n / d}, "a for its square": {"power": 1}, "k = d - 1": {"c_var2": (d - 1) / n}},
-)
-def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n):
-    """c = n / (d - 1) inserted; the perturbation is s²/2 c_var2 with L = 1 and C_R = 0."""
-    step = n / (n + d - 1)
-    a = 1 - 2 * descent_factor().subs({s: step, L: 1})
-    xi = step**2 / 2 * c_var2
+    a, xi = ((1 - 2 * descent_factor()).subs(s, step).subs(L, 1), (s**2 / 2 * c_var2).subs(s, step).subs(L, 1))
     last = (1 / (1 + c)) ** power / 2 * c * d / (d - 1)
-    yield equal(a, 1 - step, name="a, first", symbol="a")
+    yield equal(a, 1 - n / (n + d - 1), name="a, first", symbol="a")
     yield equal(a, (d - 1) / (n + d - 1), name="a, second", symbol="a")
     yield equal(a, (1 / (1 + c)).subs(c, ratio), name="a, third", symbol="a")
     yield equal(xi, n * d / (2 * (n + d - 1) ** 2), name="ξ, first", symbol="ξ")
@@ -278,9 +240,7 @@ def distance_is_bounded(scheme, t, *, shift=-1):
     first = 2 * a**t * start + (1 - a**t) / (1 - a) * a**2 * c * floor
     second = 2 * (1 + c) ** -t * start + 1 / (c * (1 + c)) * c * floor
     found = scheme.distances(t + shift)[-1]
-    yield at_most(found, first, name="first line", digits=scheme.digits, symbol="E‖Pu − u_t‖²")
-    yield at_most(first, second, name="second line", digits=scheme.digits, symbol="the first line")
+    yield at_most(found, first, name="first line", symbol="E‖Pu − u_t‖²")
+    yield at_most(first, second, name="second line", symbol="the first line")
     relative = (1 + a * F(scheme.d, scheme.d - 1)) * scheme.best / scheme.size + 2 * a**t
-    yield at_most(
-        found + scheme.best, relative * scheme.size, name="relative", digits=scheme.digits, symbol="E‖u − u_t‖²"
-    )
+    yield at_most(found + scheme.best, relative * scheme.size, name="relative", symbol="E‖u − u_t‖²")

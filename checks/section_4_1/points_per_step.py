@@ -14,7 +14,7 @@ from checks.hypotheses import (
     plane_or_more,
     scalar_jets,
 )
-from checks.instances.linear_scheme import ANY_SINGLE, finite_schemes
+from checks.instances.linear_scheme import ANY_SINGLE, schemes
 from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from theorytest import at_most, claim, family, integers, less_than, repair
@@ -92,7 +92,7 @@ def one_point_on_symbols(*, fewer=0, floor=1):
     r"\quad t = \Bigl\lceil\tfrac{\ln(2\varepsilon^{-1})}{\ln(1+1/(d-1))}\Bigr\rceil",
     forall={
         "(M, u, w)": family(
-            lambda: {name: scheme for name, scheme in finite_schemes().items() if scheme.n == 1},
+            lambda: {name: scheme for name, scheme in schemes().items() if scheme.n == 1},
             "linear classes, targets and weights on finitely many points, with one point per step",
             search=ANY_SINGLE,
             effort=60,

@@ -8,7 +8,7 @@ from checks.instances.schemes_on_trees import SCHEMES
 from checks.instances.trees import accumulated, adaptive, as_printed, factor, leaves, levels, mean, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, product, vectors
-from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, positive, real, statement, use
+from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, statement, use
 from theorytest.proof import mean as expected
 
 F = Fraction
@@ -70,51 +70,6 @@ def increments(instance, node, t):
     )
 
 
-def scaled_on_symbols(*, scale=prod):
-    """Both sides over A_{t+1} = A_t a_t."""
-    A, a, X, after, xi = *positive("A_t a_t"), real("X_t"), real("X_{t+1}", random=True), real("ξ_t")
-    name = "E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t"
-    increment = expected(after / (A * a) - X / A)
-    return statement(
-        [
-            equal((expected(after) - a * X) / scale([A, a]), increment),
-            at_most(increment, xi / scale([A, a])),
-        ],
-        given={name: at_most(expected(after), a * X + xi)},
-        by=[None, [use(name, 1 / (A * a))]],
-    )
-
-
-@claim(
-    "x:display-thm4.2-proof-scaled",
-    also=["x:thm4.2-proof-measurable"],
-    says="If E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t, then Y_t = A_t⁻¹X_t satisfies E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t.",
-    formula=r"A_{t+1}^{-1}(\mathbb{E}[X_{t+1}\mid\mathcal{F}_t]-a_tX_t) = "
-    r"\mathbb{E}[A_{t+1}^{-1}X_{t+1}-A_t^{-1}X_t\mid\mathcal{F}_t] \le A_{t+1}^{-1}\xi_t",
-    forall=SCOPE,
-    given=GIVEN,
-    reading="A_t and A_{t+1} are known given F_t, as F₁ ⊂ F_t.",
-    premises=["x:display-thm4.2-proof-recursion"],
-    proof=scaled_on_symbols,
-    mutants={
-        "divided by A_t": {"scale": lambda a: prod(a[:-1])},
-        "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
-    },
-)
-def scaled_increments_are_bounded(instance, *, scale=prod):
-    left, middle, right = [], [], []
-    for root in trees(instance, T):
-        xi = smallest_xi(instance, root)
-        for t, node in inner(root):
-            a = node.children[0][1].factors
-            left.append((following(instance, node) - a[-1] * instance.gap(node.state)) / scale(a))
-            middle.append(increments(instance, node, t))
-            right.append(xi[t - 1] / scale(a))
-    digits = instance.digits and 11
-    yield equal(left, middle, name="equality", digits=digits, scale=1.0, symbol="the scaled left-hand side")
-    yield at_most(middle, right, name="bound", digits=digits, symbol="E[Y_{t+1} − Y_t | F_t]")
-
-
 def conditional_sum(root, f):
     """Σ_t E[f(t, node at time t) | F_1]."""
 
@@ -124,47 +79,76 @@ def conditional_sum(root, f):
     return below(root, 1)
 
 
-def sum_of_increments_on_symbols(*, terms=T):
-    """Induction over T; the expectations are conditional on F_1, by the tower property."""
-    Y, A, xi, S = function("Y", random=True), function("A", ">0"), function("ξ"), function("S")
-    k, j, n = integer("k"), integer("j", 0), integer("T", 0)
-    name = "E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t"
+def increments_on_symbols(*, scale=prod, terms=T):
+    """Both sides over A_{t+1} = A_t a_t; then induction over T, conditional on F_1 by the tower property."""
+    X, a, A, xi, S = function("X", random=True), *(function(x, ">0") for x in "aA"), function("ξ"), function("S")
+    t, k, j, n = integer("t"), integer("k"), integer("j", 0), integer("T", 0)
+    name = "E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t"
+
+    def scaled(t):
+        return expected(X(t)) / A(t)
+
+    def one(t):
+        return [use(name, 1 / A(t + 1), at={"k": t}), use("A", scaled(t) / A(t + 1), at={"k": t})]
+
     return statement(
-        at_most(expected(Y(n + 1) - Y(1)), S(n + terms - T)),
+        [
+            at_most(scaled(t + 1) - scaled(t), xi(t) / A(t + 1)),
+            at_most(scaled(n + 1) - scaled(1), S(n + terms - T)),
+        ],
         given={
-            name: for_all(k, at_most(expected(Y(k + 1) - Y(k)), xi(k) / A(k + 1))),
+            name: for_all(k, at_most(expected(X(k + 1)), a(k) * expected(X(k)) + xi(k))),
+            "A_1": defined(equal(A(1), 1)),
+            "A": defined(equal(A(k + 1), scale([A(k), a(k)])), k),
             "S_0": defined(equal(S(0), 0)),
             "S": defined(equal(S(j + 1), S(j) + xi(j + 1) / A(j + 2)), j),
         },
-        by=induction(n, base=[use("S_0")], step=[use(HYPOTHESIS), use(name, at={"k": n + 1}), use("S", at={"j": n})]),
+        by=[
+            one(t),
+            induction(n, base=[use("S_0")], step=[use(HYPOTHESIS), *one(n + 1), use("S", at={"j": n})]),
+        ],
     )
 
 
 @claim(
     "x:display-thm4.2-proof-sum",
-    says="If E[Y_{t+1} − Y_t | F_t] ≤ A_{t+1}⁻¹ξ_t with F₁-measurable bounds, then "
-    "E[Y_{T+1} − Y₁ | F₁] ≤ Σ_{t≤T} A_{t+1}⁻¹ξ_t.",
-    formula=r"\mathbb{E}[Y_{T+1}-Y_1\mid\mathcal{F}_1] = \sum_{t=1}^T\mathbb{E}\bigl[\mathbb{E}[Y_{t+1}-Y_t\mid"
-    r"\mathcal{F}_t]\mid\mathcal{F}_1\bigr] \le \sum_{t=1}^T\mathbb{E}[A_{t+1}^{-1}\xi_t\mid\mathcal{F}_1] = "
-    r"\sum_{t=1}^TA_{t+1}^{-1}\xi_t",
+    also=["x:display-thm4.2-proof-scaled", "x:thm4.2-proof-measurable"],
+    says="If E[X_{t+1}|F_t] ≤ a_tX_t + ξ_t, Y_t = A_t⁻¹X_t has E[Y_{t+1}−Y_t|F_t] ≤ A_{t+1}⁻¹ξ_t and "
+    "E[Y_{T+1}−Y₁|F₁] ≤ Σ_{t≤T}A_{t+1}⁻¹ξ_t, as a_t and ξ_t are F₁-measurable.",
+    formula=r"A_{t+1}^{-1}(\mathbb{E}[X_{t+1}\mid\mathcal{F}_t]-a_tX_t) = "
+    r"\mathbb{E}[Y_{t+1}-Y_t\mid\mathcal{F}_t] \le A_{t+1}^{-1}\xi_t, \quad "
+    r"\mathbb{E}[Y_{T+1}-Y_1\mid\mathcal{F}_1] = \sum_{t=1}^T\mathbb{E}\bigl[\mathbb{E}[Y_{t+1}-Y_t\mid"
+    r"\mathcal{F}_t]\mid\mathcal{F}_1\bigr] \le \sum_{t=1}^TA_{t+1}^{-1}\xi_t",
     forall=SCOPE,
     given=GIVEN,
+    reading="A_t and A_{t+1} are known given F_t, as F₁ ⊂ F_t.",
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
-    premises=["x:display-thm4.2-proof-scaled"],
-    proof=sum_of_increments_on_symbols,
-    mutants={"steps that know the state": {"look": adaptive}, "a term less": {"terms": T - 1}},
+    premises=["x:display-thm4.2-proof-recursion"],
+    proof=increments_on_symbols,
+    mutants={
+        "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
+        "steps that know the state": {"look": adaptive},
+        "a term less": {"terms": T - 1},
+    },
 )
-def increments_sum_to_the_change(instance, *, look=as_printed, terms=T):
-    """The last equality is where the products must be known at the start: it is tried on every path."""
+def increments_sum_to_the_change(instance, *, look=as_printed, scale=prod, terms=T):
+    """The last sum is where the products must be known at the start: it is tried on every path."""
     digits = instance.digits and 11
     for number, root in enumerate(trees(instance, T, look), start=1):
-        xi, first = smallest_xi(instance, root), instance.gap(root.state)
-        change = mean(root, lambda leaf: instance.gap(leaf.state) / prod(leaf.factors)) - first
+        xi, name = smallest_xi(instance, root), f"start {number}"
+        left, middle, right = [], [], []
+        for t, node in inner(root):
+            a = node.children[0][1].factors
+            left.append((following(instance, node) - a[-1] * instance.gap(node.state)) / scale(a))
+            middle.append(increments(instance, node, t))
+            right.append(xi[t - 1] / scale(a))
+        yield equal(left, middle, name=f"{name}: scaled", digits=digits, scale=1.0, symbol="the left-hand side over A")
+        yield at_most(middle, right, name=f"{name}: a step", digits=digits, symbol="E[Y_{t+1} − Y_t | F_t]")
+        change = mean(root, lambda leaf: instance.gap(leaf.state) / prod(leaf.factors)) - instance.gap(root.state)
         tower = conditional_sum(root, lambda t, node: increments(instance, node, t))
         sums = [sum(xi[t] / prod(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
-        symbol = "E[Y_{T+1} − Y_1 | F_1]"
-        yield equal(change, tower, name=f"start {number}: tower", digits=digits, scale=1.0, symbol=symbol)
-        yield at_most(change, sums, name=f"start {number}", digits=digits, symbol=symbol)
+        yield equal(change, tower, name=f"{name}: tower", digits=digits, scale=1.0, symbol="E[Y_{T+1} − Y_1 | F_1]")
+        yield at_most(change, sums, name=name, digits=digits, symbol="E[Y_{T+1} − Y_1 | F_1]")
 
 
 def sum_on_symbols(*, shift=1, collect=accumulated):

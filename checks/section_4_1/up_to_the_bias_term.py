@@ -1,30 +1,20 @@
 r"""Section 4.1: on linear spaces with least squares the gap stays above ξ̄_T, with ξ_t = s_t² ½ c_var,2 ‖u - Pu‖²."""
 
-import numpy as np
+from dataclasses import replace
+from fractions import Fraction
 
-from checks.hypotheses import full_support, least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets
-from checks.instances.debiased_problems import ANY_HULL
-from checks.instances.linear_descents import Descent, spaces
+from checks.hypotheses import (
+    full_scheme,
+    least_squares_loss,
+    linear_class,
+    no_retraction,
+    optimal_scheme,
+    scalar_jets,
+)
+from checks.instances.linear_scheme import ANY_OPTIMAL, schemes
 from checks.instances.trees import accumulated as collected_by
 from checks.theory.sums import accumulated, last, nothing
 from theorytest import at_least, claim, equal, family, integers, more_than, positive, proof
-from theorytest.approximation import Optimal, QuasiProjection
-from theorytest.descent import Constant, Mixed, Power
-
-RULES = {  # by the step that maximises σ
-    "constant": Constant,
-    "twice as long": lambda best: Constant(2 * best),
-    "three times as long": lambda best: Constant(3 * best),
-    "1/t": lambda best: Power(best, 1.0),
-    "1/√t": lambda best: Power(best, 0.5),
-    "mixed": lambda best: Mixed(best / 2, Power(best, 0.9), 4),
-}
-
-
-def accumulation(constants, s, residual_square):
-    """ξ̄_T for the steps s_1, ..., s_T."""
-    c_bias1, _, c_var1, c_var2 = constants
-    return collected_by(1 - 2 * (c_bias1 * s - s**2 / 2 * c_var1), s**2 / 2 * c_var2 * residual_square)
 
 
 def lower_bound_on_symbols(*, c_var2=1, length=1):
@@ -66,26 +56,34 @@ def lower_bound_on_symbols(*, c_var2=1, length=1):
     "E X_{T+1} ≥ ξ̄_T.",
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} \ge \bar\xi_T > 0",
     forall={
-        "M": family(spaces, "linear classes with a target outside", search=ANY_HULL.map(lambda E: E.space), effort=30),
-        "s_t": family(
-            RULES,
-            "positive steps, also those that are too long, with σ_t ≤ 0",
-            search=positive(3).map(lambda share: lambda best: Constant(share * best)),
+        "(M, u, n)": family(
+            lambda: {name: scheme for name, scheme in schemes().items() if scheme.best},
+            "linear classes on finitely many points, with a target outside",
+            search=ANY_OPTIMAL.where(lambda scheme: scheme.best > 0, "u ∉ M"),
+            effort=30,
         ),
-        "T": family([1, 2, 12, 60], "positive integers", search=integers(1, 20)),
+        "s_t": family(
+            {"the best for σ": lambda _: 1, "three times as long": lambda _: 3, "1/t": lambda t: Fraction(1, t)},
+            "positive steps, by their share of the best one, also those that are too long, with σ_t ≤ 0",
+            search=positive(3).map(lambda share: lambda _: share),
+        ),
+        "T": family([1, 2, 12], "positive integers", search=integers(1, 9)),
     },
-    given=[least_squares_loss, linear_class, no_retraction, optimal_points, scalar_jets, full_support],
+    given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, scalar_jets.stated, full_scheme],
     reading="“Can only guarantee” is shown by schemes whose gap is never below ξ̄_T; with s_t → 0 also ξ̄_T → 0.",
     tight="approached as T grows",
     premises=["thm:convergence_in_expectation"],
     proof=lower_bound_on_symbols,
-    mutants={"two per cent more of c_var2": {"c_var2": 1.02}, "half of the step": {"length": 0.5}},
+    mutants={
+        "two per cent more of c_var2": {"c_var2": Fraction(51, 50)},
+        "half of the step": {"length": Fraction(1, 2)},
+    },
 )
-def gap_stays_above_the_accumulated_term(space, rule, T, *, c_var2=1.0, length=1.0):
-    descent = Descent(QuasiProjection(Optimal(space), 2))
-    c = descent.constants
-    steps = rule(c[0] / c[2])
-    collected = accumulation((*c[:3], c_var2 * c[3]), steps(np.arange(1, T + 1)), descent.residual_square)
-    gap = descent.exact.gap(rule(length * c[0] / c[2]), [T + 1])
-    yield at_least(gap, collected, digits=9, symbol="E X_{T+1}")
+def gap_stays_above_the_accumulated_term(scheme, share, T, *, c_var2=1, length=1):
+    d, n = scheme.d, scheme.n
+    s = [share(t) * Fraction(n, n + d - 1) for t in range(1, T + 1)]
+    factors, noise = [1 - 2 * x + x**2 * (n + d - 1) / n for x in s], Fraction(d, 2 * n) * scheme.best
+    collected = collected_by(factors, [c_var2 * noise * x**2 for x in s])
+    gap = replace(scheme, steps=lambda t: length * s[t - 1]).distances(T)[-1] / 2
+    yield at_least(gap, collected, symbol="E X_{T+1}")
     yield more_than(collected, 0, name="positive", symbol="ξ̄_T")

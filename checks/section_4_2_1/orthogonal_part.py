@@ -2,7 +2,7 @@ r"""Section 4.2.1 before Theorem 4.8: what the orthogonal part (I - P_t) g_t of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +15,10 @@ from checks.hypotheses import (
     fixed_space,
     full_scheme,
     least_squares_loss,
-    optimal_points,
+    optimal_scheme,
     scalar_jets,
 )
-from checks.instances.optimal_schemes import SAMPLES, SCHEMES
+from checks.instances.linear_scheme import SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
@@ -33,17 +33,17 @@ from theorytest.descent import Circle, CurveDescent
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
     reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
     "compared with E‖P_t^n P_t g_t‖².",
-    forall={"T, g_t": SCHEMES, "n": SAMPLES},
-    given=[scalar_jets.stated, full_scheme, optimal_points],
+    forall={"(T, g_t, n)": SCHEMES},
+    given=[scalar_jets.stated, full_scheme, optimal_scheme],
     mutants={
         "one per cent less": {"rise": lambda d, n: Fraction(99 * d, 100 * n)},
         "without the dimension": {"rise": lambda _, n: Fraction(1, n)},
     },
 )
-def the_orthogonal_part_is_seen(scheme, n, *, rise=Fraction):
+def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
     """By enumeration of all samples."""
-    added = scheme.mean_square(n, scheme.g) - scheme.mean_square(n, scheme.tangent)
-    return equal(added, rise(len(scheme.phi), n) * scheme.part, digits=9, symbol="the excess")
+    added = scheme.mean_square(scheme.u) - scheme.mean_square(scheme.projected)
+    return equal(added, rise(scheme.d, scheme.n) * scheme.best, symbol="the excess")
 
 
 @dataclass(frozen=True)
@@ -235,17 +235,17 @@ def least_on_symbols(*, least=lambda s, d, n: s**2 * d / n):
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
     "s_t² (d/n) ‖u − P u‖² after the step.",
     forall={
-        "T, g_t": SCHEMES,
-        "n": SAMPLES,
-        "s": family([Fraction(1, 1000), Fraction(1, 2), 1, Fraction(5, 2)], "s > 0", search=tt.positive()),
+        "(T, u, n)": SCHEMES,
+        "s": family([Fraction(1, 1000), Fraction(1), Fraction(5, 2)], "s > 0", search=tt.positive()),
     },
-    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_points],
+    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_scheme],
     tight="attained from the best approximation on",
     proof=least_on_symbols,
     mutants={"one per cent more": {"least": lambda s, d, n: Fraction(101, 100) * s**2 * d / n}},
 )
-def steps_must_tend_to_zero(scheme, n, s, *, least=lambda s, d, n: s**2 * d / n):
-    """P g_{t+1} = P g_t - s Pⁿ g_t, all samples enumerated; from the best approximation P g_t = 0."""
-    for name, g in (("from the best approximation", scheme.g - scheme.tangent), ("from anywhere", scheme.g)):
-        after = s**2 * scheme.mean_square(n, g, (g - scheme.g + scheme.tangent) / s)
-        yield at_least(after, least(s, len(scheme.phi), n) * scheme.part, name, digits=9, symbol="E‖P g_{t+1}‖²")
+def steps_must_tend_to_zero(scheme, s, *, least=lambda s, d, n: s**2 * d / n):
+    """P g_{t+1} = u_{t+1} - Pu from u_t = 0, all samples enumerated; the target u - Pu has its best approximation 0."""
+    targets = {"from the best approximation": scheme.u - scheme.projected, "from anywhere": scheme.u}
+    for name, target in targets.items():
+        after = replace(scheme, target=tuple(target), steps=lambda _: s).distances(1)[-1]
+        yield at_least(after, least(s, scheme.d, scheme.n) * scheme.best, name, symbol="E‖P g_{t+1}‖²")
