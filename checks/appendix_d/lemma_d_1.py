@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import numpy as np
 import sympy
 
-from checks.hypotheses import scalar_jets
 from checks.instances.polynomials import POINTS, POLYNOMIALS, eigenvalue, trace
 from checks.instances.spaces import ANY_SPACE, all_spaces
 from checks.theory.christoffel import largest_eigenvalue
@@ -105,66 +104,48 @@ def definitions_agree(space, x, *, power=1, of=eigenvalue, percent=100):
 
 d, k, size = integer("d"), integer("k"), function("‖b‖²")
 e, member = vector("e"), vector("L_xb", random=True)
-UNIT = {"e": equal(square(e), 1)}
 
 
 def trace_on_symbols(*, percent=100):
-    """K = Σ_k (e, L_x b_k)² with a unit eigenvector e; Σ_k is d times the mean over a member drawn uniformly."""
-    along, by = inner(e, member), [squared(member - inner(e, member) * e, d, mean=True)]
+    """K = Σ_k (e, L_x b_k)² with a unit eigenvector e; Σ_k is d times the mean over a member drawn uniformly.
+
+    For l = 1, L_x b_k = b_k(x) e for the only direction e.
+    """
+    along, scalar = inner(e, member), real("b(x)", random=True)
+    rest = squared(member - along * e, d, mean=True)
     return statement(
-        at_most(d * mean(along**2), percent * d * mean(square(member)) / 100),
-        given=UNIT,
-        by=[*by, use("e", -d * along**2, mean=True)],
+        [
+            at_most(d * mean(along**2), percent * d * mean(square(member)) / 100),
+            equal(d * mean(inner(e, scalar * e) ** 2), percent * d * mean(square(scalar * e)) / 100),
+        ],
+        given={"e": equal(square(e), 1)},
+        by=[[rest, use("e", -d * along**2, mean=True)], [use("e", d * scalar**2 * square(e), mean=True)]],
     )
 
 
 @claim(
     "lem:optimal_sampling_density/inequality",
     label="x:lemD.1-inequality",
-    also=["x:display-lemD.1-trace"],
-    says="The Christoffel function K is at most its trace surrogate K̃.",
-    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t",
+    also=["x:display-lemD.1-trace", "x:lemD.1-equality-scalar", "x:sec3.2-weights-coincide"],
+    says="The Christoffel function K is at most its trace surrogate K̃. If l = 1, both are equal, so that their "
+    "weights coincide.",
+    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t, \qquad l = 1 \implies \mathfrak{K}_t = "
+    r"\tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
     reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     tight="attained by scalar jets",
     proof=trace_on_symbols,
     mutants={
         "the mean of the eigenvalues": {"of": lambda A: trace(A) / len(A)},
-        "one per cent less": {"percent": 99},
+        "one per cent more": {"percent": 101},
+        "one basis function less": {"members": -1},
     },
 )
-def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, percent=100):
-    """K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis."""
+def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None, percent=100):
+    """K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis. In fractions for l = 1."""
+    compare = equal if space.jet_size == 1 else at_most
     largest = max(quotients(space, x, 2), key=float)
-    return at_most(largest, percent * of(space.outer(x)) / 100, digits=10, symbol="K(x)")
-
-
-def scalar_on_symbols(*, percent=100):
-    """L_x b_k = ±‖L_x b_k‖ e for the only direction e."""
-    scalar = real("b(x)", random=True)
-    found = mean(inner(e, scalar * e) ** 2), mean(square(scalar * e))
-    return statement(
-        equal(d * found[0], percent * d * found[1] / 100),
-        given=UNIT,
-        by=[use("e", d * scalar**2 * square(e), mean=True)],
-    )
-
-
-@claim(
-    "lem:optimal_sampling_density/equality-scalar",
-    label="x:lemD.1-equality-scalar",
-    also=["x:sec3.2-weights-coincide"],
-    says="If l = 1, then K = K̃, so that the weights ‖K‖₁/K and ‖K̃‖₁/K̃ coincide.",
-    formula=r"l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
-    forall={"T": POLYNOMIALS, "x": POINTS},
-    given=[scalar_jets],
-    reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
-    proof=scalar_on_symbols,
-    mutants={"one basis function less": {"members": -1}, "one per cent more": {"percent": 101}},
-)
-def eigenvalue_is_the_trace_for_scalar_jets(space, x, *, members=None, percent=100):
-    """In fractions: K as the quotient of the steepest v, from the Gramian; K̃ from the orthonormal basis."""
-    return equal(max(quotients(space, x, 2)), percent * trace(space.outer(x, members)) / 100, symbol="K(x)")
+    return compare(largest, percent * of(space.outer(x, members)) / 100, digits=10, symbol="K(x)")
 
 
 def integral_on_symbols(*, dimension=attrgetter("dim")):

@@ -168,38 +168,6 @@ def moments_are_bounded(stable, *, root=np.sqrt, bound=variance_bound):
         yield dominated(event.second_moment, bound(event.setting, event.system), f"{name}: bound")
 
 
-def split_on_symbols(*, percent=100):
-    """Pⁿg = Pg + Pⁿg⊥ on S_δ, and (g, Pg) = ‖Pg‖²."""
-    g, t, estimate, image = vector("g Pg Pⁿg Pⁿg⊥")
-    return statement(
-        equal(inner(g, estimate), percent * square(t) / 100 + inner(g, image)),
-        given={
-            "S_δ: Pⁿ is the identity on T": equal(inner(g, estimate), inner(g, t + image)),
-            "P": equal(inner(g, t), square(t)),
-        },
-    )
-
-
-@claim(
-    "x:display-lemE.1-proof-split",
-    says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (g, Pⁿ(I - P)g).",
-    formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp)",
-    premises=["eq:least-squares-projection/onto-corrected"],
-    proof=split_on_symbols,
-    mutants={
-        "every sample": {"samples": lambda stable: stable.samples},
-        "one per cent more of ‖Pg‖²": {"percent": 101},
-    },
-    **PROOF,
-)
-def alignment_splits(stable, *, samples=lambda stable: stable.stable, percent=100):
-    """P^n v = v for v in T needs the event."""
-    P, normal = stable.system.projector, stable.system.identity - stable.system.projector
-    estimates = [each.operator for each in samples(stable)]
-    right = [percent * P / 100 + A @ normal for A in estimates]
-    return equal(right, estimates, digits=8, scale=size(estimates), symbol="(e_i, Pⁿe_j)")
-
-
 def trial_gradients(system, A):
     """Unit vectors, their sum, and what A makes of them added to them: there Cauchy and Schwarz are attained."""
     columns = np.concatenate([system.identity, system.identity.sum(axis=1)[:, None]], axis=1)
@@ -207,34 +175,59 @@ def trial_gradients(system, A):
     return np.concatenate([columns, image + columns - system.projector @ columns], axis=1)
 
 
-def cauchy_on_symbols(*, percent=100):
-    """Pⁿg⊥ lies in T, and so is orthogonal to g⊥. With −Pg for Pg the other sign follows."""
-    t, c, image = vector("Pg g⊥ Pⁿg⊥")
+def split_on_symbols(*, percent=100):
+    """Pⁿg = Pg + Pⁿg⊥ on S_δ, and both lie in T, orthogonal to g⊥. With −Pg for Pg the other sign follows."""
+    t, c, estimate, image = vector("Pg g⊥ Pⁿg Pⁿg⊥")
     bound = percent * norm(t) * norm(image) / 100
     return statement(
-        [equal(inner(t + c, image), inner(t, image)), at_most(inner(t + c, image), bound)],
-        given={"g⊥": equal(inner(c, image), 0)},
-        by=[[use("g⊥")], [use("g⊥", -1), fact("cauchy", t, image)]],
+        [
+            equal(inner(t + c, estimate), square(t) + inner(t, image)),
+            at_most(inner(t + c, estimate) - square(t), bound),
+        ],
+        given={
+            "S_δ: Pⁿ is the identity on T": equal(inner(t + c, estimate), inner(t + c, t + image)),
+            "P: Pⁿg⊥ ∈ T": equal(inner(c, image), 0),
+            "P: Pg ∈ T": equal(inner(c, t), 0),
+        },
+        by=[
+            [use("S_δ: Pⁿ is the identity on T"), use("P: Pⁿg⊥ ∈ T"), use("P: Pg ∈ T")],
+            [
+                use("S_δ: Pⁿ is the identity on T", -1),
+                use("P: Pⁿg⊥ ∈ T", -1),
+                use("P: Pg ∈ T", -1),
+                fact("cauchy", t, image),
+            ],
+        ],
     )
 
 
 @claim(
-    "x:display-lemE.1-proof-cauchy",
-    says="For g⊥ = (I - P)g the term |(g, Pⁿg⊥)| = |(Pg, Pⁿg⊥)| is at most ‖Pg‖ ‖Pⁿg⊥‖.",
-    formula=r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
-    reading="For every g; the inequality is tried for unit vectors, their sum, and with Pg along the image of g⊥.",
+    "x:display-lemE.1-proof-split",
+    also=["x:display-lemE.1-proof-cauchy"],
+    says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (Pg, Pⁿg⊥) with g⊥ = (I - P)g, and |(Pg, Pⁿg⊥)| ≤ ‖Pg‖ ‖Pⁿg⊥‖.",
+    formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp), \qquad "
+    r"|(g, P_t^n g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
+    reading="The inequality is tried for unit vectors, their sum, and with Pg along the image of g⊥.",
     tight="attained along the image of g⊥",
-    premises=["x:display-lemE.1-proof-split"],
-    proof=cauchy_on_symbols,
-    mutants={"one per cent less": {"percent": 99}, "‖Pⁿg⊥‖ for ‖Pg‖": {"tangent": lambda g, _: 0 * g}},
+    premises=["eq:least-squares-projection/onto-corrected"],
+    proof=split_on_symbols,
+    mutants={
+        "every sample": {"samples": lambda stable: stable.samples},
+        "one per cent less": {"percent": 99},
+        "‖Pⁿg⊥‖ for ‖Pg‖": {"tangent": lambda g, _: 0 * g},
+    },
     **PROOF,
 )
-def orthogonal_part_is_bounded(stable, *, percent=100, tangent=lambda g, P: P @ g):
+def alignment_splits(stable, *, samples=lambda stable: stable.stable, percent=100, tangent=lambda g, P: P @ g):
+    """P^n v = v for v in T needs the event; then (g, Pⁿg⊥) is a form in Pg and g⊥."""
     P, normal = stable.system.projector, stable.system.identity - stable.system.projector
+    estimates = [each.operator for each in samples(stable)]
+    split = [P + A @ normal for A in estimates]
+    yield equal(split, estimates, name="split", digits=8, scale=size(estimates), symbol="(e_i, Pⁿe_j)")
     left, middle, bounds = [], [], []
-    for each in stable.stable:
-        g = trial_gradients(stable.system, each.operator)
-        t, image = tangent(g, P), each.operator @ normal @ g
+    for A in estimates:
+        g = trial_gradients(stable.system, A)
+        t, image = tangent(g, P), A @ normal @ g
         left.append(np.sum(g * image, axis=0))
         middle.append(np.sum(t * image, axis=0))
         bounds.append(np.sum(t * t, axis=0) * np.sum(image * image, axis=0))

@@ -51,36 +51,6 @@ def feature_norm_is_the_optimal_density(space, *, density=printed_density):
     yield equal(largest, sum(space.p * space.K), name="smallest", symbol="sup wK")
 
 
-def printed_share(space, sample):
-    """w(x_i) / n for every draw of x_i."""
-    return {i: sample.count(i) * space.weight[i] / len(sample) for i in set(sample)}
-
-
-@claim(
-    "x:display-appF-inner-product",
-    voice="ours",
-    says="Under γₙ, n ≥ d, the weighted empirical inner product (u, v)ₙ has the mean (u, v) for u and v in T.",
-    formula=r"(u,v)_n = \tfrac1n\sum_{i=1}^n w_t(x_i)u(x_i)v(x_i),\qquad "
-    r"\mathbb{E}_{\gamma_n^{\mu_t}}(u,v)_n = (u,v)",
-    forall={"T": SPACES, "n": SIZES},
-    given=[enough_points],
-    premises=["x:appF-optimal-measure"],
-    mutants={
-        "no weight": {"share": lambda space, x: {i: Fraction(x.count(i), len(x)) for i in set(x)}},  # noqa: ARG005
-        "a sum instead of a mean": {"share": lambda space, x: {i: x.count(i) * space.weight[i] for i in set(x)}},
-        "plain points": {"law": lambda space, n: independent(space.p, n)},
-    },
-)
-def inner_product_is_unbiased(space, n, *, share=printed_share, law=volume_law):
-    """Point by point where T lives."""
-    mean = [Fraction(0)] * len(space.p)
-    for x, probability in law(space, n).items():
-        for i, value in share(space, x).items():
-            mean[i] += probability * value
-    seen = [i for i, K in enumerate(space.K) if K]
-    return equal([mean[i] for i in seen], space.p[seen], symbol="the mean of w/n at a point")
-
-
 @claim(
     "x:display-appF-volume-density",
     says="For n ≥ d the density n^d (n - d)!/n! det Ĝ of γₙ has the integral 1 with respect to μ^⊗n.",
@@ -100,6 +70,7 @@ def volume_density_is_normalised(space, n, *, factor=printed_factor):
 
 @claim(
     "x:appF-favours-determinant",
+    also=["x:display-appF-inner-product"],
     says="Under γₙ the mean of det Ĝ is E[det²]/E[det] of independent points, at least E[det], and each single "
     "point has the law μ.",
     formula=r"\mathbb{E}_{\gamma_n}\det\hat G = \frac{\mathbb{E}_{\mu^{\otimes n}}(\det\hat G)^2}"
@@ -107,11 +78,11 @@ def volume_density_is_normalised(space, n, *, factor=printed_factor):
     forall={"T": SPACES, "n": SIZES},
     given=[enough_points],
     reading="γₙ is said to favour a high likelihood under μ^⊗n and a high determinant; for d = 1 the latter is "
-    "constant.",
+    "constant. As every point has the law μ, the weighted empirical inner product has the mean (u, v) on T.",
     premises=["x:display-appF-volume-density"],
     mutants={
         "independent points": {"law": lambda space, n: independent(space.mu, n)},
-        "plain points in the product": {"law": lambda space, n: _rescaled_plain(space, n)},
+        "plain points": {"law": lambda space, n: independent(space.p, n)},
     },
 )
 def determinant_is_favoured(space, n, *, law=volume_law):
@@ -121,12 +92,6 @@ def determinant_is_favoured(space, n, *, law=volume_law):
     yield equal(favoured, square / mean, name="mean", symbol="E det Ĝ")
     yield at_least(favoured, mean, name="favoured", symbol="E det Ĝ")
     yield equal(marginal(gamma, (0,), len(space.p)), space.mu, name="a point", symbol="P(x₁)")
-
-
-def _rescaled_plain(space, n):
-    law, det = independent(space.p, n), determinants(space, n)
-    total = sum(law[x] * det[x] for x in law)
-    return {x: law[x] * det[x] / total for x in law}
 
 
 def distance(one, other):

@@ -109,7 +109,7 @@ LEVEL, MANY = 0.1, 1000  # of the first ‖P g‖², and the number of steps
     forall={"u": family(inside_runs, "problems and steps"), "t": horizon},
     given=[conditions_of_4_8],
     expected="consistent",
-    premises=["thm:stationary_point", "x:thm4.8-proof-half/corrected"],
+    premises=["thm:stationary_point", "x:thm4.8-proof-sigma/corrected"],
     mutants={
         "an orthogonal part with constant steps": {"drawn": lambda run: replace(run, process=Line(2.0))},
         "a retraction error that stays": {"drawn": lambda run: replace(run, process=Line(2.0, beta=0.3))},

@@ -1,4 +1,4 @@
-"""Proof of Theorem 4.8, lines 1152-1153 [x:thm4.8-proof-sigma] [x:thm4.8-proof-half]: σ_t = s_t - s_t²/(2 s̄), hence
+"""Proof of Theorem 4.8, lines 1152-1153 [x:thm4.8-proof-sigma]: σ_t = s_t - s_t²/(2 s̄), hence
 σ_t >= s_t / 2 for s_t <= s̄.
 
 Read with σ_t = c_bias,1 s_t - s_t² (L + C_R)/2 c_var,1 of the theorem: both false for c_bias,1 < 1. With c_bias,1 in
