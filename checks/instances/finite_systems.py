@@ -1,4 +1,10 @@
-"""Generating systems and orthonormal bases on finitely many points with their samples: named ones, and all of them."""
+"""Generating systems and orthonormal bases on finitely many points with their samples: named ones, and all of them.
+
+Constants and one cell of two stand on two points of the masses 9/25 and 16/25; Walsh functions and a tight frame of two
+of them on four points of mass 1/4; parabolas 1, x, x² and redundant lines 1, x, 1 + x, 2x on -1, 0, 1/2, 2 with the
+masses 1, 4, 4, 16 over 25, values alone or, as jets, derivatives too; lines on -1, 0, 2 with the masses 1, 4, 4 over 9.
+Points are drawn from ρ; skewed ones with the masses 16, 4, 4, 1 over 25, optimal ones from the optimal law.
+"""
 
 from __future__ import annotations
 

@@ -1,51 +1,44 @@
-"""Named instances are defined once, in a file beside the paper's list."""
+"""A report says where the instances of a claim are defined, and what the code says of them there."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from pathlib import Path
 
-from theorytest.claims.definitions import defined_as, read_definitions, says_itself, undefined
-from theorytest.claims.mutants import ClaimError
+from theorytest import family, finite
+from theorytest.claims.definitions import said_of
+from theorytest.claims.domains import within
 
-PARTS = st.lists(st.sampled_from(["circle", "two points", "n = 3", "optimal"]), min_size=1, max_size=4)
-
-
-@given(PARTS, PARTS)
-def test_a_longer_name_has_the_definition_of_its_beginning(beginning, rest):
-    known = {", ".join(beginning): "a definition"}
-    assert defined_as(", ".join([*beginning, *rest]), known) in known
+HERE = Path(__file__)
 
 
-def test_the_longest_beginning_counts():
-    known = {"circle": "", "circle, half": ""}
-    assert defined_as("circle, half, n = 2", known) == "circle, half"
-    assert defined_as("circle, n = 2", known) == "circle"
-    assert defined_as("circles", known) is None
+def circles():
+    """Circles of the radii 1 and 2."""
+    return {"small": 1, "large": 2}
 
 
-@pytest.mark.parametrize(
-    ("name", "itself"),
-    [("n = 2", True), ("(1/2, -2)", True), ("s = 1, ā = 1/10", True), ("circle", False), ("circle, n = 2", False)],
-)
-def test_a_name_that_is_a_formula_needs_no_definition(name, itself):
-    assert says_itself(name) is itself
-    assert undefined([name, name], {}) == ([] if itself else [name])
+def line_of(text):
+    return HERE.read_text(encoding="utf-8").split("\n").index(text) + 1
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ('[instances]\n"two points" = 2\n', "must map names to texts"),
-        ('[instance]\n"two points" = "X"\n', "only [instances] is allowed"),
-        ("[instances\n", "cannot be read"),
-    ],
-)
-def test_a_file_that_defines_nothing_is_told(tmp_path, text, sentence):
-    (tmp_path / "instances.toml").write_text(text)
-    with pytest.raises(ClaimError) as error:
-        read_definitions(tmp_path)
-    assert sentence in str(error.value)
+def test_a_function_that_makes_instances_is_their_place():
+    place = within(family(circles, "circles").place, HERE.parent)
+    assert place == f"{HERE.name}:{line_of('def circles():')}"
+    assert said_of(HERE.parent, [place])[place] == "Circles of the radii 1 and 2."
 
 
-def test_no_file_means_no_definitions(tmp_path):
-    assert read_definitions(tmp_path) == {}
+def test_instances_that_are_listed_have_the_place_of_their_list():
+    listed = finite([1, 2])
+    assert within(listed.place, HERE.parent) == f"{HERE.name}:{line_of('    listed = finite([1, 2])')}"
+
+
+def test_a_file_says_what_its_instances_have_in_common():
+    place = within(finite([1, 2]).place, HERE.parent)
+    assert said_of(HERE.parent, [place]) == {HERE.name: __doc__}
+
+
+def test_a_place_elsewhere_is_not_shown(tmp_path):
+    assert within(family(circles, "circles").place, tmp_path) == ""
+    assert within("", tmp_path) == ""
+
+
+def test_a_file_that_cannot_be_read_says_nothing(tmp_path):
+    (tmp_path / "broken.py").write_text("def (")
+    assert said_of(tmp_path, ["broken.py:1", "missing.py:1"]) == {}

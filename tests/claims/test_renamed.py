@@ -36,7 +36,7 @@ def test_of_two_claims_that_became_one_the_namesake_counts():
     [
         ('[ids]\n"old" = "gone"\n', "'old' became 'gone', which is no claim"),
         ('[ids]\n"lem:mean" = ""\n', "'lem:mean' is listed as an old name, but a claim is called so"),
-        ('[ids]\n"old" = 3\n', "must map names to texts"),
+        ('[ids]\n"old" = 3\n', "must map old names to new ones"),
         ("[ids\n", "cannot be read"),
         ('[id]\n"old" = "lem:mean"\n', "is unknown, only"),
     ],

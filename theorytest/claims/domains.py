@@ -10,9 +10,12 @@ Finite domains and families hand their instances to the check, one after the oth
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from theorytest.claims.mutants import ClaimError
@@ -48,6 +51,7 @@ class Domain:
     make: Callable[[], Iterable[Instance]] = field(default=tuple)
     search: Region | None = None  # what an attack searches: as wide as the printed hypotheses
     effort: int | None = None  # evaluations of a standard attack
+    place: str = ""  # file and line of the code that defines the instances
 
     @property
     def open(self) -> bool:
@@ -94,7 +98,25 @@ def _domain(extent: Extent, members: Members, says: str) -> Domain:
     kept = members if callable(members) or isinstance(members, Mapping) else tuple(members)
     if not callable(kept) and not kept:
         raise ClaimError(f"a {extent} domain needs one instance at least, got {members!r}: nothing would be tried")
-    return Domain(extent, says, lambda: _instances(kept() if callable(kept) else kept))
+    return Domain(extent, says, lambda: _instances(kept() if callable(kept) else kept), place=_place(members))
+
+
+def _place(members: Members) -> str:
+    """Where the function that makes the instances stands, or else the call that lists them."""
+    code = getattr(inspect.unwrap(members), "__code__", None) if callable(members) else None
+    if code is not None and code.co_name != "<lambda>":
+        return f"{code.co_filename}:{code.co_firstlineno}"
+    caller = sys._getframe(3)  # of `family` or `finite`
+    return f"{caller.f_code.co_filename}:{caller.f_lineno}"
+
+
+def within(place: str, home: Path) -> str:
+    """The place as seen from a folder; nothing where it lies outside."""
+    file, _, line = place.rpartition(":")
+    path = Path(file)
+    if path.is_absolute() and not path.is_relative_to(home):
+        return ""
+    return f"{path.relative_to(home).as_posix() if path.is_absolute() else file}:{line}" if file else ""
 
 
 def _instances(members: Mapping[str, Any] | Iterable[Any]) -> list[Instance]:

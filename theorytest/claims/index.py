@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from theorytest.claims.claim import Claim
-from theorytest.claims.domains import Domain, Extent
+from theorytest.claims.domains import Domain, Extent, within
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.hypotheses import Hypothesis
 from theorytest.claims.ledger import Ledger, load_ledger
@@ -59,7 +59,7 @@ class Kept:
     finding: str
     covers: tuple[str, ...] | None
     tight: str | None
-    forall: tuple[tuple[str, Extent, str], ...]
+    forall: tuple[tuple[str, Extent, str, str], ...]  # symbol, extent, words, place
     given: tuple[tuple[str, str, bool], ...]  # name, definition, whether it is evaluated
     mutants: tuple[tuple[str, bool], ...]  # name, whether it must hold
     proof: str  # who makes its statement, if it has one
@@ -74,7 +74,7 @@ class Kept:
         return Claim(
             **told,
             check=_elsewhere(self.check, self.line),
-            forall={symbol: Domain(extent, says) for symbol, extent, says in self.forall},
+            forall={symbol: Domain(extent, says, place=place) for symbol, extent, says, place in self.forall},
             given=tuple(Hypothesis(name, _absent if evaluated else None, says) for name, says, evaluated in self.given),
             mutants=tuple(Mutant(name, {}, must_hold) for name, must_hold in self.mutants),
             tight=None if self.tight is None else tightness(self.tight),
@@ -123,16 +123,16 @@ def _ledger(root: Path, index: Index) -> Ledger | None:
 
 def _index(ledger: Ledger) -> Index:
     home = ledger.root.parent
-    claims = tuple(_kept(each, ledger.files[each.id].relative_to(home).as_posix()) for each in ledger.claims)
+    claims = tuple(_kept(each, ledger.files[each.id].relative_to(home).as_posix(), home) for each in ledger.claims)
     read = tuple(file.relative_to(home).as_posix() for file in ledger.read)
     return Index(_key(ledger.root, ledger.read), read, ledger.paper, claims)
 
 
-def _kept(claim: Claim, file: str) -> Kept:
+def _kept(claim: Claim, file: str, home: Path) -> Kept:
     return Kept(
         **{name: getattr(claim, name) for name in _PLAIN.split()},
         tight=None if claim.tight is None else claim.tight.text,
-        forall=tuple((symbol, domain.extent, domain.says) for symbol, domain in claim.forall.items()),
+        forall=tuple((name, each.extent, each.says, within(each.place, home)) for name, each in claim.forall.items()),
         given=tuple((each.name, each.says, bool(each.predicates)) for each in claim.given),
         mutants=tuple((each.name, each.must_hold) for each in claim.mutants),
         proof="" if claim.proof is None else "hand" if claim.by_hand else "check",

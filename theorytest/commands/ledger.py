@@ -100,6 +100,8 @@ def _facts(each: Described) -> Iterator[tuple[str, str]]:
     yield "repairs", each.repairs or ""
     yield "uses", ", ".join(each.premises)
     yield "mutants", ", ".join(each.mutants)
+    for quantifier in each.forall:
+        yield f"instances of {quantifier.symbol}", quantifier.place
 
 
 def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:

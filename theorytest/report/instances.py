@@ -1,18 +1,16 @@
-"""The named instances of a run: what each is, in words and formulas, and which claims were tried on it."""
+"""The named instances of a run: where each family of them is defined, and what is said of it there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from theorytest.claims.definitions import defined_as, undefined
 from theorytest.report.book import Book, Entry, anchor
 
 
 @dataclass(frozen=True)
-class Defined:
-    """A definition, and the claims that were tried on an instance of it."""
+class DefiningFile:
+    """A file that defines instances, what it says of them, and the claims that were tried on them."""
 
     name: str
     says: str
@@ -25,40 +23,42 @@ class Defined:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where the instances of a quantifier are defined."""
+
+    symbol: str
+    line: str  # file and line
+    says: str  # of the function that makes them
+    anchor: str | None  # of the file, on the page of instances
+
+
+@dataclass(frozen=True)
 class Instances:
     """All instances of a book."""
 
     book: Book
 
-    @property
-    def definitions(self) -> Mapping[str, str]:
-        """What the pack says of its instances."""
-        return self.book.ledger.instances
-
-    def of(self, entry: Entry) -> list[Defined]:
-        """The definitions that the instances of a claim belong to, each once, in the order in which they were tried."""
-        found = (defined_as(name, self.definitions) for name in _tried(entry))
-        return [self._by_name[name] for name in dict.fromkeys(found) if name is not None]
-
     @cached_property
-    def used(self) -> list[Defined]:
-        """Every definition that some claim uses, in the order of the file."""
-        return [each for each in self._by_name.values() if each.entries]
-
-    @cached_property
-    def undefined(self) -> list[str]:
-        """The names that no definition belongs to and that do not say themselves what they are."""
-        return undefined((name for entry in self.book.entries for name in _tried(entry)), self.definitions)
-
-    @cached_property
-    def _by_name(self) -> dict[str, Defined]:
-        using: dict[str, list[Entry]] = {name: [] for name in self.definitions}
+    def files(self) -> list[DefiningFile]:
+        """The files that define instances for claims of other files, with what they say of them."""
+        own = {entry.claim.file for entry in self.book.entries}
+        using: dict[str, list[Entry]] = {}
         for entry in self.book.entries:
-            for name in dict.fromkeys(defined_as(each, self.definitions) for each in _tried(entry)):
-                if name is not None:
-                    using[name].append(entry)
-        return {name: Defined(name, says, using[name]) for name, says in self.definitions.items()}
+            for file in dict.fromkeys(_file(each.place) for each in entry.claim.forall):
+                using.setdefault(file, []).append(entry)
+        said = self.book.ledger.said
+        return [DefiningFile(file, said.get(file, ""), using[file]) for file in sorted(using) if file not in {*own, ""}]
+
+    def places(self, entry: Entry) -> list[Place]:
+        """Where the instances of a claim are defined."""
+        known = {each.name: each.anchor for each in self.files}
+        said = self.book.ledger.said
+        return [
+            Place(each.symbol, each.place, said.get(each.place, ""), known.get(_file(each.place)))
+            for each in entry.claim.forall
+            if each.place
+        ]
 
 
-def _tried(entry: Entry) -> list[str]:
-    return [name for reach in entry.result.scope for name in reach.tried]
+def _file(place: str) -> str:
+    return place.rpartition(":")[0]

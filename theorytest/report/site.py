@@ -142,7 +142,7 @@ class Site:
         found += [("figures.html", "Figures")] if self.pictures.figures else []
         found += [("views.html", "See it move")] if self._views else []
         found += [("assumptions.html", "Assumptions")] if matrices(self.book) else []
-        found += [("instances.html", "Instances")] if self._instances.used else []
+        found += [("instances.html", "Instances")] if self._instances.files else []
         found += [("claims.html", "All claims"), ("unchecked.html", "Not checked")]
         found += [("history.html", "What changed")] if self.history else []
         return [*found, ("run.html", "The run")]
@@ -204,7 +204,7 @@ class Site:
         if self._views:
             homes = [(each, self._home_of(each)) for each in self._views]
             yield Page("views.html", "See it move", "views.html", {"views": homes})
-        if self._instances.used:
+        if self._instances.files:
             yield Page("instances.html", "Named instances", "instances.html")
         yield Page("claims.html", "All claims", "all_claims.html")
         left = {"coverage": self.book.ledger.coverage, "unchecked": list(unchecked(self.book))}

@@ -147,6 +147,7 @@ class Quantifier:
     symbol: str
     extent: Extent
     says: str
+    place: str = ""  # file and line of the code that defines its instances
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ class DescribedLedger:
     claims: tuple[Described, ...]
     paper: Paper
     covering: dict[str, tuple[str, ...]]  # by label, in the paper's order
-    instances: dict[str, str] = field(default_factory=dict)  # what named instances are, each defined once
+    said: dict[str, str] = field(default_factory=dict)  # by file, or file and line, what code says of its instances
 
     @property
     def coverage(self) -> Coverage:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from theorytest.claims.claim import Claim
-from theorytest.claims.definitions import read_definitions
+from theorytest.claims.definitions import said_of
+from theorytest.claims.domains import within
 from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import Mutant
@@ -128,12 +129,14 @@ def described(ledger: Ledger) -> DescribedLedger:
     """The sentences themselves, so that a report needs the record only."""
     texts = scripts(ledger.root)
     claims = tuple(describe(ledger, each, script_of(each.id, texts)) for each in ledger.claims)
-    return DescribedLedger(claims, ledger.paper, dict(ledger.coverage.claims), read_definitions(ledger.root))
+    said = said_of(ledger.root.parent, (each.place for claim in claims for each in claim.forall if each.place))
+    covering = dict(ledger.coverage.claims)
+    return DescribedLedger(claims, ledger.paper, covering, said)
 
 
 def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Described:
     """One claim as it is registered."""
-    file = ledger.files.get(claim.id)
+    file, home, domains = ledger.files.get(claim.id), ledger.root.parent, claim.forall.items()
     return Described(
         id=claim.id,
         label=claim.label,
@@ -142,7 +145,7 @@ def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Describ
         voice=claim.voice,
         says=claim.says,
         formula=claim.formula,
-        forall=tuple(Quantifier(symbol, domain.extent, domain.says) for symbol, domain in claim.forall.items()),
+        forall=tuple(Quantifier(name, each.extent, each.says, within(each.place, home)) for name, each in domains),
         given=tuple(Given(each.name, each.says, bool(each.predicates)) for each in claim.given),
         reading=claim.reading,
         expected=claim.expected,
@@ -156,7 +159,7 @@ def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Describ
         weight=claim.weight,
         why=claim.why,
         script=script,
-        file="" if file is None else file.relative_to(ledger.root.parent).as_posix(),
+        file="" if file is None else file.relative_to(home).as_posix(),
         line=claim.line,
         by_hand=claim.by_hand,
     )
