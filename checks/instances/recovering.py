@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
-from checks.instances.linear_scheme import Scheme
 from checks.instances.schemes_on_trees import line
 from checks.instances.trees import Instance, Law
-from checks.theory.rational_volume import Points
 from theorytest import product, reals, same_size, simplex, vectors
 
 F = Fraction
@@ -65,37 +62,9 @@ def on_any_line(law: Law, C_R: Fraction) -> Recovering:
     return Recovering((made.lam, made.L + made.C_R, made.c_bias1, made.c_var1), gap)
 
 
-def _two_curvatures() -> Recovering:
-    """½ (x² + 4 y²), one coordinate at a time: q is 2 or 0, so that each square contracts by 1 - 2 s k + 2 s² k²."""
-    s = F(1, 8)
-
-    def gap(_: Fraction, T: int) -> Any:
-        return sum(share * (1 - 2 * s * k + 2 * s**2 * k**2) ** T for share, k in ((F(1, 5), 1), (F(4, 5), 4)))
-
-    return Recovering((F(1), F(4), F(1), F(2)), gap)
-
-
-def _cells(n: int) -> Recovering:
-    """Least squares on three cells with n optimal points and a target in the space, all draws counted in fractions."""
-    cells = Points((F(1, 5), F(3, 10), F(1, 2)), ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
-    scheme = Scheme(cells, (1, 3, 2), n)
-
-    def gap(_: Fraction, T: int) -> Any:
-        found = scheme.distances(T)
-        return found[-1] / found[0]
-
-    return Recovering((F(1), F(1), F(1), F(n + 2, n)), gap)
-
-
-@cache
 def recovering() -> dict[str, Recovering]:
     """By name."""
-    lines = {name: on_any_line(*law) for name, law in LAWS.items()}
-    return lines | {
-        "two curvatures": _two_curvatures(),
-        "three cells, n = 1": _cells(1),
-        "three cells, n = 6": _cells(6),
-    }
+    return {name: on_any_line(*law) for name, law in LAWS.items()}
 
 
 SIZES = (1, 2, 3)

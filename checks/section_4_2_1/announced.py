@@ -72,15 +72,9 @@ def on_the_line(steps):
     return float(np.sqrt(Line(1.0).mean_squares(steps(np.arange(1, HORIZON + 1)).tolist())[-1]))
 
 
-def on_the_interval(steps):
-    """M = [0, 1], L = ½x², from 1 with the projection itself."""
-    return float(np.prod(1 - steps(np.arange(1.0, HORIZON + 1))))
-
-
 # not searched: what a world does in the limit is known by hand
 WORLDS = family(
     [
-        World("the interval", Power(0.5, 1.0), on_the_interval),
         World("the line", Power(0.5, 0.75), on_the_line),
         World("the circle", SLOW, on_the_circle, within=Fraction(1, 10**6)),
         World("axes in turns", Power(0.5, 1.0), in_turns, continuous=False),

@@ -31,19 +31,17 @@ class Setting:
     p: Any
 
 
-def squared_bias2(s: Setting) -> Any:
-    """c_bias,2² = k / ((1 - δ)² p n)."""
+def c_var2(s: Setting) -> Any:
+    """k/n / ((1 - δ)² p), which is c_bias,2² as well."""
     return s.k / ((1 - s.delta) ** 2 * s.p * s.n)
+
+
+squared_bias2 = c_var2
 
 
 def c_var1(s: Setting) -> Any:
     """(n - 1 + k)/n / ((1 - δ)² p)."""
     return (s.n - 1 + s.k) / ((1 - s.delta) ** 2 * s.p * s.n)
-
-
-def c_var2(s: Setting) -> Any:
-    """k/n / ((1 - δ)² p)."""
-    return s.k / ((1 - s.delta) ** 2 * s.p * s.n)
 
 
 @dataclass(frozen=True, eq=False)
