@@ -84,6 +84,7 @@ iterate_in_space = Hypothesis("u_t ∈ T_t", lambda state: all(state[0].project(
 target_outside_space = Hypothesis(
     "u ∉ T_t", lambda state: any(state[0].project(state[2], state[0].near[0]) != state[0].near[0])
 )
+LINEAR_LEAST_SQUARES = [least_squares_loss, linear_class, no_retraction]
 no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 
 # Estimators and steps (Section 4)

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points, target_in_class
+from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points, target_in_class
 from checks.theory.best_steps import NOISELESS, SCALAR
-from theorytest import claim, equal, horizon, repair
+from theorytest import claim, equal, horizon
 from theorytest.descent import Constant
 from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 
@@ -33,34 +33,19 @@ def rate_on_symbols(*, factor=rate):
     return statement(equal(X(t), power(t) * X(1)), given=given, by=by)
 
 
-WITHOUT_NOISE = {
-    "proof": rate_on_symbols,
-    "covers": ["t"],
-    "kind": "rate",
-    "forall": {"T, n, u*": NOISELESS, "t": horizon},
-    "given": [least_squares_loss, linear_class, no_retraction, target_in_class, optimal_points, SCALAR],
-    "mutants": {
-        "the factor of exact gradients": {"factor": lambda d, n: rate(d, n) ** 2},
-        "two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)},
-    },
-}
-
-
-@repair(
-    "x:sec1.2-unbiased-vs-biased/rate-corrected",
-    "x:sec1.2-unbiased-vs-biased/rate",
-    says="If u* ∈ T, the step n/(n - 1 + d) of the quasi-projection multiplies E‖u_t - u*‖² by (d - 1)/(n - 1 + d).",
-    reading="All t: from X_{t+1} = (1 - 2s + ms²)X_t with m = (n - 1 + d)/n.",
-    **WITHOUT_NOISE,
-)
 @claim(
     "x:abs-deterministic-rates",
+    kind="rate",
     says="Under suitable conditions, the stochastic scheme achieves the linear or exponential rates of deterministic "
     "first-order descent methods.",
+    forall={"T, n, u*": NOISELESS, "t": horizon},
+    given=[*LINEAR_LEAST_SQUARES, target_in_class, optimal_points, SCALAR],
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
     reading="`Suitable conditions` are those listed, under which the rate is exponential; the factor is ours. The rate "
     "1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t, m = (n - 1 + d)/n.",
-    **WITHOUT_NOISE,
+    proof=rate_on_symbols,
+    covers=["t"],
+    mutants={"two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)}},
 )
 def exponential_without_noise(problem, *, factor=rate):
     times, d, n = np.arange(1, 40), problem.space.dim, problem.n

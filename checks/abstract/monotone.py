@@ -7,7 +7,7 @@ e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square i
 import itertools
 from fractions import Fraction
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_points
+from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points
 from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import nonnegative
@@ -69,12 +69,11 @@ def loss_on_symbols(*, noise=1, longest=longest_step):
         "n": SIZES,
         "s_t(n - 1 + d)/(2n)": family(SHARES, "shares in (0, 1] of the longest step", search=reals(0, 1)),
     },
-    given=[least_squares_loss, linear_class, no_retraction, optimal_points],
+    given=[*LINEAR_LEAST_SQUARES, optimal_points],
     reading="Proved from E Pⁿg = Pg and Table 2, where k ≤ d for optimal points.",
     tight="attained by scalar jets with the longest step",
     proof=loss_on_symbols,
     mutants={
-        "no noise to come": {"noise": 0},
         "two per cent less noise": {"noise": Fraction(49, 50)},
         "steps two per cent longer": {"longest": lambda d, n: 102 * longest_step(d, n) / 100},
         "points as they come": {"sampled": lambda system: system},

@@ -90,11 +90,7 @@ LOSSES: dict[str, Loss] = {
     "logistic": lambda v, x: mp.log(1 + mp.exp(-mp.sign(target(x)) * v)),
     "quartic with a factor": lambda v, x: (1 + x**2) * (v - target(x)) ** 4 / 4,
 }
-
-
-def cases() -> list[tuple[str, Model, Loss]]:
-    """Every class with every loss."""
-    return [(f"{a}, {b}", model, loss) for a, model in MODELS.items() for b, loss in LOSSES.items()]
+ANY_LOSS = family(LOSSES, "pointwise differentiable losses")  # not searched: each is a formula
 
 
 def derivative(f: Functional, at: Sequence[Number] | Array) -> Array:
@@ -178,7 +174,6 @@ def parameter_gradient(model: Model, functional: Functional) -> Array:
 class Regression:
     """A class with a loss, v = F(θ) and the tangent functions φ_k at the points."""
 
-    name: str
     model: Model
     loss: Loss
 
@@ -191,14 +186,9 @@ class Regression:
         return self.model.tangent(self.model.theta)
 
 
-def regressions() -> list[Regression]:
-    """Every class with every loss, by name."""
-    return [Regression(*case) for case in cases()]
-
-
 REGRESSIONS = family(
-    regressions,
+    {f"{a}, {b}": Regression(model, loss) for a, model in MODELS.items() for b, loss in LOSSES.items()},
     "classes and scalar losses, on four points of mass",
-    search=product(ANY_EXPONENTIAL, choices(LOSSES.values())).map(lambda *case: Regression("any", *case)),
+    search=product(ANY_EXPONENTIAL, choices(LOSSES.values())).map(Regression),
     effort=20,
 )

@@ -24,11 +24,6 @@ def weighted_loss(d: int) -> Quadratic:
     )
 
 
-def cubic_loss(d: int) -> Quadratic:
-    """Least squares for x³, which no space of fewer than four dimensions holds."""
-    return Quadratic(Space(Monomials(d), FOUR_POINTS), lambda x: x[..., 0] ** 3)
-
-
 def normal_share(loss: Quadratic) -> float:
     """c² = sup ‖(I - P) g‖²/‖P g‖² over all iterates of the weighted loss."""
     b = loss.space.jets(FOUR_POINTS.points)[..., 0]

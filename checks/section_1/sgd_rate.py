@@ -7,19 +7,17 @@ that is fixed before the run beats 1/(1/X_1 + (t - 1)/v), where v is that noise.
 from fractions import Fraction
 
 import numpy as np
-import sympy
 
 from checks.hypotheses import (
+    LINEAR_LEAST_SQUARES,
     bounded_normal,
-    least_squares_loss,
-    linear_class,
     no_retraction,
     optimal_points,
     quasi_projection,
     smooth_loss,
     strong_polyak_lojasiewicz,
 )
-from checks.instances.weighted_losses import cubic_loss, normal_share, weighted_loss
+from checks.instances.weighted_losses import normal_share, weighted_loss
 from checks.theory.best_steps import FIXED_STEPS, NOISY, SEEN, Sequence, slowest
 from theorytest import at_least, at_most, claim, equal, family, horizon, integers
 from theorytest.approximation import Optimal, QuasiProjection
@@ -38,7 +36,6 @@ from theorytest.proof import (
 )
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
-M = 1 + sympy.Symbol("p", nonnegative=True)  # m ≥ 1
 
 
 def rules(problem):
@@ -81,7 +78,7 @@ def bound_on_symbols(*, bound=slowest):
     says="Even under convexity assumptions, classical SGD converges at the rate of at most O(1/t).",
     formula=r"\mathbb{E}\|u_t - Pu^*\|^2 \ge (\tfrac1{X_1} + \tfrac{t-1}{v})^{-1}, \quad v = \tfrac dn\|(I-P)u^*\|^2",
     forall={"T, n, u*": NOISY, "t": horizon},
-    given=[least_squares_loss, linear_class, no_retraction, optimal_points, FIXED_STEPS, *SEEN],
+    given=[*LINEAR_LEAST_SQUARES, optimal_points, FIXED_STEPS, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
@@ -123,12 +120,11 @@ def rate(loss, n, s, share):
     tight="attained in one dimension, where λ = L",
     mutants={
         "the normal part forgotten": {"share": lambda _: 0.0},
-        "a target outside": {"loss": cubic_loss, "share": lambda _: 0.0},
         "a rate two per cent better": {"rate": lambda *setting: 0.98 * rate(*setting)},
     },
 )
-def scheme_is_exponential(d, n, *, loss=weighted_loss, share=normal_share, rate=rate):
-    problem, times = loss(d), np.arange(1, 40)
+def scheme_is_exponential(d, n, *, share=normal_share, rate=rate):
+    problem, times = weighted_loss(d), np.arange(1, 40)
     c2 = share(problem)
     s = 1 / (problem.L * ((n - 1 + d) / n + d / n * c2))
     moments = by_enumeration(QuasiProjection(Optimal(problem.space), n), problem)

@@ -6,7 +6,7 @@ and one point a step it has X_1 = 1 and the noise v = c² at the minimiser, wher
 
 from fractions import Fraction
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, unbiased
+from checks.hypotheses import LINEAR_LEAST_SQUARES, unbiased
 from checks.theory.best_steps import FIXED_STEPS, exponential_rate, slowest
 from theorytest import at_most, claim, family, horizon, reals, threshold
 
@@ -19,9 +19,10 @@ FAR = 10**5
     says="In the unbiased case, the algorithm has convergence rates comparable to deterministic first-order methods.",
     formula=r"c_{\mathrm{bias},2} = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t",
     forall={"c": family((0, 1, 10), "targets ±c on two points", search=reals(0, 10)), "t": horizon},
-    given=[least_squares_loss, linear_class, no_retraction, unbiased, FIXED_STEPS],
+    given=[*LINEAR_LEAST_SQUARES, unbiased, FIXED_STEPS],
     reading="Without the `suitable conditions` of the abstract, under (SPL). The gap is at least of order 1/t for all "
-    "steps, against every C and a; shown for C = 10⁶, a = 999/1000. Table 1 says so in its worst case.",
+    "steps, against every C and a; shown for C = 10⁶, a = 999/1000. Table 1 says so in its worst "
+    "case; without noise see x:abs-deterministic-rates.",
     gravity="fails only when read literally",
     finding="unbiased-is-not-noiseless",
     premises=["x:sec1-sgd-rate"],

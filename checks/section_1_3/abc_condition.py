@@ -8,11 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import differentiable_3, least_squares_loss, linear_class, quasi_projection
-from checks.instances.nonlinear import CLASSES, LOSSES, MASSES, derivative, empirical_risk, risk
+from checks.instances.nonlinear import ANY_LOSS, CLASSES, MASSES, derivative, empirical_risk, risk
 from checks.instances.quasi_projections import BASES, SIZES, number, outside, with_optimal_samples, with_trace_samples
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import nonnegative
-from theorytest import at_most, claim, equal, family, finite
+from theorytest import at_most, claim, equal, finite
 from theorytest.proof import statement
 
 ONE, LAWS = Fraction(1), {"optimal": with_optimal_samples, "of the surrogate": with_trace_samples}
@@ -47,24 +47,21 @@ def abc_on_symbols(*, B=printed_b, C=printed_c):
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
     proof=abc_on_symbols,
     mutants={
-        "points as they come": {"sampled": lambda system, _: system},
         "one per cent less of B": {"B": lambda n, d: 99 * printed_b(n, d) / 100},
         "one per cent less of C": {"C": lambda n, d: 99 * printed_c(n, d) / 100},
     },
 )
-def quasi_projection_satisfies_abc(
-    system, n, law, *, B=printed_b, C=printed_c, sampled=lambda system, law: law(system)
-):
+def quasi_projection_satisfies_abc(system, n, law, *, B=printed_b, C=printed_c):
     """For every g at once: B P + C (I - P) minus E (P^n)ᵀ P^n."""
     b, c = (number(system, each(n, system.dim)) for each in (B, C))
-    return nonnegative(b * system.projector + c * outside(system) - sampled(system, law).second_moment(n))
+    return nonnegative(b * system.projector + c * outside(system) - law(system).second_moment(n))
 
 
 @claim(
     "x:sec1.3-abc-unbiased",
     says="In the ABC condition, the estimate of ∇L(u) is unbiased.",
     formula=r"\mathbb{E}\,\nabla_\theta\mathcal{L}_n(F(\theta)) = \nabla_\theta\mathcal{L}(F(\theta))",
-    forall={"F": CLASSES, "ℓ": family(LOSSES, "pointwise losses")},
+    forall={"F": CLASSES, "ℓ": ANY_LOSS},
     given=[differentiable_3],
     reading="A convention. Tried for the gradient of the empirical risk in the parameters, from points drawn from ρ.",
     premises=["eq:etahat_is_parameter_grad"],

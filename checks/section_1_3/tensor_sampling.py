@@ -60,7 +60,6 @@ def least_k(m):
     mutants={
         "the number of parameters for k": {"needed": lambda m: m * D},
         "parameters for the tangent space": {"tangent": lambda m: m * D},
-        "four dimensions in a factor": {"needed": lambda m: 4**m},
     },
 )
 def tensors_need_exponentially_many_points(m, *, needed=lambda m: D**m, tangent=lambda m: m * (D - 1) + 1):
