@@ -67,6 +67,6 @@ GRADIENTS = family(
         "|x|": Gradient(np.abs, np.sign),
         "x": Gradient(lambda t: t, np.ones_like),
     },
-    "functions g",
+    "functions g",  # not searched, as the systems
 )
 PAIRED = family(paired_systems, "generating systems and sampling measures")  # not searched: the package's functions

@@ -24,11 +24,11 @@ def loss(v):
     given=[no_noise],
     reading="For exact gradients on one example: no step leaves the ball, and the gap contracts as if the loss were "
     "strongly convex everywhere.",
-    mutants={"a ball that holds a maximum": {"radius": 1.1 * np.pi}, "four times the step": {"times": 4}},
+    mutants={"a ball that holds a maximum": {"radius": 1.1 * np.pi}, "twice the modulus": {"lam": 2 * MODULUS}},
 )
-def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, times=1):
+def theorems_hold_near_minima_without_noise(s, *, radius=RADIUS, lam=MODULUS):
     v = np.linspace(-radius, radius, 200)  # without 0
-    after, s = v - times * s * np.sin(v), times * s
+    after = v - s * np.sin(v)
     yield at_most(np.abs(after), radius, "stays", digits=None, symbol="|v|")
-    factor = 1 - 2 * MODULUS * (s - s**2 / 2)
+    factor = 1 - 2 * lam * (s - s**2 / 2)
     yield at_most(loss(after) / loss(v), factor, "contracts", digits=None, symbol="the factor")

@@ -31,7 +31,6 @@ def all_steps(problem):
     reading="An assumption, which the named problems satisfy; the constant is attained, or approached to one per cent.",
     mutants={
         "every direction of H": {"steps": all_steps},
-        "L/4 for L/2": {"half": Fraction(1, 4)},
         "two per cent less": {"half": Fraction(49, 100)},
     },
 )

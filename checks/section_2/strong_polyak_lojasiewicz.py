@@ -110,9 +110,8 @@ def strong_property_implies_the_other(
 
 
 def submanifolds():
-    """The landscapes, a short arc and nearly a half circle, and two parallel lines, which no geodesic joins."""
-    shares = Fraction(1, 200), Fraction(9, 10)
-    arcs = {f"arc with tan(θ/2) ≤ {m}, U = {U}": arc_of(U, m) for m in shares for U in (1, 4)}
+    """The landscapes, nearly a half circle, and two parallel lines, which no geodesic joins."""
+    arcs = {f"arc with tan(θ/2) ≤ 9/10, U = {U}": arc_of(U, Fraction(9, 10)) for U in (1, 4)}
     lines = tuple((vector(x, y), axes(2, 0)) for x in (0, 1) for y in (1, 2))
     half = least_squares(vector(0, 0), lines, Fraction(1, 2), vector(0, 1))
     return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}
@@ -150,12 +149,7 @@ def geodesic_on_symbols(*, modulus=lambda landscape: landscape.modulus):
     tight="attained on flat classes",
     proof=geodesic_on_symbols,
     premises=["eq:mu-PL_strong/corrected"],
-    mutants={
-        "two per cent more": {"modulus": lambda landscape: Fraction(51, 50) * landscape.modulus},
-        "one direction of each tangent space": {"spaces": lambda pairs: [(basis[:1], u) for basis, u in pairs]},
-    },
+    mutants={"two per cent more": {"modulus": lambda landscape: Fraction(51, 50) * landscape.modulus}},
 )
-def geodesic_convexity_implies_the_strong_property(
-    landscape, *, modulus=lambda landscape: landscape.modulus, spaces=lambda pairs: pairs
-):
-    return dominates(landscape.problem, modulus(landscape), spaces(at_the_iterate(landscape.problem)))
+def geodesic_convexity_implies_the_strong_property(landscape, *, modulus=lambda landscape: landscape.modulus):
+    return dominates(landscape.problem, modulus(landscape), at_the_iterate(landscape.problem))

@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value, value_and_gradient, x, y
+from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value_and_gradient, x, y
 from theorytest import claim, equal, family, finite, repair
 
 SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
@@ -23,7 +23,6 @@ SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", se
     formula=r"(u, v) = \int (L_xu)^\intercal(L_xv)\,\mathrm{d}\rho, \quad L_xv := v(x) \text{ or } (v(x), \nabla v(x))",
     forall={"u, v": SYSTEMS, "H": finite(["L2", "H1"])},
     mutants={
-        "the value alone": {"jets": {"L2": value, "H1": value}},
         "two per cent more": {"jets": JETS | {"L2": lambda u, _: [u * sp.sqrt(sp.Rational(102, 100))]}},
         "one partial derivative less": {
             "jets": JETS | {"H1": lambda u, symbols: value_and_gradient(u, symbols)[: len(symbols)]}

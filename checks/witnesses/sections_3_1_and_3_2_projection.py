@@ -1,5 +1,5 @@
 """Sections 3.1 and 3.2, lines 626 and 648: the non-projection and the quasi-projection are "not a projection"
-[x:sec3.1-not-a-projection] [x:sec3.2-not-projection-unbiased].
+[x:sec3.1-not-a-projection].
 
 Read for every space and system: false for the constants, where both are the sample mean. Read as `in general` it is
 true: from one point of two, lines give a matrix that is not idempotent.
