@@ -63,11 +63,15 @@ def kernel_on_symbols(*, percent=100):
     return proof.statement(
         equal(proof.inner(x - length * c * a, y - length * e * a), proof.inner(x, y)),
         given={
-            "α = (a, b(x))": equal(proof.inner(a, x), c),
-            "β = (a, b(y))": equal(proof.inner(a, y), e),
-            "‖a‖ = 1": equal(proof.square(a), 1),
+            "a: its product with b(x)": equal(proof.inner(a, x), c),
+            "a: its product with b(y)": equal(proof.inner(a, y), e),
+            "a: of length 1": equal(proof.square(a), 1),
         },
-        by=[proof.use("α = (a, b(x))", -2 * e), proof.use("β = (a, b(y))", -2 * c), proof.use("‖a‖ = 1", 4 * c * e)],
+        by=[
+            proof.use("a: its product with b(x)", -2 * e),
+            proof.use("a: its product with b(y)", -2 * c),
+            proof.use("a: of length 1", 4 * c * e),
+        ],
     )
 
 
