@@ -204,7 +204,6 @@ gradient_is_continuous = Hypothesis("∇L is continuous", lambda curve: curve.gr
 apart_from_critical_points = Hypothesis("h(u) ≥ γ > 0", lambda curve, m: curve.h(m) > 0)
 positive = Hypothesis("‖P_tg_t‖ > c‖(I-P_t)g_t‖ for all t")
 wider_or_continuous = Hypothesis("ε > 0, or ∇L is continuous", lambda world, eps: eps > 0 or world.continuous)
-jets_of_estimator = Hypothesis("scalar jets", lambda case: case.estimator.space.jet_size == 1)
 small_errors_1 = Hypothesis("β_t = O(t^(2δ-2))")
 
 class_is_space = Hypothesis("T_t = M", lambda world: not world.whole)

@@ -95,6 +95,14 @@ class World:
             (G[0][0] * moments[1] - G[0][1] * moments[0]) / det,
         ]
 
+    def values(self, coefficients: Sequence[Any]) -> Values:
+        """Σ c_k x^k by node."""
+        return {x: sum(c * x**k for k, c in enumerate(coefficients)) for x in self.nodes}
+
+    def mean_square(self, g: Values) -> Any:
+        """‖g‖²."""
+        return sum(g[x] ** 2 for x in self.nodes) / Fraction(len(self.nodes))
+
     def projected(self, g: Values) -> list[Any]:
         """The coefficients of P g."""
         pairs = [sum(g[x] * x**k for x in self.nodes) / Fraction(len(self.nodes)) for k in range(self.dim)]
@@ -117,6 +125,9 @@ WORLDS = {
     "lines on -2, -1 and 3, n = 3": World(SKEW, 2, 3, HALF),
     "lines on four nodes, n = 3": World(FOUR, 2, 3, HALF),
 }
+
+
+GRADIENTS = {"1": (1,), "x": (0, 1), "1 - 2x": (1, -2), "3x² - 2": (-2, 0, 3)}  # by the coefficients of 1, x, x²
 
 
 def complement(world: World) -> list[Values]:

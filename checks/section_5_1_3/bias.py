@@ -5,7 +5,6 @@ the gap ½‖Pg‖² is at most (c_bias2/c_bias1)² ½‖(I - P)g‖². On [-1, 
 """
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 
@@ -35,11 +34,6 @@ def on_the_space(world, word):
     return np.array([mean_estimate(world, word, {x: x**k for x in world.nodes}) for k in range(world.dim)]).T
 
 
-def square(world, r):
-    """‖r‖² of values by node."""
-    return sum(value**2 for value in r.values()) / Fraction(len(world.nodes))
-
-
 def eigenvalue(p, q_square, r, sign):
     """The larger or smaller eigenvalue of the symmetric [[p, q], [q, r]]."""
     return (p + r + sign * sqrt((p - r) ** 2 + 4 * q_square)) / 2
@@ -54,7 +48,7 @@ def constants(world, word):
         ratio = sizes[1] / sizes[0]
         lowest = eigenvalue(M[0, 0], (M[0, 1] + M[1, 0] * ratio) ** 2 / (4 * ratio), M[1, 1], -1)
     rest = complement(world)
-    images, N = [mean_estimate(world, word, r) for r in rest], [square(world, r) for r in rest]
+    images, N = [mean_estimate(world, word, r) for r in rest], [world.mean_square(r) for r in rest]
     K = [[sum(a * b * s for a, b, s in zip(f, g, sizes, strict=True)) for g in images] for f in images]
     if len(rest) == 1:
         return lowest, K[0][0] / N[0]
@@ -69,7 +63,7 @@ def resting_gaps(world, word):
     gaps = []
     for u in targets:
         v = solve(on_the_space(world, word), np.array(mean_estimate(world, word, u)))
-        gaps.append(world.square(list(v)) / square(world, u) + int(world.whole))
+        gaps.append(world.square(list(v)) / world.mean_square(u) + int(world.whole))
     return gaps
 
 

@@ -12,7 +12,7 @@ import sympy as sp
 from checks.hypotheses import invertible, possible_3
 from checks.instances.conditioned import on_the_interval
 from checks.instances.exponentials import best_polynomial, coefficients, loss, plus, uniform
-from checks.instances.three_nodes import WORLDS, searched
+from checks.instances.three_nodes import GRADIENTS, WORLDS, searched
 from theorytest import Hypothesis, at_most, claim, equal, family, finite, reals, repair, sampled, symbol, vectors
 from theorytest.decisions.means import mean_at_most
 from theorytest.descent import Constant, descend
@@ -21,14 +21,6 @@ from theorytest.proof import number, real, square, statement, use, vector
 
 ESTIMATORS = finite({"quasi-projection": "quasi", "least squares": "lsq"})
 in_the_space = Hypothesis("g ∈ T", lambda world, g: not np.any(g[world.dim :]), "so that Pg = g")
-GRADIENTS = {"1": (1,), "x": (0, 1), "1 - 2x": (1, -2), "3x² - 2": (-2, 0, 3)}
-
-
-def by_node(world, g):
-    """The values of the polynomial with these coefficients."""
-    return {x: sum(c * x**k for k, c in enumerate(g)) for x in world.nodes}
-
-
 EVERY = {
     "world": family(WORLDS, "spaces T, laws and sample sizes", search=searched((1, 2), (1, 2, 3), 3)),
     "Pⁿ": ESTIMATORS,
@@ -68,12 +60,11 @@ def on_the_space(*, factor=1):
 )
 def stable_is_close(world, word, g, delta, *, factor=1):
     """For every sample in S_δ, in rational squares."""
-    values, ratios = by_node(world, g), []
-    size = sum(value**2 for value in values.values()) / Fraction(len(world.nodes))
+    values, ratios = world.values(g), []
     for sample, _ in world.law(delta):
         found = world.estimate(word, sample, values)
         error = [factor * c - p for c, p in zip(found, world.projected(values), strict=True)]
-        ratios.append(world.square(error) / size)
+        ratios.append(world.square(error) / world.mean_square(values))
     return at_most(ratios, delta**2, symbol="‖Pⁿg - Pg‖² / ‖g‖²")
 
 
