@@ -211,5 +211,5 @@ stable_gramian = Hypothesis("δ < 1", lambda world: world.delta < 1, "c_bias,1 �
 invertible = Hypothesis("δ < 1", lambda delta: delta < 1)
 possible_3 = Hypothesis("P(S_δ) > 0", lambda world, delta: len(world.law(delta)) > 0)
 in_the_space = Hypothesis("g ∈ T", lambda g: g[1] == 0, "g is constant on each cell")
-lipschitz_slope_3 = Hypothesis("σ′ is locally Lipschitz", lambda activation: activation.lipschitz)
+lipschitz_slope_3 = Hypothesis("σ′ is locally Lipschitz", lambda power: power >= 2, "σ(x) = max(x, 0)^p")
 second_order = Hypothesis("c s² ≤ β_t(s) ≤ C s² for all t", None, "with 0 < c ≤ C; it fails where the loss tends to 0")
