@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 import theorytest as tt
-from checks.instances.geodesics import descents
+from checks.instances.smooth_problems import on_circle
 from theorytest import at_least, at_most, claim, equal, family, proof
 
 
@@ -35,15 +35,10 @@ class Profile:
         return self.g(s) + self.slope(s) * (t - s) + self.lam / 2 * (t - s) ** 2
 
 
+F = Fraction
 SLACK = {"digits": 12, "scale": 10.0}  # the values are of this size, their differences may vanish
-QUARTIC = Profile(lambda t: (1 - t) ** 2 / 2 + (1 - t) ** 4 / 4, lambda t: t - 1 + (t - 1) ** 3, 1, 1)
-PROFILES = {
-    "parabola": Profile(lambda t: (3.0 - t) ** 2, lambda t: 2 * (t - 3.0), 2.0, 3.0),
-    "quartic": QUARTIC,
-    "cosh": Profile(lambda t: np.cosh(2.0 - t), lambda t: np.sinh(t - 2.0), 1.0, 2.0),
-    "circle": Profile(lambda t: -4 * np.cos(1.2 - t), lambda t: 4 * np.sin(t - 1.2), 4 * np.cos(1.2), 1.2),
-    "minimum at a boundary": Profile(lambda t: (2.0 - t) ** 2 / 2, lambda t: t - 2.0, 1.0, 1.0),
-}
+QUARTIC = Profile(lambda t: (1 - t) ** 2 / F(2) + (1 - t) ** 4 / F(4), lambda t: t - 1 + (t - 1) ** 3, F(1), F(1))
+PARABOLA = Profile(lambda t: (3 - t) ** 2, lambda t: 2 * (t - 3), F(2), F(3))
 
 
 def vertex(profile, s):
@@ -112,7 +107,7 @@ def polynomial(lam, k, c, T):
 
 
 GS = family(
-    PROFILES,
+    {"parabola": PARABOLA, "quartic": QUARTIC},
     "λ-strongly convex g = L∘γ on [0, T], least at T",
     search=tt.product(tt.positive(10), tt.reals(0, 3), tt.reals(0, 3), tt.positive(3)).map(polynomial),
 )
@@ -140,18 +135,18 @@ def above_the_parabolas(profile, *, times=1):
     "x:lemH.4-proof-left-minimum",
     says="For the geodesic γ from u to a minimiser of L over M, the least g = L∘γ on [0, T] is g(T) = L_min,M.",
     formula=r"\min_{t\in[0,T]} g(t) = g(T) = \mathcal{L}_{\min,\mathcal{M}}",
-    # no region: the minimiser over a class and its points are known by hand
-    forall={"γ": family(descents, "unit-speed geodesics from u to the minimiser")},
-    reading="The minimum over M is taken over a grid of the class that contains the minimiser.",
+    forall={"γ": family((F(1, 10), F(1, 2), F(9, 10)), "arcs from tan(θ/2) to (1, 0)", search=tt.positive(1))},
+    reading="Tried for ½‖v - (1, 0)‖² on arcs of the unit circle, at 101 points each of γ and of M.",
     premises=["eq:g_strong_convexity"],
     proof=end_on_symbols,
-    mutants={"a geodesic that ends early": {"end": 0.99}, "one that goes further": {"end": 1.01}},
+    mutants={"a geodesic that ends early": {"end": F(99, 100)}, "one that goes further": {"end": F(101, 100)}},
 )
-def least_at_the_end(descent, *, end=1.0):
-    last = descent.loss(descent.curve.point(np.array([end * descent.curve.length])))[0]
-    on_the_way = descent.loss(descent.curve.point(descent.curve.times(301)))
-    yield equal(last, on_the_way.min(), name="along γ", scale=1.0, symbol="g(T)")
-    yield equal(last, descent.loss(descent.members).min(), name="over M", scale=1.0, symbol="g(T)")
+def least_at_the_end(m, *, end=F(1)):  # noqa: B008 (immutable)
+    def loss(part):
+        return 1 - on_circle(part * m)[0]
+
+    yield equal(loss(1 - end), min(loss(F(k, 100)) for k in range(101)), name="along γ", symbol="g(T)")
+    yield equal(loss(1 - end), min(loss(F(k, 50)) for k in range(-50, 51)), name="over M", symbol="g(T)")
 
 
 def bounded_minimiser(profile, s):
@@ -216,5 +211,5 @@ def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
 )
 def minimum_is_bounded(profile, *, half=Fraction(1, 2)):
     _, s = profile.grid()
-    bound = profile.g(s) - float(half) * profile.slope(s) ** 2 / profile.lam
+    bound = profile.g(s) - half * profile.slope(s) ** 2 / profile.lam
     return at_least(profile.g(profile.T), bound, symbol="L_min,M", **SLACK)

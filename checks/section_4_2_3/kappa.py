@@ -18,19 +18,22 @@ from checks.instances.smooth_problems import (
     vector,
     whole_space,
 )
-from checks.instances.spirals import contraction, spirals
+from checks.instances.spirals import contraction
 from theorytest import at_least, at_most, claim, family, more_than, proof, repair, threshold
 
 F = Fraction
 STEPS = tt.reals(0, 1, open=True)
 
 
-def estimators():
-    """Constants of (BBV), L + C_R and λ of the spirals, one without c_var2, and of quasi-projections."""
-    found = {name: (each.constants, each.smoothness, F(1)) for name, each in spirals().items()}
-    for d, n in ((3, 1), (10, 4), (5, 100)):
-        found[f"quasi-projection, d = {d}, n = {n}"] = (F(1), F(0), F(n - 1 + d, n), F(d, n)), F(5, 2), F(3, 10)
-    return found
+def estimators(b, v, w, K, lam):
+    """Constants of (BBV), L + C_R and λ."""
+    return (b, 0, v, w), K, lam
+
+
+NAMED = {
+    "exact projection": estimators(F(1), F(1), F(0), F(1), F(1)),
+    "quasi-projection, d = 3, n = 1": estimators(F(1), F(3), F(3), F(5, 2), F(3, 10)),
+}
 
 
 def with_variance(kappa, c_var1, c_var2):
@@ -40,7 +43,8 @@ def with_variance(kappa, c_var1, c_var2):
 
 def contraction_on_symbols(*, left=with_variance, share=1):
     """The difference is λ (b - s K V)² / (K (1 - ā)) plus κ V (ā - a_t) / (1 - ā), V = c_var1 + c_var2 (κ - 1)."""
-    b, v1, v2, K, lam, s = proof.positive("c_bias1 c_var1 c_var2 K λ s")
+    b, v1, K, lam, s = proof.positive("c_bias1 c_var1 K λ s")
+    v2 = proof.nonnegative("c_var2")
     kappa, bound = proof.number("κ", "≥1"), proof.number("ā", "<1")
     V = v1 + v2 * (kappa - 1)
     return proof.statement(
@@ -62,9 +66,9 @@ def contraction_on_symbols(*, left=with_variance, share=1):
     r"\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)(1-\bar a)}",
     forall={
         "constants": family(
-            estimators,
-            "positive constants of (BBV), L + C_R and λ",
-            search=tt.product(*[tt.positive()] * 5).map(lambda b, v, w, K, lam: ((b, 0, v, w), K, lam)),
+            NAMED,
+            "constants of (BBV), L + C_R and λ, all positive but c_var,2, which may vanish",
+            search=tt.product(tt.positive(), tt.positive(), tt.reals(0), tt.positive(), tt.positive()).map(estimators),
         ),
         "κ_t": family([F(1), F(2), F(100)], "κ_t ≥ 1", search=tt.reals(1)),
         "s": family([F(1, 100), F(1, 2), F(99, 100)], "steps with a_t < 1, as a share of the longest", search=STEPS),

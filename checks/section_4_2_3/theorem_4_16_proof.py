@@ -8,54 +8,14 @@ import theorytest as tt
 from checks.hypotheses import DESCENT_WITHOUT_ERROR, finite_kappa, polyak_lojasiewicz, positive_sigma_tilde
 from checks.instances.gradient_parts import GRADIENTS, Gradient
 from checks.instances.pl_steps import STEPS
-from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
+from checks.instances.spirals import BETWEEN, HALF, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.sums import last, multiplied, nothing, summed
-from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
+from checks.theory.unbiased_step import PL, kappa, lowest
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair, symbol
 
 F = Fraction
-
-
-def without_bias(constants, smoothness, step, tangent, normal):
-    """-(c_bias1 s - s² (L + C_R)/2 c_var1) ‖Pg‖² + s² (L + C_R)/2 c_var2 ‖(I - P)g‖², of the squares."""
-    c_bias1, _, c_var1, c_var2 = constants
-    half = step**2 * smoothness / 2
-    return -(c_bias1 * step - half * c_var1) * tangent + half * c_var2 * normal
-
-
-def descent_on_symbols(*, terms=without_bias):
-    change = terms(one.constants, one.L + one.C_R, one.s, one.tangent**2, one.normal**2)
-    conclusion = at_most(proof.mean(one.after) - lowest, one.now - lowest + change)
-    return proof.statement(conclusion, given=WITHOUT_ERROR, by=DESCENDS)
-
-
-@claim(
-    "x:display-thm4.16-proof-descent",
-    says="If c_bias,2 = β_t = 0, then the expected gap falls by at least (c_bias,1 s_t - s_t²(L+C_R)c_var,1/2)‖P_tg_t‖²"
-    " minus s_t²(L+C_R)c_var,2/2 ‖(I-P_t)g_t‖².",
-    formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min}\mid\mathcal{F}_t] \le "
-    r"(\mathcal{L}(u_t)-\mathcal{L}_{\min}) - \bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)"
-    r"\|P_tg_t\|^2 + s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2",
-    forall={"L, M, Pⁿ, s": STEPS},
-    given=DESCENT_WITHOUT_ERROR,
-    tight="attained by least squares",
-    premises=["thm:descent_quasi_projection"],
-    proof=descent_on_symbols,
-    mutants={
-        "5 % less variance": {
-            "terms": lambda c, *rest: without_bias((*c[:2], F(19, 20) * c[2], F(19, 20) * c[3]), *rest)
-        },
-        "no c_var,2": {"terms": lambda c, *rest: without_bias((*c[:3], 0), *rest)},
-    },
-)
-def descent_without_bias(steps, *, terms=without_bias):
-    found, bounds = [], []
-    for _, K, step, ratio, square, gap, after in steps.rows:
-        change = terms(steps.constants, K, step, square / ratio, square * (1 - 1 / ratio))
-        found.append(after / gap)
-        bounds.append(1 + change / gap)
-    return at_most(found, bounds, digits=10, symbol="the expected next gap over the gap")
+TERMS = 300
 
 
 def parts_on_symbols(*, share=lambda kappa: kappa - 1):
@@ -87,7 +47,7 @@ def parts_of_the_gradient(gradient, *, share=lambda kappa: kappa - 1):
 
 b1, v1, v2, s, K, k, G, Y = sp.symbols("c_bias1 c_var1 c_var2 s K kappa G Y", positive=True)
 half = s**2 * K / 2
-FIRST = Y + without_bias((b1, 0, v1, v2), K, s, G / k, G * (1 - 1 / k))
+FIRST = Y - (b1 * s - half * v1) * (G / k) + half * v2 * (G - G / k)  # ‖Pg‖² = G/κ and ‖(I - P)g‖² = G - G/κ
 
 
 @claim(
@@ -161,41 +121,26 @@ def pl_line(steps, *, gap=next_gap, more=1):
     return at_most(left, right, digits=10, symbol="the gap minus σ̃/κ ‖g‖²")
 
 
-DEPTH = 7
-SEEN = {"45 degrees": (Spiral(F(1)), F(1, 4)), "60 degrees and more": (Spiral(F(2)), F(1, 5))}
-TREES = {
+def on_spiral(slope, *shares):
+    """A curve and its steps, which may depend on the past, as shares of 1/κ."""
+    spiral = Spiral(slope)
+    return spiral, [share / spiral.kappa for share in shares]
+
+
+RUNS = {
     "L, M, Pⁿ, s": family(
-        SEEN,
-        "losses, classes, estimators, and steps that may depend on the past",
-        search=tt.product(tt.reals(0, 5), tt.positive(1)).map(lambda m, share: (Spiral(m), share / (1 + m**2))),
+        {"45 degrees": on_spiral(F(1), HALF, F(1, 4)), "60 degrees and more": on_spiral(F(2), F(1), HALF)},
+        "losses, classes, estimators and steps",
+        search=tt.product(tt.reals(0, 5), tt.positive(1), tt.positive(1)).map(on_spiral),
         effort=40,
     ),
     "b": family(BETWEEN, "ā < b < 1", search=tt.reals(0, 1, open=True)),
 }
 
 
-def paths(spiral, first):
-    """(probability, gaps, factors a_t) of all paths from the gap 1; half the step after a rise."""
-    found = [(F(1), (F(1),), ())]
-    for _ in range(DEPTH):
-        grown = []
-        for p, gaps, a in found:
-            step = first / 2 if len(gaps) > 1 and gaps[-1] > gaps[-2] else first
-            now = contraction(spiral.constants, spiral.smoothness, step, spiral.kappa)
-            grown += [(p * q, (*gaps, factor * gaps[-1]), (*a, now)) for q, factor in spiral.factors(step)]
-        found = grown
-    return found
-
-
-def conditional_means(every):
-    """(Y_t, E[Y_{t+1} | F_t], t) at every node of the tree, from its paths."""
-    for t in range(DEPTH):
-        nodes = {}
-        for p, gaps, _ in every:
-            mass, total = nodes.get(gaps[: t + 1], (0, 0))
-            nodes[gaps[: t + 1]] = (mass + p, total + p * gaps[t + 1])
-        for past, (mass, total) in nodes.items():
-            yield past[-1], total / mass, t
+def factors(spiral, steps):
+    """The a_t of these steps."""
+    return [contraction(spiral.constants, spiral.smoothness, step, spiral.kappa) for step in steps]
 
 
 def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
@@ -229,7 +174,7 @@ def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
     says="If a_t ≤ ā < b for all t, then E[Y_{t+1} | F_t] ≤ āY_t, and Ŷ_t = b⁻ᵗY_t contracts by c = ā/b < 1.",
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le \bar aY_t, \quad "
     r"\mathbb{E}[b^{-(t+1)}Y_{t+1}\mid\mathcal{F}_t] \le \tfrac{\bar a}{b}\,b^{-t}Y_t",
-    forall=TREES,
+    forall=RUNS,
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
     reading="From E[Y_{t+1} | F_t] ≤ a_tY_t. a is the bound ā; c = 0 is possible, when one exact step reaches the "
     "minimum.",
@@ -238,14 +183,18 @@ def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
     proof=scaled_on_symbols,
     mutants={"the smallest a_t": {"of": min}, "c one per cent less": {"c": lambda a, b: F(99, 100) * a / b}},
 )
-def scaled_gaps_contract(tree, theta, *, of=max, c=lambda a, b: a / b):
-    """All paths of seven steps; a_t takes two values."""
-    every = paths(*tree)
-    a = of(factor for *_, factors in every for factor in factors)
-    b, rows = a + theta * (1 - a), list(conditional_means(every))
-    yield at_most([mean for _, mean, _ in rows], [a * gap for gap, *_ in rows], "the gaps", symbol="E[Y_{t+1} | F_t]")
-    scaled = [mean / b ** (t + 1) for _, mean, t in rows]
-    yield at_most(scaled, [c(a, b) * gap / b**t for gap, _, t in rows], "the scaled gaps", symbol="E[Ŷ_{t+1} | F_t]")
+def scaled_gaps_contract(curve, theta, *, of=max, c=lambda a, b: a / b):
+    """Along the path of the last draws, whose mean factors are the a_t; the steps alternate."""
+    spiral, steps = curve
+    a, gap, rows = of(factors(spiral, steps)), 1, []
+    b = a + theta * (1 - a)
+    for t, step in enumerate(steps * 3):
+        rows.append((t, gap, spiral.mean_factor(step) * gap))
+        gap *= spiral.factors(step)[-1][1]
+    means = [mean for *_, mean in rows]
+    yield at_most(means, [a * gap for _, gap, _ in rows], "the gaps", symbol="E[Y_{t+1} | F_t]")
+    scaled, bounds = zip(*((mean / b ** (t + 1), c(a, b) * gap / b**t) for t, gap, mean in rows), strict=True)
+    yield at_most(list(scaled), list(bounds), "the scaled gaps", symbol="E[Ŷ_{t+1} | F_t]")
     yield less_than(c(a, b), 1, "c", symbol="c")
 
 
@@ -277,31 +226,24 @@ def summable_on_symbols(*, base=lambda _, b: b):
     says="If a_t ≤ ā < b for all t, then E Σ_t b⁻ᵗY_t ≤ Y_0/(1 - ā/b), so that the scaled gaps are summable "
     "almost surely.",
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
-    forall={**TREES, "t": horizon},
+    forall={**RUNS, "t": horizon},
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
-    tight="attained on the spiral of 45 degrees, as the number of steps tends to infinity",
+    tight="attained on spirals, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction"],
     proof=summable_on_symbols,
     mutants={"b three per cent less": {"base": lambda _, b: F(97, 100) * b}},
 )
-def scaled_gaps_are_summable(tree, theta, *, base=lambda _, b: b):
-    """All paths of seven steps counted; far out the mean for the first step always, whose factors are independent."""
-    spiral, step = tree
-    every, far = paths(spiral, step), spiral.mean_factor(step)
-    a = max(factor for *_, factors in every for factor in factors)
+def scaled_gaps_are_summable(curve, theta, *, base=lambda _, b: b):
+    """With the first step always, whose factors are independent: Y_0 = 1 and E Y_t = aᵗ."""
+    spiral, steps = curve
+    a = factors(spiral, steps[:1])[0]
     middle = a + theta * (1 - a)
-    b, bound = base(a, middle), middle / (middle - a)
-    counted = sum(p * gap / b**t for p, gaps, _ in every for t, gap in enumerate(gaps))
-    yield at_most(counted, bound, f"{DEPTH} terms", until=DEPTH, symbol="E Σ b⁻ᵗY_t")
-    total = sum(float(far / b) ** t for t in range(2000))
-    yield at_most(total, float(bound), "2000 terms", until=2000, symbol="E Σ b⁻ᵗY_t")
+    ratio = spiral.mean_factor(steps[0]) / base(a, middle)
+    total = sum(ratio**t for t in range(TERMS))
+    return at_most(total, middle / (middle - a), until=TERMS, symbol="E Σ b⁻ᵗY_t")
 
 
-SEQUENCES = {f"spike at {i}": [F(int(i == j)) for j in range(8)] for i in range(8)} | {
-    "halves": [F(1, 2**i) for i in range(8)],
-    "back and forth": [F(i % 3, 1 + i) for i in range(8)],
-    "constant": [F(1)] * 8,
-}
+SEQUENCES = {"a spike at 0": [F(1)], "a spike at 3": [F(0)] * 3 + [F(1)], "halves": [F(1, 2**i) for i in range(8)]}
 
 
 def term_on_symbols(*, rate=lambda b, t: b**t):
