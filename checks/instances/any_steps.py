@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.saturated import HALF
-from checks.instances.single_steps import Exact, HalfTheProjection, OneStep, TwoPoints
+from checks.instances.single_steps import OneStep
+from checks.instances.smooth_problems import vector
 from theorytest import family, positive, product, reals, same_size, simplex, vectors
 
 
@@ -55,10 +55,6 @@ class AnyStep(OneStep):
         return q @ x**2 / 2, g @ g, normal**2, self.beta, after + self.beta
 
 
-def _made(curvatures: Any, state: Any, step: Any, C_R: Any, beta: Any, law: Any) -> AnyStep:
-    return AnyStep(curvatures, state, step, C_R, beta, law)
-
-
 def _centred(one: AnyStep) -> AnyStep:
     a, b, p = one.law
     return replace(one, law=(a, b - p @ b, p))
@@ -73,17 +69,32 @@ _PARTS = (
     reals(0, 10),
     same_size(vectors((1, 2, 3), -5, 5), vectors((1, 2, 3), -5, 5), simplex((1, 2, 3))),
 )
-BIASED = product(*_PARTS).map(_made).where(lambda one: one.moments[0] > 0, "c_bias1 > 0")
+BIASED = product(*_PARTS).map(AnyStep).where(lambda one: one.moments[0] > 0, "c_bias1 > 0")
 UNBIASED = BIASED.map(_centred)
+
+
+def _two_points(x: Any, normal: Any, step: Any, C_R: Any, beta: Any, share: Any = 1) -> AnyStep:
+    """Constants on two points, one draw from g = x e_1 + normal e_2, times a share: (CR) and (SPL) are equalities."""
+    law = vector(share, share), vector(share, -share), vector("1/2", "1/2")
+    return AnyStep(vector(1, 1, 1), vector(x, 0, normal), Fraction(step), Fraction(C_R), Fraction(beta), law)
+
+
+def _exact(state: tuple[int, int], step: Any) -> AnyStep:
+    """Gradient descent for ½ (x² + 4 y²)."""
+    law = vector(1), vector(0), vector(1)
+    return AnyStep(vector(1, 4, 1), vector(*state, 0), Fraction(step), Fraction(0), Fraction(0), law)
+
+
 ONE_STEPS = family(
-    [
-        TwoPoints(Fraction(1), Fraction(0), Fraction(1), Fraction(0), Fraction(1)),
-        TwoPoints(Fraction(1), Fraction(1), HALF, Fraction(0), Fraction(0)),
-        TwoPoints(Fraction(-3), Fraction(2), Fraction(1, 5), Fraction(3), Fraction(1, 7)),
-        TwoPoints(Fraction(0), Fraction(5), Fraction(1, 9), Fraction(1), Fraction(0)),
-        HalfTheProjection(Fraction(-3), Fraction(2), Fraction(3, 5), Fraction(3), Fraction(1, 7)),
-        *(Exact(curvature, s) for curvature in (1, 4) for s in (Fraction(1, 4), Fraction(1))),
-    ],
+    {
+        "two points, without orthogonal part": _two_points(1, 0, 1, 0, 1),
+        "two points": _two_points(1, 1, "1/2", 0, 0),
+        "two points, C_R = 3, β = 1/7": _two_points(-3, 2, "1/5", 3, "1/7"),
+        "two points, at rest": _two_points(0, 5, "1/9", 1, 0),
+        "half of P¹: c_bias,1 = 1/2": _two_points(-3, 2, "3/5", 3, "1/7", Fraction(1, 2)),
+        "curvatures 1 and 4, along the flat axis": _exact((1, 0), "1/4"),
+        "curvatures 1 and 4, along the steep axis, s = 1": _exact((0, 1), 1),
+    },
     "problems, estimators and steps",
     search=UNBIASED,
 )

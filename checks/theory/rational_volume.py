@@ -20,33 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theorytest import Region, family, integers
+from theorytest.attacks import exact
 from theorytest.attacks.numbers import parametric
 
 Array = NDArray[Any]  # of fractions
 Sample = tuple[int, ...]
 Law = dict[Sample, Fraction]
-
-
-def fractions(numbers: Any) -> Array:
-    """An array of fractions, which numpy adds and multiplies exactly."""
-    return np.asarray(np.vectorize(Fraction, otypes=[object])(np.array(numbers, dtype=object)))
-
-
-def solve(A: Array, B: Array) -> tuple[Array | None, Fraction]:
-    """A⁻¹ B and det A by elimination in fractions; (None, 0) for singular A."""
-    d, M, det = len(A), np.hstack([fractions(A), fractions(B)]), Fraction(1)
-    for k in range(d):
-        pivot = next((i for i in range(k, d) if M[i, k] != 0), None)
-        if pivot is None:
-            return None, Fraction(0)
-        if pivot != k:
-            M[[k, pivot]], det = M[[pivot, k]], -det
-        det *= M[k, k]
-        M[k] = M[k] / M[k, k]
-        for i in range(d):
-            if i != k and M[i, k] != 0:
-                M[i] = M[i] - M[i, k] * M[k]
-    return M[:, d:], det
+fractions = exact.fractions  # an array of them, which numpy adds and multiplies exactly
 
 
 @dataclass(frozen=True)
@@ -73,13 +53,13 @@ class Points:
         return (self.phi.T * self.p) @ self.phi
 
     @cached_property
-    def gramian_determinant(self) -> Fraction:
-        return solve(self.gramian, self.phi.T)[1]
+    def gramian_determinant(self) -> Any:
+        return exact.determinant(self.gramian)
 
     @cached_property
     def kernel(self) -> Array:
         """k(x, y) = φ(x)ᵀ G⁻¹ φ(y), the kernel of the projection."""
-        return self.phi @ solve(self.gramian, self.phi.T)[0]
+        return self.phi @ exact.solve(self.gramian, self.phi.T)
 
     @cached_property
     def projection(self) -> Array:
@@ -108,8 +88,10 @@ class Points:
         if len(counts) < self.dim:
             return None, Fraction(0)
         share = fractions([counts[i] * w[i] / len(sample) for i in range(len(self.p))])
-        coefficients, det = solve((self.phi.T * share) @ self.phi, self.phi.T * share)
-        return (None if coefficients is None else self.phi @ coefficients), det / self.gramian_determinant
+        G = (self.phi.T * share) @ self.phi
+        det = exact.determinant(G)
+        P = self.phi @ exact.solve(G, self.phi.T * share) if det else None
+        return P, det / self.gramian_determinant
 
 
 def samples(points: Points, n: int) -> Iterator[Sample]:
@@ -150,17 +132,22 @@ def volume_law(points: Points, n: int, factor: Callable[[int, int], Fraction] = 
 def dpp_law(points: Points) -> Law:
     """γ_d: det(BᵀB) / d! with respect to ρ^d, where B B^T is the matrix of the kernel at the points."""
     law = independent(points.p, points.dim)
-    return {x: law[x] * solve(points.kernel[np.ix_(x, x)], points.phi[list(x)])[1] / factorial(points.dim) for x in law}
+    return {x: law[x] * exact.determinant(points.kernel[np.ix_(x, x)]) / factorial(points.dim) for x in law}
+
+
+def unordered(law: Law) -> Law:
+    """The same law for samples in ascending order."""
+    found: Law = defaultdict(Fraction)
+    for x, probability in law.items():
+        found[tuple(sorted(x))] += probability
+    return found
 
 
 def mean_estimate(points: Points, law: Law, weight: Array | None = None) -> Any:
     """E P^n, summed over the samples that the law allows; it depends on the points in no order."""
-    unordered: dict[Sample, Fraction] = defaultdict(Fraction)
-    for x, probability in law.items():
-        unordered[tuple(sorted(x))] += probability
     known = estimates(points, len(next(iter(law)))) if weight is None else {}
     drawn: Iterator[tuple[Any, Any]] = (
-        (q, (known.get(x) or points.estimate(x, weight))[0]) for x, q in unordered.items()
+        (q, (known.get(x) or points.estimate(x, weight))[0]) for x, q in unordered(law).items()
     )
     return sum(q * P for q, P in drawn if q)
 
