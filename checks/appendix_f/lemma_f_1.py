@@ -3,7 +3,7 @@ r"""Lemma F.1 [lemma:DPP_bias]: the four constants of volume-rescaled least squa
 import sympy
 
 from checks.hypotheses import lemma_f_1_size
-from checks.theory.volume_bounds import ANY_ZERO_SUM, Known, known_cases, known_variances, printed_first, printed_second
+from checks.theory.volume_bounds import ANY_ZERO_SUM, FEW, known_cases, printed_first, printed_second
 from theorytest import at_least, at_most, claim, equal, family, less_than, symbol
 from theorytest.proof import as_checked
 
@@ -34,8 +34,8 @@ from theorytest.proof import as_checked
     premises=["x:appF-unbiased"],
     mutants={
         "0.99 for 4": {"four": 0.99},
-        "n = d points": {"instead": Known(*known_variances()[0])},
-        "only n >= 2d + 2": {"instead": Known(*known_variances()[1])},
+        "n = d points": {"instead": FEW[0]},
+        "only n >= 2d + 2": {"instead": FEW[1]},
         "c_var,1 one per cent below one": {"first": lambda *_: 0.99},
         "c_bias,1 one per cent above one": {"bias": 1.01},
     },

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from math import sqrt
 from typing import Any, Literal
 
 import numpy as np
@@ -32,24 +31,13 @@ def line(law: Law, C_R: Number, beta: Rule, starts: Numbers, steps: tuple[Rule, 
     return Instance(moves, lambda X: X, lambda _: 0, starts, steps, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1, beta=beta)
 
 
-def two_points(
-    h: Number, starts: Numbers, steps: tuple[Rule, ...], C_R: Number = 0, beta: Rule = lambda _: 0
-) -> Instance:
-    """x' = R(x - s (x ± h)); rational without a retraction."""
+def two_points(h: Number, starts: Numbers, steps: tuple[Rule, ...]) -> Instance:
+    """x' = x - s (x ± h)."""
 
-    def moves(x: Number, s: Number, b: Number) -> Outcomes:
-        found = []
-        for sign in (-1, 1):
-            estimate = x + sign * h
-            v = x - s * estimate
-            square = C_R * (s * estimate) ** 2 + 2 * b
-            found.append((F(1, 2), np.copysign(sqrt(v**2 + square), v) if square else v))
-        return found
+    def moves(x: Number, s: Number, _: Number) -> Outcomes:
+        return [(F(1, 2), x - s * (x + sign * h)) for sign in (-1, 1)]
 
-    digits = 12 if C_R or beta(1) else None
-    return Instance(
-        moves, lambda x: x**2 / 2, lambda _: h**2, starts, steps, C_R=C_R, c_var2=1, beta=beta, digits=digits
-    )
+    return Instance(moves, lambda x: x**2 / 2, lambda _: h**2, starts, steps, c_var2=1)
 
 
 def two_curvatures(law: Any, starts: tuple[Any, ...], steps: tuple[Rule, ...], C_R: Number = 0) -> Instance:
@@ -101,32 +89,6 @@ def circle(
     return build(1 + np.cos(max(abs(phi - np.pi / 4) for phi in states)))
 
 
-def quick(t: int) -> Fraction:
-    """s_t = 1/4."""
-    del t
-    return F(1, 4)
-
-
-def slow(t: int) -> Fraction:
-    """s_t = 1 / (t + 3)."""
-    return F(1, t + 3)
-
-
-STARTS = (F(1), F(5))
-RULES = (quick, slow)
-
-
-def unit_steps(t: int) -> Fraction:
-    """s_t = 1."""
-    del t
-    return F(1)
-
-
-def lucky() -> Instance:
-    """Q is 0 or 1/s with equal probability: the gap stays or vanishes, as on two cells with one point."""
-    return line(((F(1, 2), F(0)), (F(1, 2), F(4))), 0, lambda _: 0, (F(1),), (quick,))
-
-
 def near_the_minimum(start: Fraction) -> Instance:
     """Two points, h = 1, s = 1/2, from x = 1/4 or 0: every draw of the first step leads farther away."""
     return two_points(F(1), starts=(start,), steps=(lambda _: F(1, 2),))
@@ -172,18 +134,18 @@ def instances() -> dict[str, Instance]:
     unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
     coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
     short = (lambda _: F(1, 10), lambda t: F(1, 8 + t))
+    rules = (lambda _: F(1, 4), lambda t: F(1, t + 3))
     return {
-        "gap stays or vanishes": lucky(),
-        "line, no retraction error": line(unbiased, F(1, 2), lambda _: 0, STARTS, RULES),
-        "line, retraction errors": line(unbiased, F(1, 2), lambda t: F(1, t**2), STARTS, RULES),
-        "line, small c_bias,1": line(biased, F(1, 3), lambda t: F(1, 2**t), STARTS, RULES),
+        # Q is 0 or 1/s, as on two cells with one point
+        "gap stays or vanishes": line(((F(1, 2), F(0)), (F(1, 2), F(4))), 0, lambda _: 0, (F(1),), (rules[0],)),
+        "line, retraction errors": line(unbiased, F(1, 2), lambda t: F(1, t**2), (F(1), F(5)), rules),
+        "line, small c_bias,1": line(biased, F(1, 3), lambda t: F(1, 2**t), (F(1), F(5)), rules),
         "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
         "two points, near the minimum": near_the_minimum(F(1, 4)),
-        "two points, retraction errors": two_points(2.0, (3.0, -0.5), (lambda _: 0.5, quick), 0.5, lambda t: 1 / t**2),
         "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
         "circle": circle(lambda _: 0.1, 5),
-        "two curvatures, s = 1": steep(F(0), unit_steps),
-        "M = {1, 7/5}, s = 1": flat(unit_steps),
+        "two curvatures, s = 1": steep(F(0), lambda _: F(1)),
+        "M = {1, 7/5}, s = 1": flat(lambda _: F(1)),
         "two points, at the minimum": near_the_minimum(F(0)),
     }
 

@@ -73,7 +73,6 @@ def long_steps():
     return known | {
         "steep": steep(F(1), lambda t: F(1) / t),
         "steep, c_0 = 3": steep(F(0), lambda t: F(3) / t),
-        "two points, retraction errors": with_steps(instances()["two points, retraction errors"], (1.0, 3.0)),
         "circle": circle(lambda t: 1.5 / t, 4, offset=0.01, sampling="exact"),
         "M = {0, y}": jump(lambda t: F(3) / t),
     }

@@ -83,7 +83,7 @@ def increments_on_symbols(*, scale=prod, terms=T):
     """Both sides over A_{t+1} = A_t a_t; then induction over T, conditional on F_1 by the tower property."""
     X, a, A, xi, S = function("X", random=True), *(function(x, ">0") for x in "aA"), function("ξ"), function("S")
     t, k, j, n = integer("t"), integer("k"), integer("j", 0), integer("T", 0)
-    name = "E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t"
+    name = "E[X_{t+1}|F_t] ≤ a_tX_t + ξ_t"
 
     def scaled(t):
         return expected(X(t)) / A(t)

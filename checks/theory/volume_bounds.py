@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -39,42 +39,6 @@ def smallest_size(d: int, delta: float, zeta: Callable[[int, int], float]) -> in
     return next(n for n in range(d, 10**6) if printed_condition(d, n, delta, zeta(d, n)))
 
 
-@cache
-def known_variances(share: float = 1e-4) -> tuple[Any, ...]:
-    """(name, smallest c_var,2, d, n, δ, ζ); the first two are too few points for the printed condition.
-
-    For cells δ is the smallest that the condition allows with ζ = share d/n.
-    """
-    return tuple(_known_variances(share))
-
-
-def _known_variances(share: float) -> Iterator[Any]:
-    small = (Fraction(1, 50), Fraction(1, 1000))
-    yield "6 points, d = 6", zero_sum_variance(6, 6), 6, 6, *small
-    yield "14 points, d = 6", zero_sum_variance(6, 14), 6, 14, *small
-    for d, delta in ((1, 0.999), (1, 0.5), (2, 0.999), (2, 0.9)):
-        n = smallest_size(d, delta, lambda d, n: d / n)
-        yield f"mean zero, d = {d}, n = {n}", float(zero_sum_variance(d, n)), d, n, delta, d / n
-    for d, n in ((1, 10**8), (2, 10**8), (50, 10**10)):
-        zeta = share * d / n
-        delta = math.sqrt(4 * d * math.log(d**2 * n / zeta) / n) * (1 + 1e-9)
-        yield f"{d} cells, n = {n}", cells_variance(d, n), d, n, delta, zeta
-
-
-@cache
-def three_point_moments() -> tuple[Any, ...]:
-    """(name, moments, n) for lines on three points with the smallest admissible n, by the estimator of the package."""
-    return tuple(_three_point_moments())
-
-
-def _three_point_moments() -> Iterator[Any]:
-    for name, masses in THREE_MASSES.items():
-        measure = Discrete(np.array([-1.0, 0.0, 2.0]), np.array(masses) / sum(masses))
-        space = Space(Monomials(2), measure)
-        n = smallest_size(2, 0.99, lambda d, n: d / n)
-        yield f"{name} masses, n = {n}", enumerated(LeastSquares(VolumeRescaled(space), n), hull(space, 0)), n
-
-
 @dataclass(frozen=True, eq=False)
 class Known:
     """d, n, δ and ζ with the smallest c_var,2, and the bias constants; c_var,1 = 1 goes with it."""
@@ -100,22 +64,38 @@ class Known:
         return 1.0 if c_var2 >= self.c_var2 else math.inf
 
 
-def zero_sums_with(size: tuple[int, int], delta: Any) -> Known:
-    """Functions of mean zero on d + 1 points, by d and n - d, and ζ = d/n."""
+def zero_sums_with(size: tuple[int, int], delta: Any, zeta: Any = None) -> Known:
+    """Functions of mean zero on d + 1 points, by d and n - d; ζ = d/n unless said otherwise."""
     d, n = size[0], sum(size)
-    return Known(f"mean zero, d = {d}, n = {n}", zero_sum_variance(d, n), d, n, delta, Fraction(d, n))
+    chosen = Fraction(d, n) if zeta is None else zeta
+    return Known(f"mean zero, d = {d}, n = {n}", zero_sum_variance(d, n), d, n, delta, chosen)
 
 
 # d and n - d: as few points as there can be, and enough for the printed condition.
 SIZES = choices([(1, 0), (2, 0), (3, 0), (6, 0), (3, 2), (1, 40), (1, 200), (2, 60)])
 ANY_ZERO_SUM = product(SIZES, reals(0, 1, open=True)).map(zero_sums_with)
+# too few points for the printed condition: n = d, and n = 2d + 2
+FEW = [zero_sums_with(size, Fraction(1, 50), Fraction(1, 1000)) for size in ((6, 0), (6, 8))]
+
+
+@cache
+def closed_forms(share: float = 1e-4) -> list[Known]:
+    """Variances that are known; for cells δ is the smallest that the condition allows with ζ = share d/n."""
+    found = list(FEW)
+    for d, delta in ((1, 0.999), (1, 0.5), (2, 0.999), (2, 0.9)):
+        found.append(zero_sums_with((d, smallest_size(d, delta, lambda d, n: d / n) - d), delta))
+    for d, n in ((1, 10**8), (2, 10**8), (50, 10**10)):
+        zeta = share * d / n
+        delta = math.sqrt(4 * d * math.log(d**2 * n / zeta) / n) * (1 + 1e-9)
+        found.append(Known(f"{d} cells, n = {n}", cells_variance(d, n), d, n, delta, zeta))
+    return found
 
 
 def known_cases() -> list[Known]:
-    """Closed forms first, then the estimator of the package on three points."""
-    closed = [Known(*each) for each in known_variances()]
-    found = [
-        Known(f"lines, {name}", m.c_var2, 2, n, 0.99, 2 / n, m.c_bias1, m.c_bias2, m)
-        for name, m, n in three_point_moments()
-    ]
-    return closed + found
+    """Closed forms first, then lines on three points with the smallest admissible n, by the estimator itself."""
+    found, n = [], smallest_size(2, 0.99, lambda d, n: d / n)
+    for name, masses in THREE_MASSES.items():
+        space = Space(Monomials(2), Discrete(np.array([-1.0, 0.0, 2.0]), np.array(masses) / sum(masses)))
+        m = enumerated(LeastSquares(VolumeRescaled(space), n), hull(space, 0))
+        found.append(Known(f"lines, {name} masses", m.c_var2, 2, n, 0.99, 2 / n, m.c_bias1, m.c_bias2, m))
+    return closed_forms() + found
