@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest.decisions.means import mean_at_most, mean_equals
-from theorytest.decisions.probability import probability_at_most
+from theorytest.decisions.probability import probability_at_most, probability_equals
 from theorytest.decisions.sequential import Plan
-from theorytest.decisions.watched import Chunks, DrawError, surprise
+from theorytest.decisions.watched import Chunks, DrawError, shared, surprise
 
 PLAN = Plan(0.01, 0.05, 20_000)
 FIXED = np.random.default_rng(5).random(70_000)
@@ -77,3 +77,25 @@ def test_surprise_is_the_log_probability_of_agreement():
 def test_rare_events_pass_unaccused(generators):
     found = probability_at_most(lambda rng, n: rng.random(n) < 1e-3, generators(), PLAN, bound=0.01)
     assert found.verdict.holds
+
+
+def test_every_member_of_an_ensemble_is_handed_out_once(generators):
+    """Chunks of events are too short to be seen to repeat: the mean of all draws is that of the whole ensemble."""
+    ensemble = (np.random.default_rng(2).random(400) < 0.3).astype(float)
+
+    @shared
+    def draw(_rng, size):
+        return ensemble[:size]
+
+    found = probability_equals(draw, generators(), Plan(1e-6, 0.05, 400, first_batch=100), value=0.3)
+    assert found.draws == 400
+    assert found.statistics["successes"] == ensemble.sum()
+
+
+def test_an_ensemble_that_is_too_small_is_named(generators):
+    @shared
+    def draw(_rng, size):
+        return FIXED[: min(size, 150)] < 0.3
+
+    with pytest.raises(ValueError, match="must return an array of shape"):
+        probability_equals(draw, generators(), Plan(1e-6, 0.05, 400, first_batch=100), value=0.3)

@@ -146,7 +146,8 @@ def decide(
     require_repeatable(draw, generators, plan.pilot)
     state, chunk, chunks, gauge = start, 0, Chunks(), Gauge()
     for look in schedule(plan):
-        for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks), strict=True):
+        before = look.draws - sum(look.chunks)
+        for size, values in zip(look.chunks, drawn(draw, generators, chunk, look.chunks, before), strict=True):
             try:
                 draws = finite(shaped(values, size=size, entry=entry), chunk=chunk)
             except NonFiniteDrawsError as problem:
@@ -167,13 +168,18 @@ def _gauged(decision: Decision, gauge: Gauge, plan: Plan, draw: Draw, generators
     """
     wanted = min(gauge.needed(plan.drift), plan.max_draws) - gauge.n
     for number, size in enumerate(_chunks(max(wanted, 0), plan.largest_chunk), start=chunk):
-        [values] = drawn(draw, generators, number, (size,))
+        [values] = drawn(draw, generators, number, (size,), gauge.n)
         gauge = gauge.update(finite(shaped(values, size=size), chunk=number))
     return replace(decision, statistics={**decision.statistics, **gauge.statistics()})
 
 
-def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) -> Iterator[ArrayLike]:
-    """The chunks from number `first` on, in order; in several processes where the generators come with workers."""
+def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int], before: int = 0) -> Iterator[ArrayLike]:
+    """The chunks from number `first` on, in order; in several processes where the generators come with workers.
+
+    `before` are the draws so far: an ensemble hands out the members after them.
+    """
+    if getattr(draw, "shared", False):
+        return _handed_out(draw, generators(first), sizes, before)
     calls = [(generators(first + i), size) for i, size in enumerate(sizes)]
     workers = min(getattr(generators, "workers", 1), len(sizes))
     if workers <= 1:
@@ -185,6 +191,14 @@ def drawn(draw: Draw, generators: Generators, first: int, sizes: Sequence[int]) 
             delayed(watched)(draw, rng, size) for rng, size in calls
         )
     return stream
+
+
+def _handed_out(draw: Draw, rng: np.random.Generator, sizes: Sequence[int], before: int) -> Iterator[ArrayLike]:
+    """Each member of an ensemble once."""
+    members = np.asarray(watched(draw, rng, before + sum(sizes)))
+    for size in sizes:
+        yield members[before : before + size]
+        before += size
 
 
 def shaped(values: ArrayLike, *, size: int, entry: tuple[int | None, ...] = ()) -> Array:

@@ -28,6 +28,7 @@ def shared(draw: Draw) -> Draw:
     """Say of a draw that it hands out a part of an ensemble which the seed of the run determines.
 
     Several claims may then read off one ensemble; its numbers come from generators of the run with another name.
+    draw(rng, size) returns its first `size` members; every look takes those that no look before has seen.
     """
     draw.shared = True  # type: ignore[attr-defined]
     return draw
