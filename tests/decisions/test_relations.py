@@ -186,3 +186,31 @@ def test_imaginary_parts_are_not_dropped(relation):
 
 def test_complex_numbers_that_are_real_are_compared():
     assert equal(np.array([1.0 + 0j]), 1.0).decide().verdict is Verdict.COMPUTED
+
+
+def test_a_small_entry_beside_a_large_one_has_its_own_digits():
+    decision = equal([1.0, 1e-9], [1.0, 2e-9]).decide()
+    assert decision.verdict is Verdict.REFUTED
+    assert decision.sentence == (
+        "refuted: the value = 1e-09 ≠ 2e-09 (floating point, 12 digits of 2e-09; worst of 2 entries)"
+    )
+    assert at_most([1.0, 1.001e-6], [1.0, 1e-6], digits=6).decide().verdict is Verdict.REFUTED
+
+
+def test_what_cancels_may_round_like_the_largest_entry_and_says_so():
+    """256 units in the last place of 8 are 4.5e-13; a relation that needs more names its scale."""
+    decision = equal([8.0, 3e-13], [8.0, 0.0]).decide()
+    assert decision.verdict is Verdict.COMPUTED
+    assert "up to 4.547e-13, the rounding of the largest entry" in decision.sentence
+    assert equal([8.0, 5e-13], [8.0, 0.0]).decide().verdict is Verdict.REFUTED
+    assert equal([8.0, 5e-13], [8.0, 0.0], scale=8.0).decide().verdict is Verdict.COMPUTED
+
+
+def test_the_closest_entry_is_the_one_with_the_fewest_digits():
+    decision = equal([1.0 + 1e-14, 1e-3 * (1 + 5e-13)], [1.0, 1e-3]).decide()
+    assert decision.statistics["value"] == pytest.approx(1e-3)
+
+
+def test_infinite_bounds_have_no_scale():
+    assert equal([1.0, np.inf], [1.0, np.inf]).decide().verdict is Verdict.COMPUTED
+    assert equal([1.0 + 1e-9, np.inf], [1.0, np.inf]).decide().verdict is Verdict.REFUTED

@@ -2,7 +2,10 @@
 
 A relation sees its own arithmetic. Rational, symbolic and enclosed values are compared as they are. Floating-point
 values agree to stated digits: |value - bound| ≤ 10^-digits · scale is allowed, and the sentence says so; a strict
-inequality allows nothing. A number that is ours, and not the paper's, is a `threshold`.
+inequality allows nothing. The scale of an entry is its own bound, so that a small entry beside a large one has as many
+digits. Where numbers cancel they carry the rounding of what was subtracted: 256 units in the last place of the largest
+entry are allowed in an array, and the sentence says where they were needed; a bound of 0 alone has the scale 1. More
+than that is named in the relation: `scale=`. A number that is ours, and not the paper's, is a `threshold`.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from theorytest.decisions.decision import Arithmetic, Decision, Verdict
 from theorytest.decisions.wording import count, number
 
 DIGITS = 12
+_ROUNDING = 256 * 2.0**-52  # of the largest entry of an array: sums of its terms round like it
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,8 @@ def _decide(relation: Relation) -> Decision:
     slack = slack_of(relation, near[1], arithmetic)
     excess = excess_of(near, relation.sign)
     held = _held(relation, values, bounds, excess, slack, arithmetic)
-    worst = _worst(held, excess)
+    worst = _worst(held, excess, slack)
+    allowed = float(slack[worst])
     verdict = _verdict(relation, near, held, worst, arithmetic)
     found, bound = float(near[0].flat[worst]), float(near[1].flat[worst])
     refuted = verdict is Verdict.REFUTED
@@ -105,14 +110,14 @@ def _decide(relation: Relation) -> Decision:
         name=relation.name,
         method="comparison",
         verdict=verdict,
-        sentence=_sentence(relation, verdict, values.flat[worst], bounds.flat[worst], values.size, slack, arithmetic),
+        sentence=_sentence(relation, verdict, values.flat[worst], bounds.flat[worst], values.size, allowed, arithmetic),
         claimed=_known(bound),
         estimate=_known(found),
         low=_known(found),
         high=_known(found),
-        resolution=slack,
+        resolution=allowed,
         witness={"value": found, "bound": bound, "entry": entry} if refuted else None,
-        statistics={"value": found, "slack": slack, "entries": float(values.size)}
+        statistics={"value": found, "slack": allowed, "entries": float(values.size)}
         | ({"ours": 1.0} if relation.ours else {}),
         arithmetic=arithmetic,
         until=relation.until,
@@ -145,15 +150,18 @@ def nearby(side: NDArray[Any]) -> NDArray[np.float64]:
     return np.array([approximate(entry) for entry in side.flat], dtype=float).reshape(side.shape)
 
 
-def slack_of(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> float:
-    """10^-digits of the scale in floating point, else nothing; strict inequalities allow nothing."""
+def slack_of(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithmetic) -> NDArray[np.float64]:
+    """For each entry 10^-digits of its scale in floating point, else nothing; strict inequalities allow nothing."""
     if not arithmetic.certain and np.isnan(bounds).any():
         raise ValueError("the bound is not a number")
     if arithmetic.certain or relation.sign in "<>" or relation.digits is None:
-        return 0.0
-    sizes = np.abs(bounds)
-    scale = relation.scale or float(np.max(sizes, where=np.isfinite(sizes), initial=0.0)) or 1.0
-    return float(10.0**-relation.digits * scale)
+        return np.zeros(bounds.size)
+    if relation.scale is not None:
+        return np.full(bounds.size, 10.0**-relation.digits * relation.scale)
+    sizes = np.where(np.isfinite(bounds), np.abs(bounds), 0.0).ravel()
+    if not sizes.any():
+        return np.full(bounds.size, 10.0**-relation.digits)
+    return np.maximum(10.0**-relation.digits * sizes, min(_ROUNDING, 10.0**-relation.digits) * sizes.max())
 
 
 def excess_of(near: tuple[NDArray[np.float64], NDArray[np.float64]], sign: str) -> NDArray[np.float64]:
@@ -168,7 +176,7 @@ def _held(
     values: NDArray[Any],
     bounds: NDArray[Any],
     excess: NDArray[np.float64],
-    slack: float,
+    slack: NDArray[np.float64],
     arithmetic: Arithmetic,
 ) -> NDArray[np.int_]:
     """1 where the relation holds, -1 where it fails, 0 where the arithmetic cannot tell."""
@@ -218,9 +226,11 @@ def _differs_somewhere(value: Any, bound: Any) -> bool:
     return bool(sympy.simplify(found).is_nonzero)
 
 
-def _worst(held: NDArray[np.int_], excess: NDArray[np.float64]) -> int:
-    """The entry that fails, else the one that cannot be told, else the nearest to failing."""
-    first = np.lexsort((-np.where(np.isnan(excess), np.inf, excess), np.select([held < 0, held == 0], [0, 1], 2)))
+def _worst(held: NDArray[np.int_], excess: NDArray[np.float64], slack: NDArray[np.float64]) -> int:
+    """The entry that fails, else the one that cannot be told, else the nearest to failing, in units of its slack."""
+    with np.errstate(over="ignore"):
+        sizes = excess / np.where(slack > 0, slack, 1.0)
+    first = np.lexsort((-np.where(np.isnan(sizes), np.inf, sizes), np.select([held < 0, held == 0], [0, 1], 2)))
     return int(first[0])
 
 
@@ -264,7 +274,7 @@ def _sentence(
     refuted = verdict is Verdict.REFUTED
     sign = _DENIED[relation.sign] if refuted else relation.sign
     whose = ", a threshold of ours" * relation.ours
-    notes = [_arithmetic(arithmetic, relation, slack)]
+    notes = [_arithmetic(arithmetic, relation, slack, bound)]
     if size > 1:
         notes.append(f"{'worst' if refuted else 'closest'} of {count(size)} entries")
     if relation.until is not None:
@@ -302,10 +312,13 @@ def _is_long(entry: Any) -> bool:
     return ratio.numerator.bit_length() + ratio.denominator.bit_length() > 3 * _LONGEST
 
 
-def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float) -> str:
+def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float, bound: Any) -> str:
     if arithmetic is not Arithmetic.FLOATING:
         return arithmetic.value
     if slack == 0 or relation.digits is None:
         return "floating point, no slack"
     digits = "1 digit" if relation.digits == 1 else f"{relation.digits} digits"
+    own = 10.0**-relation.digits * abs(approximate(bound))
+    if relation.scale is None and own < slack and slack != 10.0**-relation.digits:  # which 0 alone has
+        return f"floating point, up to {number(slack)}, the rounding of the largest entry"
     return f"floating point, {digits} of {number(slack * 10.0**relation.digits)}"
