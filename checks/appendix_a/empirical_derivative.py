@@ -6,17 +6,8 @@ A Fréchet derivative is a bounded functional, ⟨D L_n, h⟩ ≤ c ‖h‖. Poi
 
 from fractions import Fraction
 
-from checks.hypotheses import differentiable_loss
-from checks.instances.nonlinear import (
-    REGRESSIONS,
-    SAMPLES,
-    directional,
-    empirical_product,
-    empirical_risk,
-    scalar_derivative,
-)
 from checks.instances.spikes import ANY_BOUND, BOUNDS, HALF, Spike
-from theorytest import at_most, claim, equal, family, repair
+from theorytest import at_most, claim, family
 
 
 @claim(
@@ -25,6 +16,7 @@ from theorytest import at_most, claim, equal, family, repair
     formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \ \langle D_v\mathcal{L}_n(v), h\rangle = "
     r"(\tilde\ell'(v(\bullet);\bullet), h)_n",
     forall={"c": family(BOUNDS, "bounds that the derivative may have", search=ANY_BOUND)},
+    reading="Along functions with point values the formula holds, see eq:etahat_is_parameter_grad.",
     gravity="missing hypothesis",
     finding="point-values-in-L2",
     controls={"a sample point of mass 1/2": {"atom": Fraction(1, 2)}},
@@ -33,21 +25,3 @@ def derivative_is_bounded(c, *, atom=Fraction(0)):
     """Least squares, the sample point 1/2 and v - u* = 1: ⟨D L_n, h⟩ = h(1/2), against a spike of norm 1/(2c)."""
     h = Spike(Fraction(1), 1 / (4 * c**2), atom)
     return at_most(h(HALF) ** 2 / h.norm_squared, c**2, symbol="⟨D Lₙ, h⟩²/‖h‖²")
-
-
-@repair(
-    "x:display-appA-frechet/corrected",
-    "x:display-appA-frechet",
-    says="If ℓ̃ is differentiable, the derivative of Lₙ along a function φ with point values is (ℓ̃'(v(•); •), φ)ₙ.",
-    forall={"F, ℓ̃": REGRESSIONS, "x": SAMPLES},
-    given=[differentiable_loss],
-    finding="point-values-in-L2",
-    mutants={
-        "the derivative at another function": {"shift": 0.01},
-        "a sum for the mean": {"product": lambda g, phi, draws: len(draws) * empirical_product(g, phi, draws)},
-    },
-)
-def directional_derivative_is_as_printed(case, draws, *, shift=0.0, product=empirical_product):
-    along = directional(empirical_risk(case.loss, draws), case.v, case.phi)
-    formula = product(scalar_derivative(case.loss, case.v + shift), case.phi, draws)
-    return equal(formula, along, digits=11, symbol="the derivative along φ_k")

@@ -60,7 +60,7 @@ CURVES = family(
         Curve("damped hats", 1, True, hat, hat_squared),
         Curve("hats", 0, False, hat, hat_squared),
     ],
-    "parametrisations that are differentiable into L²",
+    "parametrisations that are differentiable into L²",  # not searched: curves by hand
 )
 SAMPLES = family(
     {"one point": (HALF,), "two points": (Fraction(1, 3), Fraction(3, 4))},
@@ -85,11 +85,6 @@ def parameters(sample):
     return [1 / (side * turn + sample[0] + shift) for turn in TURNS for shift in (0, HALF) for side in (1, -1)]
 
 
-FORMULA = (
-    r"F:\mathbb{R}^d\to L^2(\rho)\text{ differentiable} \implies \nabla_\theta\mathcal{L}_n(F(\theta)) = \hat\zeta"
-)
-
-
 @repair(
     "x:appA-chain-rule/differentiable-at-points",
     "x:appA-chain-rule",
@@ -97,16 +92,13 @@ FORMULA = (
     "∂_k Lₙ(F(θ)) = (ℓ̃'(F(θ)), φ_k)ₙ, which is ζ̂_k.",
     given=[values_differentiable, differentiable_loss, plain_points],
     finding="point-values-in-L2",
-    mutants={
-        "one per cent more": {"slope": lambda sample: Fraction(101, 100) * coefficient(sample)},
-        "another sample": {"slope": lambda sample: coefficient(sample[:-1] or (Fraction(2, 3),))},
-    },
+    mutants={"one per cent more": {"slope": lambda sample: Fraction(101, 100) * coefficient(sample)}},
 )
 @claim(
     "x:appA-chain-rule",
     says="If F: ℝᵈ → L²(ρ) is differentiable, then the chain rule holds: ∂_k Lₙ(F(θ)) is the derivative of Lₙ along "
     "φ_k, which is ζ̂_k.",
-    formula=FORMULA,
+    formula=r"F:\mathbb{R}^d\to L^2(\rho)\text{ differentiable} \implies \nabla_\theta\mathcal{L}_n(F) = \hat\zeta",
     forall={"F": CURVES, "x": SAMPLES},
     given=[differentiable_loss, plain_points],
     gravity="missing hypothesis",

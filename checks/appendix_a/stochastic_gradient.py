@@ -6,11 +6,8 @@ and the empirical inner product are three separate computations. The display bef
 
 import itertools
 
-import numpy as np
-
 from checks.hypotheses import plain_points, regular_loss, values_differentiable
 from checks.instances.nonlinear import (
-    MASSES,
     POINTS,
     REGRESSIONS,
     derivative,
@@ -30,54 +27,29 @@ def samples(n):
     return itertools.product(range(len(POINTS)), repeat=n)
 
 
-def summed_risk(loss, draws):
-    """The sum of the pointwise losses."""
-    return lambda v: len(draws) * empirical_risk(loss, draws)(v)
-
-
-@claim(
-    "x:display-appA-empirical-risk",
-    also=["eq:min_problem"],
-    voice="ours",
-    says="If x₁, …, xₙ are drawn from ρ and ℓ(v; •) is integrable, the empirical risk Lₙ(v) has the mean L(v).",
-    forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
-    given=[plain_points],
-    reading="The paper says that SGD approximates L by Lₙ; that it does so without bias is ours.",
-    mutants={
-        "points that are not drawn from rho": {"law": np.full(len(POINTS), 1 / len(POINTS))},
-        "a sum for the mean": {"empirical": summed_risk},
-    },
-)
-def empirical_risk_is_unbiased(case, n, *, law=MASSES, empirical=empirical_risk):
-    mean = sum(np.prod(law[list(draws)]) * float(empirical(case.loss, draws)(case.v)) for draws in samples(n))
-    return equal(mean, float(risk(case.loss)(case.v)), symbol="E Lₙ(v)")
-
-
 @claim(
     "eq:etahat_is_parameter_grad",
-    also=["app:leibniz", "x:display-appA-parameter-gradient", "x:sec3.1-yields-sgd"],
+    also=[
+        "app:leibniz",
+        "x:display-appA-empirical-risk",
+        "x:display-appA-parameter-gradient",
+        "x:sec3.1-yields-sgd",
+    ],
     says="If w = 1 and F is differentiable at the sample, the coefficients of the non-projection are ∇_θ Lₙ(F(θ)), "
     "those of an SGD step.",
     formula=r"\hat\zeta_k = (\nabla_v\mathcal{L}(F(\theta)), \varphi_k)_n = \partial_k\mathcal{L}_n(F(\theta))",
     forall={"F, ℓ̃": REGRESSIONS, "n": SIZES},
     given=[plain_points, regular_loss, values_differentiable.stated],
     reading="The chain rule that it follows from is taken for granted; what that needs is charged to it.",
-    premises=[
-        "x:appA-chain-rule/differentiable-at-points",
-        "x:display-appA-frechet/corrected",
-        "cor:leibniz_application/corrected",
-    ],
+    premises=["x:appA-chain-rule/differentiable-at-points", "cor:leibniz_application/corrected"],
     mutants={
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
-        "the empirical gradient": {"functional": lambda loss: empirical_risk(loss, (0, 1))},
         "a sum for the mean": {"product": lambda g, phi, draws: len(draws) * empirical_product(g, phi, draws)},
     },
 )
-def coefficients_are_the_parameter_gradient(
-    case, n, *, gradient=riesz_gradient, functional=risk, product=empirical_product
-):
+def coefficients_are_the_parameter_gradient(case, n, *, gradient=riesz_gradient, product=empirical_product):
     """∇_v L is the gradient of the true risk, evaluated at the sample only."""
-    g, phi = gradient(functional(case.loss), case.v), case.phi
+    g, phi = gradient(risk(case.loss), case.v), case.phi
     ours = [product(g, phi, draws) for draws in samples(n)]
     reference = [parameter_gradient(case.model, empirical_risk(case.loss, draws)) for draws in samples(n)]
     return equal(ours, reference, digits=11, symbol="ζ̂_k")

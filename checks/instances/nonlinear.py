@@ -100,15 +100,6 @@ def derivative(f: Functional, at: Sequence[Number] | Array) -> Array:
         return np.array([float(mp.diff(lambda s, k=k: f([*at[:k], s, *at[k + 1 :]]), at[k])) for k in range(len(at))])
 
 
-def directional(f: Functional, at: Array, directions: Array) -> Array:
-    """The derivatives of f at a point along the columns of an array."""
-
-    def along(h: Array) -> float:
-        return float(derivative(lambda s: f([a + s[0] * float(b) for a, b in zip(at, h, strict=True)]), [0])[0])
-
-    return np.array([along(h) for h in np.transpose(directions)])
-
-
 def risk(loss: Loss, masses: Array = MASSES) -> Functional:
     """L(v) = Σ p_i ℓ̃(v_i; x_i)."""
     return lambda v: sum(p * loss(v_i, x) for p, v_i, x in zip(masses, v, POINTS, strict=True))
@@ -148,15 +139,6 @@ def tangent_space(model: Model, theta: Sequence[Number] | Array) -> Space:
         return lambda x: phi[np.searchsorted(POINTS, x[..., 0]), k]
 
     return Space(Functions(tuple(member(k) for k in range(phi.shape[1]))), Discrete(np.array(POINTS), MASSES))
-
-
-def scalar_derivative(loss: Loss, v: Array) -> Array:
-    """ℓ̃'(v(x); x) at every point."""
-
-    def at(v_i: float, x: float) -> float:
-        return float(derivative(lambda s: loss(s[0], x), [v_i])[0])
-
-    return np.array([at(v_i, x) for v_i, x in zip(v, POINTS, strict=True)])
 
 
 def empirical_product(g: Array, phi: Array, draws: Sequence[int]) -> Array:

@@ -118,7 +118,7 @@ def dimension_on_symbols(*, percent=100):
     return statement(
         [
             at_most(mean(on.K * on.weighted), mean(on.K) * on.B2),
-            at_most(mean(on.K) * on.B2, percent * on.d * on.B2 / 100),
+            at_most(mean(on.K) * on.B2, Fraction(percent, 100) * on.d * on.B2),
         ],
         given=DIMENSION | {"supremum": at_most(on.weighted, on.B2)},
         by=[[use("supremum", on.K, mean=True)], [use("K: Lemma D.1", on.B2)]],

@@ -13,22 +13,12 @@ from theorytest import at_least, claim, equal, repair
 OVER = {"T, φ, μ": SYSTEMS, "n": SIZES}
 
 
-def least_squares(system, draws):
-    """As printed."""
-    return system.least_squares(draws)
+def least_squares(system, draws, percent):
+    """As printed, for 100 per cent."""
+    return percent * system.least_squares(draws) / 100
 
 
-def quasi_projection(system, draws):
-    """The moments themselves: Ĝ is not estimated."""
-    return system.estimator(draws)
-
-
-def shortened(system, draws):
-    """One per cent less."""
-    return 99 * system.least_squares(draws) / 100
-
-
-WRONG = {"the quasi-projection": {"formula": quasi_projection}, "one per cent less": {"formula": shortened}}
+SHORTER = {"one per cent less": {"percent": 99}}
 
 
 def drawn(system, n):
@@ -43,40 +33,30 @@ def drawn(system, n):
     formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n "
     r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k",
     forall=OVER,
-    mutants=WRONG,
+    mutants=SHORTER,
 )
-def least_squares_fits_best(system, n, *, formula=least_squares):
+def least_squares_fits_best(system, n, *, percent=100):
     """‖g - Σ a_k φ_k‖ₙ² - ‖g - Pⁿg‖ₙ² is a quadratic form in (g, a) without a negative value."""
     gaps, scale = [], 1.0
     for draws in drawn(system, n):
         C = system.empirical(draws)
         other = np.hstack([system.identity, -system.scaled.T])
-        best = np.hstack([system.identity - formula(system, draws), 0 * system.scaled.T])
+        best = np.hstack([system.identity - least_squares(system, draws, percent), 0 * system.scaled.T])
         gaps.append(lowest(other.T @ (C[:, None] * other) - best.T @ (C[:, None] * best)))
         scale = max(scale, float(C.max() * system.eigenvalues[-1]))
     return at_least(gaps, 0, digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
 
 
-def always(system, draws):  # noqa: ARG001 (the signature of a criterion)
-    """Every sample."""
-    return True
-
-
-def regular(system, draws):
-    """Samples that determine T."""
-    return system.determines(draws)
-
-
 @repair(
     "eq:least-squares-projection/onto-corrected",
     "eq:least-squares-projection/onto",
-    by={"where": regular},
+    by={"regular": True},
     says="If the empirical Gramian of a basis of T is regular, the least squares projection reproduces every function "
     "of T.",
     formula=r"\hat G_b \text{ regular} \implies P_t^n v = v \quad\text{for all } v\in\mathcal{T}_t",
     given=[some_regular_sample],
     premises=["eq:least-squares-projection"],
-    mutants=WRONG,
+    mutants=SHORTER,
 )
 @claim(
     "eq:least-squares-projection/onto",
@@ -86,9 +66,13 @@ def regular(system, draws):
     gravity="fails only when read literally",
     finding="too-few-points-for-least-squares",
 )
-def least_squares_reproduces_the_space(system, n, *, formula=least_squares, where=always):
+def least_squares_reproduces_the_space(system, n, *, percent=100, regular=False):
     """One point cannot tell two functions apart: on two points P^1 has rank one and T dimension two."""
-    found = [formula(system, draws) @ system.projector for draws in drawn(system, n) if where(system, draws)]
+    found = [
+        least_squares(system, draws, percent) @ system.projector
+        for draws in drawn(system, n)
+        if not regular or system.determines(draws)
+    ]
     return equal(found, system.projector, digits=8, scale=1.0, symbol="an entry of Pⁿ P")
 
 
@@ -100,15 +84,15 @@ def least_squares_reproduces_the_space(system, n, *, formula=least_squares, wher
     forall={"T, μ": BASES, "n": SIZES},
     given=[orthonormal_system],
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
-    mutants={"the mean one per cent larger": {"percent": 101}, "one per cent less": {"formula": shortened}},
+    mutants={"the mean one per cent larger": {"mean_percent": 101}, **SHORTER},
 )
-def least_squares_is_the_quasi_projection_with_an_estimate(system, n, *, formula=least_squares, percent=100):
+def least_squares_is_the_quasi_projection_with_an_estimate(system, n, *, percent=100, mean_percent=100):
     """The coefficients in an orthonormal basis b are (Pⁿg, b_k)."""
     F, samples = system.scaled, list(system.samples(n))
-    solved = [system.empirical_gramian(draws) @ F @ formula(system, draws) for _, draws in samples]
+    solved = [system.empirical_gramian(draws) @ F @ least_squares(system, draws, percent) for _, draws in samples]
     quasi = [F @ system.estimator(draws) for _, draws in samples]
     yield equal(solved, quasi, name="coefficients", digits=9, symbol="an entry of Ĝ Pⁿ")
-    mean = sum(p * percent * system.empirical_gramian(draws) / 100 for p, draws in samples)
+    mean = sum(p * mean_percent * system.empirical_gramian(draws) / 100 for p, draws in samples)
     yield equal(mean, np.eye(len(F), dtype=int), name="mean", digits=10, symbol="an entry of E Ĝ")
 
 
@@ -118,9 +102,9 @@ def least_squares_is_the_quasi_projection_with_an_estimate(system, n, *, formula
     formula=r"P_t^n P_t^n = P_t^n",
     forall=OVER,
     premises=["eq:least-squares-projection"],
-    mutants=WRONG,
+    mutants=SHORTER,
 )
-def least_squares_is_idempotent(system, n, *, formula=least_squares):
+def least_squares_is_idempotent(system, n, *, percent=100):
     """Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T."""
-    estimates = [formula(system, draws) for draws in drawn(system, n)]
+    estimates = [least_squares(system, draws, percent) for draws in drawn(system, n)]
     return equal([P @ P for P in estimates], estimates, digits=9, symbol="an entry of PⁿPⁿ")

@@ -121,7 +121,6 @@ def variance_on_symbols(*, c_var1=printed_var1, c_var2=printed_var2):
     mutants={
         "one per cent less c_var,1": {"c_var1": lambda n, k: 99 * printed_var1(n, k) / 100},
         "one per cent less c_var,2": {"c_var2": lambda n, k: 99 * k / (100 * n)},
-        "at most three for k": {"c_var2": lambda n, k: min(k, 3 + 0 * k) / n},
     },
 )
 def variance_of_the_quasi_projection(case, *, c_var1=printed_var1, c_var2=printed_var2):

@@ -174,11 +174,6 @@ def optimal(rho: Array, phi: Array) -> Finite:
     return Finite(rho, mu / mu.sum(), phi)
 
 
-def unweighted(system: Finite, A: Array) -> Array:
-    """The error that forgets the weight of an estimator, for its mean A."""
-    return A * np.repeat(system.mu / system.rho, system.phi.shape[-1])
-
-
 def in_floats(system: Finite) -> Finite:
     """The same with floats."""
     rho, mu, phi = (part.astype(float) for part in (system.rho, system.mu, system.phi))

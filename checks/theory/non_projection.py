@@ -29,9 +29,9 @@ def largest(system: Finite) -> Any:
     return system.eigenvalues[-1]
 
 
-def outer_products(system: Finite, weight: Array | None = None, members: Any = slice(None)) -> Array:
+def outer_products(system: Finite, members: Any = slice(None)) -> Array:
     """∫ w (L_x g)ᵀ (Σ_k (L_x b_k)(L_x b_k)ᵀ) (L_x g) dρ over some members, as a matrix in g."""
-    w, phi = system.weight if weight is None else weight, system.phi[members]
+    w, phi = system.weight, system.phi[members]
     blocks = np.einsum("x,kxa,kxb,xy->xayb", w, phi, phi, np.eye(len(w), dtype=int))
     return np.asarray(blocks.reshape(len(system.coordinates), -1))
 

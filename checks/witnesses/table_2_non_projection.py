@@ -1,4 +1,4 @@
-"""Table 2, line 595 [x:tab2-nonprojection-var1] [x:tab2-nonprojection-var2]: the non-projection has c_var,1 and c_var,2
+"""Table 2, line 595 [x:tab2-nonprojection-var1]: the non-projection has c_var,1 and c_var,2
 (λ*² (n - 1) + λ* k)/n and λ* k/n, where λ* is the largest eigenvalue of the Gramian of the system.
 
 Read with k of Section 3 (line 574), which is of an orthonormal basis: false. Read with k of the system, as Lemma B.3
