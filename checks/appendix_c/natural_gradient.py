@@ -30,7 +30,7 @@ from checks.instances.nonlinear import (
     tangent_space,
 )
 from theorytest import claim, equal, family, frames, repair, vectors
-from theorytest.approximation import LeastSquares, NonProjection, Optimal, Plain, QuasiProjection
+from theorytest.approximation import NonProjection, Optimal, Plain, QuasiProjection
 
 GRADIENTS = family(
     {"g": np.array([0.5, -2.0, 1.0, 0.25]), "a constant": np.ones(4), "one point": np.array([0.0, 0.0, 1.0, 0.0])},
@@ -135,11 +135,6 @@ def plain_quasi(space, n):
     return QuasiProjection(Plain(space), n)
 
 
-def empirical_gramian(space, n):
-    """Least squares where it is defined, for a mutant."""
-    return LeastSquares(Plain(space), n) if n >= space.dim else plain_quasi(space, n)
-
-
 def quasi_projection(model, estimator, draws, g):
     """P^n g at the points for one sample, from the package."""
     space, chosen = tangent_space(model, model.theta), list(draws)
@@ -159,7 +154,6 @@ def quasi_projection(model, estimator, draws, g):
     mutants={
         "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
         "coefficients of the orthonormal basis": {"synthesis": lambda phi, H: phi @ pseudo_root(H)},
-        "the empirical Gramian": {"estimator": empirical_gramian},
         "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
         "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
     },
@@ -167,15 +161,11 @@ def quasi_projection(model, estimator, draws, g):
 def system_gives_coefficients_of_phi(model, g, draws, *, synthesis=lambda phi, _: phi, estimator=plain_quasi):
     """The projection by least squares without a Gramian; the quasi-projection by the package's orthonormal basis."""
     phi, chosen = model.tangent(model.theta), list(draws)
-    H = gramian(phi)
-    found = [synthesis(phi, H) @ (pseudo_inverse(H) @ zeta) for zeta in (phi.T @ (MASSES * g), _zeta(phi, g, chosen))]
+    H, zetas = gramian(phi), ((MASSES * g) @ phi, g[chosen] @ phi[chosen] / len(chosen))
+    found = [synthesis(phi, H) @ (pseudo_inverse(H) @ zeta) for zeta in zetas]
     yield equal(found[0], phi @ nearest(phi, g), name="exact", digits=10, scale=1.0, symbol="Pg")
     reference = quasi_projection(model, estimator, draws, g)
     yield equal(found[1], reference, name="empirical", digits=10, scale=1.0, symbol="Pⁿg")
-
-
-def _zeta(phi, g, chosen):
-    return g[chosen] @ phi[chosen] / len(chosen)
 
 
 @claim(

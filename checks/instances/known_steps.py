@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.one_step import change, estimates, least_squares, losses, parts, radial, stay, step_sizes
+from checks.instances.one_step import change, estimates, least_squares, losses, radial, stay, step_sizes
+from theorytest import positive, product, reals, same_size, simplex, vectors
 
 C_R, BETA = 0.75, 0.5
 Step = tuple[float, Any, Any, Any]  # s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t)
@@ -35,7 +36,7 @@ def on_linear_spaces() -> Iterator[tuple[str, Steps]]:
         for word, loss, retracted, beta in cases:
             retraction = radial(retracted, beta) if retracted else stay
             steps = [
-                (s, *parts(estimate, g), change(estimate, loss, g, s, retraction))
+                (s, *estimate.parts(g), change(estimate, loss, g, s, retraction))
                 for g in estimate.worst()
                 for s in step_sizes(estimate.constants, loss.L + retracted)
             ]
@@ -69,3 +70,38 @@ def _around(distance: float, n: int, angle: float, s: float) -> Step:
 def all_steps() -> dict[str, Steps]:
     """Everything above; nothing of it depends on what is claimed."""
     return dict(itertools.chain(on_linear_spaces(), on_the_circle()))
+
+
+def _any_step(outcomes: tuple[Any, Any, Any], pair: Any, L: Any, C_R: Any, beta: Any, g: Any, s: Any) -> Steps:
+    """Any step on a line T of the plane with its constants, which are the best ones of (BBV) for the pair κ > 0.
+
+    T is the first axis, P^n g = a g_1 + b g_2 with finitely many outcomes (a, b). For the loss ½ (v, B v) with B_11 = L
+    and a retraction that uses up (CR), a step h = -s (a g_1 + b g_2) changes the loss by g_1 h + (L + C_R) h²/2 + β.
+    """
+    p, a, b = outcomes
+    mixed = abs(np.sum(p * a * b))
+    constants = (
+        np.sum(p * a),
+        abs(np.sum(p * b)),
+        np.sum(p * a**2) + pair * mixed,
+        np.sum(p * b**2) + mixed / pair,
+    )
+    h = -s * (a * g[0] + b * g[1])
+    moved = np.sum(p * (g[0] * h + (L + C_R) * h**2 / 2)) + beta
+    return Steps(constants, L, C_R, beta, [(s, abs(g[0]), abs(g[1]), moved)])
+
+
+OUTCOMES = (1, 2, 3)
+ANY_STEP = (
+    product(
+        same_size(simplex(OUTCOMES), vectors(OUTCOMES), vectors(OUTCOMES)),
+        positive(),
+        positive(),
+        reals(0),
+        reals(0),
+        vectors(2),
+        positive(),
+    )
+    .map(_any_step)
+    .where(lambda known: known.constants[0] >= 0, "c_bias1 ≥ 0")
+)

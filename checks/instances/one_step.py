@@ -179,11 +179,6 @@ def change(estimate: Estimate, loss: Loss, g: Array, step: float, retraction: Re
     return estimate.probability @ (loss.value(new) - loss.value(u))
 
 
-def parts(estimate: Estimate, g: Array) -> tuple[Any, Any]:
-    """‖P_t g‖ and ‖(I - P_t) g‖."""
-    return estimate.parts(g)
-
-
 def _of_pairs(a: Array, b: Array, probability: Array) -> Estimate:
     """P^n g = a g_1 + b g_2 in R² with T_t the first axis."""
     return Estimate(probability, np.stack([a, b], axis=-1)[:, None])

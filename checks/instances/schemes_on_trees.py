@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
-import numpy as np
-
-from checks.instances.trees import Instance, Law, Number, Numbers, Outcomes, Rule, levels, trees
+from checks.instances.trees import Instance, Law, Number, Numbers, Outcomes, Rule
 from theorytest import Region, family, integers
 from theorytest.attacks.ranges import Range
-from theorytest.descent import Circle, CurveDescent
 
 F = Fraction
 
@@ -52,41 +49,6 @@ def two_curvatures(law: Any, starts: tuple[Any, ...], steps: tuple[Rule, ...], C
     c_bias1 = min(sum(p * d[i] for p, d in law) for i in (0, 1))
     gap = lambda u: (u[0] ** 2 + 4 * u[1] ** 2) / F(2)  # noqa: E731
     return Instance(moves, gap, lambda _: 0, starts, steps, L=4, C_R=C_R, c_bias1=c_bias1, c_var1=c_var1)
-
-
-def circle(
-    rule: Rule, n_steps: int, offset: float = 0.3, sampling: Literal["optimal", "exact"] = "optimal"
-) -> Instance:
-    """The unit circle seen from a target at distance 2: C_R = 1, moving tangents, one optimal draw or none.
-
-    λ = U (1 + cos θ_0)/2 on the arc that the paths of n_steps steps stay in.
-    """
-    process = CurveDescent(Circle(), np.array([2.0, 2.0]) / np.sqrt(2), np.pi / 4 + offset, sampling=sampling)
-
-    def moves(phi: float, s: float, _: float) -> Outcomes:
-        first = float(process.curve.tangent(np.array(phi))[0] ** 2)
-        uniforms = np.array([[[0.0]], [[1.0]]])
-        ends = [float(process.step(np.array([[phi]]), uniforms, k, s)[0][0, 0]) for k in (0, 1)]
-        return [(first, ends[0]), (1 - first, ends[1])]
-
-    def seen(phi: float) -> Any:
-        return process.observe(np.array([[phi]]))
-
-    def build(lam: float) -> Instance:
-        return Instance(
-            moves,
-            lambda phi: float(seen(phi).gap[0]),
-            lambda phi: float(seen(phi).normal[0]) ** 2,
-            (process.initial,),
-            (rule,),
-            lam=lam,
-            C_R=1,
-            c_var2=int(sampling == "optimal"),
-            digits=12,
-        )
-
-    states = [node.state for level in levels(next(trees(build(1), n_steps))) for node in level]
-    return build(1 + np.cos(max(abs(phi - np.pi / 4) for phi in states)))
 
 
 def near_the_minimum(start: Fraction) -> Instance:
@@ -143,7 +105,6 @@ def instances() -> dict[str, Instance]:
         "two points": two_points(F(2), (F(3), F(-1, 2)), (lambda _: F(1, 2), lambda t: F(1, t + 2))),
         "two points, near the minimum": near_the_minimum(F(1, 4)),
         "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
-        "circle": circle(lambda _: 0.1, 5),
         "two curvatures, s = 1": steep(F(0), lambda _: F(1)),
         "M = {1, 7/5}, s = 1": flat(lambda _: F(1)),
         "two points, at the minimum": near_the_minimum(F(0)),
@@ -160,16 +121,14 @@ def _ranges(shape: tuple[str, int]) -> list[Range]:
 
 
 def _any_scheme(shape: tuple[str, int], x: Any) -> Instance:
-    """Constant steps; β_t = β/t². Fractions need no digits, floats do."""
+    """Constant steps; β_t = β/t²."""
     kind, n = shape
     if kind == "two points":
-        made = two_points(x[0], (x[1],), (lambda _: x[2],))
-    elif kind == "two curvatures":
-        made = two_curvatures(((1, (x[0], x[1])),), ((x[2], x[3]),), (lambda _: x[5],), x[4])
-    else:
-        (C_R, beta, start, s), law = x[2 * n :], zip(x[n : 2 * n] / sum(x[n : 2 * n]), x[:n], strict=True)
-        made = line(tuple(law), C_R, lambda t: beta * F(1, t**2), (start,), (lambda _: s,))
-    return replace(made, digits=12)
+        return two_points(x[0], (x[1],), (lambda _: x[2],))
+    if kind == "two curvatures":
+        return two_curvatures(((1, (x[0], x[1])),), ((x[2], x[3]),), (lambda _: x[5],), x[4])
+    (C_R, beta, start, s), law = x[2 * n :], zip(x[n : 2 * n] / sum(x[n : 2 * n]), x[:n], strict=True)
+    return line(tuple(law), C_R, lambda t: beta * F(1, t**2), (start,), (lambda _: s,))
 
 
 def _over_t(rule: Rule, t: int) -> Number:

@@ -49,13 +49,3 @@ def runs() -> dict[str, Run]:
         "circle": Run(circle, 0.6, smoothness=2.0, c_var2=1 / 4, normal=3.0),
         "spiral": Run(spiral, 0.6, c_var2=1 / 4, normal=3**0.5),
     }
-
-
-def inside_runs() -> dict[str, Run]:
-    """Constant steps s̄, for targets in the space: T = H on two points, and T smaller than H on four."""
-    losses: dict[str, Any] = {
-        "all functions on two points": Quadratic(TWO, inside),
-        "flat loss on two points": Flat(TWO, zero, 0.5),
-        "lines on four points": Quadratic(FOUR, inside),
-    }
-    return {name: straight(QuasiProjection(Optimal(loss.space), 1), loss, 0.0, 0.0) for name, loss in losses.items()}

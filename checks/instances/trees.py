@@ -35,7 +35,6 @@ class Instance:
     c_var1: Number = 1
     c_var2: Number = 0
     beta: Rule = lambda _: 0
-    digits: int | None = None  # rational numbers need none
 
     @property
     def contracts(self) -> bool:

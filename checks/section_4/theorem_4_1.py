@@ -1,8 +1,7 @@
 r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected risk by the printed amount."""
 
 from checks.hypotheses import descent_bound
-from checks.instances.any_step import ANY_STEP
-from checks.instances.known_steps import all_steps
+from checks.instances.known_steps import ANY_STEP, all_steps
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change, times
 from checks.theory.unbiased_step import DESCENDS, DESCENT

@@ -11,7 +11,6 @@ from checks.instances.one_step import (
     estimates,
     least_squares,
     moved,
-    parts,
     radial,
     stay,
     wavy,
@@ -57,7 +56,7 @@ def cost_on_symbols(*, square=lambda estimate, g: estimate.mean_square(g), power
     premises=["eq:C-retraction/corrected"],
     proof=cost_on_symbols,
     mutants={
-        "the projected gradient": {"square": lambda estimate, g: parts(estimate, g)[0] ** 2},
+        "the projected gradient": {"square": lambda estimate, g: estimate.parts(g)[0] ** 2},
         "no square of the step": {"power": 1},
         "no beta": {"offset": lambda _: 0.0},
     },
@@ -93,7 +92,7 @@ def linear_update_on_symbols(*, smoothness=lambda L: L, product=lambda estimate,
     premises=["eq:L-smooth"],
     proof=linear_update_on_symbols,
     mutants={
-        "the projected gradient for the estimate": {"product": lambda estimate, g: parts(estimate, g)[0] ** 2},
+        "the projected gradient for the estimate": {"product": lambda estimate, g: estimate.parts(g)[0] ** 2},
         "five per cent less of L": {"smoothness": lambda L: 0.95 * L},
     },
 )

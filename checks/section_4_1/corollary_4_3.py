@@ -53,7 +53,7 @@ def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / thresh
         values = sorted({instance.gap(leaf.state) for leaf in leaves(root)} - {0})
         found = [mean(root, lambda leaf, K=K: int(instance.gap(leaf.state) >= K)) for K in values]
         upper = [tail(together * instance.gap(root.state) + collected, K) for K in values]
-        yield at_most(found, upper, name=f"start {number}", digits=instance.digits, symbol="P(X ≥ K)")
+        yield at_most(found, upper, name=f"start {number}", symbol="P(X ≥ K)")
 
 
 def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005

@@ -8,7 +8,7 @@ import sympy as sp
 
 import theorytest as tt
 from checks.hypotheses import strong_pl
-from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, circle, instances, jump, slowed, steep
+from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, instances, jump, slowed, steep
 from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
 from theorytest import at_least, at_most, claim, equal, family, more_than, proof, symbol
 
@@ -69,11 +69,10 @@ def with_steps(instance, constants):
 
 def long_steps():
     """By name: schemes with s_t = c_0/t, for which σ_t may be negative in the first steps."""
-    known = {name: with_steps(each, (F(1), F(3))) for name, each in instances().items() if each.digits is None}
+    known = {name: with_steps(each, (F(1), F(3))) for name, each in instances().items()}
     return known | {
         "steep": steep(F(1), lambda t: F(1) / t),
         "steep, c_0 = 3": steep(F(0), lambda t: F(3) / t),
-        "circle": circle(lambda t: 1.5 / t, 4, offset=0.01, sampling="exact"),
         "M = {0, y}": jump(lambda t: F(3) / t),
     }
 
@@ -111,7 +110,7 @@ def theorem_applies(instance, T, *, of=lambda instance: instance):
         a = [factor(known, s) for s in leaves(root)[0].steps]
         values.append(mean(root, lambda leaf: known.gap(leaf.state)))
         bounds.append(prod(a) * known.gap(root.state) + accumulated(a, smallest_xi(known, root)))
-    return at_most(values, bounds, digits=instance.digits, symbol="E X_{T+1}")
+    return at_most(values, bounds, symbol="E X_{T+1}")
 
 
 def printed_a(lam, smoothness, c_bias1, c_var1, c_0, t):

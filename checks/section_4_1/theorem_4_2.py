@@ -58,4 +58,4 @@ def expected_gap_is_bounded(instance, T, *, together=prod, collect=accumulated, 
         xi, first = smallest_xi(instance, root), instance.gap(root.state)
         values.append(mean(root, lambda leaf: instance.gap(leaf.state)))
         bounds.append(mean(root, lambda leaf, x=xi, X=first: together(leaf.factors) * X + collect(leaf.factors, x)))
-    return at_most(values, bounds, digits=instance.digits, symbol="E X_{T+1}")
+    return at_most(values, bounds, symbol="E X_{T+1}")

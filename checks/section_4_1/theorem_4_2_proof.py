@@ -58,7 +58,7 @@ def one_step_contracts(instance, *, contraction=factor, perturbation=lambda xi: 
             a = contraction(instance, node.children[0][1].steps[-1])
             means.append(following(instance, node))
             upper.append(a * instance.gap(node.state) + perturbation(xi[t - 1]))
-    return at_most(means, upper, digits=instance.digits, symbol="E[X_{t+1} | F_t]")
+    return at_most(means, upper, symbol="E[X_{t+1} | F_t]")
 
 
 def increments(instance, node, t):
@@ -133,7 +133,6 @@ def increments_on_symbols(*, scale=prod, terms=T):
 )
 def increments_sum_to_the_change(instance, *, look=as_printed, scale=prod, terms=T):
     """The last sum is where the products must be known at the start: it is tried on every path."""
-    digits = instance.digits and 11
     for number, root in enumerate(trees(instance, T, look), start=1):
         xi, name = smallest_xi(instance, root), f"start {number}"
         left, middle, right = [], [], []
@@ -142,13 +141,13 @@ def increments_sum_to_the_change(instance, *, look=as_printed, scale=prod, terms
             left.append((following(instance, node) - a[-1] * instance.gap(node.state)) / scale(a))
             middle.append(increments(instance, node, t))
             right.append(xi[t - 1] / scale(a))
-        yield equal(left, middle, name=f"{name}: scaled", digits=digits, scale=1.0, symbol="the left-hand side over A")
-        yield at_most(middle, right, name=f"{name}: a step", digits=digits, symbol="E[Y_{t+1} − Y_t | F_t]")
+        yield equal(left, middle, name=f"{name}: scaled", digits=11, scale=1.0, symbol="the left-hand side over A")
+        yield at_most(middle, right, name=f"{name}: a step", digits=11, symbol="E[Y_{t+1} − Y_t | F_t]")
         change = mean(root, lambda leaf: instance.gap(leaf.state) / prod(leaf.factors)) - instance.gap(root.state)
         tower = conditional_sum(root, lambda t, node: increments(instance, node, t))
         sums = [sum(xi[t] / prod(leaf.factors[: t + 1]) for t in range(terms)) for leaf in leaves(root)]
-        yield equal(change, tower, name=f"{name}: tower", digits=digits, scale=1.0, symbol="E[Y_{T+1} − Y_1 | F_1]")
-        yield at_most(change, sums, name=name, digits=digits, symbol="E[Y_{T+1} − Y_1 | F_1]")
+        yield equal(change, tower, name=f"{name}: tower", digits=11, scale=1.0, symbol="E[Y_{T+1} − Y_1 | F_1]")
+        yield at_most(change, sums, name=name, digits=11, symbol="E[Y_{T+1} − Y_1 | F_1]")
 
 
 def sum_on_symbols(*, shift=1, collect=accumulated):

@@ -11,12 +11,10 @@ import numpy as np
 
 from checks.hypotheses import conditions_of_4_8
 from checks.instances.stationary_problems import Line, envelope, growths
-from checks.instances.stationary_runs import inside_runs, runs
+from checks.instances.stationary_runs import runs
 from theorytest import at_least, at_most, claim, family, horizon, sampled
-from theorytest.decisions.horizon import finite_horizon
-from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.trajectories import maximal_inequality
-from theorytest.descent import CurveDescent, LinearDescent, descend
+from theorytest.descent import CurveDescent, LinearDescent
 
 LAST, TIMES = 1000, np.array([1, 4, 10, 40, 100, 300, 1000])
 FAR, SLOW, ANY = 10.0 ** np.arange(10, 301, 10), 0.02, 1000  # times, q and a constant
@@ -45,13 +43,15 @@ def rate_far_out(power):
         "x:display-thm4.8-conditions",
         "x:display-thm4.8-rate",
         "x:thm4.8-accumulation",
+        "x:thm4.8-convergence",
         "x:display-thm4.8-proof-limit",
     ],
     kind="almost sure",
-    says="Almost surely min_{t ≤ τ} ‖P_t g_t‖ ≲ (Σ_{t ≤ τ} σ_t)^(−1/2), and if Σ s_t = ∞, zero is an accumulation "
-    "point of ‖P_t g_t‖.",
+    says="Almost surely min_{t≤τ} ‖P_tg_t‖ ≲ (Σ_{t≤τ} σ_t)^(−1/2); if Σ s_t = ∞, zero is an accumulation point of "
+    "‖P_tg_t‖, and if s_t ≥ s* > 0, ‖P_tg_t‖ → 0.",
     formula=r"\min_{t\le\tau}\|P_tg_t\| \lesssim \Big(\sum_{t\le\tau}\sigma_t\Big)^{-1/2} \text{ a.s.}",
-    reading="The constant depends on the path. (BBV) and c_bias,2 = 0 are assumed in Section 4.2.",
+    reading="The constant depends on the path. (BBV) and c_bias,2 = 0 are assumed in Section 4.2. All three follow "
+    "from Σ σ_t‖P_tg_t‖² < ∞, whose mean is compared with its bound; for s_t ≥ s* the σ_t do not tend to 0.",
     # not searched: paths are sampled, and the bounds of the runs are known by hand
     forall={"u": family(lambda: runs() | {"a loss that falls for ever": None}, "problems and steps"), "τ": horizon},
     given=[conditions_of_4_8],
@@ -90,47 +90,6 @@ def smallest_projected_gradient_decays(problem, *, drawn=lambda run: run, power=
         bound=B,
         name="paths",
         symbol="P(sup S min ‖P_t g_t‖² ≥ 5 B)",
-        resolution=0.2,
-        max_draws=300,
-    )
-
-
-LEVEL, MANY = 0.1, 1000  # of the first ‖P g‖², and the number of steps
-
-
-@claim(
-    "x:thm4.8-convergence",
-    kind="almost sure",
-    says="Under the conditions of Theorem 4.8, if s_t ≥ s* > 0, then ‖P_t g_t‖ → 0 almost surely.",
-    formula=r"s_t\ge s^* \implies \mathbb{E}\,\#\{t: \|P_tg_t\|^2\ge h\} \le "
-    r"\frac{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}+\sum\xi_t}{\sigma^*h}",
-    reading="Sampled is how often ‖P_t g_t‖² exceeds a tenth of its first value, by Markov's inequality.",
-    # not searched: paths are sampled
-    forall={"u": family(inside_runs, "problems and steps"), "t": horizon},
-    given=[conditions_of_4_8],
-    expected="consistent",
-    premises=["thm:stationary_point", "x:thm4.8-proof-sigma/corrected"],
-    mutants={
-        "an orthogonal part with constant steps": {"drawn": lambda run: replace(run, process=Line(2.0))},
-        "a retraction error that stays": {"drawn": lambda run: replace(run, process=Line(2.0, beta=0.3))},
-    },
-)
-def projected_gradients_converge(problem, *, drawn=lambda run: run):
-    """Targets in the space, so that ξ = 0 and constant steps s̄ are allowed; 1,000 steps."""
-    h = LEVEL * problem.first_square
-    level = 5 * problem.total / (float(problem.weights(1)[0]) * h)
-
-    def often(rng, size):
-        other = drawn(problem)
-        found = descend(other.process, other.steps, MANY, rng, size, times=np.arange(1, MANY + 1))
-        return np.sum(found.tangent**2 >= h, axis=1) >= level
-
-    return sampled(
-        lambda *args, **options: finite_horizon(probability_at_most(*args, **options)),
-        often,
-        bound=0.2,
-        name="",
-        symbol=f"P(‖P_t g_t‖² ≥ {h:.3g} at least {level:.0f} times)",
         resolution=0.2,
         max_draws=300,
     )

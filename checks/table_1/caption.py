@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import sympy as sp
+from flint import arb
 
 from checks.hypotheses import bounded_orthogonal_part, conditions_of_4_8, strong_pl, summable_errors
 from checks.theory.series import EPSILONS, converges, power, sp_number, t
@@ -22,13 +23,14 @@ def least_gap(t):
     return 0.5 * (np.log(2) / np.log(t + 2)) ** 0.5
 
 
-def creeping(far=1e300):
+def creeping():
     """A lower bound of t^0.02 gap_t at t = 10³⁰⁰ for s_t = 1/(4 k log k), k = t + 2, in O(t^(δ-1)), ℓ² and not in ℓ¹.
 
     Gradient descent on x²/2 has at least `least_gap`. A lasting orthogonal part, P^1 g = x ± 1, adds a martingale to
     x_t over Π(1 - s), so that by Kolmogorov a quarter is left for ever with probability 1 - 4 `noise()`.
     """
-    return far**0.02 * least_gap(far) / 4
+    far = arb(10) ** 300
+    return far ** (arb(1) / 50) * (arb(2).log() / (far + 2).log()).sqrt() / 8
 
 
 def noise(n_terms=100_000):
