@@ -147,7 +147,7 @@ def schemes() -> dict[str, Scheme]:
         "lines with a common zero": (ZERO, (2,), ()),
         "parabolas": (PARABOLAS, (1, 2, 4), (1,)),
     }
-    found = {}
+    found: dict[str, Scheme] = {}
     for name, (points, optimal, plain) in sizes.items():
         for word, target in targets(points).items():
             found |= {f"{name}, n = {n}, {word}": Scheme(points, target, n) for n in optimal}
