@@ -121,7 +121,7 @@ def alignment_is_equal_for_orthonormal_systems(system, n, *, percent=100):
 
 @claim(
     "x:display-lemB.1-proof-mean",
-    also=["x:display-lemB.1-proof-coefficients"],
+    also=["eq:non-projection", "x:display-lemB.1-proof-coefficients"],
     says="The mean of the non-projection is E[Pⁿg] = Σ_k (g, b_k) b_k.",
     formula=r"\mathbb{E}[P_t^n g\mid\mathcal{F}_t] = \sum_{k=1}^d (g, b_k)\,b_k",
     forall=OVER,

@@ -19,20 +19,12 @@ from checks.theory.finite import Finite, Sample, in_floats, optimal, orthonormal
 from checks.theory.forms import Array, exact, is_exact, root
 from theorytest import Region, choices, family, frames, integers, measured_spaces, product, simplex
 
-FOUR = np.array([-1.0, 0.0, 0.5, 2.0])
-MASSES = np.array([0.1, 0.2, 0.3, 0.4])
 HALVES = np.array([0.5, 0.5])
 
 
 def values(*functions: Sequence[float] | Array) -> Array:
     """Scalar jets from the values of functions."""
     return np.array(functions, dtype=float)[..., None]
-
-
-def powers(exponents: Sequence[int], l: int = 1) -> Array:  # noqa: E741 (the paper's letter)
-    """Monomials on the four points, with their derivatives where l = 2."""
-    jets = [[FOUR**m, m * FOUR ** max(m - 1, 0)][:l] for m in exponents]
-    return np.moveaxis(np.array(jets), 1, -1)
 
 
 TWO, FOUR_MASSES, SKEWED_MASSES, EQUAL = (9, 16), (1, 4, 4, 16), (16, 4, 4, 1), (1, 1, 1, 1)

@@ -4,39 +4,9 @@ import numpy as np
 
 from checks.hypotheses import independent_system, not_orthonormal
 from checks.instances.finite_systems import SIZES, SYSTEMS
-from checks.instances.paired_systems import GRADIENTS, PAIRED
-from checks.instances.spaces import FOUR_POINTS
 from checks.theory.finite import orthonormalised, times
 from checks.theory.forms import pseudo_inverse
 from theorytest import claim, equal, more_than, repair
-from theorytest.approximation import NonProjection, QuasiProjection, project
-
-
-@claim(
-    "eq:non-projection",
-    also=["eq:quasi-projection"],
-    kind="definition",
-    says="The non-projection of g is the sum of (g, φ_k)ₙ φ_k over the generating system φ; for an orthonormal basis "
-    "it is the quasi-projection.",
-    formula=r"P_t^n g := \sum_{k=1}^d \hat\zeta_k\varphi_k,\qquad \hat\zeta_k := (g, \varphi_k)_n",
-    forall={"φ, μ": PAIRED, "g": GRADIENTS, "n": SIZES},
-    reading="The package's estimators are compared with the definition for all samples of n points.",
-    mutants={
-        "exchanged": {"kinds": (QuasiProjection, NonProjection)},
-        "one per cent more": {"percent": 101},
-    },
-)
-def estimators_are_computed_as_defined(pair, gradient, n, *, kinds=(NonProjection, QuasiProjection), percent=100):
-    """The jets of the finite systems are typed in, and so is that of g."""
-    x, space = FOUR_POINTS.points, pair.sampler.space
-    jet, g = gradient.jet(space.jet_size), gradient.at_the_points(space.jet_size)
-    root = np.repeat(np.sqrt(pair.system.rho), space.jet_size)
-    samples = [list(draws) for _, draws in pair.system.samples(n)]
-    for kind, system in zip(kinds, (pair.system, orthonormalised(pair.system)), strict=True):
-        found = [np.einsum("j,xjl->xl", project(kind(pair.sampler, n), jet, x[s]), space.jets(x)) for s in samples]
-        estimates = (percent / 100 * system.estimator(np.array(s)) for s in samples)
-        defined = [(P @ (root * g.ravel()) / root).reshape(g.shape) for P in estimates]
-        yield equal(found, defined, name=kind.__name__, digits=10, symbol="Pⁿ g")
 
 
 @claim(

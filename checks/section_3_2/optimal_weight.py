@@ -1,30 +1,31 @@
 r"""Section 3.2: w = ‖K‖₁ / K minimises k, and both optimal weights guarantee k ≤ d."""
 
 import numpy as np
+from scipy.optimize import linprog
 
 from checks.hypotheses import full_support
-from checks.instances.nodes import on_the_nodes
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS, all_spaces, trial_points
 from checks.theory.christoffel import largest_eigenvalue
-from checks.theory.optimal_weights import smallest_k
-from theorytest import at_least, at_most, choices, claim, equal, family, finite, integers, product
-from theorytest.approximation import (
-    Christoffel,
-    Fourier,
-    Functions,
-    Gaussian,
-    Hermite,
-    Histogram,
-    Legendre,
-    Space,
-    Uniform,
-    integrate,
-)
+from theorytest import at_least, at_most, claim, equal, family, finite
+from theorytest.approximation import Christoffel, Discrete, Functions, Space, integrate
 
 
 def with_zeros():
     """All spaces, and multiples of x on four points, one of which is 0."""
     return all_spaces() | {"multiples of x": Space(Functions((lambda x: x[..., 0],)), FOUR_POINTS)}
+
+
+def on_the_nodes(space):
+    """The same functions on the nodes of a quadrature: a finite problem whose optimum can be computed."""
+    rule = space.measure.quadrature(8 if space.ndim > 1 else 2 * space.system.size + 6)
+    return Space(space.system, Discrete(rule.nodes, rule.weights / rule.weights.sum()), space.norm)
+
+
+def smallest_k(K, p):
+    """min over w > 0 with Σ p/w = 1 of max w K, as a linear programme in v = 1/w and s = 1/k: v ≥ s K, max s."""
+    n = len(K)
+    constraint, mass = np.hstack([-np.eye(n), K[:, None]]), np.append(p, 0.0)[None]
+    return 1 / linprog(np.append(np.zeros(n), -1.0), constraint, np.zeros(n), mass, [1.0], bounds=(0, None)).x[-1]
 
 
 @claim(
@@ -75,39 +76,3 @@ def both_weights_bound_k_by_the_dimension(space, weight, *, share=1.0):
     yield at_least(k, np.max(seen(x) * K(x)), name="seen", digits=10, symbol="k")
     mass = integrate(lambda x: 1 / weight(K, x), space.measure, knots=space.system.knots, rtol=1e-10).value
     yield equal(mass, 1.0, name="mass", digits=8, symbol="∫ 1/w dρ")
-
-
-def known_k():
-    """(space, weight, k) with k in closed form."""
-    seven = Space(Hermite(7), Gaussian())
-    cells = Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1))
-    slopes = Space(Legendre(3), Uniform(), "H1")
-    return {
-        "H1 constants": (Space(Legendre(1), Uniform(), "H1"), "constant", 1.0),
-        "parabolas, trace": (Space(Legendre(3), Uniform()), "trace", 3.0),
-        "waves": (Space(Fourier((1, 3)), Uniform(0, 1)), "constant", 4.0),
-        "cells of lengths 1/10, 2/10, 7/10": (cells, "constant", 10.0),
-        "Gaussian": (seven, "constant", np.inf),
-        "Gaussian, optimal": (seven, "optimal", 7.0),
-        # The basis 1, (√3/2) x, √(45/64) (x² - 1/3) has at x = ±1 the matrix (33, ±27; ±27, 57)/16.
-        "H1 parabolas": (slopes, "constant", (45 + 3 * np.sqrt(97)) / 16),
-    }
-
-
-ANY_LEGENDRE = product(integers(1, 20), choices(["constant", "optimal"])).map(
-    lambda d, word: (Space(Legendre(d), Uniform()), word, float(d**2 if word == "constant" else d))
-)
-
-
-@claim(
-    "eq:def:christoffel/k",
-    kind="definition",
-    says="The constant k is the essential supremum of the weight times K.",
-    formula=r"k_t := \|w\,\mathfrak{K}_t\|_{L^\infty(\rho)}",
-    forall={"T, w": family(known_k, "spaces and weights with k in closed form", search=ANY_LEGENDRE, effort=20)},
-    reading="The k of the package is compared with closed forms.",
-    mutants={"half per cent less": {"share": 0.995}},
-)
-def k_is_computed_as_defined(case, *, share=1.0):
-    space, word, k = case
-    return equal(share * Christoffel(space).k(word).value, k, digits=9, symbol="k")

@@ -12,7 +12,7 @@ from checks.hypotheses import enough_for_lemma_f1, enough_points, scalar_jets
 from checks.instances.spaces import ANY_SPACE, FOUR_POINTS
 from checks.instances.volume_spaces import finite_spaces
 from checks.theory.volume_bounds import ANY_ZERO_SUM, Known, closed_forms
-from checks.theory.volume_variance import enumerated_variance, zero_sums
+from checks.theory.volume_variance import zero_sum_variance
 from theorytest import at_most, claim, family, integers, repair
 from theorytest.approximation import LeastSquares, Monomials, Space, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
@@ -58,8 +58,8 @@ def first_variance_constant(space, n, *, first=lambda c_var2, delta: c_var2 + 4 
 
 
 def known_cases():
-    """Those of Lemma F.1 with ζ = d/n, and before them one with n = d points, by enumeration."""
-    first = "mean zero on 7 points, n = d = 6", enumerated_variance(zero_sums(6), 6, [1] * 7), 6, 6, Fraction(1, 10), 1
+    """Those of Lemma F.1 with ζ = d/n, and before them one with n = d points."""
+    first = "mean zero on 7 points, n = d = 6", zero_sum_variance(6, 6), 6, 6, Fraction(1, 10), 1
     return [replace(each, zeta=each.d / each.n) for each in (Known(*first), *closed_forms(share=1.0))]
 
 

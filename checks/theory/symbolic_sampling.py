@@ -20,18 +20,6 @@ estimate = vector("Pⁿg", random=True)
 K, seen, weighted = nonnegative("K(x) ‖L_xg‖² w(x)‖L_xg‖²", random=True)
 
 
-class Measure:
-    """ρ: a function of x on its right is integrated."""
-
-    def __matmul__(self, values: Any) -> Any:
-        return mean(values.of_a_point)
-
-
-def function_of_x(of_a_point: Any, supremum: Any) -> SimpleNamespace:
-    """By its value at a random point, and its supremum."""
-    return SimpleNamespace(of_a_point=of_a_point, max=lambda: supremum)
-
-
 SPACE = SimpleNamespace(projector=tangent, identity=tangent + normal, dim=d)
 
 # The quasi-projection with optimal points: its variance constants and what these points do for k.

@@ -4,37 +4,16 @@ Since P^n is unbiased and reproduces T, E‖P^n g‖² = ‖P g‖² + E‖P^n (
 c_var,2 is, and the frontier of both is a corner.
 """
 
-import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import expm1, factorial, log1p, prod
 
-from checks.theory.rational_volume import Points, fractions, printed_factor
-
-
-def zero_sums(d: int) -> Points:
-    """The functions of mean zero on d + 1 points of equal mass; g = 1 spans the complement."""
-    rows = [tuple(int(i == j) for j in range(d)) for i in range(d)] + [(-1,) * d]
-    return Points((Fraction(1, d + 1),) * (d + 1), tuple(rows))
-
-
-def enumerated_variance(points: Points, n: int, g: Sequence[int]) -> Fraction:
-    """E‖P^n g‖² over all samples of γ_n, by the definition."""
-    total, values = Fraction(0), fractions(g)
-    for x in itertools.combinations_with_replacement(range(len(points.p)), n):
-        P, volume = points.estimate(x)
-        if P is not None:
-            orders = factorial(n) // prod(factorial(c) for c in Counter(x).values())
-            probability = printed_factor(n, points.dim) * volume * orders * prod(points.mu[i] for i in x)
-            total += probability * sum(points.p * (P @ values) ** 2)
-    return total
-
 
 @cache
 def zero_sum_variance(d: int, n: int) -> Fraction:
-    """The same for `zero_sums`, over the counts N of the points up to their order, in fractions.
+    """The functions of mean zero on d + 1 points of equal mass and g = 1, over the counts N up to their order.
 
     The residual g - P^n g is proportional to 1/N with the mean 1 of g, and lives on the one point that is never drawn
     if there is one; γ_n has the density Σ_i Π_{j≠i} N_j (d+1)^{d-1} (n-d)!/n! with respect to the multinomial law.
