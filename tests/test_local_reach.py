@@ -8,8 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from checks.instances.reach_classes import ellipse_reach, on_ellipse
-from checks.instances.reach_pairs import parabola_pair
+from checks.instances.reach_pairs import ellipse_reach, on_ellipse, parabola_pair
 
 ANGLES = np.linspace(0, 2 * np.pi, 1500, endpoint=False)
 ALONG = np.linspace(-7, 7, 1501)

@@ -7,8 +7,6 @@ least squares is orthogonal to T in the empirical inner product, so that Q (I - 
 import itertools
 from fractions import Fraction
 
-import numpy as np
-
 from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
@@ -27,7 +25,6 @@ from checks.instances.two_points import (
 )
 from checks.theory import symbolic_debiasing as on
 from theorytest import at_least, at_most, claim, equal, family, finite, reals, repair, vectors
-from theorytest.approximation import Debiased, Moments, estimator_draws, matrices
 from theorytest.proof import mean as mean_
 from theorytest.proof import square, statement, use
 
@@ -38,18 +35,6 @@ PAIRS = list(itertools.product(POINTS, POINTS))  # the points of P̃ and Q
 def printed_c_var2(c1, c2, tilde):
     """(c_var1(Q) - 1) c_var2(P̃) + c_var2(Q)."""
     return (c1 - 1) * tilde + c2
-
-
-def independently(problem):
-    """A and S of P̄ with points of Q that are new."""
-    return problem.debiased
-
-
-def from_the_same_points(problem):
-    """A and S of P̄ where Q takes the points of P̃."""
-    drawn, both = estimator_draws(problem.projection), Debiased(problem.projection, problem.correction)
-    P = matrices(both, problem.hull, np.concatenate([drawn.points] * 2, axis=1))
-    return Moments(np.tensordot(drawn.probability, P, 1), np.einsum("r,rki,rkj->ij", drawn.probability, P, P))
 
 
 def independent(x, y):
@@ -130,15 +115,14 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-tower"],
     proof=constants_on_symbols,
     mutants={
-        "the same points": {"moments": from_the_same_points},
         "without the variance of the projection": {"c_var2": lambda c1, c2, tilde: c2},  # noqa: ARG005 (a bound's signature)
         "one per cent less than c_var,1 = 1": {"c_var1": 0.99},
         "one per cent less of c_var,2": {"c_var2": lambda *constants: 0.99 * printed_c_var2(*constants)},
     },
 )
-def constants_with_independence(problem, *, moments=independently, c_var1=1, c_var2=printed_c_var2):
+def constants_with_independence(problem, *, c_var1=1, c_var2=printed_c_var2):
     """Least squares with conditioned and volume-rescaled points, in L² and H¹, with the smallest c_var2(P̃) there is."""
-    found = moments(problem)
+    found = problem.debiased
     yield equal(found.A, problem.P, name="mean", digits=10, symbol="an entry of E P̄")
     bounds = [c_var2(c1, c2, problem.tilde) for c1, c2 in problem.pairs]
     slack = [found.slack(c_var1, bound) for bound in bounds]

@@ -155,7 +155,16 @@ def bounded_minimiser(profile, s):
     return min(times, key=lambda t: profile.below(t, s))
 
 
-PLACE = {"g, s": family({"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, Fraction(1, 2))}, "g = L∘γ on [0, T] and s in (0, T)")}
+PLACE = {
+    "g, s": family(
+        {"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, F(1, 2))},
+        "g = L∘γ on [0, T] and s in (0, T)",
+        search=tt.product(tt.positive(10), tt.positive(3), tt.reals(0, 1, open=True)).map(
+            lambda lam, k, s: (polynomial(lam, k, 0, 1), s)
+        ),
+        effort=20,
+    )
+}
 
 
 @claim(

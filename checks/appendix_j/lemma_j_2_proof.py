@@ -6,115 +6,82 @@ two take R for 2R - r and r for p. Without these three the bound is r / √(4R²
 
 from fractions import Fraction
 
-import numpy as np
-
 from checks.hypotheses import proposition_j_1, within_the_reach_j
-from checks.instances.reach_classes import ANY_PAIR, all_pairs
-from theorytest import at_least, at_most, claim, family, proof
+from checks.instances.reach_pairs import ANY_PAIR
+from theorytest import at_least, at_most, claim, family, product, proof, reals
 from theorytest.attacks import exact
 
-SHARES = np.array([0, Fraction(3, 10), 1])  # r from ‖g‖ to the largest that is allowed
+F = Fraction
 
 
-def row(pairs):
-    """n, p, R_v and several r for every pair."""
-    squares = np.array([[pair.normal, pair.tangent, pair.reach] for pair in pairs], dtype=object)
-    n, p, R = (exact.sqrt(each)[:, None] for each in squares.T)
-    g = exact.sqrt(squares[:, 0] + squares[:, 1])[:, None]
-    return n, p, R, g + SHARES * (R - g)
+def row(pair, share):
+    """n, p, R_v and an r between ‖g‖ and R_v."""
+    n, p, R, g = (exact.sqrt(each) for each in (pair.normal, pair.tangent, pair.reach, pair.distance))
+    return n, p, R, g + share * (R - g)
 
 
+# tan(θ/2) = 5/12 on the circle, and b = 5/6 on the parabola from its vertex: ‖g‖ is rational
+CIRCLE, PARABOLA = (F(50, 169), F(120, 169), F(1)), (F(25, 72), F(5, 6), F(1))
 ROWS = family(
-    lambda: {name: row([each.rounded for each in pairs]) for name, pairs in all_pairs(1).items()},
-    "pairs with ‖u - v‖ ≤ R_v of manifolds with known local reach, each with three r",
-    search=ANY_PAIR.where(lambda pair: pair.distance <= pair.reach, "‖u - v‖ ≤ R_v").map(lambda pair: row([pair])),
+    {
+        "circle, r = ‖g‖": (*CIRCLE, F(10, 13)),
+        "circle, r = R_v": (*CIRCLE, F(1)),
+        "parabola, r = ‖g‖": (*PARABOLA, F(65, 72)),
+    },
+    "n, p, R_v of pairs of points of manifolds with known local reach, and r",
+    search=product(ANY_PAIR.where(lambda pair: pair.distance <= pair.reach, "‖u - v‖ ≤ R_v"), reals(0, 1)).map(row),
 )
 
 
-n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
-R = r + spare
-GIVEN = {"Proposition J.1": at_most(2 * R * n, p**2 + n**2), "‖g‖ ≤ r": at_most(p**2 + n**2, r**2)}
-ROOT = n / (r + n)  # r - n is ‖g‖ ≤ r and p², over r + n
+def steps_on_symbols(*, second=lambda n, r: n * r, solved=lambda R, r: 2 * R - r, times=1, half=1):
+    """r - n is ‖g‖ ≤ r and p², over r + n; r - p likewise."""
+    n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
+    R, root = r + spare, n / (r + n)
 
+    def by(federer, length):
+        return [proof.use("Proposition J.1", federer), proof.use("‖g‖ ≤ r", length)]
 
-def split_on_symbols(*, second=lambda n, r: n * r):
     return proof.statement(
-        list(length_splits((n, p, R, r), second=second)),
-        given=GIVEN,
-        by=[[proof.use("Proposition J.1", 1 / (2 * R))], [proof.use("‖g‖ ≤ r", ROOT / (2 * R))]],
+        list(steps_of_the_proof((n, p, R, r), second=second, solved=solved, times=times, half=half)),
+        given={"Proposition J.1": at_most(2 * R * n, p**2 + n**2), "‖g‖ ≤ r": at_most(p**2 + n**2, r**2)},
+        by=[
+            by(1 / (2 * R), 0),
+            by(0, root / (2 * R)),
+            by(1 / (2 * R - r), root / (2 * R - r)),
+            None,
+            by(1, 2 * root),
+            by(1 / (p * R), root / (p * R)),
+            by(0, 1 / ((r + p) * R)),
+        ],
     )
-
-
-def solved_on_symbols(*, solved=lambda R, r: 2 * R - r):
-    first = [proof.use("Proposition J.1", 1 / (2 * R - r)), proof.use("‖g‖ ≤ r", ROOT / (2 * R - r))]
-    relations = list(solved_for_the_orthogonal_part((n, p, R, r), solved=solved))
-    return proof.statement(relations, given=GIVEN, by=[first, None])
-
-
-def final_on_symbols(*, times=1, half=1):
-    first = [proof.use("Proposition J.1", 1 / (p * R)), proof.use("‖g‖ ≤ r", ROOT / (p * R))]
-    second = [proof.use("‖g‖ ≤ r", 1 / ((r + p) * R))]
-    relations = list(tangential_length_bounds_the_ratio((n, p, R, r), times=times, half=half))
-    whole = [proof.use("Proposition J.1"), proof.use("‖g‖ ≤ r", 2 * ROOT)]
-    return proof.statement(relations, given=GIVEN, by=[whole, first, second])
 
 
 @claim(
     "x:display-lemJ.2-proof-split",
-    says="If ‖g‖ ≤ r, then ‖(I - P_v)g‖ ≤ ‖g‖²/(2R_v) = (‖P_v g‖² + ‖(I - P_v)g‖²)/(2R_v) ≤ "
-    "(‖P_v g‖² + r‖(I - P_v)g‖)/(2R_v).",
-    formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}",
+    also=["x:display-lemJ.2-proof-solved", "x:lemJ.2-proof-final"],
+    says="If 0 < ‖g‖ ≤ r ≤ R_v, n = ‖(I - P_v)g‖ and p = ‖P_v g‖, then n ≤ ‖g‖²/(2R_v) ≤ (p² + rn)/(2R_v), "
+    "n ≤ p²/(2R_v - r) ≤ p²/R_v and n/p ≤ p/R_v ≤ r/R_v.",
+    formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}, \quad "
+    r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}, \quad \frac np \le \frac p{R_v} \le \frac r{R_v}",
     forall={"M, v, u, r": ROWS},
     given=[within_the_reach_j, proposition_j_1],
-    tight="attained by chords of circles",
+    tight="attained by chords of circles in the first relation",
     premises=["prop:nhood_properties"],
-    proof=split_on_symbols,
+    proof=steps_on_symbols,
     mutants={
         "a third of the second term": {"second": lambda n, r: n * r / 3},
-        "without the second term": {"second": lambda n, r: 0 * n * r},
+        "minus a quarter of r": {"solved": lambda R, r: 2 * R - r / 4},
+        "nine tenths of r": {"times": F(9, 10)},
+        "the length times one half": {"half": F(1, 2)},
     },
 )
-def length_splits(row, *, second=lambda n, r: n * r):
+def steps_of_the_proof(row, *, second=lambda n, r: n * r, solved=lambda R, r: 2 * R - r, times=1, half=1):
     n, p, R, r = row
-    whole = (p**2 + n**2) / (2 * R)
-    yield at_most(n, whole, name="Proposition J.1", symbol="‖(I - P_v)g‖")
-    yield at_most(whole + 0 * r, (p**2 + second(n, r)) / (2 * R), name="r for n", symbol="‖g‖²/(2R_v)")
-
-
-@claim(
-    "x:display-lemJ.2-proof-solved",
-    says="If ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖ ≤ ‖P_v g‖²/(2R_v - r) ≤ ‖P_v g‖²/R_v.",
-    formula=r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}",
-    forall={"M, v, u, r": ROWS},
-    given=[within_the_reach_j, proposition_j_1],
-    tight="attained at r = R_v in the second relation",
-    premises=["x:display-lemJ.2-proof-split"],
-    proof=solved_on_symbols,
-    mutants={
-        "without r": {"solved": lambda R, r: 2 * R + 0 * r},
-        "minus two fifths of r": {"solved": lambda R, r: 2 * R - Fraction(2, 5) * r},
-    },
-)
-def solved_for_the_orthogonal_part(row, *, solved=lambda R, r: 2 * R - r):
-    n, p, R, r = row
-    middle = p**2 / solved(R, r)
-    yield at_most(n + 0 * r, middle, name="solved", symbol="‖(I - P_v)g‖")
-    yield at_most(middle, p**2 / R + 0 * r, name="r at most R_v", symbol="‖P_v g‖²/(2R_v - r)")
-
-
-@claim(
-    "x:lemJ.2-proof-final",
-    says="If 0 < ‖g‖ ≤ r ≤ R_v, then ‖(I - P_v)g‖/‖P_v g‖ ≤ ‖P_v g‖/R_v ≤ r/R_v.",
-    formula=r"\frac np \le \frac p{R_v} \le \frac r{R_v}",
-    forall={"M, v, u, r": ROWS},
-    given=[within_the_reach_j, proposition_j_1],
-    tight="approached by nearly tangential vectors in the second relation",
-    premises=["x:display-lemJ.2-proof-solved"],
-    proof=final_on_symbols,
-    mutants={"nine tenths of r": {"times": Fraction(9, 10)}, "the length times one half": {"half": Fraction(1, 2)}},
-)
-def tangential_length_bounds_the_ratio(row, *, times=1, half=1):
-    n, p, R, r = row
-    yield at_least(2 * p**2, p**2 + n**2, name="no division by zero", symbol="2‖P_v g‖²")
-    yield at_most(n / p, half * p / R, name="ratio", symbol="‖(I - P_v)g‖/‖P_v g‖")
-    yield at_most(p / R + 0 * r, times * r / R, name="length", symbol="‖P_v g‖/R_v")
+    whole, middle = (p**2 + n**2) / (2 * R), p**2 / solved(R, r)
+    yield at_most(n, whole, name="Proposition J.1", symbol="n")
+    yield at_most(whole, (p**2 + second(n, r)) / (2 * R), name="r for n", symbol="‖g‖²/(2R_v)")
+    yield at_most(n, middle, name="solved", symbol="n")
+    yield at_most(middle, p**2 / R, name="r at most R_v", symbol="p²/(2R_v - r)")
+    yield at_least(2 * p**2, p**2 + n**2, name="no division by zero", symbol="2p²")
+    yield at_most(n / p, half * p / R, name="ratio", symbol="n/p")
+    yield at_most(p / R, times * r / R, name="length", symbol="p/R_v")

@@ -7,9 +7,10 @@ has one nearest point of the class; far sheets count as well as the curvature.
 from fractions import Fraction
 
 from checks.hypotheses import empty_balls
-from checks.instances.reach_classes import ANY_PAIR, all_pairs, beside_the_class, ellipse_curvature
-from checks.instances.reach_pairs import Pair
+from checks.instances.reach_pairs import ANY_PAIR, Pair, ellipse_curvature, ellipse_pair, pairs
 from theorytest import at_least, at_most, claim, equal, family, proof
+
+F = Fraction
 
 
 def bound(pair, square):
@@ -48,22 +49,18 @@ def on_vectors(*, square=1):
     also=["x:display-propJ.1", "x:display-lemJ.2-proof-federer"],
     says="If u, v ∈ M and R_v = rch(M, v) > 0, then g = v - u satisfies ‖g - P_v g‖ ≤ ‖g‖²/(2R_v).",
     formula=r"\|g - P_vg\| \le \frac{\|g\|^2}{2R_v}",
-    forall={
-        "M, v, u": family(
-            all_pairs, "pairs of points of manifolds with known local reach", search=ANY_PAIR.map(lambda pair: [pair])
-        )
-    },
+    forall={"M, v, u": family(pairs, "pairs of points of manifolds with known local reach", search=ANY_PAIR)},
     given=[empty_balls],
     reading="The paper cites it. The certificate assumes another theorem of Federer: the nearest point of v + tν is v.",
     tight="attained by all chords of circles",
     proof=on_vectors,
     mutants={
-        "the radius of curvature": {"change": lambda _: all_pairs(reach=ellipse_curvature)["ellipse"]},
-        "u beside the class": {"change": lambda _: beside_the_class()},
-        "one per cent less": {"square": Fraction(9801, 10000)},
+        "the radius of curvature": {"change": lambda _: ellipse_pair(F(1), F(-1), ellipse_curvature)},
+        "u beside the class": {"change": lambda _: Pair(F(0), F(1), F(1))},  # the centre of the circle
+        "one per cent less": {"square": F(9801, 10000)},
     },
 )
-def chords_are_nearly_tangent(pairs, *, change=lambda pairs: pairs, square=1):
+def chords_are_nearly_tangent(pair, *, change=lambda pair: pair, square=1):
     """Squared, for all u of the class however far."""
-    row = change(pairs)
-    return at_most([pair.normal for pair in row], [bound(pair, square) for pair in row], symbol="‖g - P_v g‖²")
+    found = change(pair)
+    return at_most(found.normal, bound(found, square), symbol="‖g - P_v g‖²")

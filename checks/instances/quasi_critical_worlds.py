@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq
 
 from checks.instances.biased_worlds import target_with, worlds
-from theorytest import at_most, sampled, threshold
+from theorytest import at_least, at_most, sampled, threshold
 from theorytest.approximation import enumerated
 from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.probability import probability_at_most
@@ -128,10 +128,14 @@ def _hill(C: float, steps: Power | None) -> Relation:  # noqa: ARG001 (without o
     return _late(float(run_away(HORIZON)[HORIZON // 2 :, 0].min()))
 
 
+def _nothing() -> Relation:
+    """Every set is at an infinite distance of the empty set A."""
+    return at_least(0, 1, symbol="the number of quasi-critical points")
+
+
 def _interval(closed: bool, C: float, steps: Power | None) -> Relation:  # noqa: ARG001
     """L = ½x² on (0, 1] or [0, 1], x_t = 1/t: A is empty or {0}."""
-    x = half_open(2000)[-1]
-    return _late(abs(x) if closed else float("inf"), until=2000)
+    return _late(half_open(2000)[-1], until=2000) if closed else _nothing()
 
 
 def _jump(C: float, steps: Power | None) -> Relation:  # noqa: ARG001
@@ -139,8 +143,7 @@ def _jump(C: float, steps: Power | None) -> Relation:  # noqa: ARG001
 
     L has a Fréchet derivative at every point of M. x_t = 1/t, and A = {x > 0: x + 1 ≤ C}.
     """
-    x = half_open(2000)[-1]
-    return _late(max(x - (C - 1), 0) if C > 1 else float("inf"), until=2000)
+    return _late(max(half_open(2000)[-1] - (C - 1), 0), until=2000) if C > 1 else _nothing()
 
 
 def _circle(circle: Circle, C: float, steps: Power | None) -> Relation:

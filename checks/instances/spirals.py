@@ -63,8 +63,9 @@ class Spiral:
         return moment(self.factors(step), 1)
 
     def best_step(self) -> Any:
-        """The step for which a_t is smallest."""
-        return largest_sigma_step(self.constants, self.smoothness, self.kappa)
+        """c_bias1 / ((L + C_R)(c_var1 + c_var2 (κ - 1))), where σ̃ is largest; σ̃ > 0 below twice of it."""
+        c_bias1, _, c_var1, c_var2 = self.constants
+        return c_bias1 / (self.smoothness * (c_var1 + c_var2 * (self.kappa - 1)))
 
 
 def moment(law: Law, power: int) -> Fraction:
@@ -81,12 +82,6 @@ def sigma(constants: Sequence[Any], smoothness: Any, step: Any, kappa: Any) -> A
 def contraction(constants: Sequence[Any], smoothness: Any, step: Any, kappa: Any, lam: Any = 1) -> Any:
     """a_t = 1 - 2 λ σ̃_t / κ_t, as printed."""
     return 1 - 2 * lam * sigma(constants, smoothness, step, kappa) / kappa
-
-
-def largest_sigma_step(constants: Sequence[Any], smoothness: Any, kappa: Any) -> Any:
-    """c_bias1 / ((L + C_R)(c_var1 + c_var2 (κ - 1))), where σ̃ is largest; σ̃ > 0 below twice of it."""
-    c_bias1, _, c_var1, c_var2 = constants
-    return c_bias1 / (smoothness * (c_var1 + c_var2 * (kappa - 1)))
 
 
 def spirals() -> dict[str, Spiral]:

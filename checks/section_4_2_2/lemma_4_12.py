@@ -3,20 +3,10 @@ r"""Lemma 4.12 [lemma:kappa_bounded_reach]: near a recoverable target the gradie
 from fractions import Fraction
 
 from checks.hypotheses import manifold_with_reach, proposition_j_1, within_reach, within_twice_the_reach
-from checks.instances.reach_classes import ANY_PAIR, all_pairs
-from checks.instances.reach_pairs import AT_THE_REACH, Pair
+from checks.instances.reach_pairs import ANY_PAIR, Pair, pairs
 from theorytest import at_most, claim, family, less_than, proof
 
-
-def named_pairs():
-    """Every pair by name, the far ones too."""
-    rows = {"circle, r = R_v": [AT_THE_REACH]} | all_pairs()
-    return {f"{name}, pair {i}": pair for name, row in rows.items() for i, pair in enumerate(row)}
-
-
-PAIRS = {"v, u": family(named_pairs, "pairs of points of manifolds", search=ANY_PAIR)}
-
-
+PAIRS = {"v, u": family(pairs, "pairs of points of manifolds", search=ANY_PAIR)}
 n, (p, R) = proof.nonnegative("n"), proof.positive("p R")  # ‖(I - P)g‖, ‖Pg‖ and R_v
 FEDERER = {"Proposition J.1": at_most(2 * R * n, p**2 + n**2)}
 

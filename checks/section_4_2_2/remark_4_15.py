@@ -10,14 +10,7 @@ import numpy as np
 import sympy as sp
 
 import theorytest as tt
-from checks.hypotheses import (
-    approximable,
-    as_many_points,
-    least_squares_loss,
-    model_is_v_d,
-    optimal_points,
-    scalar_jets,
-)
+from checks.hypotheses import REMARK_4_15, approximable, least_squares_loss, optimal_points, scalar_jets
 from checks.instances.finite_problems import quasi_constants
 from checks.instances.smooth_problems import axes, histogram, least_squares, vector
 from checks.theory.mean_square_error import excesses, harmonic
@@ -139,7 +132,6 @@ def constants_for_as_many_points(*, points=D, k=D):
     yield equal(c_var2, 1, name="c_var,2", symbol="c_var,2")
 
 
-SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]
 DIMENSIONS = family([1, 2, 16, 1000], "dimensions d = n", search=tt.integers(1), effort=60)
 SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖², u_1 = 0", search=tt.reals(0, 1))
 
@@ -163,7 +155,7 @@ SHARES = family([0.0, 0.3, 1.0], "D² = ‖u − P u‖² as a share of ‖u‖�
         ),
         "t": horizon,
     },
-    given=[*SETTING, approximable],
+    given=[*REMARK_4_15, approximable],
     premises=["cor:quasi-linear-convergence/corrected", "x:rmk-minimax/corrected", "x:rmk4.15-constants"],
     mutants={"one point per step": {"points": lambda _: 1}, "faster by t^(−1/2)": {"faster": 0.5}},
 )
@@ -209,7 +201,7 @@ def mean_on_symbols(*, factor=2):
     formula=r"s_t = \tfrac1{t+1},\ n = d:\quad \mathbb{E}\|u-u_t\|^2 \le \|u-P_{\mathcal{V}_d}u\|^2 + \tfrac2t\|u\|^2",
     reading="The almost sure constant belongs to one d; to balance t = d^(2α) needs a bound that is uniform in d.",
     forall={"d": DIMENSIONS, "D²": SHARES, "t": horizon},
-    given=SETTING,
+    given=REMARK_4_15,
     premises=["x:rmk-minimax/corrected", "x:rmk4.15-constants"],
     proof=mean_on_symbols,
     mutants={"one point per step": {"points": lambda _: 1}, "half of the bound": {"factor": 1}},

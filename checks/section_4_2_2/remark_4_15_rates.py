@@ -13,14 +13,7 @@ from flint import arb
 from scipy.special import zeta
 
 import theorytest as tt
-from checks.hypotheses import (
-    approximable,
-    as_many_points,
-    least_squares_loss,
-    model_is_v_d,
-    optimal_points,
-    scalar_jets,
-)
+from checks.hypotheses import REMARK_4_15, approximable
 from checks.theory.mean_square_error import excesses, harmonic, squared_errors
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, symbol, threshold
 
@@ -66,7 +59,6 @@ def sobolev_exponents(*, isotropic=K / D_, mixed=K):
     yield equal(exponent.subs(ALPHA, mixed), 2 * K / (2 * K + 1), name="mixed", symbol="the exponent")
 
 
-SETTING = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points, approximable]
 # not searched: d^(2α) must be a whole number of steps; α and the largest log₂ d
 SCHEDULES = family({"α = 1/2": (0.5, 12), "α = 1": (1.0, 8)}, "α > 0")
 
@@ -80,7 +72,7 @@ SCHEDULES = family({"α = 1/2": (0.5, 12), "α = 1": (1.0, 8)}, "α > 0")
     reading="In the mean, with ε and δ ignored: s_t = 1/(t + 1). Almost surely the constant belongs to one d. For "
     "coefficients j^(−α−1/2) this is the order.",
     forall={"α": SCHEDULES, "d": horizon},
-    given=SETTING,
+    given=[*REMARK_4_15, approximable],
     premises=["x:rmk4.15-equilibrate", "eq:sampling_number_crude/mean"],
     mutants={
         "a fifth more": {"exponent": lambda alpha: 2.4 * alpha / (2 * alpha + 1)},
@@ -106,6 +98,7 @@ def error_in_samples(schedule, *, exponent=lambda alpha: 2 * alpha / (2 * alpha 
     says="For H^k([0, 1]^D) the resulting rate in L²-norm is N^(−2k/(2k+D)).",
     formula=r"\|u-u_t\|_{L^2} \lesssim N_t^{-2k/(2k+D)}",
     reading="Of the norm itself, with a constant of 1000; of its square, as in the display before it, it is true.",
+    # not searched: the sides cross at d of about 3 · 10⁶
     forall={"d": family([10**7, 10**9], "dimensions; k = D = 1 and N = d³")},
     gravity="misprint",
     finding="remark4.15-squared-norm",
@@ -192,7 +185,7 @@ def constant_steps_on_symbols(*, factor=1.5):
         "D²": family([0.0, 0.5, 1.0], "‖u − P u‖² as a share of ‖u‖²", search=tt.reals(0, 1)),
         "d": horizon,
     },
-    given=SETTING[:-1],
+    given=REMARK_4_15,
     tight="approached as d tends to infinity",
     premises=["eq:sampling_number_crude/mean"],
     proof=constant_steps_on_symbols,

@@ -8,6 +8,7 @@ from fractions import Fraction
 import theorytest as tt
 from checks.hypotheses import bounded_kappa, lipschitz_projection
 from checks.instances.gradient_parts import parts
+from checks.instances.landscapes import arc_of
 from checks.instances.smooth_problems import (
     HALF_TANGENTS,
     arc,
@@ -190,12 +191,17 @@ def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, s
     return at_least(list(kappas), list(bounds), symbol="κ")
 
 
-# not searched: sup κ is known by hand, 1/cos²(θ_0/2) at the ends of the arc with cos θ_0 = 3/5; None for no bound
+def through_the_target(m):
+    """The arc with |tan(θ/2)| ≤ m around the target: sup κ = 1/cos²(θ/2) at its ends."""
+    return arc_of(1, m).problem, 1 + m**2
+
+
+# with sup κ, which is known by hand, or None for no bound
 BOUNDED = {
     "whole space": (whole_space(), F(1)),
     "flat direction": (flat_direction(), F(1)),
     "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
-    "arc through the target": (arc(1), F(5, 4)),
+    "arc through the target": through_the_target(F(1, 2)),
     "plane beside the minimum": (plane_beside_the_minimum(), None),
     "arc, target outside": (arc(4), None),
 }
@@ -205,7 +211,7 @@ BOUNDED = {
     "x:sec4.2.3-kappa-no-stuck",
     says="If κ ≤ κ̄ on M, then ‖g‖² ≤ κ̄‖Pg‖², so that a point stationary in M is stationary in H.",
     formula=r"\kappa \le \bar\kappa \implies \|g\|^2 \le \bar\kappa\|Pg\|^2, \quad Pg = 0 \implies g = 0",
-    forall={"M, L": family(BOUNDED, "classes and losses")},
+    forall={"M, L": family(BOUNDED, "classes and losses", search=tt.positive().map(through_the_target))},
     given=[bounded_kappa],
     reading="κ is infinite where Pg = 0 ≠ g, and no number where g = 0. κ̄ is known by hand; the arc has points close "
     "to its target, and the target itself.",

@@ -28,6 +28,7 @@ def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
     says="The assumption κ_t ≤ κ̄ is a deterministic condition on M and L.",
     formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
     forall={
+        # not searched: one class against the sentence
         "M, L": family({"line beside the target": line_beside, "line through it": line_through}, "classes and losses"),
         "draw": finite((1, -1), "both draws"),
     },

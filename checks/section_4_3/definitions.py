@@ -18,10 +18,8 @@ def distance_to(*points):
 
 
 CASES = {  # x_t, d(., A) and whether A is an accumulation set
-    "back and forth, one end": (lambda t: F((-1) ** t), distance_to(1), True),
     "back and forth, a larger set": (lambda t: F((-1) ** t), distance_to(1, 7), True),
     "a limit": (lambda t: F(1, t), distance_to(0), True),
-    "to infinity": (lambda t: F(t), distance_to(0), False),
     "to infinity along an axis": (lambda t: (F(t), F(1, t)), lambda x: x[1], True),
     "to infinity, a point of the axis": (lambda t: (F(t), F(1, t)), lambda x: max(abs(x[0] - 5), x[1]), False),
     "visited and left": (lambda t: F(1) if t < 6 else F(3), distance_to(1), False),
@@ -77,10 +75,8 @@ def quasi_critical_points(gradient, c, *, decide=lambda c, tangent, normal: tang
 
 x = sp.Symbol("x", real=True)
 CURVES = {  # a regular curve and a target
-    "line beside": ((x, sp.Integer(1)), (2, 3)),
     "parabola": ((x, x**2), (0, 3)),
     "circle": (((1 - x**2) / (1 + x**2), 2 * x / (1 + x**2)), (4, 0)),
-    "cubic": ((x, x**3 - x), (1, 1)),
 }
 
 
