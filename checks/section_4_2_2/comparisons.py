@@ -65,29 +65,6 @@ def slower_by_the_variance(scheme, *, c_var=lambda v: v, power=2):
     yield less_than(best, 1, name="exponential", symbol="the least a")
 
 
-@claim(
-    "x:sec4.2.2-robbins-monro",
-    says="If s_t = c t^(δ−1) with 0 < δ < 1/2, as in Corollary 4.13, then s ∈ ℓ² ∖ ℓ¹.",
-    formula=r"s_t = ct^{\delta-1},\ \delta\in(0,\tfrac12) \implies s\in\ell^2\setminus\ell^1",
-    reading="“Has to satisfy” is read as: the steps of the corollary do.",
-    forall={
-        "δ": family(
-            [F(1, 100), F(1, 10), F(1, 4), F(2, 5), F(49, 100)],
-            "0 < δ < 1/2",
-            search=HUNDREDTHS.where(lambda x: 2 * x < 1),
-            effort=30,
-        )
-    },
-    premises=["cor:quasi-linear-convergence/corrected"],
-    mutants={"δ up to 3/5": {"shift": F(11, 100)}, "δ below 0": {"shift": -F(1, 2)}},
-)
-def steps_satisfy_robbins_monro(delta, *, shift=0):
-    """By sympy."""
-    s = power(1 - delta - shift)
-    yield equal(int(converges(s**2)), 1, name="ℓ²", symbol="whether Σ s_t² < ∞")
-    yield equal(int(converges(s)), 0, name="ℓ¹", symbol="whether Σ s_t < ∞")
-
-
 def second_exponent(a):
     """The largest r on a grid of hundredths for which t^r s_t² is summable."""
     return max((F(k, 100) for k in range(100) if converges(power(2 * a - F(k, 100)))), default=F(0))
@@ -95,14 +72,17 @@ def second_exponent(a):
 
 @claim(
     "x:sec4.2.2-opposite-steps",
+    also=["x:sec4.2.2-robbins-monro"],
     kind="rate",
-    says="For s_t = t^−a the rate τ^(a−1) of Theorem 4.8 is best as a → 1/2, the rate t^(1−2a) of Corollary 4.13 as a "
-    "→ 1.",
-    formula=r"\tau^{-(1-a)} \text{ is best as } a\to\tfrac12, \qquad t^{-(2a-1)} \text{ as } a\to 1",
-    reading="s_t = t^(−1/2) itself is not in ℓ²: the best rate of Theorem 4.8 is approached.",
+    says="Steps s_t = t^−a, 1/2 < a < 1, are in ℓ² ∖ ℓ¹; the rate of Theorem 4.8 is best as a → 1/2, that of "
+    "Corollary 4.13 as a → 1.",
+    formula=r"\tau^{-(1-a)} \text{ is best as } a\to\tfrac12, \qquad t^{-(2a-1)} \text{ as } a\to 1, \qquad "
+    r"s\in\ell^2\setminus\ell^1",
+    reading="a = 1 − δ; “has to satisfy” is read as: the steps of the corollary do. s_t = t^(−1/2) itself is not in "
+    "ℓ²: the best rate of Theorem 4.8 is approached.",
     forall={
         "a": family(
-            [F(11, 20), F(3, 5), F(3, 4), F(9, 10)],
+            [F(51, 100), F(3, 5), F(3, 4), F(9, 10)],
             "1/2 < a < 1",
             search=HUNDREDTHS.where(lambda x: 2 * x > 1),
             effort=6,
@@ -110,10 +90,17 @@ def second_exponent(a):
         "τ": horizon,
     },
     premises=["cor:quasi-linear-convergence/corrected"],
-    mutants={"the same for both": {"second": lambda a: 1 - a}, "the first grows": {"first": lambda a: a}},
+    mutants={
+        "the same for both": {"second": lambda a: 1 - a},
+        "the first grows": {"first": lambda a: a},
+        "steps that are longer": {"shift": F(1, 100)},
+        "summable steps": {"shift": -F(1, 2)},
+    },
 )
-def optimal_steps_are_opposite(a, *, first=lambda a: 1 - a, second=lambda a: 2 * a - 1):
+def optimal_steps_are_opposite(a, *, first=lambda a: 1 - a, second=lambda a: 2 * a - 1, shift=0):
     """The first exponent falls with a and the second grows; Σ σ_t up to 10⁶ between two integrals."""
+    s = power(a - shift)
+    yield equal([int(converges(s**2)), int(converges(s))], [1, 0], name="s ∈ ℓ² ∖ ℓ¹", symbol="whether Σ s_t^p < ∞")
     yield from grows_like(float(a), float(first(a)), 10**6)
     yield equal(second_exponent(a), second(a) - F(1, 100), name="Corollary 4.13", symbol="the exponent, up to 1/100")
 
