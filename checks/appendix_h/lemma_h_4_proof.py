@@ -79,20 +79,16 @@ def end_on_symbols(*, end=1.0):
     return proof.statement(at_least(on_the_way, last), given=given if end == 1 else {})
 
 
-def minimiser_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam):
-    """The right-hand side of (25) minus its value at s - g'(s)/λ is a square."""
+def minimum_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam, half=F(1, 2)):  # noqa: B008 (immutable)
+    """The right-hand side of (25) minus its value at s - g'(s)/λ is a square; (25) at t = T."""
+    square = proof.squared(t - s + slope / lam, lam / 2)
     return proof.statement(
-        at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)),
-        by=[proof.squared(t - s + slope / lam, lam / 2)],
-    )
-
-
-def minimum_on_symbols(*, half=Fraction(1, 2)):
-    """(25) at t = T."""
-    return proof.statement(
-        at_least(end, at_s - half * slope**2 / lam),
+        [
+            at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)),
+            at_least(end, at_s - half * slope**2 / lam),
+        ],
         given={"λ-strongly geodesically convex": at_least(end, ANY.below(t, s))},
-        by=[proof.use("λ-strongly geodesically convex"), proof.squared(t - s + slope / lam, lam / 2)],
+        by=[[square], [proof.use("λ-strongly geodesically convex"), square]],
     )
 
 
@@ -187,38 +183,27 @@ def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
 
 
 @claim(
-    "x:lemH.4-proof-minimiser",
-    says="Over all real t the right-hand side of (25) is least at t = s - g'(s)/λ.",
-    formula=r"t_* = s - \tfrac1\lambda\dot g(s)",
+    "eq:g_strong_convexity_minimum",
+    also=["x:lemH.4-proof-minimiser", "x:lemH.4-proof-minimisation"],
+    says="If L is λ-strongly geodesically convex, the right-hand side of (25) is least at t = s - g'(s)/λ, and "
+    "L_min,M ≥ g(s) - g'(s)²/(2λ) for s in (0, T).",
+    formula=r"t_* = s - \tfrac1\lambda\dot g(s), \qquad \mathcal{L}_{\min,\mathcal{M}} \ge "
+    r"g(s)-\tfrac1\lambda\dot g(s)^2+\tfrac1{2\lambda}\dot g(s)^2 = g(s)-\tfrac1{2\lambda}\dot g(s)^2",
     forall={"g, s": GS},
-    premises=["eq:g_strong_convexity"],
-    proof=minimiser_on_symbols,
+    reading="Over all real t; g = L∘γ ends at a minimiser.",
+    tight="attained by parabolas",
+    premises=["x:lemH.4-proof-left-minimum", "eq:g_strong_convexity"],
+    proof=minimum_on_symbols,
     mutants={
         "plus": {"solution": lambda s, slope, lam: s + slope / lam},
-        "over 1.01 λ": {"solution": lambda s, slope, lam: s - slope / (Fraction(101, 100) * lam)},
+        "over 1.01 λ": {"solution": lambda s, slope, lam: s - slope / (F(101, 100) * lam)},
+        "two per cent less": {"half": F(49, 100)},
     },
 )
-def solved_for_t(profile, *, solution=lambda s, slope, lam: s - slope / lam):
+def minimum_is_bounded(profile, *, solution=lambda s, slope, lam: s - slope / lam, half=F(1, 2)):  # noqa: B008
     """The vertex is found from three values of the parabola."""
     _, s = profile.grid()
     claimed = solution(s, profile.slope(s), profile.lam)
-    return equal(vertex(profile, s), claimed, digits=11, symbol="the minimiser")
-
-
-@claim(
-    "eq:g_strong_convexity_minimum",
-    also=["x:lemH.4-proof-minimisation"],
-    says="If L is λ-strongly geodesically convex and g = L∘γ ends at a minimiser, then L_min,M ≥ g(s) - g'(s)²/(2λ) "
-    "for every s in (0, T).",
-    formula=r"\mathcal{L}_{\min,\mathcal{M}} \ge g(s)-\tfrac1\lambda\dot g(s)^2+\tfrac1{2\lambda}\dot g(s)^2 "
-    r"= g(s)-\tfrac1{2\lambda}\dot g(s)^2",
-    forall={"g, s": GS},
-    tight="attained by parabolas",
-    premises=["x:lemH.4-proof-left-minimum", "x:lemH.4-proof-minimiser"],
-    proof=minimum_on_symbols,
-    mutants={"a third for one half": {"half": Fraction(1, 3)}, "two per cent less": {"half": Fraction(49, 100)}},
-)
-def minimum_is_bounded(profile, *, half=Fraction(1, 2)):
-    _, s = profile.grid()
+    yield equal(vertex(profile, s), claimed, name="minimiser", digits=11, symbol="t_*")
     bound = profile.g(s) - half * profile.slope(s) ** 2 / profile.lam
-    return at_least(profile.g(profile.T), bound, symbol="L_min,M", **SLACK)
+    yield at_least(profile.g(profile.T), bound, name="(26)", symbol="L_min,M", **SLACK)

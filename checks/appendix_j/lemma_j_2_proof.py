@@ -59,7 +59,7 @@ def steps_on_symbols(*, second=lambda n, r: n * r, solved=lambda R, r: 2 * R - r
 @claim(
     "x:display-lemJ.2-proof-split",
     also=["x:display-lemJ.2-proof-solved", "x:lemJ.2-proof-final"],
-    says="If 0 < ‖g‖ ≤ r ≤ R_v, then the relations of the proof of Lemma J.2 hold for n = ‖(I - P_v)g‖ and p = ‖P_v g‖.",
+    says="If 0 < ‖g‖ ≤ r ≤ R_v, then the relations in the proof of Lemma J.2 hold for n = ‖(I - P_v)g‖, p = ‖P_v g‖.",
     formula=r"n \le \frac{\|g\|^2}{2R_v} = \frac{p^2+n^2}{2R_v} \le \frac{p^2}{2R_v}+\frac{nr}{2R_v}, \quad "
     r"n \le \frac{p^2}{2R_v-r} \le \frac{p^2}{R_v}, \quad \frac np \le \frac p{R_v} \le \frac r{R_v}",
     forall={"M, v, u, r": ROWS},

@@ -65,15 +65,12 @@ def slow_errors(scheme: NoisyScheme) -> NoisyScheme:
 
 
 @cache
-def waves(normal: float) -> ExactDescent:
-    """Exact moments in the span of both waves of frequency 1; the target starts at 0.
-
-    d = 2 and n = 1, so that c_var1 = c_var2 = 2; `normal` is the multiple of a wave of frequency 2 in the target.
-    """
+def waves() -> ExactDescent:
+    """Exact moments in the span of both waves of frequency 1, which holds the target: d = 2 and n = 1, c_var1 = 2."""
     space = Space(Fourier((1,)), Uniform(0, 1))
 
     def target(x: Any) -> Any:
         angle = 2 * np.pi * x[..., 0]
-        return np.cos(angle) + 2 * np.sin(angle) + normal * np.sqrt(2) * np.cos(2 * angle)
+        return np.cos(angle) + 2 * np.sin(angle)
 
     return by_quadrature(QuasiProjection(Optimal(space), 1), Quadratic(space, target))

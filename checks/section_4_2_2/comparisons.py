@@ -74,8 +74,7 @@ def second_exponent(a):
     "x:sec4.2.2-opposite-steps",
     also=["x:sec4.2.2-robbins-monro"],
     kind="rate",
-    says="Steps s_t = t^−a, 1/2 < a < 1, are in ℓ² ∖ ℓ¹; the rate of Theorem 4.8 is best as a → 1/2, that of "
-    "Corollary 4.13 as a → 1.",
+    says="Steps t^−a, 1/2 < a < 1, are in ℓ² ∖ ℓ¹; Theorem 4.8's rate is best as a → 1/2, Corollary 4.13's as a → 1.",
     formula=r"\tau^{-(1-a)} \text{ is best as } a\to\tfrac12, \qquad t^{-(2a-1)} \text{ as } a\to 1, \qquad "
     r"s\in\ell^2\setminus\ell^1",
     reading="a = 1 − δ; “has to satisfy” is read as: the steps of the corollary do. s_t = t^(−1/2) itself is not in "

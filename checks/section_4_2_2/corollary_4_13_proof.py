@@ -64,7 +64,7 @@ def late_on_symbols(*, start=1, sign=1):
 @claim(
     "x:display-cor4.13-proof-sigma-a",
     says="If s_t = c t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
-    formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \iff \sigma_t > 0 \iff a_t < 1",
+    formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \implies \sigma_t > 0,\ a_t < 1",
     forall={
         "c": CONSTANTS,
         "δ": family([-1.0, 0.0, 0.1, 0.25, 0.4, 0.9], "δ < 1", search=tt.reals(-1, 0.9)),

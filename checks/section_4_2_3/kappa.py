@@ -145,17 +145,10 @@ def around(distance):
     return NearStationary(found, distance)
 
 
-def crossing():
-    """The target (0, 1) and the second axis; the origin is stationary for the first axis as T, so that P jumps."""
-    rows = [(vector(0, y), vector(0, y - 1), vector(0, y - 1)) for y in (F(1, 10), F(1, 1000))]
-    return NearStationary([(vector(0, 0), vector(0, -1), vector(0, 0)), *rows], F(1))
-
-
 NEAR = {
     "line beside the target": beside(F(1, 1000)),
     "circle, U = 4": around(F(4)),
     "circle, U = 1/2": around(F(1, 2)),
-    "crossing axes": crossing(),
 }
 
 

@@ -82,11 +82,9 @@ def errors_as_printed(eps, *, order=printed_order, power=lambda eps: eps):
 
 RATIO = F(81, 100)  # r, above a = 3/4
 ERRORS = {
-    "constant": lambda _: F(1),
     "(t + 8)⁻²": lambda t: F(1, (t + 8) ** 2),
     "0.9ᵗ": lambda t: F(9, 10) ** t,
     "2⁻ᵗ": lambda t: F(1, 2**t),
-    "1/t at t = 2, 4, 8, ...": sparse,
 }
 
 

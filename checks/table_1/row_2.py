@@ -105,7 +105,7 @@ def gradient_descent_contracts(world, *, a=lambda lam, K: 1 - lam / K, length=1)
 
 def path_logs(rng, size, *, step):
     """log(gap_2 / gap_1) for one step of the scheme in both waves of frequency 1, from one point."""
-    loss = waves(0.0).loss
+    loss = waves().loss
     process = LinearDescent(QuasiProjection(Optimal(loss.space), 1), loss)
     gap = descend(process, BEST.rule(step), 1, rng, size, times=[1, 2]).gap
     return np.log(gap[:, 1] / gap[:, 0])
@@ -137,7 +137,7 @@ def path_logs(rng, size, *, step):
 def best_case_contracts(s, *, a=lambda s: 1 - 2 * s + 2 * s**2, paths=lambda s: 2 * np.log(max(s, 1 - s))):
     """The direction after a step does not change the law of the next factor 1 - 4s(1-s) cos²θ, θ uniform."""
     times = np.arange(1, 15)
-    gap = waves(0.0).gap(BEST.rule(s), times)
+    gap = waves().gap(BEST.rule(s), times)
     yield equal(gap / gap[0], a(s) ** (times - 1.0), "mean", digits=10, until=14, symbol="E gap")
     yield less_than(paths(s), np.log(a(s)), "faster", symbol="E log(Y_{t+1}/Y_t)")
 

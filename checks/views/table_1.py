@@ -73,7 +73,7 @@ def algebraic_cell(
 
 def contracting(rng: np.random.Generator) -> CellRates:
     """Row 2, best case: two waves and one point, where mean and path are known."""
-    loss, a = waves(0.0).loss, 1 - 2 * STEP + 2 * STEP**2
+    loss, a = waves().loss, 1 - 2 * STEP + 2 * STEP**2
     process = LinearDescent(QuasiProjection(Optimal(loss.space), 1), loss)
     paths = descend(process, Constant(STEP), int(EARLY[-1]), rng, 4 * REPLICAS, times=EARLY).gap
     exact = {"mean": a**EARLY, "path": max(STEP, 1 - STEP) ** (2.0 * EARLY)}
