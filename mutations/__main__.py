@@ -13,6 +13,7 @@ from pathlib import Path
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from mutations.bugs import Bug, read_bugs
+from mutations.journal import read_fates, write_fate
 from mutations.page import page, shortfalls
 from mutations.running import Fate, copied, fate, sound
 
@@ -30,12 +31,14 @@ def main() -> int:
         for bug in chosen:
             print(f"{bug.where}: {bug.name} ({bug.file})")
         return 0
+    known = read_fates(options.journal, bugs) if options.journal else []
+    rest = [bug for bug in chosen if bug not in [each.bug for each in known]]
     with copied(Path(__file__).parents[1]) as root:
-        fails = "" if options.tests else sound(chosen, root)
+        fails = "" if options.tests or known else sound(chosen, root)
         if fails:
             print(f"{fails} fails without any bug", file=sys.stderr)
             return 1
-        fates = _run(chosen, root, options)
+        fates = [*known, *_run(rest, root, options)]
     text = page(fates, len(bugs))
     if options.output:
         options.output.write_text(text, encoding="utf-8")
@@ -57,11 +60,13 @@ def _chosen(bugs: Sequence[Bug], options: argparse.Namespace) -> list[Bug]:
 
 def _run(chosen: Sequence[Bug], root: Path, options: argparse.Namespace) -> list[Fate]:
     fates: list[Fate] = []
-    end = time.monotonic() + (float("inf") if options.all or options.only else 60 * options.minutes)
+    end = time.monotonic() + (60 * options.minutes if options.minutes else float("inf"))
     for bug in chosen:
         if time.monotonic() > end:
             break
         fates.append(found := fate(bug, root, options.tests))
+        if options.journal:
+            write_fate(found, options.journal)
         word = found.problem or (f"killed by {found.by}" if found.killed else "SURVIVED")
         print(f"{found.seconds:5.1f} s  {bug.name}: {word}", file=sys.stderr, flush=True)
     return fates
@@ -70,7 +75,8 @@ def _run(chosen: Sequence[Bug], root: Path, options: argparse.Namespace) -> list
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m mutations", description=__doc__)
     parser.add_argument("--all", action="store_true", help="all bugs (default: a random sample for ten minutes)")
-    parser.add_argument("--minutes", type=float, default=8.0, metavar="M", help="of the sample, after a first check")
+    parser.add_argument("--minutes", type=float, metavar="M", help="after a first check (default: 8 for a sample)")
+    parser.add_argument("--journal", type=Path, metavar="FILE", help="of a run in pieces: go on with its bugs")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the sample")
     parser.add_argument("--only", action="append", metavar="BUG", help="this bug; may be given again")
     parser.add_argument(
@@ -78,7 +84,10 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--list", action="store_true", help="name the bugs and run nothing")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the table there, as Markdown")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.minutes is None and not (options.all or options.only):
+        options.minutes = 8.0
+    return options
 
 
 if __name__ == "__main__":

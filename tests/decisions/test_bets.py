@@ -5,7 +5,7 @@ import pytest
 
 from theorytest.decisions.accounts import Accounts, absorb
 from theorytest.decisions.assumptions import Knowledge
-from theorytest.decisions.bets import Betting, Catoni, weights
+from theorytest.decisions.bets import Bernstein, Betting, Catoni, weights
 from theorytest.decisions.eprocess import LAMBDAS
 from theorytest.decisions.sequential import Plan
 from theorytest.decisions.tails import tails
@@ -52,3 +52,9 @@ def test_accounts_agree_with_the_evidence_of_all_draws(knowledge):
     whole = knowledge.evidence(draws, PLAN, tails(draws), (1.0, 0.1), 50)
     found = accounts.evidence()
     assert [found[point] for point in points] == pytest.approx([whole(*point) for point in points])
+
+
+def test_later_draws_are_measured_from_the_mean_of_the_pilot():
+    """A centre that later draws choose would know what it is bet on."""
+    source = Bernstein.planned((0.0, 2.0), np.array([0.0, 1.0]), 0.1)
+    np.testing.assert_allclose(source.gains(np.array([1.5, 2.0]), 1.0, +1), [1.5, (1.0 + 2.25) / 2])

@@ -8,8 +8,16 @@ import pytest
 from theorytest.calibration.broken import ols_exponent
 from theorytest.calibration.worlds import TIMES, correlated_paths
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.rates import contraction_equals, exponent_at_least, exponent_at_most, exponent_equals
-from theorytest.decisions.sequential import Plan
+from theorytest.decisions.rates import (
+    _claim,
+    _verdict,
+    contraction_equals,
+    exponent_at_least,
+    exponent_at_most,
+    exponent_equals,
+)
+from theorytest.decisions.sequential import Plan, regular_looks
+from theorytest.decisions.tails import Tails
 
 PLAN = Plan(alpha=1e-6, resolution=0.05, max_draws=32_000)
 STEPS = np.arange(1, 9)
@@ -157,3 +165,14 @@ def test_negative_paths_are_refused(generators):
         exponent_equals(
             lambda r, n: -correlated_paths(r, n), generators(), PLAN, times=TIMES, slope=-1.0, kurtosis=15.0
         )
+
+
+def test_a_narrow_fit_of_few_replicas_passes_nothing():
+    """However narrow its interval is, a fit that rests on few of them may have missed the rare ones."""
+    plan = Plan(1e-3, 0.1, 400, first_batch=400)
+    few = Tails(100, -1.0, 1e-6, 50.0, 3.0, 0.01)
+    claim = _claim(TIMES, -1.0, None, kurtosis=15.0)
+    look = next(regular_looks(plan))
+    verdict, reason = _verdict((-1.01, -0.99), np.zeros(2, dtype=bool), few, look, plan, claim, refuted=False)
+    assert verdict is Verdict.UNDECIDED
+    assert reason == "few replicas carry the slope (kurtosis 50 over replicas)"

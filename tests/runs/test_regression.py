@@ -23,7 +23,16 @@ from theorytest.runs.budget import Setting
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import RecordError
-from theorytest.runs.regression import Baseline, Quantity, baseline_of, compare, read_baseline, write_baseline
+from theorytest.runs.regression import (
+    Baseline,
+    Change,
+    Quantity,
+    _holm,
+    baseline_of,
+    compare,
+    read_baseline,
+    write_baseline,
+)
 from theorytest.runs.results import Task, judge
 from theorytest.runs.seeds import Generators
 
@@ -143,6 +152,18 @@ def test_seeds_alone_raise_no_alarm_beyond_the_budget():
     # spent, and not more than it
     assert stats.binom.ppf(1e-4, pairs, budget / 2) <= alarms <= stats.binom.ppf(0.999, pairs, budget)
     assert not any(compare(*pair).drifted for pair in runs)  # the default budget: one alarm in 10,000 comparisons
+
+
+def test_quantities_share_the_false_alarm_rate():
+    """Holm: of two, the first needs p ≤ 0.005 at the rate 0.01, and the second then p ≤ 0.01."""
+
+    def alarms(*p_values):
+        mean = Quantity(1.0, n=10, variance=1.0)
+        return [each.moved for each in _holm([Change(f"{p}", mean, mean, 1.0, p) for p in p_values], 0.01)]
+
+    assert alarms(0.006, 0.2) == [False, False]
+    assert alarms(0.004, 0.2) == [True, False]
+    assert alarms(0.004, 0.009) == [True, True]
 
 
 def test_a_smaller_budget_that_leaves_a_claim_open_is_no_drift():

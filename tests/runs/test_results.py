@@ -142,6 +142,16 @@ def test_the_error_of_a_sampled_decision_cannot_be_swallowed():
     assert result.broken.startswith("ZeroDivisionError: division by zero (test_results.py:")
 
 
+def test_a_plan_that_was_asked_for_and_not_used_is_lost_evidence():
+    def forgets(run):
+        run.plan(resolution=0.1, max_draws=10)
+        yield found("kept", "exact")
+
+    result = judged(forgets)
+    assert result.verdict is Verdict.UNDECIDED
+    assert "1 sampled decisions were begun and not kept" in result.broken
+
+
 def test_exact_values_on_named_instances_corroborate_a_sentence_for_all():
     result = judged(lambda n: equal(sum(range(n + 1)), n * (n + 1) // 2), forall={"n": family([1, 2, 3], "integers")})
     assert (result.verdict, result.arithmetic) == (Verdict.CORROBORATED, "rational")

@@ -161,7 +161,8 @@ def slack_of(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithm
     sizes = np.where(np.isfinite(bounds), np.abs(bounds), 0.0).ravel()
     if not sizes.any():
         return np.full(bounds.size, 10.0**-relation.digits)
-    return np.maximum(10.0**-relation.digits * sizes, min(_ROUNDING, 10.0**-relation.digits) * sizes.max())
+    own, rounding = 10.0**-relation.digits * sizes, min(_ROUNDING, 10.0**-relation.digits) * sizes.max()
+    return np.asarray(np.maximum(own, rounding))
 
 
 def excess_of(near: tuple[NDArray[np.float64], NDArray[np.float64]], sign: str) -> NDArray[np.float64]:

@@ -23,6 +23,7 @@ from theorytest.approximation import (
     VolumeRescaled,
     deviation,
 )
+from theorytest.approximation.on_points import RowsLaw
 from theorytest.descent.models.moving import MovingEstimator, projected
 
 POINTS, MASSES = np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4])
@@ -181,3 +182,8 @@ def test_what_a_space_lacks_is_said():
         GradientDependent(OnPoints(a_basis(0), residual=np.ones((1, 4))), lambda x: x[..., 0]).take([0])
     with pytest.raises(ValueError, match=r"basis must have shape \(replicas, points, dim\), got \(4, 2\)"):
         OnPoints(a_basis(0)[0])
+
+
+def test_each_replica_is_drawn_from_its_own_law():
+    law = RowsLaw(np.array([[1.0, 0.0, 1.0], [0.0, 3.0, 1.0]]))
+    np.testing.assert_array_equal(law.at(np.array([[0.2, 0.7], [0.2, 0.8]]))[..., 0], [[0, 2], [1, 2]])
