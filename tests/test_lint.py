@@ -3,7 +3,9 @@
 import pytest
 from toys import claim_text, source, write_toy
 
+from theorytest import at_least, claim, finite
 from theorytest.cli import main
+from theorytest.commands.lint import unquantified
 
 TEX = "\n".join(
     [
@@ -78,3 +80,27 @@ def test_a_source_that_cannot_be_read_is_a_sentence(tmp_path, capsys):
     (tmp_path / "odd.tex").write_bytes(b"\xff\xfe\x00")
     assert main(["lint", "--checks", str(checks), "--source", str(tmp_path / "odd.tex")]) == 2
     assert "is not UTF-8 text" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "warning"),
+    [
+        ({"says": "For every law the mean is at most 7/3."}, "For every"),
+        ({"says": "The mean is at most 7/3 for all laws."}, "for all"),
+        ({"says": "The mean of forall laws is at most 7/3."}, None),
+    ],
+)
+def test_a_sentence_about_every_case_without_a_quantifier_is_a_warning(tmp_path, capsys, words, warning):
+    assert lint(tmp_path, claim_text("lem:mean", **words)) == 0
+    out = capsys.readouterr().out
+    assert ("warning" in out) == (warning is not None)
+    if warning:
+        assert f"lem:mean: warning: the sentence says “{warning}”, but forall= has no quantifier" in out
+        assert out.splitlines()[-1] == "1 claim, 0 problems, 1 warning"
+
+
+def test_a_quantifier_answers_the_warning():
+    quantified = claim("lem:mean", says="Every n is at least 0.", forall={"n": finite([1, 2])})(
+        lambda n: at_least(n, 0)
+    )
+    assert list(unquantified(quantified.__claims__[0])) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from theorytest.source.reading import read_tex
 from theorytest.terminal import say
 
 WORDS = 30
+_UNIVERSAL = re.compile(r"\b(for (?:all|every|each|any)|every|whatever|always)\b|∀", re.IGNORECASE)
 _NAMELESS = ("It ", "They ", "Both ", "The same ", "This ", "These ")
 
 
@@ -28,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def lint(options: argparse.Namespace) -> int:
-    """Print one sentence for each problem; 1 when there is one."""
+    """Print one sentence for each problem; 1 when there is one. A warning is for the reader to judge."""
     source = read_source(options.source) if options.source else None
     ledger, console = load_ledger(options.checks), Console()
     problems = [problem for each in ledger.claims for problem in unclear(each)]
@@ -38,11 +40,25 @@ def lint(options: argparse.Namespace) -> int:
         problems += numbers_differ(text, reading, ledger.paper)
         for note in reading.problems:
             say(Console(stderr=True), note)
-    for problem in problems:
-        say(console, problem)
+    warnings = [warning for each in ledger.claims for warning in unquantified(each)]
+    for line in (*problems, *warnings):
+        say(console, line)
     compared = "" if source else " (--source compares labels, lines and numbers with the paper's TeX)"
-    say(console, f"{count(len(ledger.claims), 'claim')}, {count(len(problems), 'problem')}{compared}")
+    say(
+        console, f"{count(len(ledger.claims), 'claim')}, {count(len(problems), 'problem')}{_warned(warnings)}{compared}"
+    )
     return 1 if problems else 0
+
+
+def unquantified(claim: Claim) -> Iterator[str]:
+    """A sentence about every case that names no quantifier: its verdict may be about fewer."""
+    found = _UNIVERSAL.search(claim.says)
+    if found and not claim.forall and claim.executable:
+        yield f"{claim.id}: warning: the sentence says “{found.group()}”, but forall= has no quantifier"
+
+
+def _warned(warnings: list[str]) -> str:
+    return f", {count(len(warnings), 'warning')}" if warnings else ""
 
 
 def unclear(claim: Claim) -> Iterator[str]:
