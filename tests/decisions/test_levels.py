@@ -74,7 +74,7 @@ def test_a_supremum_that_is_too_large_is_never_confirmed_by_its_plug_in(generato
         matrices[:, 1, 1] = 0.5
         return matrices
 
-    plan, runs = Plan(0.01, 0.1, 200, first_batch=100), 200
+    plan, runs = Plan(0.01, 0.1, 200, first_batch=100), 400
     verdicts = [matrix_at_most(draw, generators(r), plan, bound=np.eye(2), norm_bound=6.0).verdict for r in range(runs)]
     assert at_most(sum(v is Verdict.CONFIRMED for v in verdicts), runs, 0.01)
 

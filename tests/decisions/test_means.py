@@ -7,6 +7,7 @@ import pytest
 
 from theorytest.decisions.assumptions import Knowledge
 from theorytest.decisions.decision import Verdict
+from theorytest.decisions.intervals import outside
 from theorytest.decisions.means import MeanClaim, mean_at_least, mean_at_most, mean_equals
 from theorytest.decisions.probability import probability_at_most
 from theorytest.decisions.sampled import sampled
@@ -37,11 +38,11 @@ def pareto(rng, size):
         (mean_at_most, pareto, {"bound": 0.5}, Verdict.REFUTED),
         (mean_at_most, pareto, {"bound": 1.0}, Verdict.UNDECIDED),
         (mean_at_most, pareto, {"bound": 2.0}, Verdict.UNDECIDED),
-        (mean_at_least, exponential, {"bound": 0.97, "scale": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
+        (mean_at_least, exponential, {"bound": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
         (mean_at_least, exponential, {"bound": 1.1, "variance": 1.0}, Verdict.REFUTED),
         (mean_at_least, exponential, {"bound": 1.1, "kurtosis": 20.0}, Verdict.REFUTED),
         (mean_at_least, exponential, {"bound": 2.0}, Verdict.UNDECIDED),
-        (mean_at_least, exponential, {"bound": 0.97, "scale": 1.0, "support": (0.0, math.inf)}, Verdict.CONFIRMED),
+        (mean_at_least, exponential, {"bound": 1.0, "support": (0.0, math.inf)}, Verdict.CONFIRMED),
         (mean_equals, normal, {"value": 0.0, "scale": 1.0, "variance": 1.0}, Verdict.CONFIRMED),
         (mean_equals, normal, {"value": 0.1, "scale": 1.0, "variance": 1.0}, Verdict.REFUTED),
         (mean_equals, normal, {"value": -0.1, "scale": 1.0, "kurtosis": 5.0}, Verdict.REFUTED),
@@ -59,8 +60,8 @@ def test_verdicts(generators, decide, draw, options, verdict):
     assert (decision.witness is not None) == (verdict is Verdict.REFUTED)
     if verdict is Verdict.CONFIRMED:
         assert "resolution 0.1 of 1" in decision.sentence
-    if verdict is not Verdict.UNDECIDED:
-        assert decision.draws < PLAN.max_draws
+    if verdict is not Verdict.UNDECIDED and not outside(decision.sign, decision.estimate, decision.claimed):
+        assert decision.draws < PLAN.max_draws  # a tight bound that the estimate exceeds is looked at to the end
         assert decision.low <= decision.estimate <= decision.high
 
 
