@@ -6,13 +6,11 @@ from fractions import Fraction
 import sympy as sp
 
 from checks.hypotheses import (
-    full_scheme,
     least_squares_loss,
     linear_class,
     no_retraction,
     optimal_scheme,
     plane_or_more,
-    scalar_jets,
 )
 from checks.instances.iterates_in_spaces import ANY_STATE, distance_to_projection, linear_states
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
@@ -74,46 +72,6 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     a, found = F(scheme.k - 1) / (scheme.n + scheme.k - 1), scheme.distances(tau)
     bound = a ** (tau + shift) * found[0] / 2 + accumulated([a] * tau, [noise(scheme)] * tau)
     return at_most(found[-1] / 2, bound, symbol="the gap")
-
-
-def equality_on_symbols(*, floor=lambda d, n: d / (n + d - 1)):
-    """The same induction with equalities; k = d."""
-    t, first = proof.integer("τ", 0), proof.mean(linear.error(1))
-    lowest = floor(linear.k, linear.n) * linear.best
-    step, at = linear.power(t), {"t": t + 1}
-    return proof.statement(
-        equal(proof.mean(linear.error(t + 1)), step * first + (1 - step) * lowest),
-        given=linear.conditions(equal),
-        by=proof.induction(
-            t,
-            base=[proof.use("A_0", lowest - first)],
-            step=[
-                proof.use("M = T_t is linear", at=at, mean=True),
-                proof.use("Lemma B.3: bias", -2 * linear.step, at=at),
-                proof.use("Lemma B.3: variance", linear.step**2, at=at),
-                proof.use(proof.HYPOTHESIS, linear.a),
-                proof.use("A", lowest - first, at={"j": t}),
-            ],
-        ),
-    )
-
-
-@claim(
-    "eq:exp_rate_linear_discussion/equal",
-    voice="ours",
-    says="In L² with K > 0, optimal points and d ≥ 2 the bound of Corollary 4.6's proof is an equality.",
-    formula=r"\mathbb{E}\|Pu-u_{t+1}\|^2 = a^t\|Pu\|^2 + (1-a^t)\tfrac{d}{n+d-1}\|u-Pu\|^2",
-    forall=SCOPE,
-    given=[*LINEAR, optimal_scheme, plane_or_more, scalar_jets.stated, full_scheme],
-    reading="Lemma B.3 has equalities there.",
-    premises=["eq:exp_rate_linear_discussion"],
-    proof=equality_on_symbols,
-    mutants={"one per cent more noise": {"floor": lambda d, n: F(101, 100) * d / (n + d - 1)}},
-)
-def distance_is_known(scheme, t, *, floor=lambda d, n: d / (n + d - 1)):
-    a, found = F(scheme.d - 1, scheme.n + scheme.d - 1), scheme.distances(t)
-    claimed = a**t * found[0] + (1 - a**t) * floor(F(scheme.d), scheme.n) * scheme.best
-    return equal(found[-1], claimed, symbol="E‖Pu − u_{t+1}‖²")
 
 
 def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008

@@ -136,7 +136,7 @@ def fastest_on_symbols(*, spent=lambda n: n):
     reading="Per point, as the sentence before speaks of every new one; per iteration n = 1 is the slowest. It is the "
     "rate: with a residual, one step with n points ends at a lower floor.",
     tight="no word: a strict order of two rates without a constant",
-    premises=["eq:exp_rate_linear_discussion/equal"],
+    premises=["eq:exp_rate_linear_discussion"],
     proof=fastest_on_symbols,
     mutants={"per iteration": {"spent": lambda _: 1}, "one point less": {"spent": lambda n: n - 1}},
 )

@@ -1,7 +1,7 @@
 r"""Section 4.1: how many points Corollary 4.6 needs for the error of the best approximation, in integers.
 
 With c = 1 a step halves the excess: after t steps E‖u - u_{t+1}‖² = (1 + f) ‖u - Pu‖² + 2^-t (‖Pu‖² - f ‖u - Pu‖²)
-with f = d/(2 (d - 1)) [eq:exp_rate_linear_discussion/equal], in L² where K > 0. N = (d - 1) t.
+with f = d/(2 (d - 1)) [x:sec4.1-only-up-to-bias], in L² where K > 0. N = (d - 1) t.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def steps(digits, j):
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
     given=[*KNOWN, algebraic_decay],
-    premises=["eq:exp_rate_linear_discussion/equal"],
+    premises=["x:sec4.1-only-up-to-bias"],
     mutants={
         "an exponential decay": {"of": lambda _: DECAYS["ε = 4^−d"]},
         "a slow decay": {"of": lambda _: DECAYS["ε = 1/log₂ d"]},
