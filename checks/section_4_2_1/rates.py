@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
-
-import sympy as sp
 
 import theorytest as tt
 from checks.hypotheses import no_error
-from checks.theory.series import ANY_EPSILON, HUNDREDTHS, converges, grows_like, power, t
+from checks.theory.series import ANY_EPSILON, HUNDREDTHS, converges, grows_like, power
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, proof, repair
 
 slow_steps = Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))
@@ -68,58 +65,59 @@ def constant_steps_are_allowed(constants, share, tau, *, normal=Fraction(0), bet
     yield at_least(S, c_bias1 * s * tau / 2, name="the weights", symbol="Σ σ_t")
 
 
-@dataclass(frozen=True)
-class Part:
-    """‖(I - P_t) g_t‖ and β_t as formulas in t."""
-
-    name: str
-    normal: Any
-    beta: Any
-
-    def summable(self, steps):
-        """Whether Σ p_t is finite."""
-        return converges(sp.expand(steps**2 * self.normal**2)) and converges(self.beta)
+def paid(noise, errors, c, weight, longest):
+    """What one step has to pay: s_t² is at most this times ξ_t."""
+    return noise * 4 / (weight * c**2) + errors * 2 * longest**2 / c
 
 
-# not searched: the sums of the parts are decided by computer algebra
-PARTS = family(
-    [
-        Part("constant", sp.Integer(1), sp.Integer(0)),
-        Part("β at first", 1 - 1 / t**2, 1 / t**2),
-        Part("growing", t ** sp.Rational(1, 4), 1 / t**2),
-        Part("vanishing", t ** sp.Rational(-1, 4), 1 / t**2),
-        Part("β that stays", sp.Integer(0), sp.Integer(1)),
-    ],
-    "‖(I − P_t) g_t‖ and β_t",
+def robbins_monro_on_symbols(*, noise=1, errors=1):
+    """If β_t ≥ c/2, it pays for s_t² ≤ s̄²; else ‖(I - P_t) g_t‖ ≥ c/2 does."""
+    (normal, beta), (c, weight, longest, s) = proof.nonnegative("h β"), proof.positive("c K s̄ s")
+    worst, short, large = "‖(I−P_t)g_t‖ + β_t ≥ c > 0", "s_t ≤ s̄", "β_t − c/2"
+    times = 4 * s**2 / c**2 * (normal + c / 2)
+    return proof.statement(
+        at_most(s**2, paid(noise, errors, c, weight, longest) * (weight * s**2 * normal**2 + beta)),
+        given={worst: at_least(normal + beta, c), short: at_most(s, longest)},
+        by=proof.split(
+            large,
+            beta - c / 2,
+            nonnegative=[proof.use(large, 2 * longest**2 / c), proof.use(short, longest + s)],
+            nonpositive=[proof.use(worst, times), proof.use(large, times)],
+        ),
+    )
+
+
+WORST = family(
+    {"(1, 0)": (Fraction(1), Fraction(0)), "(0, 1)": (Fraction(0), Fraction(1))},
+    "‖(I − P_t) g_t‖ and β_t, not both 0",
+    search=tt.product(tt.reals(0), tt.reals(0)).where(lambda *pair: sum(pair) > 0).map(lambda *pair: pair),
 )
-bounded_below = Hypothesis(
-    "‖(I − P_t) g_t‖ + β_t ≥ c > 0", lambda part: sp.limit(part.normal + part.beta, t, sp.oo) > 0
-)
-EXPONENTS = family(
-    [Fraction(k, 10) for k in range(16)], "s_t = t^−a, a ≥ 0", search=HUNDREDTHS.map(lambda a: 2 * a), effort=30
-)
+UP_TO_ONE = tt.positive(1)
 
 
 @claim(
     "x:sec4.2.1-robbins-monro",
-    says="In the worst case ‖(I − P_t) g_t‖ + β_t ≥ c > 0, Theorem 4.8 requires s ∈ ℓ² and, for Σ σ_t = ∞, s ∉ ℓ¹.",
-    formula=r"\|(I-P_t)g_t\|+\beta_t \ge c > 0,\ \sum_tp_t < \infty = \sum_t\sigma_t \implies "
-    r"s\in\ell^2\setminus\ell^1",
-    reading="s ∈ ℓ² is needed for Σ ξ_t < ∞ and s ∉ ℓ¹ for a rate. c_var,2 > 0, as (BBV) asks; if Σ β_t = ∞, "
-    "no step is allowed.",
-    forall={"part": PARTS, "a": EXPONENTS},
-    given=[bounded_below],
-    mutants={"s ∈ ℓ^(3/2)": {"in_space": sp.Rational(3, 2)}, "s ∉ ℓ^(5/4)": {"not_in_space": sp.Rational(5, 4)}},
+    says="If ‖(I−P_t)g_t‖ + β_t ≥ c > 0 and s_t ≤ s̄, then s_t² ≤ Cξ_t: Theorem 4.8 requires s ∈ ℓ² and, for "
+    "Σσ_t = ∞, s ∉ ℓ¹.",
+    formula=r"s_t^2 \le \Big(\tfrac4{Kc^2} + \tfrac{2\bar s^2}c\Big)\xi_t, \quad "
+    r"\xi_t \ge Ks_t^2\|(I-P_t)g_t\|^2+\beta_t, \quad K = \tfrac{L+C_R}2c_{\mathrm{var},2}",
+    reading="C = 4/(Kc²) + 2s̄²/c is ours; K > 0, as (BBV) asks for c_var,2 > 0. As σ_t ≤ c_bias,1s_t, Σσ_t = ∞ says "
+    "that s ∉ ℓ¹.",
+    forall={
+        "(‖(I−P_t)g_t‖, β_t)": WORST,
+        "c": family([Fraction(1), Fraction(1, 9)], "numbers in (0, ‖(I−P_t)g_t‖ + β_t], as shares", search=UP_TO_ONE),
+        "K": family([Fraction(1, 50), Fraction(3)], "positive numbers", search=tt.positive()),
+        "s̄": family([Fraction(1, 10), Fraction(7)], "positive numbers", search=tt.positive()),
+        "s_t": family([Fraction(1, 3), Fraction(1)], "numbers in (0, s̄], as shares", search=UP_TO_ONE),
+    },
+    tight="no word: an order, whose constant is not sought",
+    proof=robbins_monro_on_symbols,
+    mutants={"without errors": {"errors": 0}, "without orthogonal part": {"noise": 0}},
 )
-def robbins_monro_steps_are_required(part, a, *, in_space=2, not_in_space=1):
-    """As β_t → 0 the part is at least c/2 late, so that p_t ≥ const s_t²; all sums are decided by sympy.
-
-    σ_t = s_t - s_t²/2 for s̄ = c_bias1 = 1.
-    """
-    s = power(a)
-    allowed = part.summable(s) and not converges(sp.expand(s - s**2 / 2))
-    required = converges(s**in_space) and not converges(s**not_in_space)
-    return at_most(int(allowed), int(required), symbol="whether the steps are allowed")
+def square_summable_steps_are_required(pair, part, weight, longest, share, *, noise=1, errors=1):
+    (normal, beta), c, s = pair, part * sum(pair), share * longest
+    spent = weight * s**2 * normal**2 + beta
+    return at_most(s**2, paid(noise, errors, c, weight, longest) * spent, symbol="s_t²")
 
 
 @dataclass(frozen=True)
