@@ -152,6 +152,28 @@ def parameter_gradient(model: Model, functional: Functional) -> Array:
     return derivative(lambda theta: functional(model(theta)), model.theta)
 
 
+def squared_norm(v: Array, p: Array = MASSES) -> float:
+    return float(p @ v**2)
+
+
+def update(model: Model) -> tuple[Array, Array]:
+    """P_t g_t for least squares, and its shortest coefficients."""
+    phi, g = model.tangent(model.theta), riesz_gradient(risk(LOSSES["least squares"]), values(model, model.theta))
+    vartheta = nearest(phi, g)
+    return phi @ vartheta, vartheta
+
+
+def slope_of_the_step(model: Model, loss: Loss, vartheta: Array, sign: int) -> float:
+    """d/ds at s = 0 of L(F(θ + sign s ϑ)): how the risk changes along the retracted step."""
+
+    def along(s: Sequence[mp.mpf]) -> mp.mpf:
+        return risk(loss)(
+            model([mp.mpf(t) + sign * s[0] * float(c) for t, c in zip(model.theta, vartheta, strict=True)])
+        )
+
+    return float(derivative(along, [0])[0])
+
+
 @dataclass(frozen=True)
 class Regression:
     """A class with a loss, v = F(θ) and the tangent functions φ_k at the points."""

@@ -29,6 +29,7 @@ from theorytest.approximation import (
 FOUR_POINTS = Discrete(np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4]))
 ZERO_AT_A_POINT = Space(Combinations(Monomials(3), np.eye(3)[:, [1, 2]]), FOUR_POINTS)  # x and x² vanish at 0
 PLANE = Product((Uniform(), Gaussian()))
+WAVES = (lambda x: np.sin(x[..., 0]), lambda x: np.cos(x[..., 0]), lambda x: 2 * np.sin(x[..., 0]))
 
 
 def scalar_spaces() -> dict[str, Space]:
@@ -41,7 +42,7 @@ def scalar_spaces() -> dict[str, Space]:
         "monomials 6": Space(Monomials(6), Uniform()),
         "Fourier without constants": Space(Fourier((1, 3)), Uniform(0, 1)),
         "histogram": Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1)),
-        "rank-deficient": Space(Functions((_sine, _cosine, _twice_the_sine)), Uniform(0, 2)),
+        "rank-deficient": Space(Functions(WAVES), Uniform(0, 2)),
         "four points": Space(Monomials(3), FOUR_POINTS),
         "two dimensions": Space(TensorProduct((Legendre(4), Hermite(4)), total_degree(2, 3)), PLANE),
     }
@@ -89,15 +90,3 @@ def _tabulated(rho: Any, _: Any, phi: Any) -> Space:
 # Scalar functions on few points: dependent ones, vanishing ones, all of them.
 TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 2, 1), (2, 4, 1))
 ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(_not_zero, "T ≠ {0}").map(_tabulated)
-
-
-def _sine(x: Any) -> Any:
-    return np.sin(x[..., 0])
-
-
-def _cosine(x: Any) -> Any:
-    return np.cos(x[..., 0])
-
-
-def _twice_the_sine(x: Any) -> Any:
-    return 2 * np.sin(x[..., 0])

@@ -42,7 +42,6 @@ def rules(problem):
     """Constant, decaying and best steps."""
     return {
         "constant": Constant(0.1 / problem.m),
-        "1/t": Power(1.0, 1.0),
         "t^-3/4": Power(1 / problem.m, 0.75),
         "best": problem.best_steps(TIMES[-1])[0],
         "harmonic": Sequence(lambda t: 1 / (t + problem.noise / problem.start)),

@@ -6,8 +6,17 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
-from checks.instances.nonlinear import CLASSES, POINTS, Model, derivative, values
-from checks.instances.parameter_steps import LEAST_SQUARES, slope_of_the_step, squared_norm, update
+from checks.instances.nonlinear import (
+    CLASSES,
+    LOSSES,
+    POINTS,
+    Model,
+    derivative,
+    slope_of_the_step,
+    squared_norm,
+    update,
+    values,
+)
 from theorytest import claim, equal, family, finite, more_than, reals
 
 
@@ -72,7 +81,7 @@ def tangent_space_has_one_dimension_throughout(manifold, angle, *, instead=None,
     rank = float(np.linalg.matrix_rank(model.tangent(model.theta), tol=1e-9))  # a float, as its tolerance is
     yield equal(rank, len(shape.theta), "dimension", symbol="d_t")
     step, vartheta = update(model)
-    slope = slope_of_the_step(model, LEAST_SQUARES, share * vartheta, -1)
+    slope = slope_of_the_step(model, LOSSES["least squares"], share * vartheta, -1)
     yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
 
 

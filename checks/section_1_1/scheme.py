@@ -21,10 +21,11 @@ from checks.instances.nonlinear import (
     nearest,
     riesz_gradient,
     risk,
+    slope_of_the_step,
+    squared_norm,
     target,
     values,
 )
-from checks.instances.parameter_steps import slope_of_the_step, squared_norm
 from theorytest import claim, equal
 from theorytest.proof import inner, square, statement, vector
 

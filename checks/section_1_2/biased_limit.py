@@ -4,12 +4,11 @@ Where P^n is the identity on T, e_t = u_t - P u* moves by e_{t+1} = (1 - s) e_t 
 steps with infinite sum E e_t → E P^n r. For s_t = 1/t it is the mean of t independent P^n r.
 """
 
-import itertools
-
 import numpy as np
 
 from checks.hypotheses import LINEAR_LEAST_SQUARES
 from checks.instances.spaces import FOUR_POINTS
+from checks.theory.finite import Finite, Sample, optimal, orthonormalised
 from theorytest import Hypothesis, at_most, claim, equal, family, horizon, integers, more_than, threshold
 from theorytest.approximation import Conditioned, LeastSquares, Monomials, Optimal, QuasiProjection, Space
 from theorytest.descent import Power, Quadratic, by_enumeration
@@ -33,21 +32,13 @@ def unbiased(space):
 
 
 def mean_of_the_residual(space):
-    """E P^n r over all ordered stable samples, by numpy alone."""
+    """E P^n r over all ordered stable samples in orthonormal coordinates of L², apart from the package."""
     x, p = FOUR_POINTS.points[:, 0], FOUR_POINTS.weights
-    root = np.sqrt(p)
-    b = np.linalg.qr(root[:, None] * np.vander(x, space.dim, increasing=True))[0] / root[:, None]
-    mu = p * np.sum(b**2, axis=1) / space.dim
-    u = np.abs(x - 0.25)
-    r, total, mass = u - b @ (b.T @ (p * u)), 0.0, 0.0
-    for sample in itertools.product(range(len(p)), repeat=N):
-        chosen = list(sample)
-        w = (p / mu)[chosen] / N
-        G = b[chosen].T @ (w[:, None] * b[chosen])
-        if np.linalg.norm(G - np.eye(space.dim), 2) <= LEVEL:
-            q = np.prod(mu[chosen])
-            total, mass = total + q * np.linalg.solve(G, b[chosen].T @ (w * r[chosen])), mass + q
-    return total / mass
+    basis = orthonormalised(Finite(p, p, np.vander(x, space.dim, increasing=True).T[..., None]))
+    system, u = optimal(p, basis.phi), np.sqrt(p) * np.abs(x - 0.25)
+    stable = [(q, draws) for q, draws in system.samples(N) if Sample(system, draws).delta <= LEVEL]
+    means = sum(q * system.least_squares(draws) for q, draws in stable) @ (u - system.projector @ u)
+    return means / sum(q for q, _ in stable)
 
 
 has_bias = Hypothesis(

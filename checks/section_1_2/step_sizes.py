@@ -8,8 +8,8 @@ import numpy as np
 from scipy import optimize
 
 from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points, scalar_jets, target_in_class
-from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT
-from checks.theory.best_steps import SOME_SPACE, tabulated
+from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT, tabulated
+from checks.theory.best_steps import SOME_SPACE
 from theorytest import claim, equal, family, integers
 from theorytest.approximation import TABLE_2, Monomials, Optimal, Plain, Space, draws, empirical_gramian
 from theorytest.descent import optimal
@@ -46,7 +46,9 @@ def spaces():
     formula=r"\tfrac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \tfrac{n}{n-1+d} = "
     r"\arg\min_s\lambda^*(\mathbb{E}(I-s\hat G)^2)",
     forall={
-        "T": family(spaces, "spaces on finitely many points", search=SOME_SPACE.map(lambda made: tabulated(*made))),
+        "T": family(
+            spaces, "spaces on finitely many points", search=SOME_SPACE.map(lambda made: tabulated(made[0], *made[1]))
+        ),
         "n": family((1, 2, 5), "positive integers", search=integers(1, 4)),
     },
     given=[*LINEAR_LEAST_SQUARES, target_in_class, optimal_points, scalar_jets],

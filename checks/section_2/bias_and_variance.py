@@ -6,8 +6,6 @@ matrices, and with Π the projection onto T_t the two lines of (BBV) hold for ev
     c_var1 Π + c_var2 (I - Π) - S is positive semidefinite.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from checks.instances.finite_systems import HALVES, finite_systems, quasi_systems, values
@@ -16,19 +14,10 @@ from checks.theory.finite import Finite, in_floats
 from theorytest import at_least, at_most, claim, equal, family, integers, product
 
 
-@dataclass(frozen=True, eq=False)
-class Unweighted(Finite):
-    """Points that are drawn from another law, without a weight."""
-
-    def empirical(self, draws):
-        """The counts of the points, over their masses."""
-        return np.bincount(draws, minlength=len(self.mu)) / len(draws) / self.rho
-
-
 def estimators():
     """A system, n, and c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased."""
     systems = finite_systems()
-    wrong = Unweighted(HALVES, np.array([2 / 3, 1 / 3]), values(np.ones(2)))
+    wrong = Finite(HALVES, np.array([2 / 3, 1 / 3]), values(np.ones(2)), weights=np.ones(2))
     parabolas = with_optimal_samples(in_floats(quasi_systems()["parabolas"]))
     return {
         "sample mean, n = 2": (systems["the constant 1"], 2, (1, 0, 1, 1 / 2)),

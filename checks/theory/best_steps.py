@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from checks.hypotheses import full_support, scalar_jets
+from checks.instances.spaces import tabulated
 from theorytest import Hypothesis, family, integers, measured_spaces, product, vectors
 from theorytest.approximation import (
     Discrete,
@@ -111,17 +112,6 @@ class Problem:
         return Sequence(lambda t: steps[t - 1]), np.array(errors)
 
 
-def tabulated(rho: Array, phi: Array) -> Space:
-    """The span of functions that are given by their values (d, points), on points of mass ρ."""
-    where = Discrete(np.arange(float(len(rho))), rho)
-    return Space(Functions(tuple(map(table, phi))), where)
-
-
-def table(values: Array) -> Target:
-    """The function on the points 0, 1, ... with these values."""
-    return lambda x: values[x[..., 0].astype(int)]
-
-
 # Entries up to 3, as every relation is homogeneous: ratios beyond 10⁵ would be lost in the rank of a Gramian.
 SHAPES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 4, 1))
 SOME_SPACE = measured_spaces(SHAPES, low=-3, high=3).map(lambda rho, _, phi: (rho, phi[..., 0]), "spaces on points")
@@ -131,7 +121,7 @@ SOME_SPACE = SOME_SPACE.where(lambda made: np.any(made[1] != 0), "T ≠ {0}")
 def _problem(made: tuple[Array, Array], g: Array, n: int, *, inside: bool) -> Problem:
     rho, phi = made
     values = np.resize(g, len(phi)) @ phi if inside else np.resize(g, len(rho))
-    return Problem(tabulated(rho, phi), table(values), n)
+    return Problem(tabulated(rho, *phi), lambda x: values[x[..., 0].astype(int)], n)
 
 
 def problems(*, inside: bool) -> Region:
