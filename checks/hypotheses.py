@@ -21,7 +21,9 @@ scalar_jets = Hypothesis("scalar jets", lambda space: space.jet_size == 1, "l = 
 full_support = Hypothesis("K > 0 on X", lambda space: _covers(space), "the functions of T have no common zero")
 fewer_points = Hypothesis("n ≤ d − 1", lambda space, n: n <= space.dim - 1)
 enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
-several_dimensions = Hypothesis("d ≥ 2", lambda space: space.dim >= 2)
+several_dimensions = Hypothesis(
+    "d ≥ 2", (lambda space: space.dim >= 2, lambda d: d >= 2, lambda world: world[0].space.dim >= 2)
+)
 orthonormal = Hypothesis("the system is orthonormal")
 standard_gaussian = Hypothesis("ρ is the standard Gaussian")
 optimal_points = Hypothesis("points from the optimal density")
@@ -29,7 +31,6 @@ continuous_jets = Hypothesis("x ↦ L_x v is continuous", lambda v: v.continuous
 independent_system = Hypothesis("φ is linearly independent", lambda system: system.independent)
 not_orthonormal = Hypothesis("φ is not an orthonormal basis", lambda system: not system.is_orthonormal)
 orthonormal_system = Hypothesis("φ is an orthonormal basis", lambda system: system.is_orthonormal)
-two_dimensions = Hypothesis("d ≥ 2", lambda d: d >= 2)
 some_regular_sample = Hypothesis(
     "Ĝ is regular",
     lambda system, n: any(system.determines(draws) for _, draws in system.samples(n)),
@@ -179,11 +180,10 @@ independent = Hypothesis("α and α' are linearly independent")
 has_pl = Hypothesis("(PL)", lambda problem: problem.lam is not None, "‖∇L(u)‖² ≥ 2λ (L(u) - L_min)")
 bounded_normal = Hypothesis("‖(I - P)g_t‖ ≤ c‖P g_t‖")
 differentiable_3 = Hypothesis("F and ℓ are differentiable")
-several_dimensions_3 = Hypothesis("d ≥ 2", lambda world: world[0].space.dim >= 2)
 scalar = Hypothesis(
     "scalar jets and K > 0 on X", lambda world: world[0].space.jet_size == 1 and _covers(world[0].space)
 )
-twice_continuously = Hypothesis("L ∈ C²", lambda case: case[-1])
+twice_continuously = Hypothesis("L ∈ C²")
 known_constant = Hypothesis("a λ > 0 is known by hand", lambda problem: problem.lam is not None)
 has_spl = Hypothesis("(SPL)", lambda problem: problem.strong_lam is not None)
 geodesics_between_points = Hypothesis(

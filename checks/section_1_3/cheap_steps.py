@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points, scalar, several_dimensions_3
+from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points, scalar, several_dimensions
 from checks.instances.spaces import FOUR_POINTS, tabulated
 from checks.theory.best_steps import FIXED_STEPS, Problem
 from theorytest import at_most, claim, family, integers
@@ -52,7 +52,7 @@ def enough(problem, X):
         "T, u*, δ": family(worlds, "spaces on points, targets outside, levels of stability"),  # not searched: slow
         "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
-    given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, FIXED_STEPS, several_dimensions_3],
+    given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, FIXED_STEPS, several_dimensions],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
     "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
     premises=["x:sec1-sgd-rate"],

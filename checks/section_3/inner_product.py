@@ -8,7 +8,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value_and_gradient, x, y
+from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value_and_gradient, x
 from theorytest import claim, equal, family, finite, repair
 
 SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
@@ -53,16 +53,6 @@ def _on_points(v, l):  # noqa: E741 (the paper's letter)
     return NullFunction(square, seen, [jet.subs(x, 1) for jet in jets])
 
 
-def _on_a_line():
-    """v = y³/(x² + y²) in H¹, ρ uniform on [-1, 1] × {0}: ∂_y v is 0 there but for ∂_y v(0, 0) = lim v(0, h)/h = 1."""
-    v = y**3 / (x**2 + y**2)
-    jets = [v, v.diff(x), v.diff(y)]
-    on_the_line = [sp.simplify(jet.subs(y, 0)) for jet in jets]
-    square = sp.integrate(sum(j**2 for j in on_the_line), (x, -1, 1)) / 2
-    at_zero = [0, sp.limit(v.subs(y, 0) / x, x, 0), sp.limit(v.subs(x, 0) / y, y, 0)]
-    return NullFunction(square, at_zero, [jet.subs({x: 0, y: 1}) for jet in jets], continuous=False)
-
-
 def null_functions():
     """Functions at distance zero from 0."""
     indicator = sp.Piecewise((1, sp.Eq(x, 0)), (0, True))
@@ -70,7 +60,6 @@ def null_functions():
     zeros = (x + 1) * x * (x - sp.Rational(1, 2)) * (x - 2)
     return {
         "the indicator of a point": NullFunction(square, [indicator.subs(x, 0)], [1], continuous=False),
-        "y³/(x² + y²) on the line y = 0, H¹": _on_a_line(),
         "a quartic on its zeros": _on_points(zeros, 1),
         "its square on its zeros, H¹": _on_points(zeros**2, 2),
     }

@@ -7,7 +7,7 @@ import numpy as np
 import sympy as sp
 from sympy.calculus.util import maximum
 
-from checks.hypotheses import two_dimensions
+from checks.hypotheses import several_dimensions
 from theorytest import at_least, claim, equal, family, integers, repair
 from theorytest.approximation import Christoffel, Gaussian, Hermite, Space
 
@@ -34,7 +34,7 @@ def unweighted_k(d, weight="constant"):
     "x:sec3.2-example-b",
     says="If d ≥ 2, then in L² of N(0, 1) with w = 1 the polynomials of degree below d have k = ∞.",
     formula=r"d_t \ge 2 \implies k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
-    given=[two_dimensions],
+    given=[several_dimensions],
     premises=["eq:def:christoffel"],
     mutants={"the optimal weight": {"weight": "optimal"}, "faster than x² for lines": {"growth": lambda x: 2 * x**2}},
 )

@@ -9,7 +9,6 @@ import mpmath
 import numpy as np
 from mpmath import iv
 from numpy.polynomial import hermite_e, legendre
-from scipy.special import factorial
 
 from checks.theory.stability import exact_failure
 from theorytest import at_most, claim, equal, family, integers, product, reals, repair, sampled
@@ -115,19 +114,9 @@ def stability_is_likely(case, *, exponent=printed, sampling=Optimal):
     return case.relation(exponent, sampling)
 
 
-def legendre_basis(x):
-    """√(2k + 1) P_k(x) for k < 3."""
-    return legendre.legvander(x, 2) * np.sqrt(2 * np.arange(3) + 1)
-
-
-def hermite_basis(x):
-    """He_k(x)/√k! for k < 4."""
-    return hermite_e.hermevander(x, 3) / np.sqrt(factorial(np.arange(4)))
-
-
-KNOWN_BASES = {
-    "Legendre 3": (Space(Legendre(3), Uniform()), legendre_basis),
-    "Hermite 4": (Space(Hermite(4), Gaussian()), hermite_basis),
+KNOWN_BASES = {  # √(2k + 1) P_k for k < 3, and He_k/√k! for k < 4
+    "Legendre 3": (Space(Legendre(3), Uniform()), lambda x: legendre.legvander(x, 2) * np.sqrt([1, 3, 5])),
+    "Hermite 4": (Space(Hermite(4), Gaussian()), lambda x: hermite_e.hermevander(x, 3) / np.sqrt([1, 1, 2, 6])),
 }
 
 
