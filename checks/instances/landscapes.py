@@ -16,6 +16,7 @@ from checks.instances.smooth_problems import (
     ARC_END,
     HALF_TANGENTS,
     Problem,
+    arc,
     axes,
     histogram,
     least_squares,
@@ -45,11 +46,8 @@ class Landscape:
 def arc_of(distance: Rational, m: Rational = HALF) -> Landscape:
     """The arc with |tan(θ/2)| ≤ m, seen from (U, 0): U cos θ_0, the modulus of short arcs, and U (1 + cos θ_0)/2."""
     distance, m = Fraction(distance), Fraction(m)
-    points = [on_circle(m * Fraction(k, 18)) for k in (0, -2, 2, -9, 9, -18, 18)]
-    at = tuple((u, (vector(-u[1], u[0]),)) for u in points)
-    low, end = Fraction(distance - 1) ** 2 / 2, points[-1][0]
-    problem = least_squares(vector(distance, 0), at, low, vector(1, 0))
-    return Landscape(problem, distance * end, distance * (1 + end) / 2)
+    problem = arc(distance, [m * Fraction(k, 18) for k in (0, -2, 2, -9, 9, -18, 18)])
+    return Landscape(problem, distance * problem.points[-1][0][0], distance * (1 + problem.points[-1][0][0]) / 2)
 
 
 ARCS = product(positive(), positive()).map(arc_of, "arcs of the unit circle, seen from (U, 0)")

@@ -148,11 +148,11 @@ def on_circle(m: Number) -> Vector:
     return vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
 
 
-def arc(distance: Number) -> Problem:
-    """M an arc of the unit circle around (1, 0), with its tangents; the target is (U, 0)."""
-    points = [on_circle(m) for m in (Fraction(0), *HALF_TANGENTS)]
+def arc(distance: Number, spots: Sequence[Number] = (0, *HALF_TANGENTS)) -> Problem:
+    """M an arc of the unit circle around (1, 0) with its tangents, at half tangents up to its end; target (U, 0)."""
+    points = [on_circle(Fraction(m)) for m in spots]
     at = tuple((u, (vector(-u[1], u[0]),)) for u in points)
-    low, lam = (distance - 1) ** 2 / Fraction(2), distance * (1 + ARC_END) / 2
+    low, lam = (distance - 1) ** 2 / Fraction(2), distance * (1 + points[-1][0]) / 2
     return least_squares(vector(distance, 0), at, low, vector(1, 0), strong_lam=lam)
 
 

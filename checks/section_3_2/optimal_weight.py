@@ -1,12 +1,14 @@
 r"""Section 3.2: w = ‖K‖₁ / K minimises k, and both optimal weights guarantee k ≤ d."""
 
+from fractions import Fraction
+
 import numpy as np
-from scipy.optimize import linprog
 
 from checks.hypotheses import full_support
 from checks.instances.spaces import ANY_SPACE, ZERO_AT_A_POINT, all_spaces, trial_points
+from checks.theory import symbolic_sampling as on
 from checks.theory.christoffel import largest_eigenvalue
-from theorytest import at_least, at_most, claim, equal, family, finite
+from theorytest import at_least, at_most, claim, equal, family, finite, proof
 from theorytest.approximation import Christoffel, Discrete, Space, integrate
 
 
@@ -21,11 +23,14 @@ def on_the_nodes(space):
     return Space(space.system, Discrete(rule.nodes, rule.weights / rule.weights.sum()), space.norm)
 
 
-def smallest_k(K, p):
-    """min over w > 0 with Σ p/w = 1 of max w K, as a linear programme in v = 1/w and s = 1/k: v ≥ s K, max s."""
-    n = len(K)
-    constraint, mass = np.hstack([-np.eye(n), K[:, None]]), np.append(p, 0.0)[None]
-    return 1 / linprog(np.append(np.zeros(n), -1.0), constraint, np.zeros(n), mass, [1.0], bounds=(0, None)).x[-1]
+def least_on_symbols(*, percent=100):
+    """∫ K dρ = ∫ (w K)/w dρ ≤ k for every weight w with ∫ 1/w dρ = 1."""
+    inverse = proof.nonnegative("1/w(x)", random=True)
+    return proof.statement(
+        at_least(on.k, Fraction(percent, 100) * proof.mean(on.K)),
+        given={"k": at_most(on.K, on.k * inverse), "w dμ = dρ": equal(proof.mean(inverse), 1)},
+        by=[proof.use("k", mean=True), proof.use("w dμ = dρ", on.k)],
+    )
 
 
 @claim(
@@ -36,20 +41,28 @@ def smallest_k(K, p):
     forall={"T": family(with_zeros, "spaces in L² and H¹, on the nodes of a quadrature", search=ANY_SPACE, effort=50)},
     given=[full_support],
     reading="Where K vanishes the printed weight is infinite: at an atom of ρ in supp(T) it is not a weight, and the "
-    "infimum ‖K‖₁ of k is not attained. The formula is read where it defines one.",
+    "infimum ‖K‖₁ of k is not attained. Proved: every weight has k ≥ ‖K‖₁, which wK = ‖K‖₁ attains.",
     premises=["eq:def:christoffel"],
-    mutants={
-        "the surrogate's": {"weight": Christoffel.trace_weight},
-        "not normalised": {"weight": lambda K, x: 0.99 * K.optimal_weight(x)},
-    },
+    proof=least_on_symbols,
+    mutants={"the surrogate's": {"weight": Christoffel.trace_weight}, "one per cent more": {"percent": 101}},
 )
-def christoffel_weight_is_optimal(space, *, weight=Christoffel.optimal_weight):
-    """The package's weight against the value of a linear programme over all weights; it must be admissible."""
+def christoffel_weight_is_optimal(space, *, weight=Christoffel.optimal_weight, percent=100):
+    """The package's weight must be admissible, and its k the integral of K."""
     nodes = on_the_nodes(space)
     x, p = nodes.measure.points, nodes.measure.weights
     K, w = largest_eigenvalue(nodes, x), weight(Christoffel(nodes), x)
     yield equal(p @ (1 / w), 1.0, name="mass", symbol="∫ 1/w dρ")
-    yield equal(np.max(w * K), smallest_k(K, p), name="k", digits=8, symbol="k")
+    yield equal(np.max(w * K), percent * (p @ K) / 100, name="k", digits=10, symbol="k")
+
+
+def dimension_on_symbols(*, share=1):
+    """w K is ∫ K dρ ≤ ∫ K̃ dρ = d for the first weight, and d K/K̃ ≤ d for the surrogate's."""
+    trace = proof.nonnegative("K̃(x)", random=True)
+    return proof.statement(
+        [at_most(proof.mean(on.K), share * on.d), at_most(on.d * on.K, share * on.d * trace)],
+        given={"K: at most K̃": at_most(on.K, trace), "K: ∫ K̃ dρ": equal(proof.mean(trace), on.d)},
+        by=[[proof.use("K: at most K̃", mean=True), proof.use("K: ∫ K̃ dρ")], [proof.use("K: at most K̃", on.d)]],
+    )
 
 
 @claim(
@@ -62,9 +75,10 @@ def christoffel_weight_is_optimal(space, *, weight=Christoffel.optimal_weight):
     },
     tight="attained for scalar jets",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
-    mutants={"two per cent less": {"share": 0.98}},
+    proof=dimension_on_symbols,
+    mutants={"two per cent less": {"share": Fraction(49, 50)}},
 )
-def both_weights_bound_k_by_the_dimension(space, weight, *, share=1.0):
+def both_weights_bound_k_by_the_dimension(space, weight, *, share=1):
     """The weight is found admissible, and the supremum of w K is searched over the whole support, where K > 0."""
     K = Christoffel(space)
 
@@ -72,7 +86,7 @@ def both_weights_bound_k_by_the_dimension(space, weight, *, share=1.0):
         return np.where(K(x) > 0, weight(K, x), 1.0)
 
     k, x = K.k(seen).value, trial_points(space)
-    yield at_most(k, share * space.dim, name="k", digits=10, symbol="k")
+    yield at_most(k, float(share) * space.dim, name="k", digits=10, symbol="k")
     yield at_least(k, np.max(seen(x) * K(x)), name="seen", digits=10, symbol="k")
     mass = integrate(lambda x: 1 / weight(K, x), space.measure, knots=space.system.knots, rtol=1e-10).value
     yield equal(mass, 1.0, name="mass", digits=8, symbol="∫ 1/w dρ")

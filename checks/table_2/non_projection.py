@@ -3,11 +3,15 @@ r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christ
 That k_t is of an orthonormal basis and does not see how the system is scaled; k_t of Lemma B.3 is of the system.
 """
 
+from types import SimpleNamespace
+
 from checks.instances.finite_systems import SIZES, SYSTEMS
+from checks.theory import symbolic_members as on
 from checks.theory.finite import of_the_space
 from checks.theory.forms import nonnegative
 from checks.theory.non_projection import largest, printed, variance_bound
-from theorytest import claim, repair
+from theorytest import at_most, claim, repair
+from theorytest.proof import positive, statement, use
 
 OVER = {"φ, μ": SYSTEMS, "n": SIZES}
 
@@ -48,6 +52,22 @@ def constants_of_the_non_projection(system, n, *, constants=as_printed):
         yield enough(system, n, part, c, name)
 
 
+def variance_on_symbols(*, constants=with_the_square):
+    """Lemma B.3, and K of the system, which is at most λ*(G) times that of a basis."""
+    k = positive("k_t")
+    first, second = constants(SimpleNamespace(lam=on.lam, n=on.n, k=k))
+    return statement(
+        at_most(on.moment, first * on.tangent + second * on.normal),
+        given=on.SECOND | {"k: of a basis": at_most(on.k, on.lam * k)},
+        by=[
+            *on.IN_THE_INTEGRAL,
+            *on.coefficients(on.share * on.lam),
+            use("k", on.lam / on.n),
+            use("k: of a basis", on.lam / on.n * on.whole),
+        ],
+    )
+
+
 @repair(
     "x:tab2-nonprojection-var1/corrected",
     "x:tab2-nonprojection-var1",
@@ -57,8 +77,10 @@ def constants_of_the_non_projection(system, n, *, constants=as_printed):
     formula=r"c_{\mathrm{var},1} = \lambda^*(G)^2\,\tfrac{n-1+k_t}{n}, \quad "
     r"c_{\mathrm{var},2} = \lambda^*(G)^2\,\tfrac{k_t}{n}",
     forall=OVER,
-    reading="The table is also right with k of the system for that of a basis, as Lemma B.3 has it.",
+    reading="The table is also right with k of the system for that of a basis, as Lemma B.3 has it. Proved from the "
+    "second moments of the members (g, b_k)ₙ, θ = G⁺η and K ≤ λ*(G) K_t for the system.",
     tight="attained by tight frames in L² whose w K is constant",
+    proof=variance_on_symbols,
     mutants={"one per cent less": {"constants": lambda found: tuple(99 * c / 100 for c in with_the_square(found))}},
 )
 def variance_of_the_non_projection(system, n, *, constants=with_the_square):
