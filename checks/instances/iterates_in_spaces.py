@@ -13,14 +13,17 @@ Array = NDArray[Any]
 State = tuple[Problem, Array, tuple[Array, ...]]  # u_t and a basis of T_t
 
 
-def states() -> dict[str, State]:
-    """By name: points of sparse vectors and of a histogram in their T_t, and of a circle, which are not."""
-    named = {"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)}
+def _at_points(problems: dict[str, Problem]) -> dict[str, State]:
     return {
         f"{name}, {i}": (problem, *point)
-        for name, problem in named.items()
+        for name, problem in problems.items()
         for i, point in enumerate(problem.points, start=1)
     }
+
+
+def states() -> dict[str, State]:
+    """By name: points of sparse vectors and of a histogram in their T_t, and of a circle, which are not."""
+    return _at_points({"both axes of R²": two_axes(), "histogram": histogram(), "circle": arc(4)})
 
 
 def diagonal() -> Problem:
@@ -32,11 +35,7 @@ def diagonal() -> Problem:
 
 def linear_states() -> dict[str, State]:
     """By name: points of linear classes with T_t = M."""
-    return {
-        f"{name}, {i}": (problem, *point)
-        for name, problem in {"a line in R³": diagonal(), "histogram": histogram()}.items()
-        for i, point in enumerate(problem.points, start=1)
-    }
+    return _at_points({"a line in R³": diagonal(), "histogram": histogram()})
 
 
 def fraction_of_gradients(problem: Problem, u: Array, basis: tuple[Array, ...]) -> Any:

@@ -61,38 +61,8 @@ def steep(C_R: Number, rule: Rule) -> Instance:
     return two_curvatures(((F(1), (1, 1)),), ((F(0), F(1)),), (rule,), C_R)
 
 
-def jump(rule: Rule) -> Instance:
-    """M = {0, y} and T_t = R for ½ (v - 1)²: R_t jumps to y after long steps, and back; β_t = 1/2 makes it (CR).
-
-    At u = 0 the gap is 0 and g = -1. A step with σ < 0 ends at v = s, and y has the loss ½ (s - 1)² + β.
-    """
-
-    def moves(X: Number, s: Number, b: Number) -> Outcomes:
-        return [(F(1), s**2 / 2 - s + b if X == 0 and s > 2 else F(0))]
-
-    return Instance(moves, lambda X: X, lambda _: 0, (F(0),), (rule,), beta=lambda _: F(1, 2))
-
-
-def flat(rule: Rule) -> Instance:
-    """M = {1, 7/5} and T_t = R for ½v²: R_t = 7/5 at every point but u_t, which β_t = 49/50 makes (CR) with C_R = 0.
-
-    At u = 7/5 the gap is 12/25 and ‖g‖² = 49/25, at u = 1 the gap is 0: (SPL) holds with λ = 49/24 > L, so a_t may be
-    negative. The state is the gap.
-    """
-    gap = F(12, 25)
-    return Instance(
-        lambda X, s, b: [(F(1), gap)],  # noqa: ARG005
-        lambda X: X,
-        lambda _: 0,
-        (F(0),),
-        (rule,),
-        lam=F(49, 24),
-        beta=lambda _: F(49, 50),
-    )
-
-
 def instances() -> dict[str, Instance]:
-    """name: instance, the simplest first; in the last three a_1 > 1, a_1 < 0, and the start is the minimum."""
+    """name: instance, the simplest first; in the last two a_1 > 1, and the start is the minimum."""
     unbiased, biased = ((F(1, 2), F(1, 2)), (F(1, 2), F(3, 2))), ((F(1, 4), F(0)), (F(3, 4), F(1)))
     coordinate = ((F(1, 2), (2, 0)), (F(1, 2), (0, 2)))
     short = (lambda _: F(1, 10), lambda t: F(1, 8 + t))
@@ -106,7 +76,6 @@ def instances() -> dict[str, Instance]:
         "two points, near the minimum": near_the_minimum(F(1, 4)),
         "two curvatures, one coordinate": two_curvatures(coordinate, ((F(1), F(1)), (F(0), F(1))), short),
         "two curvatures, s = 1": steep(F(0), lambda _: F(1)),
-        "M = {1, 7/5}, s = 1": flat(lambda _: F(1)),
         "two points, at the minimum": near_the_minimum(F(0)),
     }
 

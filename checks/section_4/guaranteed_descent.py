@@ -47,6 +47,21 @@ SCOPE = {
 }
 
 
+def short_step_on_symbols(*, extra=0, c_bias2=0):
+    """Both terms beside the first are at most a quarter of it, for s small enough."""
+    (c_bias1, s, tangent), (_, _, *variance) = proof.positive("c_bias1 s ‖Pg‖"), one.constants
+    whole, quarter = (one.L + one.C_R) / 2, c_bias1 * tangent**2 / 4
+    noise = variance[0] * tangent**2 + variance[1] * one.normal**2
+    error, short = "β_t(s) = o(s)", "s_t > 0: short"
+    known = (c_bias1, c_bias2, *variance)
+    change = printed_change(known, one.L + one.C_R, s, tangent, one.normal, one.beta + extra * s)
+    return proof.statement(
+        less_than(change, 0),
+        given={error: at_most(one.beta, s * quarter), short: at_most(s * whole * noise, quarter)},
+        by=[proof.use(error), proof.use(short, s)],
+    )
+
+
 @repair(
     "x:sec4-unbiased-descent-possible/corrected",
     "x:sec4-unbiased-descent-possible",
@@ -54,7 +69,9 @@ SCOPE = {
     formula=r"c_{\mathrm{bias},2} = 0,\ \beta_t(s)\in o(s),\ \|P_tg_t\| > 0 \implies \exists s > 0: "
     r"-s c_{\mathrm{bias},1}\|P_tg_t\|^2 + s^2\tfrac{L+C_R}2(\dots) + \beta_t(s) < 0",
     given=[no_bias.stated, not_stationary],
+    reading="For s short enough β_t(s) and s²(L+C_R)/2(…) are at most a quarter of s c_bias,1‖P_tg_t‖² each.",
     premises=["x:display-descent-expression"],
+    proof=short_step_on_symbols,
     mutants={"a perturbation of the order of the step": {"extra": 1}, "with bias": {"c_bias2": Fraction(1, 100)}},
 )
 @claim(

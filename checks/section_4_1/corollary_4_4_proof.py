@@ -8,7 +8,7 @@ import sympy as sp
 
 import theorytest as tt
 from checks.hypotheses import strong_pl
-from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, instances, jump, slowed, steep
+from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, instances, slowed, steep
 from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
 from theorytest import at_least, at_most, claim, equal, family, more_than, proof, symbol
 
@@ -72,8 +72,6 @@ def long_steps():
     known = {name: with_steps(each, (F(1), F(3))) for name, each in instances().items()}
     return known | {
         "steep": steep(F(1), lambda t: F(1) / t),
-        "steep, c_0 = 3": steep(F(0), lambda t: F(3) / t),
-        "M = {0, y}": jump(lambda t: F(3) / t),
     }
 
 

@@ -138,13 +138,11 @@ def weighted_squares_are_summable(size, shift, *, exponent=EXPONENT, noise=lambd
 
 
 def sequences():
-    """Weights and squares (σ, η) in rational numbers: constant, decaying, with a zero, with gaps in the weights."""
+    """Weights and squares (σ, η) in rational numbers: constant, decaying, with gaps in the weights."""
     T = range(1, 41)
     return {
         "constant": ([F(1, 3)] * 40, [F(2)] * 40),
         "decaying": ([F(1, t) for t in T], [F(1, t * t) for t in T]),
-        "growing weights": ([F(t) for t in T], [F(7, t) for t in T]),
-        "a zero": ([F(1)] * 40, [F(int(t != 9)) for t in T]),
         "idle steps": ([F(t % 3, 2) for t in T], [F((7 * t) % 11 + 1, 5) for t in T]),
         "idle at first": ([F(int(t > 9)) for t in T], [F(1, t) for t in T]),
     }

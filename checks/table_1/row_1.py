@@ -23,7 +23,7 @@ from checks.hypotheses import (
     smooth_loss,
 )
 from checks.instances.ensembles import EPSILON, flat_runs
-from checks.instances.stationary_problems import Run, envelope, flat_descent, growths
+from checks.instances.stationary_problems import envelope, flat_descent, growths
 from checks.instances.stationary_runs import runs
 from theorytest import at_least, at_most, claim, family, horizon, proof, sampled
 from theorytest.decisions.growth import Growth
@@ -132,14 +132,6 @@ LAST, TIMES, DOUBLED = 1000, np.array([100, 300, 1000]), 2 ** np.arange(2, 11)
 TYPICAL, SLACK = on_horizon(probability_at_most, LAST), 0.02
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A run and the tabulated exponent."""
-
-    run: Run
-    exponent: float
-
-
 def at_rest(run):
     """The same run with steps of no length."""
     return replace(run, stretch=1e-9)
@@ -180,7 +172,7 @@ def on(column, words, others=(), exponent=0.5 - EPSILON):
 
     def instances():
         found = {words: flat_runs()[column]} | {name: runs()[name] for name in others}
-        return {name: Cell(run, exponent) for name, run in found.items()}
+        return {name: (run, exponent) for name, run in found.items()}
 
     # not searched: paths are sampled
     return {"L, M, Pⁿ, ε": family(instances, "losses, classes, estimators, ε"), "τ": horizon}
@@ -250,10 +242,10 @@ READ = "Checked are paths up to τ = 1,024 and their median from τ = 100 to 1,0
         "steps t^-0.8": {"drawn": lambda run: replace(run, exponent=0.8)},
     },
 )
-def rate_of_the_smallest_gradient(cell, *, exponent=lambda cell: cell.exponent, drawn=lambda run: run):
-    run = drawn(cell.run)
-    yield almost_surely(run, exponent(cell))
-    yield typically(run, exponent(cell))
+def rate_of_the_smallest_gradient(cell, *, exponent=lambda tabulated: tabulated, drawn=lambda run: run):
+    run, r = drawn(cell[0]), exponent(cell[1])
+    yield almost_surely(run, r)
+    yield typically(run, r)
 
 
 @claim(
