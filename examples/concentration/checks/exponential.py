@@ -114,7 +114,7 @@ def chernoff(coins, delta, *, times=1):
 )
 def mcdiarmid(f, t, *, times=1):
     likely = f.mean(np.where(f.values - f.mean(f.values) >= t, 1, 0))
-    squares = sum(np.max(np.abs(f.along(k)[..., 1] - f.along(k)[..., 0])) ** 2 for k in range(f.values.ndim))
+    squares = sum(np.max(np.abs(f.change(k))) ** 2 for k in range(f.values.ndim))
     exponent = 2 * float(t) ** 2 / float(squares) if squares else math.inf
     return at_most(float(likely), math.exp(-times * exponent), symbol="P")
 

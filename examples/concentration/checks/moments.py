@@ -2,7 +2,6 @@
 
 from fractions import Fraction as F
 
-import numpy as np
 from laws import BOUNDED, LEVELS, POSITIVE, REAL, SIZES
 from trees import FUNCTIONS
 
@@ -116,9 +115,5 @@ def kolmogorov(law, n, t, *, factor=1):
 )
 def efron_stein(f, *, factor=1):
     variance = f.mean((f.values - f.mean(f.values)) ** 2)
-    p = f.p
-    parts = sum(
-        f.mean(np.broadcast_to(p * (1 - p) * (f.along(k)[..., 1] - f.along(k)[..., 0])[..., None] ** 2, f.values.shape))
-        for k in range(f.values.ndim)
-    )
+    parts = sum(f.mean(f.p * (1 - f.p) * f.change(k) ** 2) for k in range(f.values.ndim))
     return at_most(variance, factor * parts, symbol="Var f")

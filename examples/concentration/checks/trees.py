@@ -80,9 +80,10 @@ class Function:
             values = (1 - self.p) * values[..., 0] + self.p * values[..., 1]
         return values[()] if isinstance(values, np.ndarray) else values
 
-    def along(self, k):
-        """The values with the k-th coin as the last axis."""
-        return np.moveaxis(self.values, k, -1)
+    def change(self, k):
+        """What the k-th coin changes, for all values of the others and, as one of length 2 again, of its own."""
+        change = np.diff(self.values, axis=k)
+        return np.concatenate([change, change], axis=k)
 
 
 def _function(n, x):
