@@ -8,12 +8,15 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 _ELSEWHERE = {"site-packages", "dist-packages", "__pycache__", ".git", ".theorytest"}  # libraries, caches, our own
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DIGITS = 16
+Mark = tuple[str, ModuleType]
 _watching: list[set[str]] = []
 
 
@@ -21,14 +24,28 @@ _watching: list[set[str]] = []
 def watched() -> Iterator[set[str]]:
     """The files that are opened for reading within it, and the modules that are imported, by their paths."""
     _listen()
-    files, modules = set[str](), set(sys.modules)
+    files, mark = set[str](), latest_module()
     _watching.append(files)
     try:
         yield files
     finally:
         _watching.remove(files)
-        fresh = [sys.modules[name] for name in set(sys.modules) - modules]
+        fresh = [sys.modules[name] for name in modules_since(mark)]
         files.update(str(path) for each in fresh if (path := getattr(each, "__file__", None)))
+
+
+def latest_module() -> Mark:
+    """The module that was imported last; to copy all names would touch every page on which one of them lies."""
+    name = next(reversed(sys.modules))
+    return name, sys.modules[name]
+
+
+def modules_since(mark: Mark) -> list[str]:
+    """The modules imported after this one, in their order; all of them where that one is gone or was replaced."""
+    name, module = mark
+    if sys.modules.get(name) is not module:
+        return list(sys.modules)
+    return list(takewhile(lambda each: each != name, reversed(sys.modules)))[::-1]
 
 
 @cache

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from theorytest.attacks.outcome import Attacked
 from theorytest.decisions.wording import count
+
+if TYPE_CHECKING:  # a record is read without the attack, which is slow to import
+    from theorytest.attacks.outcome import Attacked
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 

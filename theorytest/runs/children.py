@@ -17,10 +17,12 @@ from typing import Any
 
 from theorytest.runs.limits import GRACE, TimeLimitError
 from theorytest.runs.nurseries import Child, Nursery
+from theorytest.runs.nursery import Answer
 from theorytest.runs.orders import Order, carry_out
 from theorytest.runs.results import Result, broken
 
 CAN_FORK = hasattr(os, "fork")
+Waiting = dict[str, deque[Order]]
 _KEPT = 4000  # characters of what a check prints
 
 
@@ -48,24 +50,33 @@ def judged(orders: Iterable[Order], *, jobs: int, nursery: Nursery) -> Generator
     waiting, busy = _by_claim(orders), list[Busy]()
     try:
         while waiting or busy:
-            while len(busy) < jobs and waiting:
-                order = _next(waiting)
-                child = _born(order, nursery)
-                if child.problem:
-                    yield _unborn(child, order)
-                else:
-                    busy.append(_begin(child, order))
+            results = _fill(busy, waiting, jobs, nursery)
             for each, result in _events(busy, nursery):
                 busy.remove(each)
                 if each.child.alive and each.order.task.claim in waiting:
                     busy.append(_begin(each.child, _next(waiting, each.order.task.claim)))
                 else:
                     each.child.close()
-                yield result
+                results.append(result)
+            results += _fill(busy, waiting, jobs, nursery)  # so that nobody is idle while results are put on disk
+            yield from results
     finally:
         for each in busy:
             each.child.kill()
             each.child.close()
+
+
+def _fill(busy: list[Busy], waiting: Waiting, jobs: int, nursery: Nursery) -> list[Result]:
+    """Let as many work as may; the results of those who could not be born."""
+    unborn = []
+    while len(busy) < jobs and waiting:
+        order = _next(waiting)
+        child = nursery.child(order)
+        if child.problem:
+            unborn.append(_unborn(child, order))
+        else:
+            busy.append(_at_work(child, order))
+    return unborn
 
 
 @dataclass
@@ -81,12 +92,14 @@ class OneByOne:
         if not CAN_FORK:
             return carry_out(order)
         if self.child is None or not self.child.alive or self.claim != order.task.claim:
-            if self.child:
-                self.child.close()
-            self.child, self.claim = _born(order, self.nursery), order.task.claim
-        if self.child.problem:
-            return _unborn(self.child, order)
-        busy, found = _begin(self.child, order), list[tuple[Busy, Result]]()
+            self.close()
+            self.child, self.claim = self.nursery.child(order), order.task.claim
+            if self.child.problem:
+                return _unborn(self.child, order)
+            busy = _at_work(self.child, order)
+        else:
+            busy = _begin(self.child, order)
+        found = list[tuple[Busy, Result]]()
         while not found:
             found = _events([busy], self.nursery)
         return found[0][1]
@@ -97,16 +110,9 @@ class OneByOne:
             self.child.close()
 
 
-def _born(order: Order, nursery: Nursery) -> Child:
-    return nursery.child(order.root, order.file, order.setting.memory_limit)
-
-
 def _unborn(child: Child, order: Order) -> Result:
     child.close()
     return broken(order.task, f"the check cannot be loaded in a process of its own: {child.problem}")
-
-
-Waiting = dict[str, deque[Order]]
 
 
 def _by_claim(orders: Iterable[Order]) -> Waiting:
@@ -128,6 +134,10 @@ def _next(waiting: Waiting, claim: str | None = None) -> Order:
 
 def _begin(child: Child, order: Order) -> Busy:
     child.connection.send(order)
+    return _at_work(child, order)
+
+
+def _at_work(child: Child, order: Order) -> Busy:
     return Busy(child, order, time.monotonic() + order.setting.time_limit + GRACE)
 
 
@@ -149,11 +159,13 @@ def _events(busy: list[Busy], nursery: Nursery) -> list[tuple[Busy, Result]]:
 
 def _answer(busy: Busy, nursery: Nursery) -> Result:
     try:
-        result: Result = busy.child.connection.recv()
+        answer: Answer = busy.child.connection.recv()
+        nursery.learn(answer.imported)
+        result = answer.result
     except Exception:  # cut short by the end of the process, or no result at all
         result = _died(busy, nursery)
     _drain(busy)
-    return replace(result, printed=busy.printed)
+    return replace(result, printed=busy.printed) if busy.printed else result
 
 
 def _drain(busy: Busy) -> None:

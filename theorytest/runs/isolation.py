@@ -30,21 +30,23 @@ def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
     Gives a function that names what was changed. Draws from the global generators are refused.
     """
     folder, variables, running = _folder(), dict(os.environ), set(threading.enumerate())
-    state, numpy_state = random.getstate(), np.random.get_state()  # noqa: NPY002 - to see that nobody uses it
+    state, numpy_state = random.getstate(), np.random.get_state(legacy=False)  # noqa: NPY002 - to see that nobody uses it
     changes: list[str] = []
     with np.errstate(**NUMPY_ERRORS):
         try:
             yield lambda: tuple(changes)
             _refuse_draws(random.getstate() != state, "random")
-            _refuse_draws(_differ(np.random.get_state(), numpy_state), "numpy.random")  # noqa: NPY002
+            _refuse_draws(_drawn(np.random.get_state(legacy=False), numpy_state), "numpy.random")  # noqa: NPY002
         finally:
             changes += _changed(folder, variables, running)
-            random.setstate(state)
+            if random.getstate() != state:
+                random.setstate(state)
             np.random.set_state(numpy_state)  # noqa: NPY002
             with suppress(OSError):
                 os.chdir(folder)
-            os.environ.clear()
-            os.environ.update(variables)
+            if os.environ != variables:
+                os.environ.clear()
+                os.environ.update(variables)
 
 
 def _folder() -> str:
@@ -62,11 +64,11 @@ def _refuse_draws(drawn: bool, module: str) -> None:
         )
 
 
-def _differ(one: object, other: object) -> bool:
-    return repr(one) != repr(other) or not all(
-        np.array_equal(a, b)
-        for a, b in zip(one, other, strict=True)  # type: ignore[call-overload]
-    )
+def _drawn(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether two states of numpy's global generator differ."""
+    if one.keys() != other.keys() or any(one[key] != other[key] for key in one if key != "state"):
+        return True
+    return any(not np.array_equal(one["state"][key], other["state"].get(key)) for key in one["state"])
 
 
 def _changed(folder: str, variables: dict[str, str], running: set[threading.Thread]) -> Iterator[str]:

@@ -9,14 +9,15 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import send_handle
-from pathlib import Path
 
 from theorytest.runs.nursery import Birth, Born, Ended
+from theorytest.runs.orders import Order
 
 _PATIENCE = 30.0  # seconds in which the system tells how a process ended
 _IMPORTS = 600.0  # and in which the modules of a check are imported
@@ -57,6 +58,7 @@ class Nursery:
     process: subprocess.Popen[bytes] | None = None
     control: Connection | None = None
     ended: dict[int, int] = field(default_factory=dict)  # statuses by number
+    learned: dict[str, None] = field(default_factory=dict)  # modules that children had to import
 
     def start(self) -> Connection:
         """The connection, to a new process where there is none that lives."""
@@ -75,11 +77,11 @@ class Nursery:
             self.control = Connection(ours.detach())
         return self.control
 
-    def child(self, root: Path, file: Path, memory: float) -> Child:
-        """A new child for the claims of one file."""
+    def child(self, order: Order) -> Child:
+        """A new child, at work on this order."""
         for _ in range(2):  # one that died since is replaced once
             with suppress(OSError, EOFError):
-                return self._child(Birth(root, file, memory, os.getcwd(), dict(os.environ), list(sys.path)))
+                return self._child(Birth(order, os.getcwd(), dict(os.environ), list(sys.path), tuple(self.learned)))
         ours, theirs = socket.socketpair()
         theirs.close()
         problem = "the process that starts the others dies on it"
@@ -112,6 +114,10 @@ class Nursery:
                 return heard
             self._note(heard)
         raise EOFError("nothing was heard")
+
+    def learn(self, modules: Iterable[str]) -> None:
+        """What one child had to import, the next ones find there."""
+        self.learned.update(dict.fromkeys(modules))
 
     def status_of(self, child: Child) -> int | None:
         """How a child ended, as the system says it; None where nobody knows."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import gc
+import importlib
 import os
 import resource
 import signal
@@ -16,30 +17,37 @@ import sys
 import traceback
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from typing import NoReturn
 
-from theorytest.runs.orders import carry_out, claims_at
+from theorytest.claims.claim import claim
+from theorytest.claims.reading import latest_module, modules_since
+from theorytest.decisions.relations import Relation, equal
+from theorytest.runs.budget import Setting
+from theorytest.runs.orders import Order, carry_out, claims_at
+from theorytest.runs.results import Result, judge
 
 GIGABYTE = 1024**3
+LIBRARIES = ("theorytest", "numpy", "scipy", "sympy", "mpmath", "flint")  # whose import changes nothing else
 
 
 @dataclass(frozen=True)
 class Birth:
-    """A process is wanted for the claims of this file; its connection and its output follow."""
+    """A process is wanted for this order and those that follow it; its connection and its output follow."""
 
-    root: Path
-    file: Path
-    memory: float  # gigabytes that it may take beyond what the libraries do
+    order: Order
     folder: str  # the parent's, as the environment and the path of imports are
     variables: dict[str, str]
     path: list[str]
+    modules: tuple[str, ...] = ()  # that earlier children had to import
 
     def settle(self) -> None:
         """Be where the parent is."""
-        os.chdir(self.folder)
+        if os.getcwd() != self.folder:
+            os.chdir(self.folder)
         if os.environ != self.variables:
             os.environ.clear()
             os.environ.update(self.variables)
@@ -56,6 +64,14 @@ class Born:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """Of a child to one order."""
+
+    result: Result
+    imported: tuple[str, ...] = ()  # modules of libraries that were not there yet
+
+
+@dataclass(frozen=True)
 class Ended:
     """The process has ended, with what the system says about its end."""
 
@@ -66,6 +82,7 @@ class Ended:
 def main(handle: int) -> None:
     """Fork on demand and tell who ended, until the parent closes the connection or ends."""
     control, children = Connection(handle), set[int]()
+    faulthandler.enable()  # in the children, whose errors go to the parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's
     woken, waker = socket.socketpair()
     for end in (woken, waker):
@@ -105,11 +122,11 @@ def _born(control: Connection, children: set[int]) -> Born:
     connection, output = recv_handle(control), recv_handle(control)
     try:
         wanted.settle()
-        _load(wanted.root, wanted.file)
+        taken = _load(wanted.order.root, wanted.order.file, wanted.modules)
         pid = os.fork()
         if pid == 0:
             control.close()
-            _live(connection, output, wanted.memory)
+            _live(connection, output, wanted.order, taken)
         os.setpgid(pid, pid)
         children.add(pid)
         return Born(pid)
@@ -120,15 +137,40 @@ def _born(control: Connection, children: set[int]) -> Born:
         os.close(output)
 
 
-def _load(root: Path, file: Path) -> None:
-    known = len(sys.modules)
+@cache
+def _load(root: Path, file: Path, modules: tuple[str, ...]) -> int:
+    """Have everything loaded that a child would load, once for all of them; gives the bytes that this takes."""
+    for name in modules:
+        with suppress(Exception):  # a name that only its library can give to a module
+            importlib.import_module(name)
     claims_at(root, file)
-    if len(sys.modules) != known:
-        gc.collect()
-        gc.freeze()  # or every collection of a child would copy the pages that it shares with the others
+    _warm_up()
+    gc.collect()
+    gc.freeze()  # or every collection of a child would copy the pages that it shares with the others
+    return _taken()
 
 
-def _live(connection: int, output: int, memory: float) -> NoReturn:
+@claim("warm", says="One is one.", expected="exact")
+def _one_is_one() -> Relation:
+    return equal(1, 1)
+
+
+@cache
+def _warm_up() -> None:
+    """Judge a claim of no paper: what a first judgement makes once is then there for all children."""
+    (warm,) = _one_is_one.__claims__  # type: ignore[attr-defined]
+    judge(warm, None, 0.0, Setting())
+
+
+def _taken() -> int:
+    """The address space of this process, 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:  # not Linux, where an address space cannot be limited reliably
+        return 0
+
+
+def _live(connection: int, output: int, order: Order, taken: int) -> NoReturn:
     """A child: orders come in, results go out, what it prints goes to the parent."""
     code = 1
     try:
@@ -137,9 +179,8 @@ def _live(connection: int, output: int, memory: float) -> NoReturn:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        faulthandler.enable()
-        _limit_memory(memory)
-        _answer(Connection(os.dup(connection)))
+        _limit_memory(order.setting.memory_limit, taken)
+        _answer(Connection(os.dup(connection)), order)
         code = 0
     except BaseException:
         traceback.print_exc()
@@ -147,23 +188,24 @@ def _live(connection: int, output: int, memory: float) -> NoReturn:
         os._exit(code)
 
 
-def _answer(orders: Connection) -> None:
+def _answer(orders: Connection, order: Order) -> None:
     mine = os.getpid()
     with suppress(EOFError, ConnectionError):
         while True:
-            result = carry_out(orders.recv())
+            before = latest_module()
+            result = carry_out(order)
             if os.getpid() != mine:
                 return  # a fork that the check made and that came back here: only one may answer
             sys.stdout.flush()
             sys.stderr.flush()
-            orders.send(result)
+            imported = (name for name in modules_since(before) if name.split(".")[0] in LIBRARIES)
+            orders.send(Answer(result, tuple(imported)))
+            order = orders.recv()
 
 
-def _limit_memory(gigabytes: float) -> None:
+def _limit_memory(gigabytes: float, taken: int) -> None:
     """Beyond what is taken already an allocation fails."""
-    try:
-        taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    except OSError:  # not Linux, where an address space cannot be limited reliably
+    if not taken:
         return
     limit = taken + int(gigabytes * GIGABYTE)
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]

@@ -20,7 +20,6 @@ from theorytest.claims.plots import StoredPanel
 from theorytest.decisions.decision import Arithmetic, Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
 from theorytest.runs.attack_record import StoredAttack
-from theorytest.runs.attacking import attack_claim, is_attacked
 from theorytest.runs.breaking import why_broken
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
@@ -170,7 +169,11 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     """Search the families for a counterexample, unless a named instance is one; every mutant is searched blind."""
     holds = combine(each.verdict for each in evidence.decisions).holds
     blind = variant is not None and not variant.must_hold
-    if not is_attacked(claim) or not (holds or blind):
+    if not any(each.search for each in claim.forall.values()) or not (holds or blind):
+        return None
+    from theorytest.runs.attacking import attack_claim, is_attacked  # slow to import, and many claims have no region
+
+    if not is_attacked(claim):
         return None
     found = attack_claim(claim, variant, evidence.setting)
     if found is None:
