@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from theorytest.claims.claim import Claim
-from theorytest.claims.ledger import Ledger, load_ledger
+from theorytest.claims.index import remembered_ledger
+from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.inert import inert
 from theorytest.runs.budget import setting, shared_out, shares
@@ -21,7 +22,7 @@ from theorytest.runs.orders import Order
 from theorytest.runs.outcome import as_expected, outcome, passes, tasks_of
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
-from theorytest.runs.records import write_record
+from theorytest.runs.records import state_folder, write_record
 from theorytest.runs.results import Result, Task
 from theorytest.terminal import mutant_lines, verdict_line
 
@@ -40,6 +41,7 @@ class Session:
         self.judge = OneByOne(nursery())
         self._started, self._clock = datetime.now(UTC), time.monotonic()
         self._ledgers: dict[Path, Ledger | None] = {}
+        self._shares: dict[Path, dict[str, float]] = {}
         self._selected: dict[tuple[str, Task], None] = {}
         self._results: dict[tuple[str, Task], Result] = {}
 
@@ -47,8 +49,14 @@ class Session:
         """The ledger of a folder, or None when its problems were told already."""
         if root not in self._ledgers:
             self._ledgers[root] = None
-            self._ledgers[root] = load_ledger(root)
+            self._ledgers[root] = remembered_ledger(root, state_folder)
         return self._ledgers[root]
+
+    def share(self, ledger: Ledger, claim: str) -> float:
+        """The part of the false-alarm rate that a claim may spend."""
+        if ledger.root not in self._shares:
+            self._shares[ledger.root] = shares(ledger.claims, self.setting.false_alarm)
+        return self._shares[ledger.root][claim]
 
     def collector(self, root: Path, path: Path, parent: pytest.Collector) -> pytest.Collector:
         """The collector of one file of claims."""
@@ -84,7 +92,7 @@ class Session:
         return not missing
 
     def _conclude(self, root: Path) -> None:
-        ledger = self._ledgers.get(root) or load_ledger(root)
+        ledger = self._ledgers.get(root) or remembered_ledger(root, state_folder)
         mine = {task: result for (where, task), result in self._results.items() if where == str(root)}
         results = {task: mine[task] for task in tasks_of(ledger.claims, mutants=True) if task in mine}
         jobs = getattr(self.config.option, "numprocesses", None) or 1
@@ -112,10 +120,10 @@ class ClaimFile(pytest.File):
             raise self.CollectError(str(error)) from None
         if ledger is None:
             return
-        here = [each for each in ledger.claims if ledger.files[each.id] == self.path.resolve()]
-        share = shares(ledger.claims, self.known.setting.false_alarm)
+        file = self.path.resolve()
+        here = [each for each in ledger.claims if ledger.files[each.id] == file]
         for task in tasks_of(here, mutants=self.known.mutants):
-            yield ClaimItem.make(self, ledger[task.claim], task, share[task.claim])
+            yield ClaimItem.make(self, ledger[task.claim], task, self.known.share(ledger, task.claim))
 
 
 class WrongVerdict(Exception):  # noqa: N818 - it is a finding, not an error of the program

@@ -144,7 +144,7 @@ def _kept(claim: Claim, file: str, home: Path) -> Kept:
 
 
 def _key(root: Path, read: tuple[Path, ...]) -> str:
-    return f"{sys.version} {fingerprint(root, *read)}"
+    return f"{sys.version} {root.name} {fingerprint(root, *read)}"  # folders of one parent share the file
 
 
 def _write(file: Path, index: Index) -> None:
