@@ -187,8 +187,8 @@ toml = st.recursive(
 
 @fuzz
 @given(st.dictionaries(st.sampled_from(["item", "paper", "table", "needed"]), toml))
-def test_any_list_of_a_paper(tmp_path_factory, content):
-    path = tmp_path_factory.mktemp("paper") / "paper.toml"
+def test_any_list_of_a_paper(tmp_path, content):
+    path = tmp_path / "paper.toml"
     path.write_text("\n".join(f"{key} = {json.dumps(value)}" for key, value in content.items()), encoding="utf-8")
     with suppress(ClaimError):
         read_paper(path)
