@@ -16,8 +16,6 @@ SHARE = 1e-6  # of a gate's false-alarm rate, 1e-4 over about a hundred quantiti
 
 def detectable(variances: tuple[float, float], sizes: tuple[int, int], mean: float, *, alpha: float = SHARE) -> float:
     """The relative drift of a mean that two samples of these sizes show with probability 0.99 at a two-sided level."""
-    from scipy.special import ndtri  # slow to import, and most checks sample nothing
-
     error = math.sqrt(sum(v / n for v, n in zip(variances, sizes, strict=True)))
     z = NormalDist().inv_cdf(POWER) - NormalDist().inv_cdf(alpha / 2)
     return z * error / abs(mean) if mean else math.inf if error else 0.0
