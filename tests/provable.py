@@ -13,13 +13,14 @@ from fractions import Fraction
 from theorytest import at_least, at_most, equal, more_than
 from theorytest.proof import (
     HYPOTHESIS,
-    balls,
     cases,
     defined,
+    fact,
     function,
     induction,
     inner,
     integer,
+    interval,
     lemma,
     mean,
     nonnegative,
@@ -30,7 +31,6 @@ from theorytest.proof import (
     square,
     squared,
     statement,
-    sturm,
     use,
     vector,
 )
@@ -124,16 +124,16 @@ def small_squares():
 def cubic():
     z = number("z", ">0", "<1")
     return Provable(
-        statement(more_than(z**3 - z + F(193, 500), 0), by=sturm(z)),
+        statement(more_than(z**3 - z + F(193, 500), 0), by=interval(z)),
         numbers("z", *((F(k, 26),) for k in range(1, 26))),
     )
 
 
 def exponential():
-    q = number("q", "≥1/2", "≤3")
+    q = number("q", "≥-1", "<3")
     return Provable(
-        statement(more_than(apply("exp", q), 1 + q + q**2 / 3), by=balls()),
-        numbers("q", *((F(k, 20),) for k in (10, 11, 13, 16, 20, 30, 40, 60))),
+        statement(at_least(apply("exp", q), 1 + q), by=[fact("exp", q)]),
+        numbers("q", *((F(k, 20),) for k in (0, 1, -1, 5, -7, 30, 59))),
     )
 
 
@@ -167,8 +167,8 @@ PROVABLE = {
     "expectation": descent(),
     "induction": squares_summed(),
     "cases": small_squares(),
-    "Sturm": cubic(),
-    "balls": exponential(),
+    "interval": cubic(),
+    "fact": exponential(),
     "lemma": chain(),
     "double well": double_well(),
     "split": either_sign(),

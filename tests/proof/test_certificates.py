@@ -1,6 +1,8 @@
 """The stored certificates of this paper: accepted, about what the claims say today, and refused for their mutants."""
 
 import json
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +11,7 @@ from toys import REPOSITORY
 
 from theorytest import at_most
 from theorytest.claims.ledger import load_ledger
-from theorytest.commands.prove import check_certificates
+from theorytest.commands.check_certificates import check_certificates
 from theorytest.decisions.decision import Verdict
 from theorytest.proof import positive, statement
 from theorytest.proof.certificates import CertificateError, certificate_file, certified
@@ -124,6 +126,14 @@ def test_contradictory_hypotheses_are_seen():
 def test_the_checker_alone_accepts_the_folder(capsys):
     assert check_certificates(SimpleNamespace(folder=CHECKS / "certificates")) == 0
     assert "0 refused" in capsys.readouterr().out
+
+
+def test_the_checker_alone_needs_no_numpy():
+    words = "import sys; from theorytest.cli import main; main(['check-certificates', sys.argv[1]]); "
+    words += "print(sorted({'numpy', 'scipy', 'sympy'} & set(sys.modules)), __import__('time').process_time() < 60)"
+    folder = str(CHECKS / "certificates")
+    done = subprocess.run([sys.executable, "-c", words, folder], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[] True"
 
 
 def test_a_refused_certificate_fails_the_folder(tmp_path, capsys):

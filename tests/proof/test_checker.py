@@ -36,7 +36,7 @@ def test_it_imports_flint_and_the_standard_library_only():
 
 def test_it_is_small_enough_to_be_read():
     with open(SOURCE, encoding="utf-8") as file:
-        assert sum(bool(line.strip()) for line in file) <= 500
+        assert len(file.readlines()) <= 500
 
 
 def test_it_runs_without_this_package(tmp_path):
@@ -60,7 +60,7 @@ def test_it_runs_without_this_package(tmp_path):
             ["≤", ["ip", "u", "v"], ["*", ["norm", "u"], ["norm", "v"]]],
             combination({"of": [{"fact": ["cauchy", "u", "v"]}]}),
         ),
-        (["≤", "d", "1"], combination({"of": [{"below": "d"}]})),
+        (["≤", "d", "1"], combination({"of": [{"given": "d < 1"}]})),
         (["≥", ["max", "x", ["-", "x"]], "x"], combination({"of": [{"fact": ["max left", "x", ["-", "x"]]}]})),
         (["=", ["^", ["sqrt", "a"], "2"], "a"], combination({"of": [{"fact": ["sqrt", "a"]}]})),
     ],
@@ -72,7 +72,7 @@ def test_what_is_true_is_accepted(claim, proof):
 @pytest.mark.parametrize(
     ("claim", "proof", "words"),
     [
-        (["≥", "x", "0"], combination({"times": "x"}), "terms must be a list"),
+        (["≥", "x", "0"], combination({"times": "x"}), "must be an object"),
         ([">", ["^", "x", "2"], "0"], combination({"of": [{"square": "x"}]}), "strict inequality"),
         (["=", ["^", "x", "2"], "0"], combination({"of": [{"square": "x"}]}), "equation does not follow"),
         (["≥", ["/", "a", "x"], "0"], combination(), "may vanish"),
@@ -88,8 +88,6 @@ def test_what_is_true_is_accepted(claim, proof):
         (["≥", "a", "0"], combination({"of": [{"fact": ["magic", "a"]}]}), "not a fact"),
         (["≥", "n", "1"], {"by": "cases", "on": "n", "proofs": []}, "no upper bound"),
         (["≥", "x", "1"], {"by": "induction", "on": "x"}, "not an integer"),
-        ([">", "x", "-1"], {"by": "sturm", "on": "x"}, "changes its sign"),
-        ([">", "x", "-1"], {"by": "balls", "pieces": "here"}, "two bounds"),
     ],
 )
 def test_what_is_not_proved_is_one_sentence(claim, proof, words):
@@ -153,7 +151,7 @@ def test_induction_may_not_use_a_hypothesis_about_its_own_integer():
 def test_a_case_may_not_depend_on_the_draw():
     """E(u, v)² ≤ 0 does not follow from the two cases (u, v) ≥ 0 and (u, v) ≤ 0."""
     part = combination({"of": [{"given": "sign"}]})
-    split = {"by": "split", "name": "sign", "on": ["ip", "u", "v"], "nonnegative": part, "nonpositive": part}
+    split = {"by": "cases", "name": "sign", "on": ["ip", "u", "v"], "proofs": [part, part]}
     with pytest.raises(Refused, match="known before the draw"):
         proves(["≥", ["E", ["ip", "u", "v"]], "0"], split)
 
@@ -175,27 +173,11 @@ def test_unequal_numbers_divide_but_have_no_sign():
 def test_what_one_case_knows_the_other_does_not():
     claim = ["≥", ["^", "x", "2"], "0"]
     square, mirrored = (combination({"times": weight, "of": [{"given": "sign"}]}) for weight in ("x", ["-", "x"]))
-    split = {"by": "split", "name": "sign", "on": "x", "nonnegative": square, "nonpositive": mirrored}
+    split = {"by": "cases", "name": "sign", "on": "x", "proofs": [square, mirrored]}
     proves(claim, split)
-    for other in ({"nonpositive": square}, {"nonnegative": mirrored}):
+    for other in ([square, square], [mirrored, mirrored], [square], [square, mirrored, square]):
         with pytest.raises(Refused):
-            proves(claim, {**split, **other})
-
-
-@pytest.mark.parametrize(
-    ("symbols", "claim"),
-    [
-        ({"x": ["≥0", "≤1"]}, ["<", "0", ["^", ["/", "1", "x"], "0"]]),
-        ({"x": ["≥-1", "≤1"]}, ["<", "0", ["^", ["sqrt", "x"], "0"]]),
-        ({"x": ["≥0", "≤1"]}, ["<", ["^", "x", "2", "99"], "2"]),
-        ({"x": ["≥1", "≤2"]}, ["<", ["/", "x", "1", "1/9"], "3"]),
-        ({"x": [">0", "<0"]}, ["<", "x", "-1"]),
-    ],
-)
-def test_balls_decide_nothing_about_what_is_not_defined(symbols, claim):
-    statement = {"symbols": symbols, "claim": [claim]}
-    with pytest.raises(Refused):
-        check({"statement": statement, "proof": [{"by": "balls", "pieces": "here"}]})
+            proves(claim, {**split, "proofs": other})
 
 
 @pytest.mark.parametrize("kind", ["max", "sqrt", "exp"])
@@ -210,3 +192,50 @@ def test_an_empty_interval_is_refused():
         with pytest.raises(Refused, match="nothing satisfies"):
             proves(["=", "1", "1"], combination(), symbols={"a": conditions})
     proves(["=", "1", "1"], combination(), symbols={"a": ["≥0", "≤0"]}, functions={}, vectors=[], random=[])
+
+
+POINT = {"a": "1", "x": "0", "n": "1", "d": "1/2", "u": "1", "v": "2", "X": "0"}
+
+
+def certificate(point, *given):
+    named = [{"name": str(i), "holds": each} for i, each in enumerate(given)]
+    statement = {**STATEMENT, "given": named, "claim": [["≥", "a", "0"]]}
+    return {"statement": statement, "proof": [combination({"times": "a"})], "point": point}
+
+
+HOLDS = [
+    ["≤", ["ip", "u", "v"], "2"],
+    ["=", ["E", ["ip", "v", "v"]], "4"],
+    ["<", ["*", "a", "d"], "1"],
+    ["≠", "a", "x"],
+    ["=", ["at", "X", ["+", "n", "1"]], ["at", "X", "n"]],
+]
+
+
+def test_a_point_shows_that_the_hypotheses_can_hold():
+    check(certificate(POINT, *HOLDS))
+    check(certificate(None, ["≤", "0", "-1"]))  # nobody has shown a point
+
+
+@pytest.mark.parametrize(
+    ("point", "given"),
+    [
+        (POINT, ["≤", "0", "-1"]),
+        (POINT, ["=", ["ip", "u", "v"], "3"]),
+        (POINT, ["≠", "a", ["+", "x", "1"]]),
+        (POINT, ["<", "a", "1"]),
+        (POINT, ["=", ["sqrt", "2"], ["sqrt", "3"]]),
+        ({**POINT, "a": "0"}, HOLDS[0]),
+        ({**POINT, "d": "1"}, HOLDS[0]),
+        ({**POINT, "n": "3/2"}, HOLDS[0]),
+        ({**POINT, "X": "-1"}, HOLDS[0]),
+        ({**POINT, "a": "nan"}, HOLDS[0]),
+        ({**POINT, "a": None}, HOLDS[0]),
+        ({"a": "1"}, HOLDS[0]),
+        ({}, HOLDS[0]),
+        ([], HOLDS[0]),
+    ],
+)
+def test_a_point_that_violates_something_is_refused(point, given):
+    with pytest.raises(Refused):
+        check(certificate(point, given))

@@ -1,12 +1,13 @@
 """What the finder finds by itself, and what it must not find."""
 
+from fractions import Fraction
+
 import pytest
 
 from theorytest import at_least, at_most, equal, more_than
-from theorytest.proof import balls, inner, maximum, nonnegative, number, positive, real, square, statement, vector
+from theorytest.proof import inner, maximum, nonnegative, number, positive, real, square, statement, vector
 from theorytest.proof.checker import check
 from theorytest.proof.finder import NotFoundError, find
-from theorytest.proof.language import apply
 
 x, y, z = real("x y z")
 a, b = positive("a b")
@@ -14,6 +15,8 @@ c = nonnegative("c")
 d = number("d", "≥2")
 q = number("q", ">0", "<1")
 u, v, w = vector("u v w")
+p = number("p", "≥1", "≤2")
+F = Fraction
 
 TRUE = {
     "identity": equal((a + b) / (a * b), 1 / a + 1 / b),
@@ -24,7 +27,7 @@ TRUE = {
     "squares with a constant": at_least(x**2 + 1, x),
     "Hilbert space": at_most(inner(u, v), a / 2 * square(u) + square(v) / (2 * a)),
     "three vectors": at_most(square(u + v + w), 3 * (square(u) + square(v) + square(w))),
-    "Sturm": at_least(q**3 - q + 1, q / 2),
+    "interval": at_least(q**3 - q + 1, q / 2),
     "a quartic form": at_least(2 * x**4 + 2 * x**3 * y - x**2 * y**2 + 5 * y**4, 0),
     "three numbers": at_least(x**4 + y**4 + z**4 + 1, 4 * x * y * z),
     "polynomials": at_least(x**6 + y**6 + 3, x**2 * y**2 * 3),
@@ -35,7 +38,7 @@ FALSE = {
     "shift": at_least(d**2 - d, 3),
     "squares": at_least(x**2 - 3 * x * y + 2 * y**2, 0),
     "Hilbert space": at_most(inner(u, v), a / 2 * square(u) + square(v) / (3 * a)),
-    "Sturm": at_least(q**3 - 2 * q + 1, 0),
+    "interval": at_least(q**3 - 2 * q + 1, 0),
     "strict": more_than(x**2 + 2 * x + 1, 0),
     "a quartic form": at_least(2 * x**4 + 2 * x**3 * y - 4 * x**2 * y**2 + y**4, 0),
     "maximum": at_most(maximum(x, y), x),
@@ -53,11 +56,22 @@ def test_false_relations_are_not(name):
         find(statement(FALSE[name]))
 
 
-def test_balls_decide_strict_inequalities_on_a_box():
-    p = number("p", "≥1", "≤2")
-    check(find(statement(more_than(apply("exp", p), p * 2), by=balls())))
-    with pytest.raises(NotFoundError, match="may be false"):
-        find(statement(more_than(apply("exp", p), p * 3), by=balls(most=100)))
+@pytest.mark.parametrize(
+    "relation",
+    [
+        more_than(z**4 - 3 * z + 3, 0),  # on the line
+        at_least(number("r", "≥1") ** 3 - 3 * number("r", "≥1") + 2, 0),  # on a half-line, attained at its end
+        more_than(p / (1 + p) + 1 / p, F(29, 25)),  # a quotient
+        at_least((2 * p - 3) ** 2, 0),
+    ],
+)
+def test_polynomials_on_intervals(relation):
+    check(find(statement(relation)))
+
+
+def test_what_changes_its_sign_on_an_interval_is_not_proved():
+    with pytest.raises(NotFoundError, match="changes its sign"):
+        find(statement(more_than(p**2 - 3 * p + F(9, 4), 0)))
 
 
 def test_a_multiplier_gets_its_reason():

@@ -95,7 +95,9 @@ def factor(draw, given_):
     if kind < 0.8:
         return draw.choice([({"square": one}, ["*", one, one]), ({"square": w}, ["ip", w, w])])
     larger = ["max", one, other]
-    return draw.choice([({"fact": ["max left", one, other]}, ["-", larger, one]), ({"below": "d"}, ["-", "1", "d"])])
+    return draw.choice(
+        [({"fact": ["max left", one, other]}, ["-", larger, one]), ({"given": "d < 1"}, ["-", "1", "d"])]
+    )
 
 
 def substituted(tree, value):

@@ -121,6 +121,7 @@ def _reach(each: Described, judged: Judged | None) -> Iterator[tuple[str, str]]:
         yield from (("  given", f"{name}: {holds}") for name, holds in judged.certificate.hypotheses.items())
         yield from (("  claim", holds) for holds in judged.certificate.claims)
         yield from (("  term", words) for words in judged.certificate.terms)
+        yield "  all hypotheses hold at", judged.certificate.point
     if judged.attack:
         yield "attack", judged.attack.sentence
         yield "  nearest", judged.attack.nearest

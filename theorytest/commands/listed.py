@@ -38,7 +38,7 @@ VERIFYING = (
     Command(
         "check-certificates",
         "check certificates without the claims",
-        "prove",
+        "check_certificates",
         "check_certificates",
         "add_check_options",
     ),

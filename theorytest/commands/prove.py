@@ -1,11 +1,8 @@
-"""`theorytest prove` and `theorytest check-certificates`: find certificates, and check them without the claims."""
+"""`theorytest prove`: find certificates of claims, and store them."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import time
-from pathlib import Path
 
 from rich.console import Console
 
@@ -14,7 +11,6 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.wording import count
 from theorytest.proof.certificates import write_certificate
-from theorytest.proof.checker import Refused, check
 from theorytest.proof.finder import NotFoundError, find
 from theorytest.proof.stating import statement_of, unstated
 from theorytest.terminal import say
@@ -25,11 +21,6 @@ def add_prove_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "patterns", nargs="*", metavar="ID", help="ids, labels or patterns such as 'lem:*' (default: all with a proof)"
     )
-
-
-def add_check_options(parser: argparse.ArgumentParser) -> None:
-    """The options."""
-    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder of certificates")
 
 
 def prove(options: argparse.Namespace) -> int:
@@ -59,22 +50,3 @@ def prove_one(claim: Claim) -> str:
     except NotFoundError as error:
         return f"{claim.id}: not proved: {error}"
     return f"{claim.id}: proved ({path.parent.name}/{path.name})"
-
-
-def check_certificates(options: argparse.Namespace) -> int:
-    """Run the checker alone on a folder; 1 when a certificate is refused."""
-    if not options.folder.is_dir():
-        raise ClaimError(f"{options.folder} is not a folder of certificates")
-    files, console, clock = sorted(options.folder.glob("*.json")), Console(), time.monotonic()
-    if not files:
-        raise ClaimError(f"{options.folder} holds no certificate: nothing was checked, and that is no pass")
-    refused = 0
-    for path in files:
-        try:
-            check(json.loads(path.read_bytes()))
-        except (Refused, ValueError, RecursionError) as error:
-            refused += 1
-            say(console, f"{path.name}: refused: {error}")
-    seconds = time.monotonic() - clock
-    say(console, f"{count(len(files) - refused, 'certificate')} accepted, {refused} refused in {seconds:.1f} s")
-    return 1 if refused else 0

@@ -3,6 +3,7 @@
 Statements are made of the formulas of the check itself; `theorytest prove` finds and stores their certificates.
 """
 
+from theorytest.proof.intervals import interval
 from theorytest.proof.language import (
     function,
     inner,
@@ -21,7 +22,6 @@ from theorytest.proof.language import (
 from theorytest.proof.statement import Statement, as_checked, defined, for_all, statement, unequal
 from theorytest.proof.tactics import (
     HYPOTHESIS,
-    balls,
     below,
     cases,
     fact,
@@ -31,7 +31,6 @@ from theorytest.proof.tactics import (
     series,
     split,
     squared,
-    sturm,
     use,
 )
 
@@ -39,7 +38,6 @@ __all__ = [
     "HYPOTHESIS",
     "Statement",
     "as_checked",
-    "balls",
     "below",
     "cases",
     "defined",
@@ -49,6 +47,7 @@ __all__ = [
     "induction",
     "inner",
     "integer",
+    "interval",
     "lemma",
     "maximum",
     "mean",
@@ -64,7 +63,6 @@ __all__ = [
     "square",
     "squared",
     "statement",
-    "sturm",
     "unequal",
     "use",
     "vector",

@@ -1,34 +1,29 @@
 """Decides whether a certificate proves its statement, with python-flint's arithmetic and nothing else.
 
-    python checker.py FILE...        a certificate is JSON: {"statement": {...}, "proof": [one proof per claim]}
+    python checker.py FILE...        {"statement": {...}, "proof": [one proof per claim], "point": {...} or null}
 
 Statement: {"symbols": {"s": [">0"], "n": ["integer", "≥1"], "x": []}, "vectors": ["g"], "functions": {"X": ["≥0"]},
 "random": ["g"], "given": [{"name": "(LS)", "forall": {"v": "vector"}, "holds": RELATION}], "claim": [RELATION, ...]}.
 A relation is ["≤", left, right] with one of = ≤ ≥ < >, in a hypothesis also ≠. Symbols are real numbers, vectors lie in
 any real Hilbert space, functions map numbers or vectors to numbers. What is random has any law with the moments that
 occur in the certificate; hypotheses and claims about it hold almost surely, for all values of their variables at once;
-E is the expectation, plain or given what is known. That hypotheses can be satisfied is not checked. Expressions:
-"s", "3/4", ["+", a, b], ["-", a], ["-", a, b], ["*", a, b], ["/", a, b], ["^", a, b], ["sqrt", a], ["exp", a],
-["log", a], ["max", a, b], ["ip", u, v], ["norm", u], ["E", a], ["at", "X", a]; denominators must be different from 0 by
-the assumptions.
+E is the expectation, plain or given what is known. Expressions: "s", "3/4", ["+", a, b], ["-", a], ["-", a, b],
+["*", a, b], ["/", a, b], ["^", a, b], ["sqrt", a], ["exp", a], ["log", a], ["max", a, b], ["ip", u, v], ["norm", u],
+["E", a], ["at", "X", a]; denominators must be different from 0 by the assumptions.
+Point: rational numbers at which all hypotheses hold, so that they do not contradict each other; vectors are multiples
+of one unit vector, functions are constant, nothing is drawn. Where it is null, nobody has shown such a point.
 
 Proofs, by the word in "by":
     combination   difference of the two sides = Σ weight · product of things that are ≥ 0, as rational functions
     lemma         a further relation with its proof, and then the claim with it
-    split         an expression is ≥ 0 or ≤ 0: both cases
-    cases         an integer between two bounds: every value
+    cases         every value of an integer between two bounds, or the two signs of an expression
     induction     the claim at the first value of an integer, and at n + 1 if it holds at n
-    sturm         a polynomial in one variable on its interval: Sturm's sequence counts the roots
-    balls         an inequality on a box, cut into pieces on each of which ball arithmetic decides
 """
 
 from __future__ import annotations
 
 import copy
-import itertools
 import json
-import math
-import operator
 import re
 import sys
 from collections import namedtuple
@@ -36,11 +31,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from flint import Ordering, arb, fmpq, fmpq_mpoly_ctx, fmpq_poly
+from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 ATOMS = 96  # numbers that one certificate may speak of
-NUMBER = re.compile(r"-?\d{1,400}(/[1-9]\d{0,400})?")
-METHODS = ("combination", "lemma", "split", "cases", "induction", "sturm", "balls")
+NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
+METHODS = ("combination", "lemma", "cases", "induction")
+UNIT = "1"  # the vector of which all are multiples at a point
 OPPOSITE = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "≠": "≠", "": ""}
 NONZERO = ("<", ">", "≠")
 RING = fmpq_mpoly_ctx.get([f"x{i}" for i in range(ATOMS)], Ordering.degrevlex)
@@ -61,8 +57,6 @@ def _require(condition: object, sentence: str) -> None:
 
 class Ratio:
     """A quotient of polynomials in lowest terms, the denominator with leading coefficient 1."""
-
-    __slots__ = ("den", "num")
 
     def __init__(self, num: Any, den: Any = ONE) -> None:
         if den != 1:
@@ -120,7 +114,6 @@ Atom = namedtuple("Atom", "key signed strict random integer")  # a number, wheth
 
 def _sort(conditions: Any) -> Sort:
     """[">0", "≤1"] or ["integer", "≥1"]."""
-    _require(isinstance(conditions, list), f"conditions must be a list such as ['>0'], got {conditions!r}")
     found: dict[str, Any] = {"low": None, "open_low": False, "high": None, "open_high": False}
     for each in conditions:
         if each != "integer":
@@ -129,11 +122,10 @@ def _sort(conditions: Any) -> Sort:
             _require(found[side] is None, f"{conditions} bound one side twice")
             found |= {side: _rational(each[1:]), f"open_{side}": each[0] in "<>"}
     made = Sort(**found, integer="integer" in conditions)
-    bounded = None not in (made.low, made.high)
-    point = bounded and made.low == made.high and not (made.open_low or made.open_high)
-    _require(not bounded or made.low < made.high or point, f"nothing satisfies {conditions}")
-    whole = made.low is not None and made.low.q == 1 and (made.high is None or made.high.q == 1)
-    _require(not made.integer or (whole and not made.open_low and not made.open_high), f"{conditions}: use ≥ and ≤")
+    low, high, closed = made.low, made.high, not (made.open_low or made.open_high)
+    _require(None in (low, high) or low < high or (low == high and closed), f"nothing satisfies {conditions}")
+    whole = closed and low is not None and low.q == 1 and (high is None or high.q == 1)
+    _require(whole or not made.integer, f"{conditions}: integers need whole bounds, and one from below")
     return made
 
 
@@ -150,10 +142,10 @@ class Checker:
         self.atoms: list[Atom] = []
         self.known: dict[str, str] = {}  # monic irreducible polynomials and their signs
         self.given: dict[str, Given] = {}
-        self.env: Env = {}  # an integer and its value, in a proof by cases
         for name, sort in self.sorts.items():
             if sort.high is not None:
-                self.learn(number(sort.high) - self.value(name, {}), ">" if sort.open_high else "≥")
+                sign = "<" if sort.open_high else "≤"
+                self.assume(f"{name} {sign} {sort.high}", [sign, name, str(sort.high)], {}, {})
         for given in statement.get("given", []):
             forall = {name: each if each == "vector" else _sort(each) for name, each in given.get("forall", {}).items()}
             _require(not set(forall) & set(names), f"a variable of {given['name']!r} has two meanings")
@@ -183,9 +175,9 @@ class Checker:
 
     def bounded(self, key: Any, sort: Sort, random: bool) -> Ratio:
         """A number with a lower bound is the bound plus something nonnegative."""
-        known = sort.low is not None
-        made = self.atom(key, known, known and sort.open_low, random, sort.integer)
-        return made + number(sort.low) if known else made
+        if sort.low is None:
+            return self.atom(key, False, False, random)
+        return self.atom(key, True, sort.open_low, random, sort.integer) + number(sort.low)
 
     def depends(self, value: Value) -> bool:
         """Whether a number or a vector is random."""
@@ -215,12 +207,10 @@ class Checker:
         if value.num == 0:
             return "="
         seen = self.terms_sign(value.num * value.den)
-        if seen == ">":
-            return seen
         constant, factors = (value.num * value.den).factor()
         signs = [(self.factor_sign(each), power % 2) for each, power in factors]
         negative = (constant < 0) ^ (sum(odd and sign in ("<", "≤") for sign, odd in signs) % 2 == 1)
-        if negative or any(odd and sign in ("", "≠") for sign, odd in signs):
+        if seen == ">" or negative or any(odd and sign in ("", "≠") for sign, odd in signs):
             return seen
         return ">" if all(sign in NONZERO for sign, _ in signs) else "≥"
 
@@ -244,14 +234,17 @@ class Checker:
         if isinstance(tree, str):
             if NUMBER.fullmatch(tree):
                 return number(_rational(tree))
-            if tree in env or tree in self.env:
-                return env.get(tree, self.env.get(tree))
+            if tree in env:
+                return env[tree]
             _require(tree in self.sorts or tree in self.vectors, f"{tree!r} is not declared")
-            random = tree in self.random
-            return self.bounded(tree, self.sorts[tree], random) if tree in self.sorts else {tree: number(1)}
+            return (
+                self.bounded(tree, self.sorts[tree], tree in self.random) if tree in self.sorts else {tree: number(1)}
+            )
         _require(isinstance(tree, list) and len(tree) > 1, f"{tree!r} is not an expression")
         if tree[0] == "at":
             _require(len(tree) > 2 and tree[1] in self.functions, f"{tree[1]!r} is not a function with arguments")
+            if tree[1] in env:  # constant, at a point
+                return env[tree[1]]
             values = [self.value(each, env) for each in tree[2:]]
             random = tree[1] in self.random or any(self.depends(each) for each in values)
             return self.bounded(("at", tree[1], *map(_key, values)), self.functions[tree[1]], random)
@@ -280,10 +273,9 @@ class Checker:
             total = total * each if isinstance(each, Ratio) else total
         return {name: total * x for name, x in vectors[0].items() if total.num != 0} if vectors else total
 
-    def subtract(self, *values: Value) -> Value:
-        """-a or a - b."""
-        _require(len(values) < 3, "'-' has one or two arguments")
-        return self.add(*values[:-1], self.multiply(number(-1), values[-1]))
+    def minus(self, value: Value) -> Value:
+        """The negative."""
+        return self.multiply(number(-1), value)
 
     def divide(self, value: Value, by: Ratio) -> Value:
         """The quotient by a number that cannot vanish."""
@@ -305,9 +297,10 @@ class Checker:
     def inner(self, u: Value, v: Value) -> Ratio:
         """The inner product, by bilinearity."""
         total = number(0)
-        for (a, x), (b, y) in itertools.product(u.items(), v.items()):
-            random = a in self.random or b in self.random
-            total += x * y * self.atom(("ip", *sorted((a, b))), a == b, False, random)
+        for a, x in u.items():
+            for b, y in v.items():
+                random, unit = a in self.random or b in self.random, a == b == UNIT
+                total += x * y * (number(1) if unit else self.atom(("ip", *sorted((a, b))), a == b, False, random))
         return total
 
     def mean(self, value: Ratio) -> Ratio:
@@ -325,19 +318,13 @@ class Checker:
     def prove(self, relation: Tree, proof: Any, env: Env) -> None:
         """Refuse a proof that does not prove the relation; `env` belongs to the relation, not to the proof."""
         _require(isinstance(proof, dict), f"a proof must be an object, got {proof!r}")
-        kind = proof.get("by")
-        _require(relation[0] != "≠", "≠ is a hypothesis, not a claim")
-        _require(kind in METHODS, f"{kind!r} is not a kind of proof: {', '.join(METHODS)}")
-        getattr(self, kind)(_relation(relation), proof, env)
+        _require(_relation(relation)[0] != "≠", "≠ is a hypothesis, not a claim")
+        _require(proof.get("by") in METHODS, f"{proof.get('by')!r} is not a kind of proof: {', '.join(METHODS)}")
+        getattr(self, proof["by"])(relation, proof, env)
 
     def combination(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
         """The difference of the sides is a sum of terms with the right sign."""
-        self.sum_up(*self.sides(relation, env), proof.get("terms", []))
-
-    def sum_up(self, rest: Ratio, sign: str, terms: Any) -> None:
-        """Refuse terms that do not add up to a number, or do not show its sign."""
-        _require(isinstance(terms, list), f"terms must be a list, got {terms!r}")
-        found = [self.term(each) for each in terms]
+        (rest, sign), found = self.sides(relation, env), [self.term(each) for each in proof.get("terms", [])]
         for value, _ in found:
             rest = rest - value
         _require(rest.num == 0, "the terms do not add up to the difference of the sides")
@@ -352,7 +339,7 @@ class Checker:
         if "=" not in signs:
             signs.append(self.sign(total))
             if not signs[-1]:
-                self.sum_up(total, "≥", term.get("because"))
+                self.prove(["≥", term["times"], "0"], term.get("because"), {})
                 signs[-1] = "≥"
         for value, _ in found:
             total = total * value
@@ -360,16 +347,12 @@ class Checker:
         return (self.mean(total) if term.get("mean") is True else total), sign
 
     def factor(self, factor: Any) -> tuple[Ratio, str]:
-        """A hypothesis, a square, the distance from an upper bound, or a fact."""
+        """A hypothesis (the upper bound of a symbol is one), a square, or a fact."""
         if "given" in factor:
             return self.hypothesis(factor["given"], factor.get("at", {}))
         if "square" in factor:
             root = self.value(factor["square"], {})
             return (root * root if isinstance(root, Ratio) else self.inner(root, root)), "≥"
-        if "below" in factor:
-            sort = self.sorts[factor["below"]]
-            _require(sort.high is not None, f"{factor['below']!r} has no upper bound")
-            return number(sort.high) - self.value(factor["below"], {}), ">" if sort.open_high else "≥"
         _require("fact" in factor, f"{factor!r} is not a factor")
         name, *values = factor["fact"]
         _require(name in FACTS, f"{name!r} is not a fact: {', '.join(FACTS)}")
@@ -403,58 +386,34 @@ class Checker:
         self.prove(proof.get("holds"), proof.get("proof"), {})
         self.knowing(proof.get("name"), proof.get("holds"), {}).prove(relation, proof.get("then"), env)
 
-    def split(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
-        """Whether an expression is ≥ 0 or ≤ 0, the relation holds."""
-        _require(not self.depends(self.value(proof.get("on"), {})), "a case must be known before the draw")
-        for sign, part in (("≥", "nonnegative"), ("≤", "nonpositive")):
-            case = self.knowing(proof.get("name"), [sign, proof.get("on"), "0"], {})
-            case.prove(relation, proof.get(part), env)
+    def cases(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
+        """Every value of an integer between two bounds, or the two signs of what is known before the draw."""
+        on, proofs = proof["on"], proof["proofs"]
+        if isinstance(on, str) and on in self.sorts and self.sorts[on].integer:
+            sort = self.integer(on, env)
+            _require(sort.high is not None, f"{on!r} has no upper bound")
+            places = [(self, {**env, on: number(each)}) for each in range(int(sort.low), int(sort.high) + 1)]
+        else:
+            _require(not self.depends(self.value(on, {})), "a case must be known before the draw")
+            places = [(self.knowing(proof["name"], [sign, on, "0"], {}), dict(env)) for sign in ("≥", "≤")]
+        _require(len(places) == len(proofs), f"there are {len(places)} cases and {len(proofs)} proofs")
+        for (place, there), each in zip(places, proofs, strict=True):
+            place.prove(relation, each, there)
 
     def integer(self, name: Any, env: Env) -> Sort:
         """An integer that a proof runs through."""
-        free = name in self.sorts and not (name in env or name in self.env or name in self.random)
+        free = name in self.sorts and name not in env and name not in self.random
         _require(free and self.sorts[name].integer, f"{name!r} is not an integer of the statement")
         return self.sorts[name]
 
-    def cases(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
-        """Every value of an integer between two bounds."""
-        sort = self.integer(proof.get("on"), env)
-        _require(sort.high is not None, f"{proof['on']!r} has no upper bound")
-        values = range(int(sort.low), int(sort.high) + 1)
-        _require(len(values) == len(proof["proofs"]), f"{proof['on']!r} has {len(values)} values")
-        for value, each in zip(values, proof["proofs"], strict=True):
-            case = copy.copy(self)
-            case.env = {**self.env, proof["on"]: number(value)}
-            case.prove(relation, each, env)
-
     def induction(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
         """The first value, and from one to the next; no hypothesis may speak of the integer itself."""
-        name = str(proof.get("on"))
-        sort = self.integer(name, env)
+        name, sort = proof["on"], self.integer(proof["on"], env)
         spoken = [other for other, each in self.given.items() if _mentions(each.holds, name) or name in each.env]
         _require(sort.high is None and not spoken, f"{name!r} has an upper bound, or occurs in {spoken}")
         self.prove(relation, proof.get("base"), {**env, name: number(sort.low)})
         step = self.knowing(proof.get("name"), relation, env)
         step.prove(relation, proof.get("step"), {**env, name: self.value(name, {}) + number(1)})
-
-    def sturm(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
-        """A polynomial in one symbol, positive or nonnegative on the interval of the symbol."""
-        difference, sign = self.sides(relation, env)
-        sort, (index,) = self.sorts[proof["on"]], self.value(proof["on"], {}).used()
-        _require(difference.used() <= {index} and sign != "=", f"this is not an inequality in {proof['on']!r} alone")
-        powers = {each[index]: c for each, c in (difference.num * difference.den).to_dict().items()}
-        polynomial = fmpq_poly([powers.get(k, 0) for k in range(max(powers, default=0) + 1)])
-        high = None if sort.high is None else sort.high - (sort.low or 0)  # a symbol counts from its lower bound
-        ends = [(None if sort.low is None else fmpq(0), sort.open_low), (high, sort.open_high)]
-        _require(_keeps_sign(polynomial, ends, strict=sign == ">"), "the difference of the sides changes its sign")
-
-    def balls(self, relation: Tree, proof: Mapping[str, Any], env: Env) -> None:
-        """Ball arithmetic on every piece of the box of the symbols."""
-        box = {name: (each.low, each.high) for name, each in self.sorts.items() if _mentions(relation, name)}
-        _require(all(None not in each for each in box.values()), "every symbol needs two bounds")
-        fine = relation[0] != "=" and not env and not self.env
-        _require(fine, "balls decide inequalities between the symbols of the statement")
-        _require(decided(relation, proof.get("pieces"), box), "balls do not decide one of the pieces")
 
 
 def _atomic(name: str, arity: int, domain: str = "", *, signed: bool = False, strict: bool = False) -> Any:
@@ -476,21 +435,10 @@ def _atomic(name: str, arity: int, domain: str = "", *, signed: bool = False, st
 
 SQRT, EXP, LOG = _atomic("sqrt", 1, ">≥=", signed=True), _atomic("exp", 1, strict=True), _atomic("log", 1, ">")
 MAX, NORM = _atomic("max", 2), _atomic("norm", 1, signed=True)
-OPERATIONS: dict[Any, Callable[..., Value]] = {"+": Checker.add, "*": Checker.multiply, "-": Checker.subtract}
+OPERATIONS: dict[Any, Callable[..., Value]] = {"+": Checker.add, "*": Checker.multiply}
+OPERATIONS |= {"-": lambda c, a, b=None: c.minus(a) if b is None else c.add(a, c.minus(b))}
 OPERATIONS |= {"/": Checker.divide, "^": Checker.power, "ip": Checker.inner, "E": Checker.mean}
 OPERATIONS |= {"sqrt": SQRT, "exp": EXP, "log": LOG, "max": MAX, "norm": lambda c, u: NORM(c, dict(u))}
-FACTS: Mapping[Any, Callable[..., tuple[Ratio, str]]] = {
-    "norm": lambda c, u: (NORM(c, u) * NORM(c, u) - c.inner(u, u), "="),
-    "cauchy": lambda c, u, v: (NORM(c, u) * NORM(c, v) - c.inner(u, v), "≥"),
-    "sqrt": lambda c, a: (SQRT(c, a) * SQRT(c, a) - a, "="),
-    "exp": lambda c, a: (EXP(c, a) - number(1) - a, "≥"),
-    "log": lambda c, a: (a - number(1) - LOG(c, a), "≥"),
-    "max left": lambda c, a, b: (MAX(c, a, b) - a, "≥"),
-    "max right": lambda c, a, b: (MAX(c, a, b) - b, "≥"),
-    "max either": lambda c, a, b: ((MAX(c, a, b) - a) * (MAX(c, a, b) - b), "="),
-    "powers": lambda c, a, p, q: (c.power(a, p) * c.power(a, q) - c.power(a, p + q), "="),
-    "bernoulli": lambda c, a, p: _bernoulli(c, a, p),
-}
 
 
 def _bernoulli(c: Checker, a: Ratio, p: Ratio) -> tuple[Ratio, str]:
@@ -501,88 +449,50 @@ def _bernoulli(c: Checker, a: Ratio, p: Ratio) -> tuple[Ratio, str]:
     return (gap if outside else number(0) - gap), "≥"
 
 
-def _roots_inside(p: Any, low: Any, high: Any) -> int:
-    """The number of roots of a square-free polynomial between the ends, by Sturm's theorem."""
-    sequence = [p, p.derivative()]
-    while sequence[-1] != 0:
-        sequence.append(-(sequence[-2] % sequence[-1]))
-
-    def changes(end: Any, side: int) -> int:
-        values = [q.leading_coefficient() * side ** q.degree() if end is None else q(end) for q in sequence[:-1]]
-        signs = [value > 0 for value in values if value != 0]
-        return sum(a != b for a, b in itertools.pairwise(signs))
-
-    return changes(low, -1) - changes(high, 1) - (high is not None and p(high) == 0)
-
-
-def _keeps_sign(p: Any, ends: list[tuple[Any, bool]], *, strict: bool) -> bool:
-    """Whether p > 0 or p ≥ 0 on an interval."""
-    low, high = (end for end, _ in ends)
-    if p == 0 or (None not in (low, high) and low >= high):
-        return p == 0 and not strict
-    constant, factors = p.factor_squarefree()
-    odd = math.prod((each for each, power in factors if power % 2), start=fmpq_poly([constant]))
-    even = math.prod((each for each, power in factors if power % 2 == 0), start=fmpq_poly([1]))
-    left, right = (high or fmpq(0)) - 1 if low is None else low, (low or fmpq(0)) + 1 if high is None else high
-    if _roots_inside(odd, low, high) or odd((left + right) / 2) < 0:
-        return False
-    closed = [end for end, is_open in ends if end is not None and not is_open]
-    return not strict or (_roots_inside(even, low, high) == 0 and all(p(end) > 0 for end in closed))
+FACTS: Mapping[Any, Callable[..., tuple[Ratio, str]]] = {
+    "norm": lambda c, u: (NORM(c, u) * NORM(c, u) - c.inner(u, u), "="),
+    "cauchy": lambda c, u, v: (NORM(c, u) * NORM(c, v) - c.inner(u, v), "≥"),
+    "sqrt": lambda c, a: (SQRT(c, a) * SQRT(c, a) - a, "="),
+    "exp": lambda c, a: (EXP(c, a) - number(1) - a, "≥"),
+    "log": lambda c, a: (a - number(1) - LOG(c, a), "≥"),
+    "max left": lambda c, a, b: (MAX(c, a, b) - a, "≥"),
+    "max right": lambda c, a, b: (MAX(c, a, b) - b, "≥"),
+    "max either": lambda c, a, b: ((MAX(c, a, b) - a) * (MAX(c, a, b) - b), "="),
+    "powers": lambda c, a, p, q: (c.power(a, p) * c.power(a, q) - c.power(a, p + q), "="),
+    "bernoulli": _bernoulli,
+}
 
 
-def decided(relation: Tree, pieces: Any, box: Mapping[str, tuple[Any, Any]]) -> bool:
-    """Whether the relation holds on every piece: "here", or [name, cut, pieces below, pieces above]."""
-    if pieces == "here":
-        balls = {name: arb(low).union(arb(high)) for name, (low, high) in box.items()}
-        gap = _ball(relation[2], balls) - _ball(relation[1], balls)
-        return {"<": gap > 0, "≤": gap >= 0, ">": gap < 0, "≥": gap <= 0}[relation[0]]  # type: ignore[no-any-return]
-    name, cut, below, above = pieces
-    (low, high), cut = box[name], _rational(cut)
-    _require(low < cut < high, f"{name} is cut at {cut}, which does not lie between {low} and {high}")
-    return all(
-        decided(relation, part, {**box, name: ends}) for part, ends in ((below, (low, cut)), (above, (cut, high)))
-    )
-
-
-def _ball(tree: Tree, box: Mapping[str, Any]) -> Any:
-    """An enclosure of an expression on a box, nan where a part of it may be undefined."""
-    if isinstance(tree, str):
-        return box[tree] if tree in box else arb(_rational(tree))
-    _require(tree[0] in BALLS, f"{tree[0]!r} is not an operation on balls")
-    values = [_ball(each, box) for each in tree[1:]]
-    return BALLS[tree[0]](*values) if all(each.is_finite() for each in values) else arb("nan")  # nan⁰ would be 1
-
-
-BALLS: dict[Any, Callable[..., Any]] = {"/": operator.truediv, "^": operator.pow, "max": arb.max}
-BALLS |= {"+": lambda *v: sum(v, arb(0)), "*": lambda *v: math.prod(v, start=arb(1)), "sqrt": arb.sqrt}
-BALLS |= {"-": lambda a, *b: a.__sub__(*b) if b else -a, "exp": arb.exp, "log": arb.log}
+def satisfied(statement: Mapping[str, Any], point: Mapping[str, Any]) -> None:
+    """Refuse a point at which a hypothesis, or a condition on a symbol, does not hold."""
+    place = Checker({**statement, "given": []})
+    values = {name: number(_rational(point[name])) for name in (*place.sorts, *place.functions, *place.vectors)}
+    for name, sort in (place.sorts | place.functions).items():
+        _require(place.lies(values[name], sort), f"the point violates a condition on {name!r}")
+    env = {name: {UNIT: each} if name in place.vectors else each for name, each in values.items()}
+    for given in statement.get("given", []):
+        gap, sign = place.sides(given["holds"], env)
+        enough = {"=": ("=",), "≥": ("=", "≥", ">"), ">": (">",), "≠": (">",)}[sign]
+        _require(place.sign(gap * gap if sign == "≠" else gap) in enough, f"the point violates {given['name']!r}")
 
 
 def check(certificate: Any) -> None:
     """Refuse a certificate that does not prove its statement."""
     try:
-        statement, proofs = certificate["statement"], certificate["proof"]
-        claims = statement["claim"]
-        _require(isinstance(claims, list) and isinstance(proofs, list), "the claims and the proofs must be lists")
+        statement, claims, proofs = certificate["statement"], certificate["statement"]["claim"], certificate["proof"]
         _require(len(claims) == len(proofs) > 0, f"there are {len(claims)} claims and {len(proofs)} proofs")
         for relation, proof in zip(claims, proofs, strict=True):
             Checker(statement).prove(relation, proof, {})
+        if certificate.get("point") is not None:
+            satisfied(statement, certificate["point"])
     except (TypeError, KeyError, IndexError, AttributeError, ValueError, RecursionError, ArithmeticError) as error:
         raise Refused(f"the certificate is malformed ({type(error).__name__}: {error})") from None
 
 
-def main(paths: list[str]) -> int:
-    """Check files; 1 when one is refused."""
-    refused = 0
-    for path in paths:
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
         try:
             check(json.loads(Path(path).read_text(encoding="utf-8")))
-            print(f"{path}: accepted")
-        except (Refused, OSError, ValueError, RecursionError) as error:
-            print(f"{path}: refused: {error}")
-            refused = 1
-    return refused
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+        except (Refused, OSError, ValueError, RecursionError) as refusal:
+            sys.exit(f"{path}: refused: {refusal}")
+        print(f"{path}: accepted")

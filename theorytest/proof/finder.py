@@ -16,6 +16,7 @@ from theorytest.proof.gram import sum_of_squares
 from theorytest.proof.language import Tree, names_in
 from theorytest.proof.linear import solved
 from theorytest.proof.statement import Statement
+from theorytest.proof.witness import witness
 
 ONE = "1"  # the root of a constant in a quadratic form
 Proof = dict[str, Any]
@@ -77,6 +78,14 @@ class Finder(Checker):
             rest = rest - self.term(each)[0]
         return rest, sign
 
+    def shows(self, sign: str, terms: list[Any]) -> bool:
+        """Whether terms have the sign that is asked for."""
+        try:
+            signs = {self.term(each)[1] for each in terms}
+        except Refused:
+            return False
+        return {"=": signs <= {"="}, ">": ">" in signs}.get(sign, True)
+
 
 def _constant(value: Ratio) -> str:
     return str(value.num.leading_coefficient()) if value.num != 0 else "0"
@@ -94,7 +103,7 @@ def find(statement: Statement) -> dict[str, Any]:
     tree = statement.tree
     try:
         proofs = [prove(Finder(tree), each, by) for each, by in zip(tree["claim"], statement.by, strict=True)]
-        made = {"statement": tree, "proof": proofs}
+        made = {"statement": tree, "point": witness(tree), "proof": proofs}
         check(made)
     except Refused as error:
         raise NotFoundError(str(error)) from None
@@ -111,9 +120,9 @@ def prove(finder: Finder, relation: Tree, by: Any) -> Proof:
         names = [name for name in finder.sorts if name in set(names_in(relation))]
         if by or len(names) != 1:
             raise
-        proof = {"by": "sturm", "on": names[0]}
-        finder.prove(relation, proof, {})
-        return proof
+        from theorytest.proof.intervals import on_interval
+
+        return on_interval(finder, relation, names[0])
 
 
 def combine(finder: Finder, relation: Tree, terms: list[Any]) -> Proof:
@@ -144,7 +153,7 @@ def _justified(finder: Finder, term: dict[str, Any]) -> dict[str, Any]:
     for close in CLOSERS:
         closing = close(finder, weight, "≥")
         if closing is not None:
-            return {**term, "because": closing}
+            return {**term, "because": {"by": "combination", "terms": closing}}
     raise NotFoundError(f"the sign of the multiplier {term.get('times')} is not seen")
 
 
@@ -178,11 +187,7 @@ def by_multipliers(finder: Finder, rest: Ratio, sign: str) -> list[Any] | None:
     closing = [] if left.num == 0 else by_sign(finder, left, sign)
     if closing is None:
         return None
-    try:
-        finder.sum_up(rest, sign, [*weighted, *closing])
-    except Refused:
-        return None
-    return [*weighted, *closing]
+    return [*weighted, *closing] if finder.shows(sign, [*weighted, *closing]) else None
 
 
 def _use(name: str) -> dict[str, Any]:
@@ -210,11 +215,7 @@ def by_squares(finder: Finder, rest: Ratio, sign: str) -> list[Any] | None:
         term = {"times": finder.tree(d), "of": [{"square": root if weights else roots[pivot]}]}
         terms.append({**term, "mean": True} if drawn else term)
         entries = _reduced(entries, pivot, weights, d, roots)
-    try:
-        finder.sum_up(rest, sign, terms)
-    except Refused:
-        return None
-    return terms
+    return terms if finder.shows(sign, terms) else None
 
 
 def by_gram(finder: Finder, rest: Ratio, sign: str) -> list[Any] | None:

@@ -6,14 +6,12 @@ by=induction(T, step=[use("recursion", at={"t": T + 1}), use("the claim at T", t
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
 from theorytest.decisions.relations import Relation
-from theorytest.proof.checker import decided, number
-from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic, prove, substituted
-from theorytest.proof.language import Tree, names_in, term
+from theorytest.proof.finder import Finder, Proof, Tactic, prove, substituted
+from theorytest.proof.language import Term, Tree, term
 
 HYPOTHESIS = "the claim before"  # the name of an induction hypothesis
 
@@ -34,9 +32,11 @@ def fact(kind: str, *values: Any, times: Any = 1, mean: bool = False) -> dict[st
     return _term({"fact": [kind, *(term(each).tree for each in values)]}, times, mean)
 
 
-def below(symbol: Any, times: Any = 1) -> dict[str, Any]:
+def below(symbol: Term, times: Any = 1) -> dict[str, Any]:
     """The distance of a symbol from its upper bound."""
-    return _term({"below": term(symbol).tree}, times, False)
+    (leaf,) = symbol.leaves
+    (bound,) = (each for each in leaf.conditions if each[0] in "<≤")
+    return use(f"{leaf.name} {bound[0]} {bound[1:]}", times)
 
 
 def product(*terms: dict[str, Any], times: Any = 1, mean: bool = False) -> dict[str, Any]:
@@ -96,12 +96,11 @@ def split(name: str, on: Any, nonnegative: Any = None, nonpositive: Any = None) 
     tree = term(on).tree
 
     def find(finder: Finder, relation: Tree) -> Proof:
-        cases = {"nonnegative": ("≥", nonnegative), "nonpositive": ("≤", nonpositive)}
-        made = {
-            case: prove(finder.knowing(name, [sign, tree, "0"], {}), relation, by)  # type: ignore[arg-type]
-            for case, (sign, by) in cases.items()
-        }
-        return {"by": "split", "name": name, "on": tree, **made}
+        proofs = [
+            prove(finder.knowing(name, [sign, tree, "0"], {}), relation, by)  # type: ignore[arg-type]
+            for sign, by in (("≥", nonnegative), ("≤", nonpositive))
+        ]
+        return {"by": "cases", "name": name, "on": tree, "proofs": proofs}
 
     return find
 
@@ -113,45 +112,10 @@ def cases(variable: Any, by: Any = None) -> Tactic:
     def find(finder: Finder, relation: Tree) -> Proof:
         sort = finder.sorts[name]
         values = range(int(sort.low), int(sort.high) + 1)
-        return {"by": "cases", "on": name, "proofs": [_at(finder, relation, name, value, by) for value in values]}
+        proofs = [prove(finder, substituted(relation, {name: str(value)}), by) for value in values]
+        return {"by": "cases", "on": name, "proofs": proofs}
 
     return find
-
-
-def _at(finder: Finder, relation: Tree, name: str, value: int, by: Any) -> Proof:
-    case = copy.copy(finder)
-    case.env = {**finder.env, name: number(value)}
-    return prove(case, relation, by)
-
-
-def sturm(variable: Any) -> Tactic:
-    """A polynomial in one variable, by counting its roots."""
-    return lambda finder, relation: {"by": "sturm", "on": _name(variable)}  # noqa: ARG005
-
-
-def balls(most: int = 4000) -> Tactic:
-    """An inequality on a box, by cutting the box until ball arithmetic decides every piece."""
-
-    def find(finder: Finder, relation: Tree) -> Proof:
-        words = set(names_in(relation))
-        box = {name: (each.low, each.high) for name, each in finder.sorts.items() if name in words}
-        left = [most]
-        return {"by": "balls", "pieces": _cut(relation, box, left)}
-
-    return find
-
-
-def _cut(relation: Tree, box: dict[str, Any], left: list[int]) -> Any:
-    left[0] -= 1
-    if left[0] < 0:
-        raise NotFoundError("ball arithmetic does not decide the inequality: it may be false, or attained")
-    if decided(relation, "here", box):
-        return "here"
-    name = max(box, key=lambda each: box[each][1] - box[each][0])
-    low, high = box[name]
-    cut = (low + high) / 2
-    below_, above = _cut(relation, {**box, name: (low, cut)}, left), _cut(relation, {**box, name: (cut, high)}, left)
-    return [name, str(cut), below_, above]
 
 
 def series(partial: Any, variable: Any, bound: Any, majorant: Any, *, step: Any = None, base: Any = None) -> Tactic:

@@ -73,14 +73,17 @@ def declared(statement: Mapping[str, Any]) -> Iterator[str]:
             yield ", ".join(words) + random * (text in statement["random"])
 
 
+def _parts(proof: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The proofs in a proof."""
+    yield from (proof[part] for part in ("proof", "then", "base", "step") if part in proof)
+    yield from proof.get("proofs", [])
+
+
 def kinds(proof: Mapping[str, Any]) -> Iterator[str]:
     """The kinds of proof in a proof, from the outside."""
     yield proof["by"]
-    for part in ("proof", "then", "base", "step", "nonnegative", "nonpositive"):
-        if part in proof:
-            yield from kinds(proof[part])
-    for each in proof.get("proofs", []):
-        yield from kinds(each)
+    for part in _parts(proof):
+        yield from kinds(part)
 
 
 def steps(proof: Mapping[str, Any]) -> Iterator[str]:
@@ -90,9 +93,8 @@ def steps(proof: Mapping[str, Any]) -> Iterator[str]:
         weight = term.get("times", "1")
         made = r"\cdot ".join([*([tex(weight, 1)] if weight != "1" or not factors else []), *factors])
         yield rf"\mathbb{{E}}[{made}]" if term.get("mean") else made
-    for part in ("proof", "then", "base", "step", "nonnegative", "nonpositive"):
-        if part in proof:
-            yield from steps(proof[part])
+    for part in _parts(proof):
+        yield from steps(part)
 
 
 def _factor(factor: Mapping[str, Any]) -> str:
@@ -101,8 +103,6 @@ def _factor(factor: Mapping[str, Any]) -> str:
         return _text(factor["given"]) + (f"|_{{{at}}}" if at else "")
     if "square" in factor:
         return rf"\|{tex(factor['square'])}\|^2"
-    if "below" in factor:
-        return rf"(\max {tex(factor['below'])}-{tex(factor['below'])})"
     return f"{_text(factor['fact'][0])}({', '.join(tex(each) for each in factor['fact'][1:])})"
 
 

@@ -24,4 +24,5 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         terms=tuple(step for proof in found["proof"] for step in steps(proof)),
         tie=accepted.tie,
         proves=relations(found["statement"]["claim"]),
+        point=", ".join(f"{name} = {value}" for name, value in (found.get("point") or {}).items()),
     )

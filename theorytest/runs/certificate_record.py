@@ -21,6 +21,7 @@ class StoredCertificate:
     assumed: tuple[str, ...] = ()  # the names of the hypotheses that are no definitions
     tie: str = ""  # between the statement and the check
     proves: str = ""  # the statement as one line
+    point: str = ""  # at which the hypotheses hold
 
     @property
     def by_hand(self) -> bool:
