@@ -7,10 +7,11 @@ whole network also the derivatives with respect to a_j and b_j, which vanish whe
 import numpy as np
 
 from checks.hypotheses import no_dead_neuron
+from checks.instances.spaces import tabulated
 from theorytest import claim, equal, family, more_than, product, reals, threshold
-from theorytest.approximation import Discrete, Functions, Optimal, Plain, Space
+from theorytest.approximation import Optimal, Plain
 
-POINTS = Discrete(np.linspace(-1, 1, 41), np.full(41, 1 / 41))
+X = np.linspace(-1, 1, 41)
 NETWORKS = {
     "a = (2, 5), b = (1/2, -2)": ((2.0, 0.5), (5.0, -2.0)),
     "a = (10, 10), b = (5, -5)": ((10.0, 5.0), (10.0, -5.0)),
@@ -23,29 +24,25 @@ TWO_NEURONS = product(reals(1, 4), reals(-1, 1), reals(5, 9), reals(-4, 4)).map(
 
 def last_layer(network):
     """1 and the neurons."""
-    return [lambda x: np.ones(x.shape[:-1])] + [lambda x, a=a, b=b: np.tanh(a * x[..., 0] + b) for a, b in network]
+    return [np.ones_like(X), *(np.tanh(a * X + b) for a, b in network)]
 
 
-def first_layer(network):
-    """The derivatives with respect to a_j and b_j, up to the factors c_j."""
-
-    def slope(x, a, b):
-        return np.cosh(a * x[..., 0] + b) ** -2
-
-    by_b = [lambda x, a=a, b=b: slope(x, a, b) for a, b in network]
-    return by_b + [lambda x, a=a, b=b: x[..., 0] * slope(x, a, b) for a, b in network]
+def all_layers(network):
+    """With the derivatives with respect to a_j and b_j, up to the factors c_j."""
+    slopes = [np.cosh(a * X + b) ** -2 for a, b in network]
+    return [*last_layer(network), *slopes, *(X * slope for slope in slopes)]
 
 
 def largest(functions, weight):
     """k = max w K, with K from an orthonormal basis made by numpy."""
-    root, values = np.sqrt(POINTS.weights), np.stack([f(POINTS.points) for f in functions], axis=-1)
-    q = np.linalg.qr(root[:, None] * values)[0]
-    return np.max(weight * np.sum(q**2, axis=1) / POINTS.weights)
+    q = np.linalg.qr(np.stack(functions, axis=-1))[0]
+    return np.max(weight * np.sum(q**2, axis=1) * len(X))
 
 
 def made_for(functions, sampler=Optimal):
     """The package's weight of points that are made for the span."""
-    return sampler(Space(Functions(tuple(functions)), POINTS)).weight(POINTS.points)
+    space = tabulated(np.full(len(X), 1 / len(X)), *functions)
+    return sampler(space).weight(space.measure.points)
 
 
 @claim(
@@ -58,12 +55,12 @@ def made_for(functions, sampler=Optimal):
     reading="Optimal means that k = sup w K is the dimension, as it is for points made for all layers. Where the last "
     "layer spans all functions on X already, its points serve all layers.",
     mutants={
-        "points made for all layers": {"linearised": lambda network: last_layer(network) + first_layer(network)},
+        "points made for all layers": {"linearised": all_layers},
         "plain points": {"sampler": Plain},
     },
 )
 def last_layer_is_not_enough(network, *, linearised=last_layer, sampler=Optimal):
-    last, every = last_layer(network), last_layer(network) + first_layer(network)
+    last, every = last_layer(network), all_layers(network)
     w = made_for(linearised(network), sampler)
     yield equal(largest(last, w), float(len(last)), "last layer", digits=9, symbol="k")
     yield more_than(largest(every, w) / len(every), threshold(1.0 + 1e-9), "all layers", symbol="k / d")

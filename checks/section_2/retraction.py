@@ -2,10 +2,9 @@ r"""Section 2 [eq:C-retraction]: the controlled retraction error (CR)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
-from checks.instances.smooth_problems import HALF_TANGENTS, Problem, arc, root, two_axes, vector, whole_space
+from checks.instances.smooth_problems import HALF_TANGENTS, arc, root, two_axes, vector, whole_space
 from checks.instances.tangent_pairs import linear_steps
 from theorytest import at_least, at_most, claim, family, positive, repair, threshold
 
@@ -31,28 +30,18 @@ def retraction_is_controlled_as_printed(C_R, *, u=vector(1, 0)):  # noqa: B008 (
     return at_most(problem.lowest_on_class, upper, symbol="the lowest loss on M")
 
 
-@dataclass(frozen=True)
-class Retracted:
-    """A problem, steps (u_t, g), a retraction and the best C_R."""
-
-    problem: Problem
-    steps: list
-    retraction: object
-    C_R: int
-
-
 def _circle(U):
     """Steps τ with √(1 + τ²) rational; C_R = max(U - 1, 0) is approached by short steps towards the target."""
     problem, lengths = arc(Fraction(U)), [2 * m / (1 - m**2) for m in HALF_TANGENTS]
     steps = [(u, length * basis[0]) for u, basis in problem.points for length in lengths]
-    return Retracted(problem, steps, lambda v: v / root(v @ v), max(Fraction(U) - 1, 0))
+    return problem, steps, lambda v: v / root(v @ v), max(Fraction(U) - 1, 0)
 
 
 def retracted():
-    """C_R = 0 is a constant that the paper uses, so it must be allowed."""
+    """A problem, steps (u_t, g), a retraction and the best C_R; the paper uses C_R = 0, so it must be allowed."""
     return {
-        "two axes": Retracted(two_axes(), linear_steps(two_axes()), lambda v: v, 0),
-        "whole space": Retracted(whole_space(), linear_steps(whole_space()), lambda v: v, 0),
+        "two axes": (two_axes(), linear_steps(two_axes()), lambda v: v, 0),
+        "whole space": (whole_space(), linear_steps(whole_space()), lambda v: v, 0),
         "circle, target inside": _circle(Fraction(1, 2)),
         "circle, target outside": _circle(4),
     }
@@ -76,9 +65,9 @@ def retracted():
     },
 )
 def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2)):
-    problem = case.problem
-    rises = [problem.loss(case.retraction(u + g)) - problem.loss(u + g) for u, g in case.steps]
-    squares = [problem.inner(g, g) for _, g in case.steps]
-    yield at_most(rises, [half * case.C_R * s for s in squares], "bound", symbol="the rise of the loss")
+    problem, steps, R, C_R = case
+    rises = [problem.loss(R(u + g)) - problem.loss(u + g) for u, g in steps]
+    squares = [problem.inner(g, g) for _, g in steps]
+    yield at_most(rises, [half * C_R * s for s in squares], "bound", symbol="the rise of the loss")
     best = max(0, *(2 * rise / s for rise, s in zip(rises, squares, strict=True)))
-    yield at_least(best, threshold(case.C_R - (1 + case.C_R) / Fraction(1000)), "best", symbol="the least C_R")
+    yield at_least(best, threshold(C_R - (1 + C_R) / Fraction(1000)), "best", symbol="the least C_R")

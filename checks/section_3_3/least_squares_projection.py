@@ -29,14 +29,19 @@ def drawn(system, n):
 @claim(
     "eq:least-squares-projection",
     kind="definition",
-    says="The least squares estimate Pⁿg has the smallest empirical distance from g among all functions of T.",
+    also=["x:sec3.3-is-projection"],
+    says="The least squares estimate Pⁿ is a projection, and Pⁿg has the smallest empirical distance from g among all "
+    "functions of T.",
     formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n "
-    r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k",
+    r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k, \qquad P_t^n P_t^n = P_t^n",
     forall=OVER,
     mutants=SHORTER,
 )
 def least_squares_fits_best(system, n, *, percent=100):
-    """‖g - Σ a_k φ_k‖ₙ² - ‖g - Pⁿg‖ₙ² is a quadratic form in (g, a) without a negative value."""
+    """‖g - Σ a_k φ_k‖ₙ² - ‖g - Pⁿg‖ₙ² is a quadratic form in (g, a) without a negative value.
+
+    Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T.
+    """
     gaps, scale = [], 1.0
     for draws in drawn(system, n):
         C = system.empirical(draws)
@@ -44,7 +49,9 @@ def least_squares_fits_best(system, n, *, percent=100):
         best = np.hstack([system.identity - least_squares(system, draws, percent), 0 * system.scaled.T])
         gaps.append(lowest(other.T @ (C[:, None] * other) - best.T @ (C[:, None] * best)))
         scale = max(scale, float(C.max() * system.eigenvalues[-1]))
-    return at_least(gaps, 0, digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
+    yield at_least(gaps, 0, "distance", digits=8, scale=scale, symbol="the least of ‖g - v‖ₙ² - ‖g - Pⁿg‖ₙ²")
+    estimates = [least_squares(system, draws, percent) for draws in drawn(system, n)]
+    yield equal([P @ P for P in estimates], estimates, "projection", digits=9, symbol="an entry of PⁿPⁿ")
 
 
 @repair(
@@ -94,17 +101,3 @@ def least_squares_is_the_quasi_projection_with_an_estimate(system, n, *, percent
     yield equal(solved, quasi, name="coefficients", digits=9, symbol="an entry of Ĝ Pⁿ")
     mean = sum(p * mean_percent * system.empirical_gramian(draws) / 100 for p, draws in samples)
     yield equal(mean, np.eye(len(F), dtype=int), name="mean", digits=10, symbol="an entry of E Ĝ")
-
-
-@claim(
-    "x:sec3.3-is-projection",
-    says="The least squares estimate is a projection: PⁿPⁿ = Pⁿ for every sample.",
-    formula=r"P_t^n P_t^n = P_t^n",
-    forall=OVER,
-    premises=["eq:least-squares-projection"],
-    mutants=SHORTER,
-)
-def least_squares_is_idempotent(system, n, *, percent=100):
-    """Ĝ⁺ Ĝ Ĝ⁺ = Ĝ⁺, so that singular Gramians are no exception: the range is then a part of T."""
-    estimates = [least_squares(system, draws, percent) for draws in drawn(system, n)]
-    return equal([P @ P for P in estimates], estimates, digits=9, symbol="an entry of PⁿPⁿ")

@@ -145,11 +145,6 @@ def _parabola(x: Array) -> Array:
     return np.asarray(1 + x[..., 0] - x[..., 0] ** 2)
 
 
-def _with_slope(value: Target, slope: Target) -> Target:
-    """The jets of a target in H¹."""
-    return lambda x: np.stack([value(x), slope(x)], axis=-1)
-
-
 @cache
 def noisy_problems() -> dict[str, Problem]:
     """Targets outside the space. On three points T vanishes at the last one, where the target leaves it."""
@@ -159,7 +154,7 @@ def noisy_problems() -> dict[str, Problem]:
         "Legendre 3": Problem(Space(Legendre(3), Uniform()), exponential),
         "Legendre 3, n = 4": Problem(Space(Legendre(3), Uniform()), exponential, 4),
         "Hermite 4": Problem(Space(Hermite(4), Gaussian()), exponential),
-        "H1 Legendre 3": Problem(Space(Legendre(3), Uniform(), "H1"), _with_slope(exponential, exponential)),
+        "H1 constants": Problem(Space(Legendre(1), Uniform(), "H1"), lambda x: np.exp(x[..., [0, 0]])),
     }
 
 
@@ -170,10 +165,9 @@ def noiseless_problems() -> dict[str, Problem]:
         "constants on two points": Problem(Space(Monomials(1), TWO_POINTS), lambda x: 1 + 0 * x[..., 0]),
         "two of three points": Problem(Space(Functions((_left,)), THREE_POINTS), _left),
         "all functions on two points": Problem(Space(Monomials(2), TWO_POINTS), lambda x: 0.5 + x[..., 0]),
-        "Legendre 3": Problem(Space(Legendre(3), Uniform()), _parabola),
         "Legendre 3, n = 4": Problem(Space(Legendre(3), Uniform()), _parabola, 4),
-        "H1 Legendre 3": Problem(
-            Space(Legendre(3), Uniform(), "H1"), _with_slope(_parabola, lambda x: 1 - 2 * x[..., 0])
+        "H1 lines": Problem(
+            Space(Legendre(2), Uniform(), "H1"), lambda x: np.stack([x[..., 0], 1 + 0 * x[..., 0]], -1)
         ),
     }
 
