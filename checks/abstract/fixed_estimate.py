@@ -10,11 +10,6 @@ from fractions import Fraction
 from theorytest import claim, equal, family, integers, repair
 from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
 
-ALL = {
-    "n": family((1, 2), "positive integers", search=integers(1, 3)),
-    "t": family((1, 2, 3, 4), "positive integers", search=integers(1, 4), effort=12),  # all pairs
-}
-
 
 def drawn_once(batches):
     """The same n points in every step."""
@@ -63,7 +58,10 @@ def error_on_symbols(*, step=harmonic):
     "x:abs-fixed-estimate",
     says="Gradient descent on a Monte Carlo estimate of the risk is classical stochastic gradient descent.",
     formula=r"\mathbb{E}\,\|u_t^{\mathrm{GD},\,\mathcal{L}_n}\|^2 = \mathbb{E}\,\|u_t^{\mathrm{SGD}}\|^2",
-    forall=ALL,
+    forall={
+        "n": family((1, 2), "positive integers", search=integers(1, 3)),
+        "t": family((1, 2, 3, 4), "positive integers", search=integers(1, 4), effort=12),  # all pairs
+    },
     reading="`Before` is read as: the estimate is drawn once. Then the error 1/n stays, the generalisation error.",
     gravity="fails only when read literally",
     finding="fixed-estimate-is-not-sgd",

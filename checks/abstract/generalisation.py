@@ -8,7 +8,7 @@ import numpy as np
 from checks.hypotheses import strong_polyak_lojasiewicz
 from checks.instances.landscapes import ARCS, arc_of, landscapes
 from checks.instances.tangent_pairs import squared_projection
-from checks.instances.weighted_losses import flattest, normal_share, weighted_loss
+from checks.instances.weighted_losses import normal_share, weighted_loss
 from theorytest import at_most, claim, family, horizon
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, by_enumeration
@@ -31,7 +31,7 @@ def along_the_scheme(d, n=2):
     loss, times = weighted_loss(d), np.array([1, 2, 10, 100, 1000])
     s = 1 / (loss.L * ((n - 1 + d) / n + d / n * normal_share(loss)))
     moments = by_enumeration(QuasiProjection(Optimal(loss.space), n), loss)
-    Z = moments.second_moments(Constant(s), times, loss.best + flattest(loss))
+    Z = moments.second_moments(Constant(s), times, loss.best + np.linalg.eigh(loss.hessian)[1][:, 0])
     excess, squared = moments.gap_of(Z), np.einsum("ij,tij->t", loss.hessian @ loss.hessian, Z[:, 1:, 1:])
     return loss.lam, {"the gradient": (excess, squared), "its bound": (excess, excess[0] / (s / 2 * times))}
 

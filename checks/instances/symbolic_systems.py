@@ -102,7 +102,6 @@ class Symbolic:
 WAVES = [sp.Integer(1), sp.sqrt(2) * sp.cos(2 * sp.pi * x), sp.sqrt(2) * sp.sin(2 * sp.pi * x)]
 SYMBOLIC = {
     "monomials, uniform": Symbolic([x**k for k in range(4)], Monomials(4), Uniform()),
-    "monomials, other interval": Symbolic([x**k for k in range(3)], Monomials(3), Uniform(-1, 2)),
     "monomials, Gaussian": Symbolic([x**k for k in range(4)], Monomials(4), Gaussian()),
     "monomials, four points": Symbolic([x**k for k in range(3)], Monomials(3), FOUR_POINTS),
     "Fourier": Symbolic(WAVES, Fourier((0, 1)), Uniform(0, 1), x),

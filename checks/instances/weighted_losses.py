@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 from scipy import linalg
 
 from checks.instances.spaces import FOUR_POINTS
@@ -29,8 +26,3 @@ def normal_share(loss: Quadratic) -> float:
     b = loss.space.jets(FOUR_POINTS.points)[..., 0]
     G, square = b.T @ (FOUR_POINTS.weights[:, None] * (WEIGHT**2)[:, None] * b), loss.hessian @ loss.hessian
     return float(linalg.eigvalsh(G - square, square)[-1])
-
-
-def flattest(loss: Quadratic) -> NDArray[Any]:
-    """The direction of the smallest curvature."""
-    return np.asarray(np.linalg.eigh(loss.hessian)[1][:, 0])

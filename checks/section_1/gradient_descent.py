@@ -2,11 +2,10 @@ r"""Section 1: exact gradient descent is exponentially fast under (LS) and (PL),
 
 from fractions import Fraction
 
-import numpy as np
 from flint import arb
 
 from checks.hypotheses import full_class, has_pl, smooth_loss
-from checks.instances.smooth_problems import Problem, flat_direction, never_stationary, whole_space
+from checks.instances.smooth_problems import flat_direction, never_stationary, whole_space
 from checks.instances.tangent_pairs import QUADRATICS
 from theorytest import at_least, at_most, choices, claim, family, horizon, repair, threshold
 from theorytest.proof import positive, real, square, statement, use, vector
@@ -34,17 +33,9 @@ def gradient_descent_is_exponential_as_printed(p, *, power=lambda p: p):
     return at_most(v**p, threshold(10**6 * (arb(999) / 1000) ** TIME), until=TIME, symbol="L(u_t)")
 
 
-def waves():
-    """v² + 3 sin² v, not convex: smooth with L = 8 and (PL) with λ = 0.1755."""
-    at = tuple((np.array([v]), ()) for v in np.linspace(-10, 10, 2001))
-    value, slope = (lambda v: v[0] ** 2 + 3 * np.sin(v[0]) ** 2), (lambda v: 2 * v + 3 * np.sin(2 * v))
-    return Problem(value, slope, at, 0, 0, (), L=8, lam=0.1755)
-
-
 def losses():
     """M = T_t = H, a loss without (PL) among them."""
-    whole = {"flat direction": flat_direction(), "whole space": whole_space(), "waves": waves()}
-    return {"never stationary": never_stationary()} | whole
+    return {"never stationary": never_stationary(), "flat direction": flat_direction(), "whole space": whole_space()}
 
 
 def contraction_on_symbols(*, factor=lambda lam, L: 1 - lam / L, length=1):

@@ -53,14 +53,6 @@ def estimator_is_known(t, *, delay=0):
     return equal(spread(lambda omega: path(omega)[t][1], t + delay), 0, symbol="the spread on an atom")
 
 
-def adapted(position):
-    """1/(2 + z²) for one of (u_t, P_t^n g_t, P_t g_t)."""
-    return lambda omega, t: 1 / (2 + path(omega)[t][position] ** 2)
-
-
-TO_THE_ITERATE = adapted(0)
-
-
 @claim(
     "x:sec1.1-setting-iv",
     kind="definition",
@@ -70,11 +62,16 @@ TO_THE_ITERATE = adapted(0)
     given=[unbiased],
     reading="An assumption. Shown for s_t = 1/(2 + u_t²) on two points: then the mean step is s_t P_t g_t, which a "
     "step that sees the estimate does not have.",
-    mutants={"adapted to the estimate": {"step": adapted(1)}},
+    mutants={"adapted to the estimate": {"position": 1}},
 )
-def step_is_known_and_positive(t, *, step=TO_THE_ITERATE):
-    yield equal(spread(lambda omega: step(omega, t), t), 0, "known", symbol="the spread of s_t")
-    yield more_than(min(step(omega, t) for omega in OMEGA), 0, "positive", symbol="s_t")
+def step_is_known_and_positive(t, *, position=0):
+    """The step is adapted to one of (u_t, P_t^n g_t, P_t g_t)."""
+
+    def step(omega):
+        return 1 / (2 + path(omega)[t][position] ** 2)
+
+    yield equal(spread(step, t), 0, "known", symbol="the spread of s_t")
+    yield more_than(min(map(step, OMEGA)), 0, "positive", symbol="s_t")
     for i, atom in enumerate(atoms(t)):
-        mean = sum(step(omega, t) * path(omega)[t][1] for omega in atom) / len(atom)
-        yield equal(mean, step(atom[0], t) * path(atom[0])[t][2], f"mean, atom {i}", symbol="E[s P^n g | F_t]")
+        mean = sum(step(omega) * path(omega)[t][1] for omega in atom) / len(atom)
+        yield equal(mean, step(atom[0]) * path(atom[0])[t][2], f"mean, atom {i}", symbol="E[s P^n g | F_t]")

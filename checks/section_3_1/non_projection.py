@@ -13,7 +13,6 @@ from theorytest import claim, equal, more_than, repair
     "x:sec3.1-not-a-projection",
     also=["x:sec3.2-not-projection-unbiased"],
     says="Neither the non-projection Pⁿ nor the quasi-projection is a projection.",
-    formula=r"P_t^nP_t^n \ne P_t^n",
     forall={"φ, μ": SYSTEMS},
     reading="For every generating system, and every basis, some sample has PⁿPⁿ ≠ Pⁿ. True as `in general`.",
     gravity="fails only when read literally",
@@ -55,7 +54,6 @@ def non_projection_is_biased(system, *, inverse=lambda G: np.eye(len(G), dtype=i
 @claim(
     "x:sec3.1-gramian-dependence",
     says="The constants c_bias,1, c_var,1 and c_var,2 of the non-projection depend on the Gramian of the system.",
-    formula=r"c_{\mathrm{bias},1},\ c_{\mathrm{var},1},\ c_{\mathrm{var},2} \text{ depend on } G",
     forall={"φ, μ": SYSTEMS, "n": SIZES},
     reading="The best constants of the estimator itself: with 2φ for φ the Gramian is 4G and T the same, c_bias,1 is 4 "
     "times and both variance constants are 16 times as large, or 0 as before.",

@@ -26,7 +26,6 @@ def projected(d):
 @claim(
     "rmk:complexity",
     says="A quasi-projection with optimal sampling takes O(d³) operations, an SGD step O(d).",
-    formula=r"\#_{\text{quasi}} \in O(d_t^3), \qquad \#_{\text{SGD}} \in O(d_t)",
     forall={"d": family(range(2, 10), "integers from 2 on", search=integers(2, 12))},
     reading="Counted: Gramian, Cholesky factor, optimal law and estimate on 2d nodes, and SGD with four points. The "
     "differences of the counts say that they are a cubic and a linear polynomial. A known basis would cost less.",
@@ -54,7 +53,6 @@ def dimension(d):
 @claim(
     "rmk:complexity/dimension",
     says="An SGD step with one point takes at most C dₜ operations, with one C for all generating systems.",
-    formula=r"\#_{\text{SGD}} \le C d_t \quad\text{with one } C \text{ for all systems}",
     forall={"d": family([5, 41, 401], "d members that span a plane", search=integers(5, 60))},
     reading="O(dₜ), also where the system has d > dₜ members, as Section 3.1 allows: C = (d − 1)/4 fails for each d. "
     "For d parameters of a polynomial, 6d operations are enough.",

@@ -56,7 +56,7 @@ class Seen:
 
 
 def gradients(system):
-    """One of constant modulus, one in T, one at the point where w K is largest, one that grows."""
+    """One of constant modulus, one in T, one at the point where w K is largest."""
     size, l = len(system.coordinates), system.phi.shape[-1]  # noqa: E741 (the paper's letter)
     worst = int(np.argmax(system.weight * christoffel(system.phi)))
     unit = 0 * system.coordinates + 1
@@ -64,12 +64,11 @@ def gradients(system):
         "constant modulus": unit,
         "in T": system.phi[0].ravel(),
         "where w K is largest": unit * (np.arange(size) == worst * l),
-        "growing": unit * np.arange(1, size + 1),
     }
 
 
 def seen_gradients():
-    """Every basis with four gradients."""
+    """Every basis with three gradients."""
     systems = quasi_systems().items()
     return {f"{name}, {word}": Seen(s, g) for name, s in systems for word, g in gradients(s).items()}
 
@@ -205,7 +204,6 @@ def convergence_on_symbols(*, gain=1):
     "x:rmk-importance-abc/converges",
     says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
     "error by 1 − 1/β.",
-    formula=r"\sup_e\tfrac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} \le 1-\tfrac1\beta \text{ for } s = \tfrac1\beta",
     forall={"n": SIZES},
     given=[least_squares_loss],
     reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "

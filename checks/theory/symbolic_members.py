@@ -40,12 +40,9 @@ aligned, moment = mean(inner(eta, drawn)), mean(square(estimate))  # E(g, Pⁿg)
 MEAN = {"E (g, b_k)ₙ = (g, b_k)": for_all(w, equal(mean(inner(w, drawn)), inner(w, eta)))}
 PROJECTION = {"θ = G⁺η": equal(inner(theta, eta), tangent)}
 LEAST = {"λ_*(G)": at_least(inner(theta, eta), least * square(theta))}  # θᵀGθ ≥ λ_*‖θ‖², since θ is orthogonal to ker G
-LARGEST = {
+SECOND = {
     "λ*(G): for η": at_most(square(combined), lam * square(eta)),
     "λ*(G): η": equal(inner(projection, combined), square(eta)),
-}
-SECOND = {
-    **LARGEST,
     "λ*(G): for ηⁿ": at_most(square(estimate), lam * square(drawn)),
     "members: their second moments": at_most(mean(square(drawn)), share * square(eta) + integral / n),
     "k": at_most(integral, k * whole),
