@@ -5,7 +5,7 @@ READY := .venv/.ready
 BENCH := .venv-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help dist report ledger schema test lint breaks mutate bench results attacks clean
+.PHONY: help dist docs report ledger schema test lint breaks mutate bench results attacks clean
 
 help:
 	@echo "make report   set up, verify the paper, write reports/index.html"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench    speed: ratios side by side, growth, limits; writes reports/benchmarks.html"
 	@echo "make results  the same, and keep the numbers in benchmarks/RESULTS.md"
 	@echo "make attacks  which false sentences, mutants and dropped hypotheses a blind attack finds; writes benchmarks/*.md"
+	@echo "make docs     the documentation as pages, with the reports of the examples, in build/docs"
 	@echo "make dist     build the wheel and the source archive into dist/"
 	@echo "make clean    remove everything that is generated"
 
@@ -87,6 +88,9 @@ $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt
 	    $(BENCH)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt $$package || \
 	    { all=no; echo "$$package could not be installed: its rows will be missing"; }; \
 	done; test $$all = no || touch $@
+
+docs: $(READY)
+	$(BIN)/python docs/build.py
 
 # What is released: the tests install the same wheel in an empty folder and use it there.
 dist: $(READY)
