@@ -31,6 +31,12 @@ def test_recursions_with_a_first_value_are_definitions(definitions):
     assert len(tree(*definitions)["given"]) == len(definitions)
 
 
+@pytest.mark.parametrize("other", ["\u0430", "a\u200b", "\uff41"])
+def test_names_that_look_alike_are_refused(other):
+    with pytest.raises(ClaimError, match="look alike"):
+        _ = statement(at_most(real("a"), real(other))).tree
+
+
 @pytest.mark.parametrize(
     ("definitions", "words"),
     [

@@ -7,10 +7,10 @@ import pytest
 from theorytest import at_least, at_most, claim, equal, family, symbol
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
-from theorytest.proof import as_checked, nonnegative, positive, real, square, squared, statement, vector
+from theorytest.proof import as_checked, nonnegative, number, positive, real, square, squared, statement, vector
 from theorytest.proof.certificates import write_certificate
 from theorytest.proof.finder import find
-from theorytest.proof.stating import statement_of
+from theorytest.proof.stating import statement_of, unstated
 from theorytest.proof.ties import Tie, tie
 from theorytest.runs.budget import Setting
 from theorytest.runs.results import judge
@@ -137,3 +137,22 @@ def test_vectors_are_not_compared_with_instances():
         return statement(equal(square(u), c * square(u)))
 
     assert tied(check.__claims__[0]) is Tie.HAND
+
+
+def test_a_hypothesis_without_a_name_of_its_own_is_not_stated():
+    x = real("x")
+
+    def assuming(name):
+        made = claimed(lambda *, sign=1: statement(at_least(sign * x**2, x), given={name: at_least(x, 1)}))
+        return unstated(made, statement_of(made))
+
+    assert assuming("") == [""]
+    assert assuming(": anything") == [": anything"]
+    assert assuming("numb") == ["numb"]
+    assert assuming("real numbers") == []
+
+
+def test_conditions_on_symbols_stand_in_the_verdict(monkeypatch, tmp_path):
+    y = number("y", "≥1")
+    made = claimed(lambda *, sign=1: statement(at_least(sign * y**2, y)))
+    assert verdict(made, monkeypatch, tmp_path).sentence.startswith("proved: for y ≥ 1: y² ≥ y (statement written by")

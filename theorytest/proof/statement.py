@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,6 +11,8 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.relations import Relation
 from theorytest.proof.definitions import conservative
 from theorytest.proof.language import Leaf, Term, Tree, term
+
+_ALIKE = str.maketrans("АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧοℒ", "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXoL")
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,12 +76,22 @@ def _declare(declared: dict[str, Any], leaf: Leaf) -> None:
     known = leaf.name in declared["vectors"] or any(leaf.name in declared[kind] for kind in ("symbols", "functions"))
     if known:
         raise ClaimError(f"{leaf.name!r} is used with two meanings in one statement")
+    others = [*declared["vectors"], *declared["symbols"], *declared["functions"]]
+    alike = [each for each in others if _looks(each) == _looks(leaf.name)]
+    if alike:
+        raise ClaimError(f"{leaf.name!a} and {alike[0]!a} look alike: a reader would take them for one")
     if leaf.kind == "vectors":
         declared["vectors"].append(leaf.name)
     else:
         declared[leaf.kind][leaf.name] = list(leaf.conditions)
     if leaf.random:
         declared["random"].append(leaf.name)
+
+
+def _looks(name: str) -> str:
+    """What a reader sees: letters of other alphabets that look like Latin ones, and invisible signs."""
+    seen = "".join(letter for letter in name.translate(_ALIKE) if unicodedata.category(letter) not in ("Cf", "Zs"))
+    return unicodedata.normalize("NFKD", seen)
 
 
 def _given(name: str, hypothesis: Hypothesis, holds: Tree) -> dict[str, Any]:

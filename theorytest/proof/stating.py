@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -53,4 +54,10 @@ def unstated(claim: Claim, made: Statement) -> list[str]:
     """Hypotheses of the statement that the sentence does not mention; what follows a colon is not part of a name."""
     words = [claim.says, claim.reading, *claim.forall, *(each.says for each in claim.forall.values())]
     text = " ".join([*words, *(f"{each.name} {each.says}" for each in claim.given)])
-    return [name for name in made.hypotheses if name.split(":")[0] not in text]
+    return [name for name in made.hypotheses if not _named(name.split(":")[0].strip(), text)]
+
+
+def _named(name: str, text: str) -> bool:
+    """Whether a text has a name that is not part of a longer word."""
+    before, after = r"(?<![A-Za-z0-9])" * name[:1].isalnum(), r"(?![A-Za-z0-9])" * name[-1:].isascii()
+    return bool(name) and re.search(before + re.escape(name) + after, text) is not None

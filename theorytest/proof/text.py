@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from theorytest.proof.language import Tree
@@ -46,3 +47,17 @@ def _made(kind: str, parts: list[Tree]) -> str:
 def relations(trees: list[Any]) -> str:
     """Relations, one after the other."""
     return "; ".join(f"{text(left)} {sign} {text(right)}" for sign, left, right in trees)
+
+
+def conditions(statement: Mapping[str, Any]) -> str:
+    """What is assumed of numbers and functions: "for L, s > 0, integer n ≥ 1: ", or nothing."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name, bounds in (statement["symbols"] | statement["functions"]).items():
+        groups.setdefault(tuple(bounds), []).append(name)
+    words = [_condition(names, bounds) for bounds, names in groups.items() if bounds]
+    return f"for {', '.join(words)}: " if words else ""
+
+
+def _condition(names: list[str], bounds: tuple[str, ...]) -> str:
+    shown = " and ".join(f"{each[0]} {each[1:]}" for each in bounds if each != "integer")
+    return f"{'integer ' * ('integer' in bounds)}{', '.join(names)} {shown}"

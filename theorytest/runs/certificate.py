@@ -5,7 +5,7 @@ from __future__ import annotations
 from theorytest.claims.claim import Claim
 from theorytest.proof.certificates import FOLDER, certificate_file, certified
 from theorytest.proof.tex import declared, kinds, relation, steps
-from theorytest.proof.text import relations
+from theorytest.proof.text import conditions, relations
 from theorytest.runs.certificate_record import StoredCertificate
 
 
@@ -24,5 +24,6 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         terms=tuple(step for proof in found["proof"] for step in steps(proof)),
         tie=accepted.tie,
         proves=relations(found["statement"]["claim"]),
+        conditions=conditions(found["statement"]),
         point=", ".join(f"{name} = {value}" for name, value in (found.get("point") or {}).items()),
     )

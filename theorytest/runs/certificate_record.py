@@ -21,6 +21,7 @@ class StoredCertificate:
     assumed: tuple[str, ...] = ()  # the names of the hypotheses that are no definitions
     tie: str = ""  # between the statement and the check
     proves: str = ""  # the statement as one line
+    conditions: str = ""  # on its symbols: "for s > 0: "
     point: str = ""  # at which the hypotheses hold
 
     @property
@@ -33,8 +34,9 @@ class StoredCertificate:
         """What is proved, from what, and who says that it is the sentence."""
         shown = self.proves if len(self.proves) <= LINE else f"{self.proves[:LINE]}…"
         given = f", given {', '.join(self.assumed)}" if self.assumed else ""
+        given += "" if self.point or not self.assumed else " (no point is known at which all hold)"
         compare = "; that this is the sentence is for the reader to compare" if self.by_hand else ""
-        return f"{shown}{given} (statement {self.tie}{compare})"
+        return f"{self.conditions}{shown}{given} (statement {self.tie}{compare})"
 
     @property
     def sentence(self) -> str:

@@ -1,0 +1,114 @@
+"""Certificates of false statements, made to be accepted: each tries one way round the checker, and is refused."""
+
+import pytest
+
+from theorytest.proof.checker import Refused, check
+
+STATEMENT = {
+    "symbols": {"x": [], "y": [], "a": [">0"], "c": ["≥0"], "n": ["integer", "≥1"], "m": ["integer", "≥0", "≤2"]},
+    "vectors": ["u", "w"],
+    "functions": {"X": []},
+    "random": ["y", "w"],
+}
+FROM_ONE = {"name": "X ≥ 0", "forall": {"k": ["integer", "≥1"]}, "holds": ["≥", ["at", "X", "k"], "0"]}
+MEAN = {"name": "mean", "forall": {"v": "vector"}, "holds": ["=", ["E", ["ip", "v", "w"]], "0"]}
+SMALL = {"name": "n ≤ 5", "holds": ["≤", "n", "5"]}
+
+
+def adding(*terms):
+    return {"by": "combination", "terms": list(terms)}
+
+
+def by_induction(base, step):
+    return {"by": "induction", "on": "n", "name": "before", "base": base, "step": step}
+
+
+def using(name, times="1", **more):
+    return {"times": times, "of": [{"given": name, **more}]}
+
+
+FALSE = {
+    "0/0": (["=", ["/", "x", "x"], "1"], adding()),
+    "0/0 at the end of a half-line": (["=", ["*", "c", ["/", "1", "c"]], "1"], adding()),
+    "0⁻¹": (["=", ["*", "x", ["^", "x", "-1"]], "1"], adding()),
+    "a root of a negative number": (["≥", ["^", "x", "1/2"], "0"], adding({"times": ["^", "x", "1/2"]})),
+    "√x² = x": (["=", ["sqrt", ["^", "x", "2"]], "x"], adding({"of": [{"fact": ["sqrt", ["^", "x", "2"]]}]})),
+    "a weight without a sign": (["≥", "x", "0"], adding({"times": "x"})),
+    "a weight that proves itself": (["≥", "x", "0"], adding({"times": "x", "because": adding({"times": "x"})})),
+    "strict from a product": ([">", "c", "0"], adding({"times": "c"})),
+    "an equation from inequalities": (["=", "c", "0"], adding({"times": "c"}, {"times": ["-", "c"]})),
+    "an unnamed square": (["≥", ["ip", "u", "w"], "0"], adding({"times": ["ip", "u", "w"]})),
+    "a negative norm": (["≤", ["norm", "u"], "0"], adding({"times": ["-", ["norm", "u"]]})),
+    "independence": (["=", ["E", ["*", "y", "y"]], ["*", ["E", "y"], ["E", "y"]]], adding()),
+    "Jensen the wrong way": (["≤", ["E", ["^", "y", "2"]], ["^", ["E", "y"], "2"]], adding()),
+    "a mean of a random weight": (["≥", ["E", "y"], "0"], adding({"times": "y", "mean": True})),
+    "a draw is a mean": (["=", "y", ["E", "y"]], adding()),
+    "half an integer": (["≥", ["at", "X", "1/2"], "0"], adding(using("X ≥ 0", at={"k": "1/2"}))),
+    "a real for an integer": (["≥", ["at", "X", "a"], "0"], adding(using("X ≥ 0", at={"k": "a"}))),
+    "before the first": (["≥", ["at", "X", "0"], "0"], adding(using("X ≥ 0", at={"k": "0"}))),
+    "n/2 is an integer": (["≥", ["at", "X", "n"], "0"], adding(using("X ≥ 0", at={"k": ["/", "n", "2"]}))),
+    "a number for a vector": (["=", "1", "2"], adding(using("mean", at={"v": "x"}))),
+    "a vector that knows the draw": (["=", ["E", ["ip", "w", "w"]], "0"], adding(using("mean", at={"v": "w"}))),
+    "too few values": (["≥", ["at", "X", "n"], "0"], adding(using("X ≥ 0"))),
+    "a base that is false": (["≥", "n", "2"], by_induction(adding(), adding(using("before"), {"times": "1"}))),
+    "a step from a hypothesis about n": (["≤", "n", "5"], by_induction(adding({"times": "4"}), adding(using("n ≤ 5")))),
+    "an induction up to a bound": (
+        ["≤", "m", "0"],
+        {"by": "induction", "on": "m", "name": "before", "base": adding(), "step": adding()},
+    ),
+    "a case left out": (["≤", "m", "1"], {"by": "cases", "on": "m", "proofs": [adding({"times": "1"}), adding()]}),
+    "cases without an end": (["≤", "n", "1"], {"by": "cases", "on": "n", "proofs": [adding()]}),
+    "the sign of a draw": (
+        ["≥", ["E", "y"], "0"],
+        {"by": "cases", "name": "sign", "on": "y", "proofs": [adding(using("sign")), adding(using("sign"))]},
+    ),
+    "a lemma in the name of a hypothesis": (
+        ["≤", "n", "4"],
+        {"by": "lemma", "name": "n ≤ 5", "holds": ["=", "1", "1"], "proof": adding(), "then": adding(using("n ≤ 5"))},
+    ),
+    "a method that is no proof": (["=", "1", "2"], {"by": "value"}),
+    "a huge power": (["≥", ["^", "x", "1000001"], "0"], adding()),
+    "digits of another script": (["=", "\u0661", "2"], adding()),
+    "a number that is none": (["≥", "nan", "0"], adding()),
+    "infinity": (["≥", "inf", "0"], adding()),
+    "three arguments of a difference": (["=", ["-", "3", "1", "2"], "0"], adding()),
+    "0 = 1": (["=", "0", "1"], adding()),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refused(name):
+    claim, proof = FALSE[name]
+    with pytest.raises(Refused) as refused:
+        check({"statement": {**STATEMENT, "given": [FROM_ONE, MEAN, SMALL], "claim": [claim]}, "proof": [proof]})
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"symbols": {"x": [">0", "<0"]}},
+        {"symbols": {"x": [">1", "≤1"]}},
+        {"symbols": {"n": ["integer", "≥2", "≤1"]}},
+        {"symbols": {"n": ["integer", "≥1/2"]}},
+        {"symbols": {"x": []}, "vectors": ["x"]},
+        {"vectors": ["1"]},
+        {"functions": {"x": []}, "symbols": {"x": []}},
+        {"symbols": {"x": []}, "given": [{"name": "h", "holds": ["=", ["/", "1", "x"], "1"]}]},
+        {"symbols": {"x": []}, "given": [{"name": "h", "holds": ["≥", ["log", "x"], "1"]}]},
+    ],
+)
+def test_a_statement_without_a_model_is_refused(parts):
+    with pytest.raises(Refused):
+        check({"statement": {**parts, "claim": [["=", "1", "1"]]}, "proof": [adding()]})
+
+
+def test_what_contradicts_itself_has_no_point():
+    """Anything follows from x ≤ -1 and x ≥ 0; the certificate can only say that no point is given."""
+    given = [{"name": "low", "holds": ["≤", "x", "-1"]}, {"name": "high", "holds": ["≥", "x", "0"]}]
+    statement = {"symbols": {"x": []}, "given": given, "claim": [["≥", "-1", "0"]]}
+    proof = [adding(using("low"), using("high"))]
+    check({"statement": statement, "proof": proof, "point": None})
+    for value in ("0", "-1", "-1/2", "5"):
+        with pytest.raises(Refused, match="violates"):
+            check({"statement": statement, "proof": proof, "point": {"x": value}})
