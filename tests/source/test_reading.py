@@ -6,7 +6,8 @@ import pytest
 from toys import theorytest
 
 from theorytest.claims.mutants import ClaimError
-from theorytest.claims.paper import read_paper
+from theorytest.claims.paper import Item, Paper, read_paper
+from theorytest.source.changes import changes
 from theorytest.source.reading import read_tex
 
 HEAD = r"""\documentclass{article}
@@ -184,6 +185,30 @@ def test_a_changed_passage_names_its_claims(tmp_path, source):
     text = (tmp_path / "checks" / "paper.toml").read_text()
     assert tomllib.loads(text)["item"]
     assert "changed" not in theorytest(tmp_path, "stale", "--source", source).stdout
+
+
+def test_a_report_tells_that_its_source_changed(tmp_path, source):
+    assert theorytest(tmp_path, "init", source).returncode == 0
+    (tmp_path / "checks" / "one.py").write_text(
+        "from theorytest import claim, equal\n\n\n@claim('lem:last', says='One is one.', mutants={'two': {'b': 2}})\n"
+        "def one(*, b=1):\n    return equal(1, b)\n"
+    )
+    assert theorytest(tmp_path, "verify").returncode == 0
+    assert "changed since" not in theorytest(tmp_path, "report", "--source", source).stderr
+    source.write_text(source.read_text().replace("The end.", "The very end."))
+    assert "1 passage of" in theorytest(tmp_path, "report", "--source", source).stderr
+
+
+def test_a_display_without_a_label_is_known_by_its_line(tmp_path):
+    display = "\\begin{equation*}\na = b\n\\end{equation*}\n"
+    body = "\\section{One}\nText\n" + display + "\\begin{lemma}\\label{lem:a}It is.\\end{lemma}\n"
+    path = write(tmp_path, body)
+    text, reading = read_tex(path)
+    (display,) = [each for each in reading.passages if each.kind == "display"]
+    named = Item("x:ours", "", "display", "a = b", line=text.place(display.first)[1])
+    rest = tuple(Item(each.label, each.number, each.kind, "") for each in reading.passages if each is not display)
+    assert [each.label for each in changes(text, reading, Paper(items=rest), ())] == [display.label]
+    assert not list(changes(text, reading, Paper(items=(*rest, named)), ()))
 
 
 def test_numbers_that_disagree_with_the_source_are_told(tmp_path, source):

@@ -15,7 +15,10 @@ from theorytest.decisions.wording import count
 from theorytest.report.formats import shortfall, write_report
 from theorytest.report.history import history
 from theorytest.runs.illustrations import published_illustrations
+from theorytest.runs.record import Record
 from theorytest.runs.records import RecordError, last_record, read_record
+from theorytest.source.changes import changes
+from theorytest.source.reading import read_tex
 from theorytest.terminal import say
 
 
@@ -61,7 +64,18 @@ def report(options: argparse.Namespace) -> int:
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error
+    if changed := _changed(record, options.source) if options.source else 0:
+        what = f"{count(changed, 'passage')} of {options.source} changed since the list was read from it"
+        say(told, f"{what}: theorytest stale --source {options.source} names them")
     if missing := shortfall(record):
         say(told, f"{missing}: the report shows only these")
     say(Console(), str(path))
     return 0
+
+
+def _changed(record: Record, source: Path) -> int:
+    """How many passages of the source differ from those that the paper's list has hashes of."""
+    paper = record.ledger.paper
+    if not any(item.passage for item in paper.items):
+        return 0
+    return sum(1 for _ in changes(*read_tex(source), paper, ()))

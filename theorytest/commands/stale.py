@@ -44,5 +44,6 @@ def stale(options: argparse.Namespace) -> int:
     for each in found:
         say(console, each.sentence)
     concerned = {name for each in found for name in each.claims}
-    say(console, f"{count(len(found), 'passage')} differ, {count(len(concerned), 'claim')} to look at again")
+    differ = f"{count(len(found), 'passage')} {'differs' if len(found) == 1 else 'differ'}"
+    say(console, f"{differ}, {count(len(concerned), 'claim')} to look at again")
     return 1 if found else 0

@@ -43,8 +43,16 @@ def changes(text: Text, reading: Reading, paper: Paper, claims: Sequence[Claim])
         elif fresh[item.label].hash != item.passage:
             yield Change(item.label, "changed", _place(text, fresh[item.label]), concerned)
     for each in reading.passages:
-        if each.label not in known:
+        if each.label not in known and not _listed(text, each, paper):
             yield Change(each.label, "new", _place(text, each))
+
+
+def _listed(text: Text, passage: Passage, paper: Paper) -> bool:
+    """Whether what has no label in the source stands in the list under a name of its own, by its lines."""
+    if not passage.label.startswith("x:"):
+        return False
+    (file, first), (_, last) = text.place(passage.first), text.place(passage.last)
+    return any(first <= item.line <= last and item.file in ("", file) for item in paper.items)
 
 
 def numbers_differ(text: Text, reading: Reading, paper: Paper) -> Iterator[str]:
