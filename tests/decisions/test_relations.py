@@ -215,3 +215,11 @@ def test_the_closest_entry_is_the_one_with_the_fewest_digits():
 def test_infinite_bounds_have_no_scale():
     assert equal([1.0, np.inf], [1.0, np.inf]).decide().verdict is Verdict.COMPUTED
     assert equal([1.0 + 1e-9, np.inf], [1.0, np.inf]).decide().verdict is Verdict.REFUTED
+
+
+def test_fixed_widths_do_not_overflow_in_a_comparison():
+    assert at_most(np.int8([-100]), np.int8([100])).decide("x").verdict is Verdict.EXACT
+    assert at_most(np.array([2**63 - 1]), np.array([-(2**63)])).decide("x").verdict is Verdict.REFUTED
+    large = np.array([2**64 - 1], dtype=np.uint64)
+    assert equal(large, np.array([2**63 - 1])).decide("x").verdict is Verdict.REFUTED
+    assert equal(large, 2**64 - 1).decide("x").verdict is Verdict.EXACT

@@ -121,3 +121,19 @@ def test_a_family_refuses_what_it_cannot_search(words, sentence):
 def test_results_with_an_attack_survive_json():
     result = judged(young, forall={"a": LINE})
     assert Result.from_plain(result.plain()).attack == result.attack
+
+
+def inverse(a):
+    if a > 1:
+        raise ValueError("no value above one")
+    return at_most(a, a * a + ROOM)
+
+
+def test_a_check_that_raises_on_an_instance_is_broken_unless_a_hypothesis_leaves_the_instance_out():
+    unit = family([Fraction(0)], "real numbers", search=reals())
+    broken = judged(inverse, forall={"a": unit})
+    assert "raises on an instance that no hypothesis leaves out: ValueError: no value above one, at a = " in str(
+        broken.broken
+    )
+    small = Hypothesis("a is at most one", lambda a: a <= 1)
+    assert judged(inverse, forall={"a": unit}, given=[small]).verdict is Verdict.CORROBORATED

@@ -160,3 +160,12 @@ def test_ctrl_c_leaves_a_journal_and_one_line(tmp_path, jobs):
     assert all(line.startswith(("seed", "[", "interrupted")) for line in err.splitlines()), err
     (tmp_path / "go").touch()
     assert theorytest(tmp_path, "verify", "--jobs", "1", "--resume").returncode == 0
+
+
+def test_what_one_child_imports_the_next_ones_find(tmp_path):
+    seen = "import sys; print('scipy.fft' in sys.modules); import scipy.fft"
+    body = f"{seen}\n    yield same(3, right, name='t')"
+    checks = write_toy(tmp_path, one=source(claim_text("lem:mean", body=body), claim_text("thm:sum", body=body)))
+    ledger = load_ledger(checks)
+    found = run(ledger, tasks_of(ledger.claims, mutants=False), Setting(), jobs=1)
+    assert [each.printed for each in found.values()] == ["False\n", "True\n"]

@@ -203,4 +203,5 @@ def _outcome(target: Target, counted: Evaluations, found: Counterexample | None)
         words,
         start,
         found,
+        counted.raised,
     )

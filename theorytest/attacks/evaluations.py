@@ -50,6 +50,7 @@ class Evaluations:
     rejected: int = 0
     broken: int = 0
     reason: str = ""  # of the first that broke
+    raised: str = ""  # the first instance on which the check raises, with the error
     nearest: Candidate | None = None  # to a violation, among inequalities
     approach: float = FAR  # its score
     bar: dict[int, float] = field(default_factory=dict)  # by shape, violations up to this share were rounding
@@ -98,5 +99,15 @@ class Evaluations:
         except (UnusableError, ArithmeticError, ValueError, IndexError, TypeError, AttributeError, KeyError) as error:
             self.broken += 1
             self.reason = self.reason or f"{type(error).__name__}: {error}".replace("UnusableError: ", "")
+            of_types = isinstance(error, (UnusableError, TypeError, AttributeError))  # of the numbers that we pass
+            if not self.raised and not of_types:
+                self.raised = f"{type(error).__name__}: {error}, at {self._words(place, x)}"
             return None
         return gap
+
+    def _words(self, place: int, x: NDArray[np.float64]) -> str:
+        """The instance in words, as far as it can be made at all."""
+        try:
+            return self.target.words(place, self.target.instance(self.shape(place), x))
+        except Exception:
+            return f"the parameters {x.tolist()}"

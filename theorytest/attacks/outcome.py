@@ -47,6 +47,7 @@ class Attacked:
     nearest: str = ""  # the instance that comes so close
     start: tuple[int, tuple[float, ...]] | None = None  # its shape and parameters, from which another attack may go on
     counterexample: Counterexample | None = None
+    raised: str = ""  # the first instance on which the relation raises, with the error
 
     @property
     def found(self) -> bool:

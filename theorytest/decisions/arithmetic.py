@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from theorytest.decisions.decision import Arithmetic
 
+_SMALL = 2**31
 _LEAST_CERTAIN = tuple(Arithmetic).index
 
 
@@ -23,7 +24,16 @@ def as_values(value: Any) -> NDArray[Any]:
         if np.any(found.imag != 0):
             raise ValueError(f"the numbers must be real, got {found.ravel()[0]}: compare real and imaginary parts")
         return found.real
-    return found.astype(int) if found.dtype == bool else found
+    return _unbounded(found) if found.dtype.kind in "iub" else found
+
+
+def _unbounded(found: NDArray[Any]) -> NDArray[Any]:
+    """Whole numbers whose differences and products do not overflow: in wide words where they are small, else Python's.
+
+    What overflowed before it came here cannot be seen.
+    """
+    small = found.size == 0 or (int(found.min()) > -_SMALL and int(found.max()) < _SMALL)
+    return found.astype(np.int64 if small else object)
 
 
 def arithmetic_of(*sides: NDArray[Any]) -> Arithmetic:

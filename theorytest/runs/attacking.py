@@ -94,6 +94,8 @@ def attack_claim(claim: Claim, variant: Mutant | None, setting: Setting) -> tupl
         outcome = attacked(target, most, rng)
     except SamplesError:
         return None
+    if outcome.raised and not outcome.found:
+        raise AttackError(f"the check raises on an instance that no hypothesis leaves out: {outcome.raised}")
     return stored_attack(outcome), decision_of(outcome.counterexample, outcome.effort)
 
 
