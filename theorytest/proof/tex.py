@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from theorytest.proof.language import Tree
+from theorytest.proof.text import composed
 
 _SIGNS = {"≤": r"\le", "≥": r"\ge", "=": "=", "<": "<", ">": ">", "≠": r"\ne"}
 _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 3, "^": 4}
@@ -14,10 +15,13 @@ _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 3, "^": 4}
 def tex(tree: Tree, level: int = 0) -> str:
     """An expression; in parentheses where it stands in something that binds more."""
     if isinstance(tree, str):
-        return _number(tree) if tree.lstrip("-")[:1].isdigit() else name(tree)
+        shown = _number(tree) if tree.lstrip("-")[:1].isdigit() else name(tree)
+        bare = not composed(tree) or (shown[:1] != "-" and shown != tree and level < _LEVELS["^"])  # \tfrac is closed
+        return rf"\left({shown}\right)" if level and not bare else shown
     kind, parts = tree[0], tree[1:]
     made = _made(kind, parts)
-    return rf"\left({made}\right)" if _LEVELS.get(kind, 9) <= level and kind != "/" else made
+    bare = kind == "/" and level < _LEVELS["^"]  # a fraction is closed in itself, but not below a power
+    return rf"\left({made}\right)" if _LEVELS.get(kind, 9) <= level and not bare else made
 
 
 def _made(kind: str, parts: list[Tree]) -> str:
@@ -93,8 +97,13 @@ def steps(proof: Mapping[str, Any]) -> Iterator[str]:
         weight = term.get("times", "1")
         made = r"\cdot ".join([*([tex(weight, 1)] if weight != "1" or not factors else []), *factors])
         yield rf"\mathbb{{E}}[{made}]" if term.get("mean") else made
+        yield from (rf"{step} \text{{ (shows that the factor is }} \ge 0\text{{)}}" for step in _reasons(term))
     for part in _parts(proof):
         yield from steps(part)
+
+
+def _reasons(term: Mapping[str, Any]) -> Iterator[str]:
+    return steps(term["because"]) if "because" in term else iter(())
 
 
 def _factor(factor: Mapping[str, Any]) -> str:

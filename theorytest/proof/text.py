@@ -16,11 +16,15 @@ _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 def text(tree: Tree, level: int = 0) -> str:
     """An expression; in parentheses where it stands in something that binds more."""
     if isinstance(tree, str):
-        composed = any(sign in _ENCLOSED.sub("", tree) for sign in "+−-/^")  # a number such as -1/2, a name such as 1−ε
         shown = tree.replace("-", "−")
-        return f"({shown})" if composed and level else shown
+        return f"({shown})" if composed(tree) and level else shown
     made = _made(tree[0], tree[1:])
     return f"({made})" if _LEVELS.get(tree[0], 9) <= level else made
+
+
+def composed(name: str) -> bool:
+    """A number such as -1/2, or a name such as 1−ε, which needs parentheses in a product."""
+    return any(sign in _ENCLOSED.sub("", name) for sign in "+−-/^")
 
 
 def _made(kind: str, parts: list[Tree]) -> str:
