@@ -90,8 +90,9 @@ def quasi_projection(nodes: Array, masses: Array, gradient: Array, d: int) -> tu
 
 def sgd_count(d: int, n: int) -> int:
     """The operations of one SGD step with n points."""
-    tally, numbers = [0], np.linspace(-1, 1, max(d, n))
-    sgd_step(counted(numbers[:d], tally), *[counted(numbers[:n], tally)] * 2, Counted(0.1, tally))
+    tally = [0]
+    theta, x = (counted(np.linspace(-1, 1, size), tally) for size in (d, n))
+    sgd_step(theta, x, x, Counted(0.1, tally))
     return tally[0]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -71,7 +70,7 @@ def trial_points(space: Space) -> Any:
     return space.measure.quadrature(6).nodes
 
 
-def tabulated(masses: Sequence[float], *functions: Sequence[float]) -> Space:
+def tabulated(masses: Any, *functions: Any) -> Space:
     """The span of functions that are given by their values at points 0, 1, 2, ... of these masses."""
     tables = [np.array(values, dtype=float) for values in functions]
     points = np.arange(float(len(masses)))
