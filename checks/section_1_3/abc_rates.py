@@ -30,10 +30,10 @@ V = np.linspace(-7, 7, 141)
     says="In the best case C = 0, the resulting algorithm has the same convergence rate as classical gradient descent.",
     formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t \text{ where this holds "
     r"for GD}",
-    forall={"A": family((0, 1), "A ≥ 0", search=reals(0, 10)), "t": horizon},
+    forall={"A": family((0, 1), "A ≥ 0; the loss is made for A ≤ 1", search=reals(0, 1)), "t": horizon},
     given=[FIXED_STEPS],
-    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 the gap is at "
-    "least of order 1/t, against every K and a; shown for K = 10⁶, a = 999/1000.",
+    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 and all "
+    "steps up to 1 the gap is at least of order 1/t, against every K and a; shown for K = 10⁶, a = 999/1000.",
     gravity="missing hypothesis",
     finding="abc-rate-needs-a-zero",
     controls={"a minimum that is global": {"depth": 0}},

@@ -181,6 +181,7 @@ def slowest(start: Any, noise: Any, times: Any) -> Any:
     return 1 / (1 / start + (times - 1) / noise)
 
 
+@cache
 def exponential_rate(t: int) -> Fraction:
     """C aᵗ with C = 10⁶ and a = 999/1000, in rational numbers."""
     return 10**6 * Fraction(999, 1000) ** t
