@@ -167,8 +167,8 @@ def _structure_cases(alpha: float) -> list[Case]:
 
 def _curve_cases(alpha: float, true: bool) -> list[Case]:
     """E X_t ≤ 1/t, or less than that by the resolution; a factor 2 for Pareto(1.5)."""
-    light, heavy = _plan(alpha, DELTA, w.PATHS.deviation), _plan(alpha, 1.0, w.HEAVY_PATHS.deviation)
-    options = {"times": w.TIMES, "curve": 1 / w.TIMES / (1.0 if true else 1 + DELTA), "kurtosis": w.PATHS.kurtosis}
+    light, heavy = _plan(alpha, 0.1, w.PATHS.deviation), _plan(alpha, 1.0, w.HEAVY_PATHS.deviation)
+    options = {"times": w.TIMES, "curve": 1 / w.TIMES / (1.0 if true else 1.1), "kurtosis": 15.0}
     wild = {"times": w.TIMES, "curve": 1 / w.TIMES / (1.0 if true else 2.0)}
     return [
         _case("curve_at_most", w.PATHS, true, light, curve_at_most, options),
