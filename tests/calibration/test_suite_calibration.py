@@ -227,7 +227,7 @@ def test_the_command_prints_writes_and_judges(tmp_path, capsys, monkeypatch):
     said = capsys.readouterr()
     assert "No promise is contradicted, and the suites that are broken on purpose were exposed." in said.out
     assert "broken, as it must be" in said.out
-    assert "10 runs of a suite of 32 claims" in said.err
+    assert "10 runs of a suite of 33 claims" in said.err
     assert read_calibration(path).runs == 10
     monkeypatch.setattr(suite_calibration, "studies", lambda _: [replace(HASTY, broken=False)])
     assert main(words) == 1
