@@ -2,20 +2,17 @@ r"""The proof of Theorem 4.8 [thm:stationary_point]: descent, summability, and t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-
-import numpy as np
-from scipy.special import zeta
 
 import theorytest as tt
 from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.any_steps import ONE_STEPS
+from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES
 from checks.instances.single_steps import spent
 from checks.theory.sums import last, nothing, summed
 from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, threshold
-from theorytest.approximation import Legendre, Optimal, QuasiProjection, Space, Uniform
-from theorytest.descent import Power, Quadratic, by_quadrature
 
 F = Fraction
 BESIDE = [(F(1), -(10**k)) for k in range(13)]
@@ -68,12 +65,10 @@ def gap_on_the_class_descends(world, *, drop=1, part=1, with_beta=1):
     return at_most(after, bound, digits=10, symbol="E[L(u_{t+1}) − L_min,M | F_t]")
 
 
-HORIZON = 3000
-EXPONENT = 0.6
-SIZES = {"d = 1, n = 1": (1, 1), "d = 3, n = 2": (3, 2), "d = 2, n = 5": (2, 5)}
+HORIZON = 8
 
 
-def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
+def summable_on_symbols(*, exponent=1, noise=lambda total: total):
     """E Y_{T+1} + Σ E[σ_t η_t] ≤ E Y_1 + Σ ξ_t by induction; steps of any length, with Σ ξ_t ≤ total."""
     Y, spent, xi = (proof.function(name, "≥0") for name in ("EY", "E[ση]", "ξ"))
     (S, of_s), (X, of_x) = summed("S", spent), summed("X", xi)
@@ -105,36 +100,24 @@ def summable_on_symbols(*, exponent=EXPONENT, noise=lambda total: total):
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
     reading="ξ_t is a sequence of numbers, s_t may be random: the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
-    forall={
-        # not searched: second moments by quadrature
-        "T, n": family(SIZES, "polynomials of dimension d with n optimal points, L(v) = ‖v − exp‖²/2"),
-        "u_1": family({"from the best approximation": 0.0, "from afar": 5.0}, "starts"),
-        "t": horizon,
-    },
+    forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": horizon},
     given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
     proof=summable_on_symbols,
     mutants={
-        "steps that are not square summable": {"exponent": 0.35},
-        "one hundredth less of the noise": {"noise": lambda total: 0.99 * total},
+        "steps that are not square summable": {"exponent": 0},
+        "one hundredth less of the noise": {"noise": lambda total: F(99, 100) * total},
     },
 )
-def weighted_squares_are_summable(size, shift, *, exponent=EXPONENT, noise=lambda total: total):
-    """Second moments of least squares by quadrature: E Σ_{t≤T} σ_t η_t = gap_1 - E gap_{T+1} + Σ_{t≤T} ξ_t."""
-    d, n = size
-    space = Space(Legendre(d), Uniform())
-    loss = Quadratic(space, lambda x: np.exp(x[..., 0]))
-    moments = by_quadrature(QuasiProjection(Optimal(space), n), loss)
-    c_var1, c_var2, times = (n + d - 1) / n, d / n, np.arange(1, HORIZON + 2)
-    steps = Power(1 / c_var1, exponent)
-    *gap, last = moments.gap(steps, times, loss.best + shift)
-    s = steps(times[:-1])
-    spent = np.sum((s - s**2 / 2 * c_var1) * 2 * np.array(gap))
-    seen = c_var2 * loss.floor * np.sum(s**2)  # Σ ξ_t so far
-    total = c_var2 * loss.floor * float(zeta(2 * EXPONENT)) / c_var1**2  # and over all t
-    sums = "E Σ σ_t ‖P_t g_t‖²"
-    yield at_most(spent, gap[0] + noise(total), name="bounded", until=HORIZON, symbol=sums)
-    yield equal(spent, gap[0] + noise(seen) - last, name="what was spent", digits=9, until=HORIZON, symbol=sums)
+def weighted_squares_are_summable(scheme, *, exponent=1, noise=lambda total: total):
+    """E Σ_{t≤T} σ_t η_t + E gap_{T+1} ≤ gap_1 + Σ_{t≤T} ξ_t for s_t = s̄/t, where Σ 1/t² ≤ 2; all draws counted."""
+    longest, each = F(scheme.n) / (scheme.n + scheme.k - 1), scheme.k * scheme.best / (2 * scheme.n)
+    s = [longest / t**exponent for t in range(1, HORIZON + 1)]
+    *squares, last = replace(scheme, steps=lambda t: s[t - 1]).distances(HORIZON)
+    spent = sum((x - x**2 / (2 * longest)) * square for x, square in zip(s, squares, strict=True))
+    seen, total, sums = each * sum(x**2 for x in s), 2 * each * longest**2, "E Σ σ_t ‖P_t g_t‖²"
+    yield at_most(spent, squares[0] / 2 + noise(total), name="bounded", until=HORIZON, symbol=sums)
+    yield at_most(spent + last / 2, squares[0] / 2 + noise(seen), name="spent and left", until=HORIZON, symbol=sums)
 
 
 def sequences():
