@@ -23,11 +23,6 @@ def printed_c_var2(c1, c2, B):
     return (c1 - 1) * B**2 + c2
 
 
-def zero(_):
-    """P̃ = 0, a projection into T of every norm B > 0; as the coefficient of u."""
-    return 0
-
-
 def interpolating(g):
     """P̃ = least squares from the first of two points, a projection onto T."""
     return least_squares(g, 0)
@@ -54,7 +49,7 @@ def projections(rank, tilt):
     r"\quad\text{for every projection } \tilde P_t:\mathcal{H}\to\mathcal{T}_t",
     forall={
         "P̃": family(
-            {"least squares": interpolating, "P̃ = 0": zero},
+            {"least squares": interpolating, "P̃ = 0": lambda _: 0},
             "projections H → T; here on two points",
             search=product(integers(0, 1), reals()).map(projections),
         )

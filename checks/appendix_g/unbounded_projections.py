@@ -59,6 +59,6 @@ def unbounded_projections_are_debiased(B, x, *, width=lambda B: 1 / (3 * B**2), 
     mass = (min(half, 1 - x) + min(half, 1 + x)) / 2  # of the spike under the uniform measure on [-1, 1]
     yield at_least(1 / (3 * x**2 * mass), B**2, name="norm", symbol="‖P̃g‖²/‖g‖²")
     found, gramian = odd_line()
-    yield equal(gramian, np.eye(len(gramian)), name="c_var,2(P̃) = 1", digits=10, symbol="an entry of E P̃ᵀP̃")
-    yield equal(found.A, np.eye(1, len(gramian)), name="mean", digits=10, symbol="an entry of E P̄")
+    yield equal(gramian, np.eye(len(gramian)), name="c_var,2(P̃) = 1", digits=10, scale=1.0, symbol="an entry of E P̃ᵀP̃")
+    yield equal(found.A, np.eye(1, len(gramian)), name="mean", digits=10, scale=1.0, symbol="an entry of E P̄")
     yield at_least(found.slack(c_var1, c_var2), 0.0, name="constants", digits=10, scale=1.0, symbol="the slack of P̄")

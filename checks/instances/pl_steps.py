@@ -57,17 +57,14 @@ def pl_steps() -> dict[str, Steps]:
     return found
 
 
-def _pl_step(one: AnyStep) -> Steps:
-    """With the gap to L_min = 0 and all of the gradient."""
+def _pl_step(step: AnyStep) -> Steps:
+    """With the gap to L_min = 0 and all of the gradient, without retraction error."""
+    one = replace(step, beta=0 * step.beta)
     gap, tangent, normal, _, after = one.seen()
     rest, square = one.curvatures[2] * one.state[2] ** 2 / 2, tangent + normal
     row = Row(min(one.curvatures), one.constants["L"] + one.C_R, one.step, square / tangent, square, gap + rest, after)
     return Steps(one.moments, (row._replace(after=after + rest),))
 
 
-def _without_error(one: AnyStep) -> AnyStep:
-    return replace(one, beta=0 * one.beta)
-
-
-PL_STEPS = UNBIASED.where(lambda one: one.seen()[1] > 0, "P_t g_t ≠ 0").map(_without_error).map(_pl_step)
+PL_STEPS = UNBIASED.where(lambda one: one.seen()[1] > 0, "P_t g_t ≠ 0").map(_pl_step)
 STEPS = family(pl_steps, "losses, classes, estimators and steps", search=PL_STEPS)
