@@ -135,3 +135,14 @@ def test_a_summary_without_findings_or_lies_counts_none_and_says_when_claims_wer
     assert "The checks were not tested by deliberate errors" in shown
     assert "a repair is given" not in shown
     assert "use them" not in shown
+
+
+def test_a_broken_check_is_called_broken_and_not_undecided(record):
+    why = "the check broke: ValueError: no"
+    broken = with_verdict(
+        record, "lem:mean", verdict=Verdict.UNDECIDED, broken="ValueError: no", sentence=f"undecided: {why}"
+    )
+    text = referee_text(broken)
+    assert "1 broken" in text
+    assert " 1 undecided" not in text
+    assert why in text.split("## What was not checked, and why")[1]

@@ -24,8 +24,10 @@ class Look:
 
 def counts(book: Book) -> list[tuple[str, str, int]]:
     """How many claims got which verdict: word, shape, number."""
-    found = Counter(entry.verdict for entry in book.entries)
-    return [(verdict.value, SHAPES[verdict], found[verdict]) for verdict in Verdict if found[verdict]]
+    found = Counter(entry.verdict for entry in book.entries if not entry.result.broken)
+    broken = sum(bool(entry.result.broken) for entry in book.entries)
+    words = [(verdict.value, SHAPES[verdict], found[verdict]) for verdict in Verdict if found[verdict]]
+    return words + ([("broken", SHAPES[Verdict.UNDECIDED], broken)] if broken else [])
 
 
 def groups_sentence(book: Book) -> str:

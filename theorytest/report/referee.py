@@ -21,6 +21,7 @@ from theorytest.report.results import results_sentence
 from theorytest.report.tight import tight_lines
 from theorytest.runs.record import Record
 
+_BROKEN = "broken"  # a check that ended without a verdict
 _DISPLAYS = ("equation", "display")
 _HEADING = "section"  # the one kind of item that states nothing
 _PLURALS: Mapping[Gravity | None, str] = {
@@ -177,10 +178,10 @@ def told(entry: Entry) -> str:
 
 def _checked(book: Book) -> Iterator[str]:
     """Verdicts of the paper's own sentences by section, and how small the errors are that the checks notice."""
-    sections: dict[str, Counter[Verdict]] = {}
+    sections: dict[str, Counter[str]] = {}
     for entry in (each for each in book.entries if each.printed):
-        sections.setdefault(entry.item.section, Counter())[entry.verdict] += 1
-    used = [verdict for verdict in Verdict if any(found[verdict] for found in sections.values())]
+        sections.setdefault(entry.item.section, Counter())[_BROKEN if entry.result.broken else entry.verdict] += 1
+    used = [verdict for verdict in (*Verdict, _BROKEN) if any(found[verdict] for found in sections.values())]
     yield f"| where | {' | '.join(used)} |"
     yield f"|---|{'---:|' * len(used)}"
     for section, found in sections.items():
@@ -195,7 +196,7 @@ def _checked(book: Book) -> Iterator[str]:
 
 
 def _unchecked(book: Book) -> Iterator[str]:
-    skipped = [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE]
+    skipped = [entry for entry in book.entries if entry.verdict is Verdict.NOT_EXECUTABLE or entry.result.broken]
     yield from (f"- {markdown(entry.place)} ({code(entry.id)}): {markdown(told(entry))}" for entry in skipped)
     missing = [item for item in book.items.values() if not book.ledger.covering[item.label] and item.kind != _HEADING]
     yield from (
