@@ -22,7 +22,13 @@ full_support = Hypothesis("K > 0 on X", lambda space: _covers(space), "the funct
 fewer_points = Hypothesis("n ≤ d − 1", lambda space, n: n <= space.dim - 1)
 enough_points = Hypothesis("n ≥ d", lambda space, n: n >= space.dim)
 several_dimensions = Hypothesis(
-    "d ≥ 2", (lambda space: space.dim >= 2, lambda d: d >= 2, lambda world: world[0].space.dim >= 2)
+    "d ≥ 2",
+    (
+        lambda space: space.dim >= 2,
+        lambda system: system.dim >= 2,
+        lambda d: d >= 2,
+        lambda world: world[0].space.dim >= 2,
+    ),
 )
 orthonormal = Hypothesis("the system is orthonormal")
 standard_gaussian = Hypothesis("ρ is the standard Gaussian")

@@ -20,9 +20,10 @@ from theorytest import at_least, at_most, claim, equal, family, product, reals
 from theorytest.proof import statement, use
 
 ON_SYMBOLS = Printed(on.least, on.lam, on.k, on.n)
+LEAST, FIRST, SECOND = map(attrgetter, ("least", "c_var1", "c_var2"))
 
 
-def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"), second=attrgetter("c_var2")):
+def constants_on_symbols(*, least=LEAST, first=FIRST, second=SECOND):
     """Both lines of (BBV), from the coefficients."""
     bound = first(ON_SYMBOLS) * on.tangent + second(ON_SYMBOLS) * on.normal
     variance = [*on.IN_THE_INTEGRAL, *on.coefficients(on.share * on.lam), use("k", on.lam / on.n)]
@@ -58,15 +59,7 @@ def constants_on_symbols(*, least=attrgetter("least"), first=attrgetter("c_var1"
         "one per cent less of c_var,2": {"second": lambda found: 99 * found.c_var2 / 100},
     },
 )
-def constants_of_the_non_projection(
-    system,
-    n,
-    *,
-    K=of_all_members,
-    least=attrgetter("least"),
-    first=attrgetter("c_var1"),
-    second=attrgetter("c_var2"),
-):
+def constants_of_the_non_projection(system, n, *, K=of_all_members, least=LEAST, first=FIRST, second=SECOND):
     """(BBV) for all g, by enumeration."""
     found, A, scale = printed(system, n, K), system.mean(n), float(largest(system)) ** 2
     yield nonnegative((A + A.T) / 2 - least(found) * system.projector, "bias", scale=scale)

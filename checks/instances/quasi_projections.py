@@ -13,7 +13,6 @@ from checks.theory.forms import Array, exact, is_exact
 from theorytest import Hypothesis, family, integers
 
 scalar_system = Hypothesis("scalar jets", lambda system: system.phi.shape[-1] == 1, "l = 1, as in L²")
-several = Hypothesis("d ≥ 2", lambda system: system.dim >= 2)
 
 
 def with_optimal_samples(system: Finite) -> Finite:

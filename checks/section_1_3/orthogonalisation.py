@@ -18,11 +18,6 @@ def corner(m):
     return 1 - below / factorial(m)
 
 
-def points_needed(volume):
-    """The least n with (1 - volume)^n ≤ 1/2."""
-    return int(np.ceil(-log(2) / np.log1p(-float(volume))))
-
-
 @claim(
     "x:footnote-1-orthogonalisation",
     says="Uniform samples cannot guarantee a stable orthogonalisation without the curse of dimensionality.",
@@ -35,8 +30,8 @@ def points_needed(volume):
 def uniform_points_miss_a_neuron(m, *, share=1.0):
     """The volume in rational numbers; (1/p - 1) ln 2 ≤ ln 2/(-ln(1 - p)), the number of points for probability 1/2."""
     yield equal(corner(m), Fraction(1, factorial(m)), "volume", symbol="the volume of the support")
-    least = share * (factorial(m) - 1) * log(2)
-    yield at_least(points_needed(corner(m)), least, "points", digits=None, symbol="n")
+    needed, least = np.ceil(-log(2) / np.log1p(-float(corner(m)))), share * (factorial(m) - 1) * log(2)
+    yield at_least(needed, least, "points", digits=None, symbol="the least n with (1 - 1/m!)ⁿ ≤ 1/2")
 
 
 @claim(

@@ -5,7 +5,7 @@ On finitely many points E‖v - P^n v‖² is a matrix in v, summed over all sam
 
 from fractions import Fraction
 
-from checks.hypotheses import optimal_points
+from checks.hypotheses import optimal_points, several_dimensions
 from checks.instances.quasi_projections import (
     BASES,
     SCALAR_PLANES,
@@ -13,7 +13,6 @@ from checks.instances.quasi_projections import (
     moved,
     number,
     scalar_system,
-    several,
     with_optimal_samples,
     with_trace_samples,
 )
@@ -80,7 +79,7 @@ def error_is_bounded(system, n, *, laws=(as_given,), claimed=printed_error):
     says="The quasi-projection does not guarantee quasi-optimality.",
     formula=r"v\in\mathcal{T}_t:\quad \mathbb{E}\|v - P_t^n v\|^2 = \tfrac{d_t-1}{n}\|v\|^2 > 0",
     forall={"T": SCALAR_PLANES, "n": SIZES},
-    given=[scalar_system, several, optimal_points],
+    given=[scalar_system, several_dimensions, optimal_points],
     reading="Under the hypotheses listed it misses every v ≠ 0 of T, where the best error is 0. On constants, and in "
     "H¹ of the circle, it is the identity on T.",
     premises=["x:display-quasi-projection-error/corrected"],

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from checks.hypotheses import several_dimensions
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, in_its_numbers
-from checks.instances.quasi_projections import several
 from checks.theory import symbolic_members as on
 from checks.theory.finite import orthonormalised, times
 from theorytest import claim, equal, family, more_than, proof, repair, vectors
@@ -99,7 +99,7 @@ DIRECTIONS = family(
     says="The quasi-projection of a function depends on the choice of the orthonormal basis.",
     formula=r"\sum_k (g, b_k)_n b_k \ne \sum_k (g, b_k')_n b_k' \quad\text{for some orthonormal bases } b, b'",
     forall={"b, μ": BASES, "b'": DIRECTIONS},
-    given=[several],
+    given=[several_dimensions],
     reading="For every space with d ≥ 2 a reflected basis gives another estimate from one point. That the constants "
     "hold for all bases is Table 2.",
     gravity="wrong statement",
