@@ -123,9 +123,10 @@ def squares(problem, u, basis):
 
 
 def around_the_circle(distance):
-    """The unit circle near (1, 0), with the target (distance, 0)."""
+    """The unit circle near (1, 0), with the target (distance, 0): as near as (I - P)g allows, which is distance - 1."""
 
-    def at(m):
+    def at(share):
+        m = share * abs(distance - 1) / max(distance, 1)
         u = vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
         return squares(arc(distance), u, (vector(-u[1], u[0]),))
 
@@ -152,9 +153,9 @@ NEAR = {
     ),
     "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
     "u_t": family(
-        [Fraction(3, 100), Fraction(3, 1000)],
-        "points near the stationary one, by their distance over that ratio",
-        search=tt.positive(Fraction(1, 10**9)),  # how near depends on the class: the target may be close to M
+        [Fraction(1, 5), Fraction(3, 1000)],
+        "points near the stationary one, by their distance over that ratio, or over 1, and over the least ‖g‖ on M",
+        search=tt.positive(Fraction(1, 5)),
     ),
 }
 
@@ -167,7 +168,7 @@ NEAR = {
     formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
     given=[biased.stated, continuous_spaces],
-    mutants={"far from it": {"farther": 70}},
+    mutants={"far from it": {"farther": 10}},
 )
 @claim(
     "x:sec4-near-stationary",
@@ -181,7 +182,7 @@ NEAR = {
 )
 def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther=1):
     """On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
-    tangent, normal = model[0](farther * share * ratio)
+    tangent, normal = model[0](farther * share * min(ratio, 1))
     return at_most(tangent, ratio**2 * normal, digits=None, symbol="‖P_t g_t‖²")
 
 
