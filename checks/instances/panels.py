@@ -41,7 +41,6 @@ class Picture:
     absolute: bool = False
     by_hand: int = 0  # the mean after so many steps is compared with the recursion
     drawn: int = 0  # the mean after so many steps is compared with draws
-    shape: Callable[[Experiment, Any], Iterator[Any]] | None = None  # what else is said of the exact mean
     slopes: tuple[float, ...] = ()  # exponents
     marks: tuple[Mark, ...] = ()
     x_scale: str = "log"
@@ -112,8 +111,6 @@ def reconstructed(run: Any, picture: Picture) -> Iterator[Any]:
         yield equal(
             mean / value, threshold(1.0), name=f"mean at t = {t}", digits=picture.digits, symbol="the mean gap / stated"
         )
-    if picture.shape is not None:
-        yield from picture.shape(exact, steps)
     for draws in (mean_is_exact, most_paths_lie_in):
         if not any(decision.verdict is Verdict.REFUTED for decision in run.decisions):
             yield from draws(run, picture)
