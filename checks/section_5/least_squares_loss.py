@@ -1,10 +1,8 @@
-r"""Section 5: the constants of L(v) = ½ ‖u - v‖², in any Hilbert space, and what Figures 2 to 7 plot."""
+r"""Section 5: the constants of L(v) = ½ ‖u - v‖², in any Hilbert space."""
 
-import numpy as np
 import sympy as sp
 
-from checks.instances.linear_experiments import bounded, by_hand, nodes, unbounded
-from theorytest import claim, equal, family, finite, reals, symbol
+from theorytest import claim, equal, symbol
 from theorytest.proof import inner as product
 from theorytest.proof import square, statement, vector
 
@@ -56,43 +54,3 @@ def constants_of_the_loss(*, L=1, lam=1, factor=HALF):
     rest = loss(V + H) - loss(V) - inner(V - U, H)
     yield equal(list(rest), list(sp.Rational(L) / 2 * inner(H, H)), name="(LS)", symbol="a coefficient")
     yield equal(list(inner(V - U, V - U)), list(2 * lam * loss(V)), name="(PL)", symbol="a coefficient")
-
-
-def error_on_vectors(*, subtracted=1, factor=HALF):
-    """u − Pu is orthogonal to the class."""
-    u, best, v = vector("u Pu u_t")
-    found = factor * (square(u - v) - subtracted * square(u - best))
-    return statement(
-        equal(found, square(best - v) / 2), given={"the linear class": equal(product(u - best, v - best), 0)}
-    )
-
-
-@claim(
-    "fig:sublinear_convergence",
-    also=[
-        "fig:convergence_up_to_precision",
-        "fig:convergence_up_to_precision_mixed",
-        "fig:convergence_up_to_bias",
-        "fig:deterministic_step_sizes",
-        "fig:gaussian_convergence",
-    ],
-    kind="definition",
-    says="Figures 2 to 7 plot the loss error L(u_t) − L_min,M, which on the linear class equals ½‖Pu − u_t‖².",
-    formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-u_t\|^2 - \tfrac12\|u-Pu\|^2 = "
-    r"\tfrac12\|Pu-u_t\|^2",
-    forall={
-        "ρ": finite({"uniform": bounded, "Gaussian": unbounded}),
-        "u_t": family({"0": 0.0, "all coefficients -3": -3.0}, "elements of M", search=reals(-10, 10), effort=40),
-    },
-    proof=error_on_vectors,
-    mutants={"the loss itself": {"subtracted": 0}, "twice the loss": {"factor": 1}},
-)
-def plotted_is_the_loss_error(experiment, level, *, subtracted=1, factor=HALF):
-    """The gap that all panels take from the package, against the definition by quadrature."""
-    loss = experiment().loss
-    x, p = nodes(loss.space.measure)
-    b = by_hand(loss.space.measure, x)
-    u = np.exp(x[:, 0])
-    best = u - b @ (b.T @ (p * u))
-    found = float(factor) * (p @ (b.sum(axis=1) * level - u) ** 2 - subtracted * p @ best**2)
-    return equal(loss.observe(np.full((loss.space.dim, 1), level)).gap[0], found, digits=9, symbol="the plotted value")
