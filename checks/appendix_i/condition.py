@@ -7,17 +7,7 @@ import numpy as np
 from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, on_sphere, pole, sphere_steps
 from checks.instances.smooth_problems import vector
 from checks.theory.roots import sqrt
-from theorytest import (
-    at_least,
-    at_most,
-    claim,
-    equal,
-    family,
-    integers,
-    positive,
-    reals,
-    threshold,
-)
+from theorytest import at_least, at_most, claim, equal, family, integers, positive, reals, threshold
 
 ACROSS = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
 
@@ -136,24 +126,9 @@ def condition_with_beta_is_weaker(instance, beta, *, steps=short, squared=lambda
     yield at_least([needed] * len(LARGE), threshold(LARGE), name="no C_R without β", symbol="the C_R needed")
 
 
-def mean_loss(horizon, laws, seen, t=1, loss=Fraction(1), past=()):
-    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1."""
-    if t == horizon:
-        return loss
-    law = laws(t, past)
-    return sum(
-        p * mean_loss(horizon, laws, seen, t + 1, loss / 2 + seen(value, law), (*past, value)) for value, p in law
-    )
-
-
-def rare(t, _past):
-    """β_t = 1/t with probability 1/t, else 0: of mean t⁻²."""
-    return ((Fraction(1, t), Fraction(1, t)), (Fraction(0), 1 - Fraction(1, t)))
-
-
-def rarer_after_a_hit(t, past):
-    """The same with half the probability for each β_k > 0, k > 1, before: E[β_t | F_t] is random."""
-    chance = Fraction(1, t * 2 ** sum(value > 0 for value in past[1:]))
+def law_after(t, hits, rarer):
+    """β_t = 1/t with probability 1/t, divided by `rarer` for each β_k > 0, k > 1, before, else 0."""
+    chance = 1 / (t * rarer**hits)
     return ((Fraction(1, t), chance), (Fraction(0), 1 - chance))
 
 
@@ -162,23 +137,34 @@ def conditional_mean(_value, law):
     return sum(p * each for each, p in law)
 
 
+def mean_loss(last, rarer, seen, t=1, loss=Fraction(1), hits=0):
+    """E L(u_T) over all paths of L(u_{t+1}) = L(u_t)/2 + seen(β_t, its law given the past), from L(u_1) = 1."""
+    if t == last:
+        return loss
+    law = law_after(t, hits, rarer)
+    later = [(value > 0) * (t > 1) for value, _ in law]
+    return sum(
+        p * mean_loss(last, rarer, seen, t + 1, loss / 2 + seen(value, law), hits + hit)
+        for (value, p), hit in zip(law, later, strict=True)
+    )
+
+
 @claim(
     "x:appI-random-beta",
     says="Random β_t may replace a deterministic sequence: in expectation only the means E[β_t | F_t] matter.",
     formula=r"\mathcal{L}(u_{t+1}) = \tfrac12\mathcal{L}(u_t) + \beta_t \implies \mathbb{E}\mathcal{L}(u_T) = "
     r"2^{1-T} + \sum_{t<T} 2^{t+1-T}\,\mathbb{E}\bigl[\mathbb{E}[\beta_t\mid\mathcal{F}_t]\bigr]",
     forall={
-        "β": family({"independent": rare, "rarer after a hit": rarer_after_a_hit}, "laws of β_t given the past"),
+        "β": family([Fraction(1), Fraction(2)], "laws of β_t given the past, by a factor", search=reals(1, 9)),
         "T": family([2, 5, 12], "T ≥ 2", search=integers(2, 9)),
     },
-    reading="A recursion in which (CR) is an equality, and β_t = 1/t of probability 1/t at most, else 0: the means are "
-    "summable, the largest values are not. The theorems are printed for sequences and do not say so.",
+    reading="A recursion in which (CR) is an equality, and β_t = 1/t of probability 1/t, less by the factor after each "
+    "β_k > 0: the means are summable, the largest values are not. The theorems are printed for sequences.",
     mutants={
         "the largest values": {"mean": lambda _, law: max(value for value, _ in law)},
         "one per cent more": {"mean": lambda value, law: Fraction(101, 100) * conditional_mean(value, law)},
     },
 )
-def only_means_of_beta_matter(laws, T, *, mean=conditional_mean):
+def only_means_of_beta_matter(rarer, T, *, mean=conditional_mean):
     """All 2^(T-1) paths, with β_t and with its conditional mean."""
-    with_means = mean_loss(T, laws, mean)
-    return equal(mean_loss(T, laws, lambda value, _: value), with_means, symbol="E L(u_T)")
+    return equal(mean_loss(T, rarer, lambda value, _: value), mean_loss(T, rarer, mean), symbol="E L(u_T)")

@@ -83,18 +83,11 @@ class Sparse:
         return model, u.reshape(1, -1)
 
 
-# order: the entries that are alone and lightest at an inner split, and those that are at a single mode
-ENTRIES: dict[int, tuple[list[Index], list[Index]]] = {
-    4: ([(1, 0, 1, 0)], [(A, 1, 0, 0), (1, A, 0, 1), (0, 0, A, 1), (0, 1, 1, A)]),
-    5: (
-        [(1, 1, 1, 1, 0), (0, 0, 0, 1, 1)],
-        [(A, 0, 1, 0, 0), (1, A, 1, 1, 1), (1, 1, A, 1, 1), (0, 1, 0, A, 0), (1, 0, 1, 0, A)],
-    ),
-}
+LIGHTEST: Index = (1, 0, 1, 0)  # alone at 12 | 34
+OTHERS: tuple[Index, ...] = ((A, 1, 0, 0), (1, A, 0, 1), (0, 0, A, 1), (0, 1, 1, A))  # alone at a single mode
 
 
-def hierarchical_tensor(order: int, delta: Fraction) -> Sparse:
-    """Order 4, with (12)(34) for the tree: five splits. The first entry is alone at 12 | 34, where it is lightest."""
-    lightest, others = ENTRIES[order]
-    entries = dict.fromkeys(others, 1 + delta) | dict.fromkeys(lightest, Fraction(1))
-    return Sparse(hierarchical(order), entries | {(B,) * order: 1 + 2 * delta})
+def six_entries(delta: Fraction) -> Sparse:
+    """Of order 4, with (12)(34) for the tree: five splits."""
+    entries = dict.fromkeys(OTHERS, 1 + delta) | {LIGHTEST: Fraction(1), (B,) * 4: 1 + 2 * delta}
+    return Sparse(hierarchical(4), entries)
