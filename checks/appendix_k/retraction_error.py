@@ -2,13 +2,12 @@ r"""Appendix K.5: how much the retraction in parameter space may change a least 
 
 import math
 from fractions import Fraction
-from types import SimpleNamespace
 
-from checks.hypotheses import lam_above_loss, least_squares_loss
+from checks.hypotheses import least_squares_loss
 from checks.instances.one_neuron import POINTS, SEARCHED, THETA, Step, network, norm, sampled_at_one
 from checks.theory.roots import sqrt
-from theorytest import at_least, at_most, claim, equal, family, reals, repair
-from theorytest.proof import fact, nonnegative, positive, root, square, statement, use, vector
+from theorytest import at_most, claim, equal, family, reals
+from theorytest.proof import fact, root, square, statement, vector
 from theorytest.proof import norm as norm_of
 
 
@@ -87,42 +86,6 @@ def of_one_point(_):
     return Fraction(1, 2)
 
 
-def with_an_estimate(*, estimate=of_one_point):
-    """For λ > 0, where ‖x‖ ≤ √(2λ) is the hypothesis divided by √(2λ) + ‖x‖, and for λ = 0, where x = 0."""
-    x, m, e = vector("x m ε")
-    lam, sizes = positive("λ"), (norm_of(e) + norm_of(m), norm_of(e))
-    known = estimate(SimpleNamespace(loss=lambda _: square(x) / 2))
-    r, share = root(2 * lam), norm_of(e) / (root(2 * lam) + norm_of(x))
-    by = [fact("cauchy", x, e), fact("cauchy", m, e), fact("norm", e)]
-    smaller = [use("λ ≥ L(u_t)", 2 * share), fact("sqrt", 2 * lam, times=share), fact("norm", x, times=-share)]
-    return statement(
-        [
-            at_most(rise_on_vectors(x, m, e), (r + sizes[0]) * sizes[1]),
-            at_most(rise_on_vectors(0 * x, m, e), sizes[0] * sizes[1]),
-        ],
-        given={"λ ≥ L(u_t)": at_least(lam, known)},
-        by=[by + smaller, by[1:]],
-    )
-
-
-@repair(
-    "x:display-appK.5-estimated-error/corrected",
-    "x:display-appK.5-estimated-error",
-    by={"estimate": at_u_t},
-    says="For least squares and λ ≥ L(u_t), (CR) holds with C_R = 0 and β = (√(2λ) + ε + s‖P^n g‖)ε.",
-    formula=r"\lambda \ge \mathcal{L}(u_t) \implies \mathcal{L}(u_{t+1}) \le \mathcal{L}(\bar u_{t+1}) + "
-    r"(\sqrt{2\lambda} + \varepsilon + s\|P_t^n g_t\|)\,\varepsilon",
-    forall={"ϑ, s, u": STEPS},
-    given=[least_squares_loss, lam_above_loss],
-    reading="With λ = L(u_t), the smallest that is allowed.",
-    tight="approached by gradients along the error that are much longer than the step",
-    premises=["x:display-appK.5-retraction-error"],
-    proof=with_an_estimate,
-    mutants={
-        "λ = 0.95 L(u_t)": {"estimate": lambda step: Fraction(95, 100) * at_u_t(step)},
-        "without the root": {"estimate": lambda _: 0},
-    },
-)
 @claim(
     "x:display-appK.5-estimated-error",
     also=["x:sec5.3-c-r-zero"],
@@ -135,7 +98,8 @@ def with_an_estimate(*, estimate=of_one_point):
     gravity="missing hypothesis",
     finding="estimated-loss",
     reading="λ_0 = ½‖u - u_0‖_n² with one of two points drawn, where g = 1: nothing is seen of the other. With "
-    "λ_{t-1} = 1/2, λ_t is the same.",
+    "λ_{t-1} = 1/2, λ_t is the same. For λ_t ≥ L(u_t) it follows from the bound before.",
+    controls={"λ_t = L(u_t)": {"estimate": at_u_t}},
 )
 def change_by_an_estimate(step, *, estimate=of_one_point):
     return at_most(step.rise, step.bound(estimate(step)), symbol="L(u_{t+1}) - L(ū_{t+1})")
@@ -146,27 +110,6 @@ def counted_twice(step):
     return sqrt(2 * at_u_t(step)) + step.radius
 
 
-def far_end(*, radius=lambda step: step.radius):
-    """At the end of the ball ‖v − u‖ is √(2L(u_t)) + r; squares of both sides."""
-    g, size, (error, step) = vector("g"), positive("‖g‖"), nonnegative("ε s‖Pⁿg‖")
-    stretch = 1 + radius(SimpleNamespace(radius=error + step, error=error)) / size
-    reached, derived = square(stretch * g), (size + error + step) ** 2
-    given = {"u ≠ u_t": equal(square(g), size**2)}
-    return statement(equal(reached * error**2, derived * error**2), given=given)
-
-
-@repair(
-    "x:display-appK.5-beta/corrected",
-    "x:display-appK.5-beta",
-    by={"radius": lambda step: step.radius},
-    also=["x:display-shallow-beta"],
-    says="For λ_t = L(u_t), the bound that was derived is β_t = Lip_t(ε + s_t‖P_t^n g_t‖)ε.",
-    formula=r"\beta_t = \mathrm{Lip}_t(\varepsilon(s_t) + s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
-    finding="lipschitz-constant-of-a-constant",
-    reading="Where u ≠ u_t.",
-    proof=far_end,
-    mutants={"without ε": {"radius": lambda step: step.radius - step.error}},
-)
 @claim(
     "x:display-appK.5-beta",
     also=["x:display-shallow-beta"],
@@ -177,7 +120,8 @@ def far_end(*, radius=lambda step: step.radius):
     gravity="misprint",
     finding="lipschitz-constant-of-a-constant",
     reading="Lip_t(r) is a function of the radius, √(2L(u_t)) + r: the sum is the constant itself, and √(2λ_t) counts "
-    "twice. As an upper bound β_t still serves.",
+    "twice. As an upper bound β_t still serves; with the radius ε + s_t‖P_t^n g_t‖ it is the bound that was derived.",
+    controls={"the radius ε + s‖Pⁿg‖": {"radius": lambda step: step.radius}},
 )
 def beta_as_printed(step, *, radius=counted_twice):
     """Lip_t(r) is the largest ‖v - u‖ on the ball, at v = u_t + r (u_t - u)/‖u_t - u‖."""

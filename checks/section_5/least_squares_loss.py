@@ -7,14 +7,7 @@ from theorytest.proof import inner as product
 from theorytest.proof import square, statement, vector
 
 HALF = sp.Rational(1, 2)
-GRAM = sp.Matrix(3, 3, lambda i, j: sp.Symbol("({}, {})".format(*sorted(("uvh"[i], "uvh"[j])))))
-U, V, H = (sp.Matrix([int(i == j) for j in range(3)]) for i in range(3))
-
-
-def inner(f, g):
-    """(f, g) for combinations of u, v and h: the coefficients of their inner products."""
-    whole = sp.expand((f.T * GRAM * g)[0])
-    return sp.Matrix([whole.coeff(each) for each in sorted(GRAM.free_symbols, key=str)])
+U, V, H = sp.symbols("u v h", real=True)
 
 
 def on_vectors(*, L=1, lam=1, factor=HALF):
@@ -47,10 +40,12 @@ def on_vectors(*, L=1, lam=1, factor=HALF):
     },
 )
 def constants_of_the_loss(*, L=1, lam=1, factor=HALF):
-    def loss(v):
-        return factor * inner(U - v, U - v)
+    """On the line, as polynomials."""
 
-    yield equal(list(loss(U)), 0, name="infimum", symbol="L(u)")
-    rest = loss(V + H) - loss(V) - inner(V - U, H)
-    yield equal(list(rest), list(sp.Rational(L) / 2 * inner(H, H)), name="(LS)", symbol="a coefficient")
-    yield equal(list(inner(V - U, V - U)), list(2 * lam * loss(V)), name="(PL)", symbol="a coefficient")
+    def loss(v):
+        return factor * (U - v) ** 2
+
+    yield equal(loss(U), 0, name="infimum", symbol="L(u)")
+    rest = loss(V + H) - loss(V) - (V - U) * H
+    yield equal(sp.expand(rest), sp.expand(L * H**2 / 2), name="(LS)", symbol="the remainder")
+    yield equal(sp.expand((V - U) ** 2), sp.expand(2 * lam * loss(V)), name="(PL)", symbol="‖∇L(v)‖²")
