@@ -28,6 +28,7 @@ def lipschitz_on_class(loss):
     "the risk on M.",
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\overline{\mathrm{Lip}}\sqrt{D}}{2R}\|g\|^2",
+    # no region: a risk comes with its Lipschitz constant on M, which is known by hand
     forall={"L, v, g": family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")},
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",

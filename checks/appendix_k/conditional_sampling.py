@@ -73,11 +73,6 @@ def package_draws(rng, size):
     return optimal_points().draw(rng, size)[0]
 
 
-def only_the_first(rng, size):
-    """An error: x_2 from ρ, whatever the component and x_1 are."""
-    return np.column_stack([package_draws(rng, size)[:, 0], rng.standard_normal(size)])
-
-
 def torn_apart(rng, size):
     """An error: both marginal laws are right, but x_2 belongs to another point."""
     x = package_draws(rng, size)
@@ -115,7 +110,6 @@ EVENTS = {  # with the resolution; the second knows axes, signs and dependence
     reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 20 per cent.",
     premises=["x:display-appK.4-marginals/corrected", "x:appK.4-basis-from-gramian"],
     mutants={
-        "the second coordinate from ρ": {"draws": only_the_first},
         "coordinates of different points": {"draws": torn_apart},
         "a probability that is 12 per cent too large": {"value": lambda event: 1.12 * probability(event)},
     },

@@ -1,6 +1,7 @@
 r"""Appendix K.5: how much the retraction in parameter space may change a least squares loss."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 from checks.hypotheses import least_squares_loss
@@ -13,14 +14,14 @@ from theorytest.proof import norm as norm_of
 
 def steps():
     """Directions and lengths; each with small gradients, and with one that is 1000 times the error of the step."""
-    found = {}
-    for k in range(12):
-        direction = tuple(Fraction((k * a + b) % 11 - 5, 5) for a, b in ((3, 1), (5, 2), (7, 3), (2, 9)))
-        s = Fraction(1 + k % 4, 8)
-        name = f"ϑ = ({', '.join(map(str, direction))}), s = {s}"
-        near = Step(direction, s, (Fraction(k % 5 - 2), Fraction(k % 7 - 3)))
+    found, small = {}, (Fraction(1), Fraction(-2))
+    for direction, s in (((1, 0, 1, 0), Fraction(1, 8)), ((-1, 1, 0, 1), Fraction(1, 2)), ((1, -1, 2, 1), Fraction(1))):
+        near = Step(tuple(map(Fraction, direction)), s, small)
         away = tuple(1000 * (a - b) for a, b in zip(near.new, near.linear, strict=True))
-        found |= {f"{name}, near": near, f"{name}, far": Step(direction, s, away)}
+        found |= {
+            f"ϑ = {direction}, s = {s}, near": near,
+            f"ϑ = {direction}, s = {s}, far": replace(near, gradient=away),
+        }
     return found
 
 

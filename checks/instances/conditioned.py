@@ -67,13 +67,6 @@ def on_the_interval(word: str, delta: float = 0.5) -> Experiment:
 
 def stable_points(rng: np.random.Generator, size: int, delta: float) -> Array:
     """Six optimal points on [-1, 1] given S_δ, an array (size, 6); all samples where δ is infinite."""
-    points = Filtered(Optimal(bounded_loss().space), delta)
-    kept, have = [], 0
-    while have < size:
-        x = points.sample(rng, min(3 * (size - have) + 64, 2**16), N)[..., 0]
-        b = legendre(x, DIM - 1)
-        G = np.einsum("rn,rnk,rnl->rkl", DIM / np.sum(b**2, axis=-1), b, b) / N
-        good = np.abs(np.linalg.eigvalsh(G) - 1).max(axis=-1) <= delta
-        kept.append(x[good])
-        have += int(good.sum())
-    return np.concatenate(kept)[:size]
+    points: Any = Optimal(bounded_loss().space)
+    given = Conditioned(Filtered(points, delta), delta) if np.isfinite(delta) else points
+    return np.asarray(given.sample(rng, size, N)[..., 0])

@@ -160,7 +160,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     "for optimal points.",
     FIGURE_2,
     {"steps five per cent larger": with_steps(Power(1.05 * 2 / 9, 0.9))} | OTHER_PANEL,
-    ["fig:sublinear_convergence_optimal"],
+    ["fig:sublinear_convergence", "fig:sublinear_convergence_optimal"],
     r"s_t = \tfrac29t^{-0.9}",
     label="fig:sublinear_convergence_uniform",
 )
@@ -170,7 +170,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     "0.2 L_min,M for optimal points.",
     FIGURE_3,
     {"a step of 1/8": with_steps(Constant(1 / 8))} | OTHER_PANEL,
-    ["fig:convergence_up_to_precision_optimal"],
+    ["fig:convergence_up_to_precision", "fig:convergence_up_to_precision_optimal"],
     r"s_t\equiv\tfrac19",
     label="fig:convergence_up_to_precision_uniform",
 )
@@ -180,7 +180,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     "L_min,M at t = 2724 and 1805.",
     FIGURE_4,
     {"a switch at t = 23": with_steps(Mixed(1 / 9, SUBLINEAR, 23))} | OTHER_PANEL,
-    ["fig:convergence_up_to_precision_mixed_optimal"],
+    ["fig:convergence_up_to_precision_mixed", "fig:convergence_up_to_precision_mixed_optimal"],
     r"s_t = \tfrac19\ (t\le22), \quad \tfrac29t^{-0.9}\ (t>22)",
     label="fig:convergence_up_to_precision_mixed_uniform",
 )
@@ -190,7 +190,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     "quasi-projections and 0.025 and 0.6 L_min,M for least squares.",
     finite({"(a)": plateau("quasi"), "(b)": plateau("lsq")}),
     {"a tenth of the step": with_steps(Constant(STEP / 10)), "the step 4/3": with_steps(Constant(4 / 3))},
-    ["fig:convergence_up_to_bias_least-squares"],
+    ["fig:convergence_up_to_bias", "fig:convergence_up_to_bias_least-squares"],
     r"s_t\equiv\tfrac34,\ t = 101",
     label="fig:convergence_up_to_bias_quasi",
     reading=STEPS_TOO,
@@ -201,7 +201,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     "(quasi-projection) and between 0.04 and 1 L_min,M (least squares).",
     finite(FIGURE_6),
     {"a step of 0.8": with_steps(Constant(0.8)), "δ = 1/4": with_arguments(lambda word, _: (word, 0.25))},
-    ["x:sec5.1.3-four-levels", *(each.label for each in [*FIGURE_6.values()][1:])],
+    ["fig:deterministic_step_sizes", "x:sec5.1.3-four-levels", *(each.label for each in [*FIGURE_6.values()][1:])],
     r"s_1 = 1,\quad \delta = \tfrac12, \tfrac14, \tfrac18, \tfrac1{16}",
     label="fig:deterministic_step_sizes_quasi_12",
     reading="The source has no pictures. The bands of all eight panels are ours.",
@@ -227,7 +227,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
         "steps five per cent smaller": with_steps(Power(0.95 * 2 / 9, 0.9)),
     }
     | ONE_MORE,
-    ["x:fig7d-n", "fig:gaussian_convergence_optimal_sampling_n7", "x:fig7e-n"],
+    ["fig:gaussian_convergence", "x:fig7d-n", "fig:gaussian_convergence_optimal_sampling_n7", "x:fig7e-n"],
     r"s_t = \tfrac29t^{-0.9}",
     label="fig:gaussian_convergence_optimal_sampling_n1",
     reading=STEPS_TOO,

@@ -30,17 +30,12 @@ def six_points(*, d=DIM, factor=2, base=sp.E):
     reading="For the polynomials of Section 5.1 it is 0.223, to five per cent, a number of ours. The bound of Section "
     "3.3 is −3.7 here.",
     expected="confirmed",
-    mutants={
-        "uniform points": {"sampler": Plain},
-        "five points": {"n": 5},
-        "δ = 0.45": {"delta": 0.45},
-        "a tenth more": {"p": 0.245},
-    },
+    mutants={"uniform points": {"sampler": Plain}, "δ = 0.45": {"delta": 0.45}, "a tenth more": {"p": 0.245}},
 )
-def stable_with_six_points(*, sampler=Optimal, n=N, delta=0.5, p=0.223):
+def stable_with_six_points(*, sampler=Optimal, delta=0.5, p=0.223):
     points = sampler(bounded_loss().space)
 
     def stable(rng, size):
-        return deviation(points, points.sample(rng, size, n)) <= delta
+        return deviation(points, points.sample(rng, size, N)) <= delta
 
     return sampled(probability_equals, stable, value=threshold(p), resolution=0.05, max_draws=150_000, symbol="P(S_δ)")
