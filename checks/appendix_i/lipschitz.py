@@ -74,12 +74,11 @@ class Bounded:
 
 def bounded_classes():
     """Least squares with a target at the distance 4 from the centre, or at 0."""
-    far, further = point(0, 4), point(0, 0, 0, 4)
+    far = point(0, 4)
     segment = [point(x, 0) for x in (0, Fraction(1, 2), Fraction(999, 1000), 1)]
     return {
         "two circles": Bounded(TWO_CIRCLES, lambda v: ramp(v[0]), on_balls_of_two_circles(), Fraction(3, 4)),
         "circle": Bounded(CIRCLE, lambda v: half_square(v - far), Fraction(6), Fraction(5)),
-        "sphere": Bounded(sphere_points(4), lambda v: half_square(v - further), Fraction(6), Fraction(5)),
         "segment": Bounded(segment, half_square, Fraction(2), Fraction(1)),
     }
 

@@ -49,7 +49,6 @@ class Experiment:
     initial: str = "published"
     tolerance: float = TOLERANCE
     n_steps: int = STEPS
-    tries: int = 1
 
     @property
     def name(self) -> str:
@@ -68,7 +67,7 @@ class Experiment:
         """The scheme from new initial networks, which `starts` draws where it is given."""
         kind, sampling, rule = LETTERS[self.letter]
         delta = DELTA if kind == "lsq" else None
-        estimator = NetworkEstimator(kind, SAMPLES, sampling, delta, self.tries)
+        estimator = NetworkEstimator(kind, SAMPLES, sampling, delta)
         start = INITIAL[self.initial](starts or rng, RePU(2), n_replicas, WIDTH, 1)
         return ShallowDescent(self.interval, TARGETS["sin"], estimator, start, self.tolerance, rule)
 
