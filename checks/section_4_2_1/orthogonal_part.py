@@ -10,7 +10,6 @@ import numpy as np
 
 import theorytest as tt
 from checks.hypotheses import (
-    continuous_along,
     descent_bound,
     fixed_space,
     full_scheme,
@@ -20,9 +19,10 @@ from checks.hypotheses import (
 )
 from checks.instances.linear_scheme import SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
+from checks.instances.smooth_problems import on_circle, vector
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
-from theorytest import at_least, at_most, claim, equal, family, horizon, more_than, proof, repair, threshold
+from theorytest import Hypothesis, at_least, at_most, claim, equal, family, proof, repair
 
 
 @claim(
@@ -45,78 +45,83 @@ def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
     return equal(added, rise(scheme.d, scheme.n) * scheme.best, symbol="the excess")
 
 
-@dataclass(frozen=True)
-class World:
-    """A curve on which exact steps tend to u_∞: ‖(I - P_t) g_t‖ along them, and ‖∇L(u_∞)‖."""
+@dataclass(frozen=True, eq=False)
+class Near:
+    """P_t g_t, (I - P_t) g_t and ∇L(u_∞), which is not 0, at an iterate on the way to u_∞."""
 
-    name: str
-    parts: Any
+    tangent: Any
+    normal: Any
     limit: Any
-    continuous: bool = True
+
+    @property
+    def late(self):
+        """Whether both P_t g_t and g_t - ∇L(u_∞) have become small."""
+        change = self.tangent + self.normal - self.limit
+        return 8 * (change @ change + self.tangent @ self.tangent) <= self.limit @ self.limit
 
 
-def on_the_circle(n_steps=200, target=5 / 3):
-    """The unit circle seen from (5/3, 0): at the start (3/5, 4/5) the gradient is tangent, at (1, 0) normal."""
-    angle, parts = np.arccos(0.6), []
-    for _ in range(n_steps):
-        parts.append(abs(1 - target * np.cos(angle)))
-        angle -= np.arctan(target * np.sin(angle) / 4)
-    return World("the circle", parts, target - 1)
+def on_the_circle(m, target=Fraction(5, 3)):
+    """The unit circle seen from (5/3, 0), on the way to (1, 0)."""
+    u = on_circle(m)
+    return Near(target * u[1] * vector(-u[1], u[0]), (1 - target * u[0]) * u, vector(1 - target, 0))
 
 
-def on_the_parabola(n_steps=200):
-    """y = x² seen from (0, -1), where g = (x, x² + 1); steps of 1/4 along the tangent, then up or down."""
-    x, parts = 1.0, []
-    for _ in range(n_steps):
-        length = 1 + 4 * x**2
-        parts.append(abs(x**2 + 1 - 2 * x**2) / np.sqrt(length))
-        x -= (x + 2 * x * (x**2 + 1)) / length / 4
-    return World("the parabola", parts, 1.0)
+def any_near(h, x):
+    """(I - P_t) g_t = (0, h), and the others by their sizes over h."""
+    return Near(h * x[0] * vector(1, 0), h * vector(0, 1), h * (vector(0, 1) + np.array([x[0] + x[1], x[2]])))
 
 
-def on_two_axes(n_steps=50):
-    """M = {(a, 0): a > 0} ∪ {(0, b)}, T the axis of u, L(v) = v_1: steps 2^-t lead along (2^(1-t), 0) to 0."""
+NEAR = family(
+    {
+        # M = {(a, 0): a > 0} ∪ {(0, b)}, T_t the axis of u_t, L(v) = v_1, on the way from (1, 0) to 0
+        "two axes": Near(vector(1, 0), vector(0, 0), vector(1, 0)),
+        "the circle": on_the_circle(Fraction(1, 100)),
+        "a gradient that grows": Near(vector(0, 0), vector(0, "13/20"), vector(0, 1)),
+    },
+    "iterates on the way to a point with P∇L(u_∞) = 0 ≠ ∇L(u_∞)",
+    search=tt.product(tt.positive(), tt.vectors(3, -1, 1)).map(any_near),
+)
+late = Hypothesis("‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8", lambda near: near.late)
 
-    def part(u, gradient=(Fraction(1), Fraction(0))):
-        return abs(gradient[1] if u > 0 else gradient[0])
 
-    path, parts = Fraction(1), []
-    for t in range(1, n_steps + 1):
-        parts.append(part(path))
-        path -= Fraction(1, 2**t)
-    return World("two axes", parts, part(0), continuous=False)
-
-
-# not searched: the limits are known by hand
-WORLDS = family([on_the_circle(), on_the_parabola(), on_two_axes()], "iterates that converge to such a point")
+def lower_bound_on_symbols(*, share=Fraction(1, 4)):
+    """With e = g_t - ∇L(u_∞): ½ ‖(I - P_t)g_t - P_tg_t + e‖² + ‖P_tg_t + e‖² and twice the hypothesis."""
+    tangent, normal, limit = proof.vector("P_tg_t (I−P_t)g_t ∇L(u_∞)")
+    e = tangent + normal - limit
+    small = at_most(proof.square(e) + proof.square(tangent), proof.square(limit) / 8)
+    return proof.statement(
+        at_least(proof.square(normal), share * proof.square(limit)),
+        given={late.name: small},
+        by=[proof.squared(normal - tangent + e, Fraction(1, 2)), proof.squared(tangent + e), proof.use(late.name, 2)],
+    )
 
 
 @repair(
     "x:sec4.2.1-nonzero-limit/corrected",
     "x:sec4.2.1-nonzero-limit",
-    says="If u_t → u_∞ with P ∇L(u_∞) = 0 ≠ ∇L(u_∞), and u ↦ P_u ∇L(u) and ∇L are continuous, then "
-    "‖(I − P_t) g_t‖ → ‖∇L(u_∞)‖ > 0.",
-    formula=r"g_t\to\nabla\mathcal{L}(u_\infty),\ P_tg_t \to 0 \implies "
-    r"\|(I-P_t)g_t\| \to \|\nabla\mathcal{L}(u_\infty)\| > 0",
-    given=[continuous_along],
-    mutants={"one per cent more": {"share": 1.01}, "from the first step on": {"start": 0}},
+    says="If ‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8, then ‖(I − P_t) g_t‖ ≥ ‖∇L(u_∞)‖/2.",
+    formula=r"\|g_t-\nabla\mathcal{L}(u_\infty)\|^2 + \|P_tg_t\|^2 \le \tfrac18\|\nabla\mathcal{L}(u_\infty)\|^2 "
+    r"\implies \|(I-P_t)g_t\| \ge \tfrac12\|\nabla\mathcal{L}(u_\infty)\|",
+    reading="Where u ↦ P_u∇L(u) and ∇L are continuous, u_t → u_∞ with P∇L(u_∞) = 0 makes the hypothesis true from some "
+    "step on.",
+    given=[late],
+    tight="no word: some constant, as the sentence says",
+    proof=lower_bound_on_symbols,
+    mutants={"43 % of the square": {"share": Fraction(43, 100)}},
 )
 @claim(
     "x:sec4.2.1-nonzero-limit",
     says="If u_t → u_∞ with P ∇L(u_∞) = 0 and ∇L(u_∞) ≠ 0, then ‖(I − P_t) g_t‖ ≥ c for some constant c > 0.",
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
-    reading="From some step on: on the circle the first gradient is tangent.",
-    forall={"u": WORLDS, "t": horizon},
+    reading="From some step on, here with c = ‖∇L(u_∞)‖/2: where T_t jumps in the limit, the part is 0 for ever.",
+    forall={"u_t": NEAR},
     gravity="missing hypothesis",
     finding="nonzero-limit-continuity",
 )
-def orthogonal_part_is_bounded_below(world, *, start=60, share=1):
-    """Where T_t jumps in the limit, the part may be 0 for ever."""
-    late = world.parts[start:] or world.parts
-    yield more_than(late, 0, name="positive", symbol="‖(I − P_t) g_t‖")
-    yield more_than(late, threshold(world.limit * 999 / 1000), name="bounded below", symbol="‖(I − P_t) g_t‖")
-    yield equal(late[-1], share * world.limit, name="the limit", digits=6, until=200, symbol="‖(I − P_t) g_t‖")
+def orthogonal_part_is_bounded_below(near, *, share=Fraction(1, 4)):
+    """On two axes g_t = (1, 0) is tangent at every (a, 0), however small a is, and normal at (0, 0)."""
+    return at_least(near.normal @ near.normal, share * (near.limit @ near.limit), symbol="‖(I − P_t) g_t‖²")
 
 
 @dataclass(frozen=True)
