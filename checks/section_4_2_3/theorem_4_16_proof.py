@@ -2,8 +2,6 @@ r"""The proof of Theorem 4.16, line by line [thm:descent_mu-PL]."""
 
 from fractions import Fraction
 
-import sympy as sp
-
 import theorytest as tt
 from checks.hypotheses import DESCENT_WITHOUT_ERROR, finite_kappa, polyak_lojasiewicz, positive_sigma_tilde
 from checks.instances.gradient_parts import GRADIENTS, Gradient
@@ -12,63 +10,54 @@ from checks.instances.spirals import BETWEEN, HALF, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.sums import last, multiplied, nothing, summed
 from checks.theory.unbiased_step import PL, kappa, lowest
-from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair, symbol
+from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair
 
 F = Fraction
 TERMS = 300
 
 
-def parts_on_symbols(*, share=lambda kappa: kappa - 1):
+CONSTANTS = family(
+    {"all 1": (F(1),) * 5, "c_bias,1 = 3/5, L + C_R = 5": (F(3, 5), F(1), F(2), F(1, 2), F(5))},
+    "c_bias,1, c_var,1, c_var,2, s_t and L + C_R, all positive",
+    search=tt.product(*[tt.positive()] * 5),
+)
+
+
+def kappa_on_symbols(*, share=lambda kappa: kappa - 1):
     """Pythagoras."""
     tangent, normal = proof.vector("Pg (I−P)g")
     known = Gradient(proof.square(tangent + normal), proof.square(tangent), proof.square(normal))
-    orthogonal = equal(proof.inner(tangent, normal), 0)
+    positive = {"P_tg_t ≠ 0": more_than(known.tangent, 0), "P_tg_t ≠ 0: g_t": more_than(known.square, 0)}
     return proof.statement(
-        parts_of_the_gradient(known, share=share),
-        given={"P_tg_t": orthogonal, "P_tg_t ≠ 0": more_than(proof.square(tangent), 0)},
+        list(lines_agree(known, proof.positive("c_bias1 c_var1 c_var2 s L+C_R"), share=share)),
+        given={"P_tg_t": equal(proof.inner(tangent, normal), 0)} | positive,
     )
 
 
 @claim(
-    "x:thm4.16-proof-substitution",
-    says="If P_tg_t ≠ 0, then ‖(I-P_t)g_t‖² = ‖g_t‖² - ‖P_tg_t‖² = (κ_t - 1)‖P_tg_t‖².",
-    formula=r"\|(I-P_t)g_t\|^2 = \|g_t\|^2-\|P_tg_t\|^2 = (\kappa_t-1)\|P_tg_t\|^2, \quad "
-    r"\|P_tg_t\|^2 = \tfrac1{\kappa_t}\|g_t\|^2",
-    forall={"g, T": GRADIENTS},
-    given=[finite_kappa],
-    reading="The second half of the sentence is the definition of κ_t.",
-    proof=parts_on_symbols,
-    mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "κ² - 1": {"share": lambda kappa: kappa**2 - 1}},
-)
-def parts_of_the_gradient(gradient, *, share=lambda kappa: kappa - 1):
-    square, tangent, normal = gradient
-    return equal(normal, share(square / tangent) * tangent, symbol="‖(I-P)g‖²")
-
-
-b1, v1, v2, s, K, k, G, Y = sp.symbols("c_bias1 c_var1 c_var2 s K kappa G Y", positive=True)
-half = s**2 * K / 2
-FIRST = Y - (b1 * s - half * v1) * (G / k) + half * v2 * (G - G / k)  # ‖Pg‖² = G/κ and ‖(I - P)g‖² = G - G/κ
-
-
-@claim(
     "x:display-thm4.16-proof-kappa",
-    says="The three right-hand sides of the second display equal that of the first, so that each ≤ between them is an "
-    "equality.",
-    formula=r"-\bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)\tfrac1{\kappa_t}\|g_t\|^2 + "
+    also=["x:thm4.16-proof-substitution"],
+    says="If P_tg_t ≠ 0, then ‖(I-P_t)g_t‖² = (κ_t - 1)‖P_tg_t‖²; the three right-hand sides of the second display "
+    "equal that of the first.",
+    formula=r"\|(I-P_t)g_t\|^2 = (\kappa_t-1)\|P_tg_t\|^2, \quad "
+    r"-\bigl(c_{\mathrm{bias},1}s_t-s_t^2\tfrac{L+C_R}2c_{\mathrm{var},1}\bigr)\tfrac1{\kappa_t}\|g_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\tfrac{\kappa_t-1}{\kappa_t}\|g_t\|^2 = "
     r"-\tfrac{\tilde\sigma_t}{\kappa_t}\|g_t\|^2",
-    forall={"s, κ, ‖g‖, L_t, constants": symbol("all positive")},
-    premises=["x:thm4.16-proof-substitution"],
-    proof=proof.as_checked(),
-    mutants={
-        "κ for κ - 1": {"first": FIRST + half * v2 * G / k},
-        "5 % more of c_var,1": {"first": FIRST.subs(v1, sp.Rational(21, 20) * v1)},
-    },
+    forall={"g, T": GRADIENTS, "constants": CONSTANTS},
+    given=[finite_kappa],
+    reading="Each ≤ between them is an equality; ‖P_tg_t‖² = ‖g_t‖²/κ_t is the definition of κ_t.",
+    proof=kappa_on_symbols,
+    mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "κ² - 1": {"share": lambda kappa: kappa**2 - 1}},
 )
-def lines_agree(*, first=FIRST):
-    yield equal(Y - (b1 * s - half * v1) * G / k + half * v2 * (k - 1) * G / k, first, "first", symbol="the bound")
-    yield equal(Y - (b1 * s - half * (v1 + v2 * (k - 1))) / k * G, first, "second", symbol="the bound")
-    yield equal(Y - sigma((b1, 0, v1, v2), K, s, k) / k * G, first, "third", symbol="the bound")
+def lines_agree(gradient, constants, *, share=lambda kappa: kappa - 1):
+    """Without L(u_t) - L_min, which all lines have."""
+    (G, tangent, normal), (b, v1, v2, s, K) = gradient, constants
+    k, half = G / tangent, s**2 * K / 2
+    yield equal(normal, share(k) * tangent, "substituted", symbol="‖(I-P)g‖²")
+    first = half * v2 * normal - (b * s - half * v1) * tangent
+    yield equal(half * v2 * share(k) * G / k - (b * s - half * v1) * G / k, first, "first", symbol="the bound")
+    yield equal((half * (v1 + v2 * share(k)) - b * s) / k * G, first, "second", symbol="the bound")
+    yield equal(-sigma((b, 0, v1, v2), K, s, k) / k * G, first, "third", symbol="the bound")
 
 
 def next_gap(row):

@@ -106,7 +106,7 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
     "x:thm4.21-proof-limit",
     by={"extreme": min},
     kind="almost sure",
-    says="If x_t ≥ 0, ‖P_tg_t‖ ≥ γ > 0, Σs_tx_t < ∞ and Σs_t = ∞, then liminf x_t = 0, and f(u_t) tends to 1/c along a "
+    says="If c, γ > 0, x_t ≥ 0, ‖P_tg_t‖ ≥ γ, Σs_tx_t < ∞ = Σs_t, then liminf x_t = 0, and f(u_t) → 1/c along a "
     "subsequence.",
     formula=r"\min_{t\le\tau}x_t \le \frac{\sum_{t\le\tau}s_tx_t}{\sum_{t\le\tau}s_t}, \qquad "
     r"|f(u_t)-c^{-1}| = \frac{x_t}{c\|P_tg_t\|} \le \frac{x_t}{c\gamma}",
