@@ -119,8 +119,8 @@ def largest_fall(width, n=SAMPLES):
     "loss.",
     formula=r"s_{\mathrm{opt}} = \frac{n \lambda_*(G)}{\lambda^*(G)^2 (n - 1) + \lambda^*(G) k}",
     reading="s_opt has the constants of Table 2 for a non-projection. The paper's SGD comes to a loss of 10⁻¹, for "
-    "which the loss must move: by one per cent at least in 30 linear steps. Tried at 20 neurons with equally spaced "
-    "kinks on [−1, 1]; these numbers are ours. The published scripts take about t^−1/2.",
+    "which the loss must move: in the mean by one per cent at least in 30 linear steps, at 20 neurons with equally "
+    "spaced kinks on [−1, 1]; these numbers are ours. The published scripts take about t^−1/2.",
     gravity="wrong constant",
     finding="s-opt-of-the-non-projection",
     controls={"two neurons": {"width": 2}},

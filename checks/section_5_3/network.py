@@ -19,7 +19,6 @@ from theorytest import (
     reals,
     repair,
     threshold,
-    vectors,
 )
 from theorytest.descent.models.shallow import RePU, from_theta
 
@@ -58,11 +57,12 @@ def count_of_the_parameters(sizes, *, per_neuron=2, rest=1):
     yield equal(float(network(x[None])[0]), float(value), name="value", symbol="Φ(x)")
 
 
+UNIT = reals(-1, 1)  # the inner weight stays at 1/2 at least, so that the neuron keeps its direction
 POWERS = {"max(x, 0)^(5/4)": sp.Rational(5, 4), "max(x, 0)²": 2, "max(x, 0)³": 3}
 DIRECTIONS = {"the bias": (0, 0, 1), "the bias, backwards": (0, 0, -1), "both weights": (1, 1, 0), "all": (-1, 1, 1)}
 EVERY = {
     "σ": family(POWERS, "continuously differentiable functions, here max(x, 0)^p", search=choices([2, 3])),
-    "ϑ": family(DIRECTIONS, "directions of A_1, A_0 and b_0", search=vectors([3], Fraction(-1, 2), 1)),
+    "ϑ": family(DIRECTIONS, "directions of A_1, A_0 and b_0", search=product(UNIT, reals(Fraction(-1, 2), 1), UNIT)),
     "s": family([Fraction(1), Fraction(1, 10**30)], "0 < s ≤ 1", search=reals(0, 1, open=True, log=True)),
 }
 
