@@ -141,7 +141,6 @@ volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.sp
 not_stationary = Hypothesis(
     "‖P_t g_t‖ ≠ 0", lambda gradient: gradient[0] != 0, "of the pair (‖P_t g_t‖, ‖(I - P_t) g_t‖)"
 )
-continuous_spaces = Hypothesis("u ↦ P_u and u ↦ ∇L(u) are continuous", lambda model: model[1])
 no_noise = Hypothesis("exact projections")
 
 # Almost sure convergence (Sections 4.2.1 and 4.2.2)

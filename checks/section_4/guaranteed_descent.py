@@ -8,11 +8,11 @@ replaced by 4^-500, which makes the expression larger.
 from fractions import Fraction
 
 import theorytest as tt
-from checks.hypotheses import biased, continuous_spaces, no_bias, not_stationary
-from checks.instances.smooth_problems import arc, axes, least_squares, vector
+from checks.hypotheses import biased, no_bias, not_stationary
+from checks.theory import near_stationary as near
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change
-from theorytest import at_least, at_most, claim, family, less_than, more_than, proof, repair
+from theorytest import Hypothesis, at_least, at_most, claim, family, less_than, more_than, proof, repair
 
 
 def power(j):
@@ -115,75 +115,50 @@ def ratio_can_fall(*, residual=1, mu=(Fraction(2, 3), Fraction(1, 3)), step=Frac
     return more_than(reached, 0, symbol="P")
 
 
-def squares(problem, u, basis):
-    """‖P_t g‖² and ‖(I - P_t) g‖²."""
-    g = problem.gradient(u)
-    tangent = problem.project(basis, g)
-    return problem.inner(tangent, tangent), problem.inner(g - tangent, g - tangent)
+small_tangent = Hypothesis(
+    "‖P_tg_t‖ ≤ (r/2)‖∇L(u_∞)‖", lambda near, r: 4 * near.tangent @ near.tangent <= r**2 * near.limit @ near.limit
+)
 
 
-def around_the_circle(distance):
-    """The unit circle near (1, 0), with the target (distance, 0): as near as (I - P)g allows, which is distance - 1."""
-
-    def at(share):
-        m = share * abs(distance - 1) / max(distance, 1)
-        u = vector((1 - m**2) / (1 + m**2), 2 * m / (1 + m**2))
-        return squares(arc(distance), u, (vector(-u[1], u[0]),))
-
-    return at
-
-
-def on_sparse_vectors(epsilon):
-    """Both axes of R², target (0, 1), near the origin, whose T_t is the first axis; T_t at (0, ε) is the second."""
-    sparse, (_, second) = least_squares(vector(0, 1), (), 0, vector(0, 1)), axes(2, 0, 1)
-    return squares(sparse, epsilon * second, (second,))
-
-
-# name: both squares at a distance ε of a point that is stationary in M only, and whether P_u and ∇L(u) are continuous
-CLASSES = {
-    "both axes of R²": (on_sparse_vectors, False),
-    "circle, target inside": (around_the_circle(Fraction(1, 2)), True),
-    "circle, target outside": (around_the_circle(4), True),
-}
-NEAR = {
-    "M": family(
-        CLASSES,
-        "classes with a point that is stationary in M and not in H",
-        search=tt.reals(0, open=True).where(lambda U: U != 1).map(lambda U: (around_the_circle(U), True)),
-    ),
-    "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
-    "u_t": family(
-        [Fraction(1, 5), Fraction(3, 1000)],
-        "points near the stationary one, by their distance over that ratio, or over 1, and over the least ‖g‖ on M",
-        search=tt.positive(Fraction(1, 5)),
-    ),
-}
+def near_on_symbols(*, share=1):
+    """r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)‖², and the second hypothesis."""
+    r, tangent, limit = proof.positive("r"), proof.square(near.tangent), proof.square(near.limit)
+    return proof.statement(
+        at_most(tangent, share * r**2 * proof.square(near.normal)),
+        given=near.LATE | {small_tangent.name: at_most(tangent, r**2 / 4 * limit)},
+        by=[*near.quarter(r**2), proof.use(small_tangent.name)],
+    )
 
 
 @repair(
     "x:sec4-near-stationary/corrected",
     "x:sec4-near-stationary",
-    says="If c_bias,2 > 0 and u ↦ P_u, u ↦ ∇L(u) are continuous, ‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1 near a "
-    "point that is stationary in M and not in H.",
-    formula=r"u_t\mapsto P_t,\ u_t\mapsto g_t \text{ continuous}:\quad u_t\to u_*,\ P_*g_* = 0 \ne g_* \implies "
-    r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|} \text{ eventually}",
-    given=[biased.stated, continuous_spaces],
-    mutants={"far from it": {"farther": 10}},
+    says="If ‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8 and ‖P_tg_t‖ ≤ (r/2)‖∇L(u_∞)‖, then "
+    "‖P_tg_t‖ ≤ r‖(I−P_t)g_t‖, r = c_bias,2/c_bias,1.",
+    formula=r"\|g_t-\nabla\mathcal{L}(u_\infty)\|^2 + \|P_tg_t\|^2 \le \tfrac18\|\nabla\mathcal{L}(u_\infty)\|^2,\ "
+    r"\|P_tg_t\| \le \tfrac r2\|\nabla\mathcal{L}(u_\infty)\| \implies \|P_tg_t\| \le r\|(I-P_t)g_t\|",
+    reading="Both hold near u_∞ with P∇L(u_∞) = 0 ≠ ∇L(u_∞), where u ↦ P_u and u ↦ ∇L(u) are continuous.",
+    given=[biased.stated, near.late, small_tangent],
+    tight="no word: it says how near is near enough",
+    proof=near_on_symbols,
+    mutants={"half of r²": {"share": Fraction(1, 2)}},
 )
 @claim(
     "x:sec4-near-stationary",
     says="Near a point that is stationary in M and not in H, ‖P_tg_t‖/‖(I−P_t)g_t‖ is at most c_bias,2/c_bias,1.",
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
-    forall=NEAR,
+    forall={
+        "u_t": near.NEAR,
+        "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
+    },
     given=[biased.stated],
     gravity="missing hypothesis",
     finding="continuous-tangent-spaces",
 )
-def ratio_is_unfavourable_near_stationary_points(model, ratio, share, *, farther=1):
-    """On sparse vectors ‖P_t g_t‖ = 1 - ε and (I - P_t) g_t = 0 as close as one likes."""
-    tangent, normal = model[0](farther * share * min(ratio, 1))
-    return at_most(tangent, ratio**2 * normal, digits=None, symbol="‖P_t g_t‖²")
+def ratio_is_unfavourable_near_stationary_points(near, r, *, share=1):
+    """On two axes g_t = (1, 0) is tangent at every (a, 0), however small a is, and normal at (0, 0)."""
+    return at_most(near.tangent @ near.tangent, share * r**2 * (near.normal @ near.normal), symbol="‖P_t g_t‖²")
 
 
 def no_descent_on_symbols(*, excess=1):

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 import theorytest as tt
 from checks.hypotheses import (
     descent_bound,
@@ -19,10 +17,10 @@ from checks.hypotheses import (
 )
 from checks.instances.linear_scheme import SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
-from checks.instances.smooth_problems import on_circle, vector
+from checks.theory import near_stationary as near
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
-from theorytest import Hypothesis, at_least, at_most, claim, equal, family, proof, repair
+from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
 
 @claim(
@@ -45,55 +43,9 @@ def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
     return equal(added, rise(scheme.d, scheme.n) * scheme.best, symbol="the excess")
 
 
-@dataclass(frozen=True, eq=False)
-class Near:
-    """P_t g_t, (I - P_t) g_t and ∇L(u_∞), which is not 0, at an iterate on the way to u_∞."""
-
-    tangent: Any
-    normal: Any
-    limit: Any
-
-    @property
-    def late(self):
-        """Whether both P_t g_t and g_t - ∇L(u_∞) have become small."""
-        change = self.tangent + self.normal - self.limit
-        return 8 * (change @ change + self.tangent @ self.tangent) <= self.limit @ self.limit
-
-
-def on_the_circle(m, target=Fraction(5, 3)):
-    """The unit circle seen from (5/3, 0), on the way to (1, 0)."""
-    u = on_circle(m)
-    return Near(target * u[1] * vector(-u[1], u[0]), (1 - target * u[0]) * u, vector(1 - target, 0))
-
-
-def any_near(h, x):
-    """(I - P_t) g_t = (0, h), and the others by their sizes over h."""
-    return Near(h * x[0] * vector(1, 0), h * vector(0, 1), h * (vector(0, 1) + np.array([x[0] + x[1], x[2]])))
-
-
-NEAR = family(
-    {
-        # M = {(a, 0): a > 0} ∪ {(0, b)}, T_t the axis of u_t, L(v) = v_1, on the way from (1, 0) to 0
-        "two axes": Near(vector(1, 0), vector(0, 0), vector(1, 0)),
-        "the circle": on_the_circle(Fraction(1, 100)),
-        "a gradient that grows": Near(vector(0, 0), vector(0, "13/20"), vector(0, 1)),
-    },
-    "iterates on the way to a point with P∇L(u_∞) = 0 ≠ ∇L(u_∞)",
-    search=tt.product(tt.positive(), tt.vectors(3, -1, 1)).map(any_near),
-)
-late = Hypothesis("‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8", lambda near: near.late)
-
-
 def lower_bound_on_symbols(*, share=Fraction(1, 4)):
-    """With e = g_t - ∇L(u_∞): ½ ‖(I - P_t)g_t - P_tg_t + e‖² + ‖P_tg_t + e‖² and twice the hypothesis."""
-    tangent, normal, limit = proof.vector("P_tg_t (I−P_t)g_t ∇L(u_∞)")
-    e = tangent + normal - limit
-    small = at_most(proof.square(e) + proof.square(tangent), proof.square(limit) / 8)
-    return proof.statement(
-        at_least(proof.square(normal), share * proof.square(limit)),
-        given={late.name: small},
-        by=[proof.squared(normal - tangent + e, Fraction(1, 2)), proof.squared(tangent + e), proof.use(late.name, 2)],
-    )
+    bound = at_least(proof.square(near.normal), share * proof.square(near.limit))
+    return proof.statement(bound, given=near.LATE, by=near.quarter())
 
 
 @repair(
@@ -104,7 +56,7 @@ def lower_bound_on_symbols(*, share=Fraction(1, 4)):
     r"\implies \|(I-P_t)g_t\| \ge \tfrac12\|\nabla\mathcal{L}(u_\infty)\|",
     reading="Where u ↦ P_u∇L(u) and ∇L are continuous, u_t → u_∞ with P∇L(u_∞) = 0 makes the hypothesis true from some "
     "step on.",
-    given=[late],
+    given=[near.late],
     tight="no word: some constant, as the sentence says",
     proof=lower_bound_on_symbols,
     mutants={"43 % of the square": {"share": Fraction(43, 100)}},
@@ -115,7 +67,7 @@ def lower_bound_on_symbols(*, share=Fraction(1, 4)):
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
     reading="From some step on, here with c = ‖∇L(u_∞)‖/2: where T_t jumps in the limit, the part is 0 for ever.",
-    forall={"u_t": NEAR},
+    forall={"u_t": near.NEAR},
     gravity="missing hypothesis",
     finding="nonzero-limit-continuity",
 )
