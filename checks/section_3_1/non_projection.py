@@ -48,7 +48,10 @@ def non_projection_is_biased(system, *, inverse=lambda G: np.eye(len(G), dtype=i
     """The constants split into 3/5 and 4/5 refute it, 9/25 + 16/25 = 1. The mean does not depend on n."""
     kernel = system.scaled.T @ inverse(system.gramian) @ system.scaled
     mean = sum(p * kernel * system.empirical(draws) for p, draws in system.samples(1))
-    return more_than(np.abs(mean - system.projector).max(), 0, symbol="max |E Pⁿ - P|")
+    bias, spectrum = mean - system.projector, system.eigenvalues.astype(float)
+    yield more_than(np.abs(bias).max(), 0, name="biased", symbol="max |E Pⁿ - P|")
+    norm, largest = np.linalg.norm(bias.astype(float), 2), np.abs(spectrum - 1).max()  # positive eigenvalues of G
+    yield equal(norm, largest, name="size", digits=9, scale=1 + spectrum.max(), symbol="‖E Pⁿ - P‖")
 
 
 @claim(
