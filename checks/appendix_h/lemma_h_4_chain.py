@@ -141,7 +141,7 @@ def limit_on_symbols(*, half=Fraction(1, 2)):
     formula=r"\lim_{s\to0}\Big(g(s)-\tfrac1{2\lambda}\|P\nabla\mathcal{L}(\gamma(s))\|^2\Big) = "
     r"\mathcal{L}(u)-\tfrac1{2\lambda}\|P_{\mathbb{T}_u\mathcal{M}}\nabla\mathcal{L}(u)\|^2 "
     r"\le \mathcal{L}_{\min,\mathcal{M}}",
-    forall={"u": family((F(1, 10), F(1, 2), F(9, 10)), "tan(θ/2) of u on an arc that ends at (1, 0)", search=SHARE)},
+    forall={"M, L, u": family((F(1, 10), F(1, 2), F(9, 10)), "classes; here tan(θ/2) of u on an arc", search=SHARE)},
     given=[continuous_gradient],
     reading="At 1 - 10⁻⁹ of tan(θ/2) for the limit, to 10⁻⁶, with the tangent space at u and with that at γ(s). The "
     "certificate is for every ε > 0 beside it; L is continuous too.",
@@ -155,7 +155,5 @@ def limit_gives_the_lemma(m, *, half=F(1, 2), part=1 - F(1, 10**9)):  # noqa: B0
     at_u = 1 - lam - half / lam * on_arc(m, 1).at_start
     for where, square in {"at the point": at.at_point, "at the start": at.at_start}.items():
         near = 1 - x - square / (2 * lam)
-        yield at_most(
-            abs(near - at_u), threshold(F(1, 10**6) / lam), name=where, symbol="the bound near u less that at u"
-        )
+        yield at_most(abs(near - at_u), threshold(F(1, 10**6) / lam), name=where, symbol="how far it is from that at u")
     yield at_least(0, at_u, name="(SPL)", symbol="L_min,M")

@@ -131,7 +131,11 @@ def above_the_parabolas(profile, *, times=1):
     "x:lemH.4-proof-left-minimum",
     says="For the geodesic γ from u to a minimiser of L over M, the least g = L∘γ on [0, T] is g(T) = L_min,M.",
     formula=r"\min_{t\in[0,T]} g(t) = g(T) = \mathcal{L}_{\min,\mathcal{M}}",
-    forall={"γ": family((F(1, 10), F(1, 2), F(9, 10)), "arcs from tan(θ/2) to (1, 0)", search=tt.positive(1))},
+    forall={
+        "γ": family(
+            (F(1, 10), F(1, 2), F(9, 10)), "geodesics; here arcs from tan(θ/2) to (1, 0)", search=tt.positive(1)
+        )
+    },
     reading="Tried for ½‖v - (1, 0)‖² on arcs of the unit circle, at 101 points each of γ and of M.",
     premises=["eq:g_strong_convexity"],
     proof=end_on_symbols,
