@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from theorytest.attacks.certify import Certainty, certify
 from theorytest.attacks.errors import AttackError
 from theorytest.attacks.objective import FAR, Gap, UnusableError
 from theorytest.attacks.region import Outside
@@ -16,6 +19,8 @@ from theorytest.attacks.target import Target
 
 REJECTED = FAR - 1.0  # the score of a draw that the region or a hypothesis leaves out
 MOST_REJECTED = 20  # draws that may be rejected for each one that is evaluated, on the whole
+POLES = 5  # infinite sides of a shape that are looked at in exact arithmetic; more of them are passed over like these
+LARGE = 1e-3  # a violation that no rounding near an equality explains: floats lose all digits there
 AGAIN = 97  # every so many evaluations one is repeated, to see whether the relation is deterministic
 
 
@@ -55,9 +60,12 @@ class Evaluations:
     approach: float = FAR  # its score
     bar: dict[int, float] = field(default_factory=dict)  # by shape, violations up to this share were rounding
     roundings: int = 0  # of them
+    poles: Counter[int] = field(default_factory=Counter)  # by shape, infinite sides that have no value
     tried: Counter[int] = field(default_factory=Counter)  # draws by shape
     admitted: Counter[int] = field(default_factory=Counter)  # of them
     stop: bool = True  # at the first violation
+    listing: Iterator[tuple[int, NDArray[np.float64]]] | None = None  # of all instances, where they are few
+    complete: bool = False  # whether all of them were tried
 
     def shape(self, place: int) -> Any:
         """The shape at a position."""
@@ -73,7 +81,7 @@ class Evaluations:
             self.rejected += 1
             return REJECTED
         self.count += 1
-        if gap is None:
+        if gap is None or (gap.violated and not gap.finite and self._pole(place, x)):
             return REJECTED
         if self.stop and gap.told and gap.share >= self.bar.get(place, 0.0):
             raise Violation(Candidate(place, x.copy(), gap))
@@ -82,9 +90,29 @@ class Evaluations:
         return gap.score
 
     def forgive(self, at: Candidate) -> None:
-        """The violation was rounding: in its shape only larger ones count from now on."""
+        """The violation was rounding: in its shape only larger ones count from now on.
+
+        A large one says nothing about others elsewhere, so that a few of them are passed over before that.
+        """
         self.roundings += 1
-        self.bar[at.place] = max(3 * at.gap.share, 2 * self.bar.get(at.place, 0.0), 1e-15)
+        if at.gap.share < LARGE or self.roundings > max(3, self.most // 200):
+            self.bar[at.place] = max(3 * at.gap.share, 2 * self.bar.get(at.place, 0.0), 1e-15)
+
+    def _pole(self, place: int, x: NDArray[np.float64]) -> bool:
+        """Whether a side that is infinite in floats has no value there: it is passed over and counted."""
+        if self.poles[place] < POLES:
+            found = certify(self.target, self.shape(place), [Fraction(float(each)) for each in x])
+            if found.certainty is not Certainty.UNDEFINED:
+                return False
+            self._passed_over(f"a side is infinite ({found.why})")
+        else:
+            self._passed_over("")
+        self.poles[place] += 1
+        return True
+
+    def _passed_over(self, why: str) -> None:
+        self.broken += 1
+        self.reason = self.reason or why
 
     def _gap(self, place: int, x: NDArray[np.float64]) -> Gap | None:
         try:
@@ -97,8 +125,7 @@ class Evaluations:
         except (Outside, AttackError, KeyboardInterrupt):
             raise
         except (UnusableError, ArithmeticError, ValueError, IndexError, TypeError, AttributeError, KeyError) as error:
-            self.broken += 1
-            self.reason = self.reason or f"{type(error).__name__}: {error}".replace("UnusableError: ", "")
+            self._passed_over(f"{type(error).__name__}: {error}".replace("UnusableError: ", ""))
             of_types = isinstance(error, (UnusableError, TypeError, AttributeError))  # of the numbers that we pass
             if not self.raised and not of_types:
                 self.raised = f"{type(error).__name__}: {error}, at {self._words(place, x)}"

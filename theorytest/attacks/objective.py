@@ -43,6 +43,7 @@ class Gap:
     violated: bool
     closest: float | None = None
     share: float = 0.0  # the largest violation, of equalities relative to the largest entry of both sides
+    finite: bool = True  # whether the sides that fail are finite
 
     @property
     def told(self) -> bool:
@@ -63,7 +64,7 @@ def gap_of(found: Any) -> Gap:
     failed = [each for each in gaps if each.violated]
     near = max((each.closest for each in gaps if each.closest is not None), default=None)
     score, share = max(each.score for each in failed or gaps), max(each.share for each in gaps)
-    return Gap(score, bool(failed), near, share)
+    return Gap(score, bool(failed), near, share, all(each.finite for each in failed))
 
 
 def relations_in(found: Any) -> Iterator[Relation | Decision]:
@@ -92,12 +93,13 @@ def _gap(found: Relation | Decision) -> Gap:
     excess = excess_of(near, found.sign)
     slack = slack_of(found, near[1], arithmetic_of(values, bounds))
     failing = np.asarray(excess >= 0 if found.sign in "<>" else excess > slack)
+    finite = bool((np.isfinite(near[0]) & np.isfinite(near[1])).ravel()[failing].all())
     if found.sign == "=":
         share = _share(excess, near, found.scale)
-        return Gap(share if failing.any() else FAR, bool(failing.any()), None, share)
+        return Gap(share if failing.any() else FAR, bool(failing.any()), None, share, finite)
     scores = _scores(excess, near, found.scale)
     score = float(scores[failing].max() if failing.any() else scores.max())
-    return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score))
+    return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score), finite)
 
 
 def _share(excess: Any, near: tuple[Any, Any], scale: float | None) -> float:

@@ -1,6 +1,7 @@
 """Uphill in the chart of a box: random steps of adapted length, Nelder-Mead, L-BFGS-B by differences, evolution.
 
-Each takes a score to be maximised on [-1, 1]^k, a start and a number of evaluations, and returns where it ended.
+Each takes a score to be maximised on [-1, 1]^k, a start, the lengths of the cells of whole numbers (0 for a real one)
+and a number of evaluations, and returns where it ended.
 """
 
 from __future__ import annotations
@@ -15,21 +16,40 @@ Point = NDArray[np.float64]
 Score = Callable[[Point], float]
 
 
-def random_steps(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
-    """Steps in all or in a few directions; their length grows by 1.5 after a success and shrinks by 0.85 else."""
+def climb(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """Random steps, then another method from where they lead; whole numbers alone are moved one or two at a time."""
+    u = start
+    if cells.all():
+        return random_steps(score, u, cells, evaluations, rng)
+    if evaluations >= 250 and rng.random() < 0.25:
+        u = evolution(score, u, cells, evaluations // 2, rng)
+    u = random_steps(score, u, cells, max(5, evaluations // 2), rng)
+    method = METHODS[rng.integers(len(METHODS))]
+    return method(score, u, cells, max(5, evaluations // 2), rng)
+
+
+def random_steps(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """Steps in all or in a few directions; their length grows by 1.5 after a success and shrinks by 0.85 else.
+
+    Whole numbers move by one cell at least, or jump.
+    """
     best, height, length = start, score(start), 0.15
     for _ in range(evaluations - 1):
         moved = rng.random(len(start)) < (1.0 if rng.random() < 0.5 else 2 / len(start))
-        step = length * rng.standard_normal(len(start)) * moved
+        moved[rng.integers(len(start))] = True
+        few = (cells > 0) & (rng.random(len(start)) > 2 / len(start))  # of the whole numbers only a few at a time
+        step = length * rng.standard_normal(len(start))
+        step = np.where(np.abs(step) < cells, np.sign(step) * cells, step) * (moved & ~few)
         tried = np.clip(best + step, -1, 1)
         found = score(tried)
         better = found > height
-        best, height = (tried, found) if better else (best, height)
+        level = found == height and bool(cells.any())  # a plateau of whole numbers is crossed, not left
+        best, height = (tried, found) if better or level else (best, height)
         length = float(np.clip(length * (1.5 if better else 0.85), 1e-7, 0.7))
     return best
 
 
-def simplex(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
+def simplex(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others
     """Nelder-Mead from a simplex of a tenth of the box."""
     sides = np.where(start > 0, -0.2, 0.2)[:, None] * np.eye(len(start)) * rng.uniform(0.3, 1.0)
     first = np.vstack([start, start + sides])
@@ -39,7 +59,7 @@ def simplex(score: Score, start: Point, evaluations: int, rng: np.random.Generat
     return _found(minimize(lambda u: -score(np.clip(u, -1, 1)), start, method="Nelder-Mead", options=options))
 
 
-def gradient_steps(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others
+def gradient_steps(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others
     """L-BFGS-B with finite differences."""
     options = {"maxfun": evaluations, "eps": 1e-7}
     bounds = [(-1.0, 1.0)] * len(start)
@@ -48,7 +68,7 @@ def gradient_steps(score: Score, start: Point, evaluations: int, rng: np.random.
     return _found(minimize(lambda u: -score(u), start, method="L-BFGS-B", bounds=bounds, options=options))
 
 
-def evolution(score: Score, start: Point, evaluations: int, rng: np.random.Generator) -> Point:
+def evolution(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others
     """Differential evolution of a population that contains the start."""
     from scipy.optimize import differential_evolution
 
@@ -71,4 +91,4 @@ def _found(answer: Any) -> Point:
     return found
 
 
-METHODS = (random_steps, simplex, gradient_steps)
+METHODS = (simplex, gradient_steps)

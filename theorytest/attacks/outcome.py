@@ -48,6 +48,8 @@ class Attacked:
     start: tuple[int, tuple[float, ...]] | None = None  # its shape and parameters, from which another attack may go on
     counterexample: Counterexample | None = None
     raised: str = ""  # the first instance on which the relation raises, with the error
+    searched: str = ""  # the region and the hypotheses, in words
+    complete: bool = False  # whether every instance of the region was tried
 
     @property
     def found(self) -> bool:
@@ -72,24 +74,29 @@ class Attacked:
     @property
     def effort(self) -> str:
         """`an attack of 2,000 evaluations, closest approach 0.3 %`, and what hindered it."""
-        parts = [f"an attack of {count(self.evaluations, 'evaluation')}"]
+        tried = count(self.evaluations, "instance" if self.complete else "evaluation")
+        parts = [f"all {tried} tried" if self.complete else f"an attack of {tried}"]
         if not self.found:
             parts.append(percent_closest(self.closest))
         if self.rejected > self.evaluations:
             parts.append(f"{count(self.rejected, 'draw')} rejected by hypotheses")
         if self.broken:
-            parts.append(f"{self.broken} instances without a value ({self.reason})")
+            parts.append(f"{count(self.broken, 'instance')} without a value passed over ({self.reason})")
         return ", ".join(parts)
+
+    @property
+    def _where(self) -> str:
+        return f"; searched: {self.searched}" if self.searched else ""
 
     def __str__(self) -> str:
         if self.counterexample is None:
-            nearest = f" at {self.nearest}" if self.nearest else ""
-            return f"not refuted: {self.effort}{nearest}"
+            nearest = f"; nearest: {self.nearest}" if self.nearest else ""
+            return f"not refuted: {self.effort}{nearest}{self._where}"
         if self.counterexample.decision is None:
-            why = f"it could not be certified ({self.counterexample.why})"
-            return f"suspicion: {self.counterexample.words} fails in floating point, and {why}; {self.effort}"
+            why = f"it could not be certified ({self.counterexample.why}); {self.effort}{self._where}"
+            return f"suspicion: {self.counterexample.words} fails in floating point, and {why}"
         said = self.counterexample.decision.sentence.removeprefix("refuted: ")
-        return f"refuted: {self.counterexample.words}: {said}; {self.effort}"
+        return f"refuted: {self.counterexample.words}: {said}; {self.effort}{self._where}"
 
 
 def described(instance: Any) -> str:

@@ -10,6 +10,7 @@ Regions compose: `product(laws, frames)`, `.map(function)`, `.where(predicate)`.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,7 +22,7 @@ from theorytest.attacks.errors import AttackError
 from theorytest.attacks.ranges import Range
 
 Parameters = NDArray[Any]  # floats, or objects: fractions and balls
-MOST_SHAPES = 400  # of a product; the smaller shapes come first
+MOST_SHAPES = 4000  # of a product; the smaller shapes come first
 
 
 class Outside(Exception):  # noqa: N818 - no error: a draw that the region leaves out
@@ -47,9 +48,10 @@ class Region:
         """The region of function(instance); a product hands its parts over one by one."""
         build = self.build
         apply: Callable[[Any], Any] = (lambda made: function(*made)) if self.parts else function
-        return replace(
-            self, build=lambda shape, x: apply(build(shape, x)), says=says or self.says, parts=(), script=None
+        words = says or (
+            f"images of {self.says}" if self.says and not self.says.startswith("images of ") else self.says
         )
+        return replace(self, build=lambda shape, x: apply(build(shape, x)), says=words, parts=(), script=None)
 
     def scripted(self, script: Callable[..., str]) -> Region:
         """The same region, whose counterexamples are also told as a script that needs nothing of ours."""
@@ -65,7 +67,23 @@ class Region:
                 raise Outside(says or "a predicate of the region")
             return made
 
-        return replace(self, build=admitted)
+        return replace(self, build=admitted, says=f"{self.says or 'instances'} with {says or 'a condition'}")
+
+    def size(self, most: int, places: Sequence[int]) -> int | None:
+        """How many instances these shapes have; None where they are more than `most`, or no end of them."""
+        total = 0
+        for shape in map(self.shapes.__getitem__, places):
+            counts = [one.count for one in self.ranges(shape)]
+            total += math.prod(each or most + 1 for each in counts)
+            if total > most:
+                return None
+        return total
+
+    def listed(self, places: Sequence[int]) -> Iterator[tuple[int, NDArray[np.float64]]]:
+        """The parameters of all instances of these shapes, which must be finitely many."""
+        for place in places:
+            values = [list(one.values) for one in self.ranges(self.shapes[place])]
+            yield from ((place, np.array(x, dtype=float)) for x in itertools.product(*values))
 
     def promise(self, predicate: Callable[..., Any], says: str) -> Region:
         """The same region, whose instances must satisfy the predicate: a draw that does not is an error."""

@@ -1,4 +1,7 @@
-"""Smallest shapes first: draws as wide as the ranges, their ends included, then uphill from the best of them."""
+"""Smallest shapes first: draws as wide as the ranges, their ends included, then uphill from the best of them.
+
+A region with no more instances than evaluations is listed instead. Rounds after the first climb more than they draw.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from numpy.typing import NDArray
 
 from theorytest.attacks.evaluations import REJECTED, Candidate, Evaluations, SpentError, Violation
 from theorytest.attacks.objective import Gap
-from theorytest.attacks.optimisers import METHODS, evolution, random_steps
+from theorytest.attacks.optimisers import climb, random_steps
 from theorytest.attacks.ranges import Range
 
 ROUND = 1000  # evaluations after which a long search starts again from new draws
@@ -26,6 +29,7 @@ def search(
 ) -> Candidate | None:
     """A violation in floating point, or None when all is spent. `known` are starts from earlier searches."""
     try:
+        _listed(evaluations, places)
         for each in known:
             evaluations(each.place, each.x)
         while True:
@@ -37,31 +41,46 @@ def search(
         return found.at
 
 
+def _listed(evaluations: Evaluations, places: Sequence[int]) -> None:
+    """All instances, one after the other, where they are few enough; a search that is taken up again goes on there."""
+    region = evaluations.target.region
+    if evaluations.listing is None and region.size(evaluations.most, places) is not None:
+        evaluations.listing = region.listed(places)
+    if evaluations.listing is None:
+        return
+    for place, x in evaluations.listing:
+        evaluations(place, x)
+    evaluations.complete = True
+    raise SpentError
+
+
 def _round(
     evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, known: Sequence[Candidate]
 ) -> None:
-    """Draws for half of the evaluations, climbs for the other half; where nothing can be moved, draws alone."""
+    """Draws for half of the evaluations, of a quarter after the first round, and climbs for the others."""
     size = min(ROUND, evaluations.most - evaluations.count)
     movable = any(_ranges(evaluations, place) for place in places)
-    starts = list(_draws(evaluations, places, rng, max(1, size // 2) if movable else max(size, len(places))))
-    starts += [(each.gap.score, each.place, each.x) for each in known]
+    drawn_share = 1 if not movable else 2 if evaluations.count < ROUND else 4
+    starts = list(_draws(evaluations, places, rng, max(1, size // drawn_share)))
     if not movable:
-        if evaluations.count >= len(places):
-            raise SpentError  # every instance was tried
         return
+    starts += [(each.gap.score, each.place, each.x) for each in known]
     climbs = _best(starts, CLIMBS if size >= 400 else 2)
-    for start in climbs:
-        _climb(evaluations, start, max(10, size // 2 // max(1, len(climbs))), rng)
+    budget = max(10, (size - size // drawn_share) // max(1, len(climbs)))
+    for score, place, x in climbs:
+        _climb(evaluations, (score, place, x), budget, rng)
 
 
 def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, count: int) -> Iterator[Start]:
     """The smallest shapes get the most draws: as 1, 1/2, 1/3, ..., at least one each while they last.
 
-    A shape whose draws are all rejected is left after a few. Draws go on where earlier rounds ended; a shape that has
-    few of them begins with simple numbers or does not.
+    Where there are more shapes than draws, half of the draws are for the smallest and half for any of the others. A
+    shape whose draws are all rejected is left after a few. Draws go on where earlier rounds ended; a shape that has few
+    of them begins with simple numbers or does not.
     """
-    share = 1 / np.arange(1, len(places) + 1)
-    for place, wanted in zip(places, np.ceil(count * share / share.sum()).astype(int), strict=True):
+    chosen = _some(places, count, rng)
+    share = 1 / np.arange(1, len(chosen) + 1)
+    for place, wanted in zip(chosen, np.ceil(count * share / share.sum()).astype(int), strict=True):
         ranges = _ranges(evaluations, place)
         first = evaluations.tried[place] or (0 if wanted > ORDERED else ORDERED * int(rng.integers(2)))
         for k in range(first, first + (wanted if ranges else 1)):
@@ -72,6 +91,15 @@ def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Gener
             yield score, place, x
             if refused and k - first >= HOPELESS and not evaluations.admitted[place]:
                 break
+
+
+def _some(places: Sequence[int], count: int, rng: np.random.Generator) -> Sequence[int]:
+    """As many shapes as there are draws, in order: the first ones, the last one, and a choice of those between."""
+    if len(places) <= count:
+        return places
+    head = max(1, count // 2)
+    others = rng.choice(np.arange(head, len(places) - 1), min(len(places) - 1 - head, count - head), replace=False)
+    return [*places[:head], *(places[i] for i in np.sort(others)), places[-1]]
 
 
 def drawn(ranges: Sequence[Range], k: int, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -106,7 +134,7 @@ def _shapes_first(ranked: Sequence[Start]) -> list[Start]:
 
 
 def _climb(evaluations: Evaluations, start: Start, budget: int, rng: np.random.Generator) -> None:
-    """Random steps, then the methods of scipy from where they lead."""
+    """Uphill in the chart of the shape."""
     _, place, x = start
     ranges = _ranges(evaluations, place)
 
@@ -114,11 +142,7 @@ def _climb(evaluations: Evaluations, start: Start, budget: int, rng: np.random.G
         return evaluations(place, np.array([one.value(v) for one, v in zip(ranges, u, strict=True)]))
 
     u = np.array([one.chart(v) for one, v in zip(ranges, x, strict=True)])
-    if budget >= 250 and rng.random() < 0.25:
-        u = evolution(score, u, budget // 2, rng)
-    u = random_steps(score, u, max(5, budget // 2), rng)
-    method = METHODS[rng.integers(1, len(METHODS))]
-    method(score, u, max(5, budget // 2), rng)
+    climb(score, u, np.array([one.cell for one in ranges]), budget, rng)
 
 
 def _ranges(evaluations: Evaluations, place: int) -> Sequence[Range]:
@@ -128,7 +152,7 @@ def _ranges(evaluations: Evaluations, place: int) -> Sequence[Range]:
 def widened(evaluations: Evaluations, at: Candidate, rng: np.random.Generator) -> Candidate:
     """A violation nearby that is as large as a short climb makes it: large ones survive rounding to simple numbers."""
     ranges = _ranges(evaluations, at.place)
-    if not ranges or at.gap.score > 0.2:
+    if at.gap.score > 0.2 or all(one.whole for one in ranges):
         return at
     best = at
 
@@ -141,5 +165,6 @@ def widened(evaluations: Evaluations, at: Candidate, rng: np.random.Generator) -
         return height
 
     with suppress(SpentError):
-        random_steps(score, np.array([one.chart(v) for one, v in zip(ranges, at.x, strict=True)]), 120, rng)
+        u = np.array([one.chart(v) for one, v in zip(ranges, at.x, strict=True)])
+        random_steps(score, u, np.array([one.cell for one in ranges]), 120, rng)
     return best

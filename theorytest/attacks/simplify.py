@@ -8,6 +8,7 @@ from fractions import Fraction
 from theorytest.attacks.ranges import Range
 
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 50, 100, 1000, 10**4, 10**6, 10**9)
+SMALL = DENOMINATORS[:9]
 Numbers = list[Fraction]
 TRIES = 300  # instances that a simplification may look at
 
@@ -43,7 +44,8 @@ def _rounded(x: Numbers, ranges: Sequence[Range]) -> Iterator[Numbers]:
 
 def _simpler(x: Fraction, one: Range) -> Iterator[Fraction]:
     """Numbers of the range that are simpler than x, the simplest first."""
-    tried = dict.fromkeys([*one.simple, *(x.limit_denominator(q) for q in DENOMINATORS[:9])])
+    smaller = (Fraction(int(x * k / 8)) for k in range(8)) if one.whole else (x.limit_denominator(q) for q in SMALL)
+    tried = dict.fromkeys([*one.simple, *smaller, *([x - (1 if x > 0 else -1)] if one.whole else [])])
     yield from sorted((y for y in tried if one.holds(y) and size(y) < size(x)), key=size)
 
 

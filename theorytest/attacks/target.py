@@ -29,6 +29,7 @@ class Target:
     relate: Callable[[Any], Any]
     admits: Callable[[Any], bool] = _always
     words: Callable[[int, Any], str] = _in_words  # of the instance at the position of a shape
+    searched: str = ""  # the region and the hypotheses, in words
 
     def instance(self, shape: Any, x: Parameters) -> Any:
         """The instance of the parameters, or `Outside`."""

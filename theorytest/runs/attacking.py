@@ -6,7 +6,7 @@ the region builds, so that an attack is blind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,7 +65,18 @@ def target_of(claim: Claim, ingredients: Mapping[str, Any], lacking: Hypothesis 
             for symbol, shape, value in parts
         )
 
-    return Target(region, lambda values: claim.check(*values, **ingredients), admits, words)
+    searched = _searched(domains, [each.name for each in known if each is not lacking], lacking)
+    return Target(region, lambda values: claim.check(*values, **ingredients), admits, words, searched)
+
+
+def _searched(domains: Mapping[str, Domain], given: Sequence[str], lacking: Hypothesis | None) -> str:
+    """`n: integers from 1 to 9; T: named instances; given n ≥ d`: what took part, which is less than was claimed."""
+    parts = [
+        f"{symbol}: {each.search.says or 'a region of its own'}" if each.search else f"{symbol}: named instances"
+        for symbol, each in domains.items()
+    ]
+    told = [f"given {', '.join(given)}"] if given else []
+    return "; ".join([*parts, *told, *([f"without {lacking.name}"] if lacking else [])])
 
 
 def hypothesis_of(claim: Claim, name: str) -> Hypothesis:
