@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from theorytest.attacks.attack import attack
     from theorytest.attacks.laws import laws, simplex
     from theorytest.attacks.measures import measured_spaces
-    from theorytest.attacks.numbers import choices, integers, matrices, parametric, positive, reals, vectors
+    from theorytest.attacks.numbers import choices, integers, matrices, parametric, permutations, positive, reals, vectors
     from theorytest.attacks.region import Region, product, same_size
     from theorytest.attacks.strategies import from_strategy
     from theorytest.attacks.structured import definite, frames, semidefinite, symmetric, with_spectrum
@@ -87,6 +87,7 @@ __all__ = [
     "paths_bounded",
     "paths_grow_like_log",
     "paths_grow_like_power",
+    "permutations",
     "positive",
     "probability_at_least",
     "probability_at_most",
@@ -110,7 +111,7 @@ _HOMES = {
     "attacks.attack": ("attack",),
     "attacks.laws": ("laws", "simplex"),
     "attacks.measures": ("measured_spaces",),
-    "attacks.numbers": ("choices", "integers", "matrices", "parametric", "positive", "reals", "vectors"),
+    "attacks.numbers": ("choices", "integers", "matrices", "parametric", "permutations", "positive", "reals", "vectors"),
     "attacks.region": ("Region", "product", "same_size"),
     "attacks.strategies": ("from_strategy",),
     "attacks.structured": ("definite", "frames", "semidefinite", "symmetric", "with_spectrum"),

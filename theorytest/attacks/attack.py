@@ -164,8 +164,9 @@ def _survives(target: Target, at: Candidate, rng: np.random.Generator) -> bool:
     if not at.gap.clear:
         return False
     shares = []
+    whole = [one.whole for one in target.region.ranges(target.region.shapes[at.place])]
     for _ in range(4):
-        x = at.x * (1 + 1e-11 * rng.standard_normal(len(at.x)))
+        x = np.where(whole, at.x, at.x * (1 + 1e-11 * rng.standard_normal(len(at.x))))
         try:
             shares.append(target.gap(target.region.shapes[at.place], x).share)
         except (Outside, ArithmeticError, ValueError, TypeError, IndexError):

@@ -15,13 +15,18 @@ from theorytest.attacks.certify import Certainty, certify
 from theorytest.attacks.errors import AttackError
 from theorytest.attacks.objective import FAR, Gap, UnusableError
 from theorytest.attacks.region import Outside
+from theorytest.attacks.scales import Scale
 from theorytest.attacks.target import Target
 
 REJECTED = FAR - 1.0  # the score of a draw that the region or a hypothesis leaves out
 MOST_REJECTED = 20  # draws that may be rejected for each one that is evaluated, on the whole
 POLES = 5  # infinite sides of a shape that are looked at in exact arithmetic; more of them are passed over like these
 LARGE = 1e-3  # a violation that no rounding near an equality explains: floats lose all digits there
+EQUAL = 1e-9  # scores up to this far below 0 are equality
 AGAIN = 97  # every so many evaluations one is repeated, to see whether the relation is deterministic
+
+
+Start = tuple[float, int, NDArray[np.float64]]  # score, position of the shape, parameters
 
 
 class SpentError(Exception):
@@ -63,6 +68,8 @@ class Evaluations:
     poles: Counter[int] = field(default_factory=Counter)  # by shape, infinite sides that have no value
     tried: Counter[int] = field(default_factory=Counter)  # draws by shape
     admitted: Counter[int] = field(default_factory=Counter)  # of them
+    scales: dict[int, Scale] = field(default_factory=dict)  # by shape, of sides beside 0
+    peaks: dict[int, Start] = field(default_factory=dict)  # by shape, the best so far that is no equality
     stop: bool = True  # at the first violation
     listing: Iterator[tuple[int, NDArray[np.float64]]] | None = None  # of all instances, where they are few
     complete: bool = False  # whether all of them were tried
@@ -87,7 +94,14 @@ class Evaluations:
             raise Violation(Candidate(place, x.copy(), gap))
         if gap.closest is not None and (self.nearest is None or gap.closest > self.approach):
             self.nearest, self.approach = Candidate(place, x.copy(), gap), gap.closest
-        return gap.score
+        return self._kept(place, x, gap)
+
+    def _kept(self, place: int, x: NDArray[np.float64], gap: Gap) -> float:
+        """The score that a search follows; the best of every shape is kept, off the cases of equality."""
+        score = gap.score if gap.bare is None else self.scales.setdefault(place, Scale()).score(x, gap.bare)
+        if score < -EQUAL and (place not in self.peaks or score > self.peaks[place][0]):
+            self.peaks[place] = score, place, x.copy()
+        return score
 
     def forgive(self, at: Candidate) -> None:
         """The violation was rounding: in its shape only larger ones count from now on.

@@ -72,6 +72,17 @@ def eigenvalues(A: Matrix) -> Matrix:
     return np.array([Ball(each) for each in sorted(found, key=float)], dtype=object)
 
 
+def exponential(A: Matrix) -> Matrix:
+    """exp A, enclosed where A is exact."""
+    if not is_exact(A):
+        from scipy.linalg import expm  # slow to import
+
+        return np.asarray(expm(A))
+    with precision():
+        found = flint.arb_mat(*A.shape, [_ball(each).arb for each in A.ravel()]).exp()
+    return _back(found, A.shape)
+
+
 def sqrt(x: Any) -> Any:
     """√x: a fraction where it is one, else enclosed."""
     if isinstance(x, np.ndarray):

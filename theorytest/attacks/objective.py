@@ -44,6 +44,7 @@ class Gap:
     closest: float | None = None
     share: float = 0.0  # the largest violation, of equalities relative to the largest entry of both sides
     finite: bool = True  # whether the sides that fail are finite
+    bare: float | None = None  # the excess where the bound is 0, so that nothing says what is large
 
     @property
     def told(self) -> bool:
@@ -63,8 +64,8 @@ def gap_of(found: Any) -> Gap:
         raise UnusableError("the relation said nothing")
     failed = [each for each in gaps if each.violated]
     near = max((each.closest for each in gaps if each.closest is not None), default=None)
-    score, share = max(each.score for each in failed or gaps), max(each.share for each in gaps)
-    return Gap(score, bool(failed), near, share, all(each.finite for each in failed))
+    worst, share = max(failed or gaps, key=lambda each: each.score), max(each.share for each in gaps)
+    return Gap(worst.score, bool(failed), near, share, all(each.finite for each in failed), worst.bare)
 
 
 def relations_in(found: Any) -> Iterator[Relation | Decision]:
@@ -98,8 +99,10 @@ def _gap(found: Relation | Decision) -> Gap:
         share = _share(excess, near, found.scale)
         return Gap(share if failing.any() else FAR, bool(failing.any()), None, share, finite)
     scores = _scores(excess, near, found.scale)
-    score = float(scores[failing].max() if failing.any() else scores.max())
-    return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score), finite)
+    worst = int(np.argmax(np.where(failing, scores, -np.inf) if failing.any() else scores))
+    score, alone = float(scores[worst]), found.scale is None and near[1].ravel()[worst] == 0
+    bare = float(excess[worst]) if alone and np.isfinite(excess[worst]) else None
+    return Gap(score, bool(failing.any()), min(0.0, score), max(0.0, score), finite, bare)
 
 
 def _share(excess: Any, near: tuple[Any, Any], scale: float | None) -> float:

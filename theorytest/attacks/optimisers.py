@@ -1,4 +1,4 @@
-"""Uphill in the chart of a box: random steps of adapted length, Nelder-Mead, L-BFGS-B by differences, evolution.
+"""Uphill in the chart of a box: random steps, moves of single coordinates, Nelder-Mead, L-BFGS-B, evolution.
 
 Each takes a score to be maximised on [-1, 1]^k, a start, the lengths of the cells of whole numbers (0 for a real one)
 and a number of evaluations, and returns where it ended.
@@ -6,26 +6,48 @@ and a number of evaluations, and returns where it ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Point = NDArray[np.float64]
-Score = Callable[[Point], float]
+from theorytest.attacks.adapted import MOST, Point, Score, adapted
 
 
 def climb(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:
     """Random steps, then another method from where they lead; whole numbers alone are moved one or two at a time."""
-    u = start
     if cells.all():
-        return random_steps(score, u, cells, evaluations, rng)
-    if evaluations >= 250 and rng.random() < 0.25:
-        u = evolution(score, u, cells, evaluations // 2, rng)
-    u = random_steps(score, u, cells, max(5, evaluations // 2), rng)
+        return random_steps(score, start, cells, evaluations, rng)
+    long = evaluations >= 250
+    kind = rng.random()
+    if long and kind < 0.45 and len(start) <= MOST:
+        return adapted(score, start, cells, evaluations, rng)
+    u = evolution(score, start, cells, evaluations // 2, rng) if long and kind < 0.6 else start
+    first = moves if long and kind > 0.8 else random_steps
+    u = first(score, u, cells, max(5, evaluations // 2), rng)
     method = METHODS[rng.integers(len(METHODS))]
     return method(score, u, cells, max(5, evaluations // 2), rng)
+
+
+def moves(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:
+    """One or two coordinates at a time: to an end, to the middle, to another's place or its mirror, or exchanged."""
+    best, height = start, score(start)
+    for _ in range(evaluations - 1):
+        i, j = rng.integers(len(start), size=2)
+        tried = best.copy()
+        kind = rng.integers(5)
+        if kind == 0:
+            tried[i], tried[j] = best[j], best[i]
+        elif kind == 1:
+            tried[i] = best[j]
+        elif kind == 2:
+            tried[i] = -best[j]
+        elif kind == 3:
+            tried[i] = (-1.0, 0.0, 1.0)[rng.integers(3)]
+        else:
+            tried[i] = np.clip(best[i] + max(cells[i], 10 ** rng.uniform(-4, 0)) * rng.choice((-1, 1)), -1, 1)
+        found = score(tried)
+        best, height = (tried, found) if found >= height else (best, height)
+    return best
 
 
 def random_steps(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:

@@ -11,7 +11,7 @@ from contextlib import suppress
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.attacks.evaluations import REJECTED, Candidate, Evaluations, SpentError, Violation
+from theorytest.attacks.evaluations import EQUAL, REJECTED, Candidate, Evaluations, SpentError, Start, Violation
 from theorytest.attacks.objective import Gap
 from theorytest.attacks.optimisers import climb, random_steps
 from theorytest.attacks.ranges import Range
@@ -20,8 +20,6 @@ ROUND = 1000  # evaluations after which a long search starts again from new draw
 CLIMBS = 4  # starts of a round that are followed uphill
 ORDERED = 3  # first draws of a shape, of one simple number each
 HOPELESS = 10  # draws of a round, all rejected so far, after which a shape is left
-EQUAL = 1e-9  # scores up to this far below 0 are equality
-Start = tuple[float, int, NDArray[np.float64]]  # score, position of the shape, parameters
 
 
 def search(
@@ -34,7 +32,7 @@ def search(
             evaluations(each.place, each.x)
         while True:
             _round(evaluations, places, rng, known)
-            known = [evaluations.nearest] if evaluations.nearest else []
+            known = [evaluations.nearest] if evaluations.nearest and evaluations.nearest.place in places else []
     except SpentError:
         return None
     except Violation as found:
@@ -57,8 +55,11 @@ def _listed(evaluations: Evaluations, places: Sequence[int]) -> None:
 def _round(
     evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, known: Sequence[Candidate]
 ) -> None:
-    """Draws for half of the evaluations, of a quarter after the first round, and climbs for the others."""
-    size = min(ROUND, evaluations.most - evaluations.count)
+    """Draws for half of the evaluations, for a quarter after the first round, and climbs for the others.
+
+    A round is as long as all before it, so that climbs become longer where short ones lead nowhere.
+    """
+    size = min(max(ROUND, evaluations.count), evaluations.most - evaluations.count)
     movable = any(_ranges(evaluations, place) for place in places)
     drawn_share = 1 if not movable else 2 if evaluations.count < ROUND else 4
     starts = list(_draws(evaluations, places, rng, max(1, size // drawn_share)))
@@ -66,9 +67,21 @@ def _round(
         return
     starts += [(each.gap.score, each.place, each.x) for each in known]
     climbs = _best(starts, CLIMBS if size >= 400 else 2)
+    if evaluations.count >= ROUND:
+        climbs += _others(evaluations, [each for each in starts if each[0] > REJECTED], places, rng)
     budget = max(10, (size - size // drawn_share) // max(1, len(climbs)))
-    for score, place, x in climbs:
-        _climb(evaluations, (score, place, x), budget, rng)
+    for start in climbs:
+        _climb(evaluations, start, budget, rng)
+
+
+def _others(
+    evaluations: Evaluations, starts: Sequence[Start], places: Sequence[int], rng: np.random.Generator
+) -> list[Start]:
+    """The peaks of two shapes, whichever they are, and any start, so that no ridge hides the others."""
+    peaks = [peak for place, peak in evaluations.peaks.items() if place in places and len(peak[2])]
+    chosen = [peaks[i] for i in rng.permutation(len(peaks))[:2]]
+    movable = [each for each in starts if len(each[2])]
+    return chosen + ([movable[rng.integers(len(movable))]] if movable else [])
 
 
 def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, count: int) -> Iterator[Start]:
@@ -108,6 +121,10 @@ def drawn(ranges: Sequence[Range], k: int, rng: np.random.Generator) -> NDArray[
         return np.array([float(one.simple[min(k, len(one.simple) - 1)]) for one in ranges])
     x = np.array([one.draw(rng) for one in ranges])
     kind = rng.random()
+    if kind > 0.85:  # all of one size, however small
+        sized = 10 ** rng.uniform(-6, 2) * rng.standard_normal(len(x))
+        sized = np.where([one.low < 0 for one in ranges], sized, abs(sized))
+        x = np.where([one.holds(each) for one, each in zip(ranges, sized, strict=True)], sized, x)
     if kind < 0.3 and len(x) > 1:  # equal entries
         tied, value = rng.random(len(x)) < 0.5, x[rng.integers(len(x))]
         x = np.where(tied & [one.holds(value) for one in ranges], value, x)
