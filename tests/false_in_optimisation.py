@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import numpy as np
 
 from theorytest import at_least, at_most, product, reals, same_size, vectors, with_spectrum
 from theorytest.attacks.losses import descending, piecewise
 
+F = Fraction
 FALSE = {}
 
 
@@ -16,11 +17,13 @@ def false(name, relation, region):
     FALSE[name] = relation, region
 
 
-def nonzero(A, x):
+def nonzero(_, x):
     return np.any(x != 0)
 
 
-quadratic = lambda low, high, sizes=(1, 2, 3): same_size(with_spectrum(sizes, low, high), vectors(sizes)).where(nonzero, "x ≠ 0")  # noqa: E731
+def quadratic(low, high, sizes=(1, 2, 3)):
+    """Matrices with the spectrum in [low, high], and a start."""
+    return same_size(with_spectrum(sizes, low, high), vectors(sizes)).where(nonzero, "x ≠ 0")
 
 
 def distance(x):
@@ -42,14 +45,6 @@ false(
     lambda f, x: at_most(f(descending(f, x, [1, 1, 1])), F(96, 100) * x**2 / 14),
     product(piecewise((1, 2, 3), 0, 1), reals()),
 )
-
-
-def nesterov(f, x, T, momentum):
-    before, y = x, x
-    for _ in range(T):
-        now = y - f.gradient(y)
-        before, y = now, now + momentum * (now - before)
-    return before
 
 
 def accelerated(A, x, T, momentum):
@@ -126,7 +121,13 @@ def projected(a, b, x):
     return at_most(distance(z), F(98, 100) * distance(x))
 
 
-false("two projections contract by 0.98", projected, same_size(vectors(2), vectors(2), vectors(2)).where(lambda a, b, x: a @ a > 0 and b @ b > 0 and x @ x > 0, "nonzero"))
+false(
+    "two projections contract by 0.98",
+    projected,
+    same_size(vectors(2), vectors(2), vectors(2)).where(
+        lambda a, b, x: a @ a > 0 and b @ b > 0 and x @ x > 0, "nonzero"
+    ),
+)
 
 
 def momentum(f, x):
@@ -136,7 +137,11 @@ def momentum(f, x):
     return at_most(now**2, x**2)
 
 
-false("heavy ball with step 1/L and momentum 0.9 does not go farther than its start", momentum, product(piecewise((1, 2, 3), F(1, 10), 1), reals()))
+false(
+    "heavy ball with step 1/L and momentum 0.9 does not go farther than its start",
+    momentum,
+    product(piecewise((1, 2, 3), F(1, 10), 1), reals()),
+)
 
 
 def sign_descent(A, x):
@@ -144,29 +149,45 @@ def sign_descent(A, x):
     return at_most(y @ A @ y, x @ A @ x)
 
 
-false("sign descent with step 1/100 is monotone away from 0.005", sign_descent, same_size(with_spectrum((1, 2), 1, 10), vectors((1, 2))).where(lambda A, x: np.all(abs(x) >= F(5, 1000)), "|xᵢ| ≥ 0.005"))
+false(
+    "sign descent with step 1/100 is monotone away from 0.005",
+    sign_descent,
+    same_size(with_spectrum((1, 2), 1, 10), vectors((1, 2))).where(
+        lambda _, x: np.all(abs(x) >= F(5, 1000)), "|xᵢ| ≥ 0.005"
+    ),
+)
 
 
-def cocoercive(f, x, y):
-    g = f.gradient(x) - f.gradient(y)
-    return at_least(g * (x - y), F(102, 100) * g * g)
+def cocoercive_with(factor):
+    def relation(f, x, y):
+        g = f.gradient(x) - f.gradient(y)
+        return at_least(g * (x - y), factor * g * g)
+
+    return relation
 
 
-false("cocoercivity with 1.02/L", cocoercive, product(piecewise((1, 2), 0, 1), reals(), reals()))
+false("cocoercivity with 1.02/L", cocoercive_with(F(102, 100)), product(piecewise((1, 2), 0, 1), reals(), reals()))
 
 
-def interpolation(f, x, y):
-    """Between smooth strongly convex functions: with 1/(L - μ) in the place of 1/(2(1 - μ/L)) of Taylor, Hendrickx, Glineur."""
-    g, h, mu = f.gradient(x), f.gradient(y), F(1, 10)
-    extra = (g - h) ** 2 + mu * (x - y) ** 2 - 2 * mu * (h - g) * (y - x)
-    return at_least(f(x), f(y) + h * (x - y) + F(104, 100) * extra / (2 * (1 - mu)))
+def interpolation_with(factor):
+    """For smooth strongly convex functions, μ = 1/10 and L = 1 [Taylor, Hendrickx, Glineur 2017]."""
+
+    def relation(f, x, y):
+        g, h, mu = f.gradient(x), f.gradient(y), F(1, 10)
+        extra = (g - h) ** 2 + mu * (x - y) ** 2 - 2 * mu * (h - g) * (y - x)
+        return at_least(f(x), f(y) + h * (x - y) + factor * extra / (2 * (1 - mu)))
+
+    return relation
 
 
-false("the interpolation condition of smooth strongly convex functions, 4 % more", interpolation, product(piecewise((1, 2, 3), F(1, 10), 1), reals(), reals()))
+false(
+    "the interpolation condition of smooth strongly convex functions, 4 % more",
+    interpolation_with(F(104, 100)),
+    product(piecewise((1, 2, 3), F(1, 10), 1), reals(), reals()),
+)
 
 
 def sums_of_steps(steps):
-    """1/√t summed to T is at most 2√T - 1: with 2√T - 1.05, false for T = 1 only, and steps may be any that decrease."""
     T = len(steps)
     return at_most(np.sum(steps**2 / np.arange(1, T + 1)), F(16, 10) * np.max(steps**2))
 
@@ -179,7 +200,11 @@ def contraction_of_average(a, b, t):
     return at_most((t * a + (1 - t) * b) ** 2, a * b)
 
 
-false("averaged contractions contract by the geometric mean", contraction_of_average, product(reals(0, 1), reals(0, 1), reals(0, 1)))
+false(
+    "averaged contractions contract by the geometric mean",
+    contraction_of_average,
+    product(reals(0, 1), reals(0, 1), reals(0, 1)),
+)
 false(
     "strong convexity gives f(x) - f* ≤ g²/(2.1 μ)",
     lambda f, x: at_most(f(x), f.gradient(x) ** 2 / F(21, 10)),

@@ -1,8 +1,8 @@
-"""False sentences about matrices, as a paper might state them: a constant a little off, an order turned, n = 2 for all n."""
+"""False sentences about matrices, as a paper might state them: a constant a little off, an order turned round."""
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from theorytest import (
 from theorytest.attacks.exact import determinant, eigenvalues, exponential, inverse, singular_values
 from theorytest.attacks.exact import sqrt as root
 
+F = Fraction
 FALSE = {}
 trace = np.trace
 
@@ -71,7 +72,11 @@ false(
     lambda A, B: at_most(eigenvalues(A + B)[1], eigenvalues(A)[1] + eigenvalues(B)[1]),
     two(symmetric, (2, 3)),
 )
-false("‖A²‖ = ‖A‖² without normality", lambda A: at_least(singular_values(A @ A)[0], singular_values(A)[0] ** 2), matrices([1, 2]))
+false(
+    "‖A²‖ = ‖A‖² without normality",
+    lambda A: at_least(singular_values(A @ A)[0], singular_values(A)[0] ** 2),
+    matrices([1, 2]),
+)
 false(
     "Schur product with the mean of the diagonal",
     lambda A, B: at_least(eigenvalues(A * B)[0], eigenvalues(A)[0] * trace(B) / len(B)),
@@ -89,18 +94,31 @@ def kantorovich(by):
 false("Kantorovich, 3 % off", kantorovich(F(97, 100)), same_size(with_spectrum((2, 3), 1, 5), vectors((2, 3))))
 
 
-def wielandt(A, x, y):
-    y = y - (x @ y) / (x @ x) * x
-    return at_most((x @ A @ y) ** 2, F(97, 100) * F(4, 9) * (x @ A @ x) * (y @ A @ y))
+def wielandt_with(factor):
+    """Orthogonal vectors in the norm of A, 1 ≤ A ≤ 5."""
+
+    def relation(A, x, y):
+        y = y - (x @ y) / (x @ x) * x
+        return at_most((x @ A @ y) ** 2, factor * F(4, 9) * (x @ A @ x) * (y @ A @ y))
+
+    return relation
 
 
-false("Wielandt, 3 % off", wielandt, same_size(with_spectrum((2, 3), 1, 5), vectors((2, 3)), vectors((2, 3)).where(lambda x: x @ x > 0)))
+false(
+    "Wielandt, 3 % off",
+    wielandt_with(F(97, 100)),
+    same_size(with_spectrum((2, 3), 1, 5), vectors((2, 3)), vectors((2, 3)).where(lambda x: x @ x > 0)),
+)
 false(
     "every trace of a word in two positive matrices is nonnegative",
     lambda A, B: at_least(trace(A @ B @ A @ A @ B @ B), 0),
     two(definite),
 )
-false("tr ABC ≥ 0 for positive semidefinite matrices", lambda A, B, C: at_least(trace(A @ B @ C), 0), three(semidefinite, (1, 2)))
+false(
+    "tr ABC ≥ 0 for positive semidefinite matrices",
+    lambda A, B, C: at_least(trace(A @ B @ C), 0),
+    three(semidefinite, (1, 2)),
+)
 false("tr A²B² ≤ tr ABAB", lambda A, B: at_most(trace(A @ A @ B @ B), trace(A @ B @ A @ B)), two(symmetric))
 false(
     "the determinant is superadditive on symmetric matrices",
@@ -138,7 +156,11 @@ def within(x):
     return all(abs(x[i]) <= F(1, 2) for i in (0, 3, 5)) and all(abs(each) <= 3 for each in x)
 
 
-false("‖A³‖ ≤ 1 for triangular A with eigenvalues in [-1/2, 1/2]", powers_stay_small, vectors(6, -3, 3).where(within, "|λ| ≤ 1/2"))
+false(
+    "‖A³‖ ≤ 1 for triangular A with eigenvalues in [-1/2, 1/2]",
+    powers_stay_small,
+    vectors(6, -3, 3).where(within, "|λ| ≤ 1/2"),
+)
 
 
 def dominant_inverse(A):
@@ -158,11 +180,6 @@ def off_diagonal(A):
     return all(A[i, j] != 0 for i in range(len(A)) for j in range(i))
 
 
-def three_eigenvalues(A):
-    lam = eigenvalues(A)
-    return more_than((lam[1] - lam[0]) * (lam[2] - lam[1]), 0)
-
-
 def discriminant(A):
     """Of the characteristic polynomial of a symmetric 3 × 3 matrix, as a sum of squares it is nonnegative."""
     p, q = trace(A), (trace(A) ** 2 - trace(A @ A)) / 2
@@ -170,7 +187,11 @@ def discriminant(A):
     return more_than(p**2 * q**2 - 4 * q**3 - 4 * p**3 * r + 18 * p * q * r - 27 * r**2, 0)
 
 
-false("symmetric matrices without zeros have simple eigenvalues", discriminant, symmetric(3).where(off_diagonal, "no zeros"))
+false(
+    "symmetric matrices without zeros have simple eigenvalues",
+    discriminant,
+    symmetric(3).where(off_diagonal, "no zeros"),
+)
 false(
     "‖AB - BA‖_F² ≤ 2 ‖A‖_F²‖B‖_F², 3 % off",
     lambda A, B: at_most(np.sum((A @ B - B @ A) ** 2), F(194, 100) * np.sum(A**2) * np.sum(B**2)),
@@ -208,17 +229,29 @@ false(
 )
 
 
-def coherence(X):
+def coherence_with(factor):
     """Welch's bound is attained by equiangular frames only."""
-    d, n = X.shape
-    gram = X.T @ X
-    cosines = [gram[i, j] ** 2 / (gram[i, i] * gram[j, j]) for i in range(n) for j in range(i)]
-    return at_least(max(cosines), F(104, 100) * F(n - d, d * (n - 1)))
+
+    def relation(X):
+        d, n = X.shape
+        gram = X.T @ X
+        cosines = [gram[i, j] ** 2 / (gram[i, i] * gram[j, j]) for i in range(n) for j in range(i)]
+        return at_least(max(cosines), factor * F(n - d, d * (n - 1)))
+
+    return relation
 
 
 def no_zero_column(X):
     return np.all(np.sum(X**2, axis=0) > 0)
 
 
-false("Welch's bound for 3 lines in the plane, 4 % more", coherence, matrices([(2, 3)]).where(no_zero_column, "no zero"))
-false("Welch's bound for 6 lines in space, 4 % more", coherence, matrices([(3, 6)]).where(no_zero_column, "no zero"))
+false(
+    "Welch's bound for 3 lines in the plane, 4 % more",
+    coherence_with(F(104, 100)),
+    matrices([(2, 3)]).where(no_zero_column, "no zero"),
+)
+false(
+    "Welch's bound for 6 lines in space, 4 % more",
+    coherence_with(F(104, 100)),
+    matrices([(3, 6)]).where(no_zero_column, "no zero"),
+)

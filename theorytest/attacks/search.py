@@ -77,11 +77,18 @@ def _round(
 def _others(
     evaluations: Evaluations, starts: Sequence[Start], places: Sequence[int], rng: np.random.Generator
 ) -> list[Start]:
-    """The peaks of two shapes, whichever they are, and any start, so that no ridge hides the others."""
+    """The peaks of two shapes, any start, and the best of those that are farther off, so that no ridge hides them.
+
+    A relation that tends to equality at infinity is nearest there, and violated perhaps where it is far from equality.
+    """
     peaks = [peak for place, peak in evaluations.peaks.items() if place in places and len(peak[2])]
     chosen = [peaks[i] for i in rng.permutation(len(peaks))[:2]]
     movable = [each for each in starts if len(each[2])]
-    return chosen + ([movable[rng.integers(len(movable))]] if movable else [])
+    if not movable:
+        return chosen
+    farther = [each for each in movable if each[0] < -(10 ** rng.uniform(-4, -0.3))]
+    best = [max(farther, key=lambda each: each[0])] if farther else []
+    return [*chosen, movable[rng.integers(len(movable))], *best]
 
 
 def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Generator, count: int) -> Iterator[Start]:
