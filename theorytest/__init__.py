@@ -9,7 +9,16 @@ if TYPE_CHECKING:
     from theorytest.attacks.attack import attack
     from theorytest.attacks.laws import laws, simplex
     from theorytest.attacks.measures import measured_spaces
-    from theorytest.attacks.numbers import choices, integers, matrices, parametric, permutations, positive, reals, vectors
+    from theorytest.attacks.numbers import (
+        choices,
+        integers,
+        matrices,
+        parametric,
+        permutations,
+        positive,
+        reals,
+        vectors,
+    )
     from theorytest.attacks.region import Region, product, same_size
     from theorytest.attacks.strategies import from_strategy
     from theorytest.attacks.structured import definite, frames, semidefinite, symmetric, with_spectrum
@@ -111,7 +120,16 @@ _HOMES = {
     "attacks.attack": ("attack",),
     "attacks.laws": ("laws", "simplex"),
     "attacks.measures": ("measured_spaces",),
-    "attacks.numbers": ("choices", "integers", "matrices", "parametric", "permutations", "positive", "reals", "vectors"),
+    "attacks.numbers": (
+        "choices",
+        "integers",
+        "matrices",
+        "parametric",
+        "permutations",
+        "positive",
+        "reals",
+        "vectors",
+    ),
     "attacks.region": ("Region", "product", "same_size"),
     "attacks.strategies": ("from_strategy",),
     "attacks.structured": ("definite", "frames", "semidefinite", "symmetric", "with_spectrum"),
