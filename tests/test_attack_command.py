@@ -41,7 +41,9 @@ def attack(paper, *words):
 
 def test_what_holds_is_attacked_and_carried_on(paper, capsys):
     assert attack(paper, "lem:mean", "--evaluations", "300") == 0
-    assert capsys.readouterr().out.startswith("not refuted    lem:mean: 300 evaluations, closest approach")
+    out = capsys.readouterr().out
+    assert out.startswith("not refuted    lem:mean: 300 evaluations, closest approach")
+    assert out.rstrip().replace("\n", " ").endswith("searched: a: real numbers")
     attack(paper, "lem:mean", "--evaluations", "300")
     assert "lem:mean: 600 evaluations" in capsys.readouterr().out
     attack(paper, "lem:mean", "--evaluations", "300", "--anew")
@@ -104,7 +106,7 @@ def three(*, right=3):
 
 WITHOUT = {
     "lem:mean": ("a ≥ 1", "needed         lem:mean: a ≥ 1: without it a = 1/2"),
-    "thm:sum": ("a ≥ 1", "not shown      thm:sum: a ≥ 1: no failure without it in 100 evaluations"),
+    "thm:sum": ("a ≥ 1", "not found      thm:sum: a ≥ 1: no failure without it in 100 evaluations"),
 }
 
 

@@ -17,6 +17,7 @@ from theorytest import (
     integers,
     less_than,
     more_than,
+    permutations,
     positive,
     product,
     reals,
@@ -146,6 +147,68 @@ def test_instances_without_a_value_are_told():
     found = attack(lambda x: at_most(1 / x if x else 1 // 0, 1 / x + 1 if x else 1), reals(0, 1), evaluations=50)
     assert found.broken > 0
     assert "without a value passed over (ZeroDivisionError" in str(found)
+
+
+def test_a_pole_is_passed_over_and_the_search_goes_on():
+    found = attack(lambda x: at_most(1 / x, 2), reals(0, 1))
+    assert found.certified
+    assert 0 < found.instance < F(1, 2)
+    assert "2 instances without a value passed over (a side is infinite (ZeroDivisionError" in str(found)
+
+
+def test_an_overflow_is_no_pole():
+    assert attack(lambda x: at_most(np.exp(1000 * x), 1 + 10**9 * x), reals(0, 9)).certified
+
+
+def test_what_is_undefined_on_half_of_the_region_is_searched_on_the_other():
+    assert attack(lambda x: at_least(np.log(x), x - 1), reals(-1, 3)).certified
+    true = attack(lambda x: at_most(np.log(x), x - 1), reals(-1, 3), evaluations=400)
+    assert not true.found
+    assert 0 < true.broken < 400
+
+
+def test_a_region_where_nearly_nothing_has_a_value_is_an_error():
+    with pytest.raises(AttackError, match=r"the relation has no value on 14[89]\d of 1500 instances: a side"):
+        attack(lambda x: at_most(1 if all(x == 0.5) else np.nan, 1), vectors(4, 0, 1), evaluations=1500)
+
+
+def test_a_large_rounding_error_does_not_end_the_search():
+    """Floats say that (x + 10¹⁸) - 10¹⁸ is 0, which violates everywhere; only beyond 3 it is true."""
+    found = attack(lambda x: at_least((x + 10**18) - 10**18, x / 2 + 10 * int(x > 3)), reals(0, 4))
+    assert found.certified
+    assert found.instance > 3
+
+
+def test_a_small_region_is_tried_completely():
+    held = attack(lambda n: at_most(n, 100), integers(1, 100))
+    assert held.complete
+    assert str(held).startswith("not refuted: all 100 instances tried, closest approach 0 %")
+    assert attack(lambda n: at_most(n, 70), integers(1, 100)).instance == 71
+    assert not attack(lambda n: at_most(n, 100), integers(1, 100), evaluations=99).complete
+    signs = vectors([2, 3], 0, 1, whole=True)
+    assert attack(lambda x: at_most(np.sum(x), 3), signs).evaluations == 4 + 8
+
+
+def test_whole_numbers_are_moved_where_there_are_too_many():
+    far = attack(lambda a, b: at_least((a - 321) ** 2 + (b - 77) ** 2, 1), product(integers(1, 900), integers(1, 900)))
+    assert far.instance == (321, 77)
+
+
+def test_permutations_are_all_tried():
+    seen = set()
+    attack(lambda s: at_most(0, seen.add(tuple(s.tolist())) or 1), permutations([3, 4]))
+    assert len(seen) == 6 + 24
+
+
+def test_the_outcome_names_what_was_searched():
+    near = reals(0, 1).where(lambda x: x > 0, "x > 0")
+    assert str(attack(lambda x: at_most(x, 2), near, evaluations=50)).endswith("searched: numbers in [0, 1] with x > 0")
+
+
+def test_a_form_beside_zero_is_not_shrunk_to_nothing():
+    """x² - 2.03xy + y² is negative near x = y only, and tends to 0 at the origin."""
+    found = attack(lambda x, y: at_least(x**2 - F(203, 100) * x * y + y**2, 0), product(reals(1, 9), reals(1, 9)))
+    assert found.certified
 
 
 def test_a_script_goes_with_the_counterexample():

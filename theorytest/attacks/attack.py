@@ -204,7 +204,7 @@ def _require_some(target: Target, counted: Evaluations) -> None:
             f"the region {named}: {counted.rejected} draws were rejected and {counted.count} evaluated: give it "
             "parameters that satisfy its predicates"
         )
-    if counted.count and counted.count - counted.broken < counted.count / 100:
+    if counted.count and counted.count - counted.broken < counted.count / 50:
         some = f"any of {counted.count}" if counted.broken == counted.count else f"{counted.broken} of {counted.count}"
         raise AttackError(f"the relation has no value on {some} instances: {counted.reason}")
 

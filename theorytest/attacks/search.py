@@ -104,9 +104,9 @@ def _draws(evaluations: Evaluations, places: Sequence[int], rng: np.random.Gener
         ranges = _ranges(evaluations, place)
         first = evaluations.tried[place] or (0 if wanted > ORDERED else ORDERED * int(rng.integers(2)))
         for k in range(first, first + (wanted if ranges else 1)):
-            x = drawn(ranges, k, rng)
+            x, evaluations.tried[place] = drawn(ranges, k, rng), k + 1
             score = evaluations(place, x)
-            evaluations.tried[place], refused = k + 1, score == REJECTED
+            refused = score == REJECTED
             evaluations.admitted[place] += not refused
             yield score, place, x
             if refused and k - first >= HOPELESS and not evaluations.admitted[place]:

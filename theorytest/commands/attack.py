@@ -20,7 +20,7 @@ from theorytest.commands.worker_options import add_worker_options, refuse_half_a
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import count
 from theorytest.runs.attack_rounds import ROUND, Progress, attack_round, store, stored
-from theorytest.runs.attacking import hypothesis_of, is_attacked
+from theorytest.runs.attacking import hypothesis_of, is_attacked, target_of
 from theorytest.runs.files import replace_file
 from theorytest.runs.pool import spread
 from theorytest.runs.records import require_file, state_folder
@@ -144,7 +144,8 @@ def _line(claim: Claim, progress: Progress) -> str:
         return f"suspicion      {claim.id}: {progress.suspicion.removeprefix('undecided: ')}"
     near = f" at {progress.nearest}" if progress.nearest else ""
     missed = " (expected: refuted)" if claim.expected is Verdict.REFUTED else ""
-    return f"not refuted    {claim.id}: {_effort(progress)}{near}{missed}"
+    searched = target_of(claim, claim.by).searched
+    return f"not refuted    {claim.id}: {_effort(progress)}{near}{missed}; searched: {searched}"
 
 
 def _needed(claim: Claim, progress: Progress, without: str) -> str:
@@ -155,7 +156,7 @@ def _needed(claim: Claim, progress: Progress, without: str) -> str:
         return f"suspicion      {claim.id}: {without}: {progress.suspicion.removeprefix('undecided: ')}"
     if progress.error:
         return f"not attacked   {claim.id}: {without}: {progress.error}"
-    return f"not shown      {claim.id}: {without}: no failure without it in {_effort(progress)}"
+    return f"not found      {claim.id}: {without}: no failure without it in {_effort(progress)}"
 
 
 def _exit_code(claims: Sequence[Claim], known: dict[str, Progress]) -> int:
