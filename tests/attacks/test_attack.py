@@ -125,6 +125,16 @@ BAD = {
         "a sample certifies nothing",
     ),
     "a product of numbers": (lambda: product(reals(), 3), "made of regions"),
+    "an end that is no number": (lambda: reals("a", 1), "from one number to another, got 'a' and 1"),
+    "infinite ends alone": (lambda: reals(np.inf, np.inf), "some finite number, got inf and inf"),
+    "sizes in letters": (lambda: vectors("ab"), "sizes must be whole numbers of at least 1, got 'ab'"),
+    "choices of a number": (lambda: choices(3), "must be given as a list, got 3"),
+    "whole and open": (lambda: vectors(2, 0, 1, whole=True, open=True), "neither open nor logarithmic"),
+    "whole from a half": (lambda: vectors(2, 0.5, 1, whole=True), "from one whole number to another, got 0.5 and 1"),
+    "a seed below 0": (lambda: attack(lambda x: at_most(x, 1), reals(), seed=-1), "at least 0, got -1"),
+    "an empty strategy": (lambda: from_strategy(st.nothing()), "is empty: it has nothing to draw"),
+    "different sizes": (lambda: same_size(vectors(1), vectors(2)), "is empty: it has no shape"),
+    "nothing said": (lambda: attack(lambda _: [], reals()), "the relation said nothing"),
     "no strategy": (lambda: from_strategy([1, 2]), "takes a hypothesis strategy"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -61,7 +62,7 @@ class Rates:
     @property
     def damping(self) -> float:
         """Of the length of steps."""
-        return 1 + 2 * max(0.0, np.sqrt((self.mass - 1) / (self.n + 1)) - 1) + self.of_length
+        return 1 + 2 * max(0.0, math.sqrt((self.mass - 1) / (self.n + 1)) - 1) + self.of_length
 
 
 def adapted(score: Score, start: Point, cells: Point, evaluations: int, rng: np.random.Generator) -> Point:  # noqa: ARG001 - as the others

@@ -38,6 +38,8 @@ def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = E
         raise AttackError(f"relation must be a function of an instance, got {relation!r}")
     if not isinstance(region, Region):
         raise AttackError(f"region must be a region, such as reals(0, 1), got {region!r}")
+    if type(seed) is not int or seed < 0:
+        raise AttackError(f"seed must be a whole number of at least 0, got {seed!r}")
     several = bool(region.parts)
     target = Target(region, (lambda made: relation(*made)) if several else relation, searched=region.says)
     found = attacked(target, evaluations, np.random.default_rng(seed))

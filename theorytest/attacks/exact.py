@@ -79,7 +79,7 @@ def exponential(A: Matrix) -> Matrix:
 
         return np.asarray(expm(A))
     with precision():
-        found = flint.arb_mat(*A.shape, [_ball(each).arb for each in A.ravel()]).exp()
+        found = flint.arb_mat(A.shape[0], A.shape[1], [_ball(each).arb for each in A.ravel()]).exp()
     return _back(found, A.shape)
 
 

@@ -90,13 +90,16 @@ def _listed(items: Iterable[Any]) -> str:
 
 def choices(members: Iterable[Any], says: str = "") -> Region:
     """Given instances, from the smallest; they have no parameters."""
+    if not isinstance(members, Iterable):
+        raise AttackError(f"choices must be given as a list, got {members!r}")
     kept = tuple(members)
     return Region(tuple(range(len(kept))), lambda _: (), lambda i, _: kept[i], says=says or f"{len(kept)} choices")
 
 
 def sizes_of(sizes: Sizes) -> tuple[int, ...]:
     """One size or several, in increasing order."""
-    found = tuple(sorted({sizes} if isinstance(sizes, int) else set(sizes)))
+    listed = [sizes] if not isinstance(sizes, Iterable) else list(sizes)
+    found = tuple(sorted(set(listed))) if all(type(each) is int for each in listed) else ()
     if not found or found[0] < 1:
         raise AttackError(f"sizes must be whole numbers of at least 1, got {sizes!r}")
     return found

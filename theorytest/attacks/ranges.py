@@ -32,6 +32,10 @@ class Range:
     whole: bool = False
 
     def __post_init__(self) -> None:
+        if not all(isinstance(end, (int, float, Fraction, np.number)) for end in (self.low, self.high)):
+            raise AttackError(f"a range goes from one number to another, got {self.low!r} and {self.high!r}")
+        if self.low == math.inf or self.high == -math.inf:
+            raise AttackError(f"a range must hold some finite number, got {self.low} and {self.high}: it is empty")
         if not self.low <= self.high or (self.open and self.low == self.high):
             raise AttackError(f"a range must have low ≤ high, got {self.low} and {self.high}: it is empty")
         if self.log and not math.isfinite(self.low):

@@ -18,6 +18,8 @@ def from_strategy(strategy: Any, *, examples: int = EXAMPLES, says: str = "") ->
         raise AttackError("from_strategy needs the package hypothesis, which is not installed") from None
     if not hasattr(strategy, "validate"):
         raise AttackError(f"from_strategy takes a hypothesis strategy, got {strategy!r}")
+    if strategy.is_empty:
+        raise AttackError(f"the strategy {strategy!r} is empty: it has nothing to draw")
     drawn: dict[str, Any] = {}
 
     @settings(
