@@ -99,12 +99,14 @@ def linear_update_on_symbols(*, smoothness=lambda L: L, product=lambda estimate,
 def linear_update_is_bounded(
     estimate, loss, *, smoothness=lambda L: L, product=lambda estimate, g: estimate.mean_product(g)
 ):
-    made, found, bounds = loss(*estimate.matrices.shape[1:]), [], []
+    made, found, bounds, sizes = loss(*estimate.matrices.shape[1:]), [], [], [1e-300]
     for g, s in itertools.product(estimate.worst(), STEPS):
         u = made.state(g)
+        sizes.append(float(made.value(u)) / s)  # what is subtracted: a short step vanishes beside it in floating point
         found.append((estimate.probability @ made.value(moved(estimate, g, s, u)[0]) - made.value(u)) / s)
         bounds.append(-product(estimate, g) + s * smoothness(made.L) / 2 * estimate.mean_square(g))
-    return at_most(found, bounds, digits=10, symbol="the change per step")
+    scale = float(max(*sizes, *map(abs, bounds)))
+    return at_most(found, bounds, digits=13, scale=scale, symbol="the change per step")
 
 
 L, CR, s, beta, t, c = sp.symbols("L C_R s beta t c", positive=True)

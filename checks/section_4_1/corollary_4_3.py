@@ -50,7 +50,7 @@ def tail_on_symbols(*, tail=lambda upper, threshold: upper / threshold):
 def tail_is_bounded(instance, T, *, tail=lambda upper, threshold: upper / threshold):
     for number, root in enumerate(trees(instance, T), start=1):
         together, collected = bound(instance, root)
-        values = sorted({instance.gap(leaf.state) for leaf in leaves(root)} - {0})
+        values = sorted({instance.gap(leaf.state) for leaf in leaves(root)} - {0}) or [1]  # any K where all gaps vanish
         found = [mean(root, lambda leaf, K=K: int(instance.gap(leaf.state) >= K)) for K in values]
         upper = [tail(together * instance.gap(root.state) + collected, K) for K in values]
         yield at_most(found, upper, name=f"start {number}", symbol="P(X ≥ K)")

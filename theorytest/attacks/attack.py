@@ -27,6 +27,7 @@ from theorytest.attacks.target import Target
 from theorytest.decisions.decision import Arithmetic
 
 EVALUATIONS = 2000
+STEADY = 0.95  # shares of a violation that differ by more, where only the last digits do, are rounding
 NEARBY = 3  # neighbours of an instance that are certified in its place
 EXACT_TRIES = 60  # simpler instances that are looked at in exact arithmetic
 LEAST = 1e-9  # the relative violation that a simplification must keep
@@ -173,7 +174,7 @@ def _survives(target: Target, at: Candidate, rng: np.random.Generator) -> bool:
             shares.append(target.gap(target.region.shapes[at.place], x).share)
         except (Outside, ArithmeticError, ValueError, TypeError, IndexError):
             return True  # the end of a range: it cannot be moved
-    return min(shares) > 0.5 * at.gap.share and max(shares) < 2 * at.gap.share
+    return STEADY * max(*shares, at.gap.share) < min(*shares, at.gap.share)
 
 
 def _certified(target: Target, place: int, x: Sequence[Fraction], score: float, by: Certificate) -> Counterexample:

@@ -124,6 +124,11 @@ class Evaluations:
         self.poles[place] += 1
         return True
 
+    def _decided_exactly(self, place: int, x: NDArray[np.float64]) -> bool:
+        """Whether only floats break, as where a definite matrix is singular in them."""
+        found = certify(self.target, self.shape(place), [Fraction(float(each)) for each in x])
+        return found.certainty in (Certainty.REFUTED, Certainty.HOLDS)
+
     def _passed_over(self, why: str) -> None:
         self.broken += 1
         self.reason = self.reason or why
@@ -141,7 +146,7 @@ class Evaluations:
         except (UnusableError, ArithmeticError, ValueError, IndexError, TypeError, AttributeError, KeyError) as error:
             self._passed_over(f"{type(error).__name__}: {error}".replace("UnusableError: ", ""))
             of_types = isinstance(error, (UnusableError, TypeError, AttributeError))  # of the numbers that we pass
-            if not self.raised and not of_types:
+            if not self.raised and not of_types and not self._decided_exactly(place, x):
                 self.raised = f"{type(error).__name__}: {error}, at {self._words(place, x)}"
             return None
         return gap
