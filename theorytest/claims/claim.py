@@ -36,7 +36,7 @@ from theorytest.claims.words import Gravity, Kind, Voice
 from theorytest.decisions.decision import Verdict
 
 if TYPE_CHECKING:
-    from theorytest.proof.statement import AsChecked, StatementOf
+    from theorytest.proof.statement import AsChecked, Compared, StatementOf
 
 Check = Callable[..., Any]  # check(instance, ..., *, ingredient=printed, ...)
 AnyCheck = TypeVar("AnyCheck", bound=Check)
@@ -69,7 +69,7 @@ class Claim:
     gravity: Gravity | None = None  # of what is registered as refuted
     finding: str = ""  # the error that it belongs to: one error may make many sentences false
     tight: Tightness | None = None  # of a bound that holds
-    proof: StatementOf | AsChecked | None = None  # the statement that its certificate proves
+    proof: StatementOf | Compared | AsChecked | None = None  # the statement that its certificate proves
     covers: tuple[str, ...] | None = None  # the quantifiers that the statement covers; None for all
     defaults: Defaults = STANDARD  # of its paper, for what it samples
     samples: bool | None = None  # None: as its check is seen to
@@ -100,7 +100,7 @@ class Claim:
 
     @property
     def by_hand(self) -> bool:
-        """Whether the statement of the proof is written beside the check, and not made by it."""
+        """Whether the statement of the proof is neither made by the check nor compared with it at its instances."""
         return callable(self.proof)
 
     @property
@@ -134,7 +134,7 @@ def claim(
     gravity: str | None = None,
     finding: str = "",
     tight: str | None = None,
-    proof: StatementOf | AsChecked | None = None,
+    proof: StatementOf | Compared | AsChecked | None = None,
     covers: Sequence[str] | None = None,
     samples: bool | None = None,
     _repairs: str | None = None,

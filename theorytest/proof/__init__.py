@@ -19,7 +19,7 @@ from theorytest.proof.language import (
     square,
     vector,
 )
-from theorytest.proof.statement import Statement, as_checked, defined, for_all, statement, unequal
+from theorytest.proof.statement import Statement, as_checked, compared, defined, for_all, statement, unequal
 from theorytest.proof.tactics import (
     HYPOTHESIS,
     below,
@@ -40,6 +40,7 @@ __all__ = [
     "as_checked",
     "below",
     "cases",
+    "compared",
     "defined",
     "fact",
     "for_all",

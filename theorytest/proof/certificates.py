@@ -13,7 +13,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
 from theorytest.proof.checker import Refused, check
 from theorytest.proof.stating import statement_of, unstated
-from theorytest.proof.ties import Tie, tie
+from theorytest.proof.ties import tie
 
 FOLDER = "certificates"
 
@@ -34,7 +34,7 @@ class Certified:
     """An accepted certificate, and what ties its statement to the check."""
 
     content: Mapping[str, Any]
-    tie: Tie
+    tie: str
 
 
 def certified(claim: Claim) -> Certified:

@@ -1,4 +1,7 @@
-"""Expressions at a point: numbers for the symbols, tuples for the vectors, constants for functions and draws."""
+"""Expressions at a point: numbers for the symbols, tuples for the vectors, constants for functions and draws.
+
+A point may also know the value of a whole term, such as an expectation, and functions by their values.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,20 @@ Point = Mapping[str, Any]
 _COMPARED = {"=": operator.eq, "≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator.gt, "≠": operator.ne}
 
 
+def place(tree: Tree) -> str:
+    """The name of a term at a point."""
+    return tree if isinstance(tree, str) else repr(tree)
+
+
 def value_at(tree: Tree, point: Point) -> Any:
-    """The value of an expression; a function is constant, and so is what is random."""
+    """The value of an expression; a function that is a number is constant, and so is what is random."""
+    if place(tree) in point:
+        return point[place(tree)]
     if isinstance(tree, str):
-        return point[tree] if tree in point else Fraction(tree)
+        return Fraction(tree)
     if tree[0] == "at":
-        return point[tree[1]]
+        found = point[tree[1]]
+        return found(*(value_at(each, point) for each in tree[2:])) if callable(found) else found
     values = [value_at(each, point) for each in tree[1:]]
     return values[0] if tree[0] == "E" else _apply(tree[0], values)
 

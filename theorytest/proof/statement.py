@@ -11,6 +11,7 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.relations import Relation
 from theorytest.proof.definitions import conservative
 from theorytest.proof.language import Leaf, Term, Tree, term
+from theorytest.proof.points import Point, value_at
 
 _ALIKE = str.maketrans("АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧοℒ", "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXoL")
 
@@ -149,3 +150,27 @@ def as_checked(
 ) -> AsChecked:
     """The statement is what the check returns on these instances, made of symbols, one for each of its parameters."""
     return AsChecked(dict(given or {}), dict(where or {}), by, on)
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """A statement written beside the check, and the numbers that an instance gives to its terms."""
+
+    beside: StatementOf
+    at: Callable[..., Any]
+    per: Any = 1
+
+    def per_at(self, point: Point) -> Any:
+        """What the check divides both sides by, at a point: a positive number."""
+        value = value_at(term(self.per).tree, point)
+        if not value > 0:
+            raise ClaimError(f"the check divides by {value}, which is not positive")
+        return value
+
+
+def compared(beside: StatementOf, at: Callable[..., Any], *, per: Any = 1) -> Compared:
+    """The statement is compared with the check at its instances: `at(*instances)` has numbers for its terms by term.
+
+    A check of several entries needs a list of them, one for each; `per` is a term that the check divides both sides by.
+    """
+    return Compared(beside, at, per)

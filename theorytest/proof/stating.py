@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.relations import Relation
-from theorytest.proof.statement import AsChecked, Statement, statement
+from theorytest.proof.statement import AsChecked, Compared, Statement, StatementOf, statement
 
 
 def statement_of(claim: Claim, ingredients: Mapping[str, Any] | None = None) -> Statement:
@@ -22,11 +24,16 @@ def statement_of(claim: Claim, ingredients: Mapping[str, Any] | None = None) -> 
         raise ClaimError(f"{claim.id}: the claim names no statement to prove")
     if isinstance(how, AsChecked):
         return statement(relations_of(claim, how.on, chosen), given=how.given, by=how.by, where=how.where)
-    known = inspect.signature(how).parameters
-    found = how(**{name: value for name, value in chosen.items() if name in known})
+    beside = _beside(how)
+    known = inspect.signature(beside).parameters
+    found = beside(**{name: value for name, value in chosen.items() if name in known})
     if not isinstance(found, Statement):
         raise ClaimError(f"{claim.id}: the proof must return a Statement, got {found!r}")
     return found
+
+
+def _beside(how: StatementOf | Compared) -> StatementOf:
+    return how.beside if isinstance(how, Compared) else how
 
 
 def relations_of(claim: Claim, instances: Sequence[Any], ingredients: Mapping[str, Any]) -> list[Relation]:
@@ -37,17 +44,17 @@ def relations_of(claim: Claim, instances: Sequence[Any], ingredients: Mapping[st
 
 
 def _entries(relation: Relation) -> list[Relation]:
-    if not isinstance(relation.value, (list, tuple)):
+    if not any(isinstance(side, (list, tuple, np.ndarray)) for side in (relation.value, relation.bound)):
         return [relation]
-    bounds = relation.bound if isinstance(relation.bound, (list, tuple)) else [relation.bound] * len(relation.value)
-    return [replace(relation, value=a, bound=b) for a, b in zip(relation.value, bounds, strict=True)]
+    sides = np.broadcast_arrays(*(np.array(side, dtype=object) for side in (relation.value, relation.bound)))
+    return [replace(relation, value=a, bound=b) for a, b in zip(*(side.flat for side in sides), strict=True)]
 
 
 def concerned(claim: Claim, ingredients: Mapping[str, Any]) -> bool:
     """Whether the statement is made of one of these ingredients."""
-    if isinstance(claim.proof, AsChecked):
-        return True
-    return claim.proof is not None and bool(set(ingredients) & set(inspect.signature(claim.proof).parameters))
+    if claim.proof is None or isinstance(claim.proof, AsChecked):
+        return claim.proof is not None
+    return bool(set(ingredients) & set(inspect.signature(_beside(claim.proof)).parameters))
 
 
 def unstated(claim: Claim, made: Statement) -> list[str]:

@@ -1,7 +1,7 @@
 """What ties the statement of a certificate to the check of its claim, found out by the judge.
 
     the check        the check itself ran on symbols and returned the statement
-    its instances    the symbols are the quantifiers: at every instance both sides are those of the check
+    its instances    at every instance, which has numbers for its terms, the statement compares what the check compares
     by hand          the statement is written beside the check and shares ingredients with it: whether it is the
                      sentence is for the reader to compare, and the verdict says so
 
@@ -10,40 +10,28 @@ A statement that stays provable under a deliberate error of the claim, or that n
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
-from fractions import Fraction
+from collections.abc import Mapping
 from numbers import Real
 from typing import Any
 
-from theorytest.claims.cases import cases
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError, Mutant
-from theorytest.decisions.relations import Relation
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.points import holds, value_at
-from theorytest.proof.statement import AsChecked, Statement
+from theorytest.proof.comparing import fails, instances, points_of, same, unvalued
+from theorytest.proof.statement import AsChecked, Compared, Statement
 from theorytest.proof.stating import concerned, relations_of, statement_of
 
-MOST = 100  # instances that are compared
-CLOSE = 1e-9
+CHECK = "made by the check on symbols"
+HAND = "written by hand"
 
 
-class Tie(StrEnum):
-    """How a statement hangs together with its claim, from the strongest."""
-
-    CHECK = "made by the check on symbols"
-    INSTANCES = "compared with the check at its instances"
-    HAND = "written by hand"
-
-
-def tie(claim: Claim, made: Statement, proof: Any) -> Tie:
-    """The tie of a statement, or a refusal where it cannot be about the claim."""
+def tie(claim: Claim, made: Statement, proof: Any) -> str:
+    """The tie of a statement in words, or a refusal where it cannot be about the claim."""
     _moved_by_errors(claim, proof)
     if isinstance(claim.proof, AsChecked):
-        return Tie.CHECK
-    return Tie.INSTANCES if _compared(claim, made.tree) else Tie.HAND
+        return CHECK
+    how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made.tree)
+    return HAND if how is None else _compared(claim, how, made.tree)
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
@@ -66,51 +54,46 @@ def _still_proved(claim: Claim, mutant: Mutant, proof: Any) -> bool:
     return True
 
 
-def _compared(claim: Claim, tree: Mapping[str, Any]) -> bool:
-    """Whether the symbols are quantifiers over numbers; a statement that says something else there is refused."""
-    if tree["functions"] or tree["vectors"] or not tree["symbols"] or not set(tree["symbols"]) <= _names(claim):
-        return False
-    points = list(_points(claim, set(tree["symbols"])))
-    for name, point, relations in points:
-        if not all(holds(each["holds"], point) for each in tree["given"]):
-            raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}")
-        for each in relations:
-            if not any(_same(each, other, point) for other in tree["claim"]):
+def _by_quantifiers(claim: Claim, tree: Mapping[str, Any]) -> Compared | None:
+    """Where the symbols are quantifiers over numbers, these are the numbers."""
+    symbols = [each for each, domain in claim.forall.items() if domain.tried]
+    names = {name.strip() for symbol in symbols for name in symbol.split(",")}
+    if tree["functions"] or tree["vectors"] or not tree["symbols"] or not set(tree["symbols"]) <= names:
+        return None
+
+    def at(*values: Any) -> dict[str, Any]:
+        point: dict[str, Any] = {}
+        for symbol, value in zip(symbols, values, strict=True):
+            parts = [each.strip() for each in symbol.split(",")]
+            point |= dict(zip(parts, [value] if len(parts) == 1 else value, strict=True))
+        return point
+
+    first = next(instances(claim))[1]
+    numbers = all(
+        isinstance(x, Real) for value in first for x in (value if isinstance(value, (tuple, list)) else [value])
+    )
+    return Compared(lambda: None, at) if numbers else None
+
+
+def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
+    """At how many instances the statement says what the check says; where it says something else it is refused."""
+    number, silent, open_ = 0, list(tree["claim"]), set[str]()
+    for name, values in instances(claim):
+        relations = relations_of(claim, values, claim.by)
+        for relation, point in zip(relations, points_of(how, values, len(relations)), strict=True):
+            if failing := fails(tree, point):
+                raise ClaimError(f"{claim.id}: the statement assumes more than holds at {name}: {failing}")
+            found = [(each, *same(relation, each, point, how.per_at(point))) for each in tree["claim"]]
+            if not any(agrees for _, agrees, _ in found):
                 raise ClaimError(
                     f"{claim.id}: at {name} the check compares other sides than the statement of the proof"
                 )
-    return bool(points)
-
-
-def _names(claim: Claim) -> set[str]:
-    return {name.strip() for symbol, domain in claim.forall.items() if domain.tried for name in symbol.split(",")}
-
-
-def _points(claim: Claim, names: set[str]) -> Iterator[tuple[str, dict[str, Any], Sequence[Relation]]]:
-    """Each case whose instances are numbers, by the names of the quantifiers."""
-    symbols = [each for each, domain in claim.forall.items() if domain.tried]
-    for case in cases(claim.check, claim.forall, claim.given).tried[:MOST]:
-        point: dict[str, Any] = {}
-        for symbol, value in zip(symbols, case.values, strict=True):
-            parts = [each.strip() for each in symbol.split(",")]
-            values = [value] if len(parts) == 1 else list(value) if isinstance(value, (tuple, list)) else []
-            point |= dict(zip(parts, values, strict=False))
-        if names <= set(point) and all(isinstance(point[name], Real) for name in names):
-            yield case.name, {name: _exact(point[name]) for name in names}, relations_of(claim, case.values, claim.by)
-
-
-def _exact(value: Any) -> Any:
-    return Fraction(value) if isinstance(value, (int, Fraction)) else float(value)
-
-
-def _same(relation: Relation, tree: Any, point: Mapping[str, Any]) -> bool:
-    """Whether a relation of the check is one of the statement, there."""
-    sign, left, right = tree
-    turned = {"≤": "≥", "≥": "≤", "<": ">", ">": "<"}.get(sign, sign)
-    sides = float(value_at(left, point)), float(value_at(right, point))
-    found = float(relation.value), float(relation.bound)
-    return (relation.sign == sign and _near(found, sides)) or (relation.sign == turned and _near(found, sides[::-1]))
-
-
-def _near(some: Sequence[float], others: Sequence[float]) -> bool:
-    return all(math.isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE) for a, b in zip(some, others, strict=True))
+            silent = [each for each in silent if (each, True, True) not in found]
+            open_ |= set(unvalued(tree, point))
+        number += 1
+    if silent:
+        raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
+    left = [each["name"] for each in tree["given"] if each["name"] in open_]
+    return f"compared with the check at {number} instances" + (
+        f", {', '.join(left)} not evaluated there" if left else ""
+    )
