@@ -33,27 +33,28 @@ ROWS = family(
 )
 
 
-def steps_on_symbols(*, second=lambda n, r: n * r, solved=lambda R, r: 2 * R - r, times=1, half=1):
+n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
+R, root = r + spare, n / (r + n)
+
+
+def by(federer, length):
     """r - n is ‖g‖ ≤ r and p², over r + n; r - p likewise."""
-    n, (p, r), spare = proof.nonnegative("n"), proof.positive("p r"), proof.nonnegative("R−r")
-    R, root = r + spare, n / (r + n)
+    return [proof.use("Proposition J.1", federer), proof.use("‖g‖ ≤ r", length)]
 
-    def by(federer, length):
-        return [proof.use("Proposition J.1", federer), proof.use("‖g‖ ≤ r", length)]
 
-    return proof.statement(
-        list(steps_of_the_proof((n, p, R, r), second=second, solved=solved, times=times, half=half)),
-        given={"Proposition J.1": at_most(2 * R * n, p**2 + n**2), "‖g‖ ≤ r": at_most(p**2 + n**2, r**2)},
-        by=[
-            by(1 / (2 * R), 0),
-            by(0, root / (2 * R)),
-            by(1 / (2 * R - r), root / (2 * R - r)),
-            None,
-            by(1, 2 * root),
-            by(1 / (p * R), root / (p * R)),
-            by(0, 1 / ((r + p) * R)),
-        ],
-    )
+STEPS = proof.as_checked(
+    (n, p, R, r),
+    given={"Proposition J.1": at_most(2 * R * n, p**2 + n**2), "‖g‖ ≤ r": at_most(p**2 + n**2, r**2)},
+    by=[
+        by(1 / (2 * R), 0),
+        by(0, root / (2 * R)),
+        by(1 / (2 * R - r), root / (2 * R - r)),
+        None,
+        by(1, 2 * root),
+        by(1 / (p * R), root / (p * R)),
+        by(0, 1 / ((r + p) * R)),
+    ],
+)
 
 
 @claim(
@@ -66,7 +67,7 @@ def steps_on_symbols(*, second=lambda n, r: n * r, solved=lambda R, r: 2 * R - r
     given=[within_the_reach_j, proposition_j_1],
     tight="attained by chords of circles in the first relation",
     premises=["prop:nhood_properties"],
-    proof=steps_on_symbols,
+    proof=STEPS,
     mutants={
         "a third of the second term": {"second": lambda n, r: n * r / 3},
         "minus a quarter of r": {"solved": lambda R, r: 2 * R - r / 4},

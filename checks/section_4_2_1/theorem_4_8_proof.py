@@ -34,12 +34,6 @@ def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     return at_least([x**2 / 2 + y for x, y in points], threshold(bound), symbol="L(x, y)")
 
 
-def descent_on_symbols(*, drop=1, part=1, with_beta=1):
-    """Theorem 4.1 with c_bias,2 = 0, from (CR) and (LS) in the mean and both lines of (BBV)."""
-    conclusion = gap_on_the_class_descends(SYMBOLIC, drop=drop, part=part, with_beta=with_beta)
-    return proof.statement(conclusion, given=DESCENT, by=DESCENDS)
-
-
 @repair(
     "x:display-thm4.8-proof-descent/corrected",
     "x:display-thm4.8-proof-descent",
@@ -51,7 +45,7 @@ def descent_on_symbols(*, drop=1, part=1, with_beta=1):
     forall={"u": ONE_STEPS},
     given=[conditions_of_4_8],
     tight="attained on two points",
-    proof=descent_on_symbols,
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS),
     mutants={
         "one per cent less of the orthogonal part": {"part": F(99, 100)},
         "without β": {"with_beta": 0},

@@ -57,9 +57,7 @@ SCHEMES = family(
 STEPS = family([F(1), F(1, 3), F(4, 5)], "t^(δ−1)", search=tt.positive())
 
 
-def coefficients_on_symbols(*, of=coefficients):
-    scheme = by_definition(*proof.positive("c_var1 λ L+C_R c_bias1 c"))
-    return proof.statement(coefficients_of_a(scheme, proof.positive("t^(δ−1)"), of=of))
+SYMBOLIC = by_definition(*proof.positive("c_var1 λ L+C_R c_bias1 c")), proof.positive("t^(δ−1)")
 
 
 @repair(
@@ -71,7 +69,7 @@ def coefficients_on_symbols(*, of=coefficients):
     formula=r"a_t = 1 + \beta t^{2\delta-2} - \alpha t^{\delta-1},\ \alpha = 2\lambda c_{\mathrm{bias},1}c,\ "
     r"\beta = \lambda(L+C_R)c_{\mathrm{var},1}c^2",
     reading="Where Theorem 4.9 is an equality, a_t is the factor of the mean gap without the orthogonal part.",
-    proof=coefficients_on_symbols,
+    proof=proof.as_checked(*SYMBOLIC),
     mutants={"c_var,1 − 1 for c_var,1": {"of": lambda scheme: coefficients(scheme, less=1)}},
 )
 @claim(

@@ -11,26 +11,22 @@ n, (p, R) = proof.nonnegative("n"), proof.positive("p R")  # ‖(I - P)g‖, ‖
 FEDERER = {"Proposition J.1": at_most(2 * R * n, p**2 + n**2)}
 
 
-def ratio_on_symbols(*, factor=1, power=1):
-    """Proposition J.1 gives p² ≥ n (2R - n) and p² + n² ≥ 2Rn, and n ≤ R: p² (p² + n²) - R² n² ≥ R n² (3R - 2n)."""
-    return proof.statement(
-        orthogonal_part_is_small_within_the_reach(Pair(p**2, n**2, R**2), factor=factor, power=power),
-        given=FEDERER | {"‖u − v‖ ≤ r ≤ R_v": at_most(p**2 + n**2, R**2)},
-        by=[
-            proof.use("Proposition J.1", (p**2 + 2 * R * n) / (p**2 * R**2)),
-            proof.use("‖u − v‖ ≤ r ≤ R_v", 2 * n**2 / ((R + n) * p**2 * R)),
-        ],
-    )
-
-
-def sharp_on_symbols(*, less=1):
-    """(p² + n²)² - (2Rn)² is Proposition J.1 times p² + n² + 2Rn."""
-    g = p**2 + n**2
-    return proof.statement(
-        sharp_ratio(Pair(p**2, n**2, R**2), less=less),
-        given=FEDERER | {"r = ‖g‖ < 2 R_v": less_than(g, 4 * R**2)},
-        by=[proof.use("Proposition J.1", (g + 2 * R * n) / (p**2 * (4 * R**2 - g)))],
-    )
+PAIR = Pair(p**2, n**2, R**2)
+# Proposition J.1 gives p² ≥ n (2R - n) and p² + n² ≥ 2Rn, and n ≤ R: p² (p² + n²) - R² n² ≥ R n² (3R - 2n)
+RATIO = proof.as_checked(
+    PAIR,
+    given=FEDERER | {"‖u − v‖ ≤ r ≤ R_v": at_most(p**2 + n**2, R**2)},
+    by=[
+        proof.use("Proposition J.1", (p**2 + 2 * R * n) / (p**2 * R**2)),
+        proof.use("‖u − v‖ ≤ r ≤ R_v", 2 * n**2 / ((R + n) * p**2 * R)),
+    ],
+)
+g = p**2 + n**2
+SHARP = proof.as_checked(  # (p² + n²)² - (2Rn)² is Proposition J.1 times p² + n² + 2Rn
+    PAIR,
+    given=FEDERER | {"r = ‖g‖ < 2 R_v": less_than(g, 4 * R**2)},
+    by=[proof.use("Proposition J.1", (g + 2 * R * n) / (p**2 * (4 * R**2 - g)))],
+)
 
 
 @claim(
@@ -49,7 +45,7 @@ def sharp_on_symbols(*, less=1):
     "c = r/R_M is allowed in Corollary 4.10 and κ_t ≤ 1 + r²/R_v², while the iterates stay within r of the target.",
     forall=PAIRS,
     given=[manifold_with_reach, within_reach, proposition_j_1],
-    proof=ratio_on_symbols,
+    proof=RATIO,
     tight="loose by 3 in the square on the circle at r = R_v, and by 4 as r tends to 0; sharp is r/√(4 R_v² − r²)",
     mutants={"0.57 r": {"factor": Fraction(57, 100) ** 2}, "r²/R_v²": {"power": 2}},
 )
@@ -65,7 +61,7 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     formula=r"\|u-v\| = r < 2R_v \implies \frac{\|(I-P_v)g\|}{\|P_vg\|} \le \frac{r}{\sqrt{4R_v^2-r^2}}",
     forall=PAIRS,
     given=[manifold_with_reach, within_twice_the_reach, proposition_j_1],
-    proof=sharp_on_symbols,
+    proof=SHARP,
     tight="attained on the circle",
     mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
 )

@@ -27,15 +27,6 @@ SPL = {
 CONTRACTS = [*DESCENDS, proof.use("(SPL)", SYMBOLIC.sigma)]
 
 
-def one_step_on_symbols(
-    *, with_beta=1, part=1, variance=1, curvature=lambda known: known["lam"], bias=lambda c_bias1: c_bias1
-):
-    conclusion = one_step_is_bounded(
-        SYMBOLIC, with_beta=with_beta, part=part, variance=variance, curvature=curvature, bias=bias
-    )
-    return proof.statement(conclusion, given=DESCENT | SPL, by=CONTRACTS)
-
-
 @claim(
     "x:display-thm4.9-one-step",
     also=["x:display-thm4.9-sigma-a"],
@@ -47,7 +38,7 @@ def one_step_on_symbols(
     given=[strong_pl, positive_sigma],
     tight="attained on two points",
     premises=["eq:C-retraction/corrected"],
-    proof=one_step_on_symbols,
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT | SPL, by=CONTRACTS),
     mutants={
         "no retraction error": {"with_beta": 0},
         "two per cent less of c_var,2": {"part": F(98, 100)},
@@ -175,11 +166,6 @@ def gap_is_bounded_by_chi(scheme, chi, *, rate=lambda chi: chi, drawn=lambda sch
     yield from rate_holds("the theorem", Power(0.5, 1 - DELTA), rate(chi), drawn(scheme))
 
 
-def descent_on_symbols(*, with_beta=1, drop=1):
-    conclusion = descent_in_one_step(SYMBOLIC, with_beta=with_beta, drop=drop)
-    return proof.statement(conclusion, given=DESCENT, by=DESCENDS)
-
-
 @repair(
     "x:display-thm4.9-proof-descent/corrected",
     "x:display-thm4.9-proof-descent",
@@ -189,7 +175,7 @@ def descent_on_symbols(*, with_beta=1, drop=1):
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     tight="attained on two points",
-    proof=descent_on_symbols,
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS),
     mutants={"two per cent less of β_t": {"with_beta": F(98, 100)}, "one per cent more of σ_t": {"drop": F(101, 100)}},
 )
 @claim(

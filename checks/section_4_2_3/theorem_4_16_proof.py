@@ -23,15 +23,17 @@ CONSTANTS = family(
 )
 
 
-def kappa_on_symbols(*, share=lambda kappa: kappa - 1):
-    """Pythagoras."""
-    tangent, normal = proof.vector("Pg (I−P)g")
-    known = Gradient(proof.square(tangent + normal), proof.square(tangent), proof.square(normal))
-    positive = {"P_tg_t ≠ 0": more_than(known.tangent, 0), "P_tg_t ≠ 0: g_t": more_than(known.square, 0)}
-    return proof.statement(
-        list(lines_agree(known, proof.positive("c_bias1 c_var1 c_var2 s L+C_R"), share=share)),
-        given={"P_tg_t": equal(proof.inner(tangent, normal), 0)} | positive,
-    )
+tangent, normal = proof.vector("Pg (I−P)g")
+PARTS = Gradient(proof.square(tangent + normal), proof.square(tangent), proof.square(normal))
+PYTHAGORAS = proof.as_checked(
+    PARTS,
+    proof.positive("c_bias1 c_var1 c_var2 s L+C_R"),
+    given={
+        "P_tg_t": equal(proof.inner(tangent, normal), 0),
+        "P_tg_t ≠ 0": more_than(PARTS.tangent, 0),
+        "P_tg_t ≠ 0: g_t": more_than(PARTS.square, 0),
+    },
+)
 
 
 @claim(
@@ -46,7 +48,7 @@ def kappa_on_symbols(*, share=lambda kappa: kappa - 1):
     forall={"g, T": GRADIENTS, "constants": CONSTANTS},
     given=[finite_kappa],
     reading="Each ≤ between them is an equality; ‖P_tg_t‖² = ‖g_t‖²/κ_t is the definition of κ_t.",
-    proof=kappa_on_symbols,
+    proof=PYTHAGORAS,
     mutants={"κ for κ - 1": {"share": lambda kappa: kappa}, "κ² - 1": {"share": lambda kappa: kappa**2 - 1}},
 )
 def lines_agree(gradient, constants, *, share=lambda kappa: kappa - 1):

@@ -30,7 +30,7 @@ def tie(claim: Claim, made: Statement, proof: Any) -> str:
     _moved_by_errors(claim, proof)
     if isinstance(claim.proof, AsChecked):
         return CHECK
-    how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made.tree)
+    how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made)
     return HAND if how is None else _compared(claim, how, made.tree)
 
 
@@ -54,9 +54,9 @@ def _still_proved(claim: Claim, mutant: Mutant, proof: Any) -> bool:
     return True
 
 
-def _by_quantifiers(claim: Claim, tree: Mapping[str, Any]) -> Compared | None:
+def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
     """Where the symbols are quantifiers over numbers, these are the numbers."""
-    symbols = [each for each, domain in claim.forall.items() if domain.tried]
+    symbols, tree = [each for each, domain in claim.forall.items() if domain.tried], made.tree
     names = {name.strip() for symbol in symbols for name in symbol.split(",")}
     if tree["functions"] or tree["vectors"] or not tree["symbols"] or not set(tree["symbols"]) <= names:
         return None
@@ -72,7 +72,7 @@ def _by_quantifiers(claim: Claim, tree: Mapping[str, Any]) -> Compared | None:
     numbers = all(
         isinstance(x, Real) for value in first for x in (value if isinstance(value, (tuple, list)) else [value])
     )
-    return Compared(lambda: None, at) if numbers else None
+    return Compared(lambda: made, at) if numbers else None
 
 
 def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
