@@ -114,7 +114,7 @@ def _key(found: Relation | Decision) -> Key:
     sides = tuple(_entries(found.value)), tuple(_entries(found.bound))
     try:
         hash(sides)
-    except TypeError:
+    except (TypeError, ValueError):  # flint refuses to hash a ball
         return found.name, found.sign, repr(sides)
     return found.name, found.sign, sides
 
