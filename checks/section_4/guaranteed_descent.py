@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import theorytest as tt
 from checks.hypotheses import biased, no_bias, not_stationary
-from checks.theory import near_stationary as near
+from checks.theory import near_stationary as arriving
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change
 from theorytest import Hypothesis, at_least, at_most, claim, family, less_than, more_than, proof, repair
@@ -122,11 +122,11 @@ small_tangent = Hypothesis(
 
 def near_on_symbols(*, share=1):
     """r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)‖², and the second hypothesis."""
-    r, tangent, limit = proof.positive("r"), proof.square(near.tangent), proof.square(near.limit)
+    r, tangent, limit = proof.positive("r"), proof.square(arriving.tangent), proof.square(arriving.limit)
     return proof.statement(
-        at_most(tangent, share * r**2 * proof.square(near.normal)),
-        given=near.LATE | {small_tangent.name: at_most(tangent, r**2 / 4 * limit)},
-        by=[*near.quarter(r**2), proof.use(small_tangent.name)],
+        at_most(tangent, share * r**2 * proof.square(arriving.normal)),
+        given=arriving.LATE | {small_tangent.name: at_most(tangent, r**2 / 4 * limit)},
+        by=[*arriving.quarter(r**2), proof.use(small_tangent.name)],
     )
 
 
@@ -138,7 +138,7 @@ def near_on_symbols(*, share=1):
     formula=r"\|g_t-\nabla\mathcal{L}(u_\infty)\|^2 + \|P_tg_t\|^2 \le \tfrac18\|\nabla\mathcal{L}(u_\infty)\|^2,\ "
     r"\|P_tg_t\| \le \tfrac r2\|\nabla\mathcal{L}(u_\infty)\| \implies \|P_tg_t\| \le r\|(I-P_t)g_t\|",
     reading="Both hold near u_∞ with P∇L(u_∞) = 0 ≠ ∇L(u_∞), where u ↦ P_u and u ↦ ∇L(u) are continuous.",
-    given=[biased.stated, near.late, small_tangent],
+    given=[biased.stated, arriving.late, small_tangent],
     tight="no word: it says how near is near enough",
     proof=near_on_symbols,
     mutants={"half of r²": {"share": Fraction(1, 2)}},
@@ -149,7 +149,7 @@ def near_on_symbols(*, share=1):
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
     forall={
-        "u_t": near.NEAR,
+        "u_t": arriving.NEAR,
         "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
     },
     given=[biased.stated],

@@ -17,7 +17,7 @@ from checks.hypotheses import (
 )
 from checks.instances.linear_scheme import SCHEMES
 from checks.instances.saturated import mean, retracted_gaps
-from checks.theory import near_stationary as near
+from checks.theory import near_stationary as arriving
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
 from theorytest import at_least, at_most, claim, equal, family, proof, repair
@@ -44,8 +44,8 @@ def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
 
 
 def lower_bound_on_symbols(*, share=Fraction(1, 4)):
-    bound = at_least(proof.square(near.normal), share * proof.square(near.limit))
-    return proof.statement(bound, given=near.LATE, by=near.quarter())
+    bound = at_least(proof.square(arriving.normal), share * proof.square(arriving.limit))
+    return proof.statement(bound, given=arriving.LATE, by=arriving.quarter())
 
 
 @repair(
@@ -56,7 +56,7 @@ def lower_bound_on_symbols(*, share=Fraction(1, 4)):
     r"\implies \|(I-P_t)g_t\| \ge \tfrac12\|\nabla\mathcal{L}(u_\infty)\|",
     reading="Where u ↦ P_u∇L(u) and ∇L are continuous, u_t → u_∞ with P∇L(u_∞) = 0 makes the hypothesis true from some "
     "step on.",
-    given=[near.late],
+    given=[arriving.late],
     tight="no word: some constant, as the sentence says",
     proof=lower_bound_on_symbols,
     mutants={"43 % of the square": {"share": Fraction(43, 100)}},
@@ -67,7 +67,7 @@ def lower_bound_on_symbols(*, share=Fraction(1, 4)):
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
     reading="From some step on, here with c = ‖∇L(u_∞)‖/2: where T_t jumps in the limit, the part is 0 for ever.",
-    forall={"u_t": near.NEAR},
+    forall={"u_t": arriving.NEAR},
     gravity="missing hypothesis",
     finding="nonzero-limit-continuity",
 )
