@@ -8,14 +8,18 @@ import itertools
 from fractions import Fraction
 from math import prod
 
+import numpy as np
+
 import theorytest as tt
 from checks.hypotheses import dominated, no_perturbation, strong_pl
+from checks.instances.noisy_schemes import waves
 from checks.instances.saturated import HALF, contraction, mean, sigma, tilted_factors
 from checks.theory import linear_recursions as rows
 from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
 from checks.theory.unbiased_step import DESCENDS, WITHOUT_ERROR, lowest
 from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
+from theorytest.descent import Constant
 
 LEVEL = 4  # K of the maximal inequality
 HORIZON = 400
@@ -136,12 +140,11 @@ def rate_on_symbols(*, late=0, power=squared):
     "eq:rate_recovery_LSSPLCR",
     by={"first": lambda gap: gap},
     kind="rate",
-    also=["x:display-cor4.10-proof-chain", "x:sec4.2.2-c-zero", "x:sec4.2.2-two-scenarios"],
+    also=["x:display-cor4.10-proof-chain"],
     says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
-    reading="By the chain of the proof, with c² for c; t = 1 is its last line. If (I − P_t) g_t = 0, then c = 0 is "
-    "allowed.",
+    reading="By the chain of the proof, with c² for c; t = 1 is its last line.",
     tight="attained on tilted lines",
     proof=rate_on_symbols,
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
@@ -163,3 +166,30 @@ def mean_gap_contracts(tilt, gap, *, first=lambda _: 1, power=squared, late=0):
         E = sum(gap * prod(path) for path in itertools.product(tilt.factors, repeat=t)) / Fraction(2) ** t
         bound = first(gap) * tilt.base(power) ** (t + late)
         yield at_most(E, bound, name=f"t = {t}", until=7, symbol="E[L(u_t) − L_min,M]")
+
+
+positive_sigma_of_waves = Hypothesis(
+    "σ > 0", lambda step: contraction(step, 2) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 c_var,1"
+)
+
+
+@claim(
+    "x:sec4.2.2-c-zero",
+    also=["x:sec4.2.2-two-scenarios"],
+    says="If (I − P_t) g_t = 0, then Corollary 4.10 holds with c = 0: E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
+    formula=r"(I-P_t)g_t = 0 \implies \mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
+    r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "
+    r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
+    reading="In the mean, for two waves, one point each step and a target in their span: c_var,1 = 2.",
+    forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0", search=tt.positive()), "t": horizon},
+    given=[strong_pl, no_perturbation.stated, positive_sigma_of_waves],
+    tight="attained by least squares",
+    premises=["cor:exponential-convergence/corrected"],
+    mutants={"two per cent less of c_var,1": {"c_var1": 1.96}, "c_var,1 of two points": {"c_var1": 1.5}},
+)
+def no_orthogonal_part(step, *, c_var1=2.0):
+    """By quadrature."""
+    times = np.arange(1, 21)
+    gap = waves().gap(Constant(step), times)
+    powers = float(contraction(step, c_var1)) ** (times - 1.0)
+    return at_most(gap / gap[0], powers, digits=10, until=20, symbol="E gap_t / gap_0")
