@@ -1,12 +1,12 @@
 r"""Theorem 4.1 [thm:descent_quasi_projection]: one step lowers the expected risk by the printed amount."""
 
 from checks.hypotheses import descent_bound
-from checks.instances.known_steps import ANY_STEP, all_steps
+from checks.instances.known_steps import ANY_STEP, Steps, all_steps
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change, times
-from checks.theory.unbiased_step import DESCENDS, DESCENT
+from checks.theory.unbiased_step import DESCENT
 from theorytest import at_most, claim, family
-from theorytest.proof import mean, statement
+from theorytest.proof import as_checked, mean, use
 
 STEPS = family(
     all_steps,
@@ -16,15 +16,16 @@ STEPS = family(
 )
 
 
-def descent_on_symbols(*, constants=lambda known: known, smoothness=lambda L, C_R: L + C_R, beta=lambda offset: offset):
-    """(CR) and (LS) in the mean, the first line of (BBV) s times, the second one s² (L + C_R)/2 times."""
-    upper = constants(one.constants), smoothness(one.L, one.C_R)
-    bound = printed_change(*upper, one.s, one.tangent, one.normal, beta(one.beta))
-    return statement(
-        at_most(mean(one.after), one.now + bound),
-        given=DESCENT | {"(BBV): bias": one.aligned()},
-        by=DESCENDS,
-    )
+ANY = Steps(
+    one.constants, one.L, one.C_R, one.beta, [(one.s, one.tangent, one.normal, mean(one.after) - one.now)]
+)
+UNIT = one.s + one.s**2
+BY = [  # (CR) and (LS) in the mean, the first line of (BBV) s times, the second one s² (L + C_R)/2 times
+    use("(CR)", 1 / UNIT, mean=True),
+    use("(LS)", 1 / UNIT, mean=True),
+    use("(BBV): bias", one.s / UNIT),
+    use("(BBV): variance", one.s**2 * (one.L + one.C_R) / 2 / UNIT),
+]
 
 
 @claim(
@@ -40,7 +41,7 @@ def descent_on_symbols(*, constants=lambda known: known, smoothness=lambda L, C_
     reading="(CR) has u_t on both sides, and s_t > 0 is known before the draw, as the scheme of Section 1.1 says.",
     tight="attained by least squares on linear spaces with optimal points",
     premises=["eq:L-smooth", "eq:C-retraction/corrected", "eq:bbv"],
-    proof=descent_on_symbols,
+    proof=as_checked(ANY, given=DESCENT | {"(BBV): bias": one.aligned()}, by=BY),
     mutants={
         "one per cent more of c_bias1": {"constants": times(0, 1.01)},
         "one per cent less of c_bias2": {"constants": times(1, 0.99)},

@@ -18,7 +18,7 @@ from checks.instances.one_step import (
 from checks.theory import symbolic_step as one
 from checks.theory.descent_bound import printed_change
 from theorytest import at_most, claim, equal, family, positive, product, reals, symbol
-from theorytest.proof import as_checked, mean, statement, use
+from theorytest.proof import as_checked, compared, mean, statement, use
 
 STEPS = (0.01, 0.5, 2.0)
 ESTIMATES = family(
@@ -46,6 +46,17 @@ def cost_on_symbols(*, square=lambda estimate, g: estimate.mean_square(g), power
     return statement(bound, given={"(CR)": one.retracted()}, by=[use("(CR)", mean=True)])
 
 
+def cost_at(estimate, retraction):
+    (retract, constant, beta), value = retraction, least_squares().value
+    for g, s in itertools.product(estimate.worst(), STEPS):
+        linear, steps = moved(estimate, g, s, g)
+        yield {
+            **{one.s: s, one.C_R: constant, one.beta: beta, one.Estimate().mean_square(g): estimate.mean_square(g)},
+            mean(one.moved): estimate.probability @ value(linear),
+            mean(one.after): estimate.probability @ value(retract(linear, steps)),
+        }
+
+
 @claim(
     "eq:retracted_empirical_step",
     says="If (CR) holds with β_t, retracting raises the expected risk by at most (C_R/2) s_t² E‖P_tⁿg_t‖² + β_t.",
@@ -54,7 +65,7 @@ def cost_on_symbols(*, square=lambda estimate, g: estimate.mean_square(g), power
     forall={"P_tⁿ": ESTIMATES, "R_t": RETRACTIONS},
     tight="attained by the radial retraction, which uses up (CR) at every point",
     premises=["eq:C-retraction/corrected"],
-    proof=cost_on_symbols,
+    proof=compared(cost_on_symbols, cost_at),
     mutants={
         "the projected gradient": {"square": lambda estimate, g: estimate.parts(g)[0] ** 2},
         "no square of the step": {"power": 1},
@@ -81,6 +92,17 @@ def linear_update_on_symbols(*, smoothness=lambda L: L, product=lambda estimate,
     return statement(at_most(mean(one.moved), bound), given={"(LS)": one.smooth()}, by=[use("(LS)", mean=True)])
 
 
+def linear_update_at(estimate, loss):
+    known, made = one.Estimate(), loss(*estimate.matrices.shape[1:])
+    for g, s in itertools.product(estimate.worst(), STEPS):
+        u = made.state(g)
+        yield {
+            **{one.s: s, one.L: made.L, one.now: made.value(u)},
+            **{known.mean_product(g): estimate.mean_product(g), known.mean_square(g): estimate.mean_square(g)},
+            mean(one.moved): estimate.probability @ made.value(moved(estimate, g, s, u)[0]),
+        }
+
+
 @claim(
     "eq:L-smooth_expectation",
     also=["eq:Lsmooth_empirical_step"],
@@ -90,7 +112,7 @@ def linear_update_on_symbols(*, smoothness=lambda L: L, product=lambda estimate,
     forall={"P_tⁿ": ESTIMATES, "L": LOSSES},
     tight="attained by least squares",
     premises=["eq:L-smooth"],
-    proof=linear_update_on_symbols,
+    proof=compared(linear_update_on_symbols, linear_update_at, per=one.s),
     mutants={
         "the projected gradient for the estimate": {"product": lambda estimate, g: estimate.parts(g)[0] ** 2},
         "five per cent less of L": {"smoothness": lambda L: 0.95 * L},

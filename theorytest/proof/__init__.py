@@ -19,7 +19,7 @@ from theorytest.proof.language import (
     square,
     vector,
 )
-from theorytest.proof.statement import Statement, as_checked, compared, defined, for_all, statement, unequal
+from theorytest.proof.statement import Statement, along, as_checked, compared, defined, for_all, statement, unequal
 from theorytest.proof.tactics import (
     HYPOTHESIS,
     below,
@@ -37,6 +37,7 @@ from theorytest.proof.tactics import (
 __all__ = [
     "HYPOTHESIS",
     "Statement",
+    "along",
     "as_checked",
     "below",
     "cases",

@@ -20,7 +20,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.arithmetic import approximate
 from theorytest.decisions.relations import Relation
-from theorytest.proof.language import Term, term
+from theorytest.proof.language import Term
 from theorytest.proof.points import Point, place, value_at
 from theorytest.proof.statement import Compared
 
@@ -55,16 +55,17 @@ def _draw(domain: Any, k: int, rng: np.random.Generator) -> Any:
     return domain.search.build(shape, drawn(domain.search.ranges(shape), k, rng))
 
 
-def points_of(how: Compared, values: Sequence[Any], entries: int) -> list[Point]:
+def points_of(how: Compared, values: Sequence[Any], entries: int) -> list[Point | None]:
     """The numbers that an instance gives to the terms of the statement, for each entry of the check's relations."""
     given = how.at(*values)
     found = [given] * entries if isinstance(given, Mapping) else list(given)
     if len(found) != entries:
         raise ClaimError(f"the instance gives {len(found)} points for {entries} entries of the check")
-    return [
-        {place(term(name).tree if isinstance(name, Term) else name): _number(x) for name, x in each.items()}
-        for each in found
-    ]
+    return [None if each is None else {_place(name): _number(x) for name, x in each.items()} for each in found]
+
+
+def _place(name: Any) -> str:
+    return place(name.tree if isinstance(name, Term) else getattr(name, "name", name))
 
 
 def _number(value: Any) -> Any:
@@ -100,7 +101,7 @@ def valued(relation: Any, point: Point) -> bool:
     """Whether both sides have a value."""
     try:
         return bool([value_at(each, point) for each in relation[1:]])
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, IndexError):  # a name without a value, or a sequence at a later time
         return False
 
 

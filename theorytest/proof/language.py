@@ -63,6 +63,9 @@ class Term:
     def __rpow__(self, other: Any) -> Term:
         return apply("^", other, self)
 
+    def __matmul__(self, other: Any) -> Term:
+        return inner(self, other)
+
     def __neg__(self) -> Term:
         return apply("-", self)
 

@@ -168,9 +168,15 @@ class Compared:
         return value
 
 
+def along(values: Sequence[Any], first: int = 1) -> Callable[[Any], Any]:
+    """A sequence by its values from the first time on; it has none at other times."""
+    return lambda t: dict(enumerate(values, first))[int(t)]
+
+
 def compared(beside: StatementOf, at: Callable[..., Any], *, per: Any = 1) -> Compared:
     """The statement is compared with the check at its instances: `at(*instances)` has numbers for its terms by term.
 
-    A check of several entries needs a list of them, one for each; `per` is a term that the check divides both sides by.
+    A check of several entries needs a list of them, one for each, with None for what the statement does not speak of;
+    `per` is a term that the check divides both sides by.
     """
     return Compared(beside, at, per)

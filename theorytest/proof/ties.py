@@ -16,8 +16,10 @@ from typing import Any
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError, Mutant
+from theorytest.decisions.relations import Relation
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.comparing import fails, instances, points_of, same, unvalued
+from theorytest.proof.comparing import fails, instances, points_of, same, unvalued, valued
+from theorytest.proof.points import Point
 from theorytest.proof.statement import AsChecked, Compared, Statement
 from theorytest.proof.stating import concerned, relations_of, statement_of
 
@@ -77,23 +79,33 @@ def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
 
 def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
     """At how many instances the statement says what the check says; where it says something else it is refused."""
-    number, silent, open_ = 0, list(tree["claim"]), set[str]()
+    number, entries, silent, unseen = 0, [0, 0], list(tree["claim"]), set[str]()
     for name, values in instances(claim):
         relations = relations_of(claim, values, claim.by)
-        for relation, point in zip(relations, points_of(how, values, len(relations)), strict=True):
-            if failing := fails(tree, point):
-                raise ClaimError(f"{claim.id}: the statement assumes more than holds at {name}: {failing}")
-            found = [(each, *same(relation, each, point, how.per_at(point))) for each in tree["claim"]]
-            if not any(agrees for _, agrees, _ in found):
-                raise ClaimError(
-                    f"{claim.id}: at {name} the check compares other sides than the statement of the proof"
-                )
-            silent = [each for each in silent if (each, True, True) not in found]
-            open_ |= set(unvalued(tree, point))
-        number += 1
+        points = points_of(how, values, len(relations))
+        number, entries[1] = number + 1, entries[1] + len(points)
+        for relation, point in zip(relations, points, strict=True):
+            if point is not None:
+                said = _said(claim, name, relation, point, how, tree)
+                silent = [each for each in silent if each not in said]
+                unseen |= set(unvalued(tree, point))
+                entries[0] += 1
     if silent:
         raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
-    left = [each["name"] for each in tree["given"] if each["name"] in open_]
-    return f"compared with the check at {number} instances" + (
-        f", {', '.join(left)} not evaluated there" if left else ""
-    )
+    words = f"compared with the check at {number} instances"
+    words += f" ({entries[0]} of {entries[1]} comparisons)" if entries[0] < entries[1] else ""
+    left = [each["name"] for each in tree["given"] if each["name"] in unseen]
+    return words + (f", {', '.join(left)} not evaluated there" if left else "")
+
+
+def _said(
+    claim: Claim, name: str, relation: Relation, point: Point, how: Compared, tree: Mapping[str, Any]
+) -> list[Any]:
+    """The parts of the statement that a relation of the check is, where that says something."""
+    if failing := fails(tree, point):
+        raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {failing}")
+    parts = [each for each in tree["claim"] if valued(each, point)]
+    found = [(each, *same(relation, each, point, how.per_at(point))) for each in parts]
+    if not any(agrees for _, agrees, _ in found):
+        raise ClaimError(f"{claim.id}: at {name} the check compares other sides than the statement of the proof")
+    return [each for each, agrees, speaks in found if agrees and speaks]
