@@ -92,7 +92,10 @@ def mean_on_symbols(*, least=lambda world: world.bias_square):
     r"b = \mathbb{E}P^n(u-Pu),\ t \ge 2",
     given=[least_squares_loss, linear_class, no_retraction, reproduces],
     tight="approached as t grows",
-    proof=mean_on_symbols,
+    proof=proof.compared(
+        mean_on_symbols,
+        lambda world, t: {"t": t, "‖b‖²": world.bias_square, "E‖P_tg_t‖²": proof.along([world.projected_square(t)], t)},
+    ),
     mutants={"two per cent more": {"least": lambda world: Fraction(51, 50) * world.bias_square}},
 )
 @claim(

@@ -22,7 +22,7 @@ from theorytest import at_most, claim, equal, family, frames, integers, more_tha
 from theorytest import positive as above_zero
 from theorytest.approximation import SYMBOLS, TABLE_2
 from theorytest.attacks.exact import sqrt
-from theorytest.proof import inner, nonnegative, number, square, squared, statement, use
+from theorytest.proof import compared, inner, nonnegative, number, square, squared, statement, use
 from theorytest.proof import vector as vectors
 
 
@@ -35,6 +35,15 @@ def fraction_on_symbols(*, share=lambda distance, best: distance / best):
     return statement(equal(fraction, share(square(u_t - Pu), square(u - Pu))), given={"u ∉ T_t": outside})
 
 
+def fraction_at(problem_and_state):
+    problem, u_t, basis = problem_and_state
+    g = problem.gradient(u_t)
+    error = problem.project(basis, g)
+    u, Pu, v = vectors("u P_tu u_t")
+    rest = problem.inner(g - error, g - error)
+    return {square(v - Pu): problem.inner(error, error), square(v - u - (v - Pu)): rest, square(u - Pu): rest}
+
+
 @claim(
     "x:display-gradient-fraction",
     says="For least squares, u_t ∈ T_t and u ∉ T_t: ‖P_tg_t‖²/‖(I−P_t)g_t‖² = ‖u_t−P_tu‖²/‖u−P_tu‖².",
@@ -45,7 +54,7 @@ def fraction_on_symbols(*, share=lambda distance, best: distance / best):
         )
     },
     given=[least_squares_loss, iterate_in_space, target_outside_space],
-    proof=fraction_on_symbols,
+    proof=compared(fraction_on_symbols, fraction_at),
     mutants={"over the error of u_t": {"share": lambda distance, best: distance / (distance + best)}},
 )
 def fraction_is_that_of_errors(state, *, share=lambda distance, best: distance / best):
@@ -120,6 +129,13 @@ def quasi_best_on_symbols(*, factor=lambda r: 1 + r):
     )
 
 
+def quasi_best_at(world, n, share):
+    """Relative to ‖u − P_tu‖."""
+    (u_t, u, Pu), r = vectors("u_t u P_tu"), ratio(n)
+    sizes = {square(u - u_t): world.relative_error(share * r), square(u_t - Pu): (share * r) ** 2, square(u - Pu): 1}
+    return sizes | {inner(u - Pu, u_t - Pu): 0, "r": r}
+
+
 @repair(
     "eq:least_squares_convergence_to_bias/corrected",
     "eq:least_squares_convergence_to_bias",
@@ -131,7 +147,7 @@ def quasi_best_on_symbols(*, factor=lambda r: 1 + r):
     r"\bigl(1+\tfrac{c_{\mathrm{bias},2}^2}{c_{\mathrm{bias},1}^2}\bigr)\|u-P_tu\|^2",
     tight="attained at the largest ratio",
     premises=["x:display-gradient-fraction"],
-    proof=quasi_best_on_symbols,
+    proof=compared(quasi_best_on_symbols, quasi_best_at),
     mutants={"five per cent less of r": {"factor": lambda r: 1 + (Fraction(19, 20) * r) ** 2}},
 )
 @claim(
@@ -248,6 +264,14 @@ def small_on_symbols(*, bound=lambda r: r**2 / (1 + r**2)):
     return statement(at_most(tangent, r**2 * normal), given=given, by=by)
 
 
+def small_at(approach, r):
+    """Relative to the last point, as the check."""
+    way, distance = approach.way(4), approach.distance(4)
+    unit, low = way[-1][0] ** 2, r**2 / (1 + r**2) * distance**2
+    for t, n in (*(point for point in way if point[0] ** 2 <= low), way[-1]):
+        yield {"r": r, "‖Pg‖²": t**2 / unit, "‖(I−P)g‖²": n**2 / unit, "dist²": distance**2 / unit}
+
+
 @repair(
     "x:sec4-condition-eventually/corrected",
     "x:sec4-condition-eventually",
@@ -258,7 +282,7 @@ def small_on_symbols(*, bound=lambda r: r**2 / (1 + r**2)):
     r"\|P_tg_t\| \le r\|(I-P_t)g_t\|, \quad r = \tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}}",
     given=[least_squares_loss, biased.stated, closed_class],
     tight="no word: it says from where on a sign holds; the threshold itself is that of Pythagoras",
-    proof=small_on_symbols,
+    proof=compared(small_on_symbols, small_at),
     mutants={"recovery": {"target": 1}, "r times the distance": {"bound": lambda r: r**2}},
 )
 @claim(

@@ -120,14 +120,14 @@ small_tangent = Hypothesis(
 )
 
 
-def near_on_symbols(*, share=1):
-    """r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)‖², and the second hypothesis."""
-    r, tangent, limit = proof.positive("r"), proof.square(arriving.tangent), proof.square(arriving.limit)
-    return proof.statement(
-        at_most(tangent, share * r**2 * proof.square(arriving.normal)),
-        given=arriving.LATE | {small_tangent.name: at_most(tangent, r**2 / 4 * limit)},
-        by=[*arriving.quarter(r**2), proof.use(small_tangent.name)],
-    )
+r = proof.positive("r")
+RATIO = proof.as_checked(  # r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)‖², and the second hypothesis
+    arriving.ANY,
+    r,
+    given=arriving.LATE
+    | {small_tangent.name: at_most(arriving.tangent @ arriving.tangent, r**2 / 4 * (arriving.limit @ arriving.limit))},
+    by=[*arriving.quarter(r**2), proof.use(small_tangent.name)],
+)
 
 
 @repair(
@@ -140,7 +140,7 @@ def near_on_symbols(*, share=1):
     reading="Both hold near u_∞ with P∇L(u_∞) = 0 ≠ ∇L(u_∞), where u ↦ P_u and u ↦ ∇L(u) are continuous.",
     given=[biased.stated, arriving.late, small_tangent],
     tight="no word: it says how near is near enough",
-    proof=near_on_symbols,
+    proof=RATIO,
     mutants={"half of r²": {"share": Fraction(1, 2)}},
 )
 @claim(
@@ -172,6 +172,12 @@ def no_descent_on_symbols(*, excess=1):
     )
 
 
+def no_descent_at(c_bias2, normal, share, step, beta):
+    known = dict(zip(one.constants, (1, c_bias2, 3, 3), strict=True))
+    sizes = {one.tangent: share * c_bias2 * normal, one.normal: normal}
+    return known | sizes | {one.L: 1, one.C_R: 0, one.s: step, one.beta: beta}
+
+
 @claim(
     "x:sec4-no-step-guarantees",
     says="If ‖P_tg_t‖/‖(I−P_t)g_t‖ ≤ c_bias,2/c_bias,1, the expression of Theorem 4.1 is nonnegative for all s_t > 0.",
@@ -191,7 +197,7 @@ def no_descent_on_symbols(*, excess=1):
     reading="Descent is guaranteed by Theorem 4.1 where its expression is negative.",
     tight="no word: a sign for all steps, which equality of both ratios keeps",
     premises=["x:display-descent-expression"],
-    proof=no_descent_on_symbols,
+    proof=proof.compared(no_descent_on_symbols, no_descent_at),
     mutants={"a ratio five per cent better": {"excess": Fraction(21, 20)}},
 )
 def no_step_is_guaranteed(c_bias2, normal, share, step, beta, *, excess=1):

@@ -16,9 +16,7 @@ STEPS = family(
 )
 
 
-ANY = Steps(
-    one.constants, one.L, one.C_R, one.beta, [(one.s, one.tangent, one.normal, mean(one.after) - one.now)]
-)
+ANY = Steps(one.constants, one.L, one.C_R, one.beta, [(one.s, one.tangent, one.normal, mean(one.after) - one.now)])
 UNIT = one.s + one.s**2
 BY = [  # (CR) and (LS) in the mean, the first line of (BBV) s times, the second one s² (L + C_R)/2 times
     use("(CR)", 1 / UNIT, mean=True),

@@ -43,11 +43,6 @@ def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
     return equal(added, rise(scheme.d, scheme.n) * scheme.best, symbol="the excess")
 
 
-def lower_bound_on_symbols(*, share=Fraction(1, 4)):
-    bound = at_least(proof.square(arriving.normal), share * proof.square(arriving.limit))
-    return proof.statement(bound, given=arriving.LATE, by=arriving.quarter())
-
-
 @repair(
     "x:sec4.2.1-nonzero-limit/corrected",
     "x:sec4.2.1-nonzero-limit",
@@ -58,7 +53,7 @@ def lower_bound_on_symbols(*, share=Fraction(1, 4)):
     "step on.",
     given=[arriving.late],
     tight="no word: some constant, as the sentence says",
-    proof=lower_bound_on_symbols,
+    proof=proof.as_checked(arriving.ANY, given=arriving.LATE, by=arriving.quarter()),
     mutants={"43 % of the square": {"share": Fraction(43, 100)}},
 )
 @claim(
@@ -112,6 +107,11 @@ def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, p
     )
 
 
+def resting_at(world, s):
+    known = {one.L: 1, one.C_R: world.C_R, one.constants[3]: 1, one.beta: world.beta}
+    return known | {one.s: s, one.tangent: 0, one.normal: world.part, one.now: 0, one.after: world.rise(s)}
+
+
 @repair(
     "x:display-asymptotic-descent/corrected",
     "x:display-asymptotic-descent",
@@ -120,7 +120,7 @@ def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, p
     formula=r"P_tg_t = 0 \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     tight="attained on two points",
-    proof=resting_on_symbols,
+    proof=proof.compared(resting_on_symbols, resting_at),
     mutants={
         "without C_R": {"smoothness": lambda _: 1},
         "without β": {"perturbation": lambda _: 0},
@@ -171,6 +171,16 @@ def least_on_symbols(*, least=lambda s, d, n: s**2 * d / n):
     return proof.statement(at_least(after, least(s, d, n) * part), given=given, by=by)
 
 
+def least_at(scheme, s):
+    """From the best approximation and from 0, as the check."""
+    aligned, square = proof.real("⟨Pg|Pⁿg⟩", random=True), proof.nonnegative("‖Pⁿg‖²", random=True)
+    step, tangent = proof.positive("s"), proof.nonnegative("‖Pg‖²")
+    known = {"s": s, "d": scheme.d, "n": scheme.n, "‖u−Pu‖²": scheme.best}
+    for target in (scheme.u - scheme.projected, scheme.u):
+        first, after = replace(scheme, target=tuple(target), steps=lambda _: s).distances(1)
+        yield known | {tangent: first, proof.mean(tangent - 2 * step * aligned + step**2 * square): after}
+
+
 @claim(
     "x:sec4.2.1-steps-to-zero",
     says="If u ∉ T, then s_t must converge to zero to ensure E‖P_t g_t‖² → 0, with optimal quasi-projections onto one "
@@ -184,7 +194,7 @@ def least_on_symbols(*, least=lambda s, d, n: s**2 * d / n):
     },
     given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_scheme],
     tight="attained from the best approximation on",
-    proof=least_on_symbols,
+    proof=proof.compared(least_on_symbols, least_at),
     mutants={"one per cent more": {"least": lambda s, d, n: Fraction(101, 100) * s**2 * d / n}},
 )
 def steps_must_tend_to_zero(scheme, s, *, least=lambda s, d, n: s**2 * d / n):

@@ -55,6 +55,7 @@ NEAR = family(
 )
 late = Hypothesis("‖g_t − ∇L(u_∞)‖² + ‖P_tg_t‖² ≤ ‖∇L(u_∞)‖²/8", lambda near: near.late)
 tangent, normal, limit = on.vector("P_tg_t (I−P_t)g_t ∇L(u_∞)")
+ANY = Near(tangent, normal, limit)
 _e = tangent + normal - limit
 LATE = {late.name: at_most(on.square(_e) + on.square(tangent), on.square(limit) / 8)}
 
