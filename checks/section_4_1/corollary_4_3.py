@@ -7,8 +7,8 @@ from checks.hypotheses import above_the_minimum, contracting, steps_known, stron
 from checks.instances.schemes_on_trees import SCHEMES, TIMES
 from checks.instances.trees import accumulated, leaves, mean, smallest_xi, trees
 from theorytest import at_least, at_most, claim, more_than, repair
+from theorytest.proof import compared, nonnegative, positive, statement, use
 from theorytest.proof import mean as expected
-from theorytest.proof import nonnegative, positive, statement, use
 
 F = Fraction
 SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES, "T": TIMES}
@@ -31,6 +31,20 @@ def tail_on_symbols(*, tail=lambda upper, threshold: upper / threshold):
     return statement(at_most(expected(EVENT), tail(upper, K)), given=given, by=by)
 
 
+def tail_at(instance, T):
+    for root in trees(instance, T):
+        together, collected = bound(instance, root)
+        upper = together * instance.gap(root.state) + collected
+        for K in sorted({instance.gap(leaf.state) for leaf in leaves(root)} - {0}) or [1]:
+            likely = mean(root, lambda leaf, K=K: int(instance.gap(leaf.state) >= K))
+            yield {
+                "K": K,
+                "upper": upper,
+                expected(EVENT): likely,
+                expected(GAP): mean(root, lambda x: instance.gap(x.state)),
+            }
+
+
 @claim(
     "x:cor-markov",
     says="Under the assumptions of Theorem 4.2, P(X_{T+1} ≥ K | F₁) ≤ (∏a_t X₁ + ξ̄_T)/K for K > 0.",
@@ -41,7 +55,7 @@ def tail_on_symbols(*, tail=lambda upper, threshold: upper / threshold):
     reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap.",
     tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
-    proof=tail_on_symbols,
+    proof=compared(tail_on_symbols, tail_at),
     mutants={
         "Chebyshev's square": {"tail": lambda upper, threshold: (upper / threshold) ** 2},
         "two per cent less": {"tail": lambda upper, threshold: F(49, 50) * upper / threshold},
@@ -67,6 +81,14 @@ def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
     return statement(at_least(1 - expected(EVENT), least(together, collected / first)), given=given, by=by)
 
 
+def descent_at(instance, T):
+    for root in trees(instance, T):
+        first, (together, collected) = instance.gap(root.state), bound(instance, root)
+        below = mean(root, lambda leaf, X=first: int(instance.gap(leaf.state) < X))
+        after = mean(root, lambda leaf: instance.gap(leaf.state))
+        yield {"X_1": first, "∏a": together, "ξ̄": collected, expected(EVENT): 1 - below, expected(GAP): after}
+
+
 @repair(
     "x:cor-markov/descent-corrected",
     "x:cor-markov/descent",
@@ -77,7 +99,7 @@ def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
     r"1-\prod_{t=1}^Ta_t-\frac{\bar\xi_T}{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}}",
     tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
-    proof=descent_on_symbols,
+    proof=compared(descent_on_symbols, descent_at),
     mutants={
         "no perturbation": {"least": lambda product, _: 1 - product},
         "a smaller product": {"least": lambda product, share: 1 - F(49, 50) * product - share},

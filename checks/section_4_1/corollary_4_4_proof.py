@@ -151,6 +151,11 @@ def factor_on_symbols(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / e
     )
 
 
+def factor_at(constants, eps, later):
+    c_1, c_2 = constants
+    return {"c_1": c_1, "c_2": c_2, "ε": eps, "t": int(c_2 / eps) + later}
+
+
 @claim(
     "eq:a_t_bounds",
     says="For every ε > 0 and every t > c₂/ε: 1 − c₁/t ≤ a_t ≤ 1 − (c₁−ε)/t.",
@@ -167,7 +172,7 @@ def factor_on_symbols(*, allowed=lambda eps: eps, first=lambda c_2, eps: c_2 / e
     reading="The paper says that some t₀ exists; t₀ = c₂/ε is ours.",
     tight="approached: the upper bound as t falls to t_0, the lower one as t grows",
     premises=["x:display-cor4.4-proof-a"],
-    proof=factor_on_symbols,
+    proof=proof.compared(factor_on_symbols, factor_at),
     mutants={
         "no eps": {"allowed": lambda _: 0},
         "one hundredth less of t_0": {"first": lambda c_2, eps: F(99, 100) * c_2 / eps},

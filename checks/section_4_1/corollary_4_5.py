@@ -135,6 +135,14 @@ def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
     )
 
 
+def decay_at(world, share, T):
+    """Where b = a, the second part of the statement speaks."""
+    (lam, K, b1, v), a = world.constants, true_factor(*world.constants)
+    b, gaps = share(a), {1: 1, T + 1: world.gap(share(a), T)}.__getitem__
+    known = {"λ": lam, "L": K, "C_R": 0, "c_bias1": b1, "c_var1": v, "a": a, "T": T}
+    return known | ({"X=": gaps} if a == b else {"X": gaps, "b": b})
+
+
 @repair(
     "x:cor4.5-contraction/corrected",
     "x:cor4.5-contraction",
@@ -146,7 +154,7 @@ def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
     reading="For a ≠ b and for a = b, as printed; a ∈ (0, 1).",
     tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],
-    proof=decay_on_symbols,
+    proof=proof.compared(decay_on_symbols, decay_at),
     mutants={
         "c_bias1 unsquared": {"contraction": lambda lam, M, b, v: 1 - lam * b / (M * v)},
         "five per cent more of lambda": {"contraction": lambda lam, M, b, v: true_factor(F(21, 20) * lam, M, b, v)},
@@ -187,6 +195,15 @@ def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
     return scheme.unrolled(contraction, lambda t: share * scheme.beta(t), given, step)
 
 
+def recovery_at(law, b, T):
+    instance = on_a_line(*law, b)
+    root, xi = next(trees(instance, T)), [b**t for t in range(1, T + 1)]
+    steps = leaves(root)[0].steps
+    known = scheme.numbers(instance, [factor(instance, s) for s in steps], steps, xi)
+    gaps = {1: 1, T + 1: mean(root, lambda leaf: leaf.state)}
+    return [None] * T + [known | {"β": proof.along(xi), scheme.gap: gaps.__getitem__}]
+
+
 @claim(
     "eq:proof_bound_01",
     also=["x:display-cor4.5-proof-xi"],
@@ -201,7 +218,7 @@ def recovery_on_symbols(*, beta=lambda b, t: b**t, contraction=factor):
     given=[strong_pl, no_orthogonal_part, contracting.stated],
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
-    proof=recovery_on_symbols,
+    proof=proof.compared(recovery_on_symbols, recovery_at),
     mutants={
         "half of beta_t": {"beta": lambda b, t: b**t / 2},
         "2 % more of σ": {"contraction": lambda i, s: 1 - F(51, 25) * i.lam * sigma(i, s)},
@@ -254,6 +271,14 @@ def geometric_on_symbols(*, value=geometric_sum):
     )
 
 
+def geometric_at(a, b, T):
+    """Where b = a, the last part of the statement speaks."""
+    sums = proof.along([accumulated([a] * n, [b**t for t in range(1, n + 1)]) for n in range(1, T + 1)])
+    shares = proof.along([sum((b / a) ** t for t in range(1, n + 1)) for n in range(1, T + 1)])
+    known = {"a": a, "T": T, "k": T - 1, "S": sums, "R": shares}
+    return known | ({"S=": sums} if a == b else {"b": b})
+
+
 @claim(
     "x:display-cor4.5-proof-neq",
     also=["x:display-cor4.5-proof-eq"],
@@ -268,7 +293,7 @@ def geometric_on_symbols(*, value=geometric_sum):
     },
     reading="The proof prints ≤ for a = b, where equality holds.",
     premises=["x:display-thm4.2-proof-final"],
-    proof=geometric_on_symbols,
+    proof=proof.compared(geometric_on_symbols, geometric_at),
     mutants={
         "b/a for a/b": {"value": lambda a, b, T: geometric_sum(b, a, T)},
         "T - 1 for T": {"value": lambda a, b, T: geometric_sum(a, b, T - 1) if a == b else geometric_sum(a, b, T)},

@@ -9,7 +9,7 @@ from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from checks.theory.rational_volume import rounded
 from theorytest import at_most, claim, family, integers, reals, repair
-from theorytest.proof import integer, lemma, mean, nonnegative, statement, use
+from theorytest.proof import compared, integer, lemma, mean, nonnegative, statement, use
 
 F = Fraction
 LINEAR = [least_squares_loss, linear_class, no_retraction]
@@ -35,6 +35,12 @@ def precision_on_symbols(*, shift=-1, inside=2, constant=quasi_best):
     )
 
 
+def precision_at(scheme, epsilon):
+    """After as many steps as needed, with k = d; ε may be more than a^t."""
+    t = steps_needed(scheme.c, epsilon, 1)
+    return linear.numbers(scheme, t, scheme.d) | {"more": epsilon - (1 / (1 + scheme.c)) ** t}
+
+
 @repair(
     "cor:convergence_up_to_precision/corrected",
     "cor:convergence_up_to_precision",
@@ -47,7 +53,7 @@ def precision_on_symbols(*, shift=-1, inside=2, constant=quasi_best):
     reading="By Lemma B.3; t ≥ ln(1/ε)/ln(1+c) says that (1+c)^−t ≤ ε.",
     tight="attained by targets in the class",
     premises=["thm:convergence_in_expectation"],
-    proof=precision_on_symbols,
+    proof=compared(precision_on_symbols, precision_at, per=linear.best + mean(linear.error(1))),
     mutants={
         "one step less": {"shift": -1},
         "five per cent less": {"constant": lambda d, n: 1 + F(95, 100) * d / (n + d - 1)},
@@ -95,7 +101,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     tight="attained by targets in the class",
     premises=["thm:descent_quasi_projection"],
     reading="k, the supremum of wK, makes the constants of Lemma B.3; k ≥ 1.",
-    proof=distance_on_symbols,
+    proof=compared(distance_on_symbols, lambda scheme, t: linear.numbers(scheme, t, scheme.k)),
     mutants={
         "d for k": {"size": lambda scheme: scheme.d},
         "five per cent less": {"size": lambda scheme: F(95, 100) * scheme.k},

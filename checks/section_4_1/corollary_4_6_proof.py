@@ -50,6 +50,12 @@ def gap_bound_on_symbols(*, noise=perturbation, shift=0):
     )
 
 
+def gap_bound_at(scheme, tau):
+    a, xi = F(scheme.k - 1) / (scheme.n + scheme.k - 1), perturbation(scheme)
+    collected = proof.along([accumulated([a] * i, [xi] * i) for i in range(tau + 1)], 0)
+    return linear.numbers(scheme, tau, scheme.k) | {"ξ̄": collected}
+
+
 @claim(
     "eq:exp_rate_linear_discussion",
     says="With the constants of Lemma B.3 and the best step for them, the expected gap after τ steps is at most a^τ "
@@ -61,7 +67,7 @@ def gap_bound_on_symbols(*, noise=perturbation, shift=0):
     reading="a = (k−1)/(n+k−1), which is 0 for d = k = 1: Theorem 4.2 excludes that, and the bound holds.",
     tight="attained by optimal points in L² where K > 0",
     premises=["thm:convergence_in_expectation"],
-    proof=gap_bound_on_symbols,
+    proof=proof.compared(gap_bound_on_symbols, gap_bound_at),
     mutants={
         "one factor more": {"shift": 1},
         "c_var,2 = (k - 1)/n": {"noise": lambda s: perturbation(s) * (s.k - 1) / s.k},
@@ -90,6 +96,21 @@ def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
     )
 
 
+def constants_at(state):
+    """The check also says that u_t + h stays in the class, and the gap in terms of the distance."""
+    (problem, at, basis), (u_t, u, Pu, h) = state, proof.vector("u_t u P_tu h")
+    move, slope = 3 * basis[0] - basis[-1] / 2, problem.gradient(at)
+    tangent, size = problem.project(basis, slope), lambda v: problem.inner(v, v)
+    inside, outside, square = size(tangent), size(slope - tangent), proof.square
+    known = {
+        **{square(u - (u_t + h)): 2 * problem.loss(at + move), square(u - u_t): 2 * problem.loss(at)},
+        **{proof.inner(u_t - u, h): problem.inner(slope, move), square(h): size(move)},
+        **{square(u_t - Pu): inside, square(u - Pu): outside, square(u_t - u - (u_t - Pu)): outside},
+        proof.inner(u - Pu, u_t - Pu): -problem.inner(slope - tangent, tangent),
+    }
+    return known, None, known, known, None
+
+
 @claim(
     "x:cor4.6-proof-L-lambda",
     also=["x:cor4.6-proof-no-retraction", "x:cor4.6-proof-identities"],
@@ -106,7 +127,7 @@ def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
     given=[least_squares_loss, linear_class],
     reading="(LS) and (SPL) with equality; (CR) as printed asks for C_R > 0 and β > 0, and u_t + g ∈ M for g ∈ T_t.",
     premises=["eq:L-smooth", "eq:mu-PL_strong/corrected", "eq:C-retraction/corrected"],
-    proof=constants_on_symbols,
+    proof=proof.compared(constants_on_symbols, constants_at),
     mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
 )
 def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008

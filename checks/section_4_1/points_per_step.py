@@ -19,7 +19,7 @@ from checks.theory import symbolic_linear as linear
 from checks.theory.quasi_best import quasi_best, steps_needed
 from theorytest import at_most, claim, family, integers, less_than, repair
 from theorytest.approximation import Monomials, Space, Uniform
-from theorytest.proof import HYPOTHESIS, fact, induction, integer, lemma, mean, nonnegative, statement, use
+from theorytest.proof import HYPOTHESIS, compared, fact, induction, integer, lemma, mean, nonnegative, statement, use
 
 F = Fraction
 SPACES = {
@@ -85,6 +85,12 @@ def one_point_on_symbols(*, fewer=0, floor=1):
     )
 
 
+def one_point_at(scheme, epsilon):
+    t = steps_needed(scheme.c, epsilon)
+    more = epsilon - 2 * (1 / (1 + scheme.c)) ** max(t, 1)
+    return linear.numbers(scheme, max(t - 1, 0), scheme.d) | {"more": more}
+
+
 @claim(
     "x:sec4.1-minimal-c",
     says="For optimal points, d ≥ 2 and n = 1, that is c = 1/(d−1), Corollary 4.6 holds for u_t as printed.",
@@ -107,7 +113,7 @@ def one_point_on_symbols(*, fewer=0, floor=1):
     reading="By Lemma B.3, as M = T_t is linear.",
     tight="attained in two dimensions",
     premises=["cor:convergence_up_to_precision/corrected"],
-    proof=one_point_on_symbols,
+    proof=compared(one_point_on_symbols, one_point_at, per=linear.best + mean(linear.error(1))),
     mutants={"half of the floor": {"floor": F(1, 2)}, "one iteration less": {"fewer": 1}},
 )
 def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
@@ -137,7 +143,7 @@ def fastest_on_symbols(*, spent=lambda n: n):
     "rate: with a residual, one step with n points ends at a lower floor.",
     tight="no word: a strict order of two rates without a constant",
     premises=["eq:exp_rate_linear_discussion"],
-    proof=fastest_on_symbols,
+    proof=compared(fastest_on_symbols, lambda d, n: {"d": d, "n": n}),
     mutants={"per iteration": {"spent": lambda _: 1}, "one point less": {"spent": lambda n: n - 1}},
 )
 def one_point_is_fastest_per_point(d, n, *, spent=lambda n: n):

@@ -5,15 +5,23 @@ from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
 from checks.instances.schemes_on_trees import SCHEMES, TIMES
-from checks.instances.trees import accumulated, adaptive, as_printed, factor, mean, sigma, smallest_xi, trees
+from checks.instances.trees import accumulated, adaptive, as_printed, factor, leaves, mean, sigma, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim
+from theorytest.proof import compared
 
 F = Fraction
 
 
 def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
     return scheme.unrolled(contraction, together=together, collect=collect)
+
+
+def bound_at(instance, T):
+    for root in trees(instance, T):
+        leaf, gaps = leaves(root)[0], {1: instance.gap(root.state), T + 1: mean(root, lambda x: instance.gap(x.state))}
+        known = scheme.numbers(instance, leaf.factors, leaf.steps, smallest_xi(instance, root))
+        yield known | {scheme.gap: gaps.__getitem__}
 
 
 @claim(
@@ -37,7 +45,7 @@ def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):
     reading="X_t = L(u_t) − L_min,M; β ∈ ℓ¹ is assumed as printed and not needed.",
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
-    proof=bound_on_symbols,
+    proof=compared(bound_on_symbols, bound_at),
     mutants={
         "a_t for a_{t+1}": {"collect": lambda a, xi: accumulated([1, *a[:-1]], [*xi[1:], 0])},
         "the last factor twice": {"together": lambda a: prod(a) * a[-1]},

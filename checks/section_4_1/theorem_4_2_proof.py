@@ -8,7 +8,7 @@ from checks.instances.schemes_on_trees import SCHEMES
 from checks.instances.trees import accumulated, adaptive, as_printed, factor, leaves, levels, mean, smallest_xi, trees
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim, equal, family, integers, product, vectors
-from theorytest.proof import HYPOTHESIS, defined, for_all, function, induction, integer, statement, use
+from theorytest.proof import HYPOTHESIS, along, compared, defined, for_all, function, induction, integer, statement, use
 from theorytest.proof import mean as expected
 
 F = Fraction
@@ -36,6 +36,14 @@ def recursion_on_symbols(*, contraction=factor, perturbation=lambda xi: xi):
     return statement(claimed, given=scheme.conditions(contraction), by=scheme.one_step(t))
 
 
+def recursion_at(instance):
+    for root in trees(instance, T):
+        xi = smallest_xi(instance, root)
+        for t, node in inner(root):
+            child, gaps = node.children[0][1], {t: instance.gap(node.state), t + 1: following(instance, node)}
+            yield scheme.numbers(instance, child.factors, child.steps, xi[:t]) | {"t": t, scheme.gap: gaps.__getitem__}
+
+
 @claim(
     "x:display-thm4.2-proof-recursion",
     says="Under the assumptions of Theorem 4.2, E[X_{t+1} | F_t] ≤ a_tX_t + ξ_t.",
@@ -44,7 +52,7 @@ def recursion_on_symbols(*, contraction=factor, perturbation=lambda xi: xi):
     given=GIVEN,
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["eq:C-retraction/corrected", "eq:mu-PL_strong/corrected", "eq:bbv"],
-    proof=recursion_on_symbols,
+    proof=compared(recursion_on_symbols, recursion_at),
     mutants={
         "two per cent less": {"contraction": lambda i, s: F(49, 50) * factor(i, s)},
         "no perturbation": {"perturbation": lambda _: 0},
@@ -110,6 +118,26 @@ def increments_on_symbols(*, scale=prod, terms=T):
     )
 
 
+def increments_at(instance):
+    """The equalities are the tower property, which the statement uses; A_t and ξ_t are known at the start."""
+    for root in trees(instance, T):
+        xi, leaf = smallest_xi(instance, root), leaves(root)[0]
+        A = [prod(leaf.factors[:t]) for t in range(T + 1)]
+        known = {"ξ": along(xi), "A": along(A), "a": along(leaf.factors), "T": T}
+        known["S"] = along([sum(xi[t] / A[t + 1] for t in range(n)) for n in range(T + 1)], 0)
+        nodes = inner(root)
+        yield from [None] * len(nodes)
+        for t, node in nodes:
+            yield known | {
+                "t": t,
+                "k": t,
+                "X": {t: instance.gap(node.state), t + 1: following(instance, node)}.__getitem__,
+            }
+        yield None
+        ends = {1: instance.gap(root.state), T + 1: mean(root, lambda leaf: instance.gap(leaf.state))}
+        yield from [known | {"X": ends.__getitem__}] * len(leaves(root))
+
+
 @claim(
     "x:display-thm4.2-proof-sum",
     also=["x:display-thm4.2-proof-scaled", "x:thm4.2-proof-measurable"],
@@ -124,7 +152,7 @@ def increments_on_symbols(*, scale=prod, terms=T):
     reading="A_t and A_{t+1} are known given F_t, as F₁ ⊂ F_t.",
     tight="attained on lines, where (SPL) and (LS) have the same constant and retraction and variance are used up",
     premises=["x:display-thm4.2-proof-recursion"],
-    proof=increments_on_symbols,
+    proof=compared(increments_on_symbols, increments_at),
     mutants={
         "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
         "steps that know the state": {"look": adaptive},
@@ -182,6 +210,16 @@ def sequences(a, xi):
     return (lambda t: a[t - 1]), (lambda t: xi[t - 1])
 
 
+def sum_at(n, sequences):
+    a, xi = ([each(t) for t in range(1, n + 1)] for each in sequences)
+    A = [prod(a[:t]) for t in range(n + 1)]
+    return {
+        **{"T": n, "k": n, "j": n - 1, "a": along(a), "ξ": along(xi), "A": along(A)},
+        "W": along([sum(xi[t] / A[t + 1] for t in range(m)) for m in range(n + 1)], 0),
+        "ξ̄": along([accumulated(a[:m], xi[:m]) for m in range(n + 1)], 0),
+    }
+
+
 @claim(
     "x:display-thm4.2-proof-final",
     says="The sum Σ_{t≤T} A_{T+1}A_{t+1}⁻¹ξ_t is the accumulated perturbation ξ̄_T of the recursion.",
@@ -198,7 +236,7 @@ def sequences(a, xi):
         ),
     },
     premises=["x:display-thm4.2-proof-sum"],
-    proof=sum_on_symbols,
+    proof=compared(sum_on_symbols, sum_at),
     mutants={
         "A_t for A_{t+1}": {"shift": 0},
         "the recursion without a_{t+1}": {"collect": lambda a, xi: accumulated([1] * len(a), xi)},

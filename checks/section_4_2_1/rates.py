@@ -31,6 +31,12 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
     )
 
 
+def constant_steps_at(constants, share, tau):
+    c_bias1, c_var1, c_var2, m = constants
+    step = share * c_bias1 / (Fraction(m) * c_var1)
+    return {"c_bias1": c_bias1, "c_var1": c_var1, "c_var2": c_var2, "L+C_R": m, "s": step, "τ": tau}
+
+
 @claim(
     "x:sec4.2.1-constant-step",
     says="If (I − P_t) g_t = β_t = 0, Theorem 4.8 allows every constant step s ≤ s̄: ξ_t = 0 and "
@@ -49,7 +55,7 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
     reading="With this Σ σ_t Theorem 4.8 gives rate (19) without its ε.",
     tight="attained by s̄",
     premises=["thm:stationary_point"],
-    proof=constant_steps_on_symbols,
+    proof=proof.compared(constant_steps_on_symbols, constant_steps_at),
     mutants={
         "an orthogonal part": {"normal": Fraction(1, 100)},
         "a retraction error": {"beta": Fraction(1, 100)},
@@ -95,6 +101,11 @@ WORST = family(
 UP_TO_ONE = tt.positive(1)
 
 
+def robbins_monro_at(pair, part, weight, longest, share):
+    (normal, beta), sizes = pair, {"c": part * sum(pair), "K": weight, "s̄": longest, "s": share * longest}
+    return sizes | {"h": normal, "β": beta}
+
+
 @claim(
     "x:sec4.2.1-robbins-monro",
     says="If ‖(I−P_t)g_t‖ + β_t ≥ c > 0 and s_t ≤ s̄, then s_t² ≤ Cξ_t: Theorem 4.8 requires s ∈ ℓ² and, for "
@@ -111,7 +122,7 @@ UP_TO_ONE = tt.positive(1)
         "s_t": family([Fraction(1, 3), Fraction(1)], "numbers in (0, s̄], as shares", search=UP_TO_ONE),
     },
     tight="no word: an order, whose constant is not sought",
-    proof=robbins_monro_on_symbols,
+    proof=proof.compared(robbins_monro_on_symbols, robbins_monro_at),
     mutants={"without errors": {"errors": 0}, "without orthogonal part": {"noise": 0}},
 )
 def square_summable_steps_are_required(pair, part, weight, longest, share, *, noise=1, errors=1):

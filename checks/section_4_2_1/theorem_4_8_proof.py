@@ -2,6 +2,7 @@ r"""The proof of Theorem 4.8 [thm:stationary_point]: descent, summability, and t
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from fractions import Fraction
 
@@ -87,6 +88,20 @@ def summable_on_symbols(*, exponent=1, noise=lambda total: total):
     )
 
 
+def summable_at(scheme):
+    """The second relation of the check is a step of the proof."""
+    longest, each = F(scheme.n) / (scheme.n + scheme.k - 1), scheme.k * scheme.best / (2 * scheme.n)
+    s = [longest / t for t in range(1, HORIZON + 1)]
+    squares = replace(scheme, steps=lambda t: s[t - 1]).distances(HORIZON)
+    terms = [(x - x**2 / (2 * longest)) * square for x, square in zip(s, squares, strict=False)]
+    return {
+        **{"T": HORIZON, "k": HORIZON, "n": HORIZON, "j": HORIZON - 1, "Σξ": 2 * each * longest**2},
+        **{"EY": proof.along([each / 2 for each in squares]), "E[ση]": proof.along(terms)},
+        **{"ξ": proof.along([each * x**2 for x in s]), "S": proof.along([0, *itertools.accumulate(terms)], 0)},
+        "X": proof.along([0, *itertools.accumulate(each * x**2 for x in s)], 0),
+    }, None
+
+
 @claim(
     "x:thm4.8-proof-summable",
     kind="almost sure",
@@ -97,7 +112,7 @@ def summable_on_symbols(*, exponent=1, noise=lambda total: total):
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": horizon},
     given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected"],
-    proof=summable_on_symbols,
+    proof=proof.compared(summable_on_symbols, summable_at),
     mutants={
         "steps that are not square summable": {"exponent": 0},
         "one hundredth less of the noise": {"noise": lambda total: F(99, 100) * total},
@@ -133,6 +148,18 @@ TIMES = family([1, 2, 3, 9, 10, 25, 40], "times", search=tt.integers(1, 5))
 def tail(pair, T=1):
     """Σ_{t≥T} σ_t η_t."""
     return sum(s * e for s, e in zip(*(each[T - 1 :] for each in pair), strict=True))
+
+
+def weighted_at(pair, tau, T=1):
+    """Times are counted from T on."""
+    sigma, eta = (each[T - 1 :] for each in pair)
+    products = [x * y for x, y in zip(sigma, eta, strict=True)]
+    sums = {"S": itertools.accumulate(sigma), "W": itertools.accumulate(products), "m": itertools.accumulate(eta, min)}
+    known = {"τ": tau - T + 1, "k": tau - T, "total": tail(pair, T), "Σ_{t<T}σ_t": sum(pair[0][: T - 1])}
+    return known | {name: proof.along(list(each)) for name, each in (sums | {"σ": sigma, "η": eta}).items()}
+
+
+WEIGHT = proof.function("S", "≥0")(proof.integer("τ"))  # by which the statement is multiplied
 
 
 def stechkin_on_symbols(*, power=1):
@@ -183,7 +210,7 @@ def weighted_minimum(least, norm, power=1, before=0):
     forall={"(σ, η)": SEQUENCES, "τ": TIMES},
     given=[some_weight],
     tight="attained by constant sequences",
-    proof=stechkin_on_symbols,
+    proof=proof.compared(stechkin_on_symbols, weighted_at, per=WEIGHT),
     mutants={"the weights squared": {"power": 2}},
 )
 def smallest_square_is_below_the_mean(pair, tau, *, power=1):
@@ -220,7 +247,7 @@ def late_minimum_on_symbols(*, first=lambda T: T):
     given=[some_late_weight],
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
-    proof=late_minimum_on_symbols,
+    proof=proof.compared(late_minimum_on_symbols, lambda pair, T, tau: weighted_at(pair, tau, T), per=WEIGHT),
     mutants={"the sum of all weights": {"first": lambda _: 1}},
 )
 def minimum_over_late_times(pair, T, tau, *, first=lambda T: T):

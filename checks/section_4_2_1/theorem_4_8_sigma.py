@@ -2,6 +2,7 @@ r"""The proof of Theorem 4.8 [thm:stationary_point]: the factor σ_t in terms of
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -96,6 +97,16 @@ def sigma_on_symbols(*, scale=with_bias, half=Fraction(1, 2), longest=1):
     )
 
 
+def sigma_at(constants, share):
+    low, high = share * constants.longest_step, constants.longest_step
+    s = [low + (high - low) * Fraction(k, 39) for k in range(40)]
+    terms = [constants.sigma(x) * e for x, e in zip(s, ETA, strict=True)]
+    sums = {"s": s, "η": ETA, "W": list(itertools.accumulate(terms)), "N": list(itertools.accumulate(ETA))}
+    known = {"c_bias1": constants.c_bias1, "c_var1": constants.c_var1, "L+C_R": constants.smoothness, "s*": low}
+    known |= {name: proof.along(each) for name, each in sums.items()}
+    return [known | {"t": t, "k": t} for t in (*range(1, 41), *range(1, 41), 40)]
+
+
 @repair(
     "x:thm4.8-proof-sigma/corrected",
     "x:thm4.8-proof-sigma",
@@ -107,7 +118,7 @@ def sigma_on_symbols(*, scale=with_bias, half=Fraction(1, 2), longest=1):
     r"\tfrac{c_{\mathrm{bias},1}s_t}2, \quad \|\eta\|_{\ell^1} \le "
     r"\tfrac2{c_{\mathrm{bias},1}s^*}\|\eta\|_{\ell^1_\sigma}",
     tight="attained at the step s̄",
-    proof=sigma_on_symbols,
+    proof=proof.compared(sigma_on_symbols, sigma_at),
     mutants={"steps up to 1.01 s̄": {"longest": Fraction(101, 100)}, "s̄ for 2 s̄": {"half": 1}},
 )
 @claim(
@@ -128,4 +139,4 @@ def sigma_is_half_the_step(constants, share, *, scale=lambda _: 1, half=Fraction
     yield equal(sigma, printed, name="in terms of s̄", symbol="σ_t")
     yield at_least(sigma, [c * each / Fraction(2) for each in s], name="each step", symbol="σ_t")
     weighted = sum(a * e for a, e in zip(sigma, ETA, strict=True))
-    yield at_most(c * low * sum(ETA), 2 * weighted, name="the norms", symbol="c_bias,1 s* ‖η‖_{ℓ¹}")
+    yield at_most(c * low / Fraction(2) * sum(ETA), weighted, name="the norms", symbol="½ c_bias,1 s* ‖η‖_{ℓ¹}")

@@ -3,12 +3,14 @@
 Lemma B.3 gives E(e_t, Pⁿg_t) = E‖e_t‖² and E‖Pⁿg_t‖² ≤ (n + k − 1)/n E‖e_t‖² + k/n ‖u − Pu‖²; k ≥ d ≥ 1.
 """
 
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 from theorytest import at_most, equal
 from theorytest.proof import (
     HYPOTHESIS,
+    along,
     defined,
     for_all,
     function,
@@ -28,6 +30,13 @@ aligned, size = (function(name, random=True) for name in ("(e,Pⁿg)", "‖Pⁿg
 power = function("A", "≥0")  # a^j
 t, j = integer("t"), integer("j", 0)
 SCHEME = SimpleNamespace(n=n, k=k, d=d, best=best)
+
+
+def numbers(scheme: Any, tau: int, size: Any) -> dict[str, Any]:
+    """What a scheme with k = size gives to the symbols after τ steps."""
+    ratio, found = Fraction(size - 1) / (scheme.n + size - 1), scheme.distances(tau)
+    known = {"n": scheme.n, "k": size, "d": scheme.d, "‖u−Pu‖²": scheme.best, "τ": tau, "j": tau - 1}
+    return known | {"‖e‖²": along(found), "A": along([ratio**i for i in range(tau + 2)], 0)}
 
 
 def conditions(variance: Any = at_most) -> dict[str, Any]:

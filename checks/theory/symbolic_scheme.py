@@ -14,6 +14,7 @@ from theorytest import at_least, at_most, equal, less_than, more_than
 from theorytest.proof import (
     HYPOTHESIS,
     Statement,
+    along,
     defined,
     for_all,
     function,
@@ -39,6 +40,17 @@ product = function("(g,Pⁿg)", random=True)
 square = function("‖Pⁿg‖²", "≥0", random=True)
 tangent = function("‖Pg‖²", "≥0", random=True)
 normal = function("‖(I−P)g‖²", "≥0", random=True)
+
+
+def numbers(world: Any, factors: Any, steps_: Any, noise: Any) -> dict[Any, Any]:
+    """What a scheme with these a_t, s_t and ξ_t gives to the symbols; k is the last time."""
+    known = {symbol: getattr(world, name) for name, symbol in vars(WORLD).items()}
+    T = len(factors)
+    return known | {
+        **{"T": T, "k": T, "j": T - 1, "s": along(steps_), "ξ": along(noise)},
+        "A": along([prod(factors[:t]) for t in range(T + 1)]),
+        "ξ̄": along([accumulated(factors[:t], noise[:t]) for t in range(T + 1)], 0),
+    }
 
 
 def conditions(contraction: Callable[..., Any]) -> dict[str, Any]:

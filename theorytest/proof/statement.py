@@ -170,7 +170,7 @@ class Compared:
 
 def along(values: Sequence[Any], first: int = 1) -> Callable[[Any], Any]:
     """A sequence by its values from the first time on; it has none at other times."""
-    return lambda t: dict(enumerate(values, first))[int(t)]
+    return dict(enumerate(values, first)).__getitem__
 
 
 def compared(beside: StatementOf, at: Callable[..., Any], *, per: Any = 1) -> Compared:

@@ -79,7 +79,8 @@ def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
 
 def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
     """At how many instances the statement says what the check says; where it says something else it is refused."""
-    number, entries, silent, unseen = 0, [0, 0], list(tree["claim"]), set[str]()
+    number, entries, silent = 0, [0, 0], list(tree["claim"])
+    unseen = [each["name"] for each in tree["given"] if not each.get("definition")]
     for name, values in instances(claim):
         relations = relations_of(claim, values, claim.by)
         points = points_of(how, values, len(relations))
@@ -88,14 +89,13 @@ def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
             if point is not None:
                 said = _said(claim, name, relation, point, how, tree)
                 silent = [each for each in silent if each not in said]
-                unseen |= set(unvalued(tree, point))
+                unseen = [each for each in unseen if each in unvalued(tree, point)]
                 entries[0] += 1
     if silent:
         raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
     words = f"compared with the check at {number} instances"
     words += f" ({entries[0]} of {entries[1]} comparisons)" if entries[0] < entries[1] else ""
-    left = [each["name"] for each in tree["given"] if each["name"] in unseen]
-    return words + (f", {', '.join(left)} not evaluated there" if left else "")
+    return words + (f", {', '.join(unseen)} not evaluated there" if unseen else "")
 
 
 def _said(
