@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from checks.instances.any_steps import UNBIASED, AnyStep
 from checks.instances.spirals import Spiral, sigma, spirals
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import kappa, lowest
 from theorytest import family
 
 F = Fraction
@@ -36,6 +38,13 @@ class Steps:
     def contracts(self) -> bool:
         """Whether σ̃_t > 0 in all of them."""
         return all(sigma(self.constants, each.smoothness, each.step, each.kappa) > 0 for each in self.rows)
+
+
+def numbers(constants: tuple[Any, ...], row: Row) -> dict[Any, Any]:
+    """What a row gives to the symbols, with C_R = 0 and L_min = 0."""
+    known = dict(zip(one.constants, constants, strict=True)) | {one.L: row.smoothness, one.C_R: 0, one.lam: row.lam}
+    sizes = {one.tangent**2: row.square / row.kappa, one.normal**2: row.square * (1 - 1 / row.kappa), kappa: row.kappa}
+    return known | sizes | {one.s: row.step, one.now: row.gap, lowest: 0, one.after: row.after}
 
 
 def _on_spiral(spiral: Spiral, share: Fraction) -> Row:

@@ -155,7 +155,7 @@ def weighted_at(pair, tau, T=1):
     sigma, eta = (each[T - 1 :] for each in pair)
     products = [x * y for x, y in zip(sigma, eta, strict=True)]
     sums = {"S": itertools.accumulate(sigma), "W": itertools.accumulate(products), "m": itertools.accumulate(eta, min)}
-    known = {"τ": tau - T + 1, "k": tau - T, "total": tail(pair, T), "Σ_{t<T}σ_t": sum(pair[0][: T - 1])}
+    known = {"τ": min(tau - T + 1, len(eta)), "k": tau - T, "total": tail(pair, T), "Σ_{t<T}σ_t": sum(pair[0][: T - 1])}
     return known | {name: proof.along(list(each)) for name, each in (sums | {"σ": sigma, "η": eta}).items()}
 
 

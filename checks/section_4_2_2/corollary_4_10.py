@@ -135,6 +135,21 @@ def rate_on_symbols(*, late=0, power=squared):
     )
 
 
+def rate_at(tilt, gap):
+    """The first step is the first part of the statement, all others are the second."""
+    b, _, v1, v2 = one.constants
+    a, factor = tilt.base(squared), sum(tilt.factors) / Fraction(2)
+    known = {one.s: tilt.step, one.lam: 1 / (1 + tilt.c**2), one.L: 1, one.C_R: 0, b: 1, v1: 1, v2: 1, "c": tilt.c}
+    for t in range(8):
+        powers = {
+            rows.a: a,
+            rows.P: proof.along([a**k for k in range(8)]),
+            rows.X: proof.along([gap * factor**k for k in range(8)]),
+        }
+        first = known | {one.now: gap, lowest: 0, one.after: factor * gap}
+        yield first if t == 1 else powers | {"t": t + 1, "k": t}
+
+
 @repair(
     "eq:rate_recovery_LSSPLCR/corrected",
     "eq:rate_recovery_LSSPLCR",
@@ -146,7 +161,7 @@ def rate_on_symbols(*, late=0, power=squared):
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
     reading="By the chain of the proof, with c² for c; t = 1 is its last line.",
     tight="attained on tilted lines",
-    proof=rate_on_symbols,
+    proof=proof.compared(rate_on_symbols, rate_at),
     mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
 )
 @claim(

@@ -61,6 +61,13 @@ def late_on_symbols(*, start=1, sign=1):
     )
 
 
+def late_at(k, delta):
+    T = (k.c * k.smoothness * k.c_var1 / (2 * k.c_bias1)) ** (1 / (1 - delta))
+    known = {"λ": k.lam, "L+C_R": k.smoothness, "c_bias1": k.c_bias1, "c_var1": k.c_var1, "c": k.c}
+    t = T * (1 + np.geomspace(1e-6, 1e6, 50))
+    return 2 * [known | {"s_t": s} for s in k.c * t ** (delta - 1)]
+
+
 @claim(
     "x:display-cor4.13-proof-sigma-a",
     says="If s_t = c t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
@@ -73,7 +80,7 @@ def late_on_symbols(*, start=1, sign=1):
     given=[strong_pl],
     reading="The corollary has s_t ≍ t^(δ−1) and 0 < δ < 1/2; only s_t → 0 matters, so that from some time on "
     "s_t < 2c_bias,1/((L+C_R)c_var,1).",
-    proof=late_on_symbols,
+    proof=proof.compared(late_on_symbols, late_at),
     mutants={"from a tenth of that time on": {"start": 0.1}, "growing steps": {"sign": -1}},
 )
 def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
@@ -94,6 +101,13 @@ def order_on_symbols(*, share=1, decay=lambda delta: 2 * delta - 2):
     return proof.statement([at_most(s**2 * level + beta, xi), at_most(xi, (1 + B) * C * s**2)], by=[larger, None])
 
 
+LEVEL, B_, S_T = *proof.nonnegative("level B"), proof.positive("s_t")
+
+
+def order_at(delta, level, B):
+    return 2 * [{LEVEL: level, B_: B, S_T: s} for s in TIMES ** (delta - 1)]
+
+
 @claim(
     "x:cor4.13-proof-xi",
     says="If ‖(I − P_t) g_t‖ ∈ ℓ^∞, s_t ∈ O(t^(δ−1)) and β_t ∈ O(t^(2δ−2)), then ξ_t = C (s_t² + β_t) ∈ O(t^(2δ−2)) "
@@ -111,7 +125,7 @@ def order_on_symbols(*, share=1, decay=lambda delta: 2 * delta - 2):
         "t": horizon,
     },
     tight="attained by the largest orthogonal part",
-    proof=order_on_symbols,
+    proof=proof.compared(order_on_symbols, order_at, per=(proof.maximum(LEVEL, 1) * (S_T**2 + B_ * S_T**2), S_T**2)),
     mutants={
         "errors β_t of order t^(δ−1)": {"decay": lambda delta: delta - 1},
         "two per cent less of C": {"share": 0.98},
@@ -130,11 +144,10 @@ def halves(eps, t, more, share=1):
     return ((t + 1) / (2 * t)) ** (1 - eps), share * t**-more
 
 
-def summable_on_symbols(*, more=0, share=1):
-    """Bernoulli's inequality: x^(1-ε) ≤ 1 + (1-ε)(x - 1) for x = (t + 1)/(2t) ≤ 1."""
-    t, eps = proof.number("t", "≥1"), 1 - proof.number("1−ε", ">0", "<1")
-    by = [proof.fact("bernoulli", (t + 1) / (2 * t), 1 - eps)]
-    return proof.statement(at_most(*halves(eps, t, more, share)), by=by)
+EPS = 1 - proof.number("1−ε", ">0", "<1")
+AT_LEAST_ONE = proof.number("t", "≥1")
+# Bernoulli's inequality: x^(1-ε) ≤ 1 + (1-ε)(x - 1) for x = (t + 1)/(2t) ≤ 1
+BERNOULLI = [proof.fact("bernoulli", (AT_LEAST_ONE + 1) / (2 * AT_LEAST_ONE), 1 - EPS)]
 
 
 @claim(
@@ -144,7 +157,7 @@ def summable_on_symbols(*, more=0, share=1):
     forall={"δ, ε": PAIRS, "t": family([1, 2, 3, 10, 1000, 10**12], "positive integers", search=tt.integers(1))},
     reading="Compared over the right-hand side, from which δ drops out: ((t + 1)/(2t))^(1−ε) ≤ 1.",
     tight="attained at t = 1",
-    proof=summable_on_symbols,
+    proof=proof.as_checked((None, EPS), AT_LEAST_ONE, by=BERNOULLI),
     mutants={"one power less": {"more": 1}, "two per cent less": {"share": 0.98}},
 )
 def products_are_bounded(pair, t, *, more=0, share=1):
@@ -167,10 +180,8 @@ def products_are_summable(delta, eps, *, edge=lambda _, eps: eps):
     return equal(int(converges(power(1 + edge(delta, eps) - 2 * delta))), 1, symbol="whether the sum is finite")
 
 
-def power_on_symbols(*, share=1):
-    """Bernoulli's inequality."""
-    t, rate = proof.positive("t"), proof.number("1−ε", ">0", "<1")
-    return proof.statement(at_most(*growths(t, rate, share)), by=[proof.fact("bernoulli", 1 + 1 / t, rate)])
+ANY_TIME = proof.positive("t")
+SLOWLY = [proof.fact("bernoulli", 1 + 1 / ANY_TIME, 1 - EPS)]
 
 
 def growths(t, rate, share=1):
@@ -191,7 +202,7 @@ BETWEEN = {
     forall=BETWEEN,
     reading="Both sides are compared over t^(1−ε).",
     tight="approached as t tends to infinity",
-    proof=power_on_symbols,
+    proof=proof.as_checked(EPS, ANY_TIME, by=SLOWLY),
     mutants={"two per cent less": {"share": 0.98}},
 )
 def powers_grow_slowly(eps, t, *, share=1):

@@ -55,6 +55,18 @@ def errors_on_symbols(*, late=0, first=lambda gap: gap):
     return proof.statement(at_most(rows.X(rows.t), bound), given=given, by=by)
 
 
+def errors_at(tilt, gap, t):
+    (c, s), factors = tilt, tilted_factors(*tilt)
+    a, factor = contraction(s, 1 + c**2, lam=1 / (1 + c**2)), sum(factors) / len(factors)
+    betas, means, sums = [Fraction(1, (k + 1) ** 2) for k in range(t)], [gap], [0]
+    for beta in betas:
+        means.append(factor * means[-1] + beta)
+        sums.append(a * sums[-1] + beta)
+    powers = proof.along([a**k for k in range(t + 1)])
+    known = {rows.a: a, "t": t + 1, "k": t, rows.X: proof.along(means), rows.Z: proof.along(sums), rows.P: powers}
+    return known | {rows.beta: proof.along(betas)}
+
+
 @repair(
     "x:display-conjecture-a-beta/corrected",
     "x:display-conjecture-a-beta",
@@ -75,7 +87,7 @@ def errors_on_symbols(*, late=0, first=lambda gap: gap):
     given=[strong_pl],
     tight="attained on tilted lines",
     premises=["eq:rate_recovery_LSSPLCR/corrected"],
-    proof=errors_on_symbols,
+    proof=proof.compared(errors_on_symbols, errors_at),
     mutants={"one step too late": {"late": 1}, "without the first gap": {"first": lambda _: 1}},
 )
 def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):

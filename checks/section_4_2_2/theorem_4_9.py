@@ -13,7 +13,7 @@ from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF, SIGNS, contraction, mean, retracted_gaps, sigma
 from checks.instances.single_steps import others, spent
 from checks.theory import symbolic_step as one
-from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC, lowest
+from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC, lowest, numbers
 from checks.theory.weighted_gaps import rate_holds
 from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
 from theorytest.descent import Power
@@ -96,6 +96,10 @@ def chi_on_symbols(*, faster=1, part=1, with_beta=1):
     )
 
 
+def chi_at(world, growth):
+    return numbers(world) | {"χ_t": 1, "χ_{t+1}": growth(factor(world))}
+
+
 @repair(
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
@@ -107,7 +111,9 @@ def chi_on_symbols(*, faster=1, part=1, with_beta=1):
     given=[strong_pl, positive_sigma, slow_growth],
     tight="attained on two points",
     premises=["x:display-thm4.9-one-step"],
-    proof=chi_on_symbols,
+    proof=proof.compared(
+        chi_on_symbols, lambda world, growth: numbers(world) | {"χ_t": 1, "χ_{t+1}": growth(factor(world))}
+    ),
     mutants={
         "χ_t grows faster than 1/a_t": {"faster": F(101, 100)},
         "ξ_t without the projection error": {"part": 0},

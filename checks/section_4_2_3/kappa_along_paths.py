@@ -104,6 +104,11 @@ def short_on_symbols(*, more=0, power=1, share=1):
     )
 
 
+def short_at(rule, noise):
+    start, floor, count = always_contracts(*rule, noise)
+    return {"ā": rule[1], "L(u_0)-L_min": start, "floor": floor, "T": count}
+
+
 @repair(
     "x:sec4.2.3-kappa-short/corrected",
     "x:sec4.2.3-kappa-short",
@@ -121,7 +126,7 @@ def short_on_symbols(*, more=0, power=1, share=1):
     given=[each.stated for each in PL_DESCENT],
     tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
-    proof=short_on_symbols,
+    proof=proof.compared(short_on_symbols, short_at),
     mutants={"one step more": {"more": 1}, "ā² for ā": {"power": 2}, "ā five per cent less": {"share": F(19, 20)}},
 )
 def contraction_is_short(rule, noise, *, more=0, power=1, share=1):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import theorytest as tt
 from checks.hypotheses import PL_DESCENT, finite_kappa, positive_sigma_tilde
-from checks.instances.pl_steps import STEPS
+from checks.instances.pl_steps import STEPS, numbers
 from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.excursions import excursion
@@ -37,6 +37,10 @@ def one_step_on_symbols(*, bound=contraction, terms=change):
     )
 
 
+def one_step_at(steps):
+    return 2 * [numbers(steps.constants, row) for row in steps.rows]
+
+
 @claim(
     "x:display-thm4.16-one-step",
     also=["x:display-thm4.16-constants", "x:display-thm4.16-proof-descent"],
@@ -50,7 +54,11 @@ def one_step_on_symbols(*, bound=contraction, terms=change):
     "Theorem 4.1 with c_bias,2 = β_t = 0, is compared as well.",
     tight="attained on spirals",
     premises=["thm:descent_quasi_projection", "eq:mu-PL", "eq:C-retraction/corrected"],
-    proof=one_step_on_symbols,
+    proof=proof.compared(
+        one_step_on_symbols,
+        lambda steps: 2 * [numbers(steps.constants, row) for row in steps.rows],
+        per=one.now - lowest,
+    ),
     mutants={
         "κ - 2 for κ - 1": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, kappa - 1) / kappa},
         "σ of Theorem 4.9": {"bound": lambda c, K, s, kappa, lam=1: 1 - 2 * lam * sigma(c, K, s, 1) / kappa},

@@ -5,7 +5,7 @@ from fractions import Fraction
 import theorytest as tt
 from checks.hypotheses import DESCENT_WITHOUT_ERROR, finite_kappa, polyak_lojasiewicz, positive_sigma_tilde
 from checks.instances.gradient_parts import GRADIENTS, Gradient
-from checks.instances.pl_steps import STEPS
+from checks.instances.pl_steps import STEPS, Row, Steps
 from checks.instances.spirals import BETWEEN, HALF, Spiral, contraction, sigma
 from checks.theory import symbolic_step as one
 from checks.theory.sums import last, multiplied, nothing, summed
@@ -70,15 +70,14 @@ def this_gap(row):
     return row.gap
 
 
-def pl_on_symbols(*, more=1):
-    """(PL) times σ̃_t/κ_t."""
-    K, gap = one.L + one.C_R, one.now - lowest
-    sigma_t, square = sigma(one.constants, K, one.s, kappa), one.tangent**2 + one.normal**2
-    return proof.statement(
-        at_most(gap - sigma_t / kappa * square, contraction(one.constants, K, one.s, kappa, more * one.lam) * gap),
-        given={"(PL)": PL["(PL)"], "σ̃_t > 0": more_than(sigma_t, 0)},
-        by=[proof.use("(PL)", sigma_t / kappa)],
-    )
+K, GAP = one.L + one.C_R, one.now - lowest
+SIGMA = sigma(one.constants, K, one.s, kappa)
+ROW = Row(one.lam, K, one.s, kappa, one.tangent**2 + one.normal**2, GAP, None)
+PL_LINE = proof.as_checked(  # (PL) times σ̃_t/κ_t
+    Steps(one.constants, (ROW,)),
+    given={"(PL)": PL["(PL)"], "σ̃_t > 0": more_than(SIGMA, 0)},
+    by=[proof.use("(PL)", SIGMA / kappa)],
+)
 
 
 @repair(
@@ -90,7 +89,7 @@ def pl_on_symbols(*, more=1):
     r"a_t(\mathcal{L}(u_t)-\mathcal{L}_{\min})",
     tight="attained by least squares",
     premises=["eq:mu-PL"],
-    proof=pl_on_symbols,
+    proof=PL_LINE,
     mutants={"5 % more of λ": {"more": F(21, 20)}},
 )
 @claim(
@@ -137,7 +136,7 @@ def factors(spiral, steps):
 def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
     """The first part times 1/b^(t+1) = 1/(b bᵗ)."""
     (a_t, least, a, Y), b = proof.nonnegative("a_t min_a ā Y_t"), proof.positive("b")
-    t, after, name = proof.integer("t"), proof.real("Y_{t+1}", random=True), "E[Y_{t+1} | F_t] ≤ a_tY_t"
+    t, after, name = proof.integer("t", 0), proof.real("Y_{t+1}", random=True), "E[Y_{t+1} | F_t] ≤ a_tY_t"
     power, later, falls = b**t, b ** (t + 1), [proof.use(name), proof.use("a_t ≤ ā", Y)]
     bound, exchanged = (least, a)[of((0, 1))], proof.fact("powers", b, t, 1, times=-a * Y / (b * power * later))
     return proof.statement(
@@ -159,6 +158,17 @@ def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
     )
 
 
+def scaled_at(curve, theta):
+    (spiral, steps), gap, rows = curve, 1, []
+    every = factors(spiral, steps)
+    a = max(every)
+    for t, step in enumerate(steps * 3):
+        known = {"ā": a, "min_a": min(every), "b": a + theta * (1 - a), "t": t, "a_t": spiral.mean_factor(step)}
+        rows.append(known | {"Y_t": gap, "Y_{t+1}": spiral.mean_factor(step) * gap})
+        gap *= spiral.factors(step)[-1][1]
+    return [*rows, *rows, rows[0]]
+
+
 @claim(
     "x:display-thm4.16-proof-contraction",
     also=["x:display-thm4.16-proof-scaled"],
@@ -171,7 +181,7 @@ def scaled_on_symbols(*, of=max, c=lambda a, b: a / b):
     "minimum.",
     tight="attained on spirals",
     premises=["x:display-thm4.16-one-step"],
-    proof=scaled_on_symbols,
+    proof=proof.compared(scaled_on_symbols, scaled_at),
     mutants={"the smallest a_t": {"of": min}, "c one per cent less": {"c": lambda a, b: F(99, 100) * a / b}},
 )
 def scaled_gaps_contract(curve, theta, *, of=max, c=lambda a, b: a / b):
@@ -211,6 +221,14 @@ def summable_on_symbols(*, base=lambda _, b: b):
     )
 
 
+def summable_at(curve, theta):
+    spiral, steps = curve
+    a = factors(spiral, steps[:1])[0]
+    b, mean = a + theta * (1 - a), spiral.mean_factor(steps[0])
+    total = sum((mean / b) ** t for t in range(TERMS))
+    return {"ā": a, "b": b, "T": TERMS - 1, "S": proof.along([total], TERMS - 1), "Y": lambda t: mean**t, "k": 0}
+
+
 @claim(
     "x:thm4.16-proof-summable",
     kind="almost sure",
@@ -221,7 +239,7 @@ def summable_on_symbols(*, base=lambda _, b: b):
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
     tight="attained on spirals, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction"],
-    proof=summable_on_symbols,
+    proof=proof.compared(summable_on_symbols, summable_at),
     mutants={"b three per cent less": {"base": lambda _, b: F(97, 100) * b}},
 )
 def scaled_gaps_are_summable(curve, theta, *, base=lambda _, b: b):
@@ -255,6 +273,12 @@ def term_on_symbols(*, rate=lambda b, t: b**t):
     )
 
 
+def term_at(scaled, b):
+    sums = [sum(scaled[:t]) for t in range(len(scaled) + 1)]
+    known = {"b": b, "W": proof.along(scaled, 0), "S": proof.along(sums, -1), "total": sums[-1]}
+    return [known | {"t": t, "n": t, "j": t - 1} for t in range(len(scaled))]
+
+
 @claim(
     "x:thm4.16-proof-stechkin",
     says="If Y_t ≥ 0 and Σ_r b⁻ʳY_r is finite, then Y_t ≤ bᵗ Σ_r b⁻ʳY_r.",
@@ -265,7 +289,7 @@ def term_on_symbols(*, rate=lambda b, t: b**t):
     },
     reading="The sum bounds each of its terms; the weighted Stechkin inequality is not needed.",
     tight="attained by a single spike",
-    proof=term_on_symbols,
+    proof=proof.compared(term_on_symbols, term_at),
     mutants={"b 5 % less": {"rate": lambda b, t: (b * F(19, 20)) ** t}},
 )
 def weighted_sum_bounds_terms(scaled, b, *, rate=lambda b, t: b**t):

@@ -76,6 +76,13 @@ def weighted_sum_on_symbols(*, gamma=GAMMA):
     )
 
 
+def weighted_sum_at(pair):
+    (x, p), times = pair, range(5, N)
+    totals = sum(x(t) / t for t in times), sum(x(t) * p(t) / t for t in times)
+    V, X = (proof.along([total], N) for total in totals)
+    return {"T": N, "V": V, "X": X, "γ": GAMMA}
+
+
 @claim(
     "x:display-thm4.21-proof-weighted-sum",
     also=["x:thm4.21-proof-case2", "x:display-thm4.21-proof-positive"],
@@ -92,7 +99,7 @@ def weighted_sum_on_symbols(*, gamma=GAMMA):
     given=[positive],
     reading="If 0 is not an accumulation point of ‖P_tg_t‖, such a γ exists from some time on.",
     tight="approached when the projected gradients stay near γ",
-    proof=weighted_sum_on_symbols,
+    proof=proof.compared(weighted_sum_on_symbols, weighted_sum_at),
     mutants={"γ 5 % larger": {"gamma": F(21, 20) * GAMMA}},
 )
 def weighted_sum_is_finite(pair, *, gamma=GAMMA):
@@ -171,6 +178,19 @@ def sums_on_symbols(*, share=1, most=lambda G: G, weight=1):
     )
 
 
+def sums_at(scheme):
+    """Every path, and the mean over all."""
+    (law, constants), steps = scheme
+    paths, T = tree(law, steps), len(steps)
+    known = dict(zip(one.constants, constants, strict=True)) | {one.L: 1, one.C_R: 0, "T": T}
+    known |= {"G²": max(t**2 + 1 for path in paths for t in path), "Σs²": proof.along([sum(s**2 for s in steps)], T)}
+    for path in paths:
+        yield known | {"ΣZ": proof.along([sum(sums([path], constants, steps)[1])], T)}
+    spent_, added_ = (sum(each) / len(paths) for each in sums(paths, constants, steps))
+    gaps = {1: loss(FAR) - loss(0), T + 1: sum(loss(path[-1]) - loss(0) for path in paths) / len(paths)}
+    yield {"T": T, "Y": gaps.__getitem__, "ΣX": proof.along([spent_], T), "ΣZ": proof.along([added_], T)}
+
+
 @claim(
     "x:thm4.21-proof-x-summable",
     says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and, for Y_t ≥ 0, "
@@ -189,7 +209,7 @@ def sums_on_symbols(*, share=1, most=lambda G: G, weight=1):
     "up to T.",
     tight="attained without a bias, with E Y_{T+1}",
     premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
-    proof=sums_on_symbols,
+    proof=proof.compared(sums_on_symbols, sums_at),
     mutants={"half of the squared bound": {"most": lambda G: G / 2}, "X and one twentieth": {"weight": F(21, 20)}},
 )
 def sums_are_bounded(scheme, *, share=1, most=lambda G: G, weight=1):

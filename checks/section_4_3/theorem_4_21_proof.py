@@ -18,7 +18,7 @@ from checks.instances.biased_coins import (
     sums,
     tree,
 )
-from checks.instances.gradient_parts import GRADIENTS
+from checks.instances.gradient_parts import GRADIENTS, Gradient
 from checks.theory import symbolic_step as one
 from theorytest import at_least, at_most, claim, equal, family, more_than, proof, repair
 
@@ -62,6 +62,13 @@ def descent_on_symbols(*, past=lambda _, every: every):
     )
 
 
+def descent_at(state):
+    (u, _, law, constants), s = state, F(1, 4)
+    known = dict(zip(one.constants, constants, strict=True)) | {one.L: 1, one.C_R: 0, one.beta: 0, one.s: s}
+    after = sum(loss(t) for t in moves(law, u, s)) / 2
+    return known | {one.tangent: abs(u), one.normal: 1, one.now: loss(u), proof.mean(one.after): after}
+
+
 @repair(
     "x:display-thm4.21-proof-descent/corrected",
     "x:display-thm4.21-proof-descent",
@@ -72,7 +79,7 @@ def descent_on_symbols(*, past=lambda _, every: every):
     r"c_{\mathrm{var},1}\|P_tg_t\|^2 + c_{\mathrm{var},2}\|(I-P_t)g_t\|^2) + \beta_t",
     tight="attained by least squares",
     premises=["thm:descent_quasi_projection"],
-    proof=descent_on_symbols,
+    proof=proof.compared(descent_on_symbols, descent_at),
     mutants={"the other iterate": {"past": lambda u_t, every: [t for t in every if t != u_t]}},
 )
 @claim(
@@ -92,9 +99,7 @@ def descent(state, *, past=lambda _, every: every):
     return at_most(mean, loss(u) + bound(constants, s, u), symbol="the mean of L(u_2)")
 
 
-def criteria_on_symbols(*, by_f=lambda f, c: f - 1 / c):
-    tangent, normal, c, b1 = proof.positive("‖Pg‖ ‖(I−P)g‖ c c_bias1")
-    return proof.statement(equal(*both_criteria(tangent, normal, c, b1, by_f)))
+PARTS = Gradient(None, proof.positive("‖Pg‖²"), proof.nonnegative("‖(I−P)g‖²"))
 
 
 def both_criteria(tangent, normal, c, b1, by_f):
@@ -118,7 +123,7 @@ def both_criteria(tangent, normal, c, b1, by_f):
     reading="Both criteria are compared as numbers of one sign, here of squares. Points that are visited for ever make "
     "an accumulation set, as their distance to the set is 0.",
     premises=["x:def-accumulation-set", "def:c_critical_point"],
-    proof=criteria_on_symbols,
+    proof=proof.as_checked(PARTS, *proof.positive("c c_bias1")),
     mutants={"c for 1/c": {"by_f": lambda f, c: f - c}, "1 % less": {"by_f": lambda f, c: f - F(99, 100) / c}},
 )
 def criteria_agree(gradient, c, b1, *, by_f=lambda f, c: f - 1 / c):

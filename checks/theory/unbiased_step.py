@@ -29,6 +29,16 @@ class Symbolic(OneStep):
 
 
 SYMBOLIC = Symbolic()
+
+
+def numbers(world: OneStep) -> dict[Any, Any]:
+    """What an instance gives to the symbols, with L_min = 0."""
+    gap, tangent, normal, beta, after = world.seen()
+    known = {symbol: world.constants[name] for name, symbol in SYMBOLIC.constants.items()}
+    sizes = {one.tangent**2: tangent, one.normal**2: normal, one.beta: beta, one.s: world.step}
+    return known | sizes | {one.now: gap, lowest: 0, mean(one.after): after}
+
+
 DESCENT = {
     "(CR)": one.retracted(),
     "(LS)": one.smooth(),

@@ -160,9 +160,9 @@ class Compared:
     at: Callable[..., Any]
     per: Any = 1
 
-    def per_at(self, point: Point) -> Any:
-        """What the check divides both sides by, at a point: a positive number."""
-        value = value_at(term(self.per).tree, point)
+    def per_at(self, part: int, point: Point) -> Any:
+        """What the check divides both sides of a part of the statement by, at a point: a positive number."""
+        value = value_at(term(self.per[part] if isinstance(self.per, tuple) else self.per).tree, point)
         if not value > 0:
             raise ClaimError(f"the check divides by {value}, which is not positive")
         return value
@@ -177,6 +177,6 @@ def compared(beside: StatementOf, at: Callable[..., Any], *, per: Any = 1) -> Co
     """The statement is compared with the check at its instances: `at(*instances)` has numbers for its terms by term.
 
     A check of several entries needs a list of them, one for each, with None for what the statement does not speak of;
-    `per` is a term that the check divides both sides by.
+    `per` is a term that the check divides both sides by, or one for each part of the statement.
     """
     return Compared(beside, at, per)

@@ -89,7 +89,7 @@ def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
             if point is not None:
                 said = _said(claim, name, relation, point, how, tree)
                 silent = [each for each in silent if each not in said]
-                unseen = [each for each in unseen if each in unvalued(tree, point)]
+                unseen = unseen and [each for each in unseen if each in unvalued(tree, point)]
                 entries[0] += 1
     if silent:
         raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
@@ -104,8 +104,8 @@ def _said(
     """The parts of the statement that a relation of the check is, where that says something."""
     if failing := fails(tree, point):
         raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {failing}")
-    parts = [each for each in tree["claim"] if valued(each, point)]
-    found = [(each, *same(relation, each, point, how.per_at(point))) for each in parts]
+    parts = [(i, each) for i, each in enumerate(tree["claim"]) if valued(each, point)]
+    found = [(each, *same(relation, each, point, how.per_at(i, point))) for i, each in parts]
     if not any(agrees for _, agrees, _ in found):
         raise ClaimError(f"{claim.id}: at {name} the check compares other sides than the statement of the proof")
     return [each for each, agrees, speaks in found if agrees and speaks]
