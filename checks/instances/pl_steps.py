@@ -41,10 +41,11 @@ class Steps:
 
 
 def numbers(constants: tuple[Any, ...], row: Row) -> dict[Any, Any]:
-    """What a row gives to the symbols, with C_R = 0 and L_min = 0."""
-    known = dict(zip(one.constants, constants, strict=True)) | {one.L: row.smoothness, one.C_R: 0, one.lam: row.lam}
+    """What a row gives to the symbols; L_min and how L + C_R splits are any numbers."""
+    known = dict(zip(one.constants, constants, strict=True)) | {one.lam: row.lam}
+    known |= {one.L: row.smoothness / 3, one.C_R: row.smoothness * 2 / 3}
     sizes = {one.tangent**2: row.square / row.kappa, one.normal**2: row.square * (1 - 1 / row.kappa), kappa: row.kappa}
-    return known | sizes | {one.s: row.step, one.now: row.gap, lowest: 0, one.after: row.after}
+    return known | sizes | {one.s: row.step, one.now: row.gap + 1, lowest: 1, one.after: row.after + 1}
 
 
 def _on_spiral(spiral: Spiral, share: Fraction) -> Row:

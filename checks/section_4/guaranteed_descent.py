@@ -175,7 +175,7 @@ def no_descent_on_symbols(*, excess=1):
 def no_descent_at(c_bias2, normal, share, step, beta):
     known = dict(zip(one.constants, (1, c_bias2, 3, 3), strict=True))
     sizes = {one.tangent: share * c_bias2 * normal, one.normal: normal}
-    return known | sizes | {one.L: 1, one.C_R: 0, one.s: step, one.beta: beta}
+    return known | sizes | {one.L: Fraction(1, 3), one.C_R: Fraction(2, 3), one.s: step, one.beta: beta}
 
 
 @claim(

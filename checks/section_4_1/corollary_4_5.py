@@ -139,7 +139,7 @@ def decay_at(world, share, T):
     """Where b = a, the second part of the statement speaks."""
     (lam, K, b1, v), a = world.constants, true_factor(*world.constants)
     b, gaps = share(a), {1: 1, T + 1: world.gap(share(a), T)}.__getitem__
-    known = {"λ": lam, "L": K, "C_R": 0, "c_bias1": b1, "c_var1": v, "a": a, "T": T}
+    known = {"λ": lam, "L": K / 3, "C_R": 2 * K / 3, "c_bias1": b1, "c_var1": v, "a": a, "T": T}
     return known | ({"X=": gaps} if a == b else {"X": gaps, "b": b})
 
 

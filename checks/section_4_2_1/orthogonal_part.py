@@ -109,7 +109,7 @@ def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, p
 
 def resting_at(world, s):
     known = {one.L: 1, one.C_R: world.C_R, one.constants[3]: 1, one.beta: world.beta}
-    return known | {one.s: s, one.tangent: 0, one.normal: world.part, one.now: 0, one.after: world.rise(s)}
+    return known | {one.s: s, one.tangent: 0, one.normal: world.part, one.now: 1, one.after: 1 + world.rise(s)}
 
 
 @repair(

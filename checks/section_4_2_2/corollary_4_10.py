@@ -139,14 +139,23 @@ def rate_at(tilt, gap):
     """The first step is the first part of the statement, all others are the second."""
     b, _, v1, v2 = one.constants
     a, factor = tilt.base(squared), sum(tilt.factors) / Fraction(2)
-    known = {one.s: tilt.step, one.lam: 1 / (1 + tilt.c**2), one.L: 1, one.C_R: 0, b: 1, v1: 1, v2: 1, "c": tilt.c}
+    known = {
+        one.s: tilt.step,
+        one.lam: 1 / (1 + tilt.c**2),
+        one.L: HALF,
+        one.C_R: HALF,
+        b: 1,
+        v1: 1,
+        v2: 1,
+        "c": tilt.c,
+    }
     for t in range(8):
         powers = {
             rows.a: a,
             rows.P: proof.along([a**k for k in range(8)]),
             rows.X: proof.along([gap * factor**k for k in range(8)]),
         }
-        first = known | {one.now: gap, lowest: 0, one.after: factor * gap}
+        first = known | {one.now: gap + 1, lowest: 1, one.after: factor * gap + 1}
         yield first if t == 1 else powers | {"t": t + 1, "k": t}
 
 

@@ -182,7 +182,7 @@ def sums_at(scheme):
     """Every path, and the mean over all."""
     (law, constants), steps = scheme
     paths, T = tree(law, steps), len(steps)
-    known = dict(zip(one.constants, constants, strict=True)) | {one.L: 1, one.C_R: 0, "T": T}
+    known = dict(zip(one.constants, constants, strict=True)) | {one.L: F(1, 3), one.C_R: F(2, 3), "T": T}
     known |= {"G²": max(t**2 + 1 for path in paths for t in path), "Σs²": proof.along([sum(s**2 for s in steps)], T)}
     for path in paths:
         yield known | {"ΣZ": proof.along([sum(sums([path], constants, steps)[1])], T)}

@@ -64,7 +64,7 @@ def descent_on_symbols(*, past=lambda _, every: every):
 
 def descent_at(state):
     (u, _, law, constants), s = state, F(1, 4)
-    known = dict(zip(one.constants, constants, strict=True)) | {one.L: 1, one.C_R: 0, one.beta: 0, one.s: s}
+    known = dict(zip(one.constants, constants, strict=True)) | {one.L: F(1, 3), one.C_R: F(2, 3), one.beta: 0, one.s: s}
     after = sum(loss(t) for t in moves(law, u, s)) / 2
     return known | {one.tangent: abs(u), one.normal: 1, one.now: loss(u), proof.mean(one.after): after}
 

@@ -32,11 +32,11 @@ SYMBOLIC = Symbolic()
 
 
 def numbers(world: OneStep) -> dict[Any, Any]:
-    """What an instance gives to the symbols, with L_min = 0."""
+    """What an instance gives to the symbols; L_min is any number."""
     gap, tangent, normal, beta, after = world.seen()
     known = {symbol: world.constants[name] for name, symbol in SYMBOLIC.constants.items()}
     sizes = {one.tangent**2: tangent, one.normal**2: normal, one.beta: beta, one.s: world.step}
-    return known | sizes | {one.now: gap, lowest: 0, mean(one.after): after}
+    return known | sizes | {one.now: gap + 1, lowest: 1, mean(one.after): after + 1}
 
 
 DESCENT = {

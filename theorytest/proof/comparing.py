@@ -21,7 +21,7 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.arithmetic import approximate
 from theorytest.decisions.relations import Relation
 from theorytest.proof.language import Term
-from theorytest.proof.points import Point, place, value_at
+from theorytest.proof.points import TERMS, Point, value_at
 from theorytest.proof.statement import Compared
 
 MOST = 40  # named cases that are compared
@@ -61,11 +61,14 @@ def points_of(how: Compared, values: Sequence[Any], entries: int) -> list[Point 
     found = [given] * entries if isinstance(given, Mapping) else list(given)
     if len(found) != entries:
         raise ClaimError(f"the instance gives {len(found)} points for {entries} entries of the check")
-    return [None if each is None else {_place(name): _number(x) for name, x in each.items()} for each in found]
+    return [None if each is None else _point(each) for each in found]
 
 
-def _place(name: Any) -> str:
-    return place(name.tree if isinstance(name, Term) else getattr(name, "name", name))
+def _point(given: Mapping[Any, Any]) -> Point:
+    """Numbers by the names of symbols and functions, and by the trees of other terms."""
+    trees = [(each.tree if isinstance(each, Term) else getattr(each, "name", each), x) for each, x in given.items()]
+    terms = {repr(tree): _number(x) for tree, x in trees if not isinstance(tree, str)}
+    return {tree: _number(x) for tree, x in trees if isinstance(tree, str)} | ({TERMS: terms} if terms else {})
 
 
 def _number(value: Any) -> Any:

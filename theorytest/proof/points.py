@@ -14,20 +14,16 @@ from typing import Any
 from theorytest.proof.language import Tree
 
 Point = Mapping[str, Any]
+TERMS = ""  # the name of the values of whole terms at a point
 _COMPARED = {"=": operator.eq, "≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator.gt, "≠": operator.ne}
-
-
-def place(tree: Tree) -> str:
-    """The name of a term at a point."""
-    return tree if isinstance(tree, str) else repr(tree)
 
 
 def value_at(tree: Tree, point: Point) -> Any:
     """The value of an expression; a function that is a number is constant, and so is what is random."""
-    if place(tree) in point:
-        return point[place(tree)]
     if isinstance(tree, str):
-        return Fraction(tree)
+        return point[tree] if tree in point else Fraction(tree)
+    if TERMS in point and repr(tree) in point[TERMS]:
+        return point[TERMS][repr(tree)]
     if tree[0] == "at":
         found = point[tree[1]]
         return found(*(value_at(each, point) for each in tree[2:])) if callable(found) else found

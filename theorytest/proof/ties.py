@@ -33,7 +33,7 @@ def tie(claim: Claim, made: Statement, proof: Any) -> str:
     if isinstance(claim.proof, AsChecked):
         return CHECK
     how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made)
-    return HAND if how is None else _compared(claim, how, made.tree)
+    return HAND if how is None else compare(claim, how, made.tree)
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
@@ -77,7 +77,7 @@ def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
     return Compared(lambda: made, at) if numbers else None
 
 
-def _compared(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
+def compare(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
     """At how many instances the statement says what the check says; where it says something else it is refused."""
     number, entries, silent = 0, [0, 0], list(tree["claim"])
     unseen = [each["name"] for each in tree["given"] if not each.get("definition")]

@@ -67,7 +67,8 @@ def _statements(proved: int, by_hand: int) -> str:
     """Who says that what is proved is the sentence."""
     return (
         f"Of the {proved} proved claims, {proved - by_hand} have a statement that the check itself makes on symbols "
-        f"and {by_hand} one that is written by hand: that it is the sentence is for the reader to compare."
+        f"or that is compared with it at instances, and {by_hand} one that is written by hand: that it is the sentence "
+        "is for the reader to compare."
     )
 
 

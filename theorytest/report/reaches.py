@@ -27,7 +27,7 @@ def is_attacked(entry: Entry) -> bool:
 _ROWS: tuple[tuple[str, str, Callable[[Entry], bool]], ...] = (
     (
         "proved, as checked",
-        "it is true in its whole generality: the check itself, on symbols, makes the statement that is proved",
+        "the statement that is proved is made by the check itself, on symbols, or compared with it at instances",
         lambda e: e.verdict is Verdict.PROVED and not e.claim.by_hand,
     ),
     (
