@@ -8,7 +8,7 @@ import itertools
 from fractions import Fraction
 
 from theorytest import claim, equal, family, integers, repair
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
+from theorytest.proof import HYPOTHESIS, along, compared, defined, function, induction, integer, statement, use
 
 
 def drawn_once(batches):
@@ -42,11 +42,16 @@ def error_on_symbols(*, step=harmonic):
     return statement(equal(X(t), 1 / (n * t)), given=given, by=by)
 
 
+def error_at(n, t):
+    """New points in every step."""
+    return {"n": n, "t": t, "k": t - 1, "X": along([error(list, n, k) for k in range(t + 1)], 0)}
+
+
 @repair(
     "x:abs-fixed-estimate/corrected",
     "x:abs-fixed-estimate",
     by={"rule": list},
-    proof=error_on_symbols,
+    proof=compared(error_on_symbols, error_at),
     reading="Proved from X_{t+1} = (1 - s)²X_t + s²/n for X_t = E u_t²: new points have E ȳ = 0 and E ȳ² = 1/n.",
     says="With targets ±1 on two points, constants, u_0 = 1 and s_t = 1/t, estimates drawn anew give E u_t² = 1/(nt).",
     mutants={

@@ -42,6 +42,13 @@ def lemma_on_symbols(*, modulus=lambda each: each.modulus):
     )
 
 
+def lemma_at(landscape):
+    problem, slope = landscape.problem, proof.vector("P∇L(u)")
+    for basis, u in at_the_iterate(problem):
+        g, gap = problem.project(basis, problem.gradient(u)), problem.gap_on_class(u)
+        yield {"λ": landscape.modulus, "L(u)": 2 * gap, "L_min": gap, proof.square(slope): problem.inner(g, g)}
+
+
 @claim(
     "A3:Lemma_SPL",
     says="If L is λ-strongly geodesically convex on a geodesically convex submanifold M without boundary and attains "
@@ -59,7 +66,7 @@ def lemma_on_symbols(*, modulus=lambda each: each.modulus):
     "open, and are tried at their limit points as well.",
     tight="attained by the squared distance on flat classes",
     premises=["x:def-strongly-geodesically-convex"],
-    proof=lemma_on_symbols,
+    proof=proof.compared(lemma_on_symbols, lemma_at),
     mutants={
         "another tangent space": {"pairs": anywhere},
         "the modulus at the minimiser": {"modulus": lambda each: each.modulus * Fraction(5, 3)},

@@ -18,30 +18,28 @@ def bound(pair, square):
     return square * pair.distance**2 / (4 * pair.reach)
 
 
-def on_vectors(*, square=1):
-    """‖g + R_v ν‖ ≥ R_v for the unit normal ν against (I − P_v)g gives ‖g‖² ≥ 2R_v‖(I − P_v)g‖; squares."""
-    (tangent, normal, nu), R = proof.vector("P_vg (I−P_v)g ν"), proof.positive("R_v")
-    g, length = tangent + normal, proof.norm(normal)
-    pair = Pair(proof.square(tangent), proof.square(normal), R**2)
-    times = (pair.distance + 2 * R * length) / (4 * R**2)
-    return proof.statement(
-        at_most(pair.normal, bound(pair, square)),
-        given={
-            "no point of M": at_least(proof.square(g + R * nu), R**2),
-            "P_v g: a projection": equal(proof.inner(tangent, normal), 0),
-            "ν a unit normal: of T_v": equal(proof.inner(tangent, nu), 0),
-            "ν a unit normal: against (I − P_v)g": equal(proof.inner(normal, nu), -length),
-            "ν a unit normal: of length one": equal(proof.square(nu), 1),
-        },
-        by=[
-            proof.use("no point of M", times),
-            proof.use("P_v g: a projection", -2 * times),
-            proof.use("ν a unit normal: of T_v", -2 * R * times),
-            proof.use("ν a unit normal: against (I − P_v)g", -2 * R * times),
-            proof.use("ν a unit normal: of length one", -(R**2) * times),
-            proof.fact("norm", normal),
-        ],
-    )
+(tangent, normal, nu), R = proof.vector("P_vg (I−P_v)g ν"), proof.positive("R_v")
+ANY = Pair(proof.square(tangent), proof.square(normal), R**2)
+times = (ANY.distance + 2 * R * proof.norm(normal)) / (4 * R**2)
+# ‖g + R_v ν‖ ≥ R_v for the unit normal ν against (I − P_v)g gives ‖g‖² ≥ 2R_v‖(I − P_v)g‖; squares
+CHORDS = proof.as_checked(
+    ANY,
+    given={
+        "no point of M": at_least(proof.square(tangent + normal + R * nu), R**2),
+        "P_v g: a projection": equal(proof.inner(tangent, normal), 0),
+        "ν a unit normal: of T_v": equal(proof.inner(tangent, nu), 0),
+        "ν a unit normal: against (I − P_v)g": equal(proof.inner(normal, nu), -proof.norm(normal)),
+        "ν a unit normal: of length one": equal(proof.square(nu), 1),
+    },
+    by=[
+        proof.use("no point of M", times),
+        proof.use("P_v g: a projection", -2 * times),
+        proof.use("ν a unit normal: of T_v", -2 * R * times),
+        proof.use("ν a unit normal: against (I − P_v)g", -2 * R * times),
+        proof.use("ν a unit normal: of length one", -(R**2) * times),
+        proof.fact("norm", normal),
+    ],
+)
 
 
 @claim(
@@ -53,7 +51,7 @@ def on_vectors(*, square=1):
     given=[empty_balls],
     reading="The paper cites it. The certificate assumes another theorem of Federer: the nearest point of v + tν is v.",
     tight="attained by all chords of circles",
-    proof=on_vectors,
+    proof=CHORDS,
     mutants={
         "the radius of curvature": {"change": lambda _: ellipse_pair(F(1), F(-1), ellipse_curvature)},
         "u beside the class": {"change": lambda _: Pair(F(0), F(1), F(1))},  # the centre of the circle

@@ -45,7 +45,7 @@ def numbers(constants: tuple[Any, ...], row: Row) -> dict[Any, Any]:
     known = dict(zip(one.constants, constants, strict=True)) | {one.lam: row.lam}
     known |= {one.L: row.smoothness / 3, one.C_R: row.smoothness * 2 / 3}
     sizes = {one.tangent**2: row.square / row.kappa, one.normal**2: row.square * (1 - 1 / row.kappa), kappa: row.kappa}
-    return known | sizes | {one.s: row.step, one.now: row.gap + 1, lowest: 1, one.after: row.after + 1}
+    return known | sizes | {one.s: row.step, one.now: 2 * row.gap, lowest: row.gap, one.after: row.after + row.gap}
 
 
 def _on_spiral(spiral: Spiral, share: Fraction) -> Row:

@@ -6,7 +6,7 @@ from checks.hypotheses import has_pl, known_constant
 from checks.instances.smooth_problems import NEARLY, axes, flat_direction, problems, ridge, vector, whole_space
 from checks.instances.tangent_pairs import QUADRATICS, squared_gradient
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family
-from theorytest.proof import inner, positive, real, square, squared, statement, use
+from theorytest.proof import compared, inner, positive, real, square, squared, statement, use
 from theorytest.proof import vector as symbolic
 
 strongly_convex = Hypothesis("L is strongly convex", lambda problem: modulus(problem) > 0)
@@ -54,6 +54,12 @@ def convexity_on_symbols(*, share=1):
     )
 
 
+def convexity_at(problem):
+    """With u + d the minimiser."""
+    for slope, gap in zip(*of_the_points(problem), strict=True):
+        yield {"λ": modulus(problem), "L(u)": 2 * gap, "L(u+d)": gap, square(symbolic("g")): slope}
+
+
 @claim(
     "x:sec2-strong-convexity-implies-pl",
     says="When M = H, condition (PL) is implied by strong convexity of L.",
@@ -62,7 +68,7 @@ def convexity_on_symbols(*, share=1):
     given=[strongly_convex],
     tight="attained by squares",
     premises=["eq:mu-PL"],
-    proof=convexity_on_symbols,
+    proof=compared(convexity_on_symbols, convexity_at),
     mutants={"two per cent more": {"share": Fraction(51, 50)}},
 )
 def strong_convexity_implies_the_property(problem, *, share=1):

@@ -10,7 +10,7 @@ from checks.theory import symbolic_sampling as on
 from checks.theory.finite import Sample
 from checks.theory.forms import nonnegative
 from theorytest import at_least, at_most, claim, equal, repair
-from theorytest.proof import inner, positive, square, squared, statement, use, vector
+from theorytest.proof import compared, inner, positive, square, squared, statement, use, vector
 
 
 def optimality_on_symbols(*, factor=lambda delta: 1 / (1 - delta)):
@@ -94,6 +94,11 @@ def condition_on_symbols(*, bound=lambda delta: (1 + delta) / (1 - delta)):
     )
 
 
+def condition_at(sample):
+    least, largest = sample.system.spectrum(sample.draws)
+    return {"λ_min": least, "λ_max": largest, on.delta: sample.delta}
+
+
 @repair(
     "x:sec3.3-conditioning-well-defined/corrected",
     "x:sec3.3-conditioning-well-defined",
@@ -104,7 +109,7 @@ def condition_on_symbols(*, bound=lambda delta: (1 + delta) / (1 - delta)):
     reading="With δ = ‖I − Ĝ‖ of the sample, the smallest δ for which it lies in S_δ.",
     tight="attained by planes whose eigenvalues are 1 - δ and 1 + δ",
     premises=["eq:stability"],
-    proof=condition_on_symbols,
+    proof=compared(condition_on_symbols, condition_at),
     mutants={"one per cent less": {"bound": lambda delta: 99 * (1 + delta) / (100 * (1 - delta))}},
 )
 def conditioning_bounds_the_condition(sample, *, bound=lambda delta: (1 + delta) / (1 - delta)):

@@ -177,7 +177,9 @@ def error_is_quasi_best(world, n, share, *, factor=lambda r: 1 + r):
     given=[least_squares_loss, iterate_in_space.stated],
     reading="Quasi-best in the norm: with this constant it fails for the square.",
     premises=["eq:least_squares_convergence_to_bias/corrected"],
-    proof=lambda *, constant=lambda r: 1 + r: quasi_best_on_symbols(factor=lambda r: constant(r) ** 2),
+    proof=compared(
+        lambda *, constant=lambda r: 1 + r: quasi_best_on_symbols(factor=lambda r: constant(r) ** 2), quasi_best_at
+    ),
     mutants={"without the one": {"constant": lambda r: r}},
 )
 def iterate_is_quasi_best(world, n, share, *, constant=lambda r: 1 + r):

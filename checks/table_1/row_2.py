@@ -84,6 +84,12 @@ ANY_QUADRATIC = tt.product(tt.same_size(tt.vectors(SIZES, 0, open=True), tt.vect
 )
 
 
+def contraction_at(world):
+    lam, K, steps = world
+    now, after = steps(1)
+    return {"λ": lam, "L": K / 3, "C_R": K * 2 / 3, "X": now, "X⁺": after}
+
+
 @claim(
     "x:tab1-row2-gd",
     kind="rate",
@@ -94,7 +100,7 @@ ANY_QUADRATIC = tt.product(tt.same_size(tt.vectors(SIZES, 0, open=True), tt.vect
     reading="The table prints O(aᵗ); a = 0 is possible, when one step reaches the minimum.",
     tight="attained by saturated retractions",
     premises=["x:display-thm4.9-one-step"],
-    proof=contraction_on_symbols,
+    proof=proof.compared(contraction_on_symbols, contraction_at),
     mutants={"a step of 2/(L+C_R)": {"length": 2}, "λ 5 % larger": {"a": lambda lam, K: 1 - F(21, 20) * lam / K}},
 )
 def gradient_descent_contracts(world, *, a=lambda lam, K: 1 - lam / K, length=1):

@@ -36,7 +36,7 @@ def numbers(world: OneStep) -> dict[Any, Any]:
     gap, tangent, normal, beta, after = world.seen()
     known = {symbol: world.constants[name] for name, symbol in SYMBOLIC.constants.items()}
     sizes = {one.tangent**2: tangent, one.normal**2: normal, one.beta: beta, one.s: world.step}
-    return known | sizes | {one.now: gap + 1, lowest: 1, mean(one.after): after + 1}
+    return known | sizes | {one.now: 2 * gap, lowest: gap, mean(one.after): after + gap}
 
 
 DESCENT = {
