@@ -124,6 +124,18 @@ def _least_pivot(A: Array) -> Any:
     return min(found)
 
 
+def lowest_at(A: Array) -> Array:
+    """A v with vᵀAv = lowest(A) for a nonnegative form: an eigenvector, or one that leads to the pivot."""
+    if not is_exact(A) or any(isinstance(each, arb) for each in A.flat):
+        v = np.linalg.eigh(A.astype(float))[1][:, 0]
+        return exact([Fraction(x) for x in v]) if is_exact(A) else np.asarray(v)
+    found = []
+    for i in range(len(A)):
+        before = -pseudo_inverse(A[:i, :i]) @ A[:i, i] if i else A[:0, 0]
+        found.append(np.concatenate([before, exact([1] + [0] * (len(A) - i - 1))]))
+    return min(found, key=lambda v: v @ A @ v)
+
+
 def nonnegative(form: Array, name: str = "", digits: int = 10, scale: float = 1.0) -> Any:
     """The relation that a quadratic form has no negative value."""
     return at_least(lowest(form), 0, name=name, digits=digits, scale=scale, symbol="the least gap")

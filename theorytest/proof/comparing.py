@@ -79,7 +79,7 @@ def _number(value: Any) -> Any:
         return lambda *arguments: _number(value(*arguments))
     if isinstance(value, (int, Fraction, np.integer)):
         return Fraction(int(value)) if not isinstance(value, Fraction) else value
-    if getattr(value, "is_Rational", False):
+    if getattr(value, "is_Rational", False) or type(value).__name__ == "fmpq":
         return Fraction(int(value.p), int(value.q))
     return approximate(value)
 
