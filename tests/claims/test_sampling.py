@@ -5,6 +5,7 @@ from functools import cache, partial
 
 import pytest
 
+import theorytest as tt
 from theorytest import claim, equal, family, sampled
 from theorytest.claims.sampling import samples, seen_to_sample
 from theorytest.decisions.means import mean_at_most
@@ -47,12 +48,18 @@ def of_an_instance(world):
     return world.relation()
 
 
+def through_the_package():
+    return tt.sampled(tt.mean_at_most, uniform, bound=1.0, resolution=0.1, max_draws=100)
+
+
 def exact():
     """Mentions sampled(...) in words only."""
     return equal(1, 1)
 
 
-@pytest.mark.parametrize("check", [asked, through_another, through_a_lambda, plans_itself, partial(asked)])
+@pytest.mark.parametrize(
+    "check", [asked, through_another, through_a_lambda, plans_itself, partial(asked), through_the_package]
+)
 def test_code_that_samples_is_seen(check):
     assert seen_to_sample(check)
 

@@ -3,6 +3,7 @@
 import math
 from fractions import Fraction
 
+import flint
 import mpmath
 import numpy as np
 import pytest
@@ -192,8 +193,8 @@ def test_a_small_entry_beside_a_large_one_has_its_own_digits():
     decision = equal([1.0, 1e-9], [1.0, 2e-9]).decide()
     assert decision.verdict is Verdict.REFUTED
     assert decision.sentence == (
-        "refuted: the value = 1e-09 ≠ 2e-09 (floating point, up to 5.684e-14, the rounding of the largest entry; "
-        "worst of 2 entries)"
+        "refuted: the value = 1e-09 ≠ 2e-09 (floating point, up to 5.684e-14, the rounding of the largest entry: "
+        "less is not seen; worst of 2 entries)"
     )
     assert at_most([1.0, 1.001e-6], [1.0, 1e-6], digits=6).decide().verdict is Verdict.REFUTED
 
@@ -218,8 +219,56 @@ def test_infinite_bounds_have_no_scale():
 
 
 def test_fixed_widths_do_not_overflow_in_a_comparison():
-    assert at_most(np.int8([-100]), np.int8([100])).decide("x").verdict is Verdict.EXACT
+    assert at_most(np.int8([-100]), np.int8([100])).decide("x").verdict is Verdict.COMPUTED
     assert at_most(np.array([2**63 - 1]), np.array([-(2**63)])).decide("x").verdict is Verdict.REFUTED
     large = np.array([2**64 - 1], dtype=np.uint64)
     assert equal(large, np.array([2**63 - 1])).decide("x").verdict is Verdict.REFUTED
-    assert equal(large, 2**64 - 1).decide("x").verdict is Verdict.EXACT
+    assert equal(large, 2**64 - 1).decide("x").verdict is Verdict.COMPUTED
+
+
+def test_whole_numbers_of_fixed_width_may_have_overflowed_and_are_not_called_exact():
+    wrapped = at_most(np.prod(np.arange(1, 30)), 10**20).decide()
+    assert wrapped.verdict is Verdict.COMPUTED
+    assert "(machine integers)" in wrapped.sentence
+    assert at_most([np.int64(2**40)], 2**41).decide().verdict is Verdict.COMPUTED
+    assert at_most(np.array([2**40], dtype=object), 2**41).decide().verdict is Verdict.EXACT
+    assert at_most([2**40, 1], 2**41).decide().verdict is Verdict.EXACT
+    assert equal(np.sum([True, True]), 2).decide().verdict is Verdict.EXACT
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "verdict"),
+    [
+        (mpmath.iv.sqrt(2), mpmath.iv.mpf("1.4142135623730951"), Verdict.UNDECIDED),
+        (mpmath.iv.mpf([0, 1]), mpmath.iv.mpf([0, 1]), Verdict.UNDECIDED),
+        (mpmath.iv.mpf(1), mpmath.iv.mpf(1), Verdict.EXACT),
+        (mpmath.iv.mpf(1), Fraction(1), Verdict.EXACT),
+        (mpmath.iv.mpf(1) / 3, Fraction(1, 3), Verdict.UNDECIDED),
+        (mpmath.iv.mpf(1) / 3, Fraction(1, 4), Verdict.REFUTED),
+        (flint.arb(1) / 3, flint.arb(1) / 3, Verdict.UNDECIDED),
+        (flint.arb(1), Fraction(1), Verdict.EXACT),
+        (flint.arb(1) / 3, Fraction(1, 4), Verdict.REFUTED),
+    ],
+)
+def test_enclosures_are_equal_only_if_both_are_points(value, bound, verdict):
+    assert equal(value, bound).decide().verdict is verdict
+
+
+@pytest.mark.parametrize("third", [mpmath.iv.mpf(1) / 3, flint.arb(1) / 3])
+def test_enclosures_compare_with_fractions(third):
+    assert at_most(third, Fraction(1, 2)).decide().verdict is Verdict.EXACT
+    assert at_least(third, Fraction(1, 2)).decide().verdict is Verdict.REFUTED
+    assert at_most(third, Fraction(1, 3)).decide().verdict is Verdict.UNDECIDED
+
+
+def test_digits_and_keywords_that_a_relation_does_not_have_are_refused():
+    with pytest.raises(ValueError, match=r"digits must be None .* between 1 and 300, got 0"):
+        equal(1.0, 1.0, digits=0)
+    with pytest.raises(TypeError, match=r"has the keywords symbol, digits, scale, until, and not digit$"):
+        equal(1.0, 1.0, digit=1)
+
+
+def test_an_entry_that_only_the_largest_one_allows_is_said_not_to_be_seen():
+    assert "up to 568.4, the rounding of the largest entry: less is not seen" in (
+        equal([1e16, 1.0], [1e16, 2.0]).decide().sentence
+    )

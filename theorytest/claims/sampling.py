@@ -96,11 +96,15 @@ def _of_function(function: FunctionType) -> Iterator[Any]:
     names = {name for code in _codes(function) for name in code.co_names}
     for name in names & set(function.__globals__):
         found = function.__globals__[name]
-        yield from (
-            (vars(found)[each] for each in names & set(vars(found))) if isinstance(found, ModuleType) else (found,)
-        )
+        yield from _of_module(found, names) if isinstance(found, ModuleType) else (found,)
     yield from _held(function)
     yield from (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+
+
+def _of_module(module: ModuleType, names: set[str]) -> Iterator[Any]:
+    """The members that are named; this package loads its own when they are asked for."""
+    public = set(vars(module)) | set(getattr(module, "__all__", ()))
+    yield from (getattr(module, each) for each in names & public if hasattr(module, each))
 
 
 def _held(function: Any) -> Iterator[Any]:

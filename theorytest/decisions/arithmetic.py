@@ -24,16 +24,38 @@ def as_values(value: Any) -> NDArray[Any]:
         if np.any(found.imag != 0):
             raise ValueError(f"the numbers must be real, got {found.ravel()[0]}: compare real and imaginary parts")
         return found.real
-    return _unbounded(found) if found.dtype.kind in "iub" else found
+    if found.dtype.kind == "b":
+        return found.astype(np.int64)
+    return _unbounded(found, value) if found.dtype.kind in "iu" else found
 
 
-def _unbounded(found: NDArray[Any]) -> NDArray[Any]:
-    """Whole numbers whose differences and products do not overflow: in wide words where they are small, else Python's.
+def _unbounded(found: NDArray[Any], given: Any) -> NDArray[Any]:
+    """Whole numbers whose differences and products do not overflow: in wide words where small, else one by one.
 
-    What overflowed before it came here cannot be seen.
+    Those of numpy stay numpy's, so that they are told from Python's, which never overflow.
     """
-    small = found.size == 0 or (int(found.min()) > -_SMALL and int(found.max()) < _SMALL)
-    return found.astype(np.int64 if small else object)
+    if found.size == 0 or not (_may_have_overflowed(found.min()) or _may_have_overflowed(found.max())):
+        return found.astype(np.int64)
+    if not _of_numpy(given):
+        return found.astype(object)
+    kept = np.empty(found.shape, dtype=object)
+    kept.flat = list(found.flat)
+    return kept
+
+
+def _of_numpy(given: Any) -> bool:
+    """Whether some number was made by numpy, also inside of lists."""
+    if isinstance(given, (list, tuple)):
+        return any(map(_of_numpy, given))
+    return isinstance(given, (np.ndarray, np.generic))
+
+
+def _may_have_overflowed(entry: np.integer) -> bool:
+    """Whether a whole number of fixed width is narrow or large.
+
+    An overflow of 64 bits that ends below 2³¹ is not seen: it is rare, except for products that end at 0.
+    """
+    return entry.dtype.itemsize < 8 or not -_SMALL < int(entry) < _SMALL
 
 
 def arithmetic_of(*sides: NDArray[Any]) -> Arithmetic:
@@ -51,7 +73,9 @@ def _kinds(side: NDArray[Any]) -> Iterator[Arithmetic]:
 
 
 def _kind(entry: Any) -> Arithmetic:
-    if isinstance(entry, (int, Fraction, np.integer)):
+    if isinstance(entry, np.integer):
+        return Arithmetic.MACHINE if _may_have_overflowed(entry) else Arithmetic.RATIONAL
+    if isinstance(entry, (int, Fraction)):
         return Arithmetic.RATIONAL
     home = type(entry).__module__.split(".")[0]
     if home == "sympy":
@@ -92,6 +116,39 @@ def approximate(entry: Any) -> float:
 
 def certainly(low: Any, high: Any, *, strict: bool) -> bool:
     """Whether low ≤ high, or low < high, for all values that the two enclose."""
-    if is_interval(low) or is_interval(high):
-        low, high = getattr(low, "b", low), getattr(high, "a", high)
+    low, high = (_ends(low)[1] if is_interval(low) else low), (_ends(high)[0] if is_interval(high) else high)
+    if _is_ball(low) or _is_ball(high):
+        low, high = _ball(low), _ball(high)
     return bool(low < high) if strict else bool(low <= high)
+
+
+def certainly_equal(value: Any, other: Any) -> bool:
+    """Whether two enclosures are the same point: intervals that coincide may hold different numbers."""
+    return certainly(value, other, strict=False) and certainly(other, value, strict=False)
+
+
+def is_enclosure(entry: Any) -> bool:
+    """Whether the entry is an interval of mpmath or a ball of flint."""
+    return is_interval(entry) or _is_ball(entry)
+
+
+def _ends(interval: Any) -> tuple[Any, Any]:
+    """The ends of an interval as fractions, or infinite."""
+    from mpmath.libmp import finf, fnan, fninf, to_rational
+
+    known = {finf: math.inf, fninf: -math.inf, fnan: math.nan}
+    low, high = (known[end] if end in known else Fraction(*map(int, to_rational(end))) for end in interval._mpi_)
+    return low, high
+
+
+def _is_ball(entry: Any) -> bool:
+    return type(entry).__module__.split(".")[0] == "flint" and type(entry).__name__ == "arb"
+
+
+def _ball(entry: Any) -> Any:
+    """A ball around a fraction, others as they are."""
+    if not isinstance(entry, Fraction):
+        return entry
+    import flint
+
+    return flint.arb(flint.fmpq(entry.numerator, entry.denominator))

@@ -16,7 +16,7 @@ class Verdict(StrEnum):
 
     PROVED = "proved"  # a certificate that the independent checker accepts, for every quantifier
     EXACT = "exact"  # no open quantifier, rational, symbolic or enclosed arithmetic
-    COMPUTED = "computed"  # no open quantifier, floating point
+    COMPUTED = "computed"  # no open quantifier, floating point or machine integers
     CORROBORATED = "corroborated"  # an open quantifier: all named instances hold
     CONFIRMED = "confirmed"  # a valid interval lies in the claimed region widened by the resolution
     CONSISTENT = "consistent"  # nothing up to a stated horizon contradicts it
@@ -50,13 +50,14 @@ class Arithmetic(StrEnum):
     RATIONAL = "rational"
     SYMBOLIC = "symbolic"  # exact numbers of a computer algebra system
     ENCLOSED = "enclosed"  # intervals or balls that contain the true values
+    MACHINE = "machine integers"  # whole numbers of fixed width, which may have overflowed before
     FLOATING = "floating"
     SAMPLED = "sampled"
 
     @property
     def certain(self) -> bool:
-        """Whether no rounding and no chance is involved."""
-        return self not in (Arithmetic.FLOATING, Arithmetic.SAMPLED)
+        """Whether no rounding, no overflow and no chance is involved."""
+        return self not in (Arithmetic.MACHINE, Arithmetic.FLOATING, Arithmetic.SAMPLED)
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest.decisions.arithmetic import approximate, arithmetic_of, as_values, certainly
+from theorytest.decisions.arithmetic import (
+    approximate,
+    arithmetic_of,
+    as_values,
+    certainly,
+    certainly_equal,
+    is_enclosure,
+)
 from theorytest.decisions.decision import Arithmetic, Decision, Verdict
 from theorytest.decisions.wording import count, number
 
 DIGITS = 12
+_WORDS = ("symbol", "digits", "scale", "until")
 _ROUNDING = 256 * 2.0**-52  # of the largest entry of an array: sums of its terms round like it
 
 
@@ -83,9 +91,11 @@ def more_than(value: Any, bound: Any, name: str = "", **words: Any) -> Relation:
 
 def _relation(sign: str, value: Any, bound: Any, name: str, words: dict[str, Any]) -> Relation:
     ours = isinstance(bound, Threshold)
+    if unknown := sorted(set(words) - set(_WORDS)):
+        raise TypeError(f"a relation has the keywords {', '.join(_WORDS)}, and not {', '.join(unknown)}")
     relation = Relation(sign, value, bound.value if ours else bound, name, ours=ours, **words)
-    if relation.digits is not None and (type(relation.digits) is not int or not 0 <= relation.digits <= 300):
-        raise ValueError(f"digits must be None (no slack) or lie between 0 and 300, got {relation.digits!r}")
+    if relation.digits is not None and (type(relation.digits) is not int or not 1 <= relation.digits <= 300):
+        raise ValueError(f"digits must be None (no slack) or lie between 1 and 300, got {relation.digits!r}")
     if relation.until is not None and not (isinstance(relation.until, (int, float)) and relation.until > 0):
         raise ValueError(f"until must be the last time that was looked at, a positive number, got {relation.until!r}")
     if relation.scale is not None and not 0 < relation.scale < np.inf:
@@ -154,7 +164,7 @@ def slack_of(relation: Relation, bounds: NDArray[np.float64], arithmetic: Arithm
     """For each entry 10^-digits of its scale in floating point, else nothing; strict inequalities allow nothing."""
     if not arithmetic.certain and np.isnan(bounds).any():
         raise ValueError("the bound is not a number")
-    if arithmetic.certain or relation.sign in "<>" or relation.digits is None:
+    if arithmetic is not Arithmetic.FLOATING or relation.sign in "<>" or relation.digits is None:
         return np.zeros(bounds.size)
     if relation.scale is not None:
         return np.full(bounds.size, 10.0**-relation.digits * relation.scale)
@@ -209,6 +219,8 @@ def _compared(sign: str, value: Any, bound: Any) -> int:
 
 
 def _same(value: Any, bound: Any) -> bool:
+    if is_enclosure(value) or is_enclosure(bound):
+        return certainly_equal(value, bound)
     if type(value).__module__.startswith("sympy") or type(bound).__module__.startswith("sympy"):
         import sympy
 
@@ -321,5 +333,5 @@ def _arithmetic(arithmetic: Arithmetic, relation: Relation, slack: float, bound:
     digits = "1 digit" if relation.digits == 1 else f"{relation.digits} digits"
     own = 10.0**-relation.digits * abs(approximate(bound))
     if relation.scale is None and own < slack and slack != 10.0**-relation.digits:  # which 0 alone has
-        return f"floating point, up to {number(slack)}, the rounding of the largest entry"
+        return f"floating point, up to {number(slack)}, the rounding of the largest entry: less is not seen"
     return f"floating point, {digits} of {number(slack * 10.0**relation.digits)}"
