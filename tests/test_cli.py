@@ -39,7 +39,9 @@ def test_list_prints_the_ledger_as_json(here, capsys):  # noqa: ARG001
     assert repaired["says"] == "The numbers up to n sum to n (n + 1) / 2."
     assert (repaired["id"], repaired["label"], repaired["voice"]) == ("thm:sum/corrected", "thm:sum", "repair")
     assert (repaired["repairs"], repaired["expected"]) == ("thm:sum", "corroborated")
-    assert repaired["forall"] == [{"symbol": "n", "extent": "family", "says": "whole numbers"}]
+    (quantifier,) = repaired["forall"]
+    assert (quantifier["symbol"], quantifier["extent"], quantifier["says"]) == ("n", "family", "whole numbers")
+    assert quantifier["place"].startswith("checks/later/second.py:")
     assert repaired["given"] == [{"name": "n is positive", "says": "", "evaluated": True}]
     assert repaired["file"] == "checks/later/second.py"
     assert printed["coverage"] == {"total": 5, "covered": 4, "missing": ["fig:one"]}

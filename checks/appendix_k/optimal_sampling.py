@@ -56,7 +56,7 @@ def gramian_gives_a_basis(system, *, basis=coefficients, parts=lambda r, _: r, d
     psi = values @ basis(G)
     yield equal(psi.shape[1], dim, name="dimension", symbol="r")
     products = psi.T @ (w[:, None] * psi)
-    yield equal(products, np.eye(len(products)), name="orthonormal", digits=6, symbol="(ψ_k, ψ_l)")
+    yield equal(products, np.eye(len(products)), name="orthonormal", digits=6, scale=1.0, symbol="(ψ_k, ψ_l)")
     rest = values[:, 0] ** 2 - psi @ (psi.T @ (w * values[:, 0] ** 2))
     yield equal(values.T @ (w * rest), 0.0, name="projection", digits=6, scale=1.0, symbol="(f - Pf, φ_j)")
     density = np.sum(psi**2, axis=-1) / parts(dim, len(G))
