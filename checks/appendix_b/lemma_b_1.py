@@ -189,7 +189,7 @@ def spectral_decomposition_bounds_the_form(system, *, least=smallest_positive):
     inverse = pseudo_inverse(G)
     values, vectors = (part[..., -system.dim :] for part in np.linalg.eigh(G))
     left, middle = F.T @ vectors @ vectors.T @ F, F.T @ vectors @ np.diag(1 / values) @ vectors.T @ F
-    yield equal(left, F.T @ inverse @ G @ F, name="left", digits=10, symbol="an entry of UUᵀ")
+    yield equal(left, F.T @ inverse @ G @ F, name="left", digits=10, symbol="an entry of the form ηᵀUUᵀη")
     forms = [F.T @ inverse @ F, F.T @ inverse @ G @ inverse @ F, P]
-    yield equal(forms, np.stack([middle] * 3), name="right", digits=10, symbol="an entry of a form")
+    yield equal(forms, np.stack([middle] * 3), name="right", digits=10, symbol="an entry of the form ηᵀUΛ⁻¹Uᵀη")
     yield nonnegative(left - least(system.eigenvalues.astype(float)) * middle, "bound")

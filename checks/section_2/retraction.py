@@ -51,8 +51,7 @@ def retracted():
     "eq:C-retraction/corrected",
     "eq:C-retraction",
     kind="definition",
-    says="(CR) at u_t: for some C_R ≥ 0 and all u_t ∈ M, g ∈ T_t, β > 0 a retraction has "
-    "L(R_t(u_t + g)) ≤ L(u_t + g) + C_R‖g‖²/2 + β.",
+    says="(CR) at u_t: for some C_R ≥ 0, all u_t ∈ M, g ∈ T_t, β > 0 have L(R_t(u_t+g)) ≤ L(u_t+g) + C_R‖g‖²/2 + β.",
     forall={
         "L, M, R_t": family(
             retracted, "losses and classes with the best C_R known by hand", search=positive().map(_circle)

@@ -22,26 +22,34 @@ from theorytest import at_most, claim, equal, family, frames, integers, more_tha
 from theorytest import positive as above_zero
 from theorytest.approximation import SYMBOLS, TABLE_2
 from theorytest.attacks.exact import sqrt
-from theorytest.proof import compared, inner, nonnegative, number, square, squared, statement, use
+from theorytest.proof import compared, for_all, inner, nonnegative, number, square, squared, statement, use
 from theorytest.proof import vector as vectors
 
 
 def fraction_on_symbols(*, share=lambda distance, best: distance / best):
-    """u_t ∈ T_t says P_t u_t = u_t, hence P_t g_t = u_t - P_t u for g_t = u_t - u."""
-    u_t, u, Pu = vectors("u_t u P_tu")
-    tangent = u_t - Pu
-    fraction = square(tangent) / square(u_t - u - tangent)
-    outside = more_than(square(u - Pu), 0)
-    return statement(equal(fraction, share(square(u_t - Pu), square(u - Pu))), given={"u ∉ T_t": outside})
+    """‖P_tg_t‖² = ‖u_t − P_tu‖² and ‖(I−P_t)g_t‖² = ‖u − P_tu‖² by the third binomial formula, times the latter."""
+    u_t, u, Pu, Pu_t, Pg, w = vectors("u_t u P_tu P_tu_t P_tg_t w")
+    linear, inside = "P_t is linear: P_tg_t = P_tu_t − P_tu", "u_t ∈ T_t: P_tu_t = u_t"
+    found, wanted = square(u_t - Pu), square(u - Pu)
+    sums = {1: Pg + u_t - Pu, found / wanted: u_t - 2 * u - Pg + Pu}
+    return statement(
+        equal(square(Pg), share(found, wanted) * square(u_t - u - Pg)),
+        given={
+            linear: for_all(w, equal(inner(w, Pg), inner(w, Pu_t - Pu))),
+            inside: for_all(w, equal(inner(w, Pu_t), inner(w, u_t))),
+            "u ∉ T_t": more_than(wanted, 0),
+        },
+        by=[use(name, times, at={"w": at}) for times, at in sums.items() for name in (linear, inside)],
+    )
 
 
 def fraction_at(problem_and_state):
     problem, u_t, basis = problem_and_state
     g = problem.gradient(u_t)
     error = problem.project(basis, g)
-    u, Pu, v = vectors("u P_tu u_t")
-    rest = problem.inner(g - error, g - error)
-    return {square(v - Pu): problem.inner(error, error), square(v - u - (v - Pu)): rest, square(u - Pu): rest}
+    u, Pu, v, Pg = vectors("u P_tu u_t P_tg_t")
+    found, rest = problem.inner(error, error), problem.inner(g - error, g - error)
+    return {square(v - Pu): found, square(Pg): found, square(v - u - Pg): rest, square(u - Pu): rest}
 
 
 @claim(
@@ -54,7 +62,8 @@ def fraction_at(problem_and_state):
         )
     },
     given=[least_squares_loss, iterate_in_space, target_outside_space],
-    proof=compared(fraction_on_symbols, fraction_at),
+    reading="P_t is linear, so that P_tg_t = P_tu_t − P_tu for g_t = u_t − u.",
+    proof=compared(fraction_on_symbols, fraction_at, per=square(vectors("u_t") - vectors("u") - vectors("P_tg_t"))),
     mutants={"over the error of u_t": {"share": lambda distance, best: distance / (distance + best)}},
 )
 def fraction_is_that_of_errors(state, *, share=lambda distance, best: distance / best):

@@ -74,10 +74,10 @@ def descent_on_symbols(*, least=lambda product, share: 0):  # noqa: ARG005
     """The indicator of the complement, X_{T+1} ≥ X_1, is at most X_{T+1}/X_1."""
     first, together, collected = positive("X_1"), nonnegative("∏a"), nonnegative("ξ̄")
     given = {
-        "the loss falls below L(u₁)": at_most(first * EVENT, GAP),
+        "no descent: X_{T+1} ≥ X_1": at_most(first * EVENT, GAP),
         "Theorem 4.2": at_most(expected(GAP), together * first + collected),
     }
-    by = [use("the loss falls below L(u₁)", 1 / first, mean=True), use("Theorem 4.2", 1 / first)]
+    by = [use("no descent: X_{T+1} ≥ X_1", 1 / first, mean=True), use("Theorem 4.2", 1 / first)]
     return statement(at_least(1 - expected(EVENT), least(together, collected / first)), given=given, by=by)
 
 
@@ -97,6 +97,7 @@ def descent_at(instance, T):
     "1 − ∏a_t − ξ̄_T/X₁.",
     formula=r"\mathbb{P}[\mathcal{L}(u_{T+1}) < \mathcal{L}(u_1)\mid\mathcal{F}_1] \ge "
     r"1-\prod_{t=1}^Ta_t-\frac{\bar\xi_T}{\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}}",
+    reading="Where there is no descent, X_{T+1} ≥ X₁: Theorem 4.2 and Markov’s inequality bound its probability.",
     tight="attained where the gap stays or vanishes",
     premises=["x:cor-markov"],
     proof=compared(descent_on_symbols, descent_at),

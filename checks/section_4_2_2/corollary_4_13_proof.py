@@ -265,10 +265,11 @@ def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     "x:cor4.13-proof-from-t",
     also=["x:display-cor4.13-proof-asymptotic"],
     says="If α > 0, then a_t χ_{t+1} ≤ χ_t from some time T on, here T = max{1, ((2 − ε + 2β)/α)^(1/δ)}.",
-    formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies a_t\chi_{t+1} \le "
-    r"(1+\beta t^{2\delta-2}-\alpha t^{\delta-1})(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le \chi_t",
+    formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies a_t\chi_{t+1} \le \chi_t, \quad "
+    r"a_t(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le \chi_t, \quad a_t = 1+\beta t^{2\delta-2}-\alpha t^{\delta-1}",
     forall=REACH,
-    reading="The paper says that some T exists.",
+    reading="The paper says that some T exists. Its second line is above the first where a_t ≥ 0, as from some time on; "
+    "a_t < 0 at a t ≥ T needs no second line.",
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
     proof=from_t_on_symbols,
     mutants={"δ = 0": {"step": lambda _: 0.0}, "for all t": {"start": lambda _: 1.0}},
@@ -278,8 +279,12 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     (delta, eps), (alpha, beta) = pair, coefficients
     T = max(start(((2 - eps + 2 * beta) / alpha) ** (1 / delta)), 1.0)
     t = T * np.geomspace(1, 1e9, 60)
-    margin = late_margin(t, t ** (step(delta) - 1), alpha, beta, 1 - eps)
-    yield at_least(margin, 0.0, name="the inequality", until=float(t[-1]), digits=None, symbol="t (1 − ratio)")
+    y = t ** (step(delta) - 1)
+    margin = late_margin(t, y, alpha, beta, 1 - eps)
+    yield at_least(margin, 0.0, name="line 2", until=float(t[-1]), digits=None, symbol="t (1 − line 2 / χ_t)")
+    loss = np.minimum(alpha * y - beta * y**2, 1 - 1e-9)  # 1 − a_t, with a_t > 0 for its logarithm
+    fall = -t * np.expm1(np.log1p(-loss) + (1 - eps) * np.log1p(1 / t))
+    yield at_least(fall, 0.0, name="line 1", until=float(t[-1]), digits=None, symbol="t (1 − a_t χ_{t+1} / χ_t)")
     close = (1 - alpha * t ** (delta - 1)) / (1 + beta * t ** (2 * delta - 2) - alpha * t ** (delta - 1))
     yield at_least(close[-1], threshold(0.99), name="the third line", until=float(t[-1]), symbol="line 3 / line 2")
 

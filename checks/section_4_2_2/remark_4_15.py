@@ -49,14 +49,14 @@ def split(problem, u, basis):
     return problem.inner(tangent, tangent), problem.inner(g - tangent, g - tangent)
 
 
-def spl_on_symbols(*, floor, lam, factor=2):
+def spl_on_symbols(*, floor, lam, compare=equal, factor=2):
     """P_t g_t = u_t - P u for g_t = u_t - u, and u - P u is orthogonal to it."""
     u_t, u, Pu = proof.vector("u_t u Pu")
     low = SimpleNamespace(lowest_on_class=proof.square(u - Pu) / 2)
     tangent, gap = proof.square(u_t - Pu), proof.square(u_t - u) / 2 - floor(low)
     inside = "M = T_t = V_d"
     return proof.statement(
-        [at_least(tangent, 2 * lam * gap), equal(proof.square(u_t - u), proof.square(u - Pu) + factor * gap)],
+        [compare(tangent, 2 * lam * gap), equal(proof.square(u_t - u), proof.square(u - Pu) + factor * gap)],
         given={inside: equal(proof.inner(u - Pu, u_t - Pu), 0)},
         by=[[proof.use(inside, -2)], None],
     )
@@ -65,8 +65,8 @@ def spl_on_symbols(*, floor, lam, factor=2):
 @repair(
     "x:rmk-minimax/corrected",
     "x:rmk-minimax",
-    by={"floor": lambda problem: problem.lowest_on_class, "lam": 1},
-    says="On M = T_t = V_d, (SPL) holds with λ = 1, and ‖u − u_t‖² = ‖u − P u‖² + 2 (L(u_t) − L_min,M).",
+    by={"floor": lambda problem: problem.lowest_on_class, "lam": 1, "compare": equal},
+    says="On M = T_t = V_d, (SPL) holds with λ = 1 and equality, and ‖u − u_t‖² = ‖u − P u‖² + 2 (L(u_t) − L_min,M).",
     formula=r"\mathcal{M} := \mathcal{V}_d:\quad \|P_tg_t\|^2 = 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}), "
     r"\quad \|u-u_t\|^2 = \|u-P_{\mathcal{V}_d}u\|^2 + 2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
     given=[least_squares_loss],
@@ -85,14 +85,14 @@ def spl_on_symbols(*, floor, lam, factor=2):
     gravity="misprint",
     finding="remark4.15-model-class",
 )
-def strong_pl_of_the_remark(problem, *, floor=lambda _: F(0), lam=F(1, 10**9), factor=2):  # noqa: B008
+def strong_pl_of_the_remark(problem, *, floor=lambda _: F(0), lam=F(1, 10**9), compare=at_least, factor=2):  # noqa: B008
     """At all points; V for V_d. ‖u - Pu‖² comes from the target and V_d, not from the iterate."""
     target = problem.near[0]
     for i, (u, basis) in enumerate(problem.points):
         tangent, _ = split(problem, u, basis)
         gap, rest = problem.loss(u) - floor(problem), target - problem.project(basis, target)
         error = problem.inner(u - target, u - target)
-        yield at_least(tangent, 2 * lam * gap, name=f"(SPL), point {i}", symbol="‖P_t g_t‖²")
+        yield compare(tangent, 2 * lam * gap, name=f"(SPL), point {i}", symbol="‖P_t g_t‖²")
         bound = problem.inner(rest, rest) + factor * gap
         yield equal(error, bound, name=f"the error, point {i}", symbol="‖u − u_t‖²")
 

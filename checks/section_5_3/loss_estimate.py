@@ -19,7 +19,7 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 @claim(
     "x:display-shallow-lambda",
     kind="definition",
-    says="The start λ_0 = ½‖u − u_t‖_n² of the recursion is one number for all t.",
+    says="The start λ_0 = ½‖u − u_t‖_n² of the recursion is one number, the same at t = 0 and at t = 1.",
     formula=r"\lambda_0 = \tfrac12 \|u - u_t\|_n^2",
     reading="Tried on two iterates of the scheme: constants on one point, target 0, u_0 = 1 and the step 1/2.",
     gravity="misprint",

@@ -45,7 +45,7 @@ def moments(space, n, sampler=VolumeRescaled):
     "x:tab2-volume-var1",
     says="In L², if c_var,2 holds for n ≥ d volume-rescaled points, c_var,1 = c_var,2 + 4/(1 − δ)² holds next to it.",
     formula=r"c_{\mathrm{var},1} = c_{\mathrm{var},2} + \frac{4}{(1-\delta)^2}",
-    tight="loose by 4.208 in the closest instance: 1 will do",
+    tight="loose by 4.208 in the closest instance: the constant can be replaced by 1",
     premises=["x:appF-unbiased"],
     mutants={"a quarter of one per cent below one": {"first": lambda *_: 0.9975}},
     **ROW,

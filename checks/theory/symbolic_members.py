@@ -77,22 +77,35 @@ def unbiased_on_symbols(*, divisor: Any = lambda n: n) -> Statement:
 
 
 def _mean(divisor: Any, of: Any) -> Statement:
-    """Σ_k (g, b_k)ₙ b_k is the sum of n terms w(x_i) Σ_k (L_{x_i} g)ᵀ(L_{x_i} b_k) b_k, divided by n."""
-    total, j, term = function("E(w,S)"), integer("j"), vector("X", random=True)
+    """Σ_k (g, b_k)ₙ b_k is the sum of n terms X = Σ_k η(x)_k b_k with η(x)_k = w(x) (L_x g)ᵀ(L_x b_k), divided by n.
+
+    ω_k = (w, b_k) for the w ∈ H with which both sides are compared.
+    """
+    total, j, omega = function("E(w,S)"), integer("j"), vector("ω")
+    term, member = vector("X", random=True), vector("η(x)", random=True)
     one = mean(inner(w, term))
+
+    def single(times: Any) -> list[Any]:
+        """The mean at one point."""
+        return [use(combination, times, mean=True), use(members, times), use(expanded, -times)]
+
+    combination, members = "one point: X = Σ_k η(x)_k b_k", "one point: E η(x)_k = (g, b_k)"
+    expanded = "Σ_k (g, b_k) b_k: as η = (g, b_k)"
     return statement(
         equal(total(n) / divisor(n), inner(w, of)),
         given={
-            "one point": equal(one, inner(w, of)),
+            combination: equal(inner(w, term), inner(omega, member)),
+            members: equal(mean(inner(omega, member)), inner(omega, eta)),
+            expanded: equal(inner(w, of), inner(omega, eta)),
             "E(w,S): of one": defined(equal(total(1), one)),
             "E(w,S): of one more": defined(equal(total(j + 1), total(j) + one), j),
         },
         by=induction(
             n,
-            base=[use("E(w,S): of one"), use("one point")],
+            base=[use("E(w,S): of one"), *single(1)],
             step=[
                 use("E(w,S): of one more", 1 / (n + 1), at={"j": n}),
-                use("one point", 1 / (n + 1)),
+                *single(1 / (n + 1)),
                 use(HYPOTHESIS, n / (n + 1)),
             ],
         ),

@@ -1,8 +1,8 @@
-"""Proof of Lemma G.2, line 2544 [x:display-lemG.2-proof-final]: the mean over P̃ of |P̄v|² equals |Pv|² +
+"""Proof of Lemma G.2, line 2544 [x:display-lemG.2-proof-final]: the mean of |P̄v|² equals |Pv|² +
 (c_var,1(Q) - 1) E|P̃(I - P)v|² + c_var,2(Q) |(I - P)v|².
 
-Read as printed: false, Q is still random on the left, and its mean is only bounded by the right-hand side. With the
-mean over both and <= it is true. T is spanned by u = (1, 2) on two points of mass 1/2; P̃ and Q are least squares and
+Read as printed: false. The printed mean is over P̃ only, where Q is still random; the mean over both is only bounded by
+the right-hand side. With <= that is true. T is spanned by u = (1, 2) on two points of mass 1/2; P̃ and Q are least squares and
 quasi-projection from one plain point each, so that both constants of Q are k = max u²/|u|², and v = u + c.
 """
 
