@@ -153,8 +153,8 @@ def second_moment_is_iterated(v, *, law=independent):
     formula=r"\mathbb{E}\|\bar P_tv\|^2 = \|P_tv\|^2 + "
     r"(c_{\mathrm{var},1}(Q_t)-1)\,\mathbb{E}_{\tilde P_t}\|\tilde P_t(I-P_t)v\|^2 + "
     r"c_{\mathrm{var},2}(Q_t)\|(I-P_t)v\|^2",
-    reading="The printed mean is over P̃ only; it is read as the mean over P̃ and Q, as in the lines before. Tried on two "
-    "points, with one point for each, v = u + c and the constants k of Q.",
+    reading="The printed mean is over P̃ only; it is read as the mean over P̃ and Q, as in the lines before. Tried on "
+    "two points, with one point for each, v = u + c and the constants k of Q.",
     gravity="misprint",
     finding="equality-in-the-proof-of-G.2",
     controls={"v in T": {"v": mix(1, 0)}},

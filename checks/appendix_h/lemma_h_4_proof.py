@@ -175,8 +175,8 @@ PLACE = {
     forall=PLACE,
     gravity="fails only when read literally",
     finding="minimised-beyond-T",
-    reading="M = H = R and u = 1. (25) is stated for t ∈ [0, T]; over all real t the condition is true, and the lemma is "
-    "not affected.",
+    reading="M = H = R and u = 1. (25) is stated for t ∈ [0, T]; over all real t the condition is true, and the lemma "
+    "is not affected.",
     premises=["eq:g_strong_convexity"],
     controls={"over all real t": {"minimiser": vertex}},
 )

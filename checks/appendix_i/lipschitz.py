@@ -112,8 +112,8 @@ def on_the_hull(*, constant=lambda each: each.on_hull):
     "x:appI-uniform-lipschitz/corrected",
     "x:appI-uniform-lipschitz",
     by={"constant": lambda each: each.on_hull},
-    says="If L is differentiable, the supremum of ‖∇L‖ over the convex hull of M, if finite, is a Lipschitz constant of "
-    "L on M.",
+    says="If L is differentiable, the supremum of ‖∇L‖ over the convex hull of M, if finite, is a Lipschitz constant "
+    "of L on M.",
     formula=r"|\mathcal{L}(v)-\mathcal{L}(w)| \le \sup_{\operatorname{conv}\mathcal{M}}\|\nabla\mathcal{L}\|\,\|v-w\|",
     reading="The certificate starts from the mean value theorem on the segment between two points.",
     tight="approached on a segment, which is convex",

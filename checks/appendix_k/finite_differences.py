@@ -143,8 +143,8 @@ NETWORKS = family(
     forall={"Φ": NETWORKS},
     gravity="misprint",
     finding="index-ranges-of-the-difference-space",
-    reading="The printed ranges i ≤ n and j ≤ m, where such neurons and inputs exist. In the last span the printed i is "
-    "free; it is read as every neuron.",
+    reading="The printed ranges i ≤ n and j ≤ m, where such neurons and inputs exist. In the last span the printed i "
+    "is free; it is read as every neuron.",
 )
 def difference_space(network, *, space=printed_space):
     """i counts neurons and j inputs. One neuron with two inputs has no i = 2, and j = 1 leaves out the second input."""

@@ -71,8 +71,8 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
         "M": family(MANIFOLDS, "smooth manifolds, here a curve and a surface"),  # not searched: charts by hand
         "u_t": family(ANGLES, "points, by their parameters", search=reals(-4, 4), effort=50),
     },
-    reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖². On the torus only points "
-    "with equal parameters are tried.",
+    reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖². On the torus only "
+    "points with equal parameters are tried.",
     mutants={"a curve with a cusp": {"instead": CUSP}, "two per cent less": {"share": 0.98}},
 )
 def tangent_space_has_one_dimension_throughout(manifold, angle, *, instead=None, share=1):

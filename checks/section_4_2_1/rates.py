@@ -104,7 +104,7 @@ def robbins_monro_at(pair, part, weight, longest, share):
     "x:sec4.2.1-robbins-monro",
     says="If ‖(I−P_t)g_t‖ + β_t ≥ c > 0 and s_t ≤ s̄, then s_t² ≤ Cξ_t: Theorem 4.8 requires s ∈ ℓ² and, for "
     "Σσ_t = ∞, s ∉ ℓ¹.",
-    formula=r"s_t^2 \le \Big(\tfrac4{Kc^2} + \tfrac{2\bar s^2}c\Big)\xi_t, \quad "
+    formula=r"s_t^2 \le C(K,c,\bar s)\,\xi_t, \quad "
     r"\xi_t \ge Ks_t^2\|(I-P_t)g_t\|^2+\beta_t, \quad K = \tfrac{L+C_R}2c_{\mathrm{var},2}",
     reading="C = 4/(Kc²) + 2s̄²/c is ours; K > 0, as (BBV) asks for c_var,2 > 0. As σ_t ≤ c_bias,1s_t, Σσ_t = ∞ says "
     "that s ∉ ℓ¹.",

@@ -268,8 +268,8 @@ def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     formula=r"t^\delta \ge \tfrac{2-\epsilon+2\beta}\alpha \implies a_t\chi_{t+1} \le \chi_t, \quad "
     r"a_t(t^{1-\epsilon}+(1-\epsilon)t^{-\epsilon}) \le \chi_t, \quad a_t = 1+\beta t^{2\delta-2}-\alpha t^{\delta-1}",
     forall=REACH,
-    reading="The paper says that some T exists. Its second line is above the first where a_t ≥ 0, as from some time on; "
-    "a_t < 0 at a t ≥ T needs no second line.",
+    reading="The paper says that some T exists. Its second line is above the first where a_t ≥ 0, as from some time "
+    "on; a_t < 0 at a t ≥ T needs no second line.",
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
     proof=from_t_on_symbols,
     mutants={"δ = 0": {"step": lambda _: 0.0}, "for all t": {"start": lambda _: 1.0}},

@@ -28,7 +28,7 @@ from checks.instances.biased_coins import (
 )
 from checks.theory import symbolic_step as one
 from checks.theory.sums import last, nothing, summed
-from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, threshold
+from theorytest import at_least, at_most, claim, family, horizon, proof, repair, threshold
 
 F = Fraction
 N = 512
@@ -114,8 +114,8 @@ def weighted_sum_is_finite(pair, *, gamma=GAMMA):
     "x:thm4.21-proof-limit",
     by={"extreme": min},
     kind="almost sure",
-    says="Let x_t = ‖P_tg_t‖−c‖(I−P_t)g_t‖ ≥ 0, c > 0, ‖P_tg_t‖ ≥ γ > 0. If Σs_tx_t < ∞ = Σs_t, then "
-    "liminf x_t = 0, and f(u_t) → 1/c along a subsequence.",
+    says="Let x_t = ‖P_tg_t‖−c‖(I−P_t)g_t‖ ≥ 0, c > 0, ‖P_tg_t‖ ≥ γ > 0. If Σs_tx_t < ∞ = Σs_t, a "
+    "subsequence has x_t → 0 and f(u_t) → 1/c.",
     formula=r"\min_{t\le\tau}x_t \le \frac{\sum_{t\le\tau}s_tx_t}{\sum_{t\le\tau}s_t}, \qquad "
     r"|f(u_t)-c^{-1}| \le \frac{x_t}{c\gamma}",
     mutants={

@@ -2,8 +2,8 @@
 (c_var,1(Q) - 1) E|P̃(I - P)v|² + c_var,2(Q) |(I - P)v|².
 
 Read as printed: false. The printed mean is over P̃ only, where Q is still random; the mean over both is only bounded by
-the right-hand side. With <= that is true. T is spanned by u = (1, 2) on two points of mass 1/2; P̃ and Q are least squares and
-quasi-projection from one plain point each, so that both constants of Q are k = max u²/|u|², and v = u + c.
+the right-hand side. With <= that is true. T is spanned by u = (1, 2) on two points of mass 1/2; P̃ and Q are least
+squares and quasi-projection from one plain point each, so that both constants of Q are k = max u²/|u|², and v = u + c.
 """
 
 from fractions import Fraction as Q
