@@ -84,15 +84,15 @@ def _number(value: Any) -> Any:
     return approximate(value)
 
 
-def fails(tree: Mapping[str, Any], point: Point) -> str | None:
-    """A hypothesis of the statement, or a condition on a symbol, that does not hold at a point."""
-    for name, conditions in tree["symbols"].items():
-        if name in point and not all(_admits(each, point[name]) for each in conditions):
-            return f"{name} {', '.join(conditions)}"
-    for each in tree["given"]:
-        if valued(each["holds"], point) and not _holds(each["holds"], point):
-            return str(each["name"])
-    return None
+def failing(tree: Mapping[str, Any], point: Point) -> list[str]:
+    """The conditions on symbols and the hypotheses of the statement that do not hold at a point."""
+    outside = [
+        f"{name} {', '.join(conditions)}"
+        for name, conditions in tree["symbols"].items()
+        if name in point and not all(_admits(each, point[name]) for each in conditions)
+    ]
+    broken = [each for each in tree["given"] if valued(each["holds"], point) and not _holds(each["holds"], point)]
+    return [*outside, *(str(each["name"]) for each in broken)]
 
 
 def unvalued(tree: Mapping[str, Any], point: Point) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from theorytest.claims.cases import parameters
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.relations import Relation
@@ -23,6 +24,7 @@ def statement_of(claim: Claim, ingredients: Mapping[str, Any] | None = None) -> 
     if how is None:
         raise ClaimError(f"{claim.id}: the claim names no statement to prove")
     if isinstance(how, AsChecked):
+        _require_one_each(claim, how)
         return statement(relations_of(claim, how.on, chosen), given=how.given, by=how.by, where=how.where)
     beside = _beside(how)
     known = inspect.signature(beside).parameters
@@ -30,6 +32,16 @@ def statement_of(claim: Claim, ingredients: Mapping[str, Any] | None = None) -> 
     if not isinstance(found, Statement):
         raise ClaimError(f"{claim.id}: the proof must return a Statement, got {found!r}")
     return found
+
+
+def _require_one_each(claim: Claim, how: AsChecked) -> None:
+    names = parameters(claim.check)
+    if len(how.on) != len(names):
+        raise ClaimError(
+            f"{claim.id}: as_checked has {len(how.on)} arguments and the check {len(names)} instances: write "
+            f"as_checked({', '.join(names)}), one for each quantifier; as_checked((a, b)) is for one quantifier 'a, b', "
+            "whose instances are pairs"
+        )
 
 
 def _beside(how: StatementOf | Compared) -> StatementOf:

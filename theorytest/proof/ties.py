@@ -18,8 +18,10 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.decisions.relations import Relation
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.comparing import fails, instances, points_of, same, unvalued, valued
+from theorytest.proof.comparing import failing, instances, points_of, same, unvalued, valued
+from theorytest.proof.covering import covering
 from theorytest.proof.points import Point
+from theorytest.proof.predicates import require_implied
 from theorytest.proof.statement import AsChecked, Compared, Statement
 from theorytest.proof.stating import concerned, relations_of, statement_of
 
@@ -31,9 +33,29 @@ def tie(claim: Claim, made: Statement, proof: Any) -> str:
     """The tie of a statement in words, or a refusal where it cannot be about the claim."""
     _moved_by_errors(claim, proof)
     if isinstance(claim.proof, AsChecked):
-        return CHECK
+        return _on_symbols(claim, claim.proof, made)
     how = claim.proof if isinstance(claim.proof, Compared) else _by_quantifiers(claim, made)
-    return HAND if how is None else compare(claim, how, made.tree)
+    if how is None:
+        return HAND
+    require_implied(claim, how.at, made.tree)
+    return compare(claim, how, made.tree)
+
+
+def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
+    """The symbols must stand for every instance; where an instance gives all of them values, the check agrees."""
+    if not how.on:
+        return CHECK
+    rest = list(dict.fromkeys(each for _, values in instances(claim) for each in covering(claim, how.on, values)[1]))
+    tree, words = made.tree, CHECK
+
+    def at(*values: Any) -> dict[str, Any]:
+        return covering(claim, how.on, values)[0]
+
+    known = at(*next(instances(claim))[1])
+    if set(tree["symbols"]) | set(tree["vectors"]) <= set(known) and not tree["functions"]:
+        require_implied(claim, at, tree)
+        words += f" and {compare(claim, Compared(lambda: made, at), tree)}"
+    return words + (f", with {', '.join(rest)}: that this is every instance is for the reader to compare" if rest else "")
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
@@ -102,8 +124,8 @@ def _said(
     claim: Claim, name: str, relation: Relation, point: Point, how: Compared, tree: Mapping[str, Any]
 ) -> list[Any]:
     """The parts of the statement that a relation of the check is, where that says something."""
-    if failing := fails(tree, point):
-        raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {failing}")
+    if broken := failing(tree, point):
+        raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {broken[0]}")
     parts = [(i, each) for i, each in enumerate(tree["claim"]) if valued(each, point)]
     found = [(each, *same(relation, each, point, how.per_at(i, point))) for i, each in parts]
     if not any(agrees for _, agrees, _ in found):

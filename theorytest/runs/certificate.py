@@ -25,5 +25,6 @@ def stored_certificate(claim: Claim) -> StoredCertificate:
         tie=accepted.tie,
         proves=relations(found["statement"]["claim"]),
         conditions=conditions(found["statement"]),
+        formulas={each["name"]: relations([each["holds"]]) for each in found["statement"]["given"]},
         point=", ".join(f"{name} = {value}" for name, value in (found.get("point") or {}).items()),
     )

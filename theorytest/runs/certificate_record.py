@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 LINE = 240  # characters of a statement in a verdict
+SHORT = 120  # and of a hypothesis; the certificate has all of it
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class StoredCertificate:
     proves: str = ""  # the statement as one line
     conditions: str = ""  # on its symbols: "for s > 0: "
     point: str = ""  # at which the hypotheses hold
+    formulas: dict[str, str] = field(default_factory=dict)  # of the hypotheses by name, each as one line
 
     @property
     def by_hand(self) -> bool:
@@ -33,10 +35,16 @@ class StoredCertificate:
     def verdict(self) -> str:
         """What is proved, from what, and who says that it is the sentence."""
         shown = self.proves if len(self.proves) <= LINE else f"{self.proves[:LINE]}…"
-        given = f", given {', '.join(self.assumed)}" if self.assumed else ""
+        given = f", given {', '.join(map(self._assumed, self.assumed))}" if self.assumed else ""
         given += "" if self.point or not self.assumed else " (no point is known at which all hold)"
         compare = "; that this is the sentence is for the reader to compare" if self.by_hand else ""
         return f"{self.conditions}{shown}{given} (statement {self.tie}{compare})"
+
+    def _assumed(self, name: str) -> str:
+        """A hypothesis with its formula, because a name says nothing about it."""
+        formula = self.formulas.get(name, name)
+        shown = formula if len(formula) <= SHORT else f"{formula[:SHORT]}…"
+        return name if name.split(":")[0].strip() == formula or not formula else f"{name} [{shown}]"
 
     @property
     def sentence(self) -> str:

@@ -155,7 +155,7 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
-        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None, certified=certificate is not None)),
+        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None, certified=_covers(certificate))),
         "cases": len(every.tried),
         "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
@@ -182,6 +182,13 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     if decision is not None:
         evidence.add(decision)
     return attack
+
+
+def _covers(certificate: StoredCertificate | None) -> str:
+    """How a certificate covers a quantifier; of a statement by hand nobody has compared what it quantifies over."""
+    if certificate is None:
+        return ""
+    return "by the statement written by hand" if certificate.by_hand else "proved"
 
 
 def _certificate(claim: Claim) -> StoredCertificate | None:

@@ -18,9 +18,9 @@ ATTACKED, NOT_ATTACKED = "attacked", "not attacked"
 
 
 def scope(
-    claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked: bool = False, certified: bool = False
+    claim: Claim, every: Cases, decisions: Sequence[Decision], *, attacked: bool = False, certified: str = ""
 ) -> Iterator[Reach]:
-    """Every quantifier of the claim, in its order."""
+    """Every quantifier of the claim, in its order; `certified` says how the certificate covers it."""
     position = 0
     for symbol, domain in claim.forall.items():
         tried: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ def scope(
             position += 1
         coverage = _coverage(domain, tried, left_out, decisions)
         if certified and claim.covered(symbol):
-            coverage = f"proved, and tried: {coverage}" if domain.tried else "proved"
+            coverage = f"{certified}, and tried: {coverage}" if domain.tried else certified
         elif domain.extent is Extent.FAMILY:
             coverage += f", {ATTACKED if attacked and domain.search else NOT_ATTACKED}"
         yield Reach(symbol, domain.extent, domain.says, tried, left_out, coverage)

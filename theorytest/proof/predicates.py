@@ -1,0 +1,81 @@
+"""The predicate of a hypothesis beside the formula of the same name: where one holds, so must the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from theorytest.claims.cases import cases, parameters
+from theorytest.claims.claim import Claim
+from theorytest.claims.mutants import ClaimError
+from theorytest.proof.comparing import failing, points_of
+from theorytest.proof.statement import Compared
+
+DRAWS = 400
+_SIZES = (0, 1, 2, 3, 5, 10, 100)
+
+
+def require_implied(claim: Claim, at: Callable[..., Any], tree: Mapping[str, Any]) -> None:
+    """Refuse a formula that fails at a point where the predicates of all hypotheses hold, and name the point."""
+    names = parameters(claim.check)
+    known = [each for each in claim.given if each.speaks_of(names)]
+    assumed = {each.name for each in known}
+    if not any(each["name"].split(":")[0].strip() in assumed for each in tree["given"]):
+        return
+    for values in _drawn(claim):
+        point = dict(zip(names, values, strict=True))
+        if _holds(known, point) and (name := _broken(at, values, tree, assumed)):
+            where = ", ".join(f"{symbol} = {value}" for symbol, value in point.items())
+            raise ClaimError(
+                f"{claim.id}: the formula of {name!r} in the proof is not its predicate: at {where} the predicate "
+                "holds and the formula fails (a bound that the domain has belongs to the symbol)"
+            )
+
+
+def _holds(known: Sequence[Any], point: Mapping[str, Any]) -> bool:
+    try:
+        return all(each.admits(point) for each in known)
+    except (ArithmeticError, ValueError, TypeError):
+        return False
+
+
+def _broken(at: Callable[..., Any], values: Sequence[Any], tree: Mapping[str, Any], names: set[str]) -> str | None:
+    try:
+        (point,) = points_of(Compared(lambda: None, at), values, 1)  # type: ignore[arg-type, return-value]
+        found = failing(tree, point or {})
+    except (ArithmeticError, ValueError, TypeError):
+        return None
+    if any(each not in {given["name"] for given in tree["given"]} for each in found):
+        return None  # outside of what is assumed of the symbols, which the verdict names
+    return next((each for each in found if each.split(":")[0].strip() in names), None)
+
+
+def _drawn(claim: Claim) -> Iterator[tuple[Any, ...]]:
+    """Numbers of both signs and many sizes, whole where all named ones are; nothing for other instances."""
+    named = [case.values for case in cases(claim.check, claim.forall, claim.given).tried]
+    if not named or not all(_exact(each) for values in named for each in values):
+        return
+    whole = [all(_whole(values[i]) for values in named) for i in range(len(named[0]))]
+    rng = np.random.default_rng(0)
+    for _ in range(DRAWS):
+        yield tuple(_like(value, whole[i], rng) for i, value in enumerate(named[0]))
+
+
+def _exact(value: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return all(map(_exact, value))
+    return isinstance(value, (int, float, Fraction)) and not isinstance(value, bool)
+
+
+def _whole(value: Any) -> bool:
+    return all(map(_whole, value)) if isinstance(value, (tuple, list)) else isinstance(value, int)
+
+
+def _like(value: Any, whole: bool, rng: np.random.Generator) -> Any:
+    if isinstance(value, (tuple, list)):
+        return type(value)(_like(each, whole, rng) for each in value)
+    size = int(rng.choice(_SIZES)) * int(rng.choice((-1, 1)))
+    return size if whole else Fraction(size, int(rng.choice((1, 2, 7, 1000))))
