@@ -92,7 +92,7 @@ def test_the_check_on_symbols_of_its_own():
     def check(pair, *, c=4):
         return at_most(c * pair[0] * pair[1], (pair[0] + pair[1]) ** 2)
 
-    assert tied(check.__claims__[0]) == CHECK
+    assert tied(check.__claims__[0]) == f"{CHECK}, compared with the check at 1 instance"
     assert statement_of(check.__claims__[0]).tree["claim"][0][0] == "≤"
 
 

@@ -30,10 +30,15 @@ CLOSE = 1e-9
 _TURNED = {"≥": "≤", ">": "<"}
 
 
-def instances(claim: Claim) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The first named cases of a claim, and draws from its regions that satisfy its hypotheses."""
+def named(claim: Claim) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The first named cases of a claim."""
     for case in cases(claim.check, claim.forall, claim.given).tried[:MOST]:
         yield case.name, case.values
+
+
+def instances(claim: Claim) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The first named cases of a claim, and draws from its regions that satisfy its hypotheses."""
+    yield from named(claim)
     domains = [each for each in claim.forall.values() if each.tried]
     known = [each for each in claim.given if each.speaks_of(parameters(claim.check))]
     if any(each.search is not None for each in domains):

@@ -34,16 +34,23 @@ class Pair:
 
 
 def pairs(name: str, made: Any, value: Any, loose: bool = False) -> Iterator[Pair]:
-    """The numbers and vectors of an instance, with what stands for them; None stands for what the check does not use."""
-    if is_dataclass(made) and not isinstance(made, Term) and type(made) is type(value):
-        for each in fields(made):
-            yield from pairs(f"{name}.{each.name}", getattr(made, each.name), getattr(value, each.name), True)
+    """The numbers and vectors of an instance, and what stands for them; None is for what the check does not use."""
+    if _fields(made) and type(made) is type(value):
+        for each in _fields(made):
+            yield from pairs(f"{each} of {name}", getattr(made, each), getattr(value, each), True)
     elif _sequence(made) and _sequence(value) and len(made) == len(value):
         for i, (one, other) in enumerate(zip(made, value, strict=True), 1):
             if one is not None:
-                yield from pairs(f"{name}, part {i}", one, other, loose)
+                yield from pairs(f"part {i} of {name}", one, other, loose)
     elif not (loose and made is None):
         yield Pair(name, made, value, loose)
+
+
+def _fields(made: Any) -> tuple[str, ...]:
+    """The names of the parts of a dataclass or a named tuple."""
+    if is_dataclass(made) and not isinstance(made, Term):
+        return tuple(each.name for each in fields(made))
+    return tuple(getattr(made, "_fields", ())) if isinstance(made, tuple) else ()
 
 
 def _sequence(value: Any) -> bool:
@@ -120,15 +127,21 @@ def _own(pair: Pair, point: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def covering(claim: Claim, on: Sequence[Any], values: Sequence[Any]) -> tuple[dict[str, Any], list[str]]:
-    """The values of the symbols at an instance, and what only the reader can compare; a number without one is refused."""
+    """The values of the symbols at an instance, and what only the reader can compare; others are refused."""
     symbols = [each for each, domain in claim.forall.items() if domain.tried]
     parts = [each for triple in zip(symbols, on, values, strict=True) for each in pairs(*triple)]
     point, left = point_of(parts)
     for each in left:
-        if not each.loose and not _of_its_own(each):
+        if _bare(each) or (not each.loose and not _of_its_own(each)):
             raise ClaimError(f"{claim.id}: the proof does not cover {each.name}: {_why(each)} ({REMEDY})")
     squares = [each for each in parts if each.loose and each not in left and _square(each)]
     return point, [f"{each.name} as {_shown(each.made)}" for each in [*left, *squares]]
+
+
+def _bare(pair: Pair) -> bool:
+    """A symbol without a value of its own: it stands twice, or for another type."""
+    made = _formula(pair.made)
+    return made is not None and isinstance(made.tree, str)
 
 
 def _of_its_own(pair: Pair) -> bool:

@@ -39,8 +39,8 @@ def _require_one_each(claim: Claim, how: AsChecked) -> None:
     if len(how.on) != len(names):
         raise ClaimError(
             f"{claim.id}: as_checked has {len(how.on)} arguments and the check {len(names)} instances: write "
-            f"as_checked({', '.join(names)}), one for each quantifier; as_checked((a, b)) is for one quantifier 'a, b', "
-            "whose instances are pairs"
+            f"as_checked({', '.join(names)}), one for each quantifier; as_checked((a, b)) is for one quantifier "
+            "'a, b', whose instances are pairs"
         )
 
 

@@ -1,6 +1,6 @@
 """What ties the statement of a certificate to the check of its claim, found out by the judge.
 
-    the check        the check itself ran on symbols and returned the statement
+    the check        the check itself ran on symbols that stand for every instance, and returned the statement
     its instances    at every instance, which has numbers for its terms, the statement compares what the check compares
     by hand          the statement is written beside the check and shares ingredients with it: whether it is the
                      sentence is for the reader to compare, and the verdict says so
@@ -10,15 +10,16 @@ A statement that stays provable under a deliberate error of the claim, or that n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from numbers import Real
 from typing import Any
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.decisions.relations import Relation
+from theorytest.decisions.wording import count
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.comparing import failing, instances, points_of, same, unvalued, valued
+from theorytest.proof.comparing import failing, instances, named, points_of, same, unvalued, valued
 from theorytest.proof.covering import covering
 from theorytest.proof.points import Point
 from theorytest.proof.predicates import require_implied
@@ -27,6 +28,7 @@ from theorytest.proof.stating import concerned, relations_of, statement_of
 
 CHECK = "made by the check on symbols"
 HAND = "written by hand"
+READER = "that this is every instance is for the reader to compare"
 
 
 def tie(claim: Claim, made: Statement, proof: Any) -> str:
@@ -45,17 +47,17 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
     """The symbols must stand for every instance; where an instance gives all of them values, the check agrees."""
     if not how.on:
         return CHECK
-    rest = list(dict.fromkeys(each for _, values in instances(claim) for each in covering(claim, how.on, values)[1]))
+    rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
     tree, words = made.tree, CHECK
 
     def at(*values: Any) -> dict[str, Any]:
         return covering(claim, how.on, values)[0]
 
-    known = at(*next(instances(claim))[1])
+    known = at(*next(named(claim))[1])
     if set(tree["symbols"]) | set(tree["vectors"]) <= set(known) and not tree["functions"]:
         require_implied(claim, at, tree)
-        words += f" and {compare(claim, Compared(lambda: made, at), tree)}"
-    return words + (f", with {', '.join(rest)}: that this is every instance is for the reader to compare" if rest else "")
+        words += f", {compare(claim, Compared(lambda: made, at), tree, named(claim))}"
+    return words + (f", with {', '.join(rest)}: {READER}" if rest else "")
 
 
 def _moved_by_errors(claim: Claim, proof: Any) -> None:
@@ -99,11 +101,13 @@ def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
     return Compared(lambda: made, at) if numbers else None
 
 
-def compare(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
+def compare(
+    claim: Claim, how: Compared, tree: Mapping[str, Any], at: Iterable[tuple[str, tuple[Any, ...]]] | None = None
+) -> str:
     """At how many instances the statement says what the check says; where it says something else it is refused."""
     number, entries, silent = 0, [0, 0], list(tree["claim"])
     unseen = [each["name"] for each in tree["given"] if not each.get("definition")]
-    for name, values in instances(claim):
+    for name, values in instances(claim) if at is None else at:
         relations = relations_of(claim, values, claim.by)
         points = points_of(how, values, len(relations))
         number, entries[1] = number + 1, entries[1] + len(points)
@@ -115,7 +119,7 @@ def compare(claim: Claim, how: Compared, tree: Mapping[str, Any]) -> str:
                 entries[0] += 1
     if silent:
         raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
-    words = f"compared with the check at {number} instances"
+    words = f"compared with the check at {count(number, 'instance')}"
     words += f" ({entries[0]} of {entries[1]} comparisons)" if entries[0] < entries[1] else ""
     return words + (f", {', '.join(unseen)} not evaluated there" if unseen else "")
 

@@ -32,7 +32,8 @@ def counts(book: Book) -> list[tuple[str, str, int]]:
 
 def groups_sentence(book: Book) -> str:
     """The paper's own sentences by group; repairs and what is ours are counted apart."""
-    parts = ", ".join(f"{number} {word}" for word, number, _ in groups(book))
+    hand = f" ({_by_hand(book)} of them proved by a statement written by hand)" if _by_hand(book) else ""
+    parts = ", ".join(f"{number} {word}{hand if word == 'settled' else ''}" for word, number, _ in groups(book))
     total = sum(entry.printed for entry in book.entries)
     voices = Counter(entry.claim.voice for entry in book.entries)
     return (
@@ -44,7 +45,16 @@ def groups_sentence(book: Book) -> str:
 def groups(book: Book) -> list[tuple[str, int, str]]:
     """The groups of the paper's own sentences: name, number, and the verdicts in it."""
     own = Counter(entry.verdict for entry in book.entries if entry.printed)
-    return [(word, sum(own[each] for each in group), ", ".join(group)) for word, group in GROUPS.items()]
+    hand = {"settled": f"; {_by_hand(book)} proved, statement by hand"} if _by_hand(book) else {}
+    return [
+        (word, sum(own[each] for each in group), ", ".join(group) + hand.get(word, ""))
+        for word, group in GROUPS.items()
+    ]
+
+
+def _by_hand(book: Book) -> int:
+    """The paper's sentences whose proved statement only its author says to be the sentence."""
+    return sum(e.printed and e.verdict is Verdict.PROVED and e.claim.by_hand for e in book.entries)
 
 
 def many(n: int, noun: str) -> str:

@@ -188,7 +188,9 @@ def _covers(certificate: StoredCertificate | None) -> str:
     """How a certificate covers a quantifier; of a statement by hand nobody has compared what it quantifies over."""
     if certificate is None:
         return ""
-    return "by the statement written by hand" if certificate.by_hand else "proved"
+    if certificate.by_hand:
+        return "by the statement written by hand"
+    return "proved for the symbols of the check" if "for the reader" in certificate.tie else "proved"
 
 
 def _certificate(claim: Claim) -> StoredCertificate | None:
