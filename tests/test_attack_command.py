@@ -43,7 +43,7 @@ def test_what_holds_is_attacked_and_carried_on(paper, capsys):
     assert attack(paper, "lem:mean", "--evaluations", "300") == 0
     out = capsys.readouterr().out
     assert out.startswith("not refuted    lem:mean: 300 evaluations, closest approach")
-    assert out.rstrip().replace("\n", " ").endswith("searched: a: real numbers")
+    assert out.rstrip().replace("\n", " ").endswith("searched: a: real numbers (searched up to 81,000)")
     attack(paper, "lem:mean", "--evaluations", "300")
     assert "lem:mean: 600 evaluations" in capsys.readouterr().out
     attack(paper, "lem:mean", "--evaluations", "300", "--anew")

@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from theorytest import (
+    at_least,
+    at_most,
+    attack,
     definite,
     frames,
     integers,
@@ -144,3 +147,46 @@ def test_positive_numbers_leave_zero_out():
 def test_integers_go_between_whole_numbers(ends):
     with pytest.raises(AttackError, match="integers must go from one whole number to another, got"):
         integers(*ends)
+
+
+@pytest.mark.parametrize(
+    ("region", "says"),
+    [
+        (symmetric([1, 2]), "symmetric matrices of size 1 or 2"),
+        (semidefinite(3), "positive semidefinite matrices of size 3"),
+        (definite(range(1, 7)), "positive definite matrices of size 1 to 6"),
+        (with_spectrum([2], 1, 2), "symmetric matrices of size 2 with spectrum in [1, 2]"),
+        (simplex([2, 3]), "points of a simplex with 2 or 3 entries"),
+        (laws([2], 0, 1), "laws on 2 numbers in [0, 1]"),
+        (frames([(2, 1), (3, 2)]), "orthonormal frames of 2 × 1 or 3 × 2 entries"),
+        (vectors(2), "vectors of 2 real numbers (searched up to 81,000)"),
+        (reals(), "real numbers (searched up to 81,000)"),
+        (positive(), "numbers above 0 (searched from 10⁻⁶ to 10⁶)"),
+        (reals(5), "numbers of at least 5 (searched up to a distance of 81,000)"),
+        (reals(0, 1), "numbers in [0, 1]"),
+    ],
+)
+def test_a_region_says_its_sizes_and_how_far_it_is_searched(region, says):
+    assert region.says == says
+
+
+@pytest.mark.parametrize(
+    ("relation", "region"),
+    [
+        (lambda x: at_most(x, 10**6), reals()),
+        (lambda x: at_most(-x, 10**12), reals()),
+        (lambda x: at_most(x, 10**20), positive()),
+    ],
+)
+def test_numbers_far_beyond_the_search_are_probed(relation, region):
+    assert attack(relation, region, evaluations=50).counterexample.certified
+    assert attack(lambda x: at_least(x * x, 0), region, evaluations=50).counterexample is None
+
+
+def test_a_bounded_range_is_not_probed_outside():
+    assert attack(lambda x: at_most(x, 10**6), reals(-1, 1), evaluations=50).counterexample is None
+
+
+def test_an_empty_spectrum_is_refused_when_it_is_asked_for():
+    with pytest.raises(AttackError, match="a range must have low ≤ high, got 2 and 1"):
+        with_spectrum([2], 2, 1)

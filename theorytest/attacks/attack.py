@@ -30,6 +30,7 @@ EVALUATIONS = 2000
 STEADY = 0.95  # shares of a violation that differ by more, where only the last digits do, are rounding
 NEARBY = 3  # neighbours of an instance that are certified in its place
 EXACT_TRIES = 60  # simpler instances that are looked at in exact arithmetic
+FAR_OFF = tuple(sign * 10**k for k in (9, 15, 30) for sign in (1, -1))
 LEAST = 1e-9  # the relative violation that a simplification must keep
 
 
@@ -67,7 +68,7 @@ def attacked(
     known = [
         Candidate(place, np.array(x, dtype=float), Gap(0.0, False)) for place, x in starts if _fits(target, place, x)
     ]
-    found = _hunted(target, counted, places, rng, known)
+    found = _hunted(target, counted, places, rng, known) or probed(target)
     again = min(most, 500 + 2 * counted.count)
     for _ in range(3):  # smaller shapes
         if found is None or not found.certified or found.place == 0:
@@ -79,6 +80,20 @@ def attacked(
     if found is None or not found.certified:
         _require_some(target, counted)
     return _outcome(target, counted, found)
+
+
+def probed(target: Target) -> Counterexample | None:
+    """A counterexample far beyond the search of one unbounded number: ±10⁹, ±10¹⁵ and ±10³⁰, in exact arithmetic."""
+    shape = target.region.shapes[0]
+    ranges = target.region.ranges(shape)
+    if len(ranges) != 1 or ranges[0].whole:
+        return None
+    for x in ([Fraction(far)] for far in FAR_OFF if ranges[0].holds(far) and not ranges[0].reaches(far)):
+        found = certify(target, shape, x)
+        if found.certainty is Certainty.REFUTED:
+            kept = _exactly_simplified(target, shape, x)
+            return _certified(target, 0, kept, 1.0, certify(target, shape, kept))
+    return None
 
 
 def _fits(target: Target, place: int, x: Sequence[float]) -> bool:

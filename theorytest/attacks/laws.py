@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from theorytest.attacks.numbers import Sizes, sizes_of
+from theorytest.attacks.numbers import Sizes, listed, sizes_of
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Parameters, Region, same_size
 
@@ -23,10 +24,14 @@ def simplex(sizes: Sizes, *, positive: bool = False) -> Region:
             return x + (Fraction(1, n) if x.dtype == object else 1 / n)
         return x / total
 
-    return Region(sizes_of(sizes), lambda n: [one] * n, build, says="points of a simplex")
+    return Region(
+        sizes_of(sizes), lambda n: [one] * n, build, says=f"points of a simplex with {listed(sizes_of(sizes))} entries"
+    )
 
 
 def laws(sizes: Sizes, low: float = -math.inf, high: float = math.inf) -> Region:
     """Finite laws: values in [low, high] and their probabilities."""
-    values = Region(sizes_of(sizes), lambda n: [Range(low, high)] * n, lambda _, x: x, says="finite laws")
-    return same_size(values, simplex(sizes))
+    one = Range(low, high)
+    values = Region(sizes_of(sizes), lambda n: [one] * n, lambda _, x: x)
+    says = f"laws on {listed(sizes_of(sizes))} {one.words}"
+    return replace(same_size(values, simplex(sizes)), says=says)

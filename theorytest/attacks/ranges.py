@@ -90,6 +90,10 @@ class Range:
             return False
         return self.low < x < self.high if self.open else self.low <= x <= self.high
 
+    def reaches(self, x: float | Fraction) -> bool:
+        """Whether the chart goes as far as x."""
+        return self.value(-1.0) <= x <= self.value(1.0) or self.value(1.0) <= x <= self.value(-1.0)
+
     @property
     def count(self) -> int | None:
         """How many numbers there are; None where there is no end of them."""
@@ -115,7 +119,21 @@ class Range:
 
     @property
     def words(self) -> str:
-        """`numbers in [0, 1]`, `numbers above 0`, `whole numbers`."""
+        """`numbers in [0, 1]`, `whole numbers`, `numbers above 0 (searched from 10⁻⁶ to 10⁶)`."""
+        return self._interval + self._reach
+
+    @property
+    def _reach(self) -> str:
+        """How far an unbounded interval is searched, beyond a few probes."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            return ""
+        if self.log:
+            return f" (searched {'from' if self.low == 0 else 'at distances from'} 10⁻⁶ to 10⁶)"
+        centred = self.low in (0, 1) or self.low == -self.high
+        return f" (searched up to {'' if centred else 'a distance of '}81,000)"
+
+    @property
+    def _interval(self) -> str:
         numbers = "whole numbers" if self.whole else "numbers"
         if self.low == -math.inf and self.high == math.inf:
             return numbers if self.whole else "real numbers"

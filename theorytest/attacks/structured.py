@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theorytest.attacks.exact import fractions, identity_like, inverse, is_exact
-from theorytest.attacks.numbers import Number, Sizes, sizes_of
+from theorytest.attacks.numbers import Number, Sizes, listed, sizes_of
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Parameters, Region
 
@@ -22,7 +22,9 @@ REAL = Range()
 
 def symmetric(sizes: Sizes) -> Region:
     """Symmetric matrices."""
-    return Region(sizes_of(sizes), lambda n: [REAL] * (n * (n + 1) // 2), _mirrored, says="symmetric matrices")
+    return Region(
+        sizes_of(sizes), lambda n: [REAL] * (n * (n + 1) // 2), _mirrored, says=_sized("symmetric matrices", sizes)
+    )
 
 
 def semidefinite(sizes: Sizes) -> Region:
@@ -33,7 +35,9 @@ def semidefinite(sizes: Sizes) -> Region:
         L = x.reshape(shape)
         return L @ L.T
 
-    return Region(tuple(shapes), lambda s: [REAL] * (s[0] * s[1]), build, says="positive semidefinite matrices")
+    return Region(
+        tuple(shapes), lambda s: [REAL] * (s[0] * s[1]), build, says=_sized("positive semidefinite matrices", sizes)
+    )
 
 
 def definite(sizes: Sizes) -> Region:
@@ -47,7 +51,7 @@ def definite(sizes: Sizes) -> Region:
         L[np.diag_indices(n)], L[np.tril_indices(n, -1)] = x[:n], x[n:]
         return L @ L.T
 
-    return Region(sizes_of(sizes), ranges, build, says="positive definite matrices")
+    return Region(sizes_of(sizes), ranges, build, says=_sized("positive definite matrices", sizes))
 
 
 def rotations(sizes: Sizes) -> Region:
@@ -67,13 +71,16 @@ def frames(shapes: Iterable[tuple[int, int]]) -> Region:
         identity = identity_like(x, n)
         return ((identity - S) @ inverse(identity + S))[:, :d]
 
+    kept = tuple(shapes)
     count: Callable[[tuple[int, int]], int] = lambda shape: shape[0] * (shape[0] - 1) // 2  # noqa: E731
-    return Region(tuple(shapes), lambda s: [REAL] * count(s), build, says="orthonormal frames")
+    says = f"orthonormal frames of {listed(f'{n} × {d}' for n, d in kept)} entries"
+    return Region(kept, lambda s: [REAL] * count(s), build, says=says)
 
 
 def with_spectrum(sizes: Sizes, low: Number, high: Number) -> Region:
     """Symmetric matrices with all eigenvalues in [low, high]."""
-    spectra = Region(sizes_of(sizes), lambda n: [Range(low, high)] * n, lambda _, x: x)
+    spectrum = Range(low, high)
+    spectra = Region(sizes_of(sizes), lambda n: [spectrum] * n, lambda _, x: x)
 
     def build(shape: Any, x: Parameters) -> Any:
         Q = rotations(shape).build((shape, shape), x[shape:])
@@ -82,7 +89,12 @@ def with_spectrum(sizes: Sizes, low: Number, high: Number) -> Region:
     def ranges(n: int) -> list[Range]:
         return [*spectra.ranges(n), *[REAL] * (n * (n - 1) // 2)]
 
-    return Region(spectra.shapes, ranges, build, says=f"symmetric matrices with spectrum in [{low}, {high}]")
+    says = f"{_sized('symmetric matrices', sizes)} with spectrum in [{low}, {high}]"
+    return Region(spectra.shapes, ranges, build, says=says)
+
+
+def _sized(what: str, sizes: Sizes) -> str:
+    return f"{what} of size {listed(sizes_of(sizes))}"
 
 
 def _mirrored(n: int, x: Parameters) -> Any:

@@ -38,9 +38,7 @@ def _unbounded(found: NDArray[Any], given: Any) -> NDArray[Any]:
         return found.astype(np.int64)
     if not _of_numpy(given):
         return found.astype(object)
-    kept = np.empty(found.shape, dtype=object)
-    kept.flat = list(found.flat)
-    return kept
+    return np.array(list(found.flat), dtype=object).reshape(found.shape)
 
 
 def _of_numpy(given: Any) -> bool:
