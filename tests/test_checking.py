@@ -156,3 +156,37 @@ def test_a_paper_says_how_finely_its_claims_look(tmp_path):
 def test_the_namespace_is_typed_and_documented():
     assert all(getattr(tt, name).__doc__ for name in tt.__all__)
     assert isinstance(summed.__claims__[0], Claim)
+
+
+@pytest.mark.parametrize("seed", ["abc", 1.5, True, -1])
+def test_a_seed_that_is_no_whole_number_is_refused(seed):
+    with pytest.raises(ValueError, match="the seed must be a whole number of at least 0"):
+        tt.check(summed, seed=seed)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (
+            lambda: tt.Hypothesis("h", "n > 0"),
+            "the hypothesis h needs a function, .*, got 'n > 0'",
+        ),
+        (lambda: tt.symbol(5), r"a symbol is described in words, such as symbol\(\"s > 0\"\), got 5"),
+        (lambda: tt.sampled(tt.mean_at_most, None, bound=1, resolution="1%"), "resolution must be a positive number"),
+        (lambda: tt.sampled(tt.mean_at_most, None, bound=1, resolution=0), "resolution must be a positive number"),
+        (lambda: tt.sampled(tt.mean_at_most, None, bound=1, max_draws=0), "max_draws must be .* at least 1, got 0"),
+    ],
+)
+def test_words_in_place_of_functions_and_numbers_are_refused_where_they_stand(call, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        call()
+
+
+def test_a_check_that_breaks_names_the_instance():
+    def positive(n):
+        if n > 1:
+            raise AssertionError("too large")
+        return tt.at_least(n, 0)
+
+    found = tt.check(positive, forall={"n": tt.family([1, 2], "integers")})
+    assert "AssertionError: too large, at n = 2 (test_checking.py:" in found.sentence

@@ -250,3 +250,16 @@ def test_the_command_line_starts_without_what_is_dear_to_load():
     said = f"import sys, theorytest.cli; print([name for name in {dear} if name in sys.modules])"
     found = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, env=environment(), check=True)
     assert found.stdout == "[]\n"
+
+
+def test_a_record_is_not_written_to_standard_output(tmp_path):
+    write_toy(tmp_path, one=source(claim_text("lem:mean")))
+    told = theorytest(tmp_path, "verify", "--json", "-")
+    assert told.returncode == 2
+    assert "--json must name a file, got -: records are not written to standard output" in told.stderr
+
+
+def test_verify_says_which_sentences_about_every_case_have_no_quantifier(tmp_path):
+    write_toy(tmp_path, one=source(claim_text("lem:mean", says="For every law the mean is at most 7/3.")))
+    told = theorytest(tmp_path, "verify").stdout.splitlines()
+    assert told[-2] == "1 claim speaks of every case and has no quantifier: lem:mean"

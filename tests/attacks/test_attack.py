@@ -13,6 +13,7 @@ from theorytest import (
     attack,
     choices,
     equal,
+    family,
     from_strategy,
     integers,
     less_than,
@@ -135,6 +136,13 @@ BAD = {
     "an empty strategy": (lambda: from_strategy(st.nothing()), "is empty: it has nothing to draw"),
     "different sizes": (lambda: same_size(vectors(1), vectors(2)), "is empty: it has no shape"),
     "nothing said": (lambda: attack(lambda _: [], reals()), "the relation said nothing"),
+    "a family": (
+        lambda: attack(lambda x: at_most(x, 1), family([1], "ones", search=reals())),
+        "got a family: attack the region that it has, family.search",
+    ),
+    "a condition in letters": (lambda: reals().where("x > 0"), "where takes a function of an instance, .* got 'x > 0'"),
+    "a map in letters": (lambda: reals().map("2 * x"), "map takes a function of an instance"),
+    "a misspelt word": (lambda: vectors(2, whol=True), "low, high, open, log, whole, and not whol"),
     "no strategy": (lambda: from_strategy([1, 2]), "takes a hypothesis strategy"),
 }
 

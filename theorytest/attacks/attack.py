@@ -38,6 +38,8 @@ def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = E
     """Search the region for an instance that violates the relation; a product's parts are its arguments."""
     if not callable(relation):
         raise AttackError(f"relation must be a function of an instance, got {relation!r}")
+    if isinstance(getattr(region, "search", None), Region):
+        raise AttackError("region must be a region, got a family: attack the region that it has, family.search")
     if not isinstance(region, Region):
         raise AttackError(f"region must be a region, such as reals(0, 1), got {region!r}")
     if type(seed) is not int or seed < 0:

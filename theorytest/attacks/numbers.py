@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -31,7 +32,7 @@ def positive(high: Number = math.inf) -> Region:
 
 def vectors(sizes: Sizes, low: Number = -math.inf, high: Number = math.inf, **words: bool) -> Region:
     """Arrays of n numbers in [low, high], for every n among the sizes."""
-    one, counts = Range(low, high, **words), sizes_of(sizes)
+    one, counts = _range(low=low, high=high, **words), sizes_of(sizes)
     says = f"vectors of {listed(counts)} {one.words}"
     return Region(counts, lambda n: [one] * n, lambda _, x: x, says=says)
 
@@ -42,9 +43,17 @@ def matrices(
     """Square matrices of every size, or matrices of every shape (rows, columns)."""
     listed = (sizes,) if isinstance(sizes, int) else sizes
     shapes = tuple(each if isinstance(each, tuple) else (each, each) for each in listed)
-    one = Range(low, high, **words)
+    one = _range(low=low, high=high, **words)
     says = f"matrices of {listed(f'{m} × {n}' for m, n in shapes)} {one.words}"
     return Region(shapes, lambda s: [one] * (s[0] * s[1]), lambda s, x: x.reshape(s), says=says)
+
+
+def _range(**words: Any) -> Range:
+    """The range of the entries, whose keywords are checked."""
+    known = [each.name for each in fields(Range)]
+    if unknown := sorted(set(words) - set(known)):
+        raise AttackError(f"a range has the keywords {', '.join(known)}, and not {', '.join(unknown)}")
+    return Range(**words)
 
 
 def integers(low: int = 1, high: int | None = None) -> Region:
@@ -112,5 +121,5 @@ def parametric(
     **words: Any,
 ) -> Region:
     """A family of one's own: `count` parameters for each shape, all in one range, and how they make an instance."""
-    one = Range(**words)
+    one = _range(**words)
     return Region(tuple(shapes), lambda s: [one] * (count(s) if callable(count) else count), build)

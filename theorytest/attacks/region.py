@@ -46,6 +46,7 @@ class Region:
 
     def map(self, function: Callable[..., Any], says: str = "") -> Region:
         """The region of function(instance); a product hands its parts over one by one."""
+        _require_function("map", function)
         build = self.build
         apply: Callable[[Any], Any] = (lambda made: function(*made)) if self.parts else function
         words = says or (
@@ -59,6 +60,7 @@ class Region:
 
     def where(self, predicate: Callable[..., Any], says: str = "") -> Region:
         """Only the instances that satisfy the predicate: the draws that do not are rejected, and counted."""
+        _require_function("where", predicate)
         build, several = self.build, bool(self.parts)
 
         def admitted(shape: Any, x: Parameters) -> Any:
@@ -96,6 +98,11 @@ class Region:
             return made
 
         return replace(self, build=kept)
+
+
+def _require_function(method: str, given: Any) -> None:
+    if not callable(given):
+        raise AttackError(f"{method} takes a function of an instance, such as lambda x: x > 0, got {given!r}")
 
 
 def product(*regions: Region, says: str = "") -> Region:

@@ -86,6 +86,8 @@ def family(members: Members, says: str = "", *, search: Region | None = None, ef
 
 def symbol(says: str = "") -> Domain:
     """A variable of the formulas themselves, with its assumptions: `symbol("s > 0")`."""
+    if not isinstance(says, str):
+        raise ClaimError(f'a symbol is described in words, such as symbol("s > 0"), got {says!r}')
     return Domain(Extent.SYMBOL, says)
 
 

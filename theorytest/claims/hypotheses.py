@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from theorytest.claims.mutants import ClaimError
+
 Predicate = Callable[..., Any]
 
 
@@ -24,6 +26,12 @@ class Hypothesis:
     name: str
     holds: Predicate | tuple[Predicate, ...] | None = None
     says: str = ""  # the definition, where the name is not enough
+
+    def __post_init__(self) -> None:
+        for each in self.predicates:
+            if not callable(each):
+                example = "lambda n: n > 0"
+                raise ClaimError(f"the hypothesis {self.name} needs a function, such as {example}, got {each!r}")
 
     @property
     def predicates(self) -> tuple[Predicate, ...]:

@@ -18,6 +18,7 @@ from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.reading import hash_of
 from theorytest.claims.renamed import read_renamed
+from theorytest.commands.lint import unquantified
 from theorytest.commands.worker_options import add_worker_options, cores, refuse_half_a_cluster
 from theorytest.inert import inert
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
@@ -115,6 +116,10 @@ def verify(options: argparse.Namespace) -> int:
     if options.debug:
         traces = "\n".join(result.trace for result in results.values() if result.trace)
         print("\n".join(map(inert, traces.split("\n"))), file=sys.stderr)
+    if open_ended := [each.id for each in claims if any(unquantified(each))]:
+        many = "1 claim speaks" if len(open_ended) == 1 else f"{len(open_ended)} claims speak"
+        have = "has" if len(open_ended) == 1 else "have"
+        say(Console(), f"{many} of every case and {have} no quantifier: {', '.join(open_ended)}")
     say(Console(), found.sentence)
     return found.exit_code
 

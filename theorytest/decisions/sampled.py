@@ -5,7 +5,10 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from theorytest.decisions.decision import Decision
 from theorytest.decisions.relations import Threshold
@@ -56,12 +59,20 @@ def sampled(
     reason, which the verdict repeats: `coarse="each draw is a run of a network"`.
     """
     _require_sampling(rule, claimed)
+    _require_numbers(resolution, max_draws)
     if resolution is not None and resolution > COARSE and not coarse:
         raise ValueError(f"resolution must be at most {COARSE}, or coarse= must say why not, got {resolution}")
     ours = any(isinstance(each, Threshold) for each in (*claimed, *options.values()))
     plain = tuple(_unmarked(each) for each in claimed)
     known = {word: _unmarked(each) for word, each in options.items()}
     return Sampled(rule, draw, plain, name, resolution, max_draws, known, ours, coarse)
+
+
+def _require_numbers(resolution: Any, max_draws: Any) -> None:
+    if resolution is not None and not (isinstance(resolution, (int, float, Fraction)) and resolution > 0):
+        raise ValueError(f"resolution must be a positive number, such as 0.01 for 1 %, got {resolution!r}")
+    if max_draws is not None and not (isinstance(max_draws, (int, np.integer)) and max_draws >= 1):
+        raise ValueError(f"max_draws must be a whole number of at least 1, got {max_draws!r}")
 
 
 def _require_sampling(rule: Any, claimed: Sequence[Any]) -> None:

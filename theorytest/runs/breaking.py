@@ -11,14 +11,22 @@ from typing import Any
 
 from theorytest.runs.limits import TimeLimitError
 
+_AT = "at "
 _CALLED_RULE = re.compile(
     r"^(\w+)\(\) missing .*'(?:generators|plan)'"
 )  # a rule that samples, called instead of handed over
 
 
+def breaks_at(error: Exception, instance: str) -> None:
+    """Let the error know the instance on which the check broke."""
+    if instance:
+        error.add_note(f"{_AT}{instance}")
+
+
 def why_broken(error: BaseException, check: Callable[..., Any]) -> str:
-    """`ZeroDivisionError: division by zero (lemma_1.py:12)`."""
+    """`ZeroDivisionError: division by zero, at n = 0 (lemma_1.py:12)`."""
     text = f"{type(error).__name__}: {error}".strip(": ")
+    text += "".join(f", {each}" for each in getattr(error, "__notes__", ()) if each.startswith(_AT))
     called = _CALLED_RULE.match(str(error)) if isinstance(error, TypeError) else None
     if called:
         text = f"{called[1]} samples, and the run calls it: return sampled({called[1]}, draw, ...) instead"

@@ -55,8 +55,8 @@ class Setting:
     drift: float = 0.0  # relative: sampled quantities are drawn on until two runs would show it, as far as is allowed
 
     def __post_init__(self) -> None:
-        if self.seed < 0:
-            raise BudgetError(f"the seed must be at least 0, got {self.seed}")
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
+            raise BudgetError(f"the seed must be a whole number of at least 0, got {self.seed!r}")
         if not 0 < self.false_alarm < 1:
             raise BudgetError(f"the false-alarm rate must lie in (0, 1), got {self.false_alarm}")
         if not 0 < self.time_limit < math.inf:

@@ -97,6 +97,8 @@ def require_writable(folder: Path, what: str = "") -> None:
 
 def require_file(path: Path, option: str) -> None:
     """The same for a file that an option names."""
+    if str(path) == "-":
+        raise RecordError(f"{option} must name a file, got -: records are not written to standard output")
     if path.is_dir():
         raise RecordError(f"{option} must name a file, got the folder {path}")
     require_writable(path.parent, f"{option}: ")

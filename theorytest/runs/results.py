@@ -20,7 +20,7 @@ from theorytest.claims.plots import StoredPanel
 from theorytest.decisions.decision import Arithmetic, Decision, Verdict, combine
 from theorytest.encoding import pack, plain, unpack
 from theorytest.runs.attack_record import StoredAttack
-from theorytest.runs.breaking import why_broken
+from theorytest.runs.breaking import breaks_at, why_broken
 from theorytest.runs.budget import Setting
 from theorytest.runs.carried import States
 from theorytest.runs.certificate_record import StoredCertificate
@@ -207,7 +207,11 @@ def _gather(claim: Claim, evidence: Evidence, every: Cases, ingredients: Mapping
     first = (evidence,) if wants_run(claim.check) else ()
     for case in every.tried:
         before = evidence.made
-        evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
+        try:
+            evidence.take(claim.check(*first, *case.values, **ingredients), case.name)
+        except Exception as error:
+            breaks_at(error, case.name)
+            raise
         idle = evidence.made == before
         if case.name and idle and all(each.verdict is not Verdict.REFUTED for each in evidence.decisions):
             raise EvidenceError(f"{case.name} made no decision: only a hypothesis may leave an instance out")
