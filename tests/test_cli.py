@@ -50,7 +50,7 @@ def test_list_prints_the_ledger_as_json(here, capsys):  # noqa: ARG001
 def test_list_prints_sentences(here, capsys):  # noqa: ARG001
     assert main(["list"]) == 0
     out = capsys.readouterr().out
-    assert "lem:mean: The mean is at most one half. (Lemma 2, paper, statement, confirmed" in out
+    assert "lem:mean: The mean is at most one half. (Lemma 2, paper, statement, expected confirmed" in out
     assert "5 claims: 4 of 5 items of the paper covered\nmissing: fig:one" in out
 
 

@@ -13,6 +13,7 @@ from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book
 from theorytest.report.page import render
 from theorytest.report.referee import referee_text
+from theorytest.report.tight import tight_sentence
 from theorytest.runs.record import Mutation
 
 
@@ -110,6 +111,11 @@ def test_bounds_are_counted_by_their_sharpness_and_loose_ones_are_named(record, 
     line = "Lemma 2 (`lem:mean`) is loose by 2 for all n."
     assert (line in report) is text.startswith("loose")
     assert "Sharpness: " in page
+
+
+def test_a_bound_whose_sharpness_nobody_searched_is_counted_so(record, monkeypatch):
+    monkeypatch.setattr("theorytest.report.tight.bounds", lambda book: book.entries[:1])
+    assert tight_sentence(Book(record)) == "Of 1 bounds that hold: sharpness not searched 1."
 
 
 def test_a_paper_without_findings_says_so(record):

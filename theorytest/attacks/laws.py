@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from theorytest.attacks.numbers import Sizes, listed, sizes_of
+from theorytest.attacks.numbers import Sizes, alternatives, sizes_of
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Parameters, Region, same_size
 
@@ -25,7 +25,10 @@ def simplex(sizes: Sizes, *, positive: bool = False) -> Region:
         return x / total
 
     return Region(
-        sizes_of(sizes), lambda n: [one] * n, build, says=f"points of a simplex with {listed(sizes_of(sizes))} entries"
+        sizes_of(sizes),
+        lambda n: [one] * n,
+        build,
+        says=f"points of a simplex with {alternatives(sizes_of(sizes))} entries",
     )
 
 
@@ -33,5 +36,5 @@ def laws(sizes: Sizes, low: float = -math.inf, high: float = math.inf) -> Region
     """Finite laws: values in [low, high] and their probabilities."""
     one = Range(low, high)
     values = Region(sizes_of(sizes), lambda n: [one] * n, lambda _, x: x)
-    says = f"laws on {listed(sizes_of(sizes))} {one.words}"
+    says = f"laws on {alternatives(sizes_of(sizes))} {one.words}"
     return replace(same_size(values, simplex(sizes)), says=says)

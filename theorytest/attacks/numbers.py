@@ -33,7 +33,7 @@ def positive(high: Number = math.inf) -> Region:
 def vectors(sizes: Sizes, low: Number = -math.inf, high: Number = math.inf, **words: bool) -> Region:
     """Arrays of n numbers in [low, high], for every n among the sizes."""
     one, counts = _range(low=low, high=high, **words), sizes_of(sizes)
-    says = f"vectors of {listed(counts)} {one.words}"
+    says = f"vectors of {alternatives(counts)} {one.words}"
     return Region(counts, lambda n: [one] * n, lambda _, x: x, says=says)
 
 
@@ -44,7 +44,7 @@ def matrices(
     listed = (sizes,) if isinstance(sizes, int) else sizes
     shapes = tuple(each if isinstance(each, tuple) else (each, each) for each in listed)
     one = _range(low=low, high=high, **words)
-    says = f"matrices of {listed(f'{m} × {n}' for m, n in shapes)} {one.words}"
+    says = f"matrices of {alternatives(f'{m} × {n}' for m, n in shapes)} {one.words}"
     return Region(shapes, lambda s: [one] * (s[0] * s[1]), lambda s, x: x.reshape(s), says=says)
 
 
@@ -86,10 +86,10 @@ def permutations(sizes: Sizes) -> Region:
     def ranges(n: int) -> list[Range]:
         return [Range(0, left - 1, whole=True) for left in range(n, 1, -1)]
 
-    return Region(counts, ranges, build, says=f"permutations of {listed(counts)} numbers")
+    return Region(counts, ranges, build, says=f"permutations of {alternatives(counts)} numbers")
 
 
-def listed(items: Iterable[Any]) -> str:
+def alternatives(items: Iterable[Any]) -> str:
     """`1, 2 or 3`, or `1 to 9`."""
     words = [str(each) for each in items]
     if len(words) > 4:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from theorytest.attacks.exact import fractions, identity_like, inverse, is_exact
-from theorytest.attacks.numbers import Number, Sizes, listed, sizes_of
+from theorytest.attacks.numbers import Number, Sizes, alternatives, sizes_of
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Parameters, Region
 
@@ -73,7 +73,7 @@ def frames(shapes: Iterable[tuple[int, int]]) -> Region:
 
     kept = tuple(shapes)
     count: Callable[[tuple[int, int]], int] = lambda shape: shape[0] * (shape[0] - 1) // 2  # noqa: E731
-    says = f"orthonormal frames of {listed(f'{n} × {d}' for n, d in kept)} entries"
+    says = f"orthonormal frames of {alternatives(f'{n} × {d}' for n, d in kept)} entries"
     return Region(kept, lambda s: [REAL] * count(s), build, says=says)
 
 
@@ -94,7 +94,7 @@ def with_spectrum(sizes: Sizes, low: Number, high: Number) -> Region:
 
 
 def _sized(what: str, sizes: Sizes) -> str:
-    return f"{what} of size {listed(sizes_of(sizes))}"
+    return f"{what} of size {alternatives(sizes_of(sizes))}"
 
 
 def _mirrored(n: int, x: Parameters) -> Any:

@@ -50,7 +50,7 @@ def list_claims(options: argparse.Namespace) -> int:
         return 0
     chosen = ledger.select(options.patterns)
     for each in chosen:
-        what = f"{each.number or each.label}, {each.voice}, {each.kind}, {each.expected}"
+        what = f"{each.number or each.label}, {each.voice}, {each.kind}, expected {each.expected}"
         say(console, f"{each.id}: {each.says} ({what}, {count(len(each.mutants), 'mutant')})")
     if options.patterns:  # what the whole paper misses is no part of the answer
         say(console, f"{len(chosen):,} of {count(len(ledger.claims), 'claim')}")

@@ -14,7 +14,7 @@ _WORDS = {
     Word.APPROACHED: "approached in a limit",
     Word.LOOSE: "loose",
     Word.NONE: "without a constant that could be sharp",
-    None: "not searched",
+    None: "sharpness not searched",
 }
 
 

@@ -69,4 +69,4 @@ def _looks(result: NumberedResult) -> tuple[str, str]:
         return f"{verdict}; {count(len(broken), 'sentence')} of the proof {fails}", "proof"
     if not result.proof_holds:
         return f"{verdict}; proof open", "proof"
-    return verdict.value, "holds"
+    return f"{verdict}{'' if result.proof else '; no sentence of its proof was looked at'}", "holds"
