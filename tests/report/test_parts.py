@@ -51,7 +51,7 @@ def test_a_result_is_worth_the_worst_sentence_of_its_statement_and_of_its_proof(
     assert (theorem.holds, theorem.proof_holds) == (False, True)
     assert results_sentence(Book(record)).startswith("No counterexample is known to the statements of 1 of the 2 ")
     assert results_sentence(Book(record)).endswith(
-        "of these, 0 have no refuted sentence in their proofs either, and 1 have no sentence of a proof that was looked at."
+        "0 have no refuted sentence in their proofs either; for 1 no sentence of a proof was looked at."
     )
 
 

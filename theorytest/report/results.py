@@ -110,7 +110,7 @@ def results_sentence(book: Book) -> str:
     stand = [each for each in found if each.holds]
     whole = sum(bool(each.proof) and each.proof_holds for each in stand)
     unseen = sum(not each.proof for each in stand)
-    rest = f", and {unseen} have no sentence of a proof that was looked at" if unseen else ""
+    rest = f"; for {unseen} no sentence of a proof was looked at" if unseen else ""
     return (
         f"No counterexample is known to the statements of {len(stand)} of the {len(found)} theorems, propositions, "
         f"corollaries and lemmas as printed; of these, {whole} have no refuted sentence in their proofs either{rest}."
