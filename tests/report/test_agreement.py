@@ -40,6 +40,15 @@ def test_the_groups_are_those_of_the_ledger(whole):
     assert {word: int(n) for n, word in said} == counted
 
 
+def test_statements_by_hand_are_counted_apart(whole):
+    """The headline has as many as the table of what each verdict entitles to."""
+    some = next(claim.id for claim in whole.ledger.claims if claim.expected == "proved" and claim.voice == "paper")
+    claims = tuple(replace(each, by_hand=each.by_hand or each.id == some) for each in whole.ledger.claims)
+    book = Book(replace(whole, ledger=replace(whole.ledger, claims=claims)))
+    (row,) = (each for each in reached(book) if each.name == "proved, statement by hand")
+    assert f"settled ({len(row.entries)} of them proved by a statement written by hand)" in groups_sentence(book)
+
+
 def test_page_referee_and_headline_say_the_same(whole):
     book = Book(whole)
     sentences = (groups_sentence(book), results_sentence(book))
