@@ -272,3 +272,13 @@ def test_an_entry_that_only_the_largest_one_allows_is_said_not_to_be_seen():
     assert "up to 568.4, the rounding of the largest entry: less is not seen" in (
         equal([1e16, 1.0], [1e16, 2.0]).decide().sentence
     )
+
+
+def test_a_comparison_of_formulas_says_what_their_variables_are_assumed_to_be():
+    x, s, n = sympy.Symbol("x"), sympy.Symbol("s", positive=True), sympy.Symbol("n", integer=True, nonnegative=True)
+    assert (
+        equal(s * x + n, n + x * s)
+        .decide()
+        .sentence.endswith("(symbolic; for n nonnegative integer, s positive, x complex)")
+    )
+    assert equal(sympy.sqrt(2) ** 2, 2).decide().sentence.endswith("(rational)")

@@ -288,6 +288,8 @@ def _sentence(
     sign = _DENIED[relation.sign] if refuted else relation.sign
     whose = ", a threshold of ours" * relation.ours
     notes = [_arithmetic(arithmetic, relation, slack, bound)]
+    if assumed := _assumed(value, bound):
+        notes.append(assumed)
     if size > 1:
         notes.append(f"{'worst' if refuted else 'closest'} of {count(size)} entries")
     if relation.until is not None:
@@ -297,6 +299,18 @@ def _sentence(
         return f"{verdict}: {symbol} = {shown(value)}{near}{whose} ({'; '.join(notes)})"
     rounded = " up to rounding" * (slack > 0 and not refuted and not _literally(relation.sign, value, bound))
     return f"{verdict}: {symbol} = {shown(value)} {sign} {shown(bound)}{rounded}{whose} ({'; '.join(notes)})"
+
+
+def _assumed(*sides: Any) -> str:
+    """`for s positive, x complex`: what the variables of two formulas range over, as they were made."""
+    variables = {each for side in sides for each in getattr(side, "free_symbols", ())}
+    said = ", ".join(f"{each} {_sort(each)}" for each in sorted(variables, key=str))
+    return f"for {said}" if said else ""
+
+
+def _sort(variable: Any) -> str:
+    size = next((w for w in ("positive", "nonnegative", "real") if getattr(variable, f"is_{w}")), "complex")
+    return f"{size} integer" if variable.is_integer else size
 
 
 def _literally(sign: str, value: Any, bound: Any) -> bool:
