@@ -213,7 +213,8 @@ def sums_at(scheme):
     },
     given=[smooth_loss, controlled_retraction, bias_and_variance, no_error, bounded_gradients],
     reading="From the descent bound E[Y_{t+1}|F_t] ≤ Y_t - X_t + Z_t. Errors β_t add Σβ_t to both bounds; all sums are "
-    "up to T.",
+    "up to T. Only these bounds are proved: where X_t ≥ 0 and s ∈ ℓ², monotone convergence then gives ΣX_t < ∞ almost "
+    "surely, as the paper says.",
     tight="attained without a bias, with E Y_{T+1}",
     premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
     proof=proof.compared(sums_on_symbols, sums_at),

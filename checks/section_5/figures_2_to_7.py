@@ -19,7 +19,7 @@ from theorytest.descent import Constant, Mixed, Power
 
 WORDS = {Plain: "uniform", Optimal: "optimal"}
 NINTH, PRINTED, ONE = Constant(1 / 9), Mixed(1 / 9, SUBLINEAR, 22), Constant(1.0)
-BOTH = "The source has no pictures. The bands, in which at least seven paths in ten end, are ours."
+BOTH = "The source has no pictures. The bands, in which most paths end, are ours."
 STEPS_TOO = "The source has neither pictures nor the steps of this figure; steps, start and bands are ours."
 
 
