@@ -142,7 +142,7 @@ def test_shares_follow_the_weights_and_skip_what_cannot_run():
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"seed": -1}, "the seed must be at least 0, got -1"),
+        ({"seed": -1}, "the seed must be a whole number of at least 0, got -1"),
         ({"budget": "huge"}, "the budget must be one of quick, standard, deep, got 'huge'"),
         ({"false_alarm": 0.0}, "the false-alarm rate must lie in"),
     ],
