@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from theorytest.claims.claim import Claim
@@ -51,7 +51,7 @@ def build_record(
     curves = {
         f"{each.id}/{name}": curve for each in claims for name, curve in sorted(results[Task(each.id)].curves.items())
     }
-    return Record(run, verdicts, described(ledger), replace(timings, tasks=tasks), curves)
+    return Record(run, verdicts, described(ledger, {each.id for each in claims}), replace(timings, tasks=tasks), curves)
 
 
 def _run(ledger: Ledger, setting: Setting, results: Results) -> Run:
@@ -125,13 +125,17 @@ def _variant(mutant: Mutant, result: Result) -> StoredVariant:
     )
 
 
-def described(ledger: Ledger) -> DescribedLedger:
-    """The sentences themselves, so that a report needs the record only."""
+def described(ledger: Ledger, ran: Collection[str] = ()) -> DescribedLedger:
+    """The sentences themselves, so that a report needs the record only, and what is said of the instances that ran."""
     texts = scripts(ledger.root)
     claims = tuple(describe(ledger, each, script_of(each.id, texts)) for each in ledger.claims)
-    said = said_of(ledger.root.parent, (each.place for claim in claims for each in claim.forall if each.place))
+    said = said_of(ledger.root.parent, _places(claims, ran))
     covering = dict(ledger.coverage.claims)
     return DescribedLedger(claims, ledger.paper, covering, said)
+
+
+def _places(claims: Sequence[Described], ran: Collection[str]) -> Iterator[str]:
+    return (each.place for claim in claims if claim.id in ran for each in claim.forall if each.place)
 
 
 def describe(ledger: Ledger, claim: Claim, script: str | None = None) -> Described:
