@@ -37,8 +37,8 @@ $(READY): pyproject.toml constraints.txt
 # The page is written whatever the verdicts are; the exit code is that of the verification.
 report: $(READY)
 	@$(BIN)/theorytest verify --mutants --json reports/record.json; code=$$?; \
-	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest report --record reports/record.json --output reports --against reports/baseline.json; \
-	        $(BIN)/theorytest atlas --record reports/atlas.json --output reports/atlas > /dev/null && echo reports/atlas/index.html;; esac; \
+	    case $$code in 0|1|3) $(BIN)/theorytest illustrate --output reports; $(BIN)/theorytest atlas --record reports/atlas.json --output reports/atlas > /dev/null; \
+	        $(BIN)/theorytest report --record reports/record.json --output reports --against reports/baseline.json;; esac; \
 	    exit $$code
 
 # Whole or not at all; what is registered is what a run must find, so that the ledger needs no run.
@@ -77,7 +77,8 @@ results: $(BENCH)/.ready
 attacks: $(READY)
 	$(BIN)/python benchmarks/recall.py --output benchmarks/RECALL.md
 	$(BIN)/python benchmarks/power.py --output benchmarks/POWER.md
-	$(BIN)/python benchmarks/needed.py --output benchmarks/NEEDED.md
+	$(BIN)/python benchmarks/needed.py --output benchmarks/NEEDED.md --data reports/needed.json
+	$(BIN)/python benchmarks/unsearched.py --output benchmarks/UNSEARCHED.md
 
 # Without dppy or JAX the benchmarks still run and say what is missing; no stamp then: the next call tries again.
 $(BENCH)/.ready: pyproject.toml constraints.txt benchmarks/requirements.txt

@@ -97,6 +97,8 @@ no_perturbation = Hypothesis("β_t = 0", lambda beta: beta == 0)
 # Estimators and steps (Section 4)
 unbiased = Hypothesis("the estimator is unbiased")
 quasi_projection = Hypothesis("P_t^n is the quasi-projection")
+LINEAR_QUASI_PROJECTION = [*LINEAR_LEAST_SQUARES, quasi_projection]
+fixed_steps = Hypothesis("steps fixed before the run")
 bounded_below = Hypothesis("(B)")
 smooth_loss = Hypothesis("(LS)")
 polyak_lojasiewicz = Hypothesis("(PL)")
@@ -112,6 +114,7 @@ finite_kappa = Hypothesis("P_t g_t ≠ 0", lambda gradient: gradient.tangent != 
 stays_compact = Hypothesis("the iterates stay in a compact subset of M", lambda world: world.compact)
 continuous_projector = Hypothesis("u ↦ P_u is continuous")
 robbins_monro = Hypothesis("Σ s_t = ∞, Σ s_t² < ∞")
+square_summable = Hypothesis("Σ s_t² < ∞")
 summable_errors = Hypothesis("Σ β_t < ∞")
 bounded_gradients = Hypothesis("‖g_t‖ ≤ G for all t")
 bounded_orthogonal_part = Hypothesis("‖(I - P_t) g_t‖ is bounded")
@@ -130,6 +133,11 @@ printed_factor_in_unit = Hypothesis(
     "a ∈ (0, 1)",
     lambda world: 0 < 2 * world.constants[0] * world.constants[2] < world.constants[1] * world.constants[3],
     "a = 1 - 2 λ c_bias1 / ((L + C_R) c_var1)",
+)
+repaired_factor_in_unit = Hypothesis(
+    "a ∈ (0, 1) as repaired",
+    lambda world: 0 < world.constants[0] * world.constants[2] ** 2 < world.constants[1] * world.constants[3],
+    "a = 1 − λ c_bias,1²/((L + C_R) c_var,1)",
 )
 # Linear schemes (Corollary 4.6)
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
@@ -150,6 +158,9 @@ not_summable = Hypothesis("Σ s_t = ∞")
 descent_bound = Hypothesis("(LS), (CR), (BBV)")
 strong_pl = Hypothesis("(LS), (SPL), (CR), (BBV) with c_bias,2 = 0")
 positive_sigma = Hypothesis("σ_t > 0", lambda world: world.sigma > 0)
+repaired_sigma = Hypothesis(
+    "σ > 0", lambda tilt: tilt.base() < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
+)
 bounded_part = Hypothesis("‖(I − P_t) g_t‖ ∈ ℓ^∞ almost surely")
 bounded_mean_part = Hypothesis("E‖(I − P_t) g_t‖² is bounded")
 small_errors = Hypothesis("β_t ∈ O(t^(2δ−2))")
@@ -157,7 +168,7 @@ model_is_v_d = Hypothesis("M = T_t = V_d")
 fixed_space = Hypothesis("M = T_t = T", says="one linear space at all times; the retraction is the identity")
 as_many_points = Hypothesis("n = d")
 approximable = Hypothesis("‖u − P_{V_d} u‖ ≲ d^−α")
-REMARK_4_15 = [least_squares_loss, model_is_v_d, scalar_jets.stated, optimal_points, as_many_points]
+REMARK_4_15 = [least_squares_loss, model_is_v_d, quasi_projection, scalar_jets.stated, optimal_points, as_many_points]
 manifold_with_reach = Hypothesis("M is a differentiable manifold, T_v its tangent space, R_v > 0")
 proposition_j_1 = Hypothesis("Proposition J.1", says="2 R_v ‖(I − P_v) g‖ ≤ ‖g‖², a theorem of Federer")
 empty_balls = Hypothesis(
@@ -175,6 +186,8 @@ differentiable_loss_i = Hypothesis("L is differentiable")
 no_ends = Hypothesis("M has no boundary", lambda each: not each.boundary)
 no_repeated_component = Hypothesis("no component occurs twice")
 within_the_reach_j = Hypothesis("g = v - u, u, v ∈ M, 0 < ‖g‖ ≤ r ≤ R_v")
+moving_step = Hypothesis("Σ_k ϑ_k ∂_kF(θ_t) ≠ 0", says="else the step goes nowhere, and F(θ_t + sϑ) may still move")
+last_layer_is_small = Hypothesis("the last layer does not span all functions on X")
 no_dead_neuron = Hypothesis("no outer weight vanishes", lambda network: all(network[0]))
 finite_fourth_moments = Hypothesis("ρ has finite fourth moments")
 ridge_functions_in_l2 = Hypothesis("the ridge functions lie in L²(ρ)")
@@ -196,6 +209,7 @@ geodesics_between_points = Hypothesis(
 some_weight = Hypothesis("Σ_{t ≤ τ} σ_t > 0", lambda pair, tau: sum(pair[0][:tau]) > 0)
 some_late_weight = Hypothesis("Σ_{T ≤ t ≤ τ} σ_t > 0", lambda pair, T, tau: sum(pair[0][T - 1 : tau]) > 0)
 dominated = Hypothesis("‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖")
+factor_not_negative = Hypothesis("a ≥ 0")
 eps_above_twice_delta = Hypothesis("ε > 2δ", lambda delta, eps: eps > 2 * delta)
 admissible_chi = Hypothesis("χ_t ≥ 0 is deterministic and a_t χ_{t+1} ≤ χ_t", says="tried with χ_{t+1} = χ_t/a_t")
 lipschitz_projection = Hypothesis(

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from toys import theorytest, write_toy
+
+from theorytest.claims.ledger import load_ledger
 
 ROOT = Path(__file__).parents[1]
 
@@ -14,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 def _beside_the_scripts(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "benchmarks")
     yield
-    for name in ("growth", "needed", "page", "power", "recall", "suite", "timing"):
+    for name in ("growth", "kept", "needed", "page", "power", "recall", "suite", "timing"):
         sys.modules.pop(name, None)
 
 
@@ -85,6 +88,18 @@ def test_the_time_of_a_run_is_split_by_claim(tmp_path):
     assert suite.busy == pytest.approx(465 / 600)
 
 
+def test_the_times_of_a_record_are_read(tmp_path):
+    from suite import read_suite
+
+    checks = write_toy(tmp_path)
+    assert theorytest(tmp_path, "verify", "--mutants", "--json", "record.json").returncode == 0
+    suite = read_suite(tmp_path / "record.json")
+    assert len(suite.claims) == len(load_ledger(checks).claims)
+    assert len(suite.claims["lem:mean"]) == 3
+    assert suite.work == pytest.approx(sum(suite.sections.values()))
+    assert 0 < suite.bare < suite.work
+
+
 def suite_total(claims):
     return sum(map(sum, claims.values()))
 
@@ -123,3 +138,58 @@ def test_a_blind_attack_is_a_row_of_the_table():
     assert (row.outcome, row.kind, str(row.size), str(row.by_hand)) == ("certified", "blind", "1 (1)", "1 (1)")
     assert row.words == "a = 1"
     assert len(row.cells()) == len(HEAD)
+
+
+def test_a_benchmark_goes_on_where_it_stopped(tmp_path):
+    from kept import rows
+
+    path, made = tmp_path / "rows.jsonl", []
+
+    def making(name):
+        return name, "mark", lambda: made.append(name) or len(made)
+
+    wanted = [making("a"), making("b")]
+    assert list(rows(path, wanted, 0.0)) == []
+    assert list(rows(path, wanted[:1], 9.0)) == [("a", 1, True)]
+    path.write_text(path.read_text() + '["cut sho')
+    assert list(rows(path, wanted, 0.0)) == [("a", 1, False)]
+    assert list(rows(path, [("a", "another mark", lambda: 7)], 9.0)) == [("a", 7, True)]
+    assert made == ["a"]
+
+
+def test_a_near_mutant_that_is_missed_has_its_reason():
+    from power import Power, Tried
+
+    from theorytest import at_most, claim, family, reals
+
+    @claim("x:miss", says="a ≤ 1.", forall={"a": family([0], "numbers", search=reals(0, 1), effort=7)})
+    def check(a):
+        return at_most(a, 1)
+
+    tried = [Tried("one per cent less", True, False, 7), Tried("half", False, False, 7), Tried("none", True, True, 1)]
+    power = Power(check.__claims__[0], tried)
+    assert list(power.missed({"x:miss": {"one per cent less": "too few"}})) == [
+        ("`x:miss`", "one per cent less", "7", "too few")
+    ]
+    assert next(power.missed({}))[-1] == "not known"
+    assert power.cells()[1:4] == ("1 of 3", "1 of 2", "7")
+
+
+def test_a_named_instance_without_the_hypothesis_takes_part():
+    from needed import dropped
+
+    from theorytest import Hypothesis, at_least, at_most, claim, family, reals
+    from theorytest.report.needs import Outcome
+
+    below = Hypothesis("a ≤ 1", lambda a: a <= 1)
+
+    def outcome(members, relate):
+        @claim("x:drop", says="Something.", forall={"a": family(members, "n", search=reals(0, 1))}, given=[below])
+        def check(a):
+            return relate(a)
+
+        return dropped(check.__claims__[0], "a ≤ 1", 0.05)
+
+    assert outcome([1, 3], lambda a: at_most(a, 1)).outcome is Outcome.NEEDED
+    assert outcome([1, 3], lambda a: at_least(a, 0)).outcome is Outcome.NOT_FOUND
+    assert outcome([1], lambda a: at_most(a, 1)).outcome is Outcome.NONE_LACKS

@@ -84,6 +84,19 @@ def test_of_two_claims_that_call_the_laboratory_the_tautology_notices_nothing(tm
     assert "1 of 2 breaks noticed; 1 of 2 claims that call the laboratory notice at least one." in text
 
 
+def test_answers_that_were_kept_are_not_asked_for_again(tmp_path, monkeypatch):
+    ledger = load_ledger(write_toy(tmp_path, one=source(claim_text("lem:mean", body=CLAIMS["lem:mean"].strip()))))
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    runner = Runner(ledger.root, kept=kept)
+    uses = runner.uses(ledger, ledger.claims)
+    chosen = [each for each in BREAKS if each.name == "jets-scaled"]
+    first = runner.rows(chosen, uses)
+    monkeypatch.setattr(Runner, "_asked", lambda *_: pytest.fail("asked again"))
+    again = Runner(ledger.root, kept=kept)
+    assert again.rows(chosen, again.uses(ledger, ledger.claims))[0].noticed == first[0].noticed == ("lem:mean",)
+
+
 def test_a_claim_that_has_noticed_a_break_is_asked_only_until_another_one_is_noticed(tmp_path):
     texts = [claim_text(name, body=body.strip()) for name, body in CLAIMS.items()]
     ledger = load_ledger(write_toy(tmp_path, one=source(*texts)))

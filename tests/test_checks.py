@@ -1,13 +1,16 @@
 """The claims of this paper as a whole: one vocabulary, claims that know their error, and files that stand alone."""
 
 import ast
+import itertools
 import sys
 from inspect import signature
 
 import pytest
 from toys import REPOSITORY
+from worlds import plain, told, world
 
 from theorytest import Hypothesis
+from theorytest.claims.domains import within
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.words import Voice
 from theorytest.decisions.decision import Verdict
@@ -31,6 +34,69 @@ def test_no_file_of_claims_imports_another_one(ledger):
     modules = {".".join(file.relative_to(CHECKS.parent).with_suffix("").parts) for file in ledger.files.values()}
     files = [file for file in CHECKS.rglob("*.py") if "witnesses" not in file.parts]
     assert {f"{file.name} imports {name}" for file in files for name in imported(file) if name in modules} == set()
+
+
+@pytest.fixture(scope="module")
+def domains(ledger):
+    """Every domain whose instances are handed to a check, with these."""
+    found = {id(each): each for claim in ledger.claims for each in claim.forall.values() if each.tried}.values()
+    return [(each, list(each.make())) for each in found]
+
+
+@pytest.fixture(scope="module")
+def instances(domains):
+    """Every instance, with the file that defines its domain."""
+    return [(within(each.place, CHECKS.parent).rpartition(":")[0], one) for each, made in domains for one in made]
+
+
+def of_two_worlds(instances):
+    """Names that two worlds share of which neither is a part of the other."""
+    known = {}
+    for _, each in instances:
+        if not plain(each.value):
+            known.setdefault(each.name, set()).add(told(world(each.value)))
+    pairs = ((name, pair) for name, found in known.items() for pair in itertools.combinations(found, 2))
+    return {name for name, (one, other) in pairs if one not in other and other not in one}
+
+
+def test_one_name_is_one_world(instances):
+    assert of_two_worlds(instances) == set()
+
+
+def test_one_description_is_one_family_of_worlds(domains):
+    """Ranges of numbers are described by what they range over, and may list other numbers in each claim."""
+    known = {}
+    for each, made in domains:
+        if each.says and not all(plain(one.value) for one in made):
+            known.setdefault(each.says, set()).add(each.place)
+    assert {says: places for says, places in known.items() if len(places) > 1} == {}
+
+
+def test_two_worlds_of_one_name_are_found():
+    class Named:
+        name = "a world"
+
+        def __init__(self, value):
+            self.value = value
+
+    assert of_two_worlds([("", Named(lambda x: x)), ("", Named(lambda x: 2 * x))]) == {"a world"}
+    assert of_two_worlds([("", Named(lambda x: x)), ("", Named((lambda x: x, 3)))]) == set()
+
+
+def test_claims_define_no_worlds(ledger, instances):
+    """What can be seen of that: no class, and no family of objects; a world that is a function is not seen."""
+    own = {file.relative_to(CHECKS.parent).as_posix() for file in ledger.files.values()}
+    trees = {name: ast.parse((CHECKS.parent / name).read_text(encoding="utf-8")) for name in own}
+    assert {name for name, tree in trees.items() for node in tree.body if isinstance(node, ast.ClassDef)} == set()
+    assert {
+        f"{each.name} in {file}" for file, each in instances if file in own and made_of_objects(each.value)
+    } == set()
+
+
+def made_of_objects(value):
+    """Whether it has parts that are neither numbers nor functions."""
+    parts = value if isinstance(value, (tuple, list)) else [value]
+    return any(not plain(each) and not callable(each) and not isinstance(each, (tuple, list)) for each in parts)
 
 
 def test_one_name_is_one_hypothesis(ledger):

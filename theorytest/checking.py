@@ -131,6 +131,8 @@ def check(
     """
     if not inspect.isfunction(function):
         raise ClaimError(f"check takes a function that returns or yields relations, got {function!r}")
+    if not isinstance(mutants, bool):
+        raise ClaimError(f"mutants must be True or False, got {mutants!r}: @claim(mutants={{...}}) names them")
     chosen = setting(seed, budget, false_alarm)
     found = getattr(function, "__claims__", ()) or (_remark(function, forall, given),)
 
@@ -157,6 +159,7 @@ def _remark(function: Callable[..., Any], forall: Mapping[str, Domain] | None, g
         return function(*instances, **ingredients)
 
     judged.__wrapped__ = function  # type: ignore[attr-defined]
+    judged.__name__ = name
     says = (inspect.getdoc(function) or f"The check {name}.").split("\n")[0]
     claim(name, says=says, voice="ours", forall=forall, given=given)(judged)
     made: Claim = judged.__claims__[0]  # type: ignore[attr-defined]

@@ -9,12 +9,14 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
 import theorytest
 from theorytest.claims.roots import DEFAULT_CHECKS
 from theorytest.commands.listed import HEADINGS, Command
+from theorytest.garbage import importing
 from theorytest.inert import inert
 
 USAGE = 2
@@ -64,9 +66,11 @@ class CommandParser(Parser):
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     try:
-        options = parser().parse_args(words)
+        with importing() if words is None else nullcontext():
+            options = parser().parse_args(words)  # which loads the command
     except KeyboardInterrupt:
         return _interrupted()
+    options.own_process = words is None  # not called from Python, where anything may be loaded and running
     try:
         code: int = options.command(options)
         sys.stdout.flush()

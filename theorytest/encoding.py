@@ -47,12 +47,15 @@ def _plain_float(value: float) -> float | str:
 def dumps(value: Any, indent: int | None = None) -> str:
     """Strict JSON with sorted keys; characters that act on a terminal or cannot be written in UTF-8 are escapes."""
     text = escaped(_sorted(value), _escape)
-    if indent is None:
-        return text
+    return text if indent is None else indented(text, indent)
+
+
+def indented(text: str, indent: int = 1) -> str:
+    """What `dumps` gives, with a line for each value."""
     try:
         return msgspec.json.format(text, indent=indent)  # compiled, as indenting in json is not
     except msgspec.DecodeError:  # half of a pair, which msgspec refuses even as an escape
-        lines = _sorted(value, indent).split("\n")  # line ends stand between values, never in them
+        lines = _sorted(json.loads(text), indent).split("\n")  # line ends stand between values, never in them
         return "\n".join(escaped(line, _escape) for line in lines)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.special import stdtrit
+import scipy
 
 from theorytest.arguments import Array
 
@@ -100,7 +100,7 @@ def studentised_quantile(values: Array, *, alpha: float) -> Array:
     need it, as a skewed sample reaches them several times too often with Student's quantile alone.
     """
     n = len(values)
-    q = -float(stdtrit(n - 1, alpha))
+    q = -float(scipy.special.stdtrit(n - 1, alpha))
     centred = values - values.mean(axis=0)
     third, second = np.abs(np.mean(centred**3, axis=0)), np.mean(centred**2, axis=0)
     gamma = np.where(second > 0, third / np.maximum(second, 1e-150) ** 1.5, 0.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,9 @@ class Session:
         self.setting = setting(option.theorytest_seed, option.theorytest_budget, option.theorytest_false_alarm)
         self.mutants = bool(option.mutants)
         self.lines: list[str] = []
+        self.collected: list[Whose] = []
+        self.deselected: list[Whose] = []
+        self.lost: dict[str, None] = {}  # claims that were asked for, and that somebody took away
         self.judge = OneByOne(nursery())
         self._started, self._clock = datetime.now(UTC), time.monotonic()
         self._ledgers: dict[Path, Ledger | None] = {}
@@ -73,25 +76,36 @@ class Session:
         """The tasks that must have a result in the end."""
         return [[root, *task] for root, task in self._selected]
 
+    def look_for_lost(self, asked_for: Callable[[Path], bool]) -> None:
+        """Claims that are neither selected nor deselected in the open, or whose file was not collected."""
+        known = {(root, Task(*task)) for root, *task in self.deselected} | set(self._selected)
+        collected = {(root, Task(*task)) for root, *task in self.collected}
+        gone = [str(task) for root, task in collected if (root, task) not in known]
+        for root, ledger in self._ledgers.items():
+            if ledger and asked_for(root):
+                gone += [each.id for each in ledger.claims if (str(root), Task(each.id)) not in collected]
+        self.lost.update(dict.fromkeys(sorted(gone)))
+
     def keep(self, payload: Mapping[str, Any]) -> None:
         """Take a result that arrived with a report."""
         result = Result.from_plain(payload["result"])
         self._results[payload["root"], result.task] = result
 
     def finish(self) -> bool:
-        """Write the record and the closing lines; whether every selected task has a result."""
+        """Write the record and the closing lines; whether every task that was asked for is as expected."""
         missing = [str(task) for root, task in self._selected if (root, task) not in self._results]
         roots = list(dict.fromkeys(root for root, _ in self._results))
-        for root in roots:
-            self._conclude(Path(root))
+        as_registered = [self._conclude(Path(root)) for root in roots]
+        if self.lost:
+            self.lines.append(f"asked for and not run, since a plugin took it away: {', '.join(self.lost)}")
         if missing:
             self.lines.append(f"no verdict although selected: {', '.join(missing)}")
         if self.config.option.theorytest_record and len(roots) > 1:
             self.lines.append("no record: it holds one paper, so run pytest once per folder of checks")
             return False
-        return not missing
+        return all(as_registered) and not missing and not self.lost
 
-    def _conclude(self, root: Path) -> None:
+    def _conclude(self, root: Path) -> bool:
         ledger = self._ledgers.get(root) or remembered_ledger(root, state_folder)
         mine = {task: result for (where, task), result in self._results.items() if where == str(root)}
         results = {task: mine[task] for task in tasks_of(ledger.claims, mutants=True) if task in mine}
@@ -101,9 +115,11 @@ class Session:
         self.lines.append(shared_out(ledger.claims, self.setting.false_alarm).replace("it", "the false-alarm rate", 1))
         for judged in record.verdicts:
             self.lines += [inert(line.plain) for line in (verdict_line(judged), *mutant_lines(judged))]
-        self.lines.append(outcome(ledger.claims, results).sentence)
+        found = outcome(ledger.claims, results)
+        self.lines.append(found.sentence)
         if self.config.option.theorytest_record:
             write_record(record, Path(self.config.option.theorytest_record))
+        return found.exit_code == 0
 
 
 class ClaimFile(pytest.File):

@@ -116,27 +116,46 @@ class Door:
         if payload:
             self.session.keep(payload)
 
+    def pytest_itemcollected(self, item: pytest.Item) -> None:
+        """Remember what the arguments lead to, before anybody takes something away."""
+        if hasattr(item, "whose"):
+            self.session.collected.append(item.whose)
+
+    def pytest_deselected(self, items: Iterable[pytest.Item]) -> None:
+        """Remember what was deselected in the open: pytest counts it."""
+        self.session.deselected += [item.whose for item in items if hasattr(item, "whose")]
+
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Remember what is going to be run."""
         selected = [item.whose for item in session.items if hasattr(item, "whose")]
         if selected:
             self.session.expect(selected)
+        if self._session is not None:
+            self._session.look_for_lost(self._asked_for)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Learn from a worker of xdist what was selected."""
-        selected = getattr(node, "workeroutput", {}).get("theorytest")
-        if selected:
+        """Learn from a worker of xdist what was selected, and what was lost."""
+        selected, lost = getattr(node, "workeroutput", {}).get("theorytest", ([], []))
+        if selected or lost:
             self.session.expect(selected)
+            self.session.lost.update(dict.fromkeys(lost))
+
+    def _asked_for(self, root: Path) -> bool:
+        """Whether all claims of a folder are to be collected: it was named, and nothing in it was to be ignored."""
+        option, named = self.config.option, [each for each in self.config.args if "::" not in each]
+        if option.ignore or option.ignore_glob:
+            return False
+        return any(root.is_relative_to((self.config.invocation_params.dir / each).resolve()) for each in named)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        """Fail a run in which a selected claim got no verdict, and write the record."""
+        """Fail a run in which a claim got no verdict or another one than expected, and write the record."""
         if self._session is None:
             return
         self._session.judge.close()
         if hasattr(self.config, "workeroutput"):
-            self.config.workeroutput["theorytest"] = self._session.selected
+            self.config.workeroutput["theorytest"] = self._session.selected, list(self._session.lost)
         elif not self.config.option.collectonly:
             complete = self._session.finish()
             if exitstatus == pytest.ExitCode.OK and not complete:

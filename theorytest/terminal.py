@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from theorytest.decisions.decision import Verdict
@@ -17,6 +16,8 @@ from theorytest.runs.record import Judged
 from theorytest.runs.results import Result, Task
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from theorytest.calibration.rules import Row
 
 _NAME_ONE = " (no named instance shows it, but the search finds one that does: name it in the family)"
@@ -83,7 +84,7 @@ def calibration_lines(rows: Sequence[Row]) -> Iterator[str]:
 def counted(console: Console, total: int, word: str) -> Iterator[Callable[[], None]]:
     """To be called after each of many equal parts: a bar on a terminal, twenty lines elsewhere."""
     if console.is_terminal:
-        with Progress(*_columns(), console=console, transient=True) as bar:
+        with _empty_bar(console) as bar:
             job = bar.add_task(word, total=total)
             yield lambda: bar.update(job, advance=1)
         return
@@ -109,14 +110,17 @@ def progress(console: Console, tasks: Sequence[Task], known: int) -> Iterator[Ca
         yield _lines(console, len(tasks), known)
 
 
-def _columns() -> tuple[ProgressColumn, ...]:
-    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+def _empty_bar(console: Console) -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # slow to import
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=console, transient=True)
 
 
 @contextmanager
 def _bar(console: Console, total: int, known: int) -> Iterator[Callable[[Result], None]]:
     draws = 0
-    with Progress(*_columns(), console=console, transient=True) as bar:
+    with _empty_bar(console) as bar:
         job = bar.add_task("verifying", total=total, completed=known)
 
         def observe(result: Result) -> None:

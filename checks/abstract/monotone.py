@@ -10,7 +10,8 @@ from fractions import Fraction
 from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points
 from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
 from checks.theory import symbolic_sampling as on
-from checks.theory.forms import nonnegative
+from checks.theory.forms import ordered
+from checks.theory.optimal_at import steps
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, vectors
 
 TARGETS = {"in the class": (1, 1), "outside": (1, -1)}
@@ -49,15 +50,30 @@ def longest_step(d, n):
     return 2 * n * Fraction(1) / (n - 1 + d)
 
 
+SHARE = proof.number("q", "≥0", "≤1")
+
+
 def loss_on_symbols(*, noise=1, longest=longest_step):
     """‖g - sPⁿg‖² in the mean, with E(g, Pⁿg) = ‖Pg‖², Table 2 and k ≤ d."""
-    share, alignment = proof.number("q", "≥0", "≤1"), proof.nonnegative("E(g·Pⁿg)")
-    s, whole = share * longest(on.d, on.n), on.tangent + on.normal
+    s, whole = SHARE * longest(on.d, on.n), on.tangent + on.normal
     return proof.statement(
-        at_most(whole - 2 * s * alignment + s**2 * on.moment, whole + s**2 * noise * on.d / on.n * on.normal),
-        given=on.OPTIMAL | {"E Pⁿg = Pg": equal(alignment, on.tangent)},
-        by=[proof.use("E Pⁿg = Pg", 2 * s), *on.by_dimension(s**2), proof.below(share, 2 * s * on.tangent)],
+        at_most(whole - 2 * s * on.aligned + s**2 * on.moment, whole + s**2 * noise * on.d / on.n * on.normal),
+        given=on.OPTIMAL | {"E Pⁿg = Pg": equal(on.aligned, on.tangent)},
+        by=[proof.use("E Pⁿg = Pg", 2 * s), *on.by_dimension(s**2), proof.below(SHARE, 2 * s * on.tangent)],
     )
+
+
+def mean_loss(system, n, share, noise=1, longest=longest_step):
+    """The mean square of a step, and I + s² d/n (I - P)."""
+    s = number(system, share * longest(system.dim, n))
+    return moved(system, n, s), system.identity + s**2 * number(system, noise) * system.dim / n * outside(system)
+
+
+def loss_at(system, n, share):
+    """At the g of the check."""
+    sampled = with_optimal_samples(system)
+    found, bound = mean_loss(sampled, n, share)
+    return [{SHARE: share, **numbers} for numbers in steps(sampled, n, bound - found)]
 
 
 @repair(
@@ -72,7 +88,7 @@ def loss_on_symbols(*, noise=1, longest=longest_step):
     given=[*LINEAR_LEAST_SQUARES, optimal_points],
     reading="Proved from E Pⁿg = Pg and Table 2, where k ≤ d for optimal points.",
     tight="attained by scalar jets with the longest step",
-    proof=loss_on_symbols,
+    proof=proof.compared(loss_on_symbols, loss_at),
     mutants={
         "two per cent less noise": {"noise": Fraction(49, 50)},
         "steps two per cent longer": {"longest": lambda d, n: 102 * longest_step(d, n) / 100},
@@ -80,7 +96,5 @@ def loss_on_symbols(*, noise=1, longest=longest_step):
     },
 )
 def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=with_optimal_samples):
-    """For every e at once: I + s² d/n (I - P) minus the mean square of a step."""
-    s = number(system, share * longest(system.dim, n))
-    bound = system.identity + s**2 * number(system, noise) * system.dim / n * outside(system)
-    return nonnegative(bound - moved(sampled(system), n, s))
+    """For every e at once: the mean square of a step beside I + s² d/n (I - P)."""
+    yield from ordered(*mean_loss(sampled(system), n, share, noise, longest))

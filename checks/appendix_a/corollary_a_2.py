@@ -9,13 +9,12 @@ squares grows faster than linearly, which the third one excludes. What holds for
 
 from fractions import Fraction
 
-import mpmath as mp
 import numpy as np
 import sympy
 
 from checks.hypotheses import finite_somewhere, leibniz_conditions, lipschitz_slope
 from checks.instances.nonlinear import POINTS, derivative, riesz_gradient, risk, target
-from checks.instances.spikes import ANY_BOUND, BOUNDS, HALF, Spike
+from checks.instances.pointwise_losses import ANY_BOUND, BOUNDS, HALF, LOSSES, SMOOTH_LOSSES, Spike, W, Z
 from theorytest import at_most, claim, equal, family, reals, repair, vectors
 
 RESIDUALS = family(
@@ -24,15 +23,6 @@ RESIDUALS = family(
     search=vectors(4, -9, 9),
     effort=20,
 )
-Z, W = sympy.symbols("z w", real=True)
-
-# Losses of v(x) - u*(x) with bounded derivatives, as functions and as formulas in z = v - u* and w = x.
-BOUNDED = {
-    "pseudo-Huber": (lambda v, x: mp.sqrt(1 + (v - target(x)) ** 2), sympy.sqrt(1 + Z**2)),
-    "logistic": (lambda v, x: mp.log(1 + mp.exp(v - target(x))), sympy.log(1 + sympy.exp(Z))),
-    "a sine": (lambda v, x: (2 + x) * mp.sin(v - target(x)), (2 + W) * sympy.sin(Z)),
-}
-LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points of mass")  # not searched: formulas
 
 
 @repair(
@@ -49,7 +39,10 @@ LOSSES = family(BOUNDED, "losses that satisfy conditions 1 to 3, on four points 
     says="Under the conditions of Proposition A.1 the gradient of L in L²(ρ) is ∂₁ℓ̃(v(•); •).",
     finding="derivative-of-l-prime",
     premises=["prop:leibniz_integral_rule"],
-    mutants={"the gradient of the values instead of Riesz's": {"gradient": derivative}},
+    mutants={
+        "the gradient of the values instead of Riesz's": {"gradient": derivative},
+        "one per cent more": {"gradient": lambda f, v: 1.01 * riesz_gradient(f, v)},
+    },
 )
 @claim(
     "cor:leibniz_application",
@@ -101,14 +94,6 @@ def running_example_satisfies_the_conditions(c, *, loss=lambda z: z**2 / 2, slop
     yield at_most(slope(2 * c), c, name="condition 3", symbol="|D ℓ(v)| at v - u* = 2c")
 
 
-# Scalar losses, their derivatives, and the Lipschitz constants of these; all stated by hand.
-SMOOTH = {
-    "least squares": (lambda z: z**2 / 2, lambda z: z, 1.0),
-    "pseudo-Huber": (lambda z: np.sqrt(1 + z**2), lambda z: z / np.sqrt(1 + z**2), 1.0),
-    "logistic": (lambda z: np.logaddexp(0, z), lambda z: 1 / (1 + np.exp(-z)), 0.25),
-}
-
-
 @repair(
     "x:display-corA.2-gradient/lipschitz",
     "cor:leibniz_application/running-example",
@@ -116,7 +101,7 @@ SMOOTH = {
     says="If ℓ̃' has the Lipschitz constant Λ and some v₀ in L²(ρ) has finite risk and square integrable ℓ̃'(v₀), then "
     "∇L(v) = ℓ̃'(v), with a remainder of at most Λ‖h‖²/2.",
     forall={
-        "ℓ̃": family(SMOOTH, "losses of v - u*"),  # not searched: formulas
+        "ℓ̃": SMOOTH_LOSSES,
         "v": family([-3.0, -0.5, 0.0, 1.0, 3.0], "functions v - u*; here constants", search=reals(-30, 30)),
         "h": family([-50.0, -1.0, -0.01, 0.01, 1.0, 50.0], "functions of L²(ρ); here spikes", search=reals(-99, 99)),
     },

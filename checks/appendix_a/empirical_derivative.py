@@ -6,7 +6,7 @@ A Fréchet derivative is a bounded functional, ⟨D L_n, h⟩ ≤ c ‖h‖. Poi
 
 from fractions import Fraction
 
-from checks.instances.spikes import ANY_BOUND, BOUNDS, HALF, Spike
+from checks.instances.pointwise_losses import ANY_BOUND, BOUNDS, HALF, Spike
 from theorytest import at_most, claim, family
 
 

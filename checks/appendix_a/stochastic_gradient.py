@@ -45,6 +45,7 @@ def samples(n):
     mutants={
         "the gradient of the values instead of Riesz's": {"gradient": derivative},
         "a sum for the mean": {"product": lambda g, phi, draws: len(draws) * empirical_product(g, phi, draws)},
+        "one per cent more": {"product": lambda g, phi, draws: 1.01 * empirical_product(g, phi, draws)},
     },
 )
 def coefficients_are_the_parameter_gradient(case, n, *, gradient=riesz_gradient, product=empirical_product):

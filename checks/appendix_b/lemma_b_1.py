@@ -8,9 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import orthonormal_system
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.instances.finite_systems import BASES_AMONG, SIZES, SYSTEMS
 from checks.theory import symbolic_members as on
-from checks.theory.forms import nonnegative, pseudo_inverse
+from checks.theory.finite import in_floats
+from checks.theory.forms import compared_at, nonnegative, ordered, pseudo_inverse
+from checks.theory.members_at import coefficients, each_sum, squares
 from theorytest import at_least, claim, equal, proof, repair
 
 OVER = {"B": SYSTEMS, "n": SIZES}
@@ -30,7 +32,7 @@ def symmetric(A):
     also=["x:sec3.2-gramian-identity"],
     says="If the generating system is an orthonormal basis, then d = d_t and G = I, with the eigenvalues 1.",
     formula=r"\mathcal{B}_t \text{ orthonormal} \implies d = d_t,\ G = I,\ \lambda_*(G) = \lambda^*(G) = 1",
-    forall={"B": BASES},
+    forall={"B": BASES_AMONG},
     given=[orthonormal_system],
     mutants={"one per cent longer": {"percent": 101}},
 )
@@ -48,6 +50,12 @@ def alignment_on_symbols(*, least=smallest_positive):
     return proof.statement(at_least(on.aligned, bound), given=on.MEAN | on.PROJECTION | on.LEAST, by=on.ALIGNMENT)
 
 
+def alignment_at(system, n):
+    """At the g of the check."""
+    gap = symmetric(system.mean(n)) - smallest_positive(system.eigenvalues) * system.projector
+    return [coefficients(system, n, g) for g in compared_at(gap)]
+
+
 FROM_COEFFICIENTS = "Proved from E (g, b_k)ₙ = (g, b_k), Pg = Σ θ_k b_k with θ = G⁺η"
 
 
@@ -60,12 +68,12 @@ FROM_COEFFICIENTS = "Proved from E (g, b_k)ₙ = (g, b_k), Pg = Σ θ_k b_k with
     reading=f"{FROM_COEFFICIENTS}, and the definition of λ_*(G): θᵀGθ ≥ λ_*(G)‖θ‖² for θ orthogonal to ker G.",
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
     premises=["x:display-lemB.1-proof-mean"],
-    proof=alignment_on_symbols,
+    proof=proof.compared(alignment_on_symbols, alignment_at),
     mutants={"one per cent more": {"least": lambda eigenvalues: 101 * eigenvalues[0] / 100}},
 )
 def alignment_is_at_least(system, n, *, least=smallest_positive):
     """For all g at once: the least eigenvalue of the difference of the two forms, over all samples."""
-    return nonnegative(symmetric(system.mean(n)) - least(system.eigenvalues) * system.projector)
+    yield from ordered(least(system.eigenvalues) * system.projector, symmetric(system.mean(n)))
 
 
 def attained_on_symbols(*, least=smallest_positive):
@@ -80,6 +88,12 @@ def attained_on_symbols(*, least=smallest_positive):
     return proof.statement(relation, given=on.MEAN | on.PROJECTION | {"eigenvector": eigenvector}, by=by)
 
 
+def attained_at(system, n):
+    """At the worst unit vector of T."""
+    b, mean = (A.astype(float) for A in (system.basis, system.mean(n)))
+    return coefficients(in_floats(system), n, b.T @ np.linalg.eigh(symmetric(b @ mean @ b.T))[1][:, 0])
+
+
 @claim(
     "x:lemB.1-tight",
     says="The bound of Lemma B.1 is tight: for every generating system some g in T attains it.",
@@ -87,7 +101,7 @@ def attained_on_symbols(*, least=smallest_positive):
     forall=OVER,
     reading=f"{FROM_COEFFICIENTS}, and Gθ = λ_*(G)θ for an eigenvector θ, so that g = Σ θ_k b_k attains it.",
     premises=["lem:quasi-projection_unbiased"],
-    proof=attained_on_symbols,
+    proof=proof.compared(attained_on_symbols, attained_at),
     mutants={"one per cent less": {"least": lambda eigenvalues: 99 * eigenvalues[0] / 100}},
 )
 def alignment_is_attained(system, n, *, least=smallest_positive):
@@ -109,14 +123,19 @@ def equality_on_symbols(*, percent=100):
     also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2"],
     says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H: c_bias,1 = 1 and c_bias,2 = 0.",
     formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
-    forall={"B": BASES, "n": SIZES},
+    forall={"B": BASES_AMONG, "n": SIZES},
     given=[orthonormal_system],
     reading=f"{FROM_COEFFICIENTS}, where G = I gives θ = η.",
-    proof=equality_on_symbols,
+    proof=proof.compared(equality_on_symbols, lambda system, n: squares(system, n, coefficients)),
     mutants={"one per cent more": {"percent": 101}},
 )
 def alignment_is_equal_for_orthonormal_systems(system, n, *, percent=100):
     return equal(symmetric(system.mean(n)), percent * system.projector / 100, symbol="an entry of E Pⁿ")
+
+
+def mean_at(system, n):
+    """At all pairs of unit vectors."""
+    return each_sum(system, n, on.combined, system.scaled.T @ system.scaled)
 
 
 @claim(
@@ -127,7 +146,7 @@ def alignment_is_equal_for_orthonormal_systems(system, n, *, percent=100):
     forall=OVER,
     reading="Proved from the mean at one point, E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k), by linearity.",
     premises=["eq:measure_equality"],
-    proof=on.mean_on_symbols,
+    proof=proof.compared(on.mean_on_symbols, mean_at),
     mutants={"one point more": {"divisor": lambda n: n + 1}},
 )
 def mean_has_exact_inner_products(system, n, *, divisor=lambda n: n):

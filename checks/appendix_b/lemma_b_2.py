@@ -11,10 +11,11 @@ import numpy as np
 from scipy.linalg import eigh
 
 from checks.hypotheses import all_jets, orthonormal_system
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.instances.finite_systems import BASES_AMONG, SIZES, SYSTEMS
 from checks.theory import symbolic_members as on
 from checks.theory.finite import christoffel, of_the_space, times
-from checks.theory.forms import nonnegative
+from checks.theory.forms import compared_at, ordered
+from checks.theory.members_at import moments, squares
 from checks.theory.non_projection import bounds, largest, of_all_members, of_first_members, outer_products
 from theorytest import at_most, claim, equal, proof, repair
 
@@ -22,16 +23,21 @@ from theorytest import at_most, claim, equal, proof, repair
 def norm_on_symbols(*, lam=largest):
     """λ*(G) bounds ‖Σ a_k b_k‖² by λ*(G)‖a‖², for a = ηⁿ and for a = η."""
     worst = lam(SimpleNamespace(eigenvalues=[on.least, on.lam]))
-    head = on.share * worst**2 * on.tangent
+    middle = on.share * worst**2 * on.tangent + worst / on.n * on.integral
+    last = on.share * worst**2 * on.tangent + worst / on.n * on.k * on.whole
     first = [*on.IN_THE_INTEGRAL, *on.coefficients(on.share * on.lam)]
     return proof.statement(
-        [
-            at_most(on.moment, head + worst / on.n * on.integral),
-            at_most(on.moment, head + worst / on.n * on.k * on.whole),
-        ],
+        [at_most(on.moment, middle), at_most(middle, last)],
         given=on.SECOND,
-        by=[first, [*first, proof.use("k", on.lam / on.n)]],
+        by=[first, [proof.use("k", on.lam / on.n)]],
     )
+
+
+def norm_at(system, n):
+    """At the g of the check."""
+    first, second = bounds(system, n, of_all_members(system), largest(system))
+    gaps = first - system.second_moment(n), second - first
+    return [moments(system, n, g) for gap in gaps for g in compared_at(gap)]
 
 
 @repair(
@@ -47,7 +53,7 @@ def norm_on_symbols(*, lam=largest):
     "x:display-lemB.2-proof-single has.",
     finding="sum-to-d_t",
     tight="attained by tight frames",
-    proof=norm_on_symbols,
+    proof=proof.compared(norm_on_symbols, norm_at),
     mutants={
         "an orthonormal basis": {"K": of_the_space},
         "one per cent less": {"lam": lambda system: 99 * largest(system) / 100},
@@ -68,8 +74,8 @@ def second_moment_is_bounded(system, n, *, K=of_first_members, lam=largest):
     """The constant 1 listed twice, g = 1 and n = 1: 4 against 2, since one of the two members is lost."""
     first, second = bounds(system, n, K(system), lam(system))
     scale = float(largest(system)) ** 2
-    for name, gap in (("first bound", first - system.second_moment(n)), ("second bound", second - first)):
-        yield nonnegative(gap, name, scale=scale)
+    yield from ordered(system.second_moment(n), first, "first bound", scale=scale)
+    yield from ordered(first, second, "second bound", scale=scale)
 
 
 @claim(
@@ -77,7 +83,7 @@ def second_moment_is_bounded(system, n, *, K=of_first_members, lam=largest):
     says="The bound of Lemma B.2 is tight: if H holds all jets on finitely many points, every orthonormal system has, "
     "for every n, a g that attains it.",
     formula=r"\max_g \frac{\mathbb{E}\|P_t^n g\|^2}{(1-\frac1n)\|P_t g\|^2 + \frac{k_t}{n}\|g\|^2} = 1",
-    forall={"B": BASES, "n": SIZES},
+    forall={"B": BASES_AMONG, "n": SIZES},
     given=[orthonormal_system, all_jets],
     premises=["lem:quasi-projection_norm/corrected"],
     mutants={"one per cent longer": {"percent": 101}},
@@ -89,17 +95,26 @@ def bound_is_tight(system, n, *, percent=100):
     return equal(eigh(S, bound, eigvals_only=True)[-1], 1.0, digits=10, symbol="the largest share of the bound")
 
 
+OUTER = proof.nonnegative("∫w|ΣL_xb_k·L_xg|²dρ")
+
+
 def equality_on_symbols(*, percent=100):
     """‖Pⁿg‖² = ‖ηⁿ‖² and ‖Pg‖² = ‖η‖²."""
-    outer, squares = proof.nonnegative("∫w|ΣL_xb_k·L_xg|²dρ"), proof.square(on.drawn)
+    outer, sizes = OUTER, proof.square(on.drawn)
     return proof.statement(
         equal(on.moment, Fraction(percent, 100) * on.share * on.tangent + outer / on.n),
         given={
-            "G = I: for ηⁿ": equal(proof.square(on.estimate), squares),
+            "G = I: for ηⁿ": equal(proof.square(on.estimate), sizes),
             "G = I: for η": equal(on.tangent, proof.square(on.eta)),
-            "members: their second moments": equal(proof.mean(squares), on.share * proof.square(on.eta) + outer / on.n),
+            "members: their second moments": equal(proof.mean(sizes), on.share * proof.square(on.eta) + outer / on.n),
         },
     )
+
+
+def equality_at(system, n):
+    """At unit vectors."""
+    outer = outer_products(system)
+    return squares(system, n, lambda system, n, g: moments(system, n, g) | {OUTER: g @ outer @ g})
 
 
 def first_bound(system):
@@ -121,7 +136,7 @@ def second_bound(system):
     r"\tfrac1n\int w\,(L_xg)^\intercal\Big(\sum_k (L_xb_k)(L_xb_k)^\intercal\Big)(L_xg)\,\mathrm{d}\rho",
     reading="Proved from the second moments of the members (g, b_k)ₙ, which x:display-lemB.2-proof-single has.",
     finding="equality-in-lemma-B.2",
-    proof=equality_on_symbols,
+    proof=proof.compared(equality_on_symbols, equality_at),
     mutants={
         "the largest eigenvalue for the outer products": {"integrands": [first_bound]},
         "one per cent more of ‖Pg‖²": {"percent": 101},
@@ -132,7 +147,7 @@ def second_bound(system):
     says="If G = I, both inequalities of Lemma B.2 are equalities.",
     formula=r"G = I \implies \mathbb{E}\|P_t^n g\|^2 = (1-\tfrac1n)\|P_t g\|^2 + "
     r"\tfrac1n\int w\mathfrak{K}\|L_xg\|^2\mathrm{d}\rho = (1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2",
-    forall={"B": BASES, "n": SIZES},
+    forall={"B": BASES_AMONG, "n": SIZES},
     given=[orthonormal_system],
     reading="For l = 1 the first inequality is an equality; the second is one only if w K = k wherever g ≠ 0.",
     gravity="wrong statement",

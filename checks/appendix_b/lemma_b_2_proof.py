@@ -1,5 +1,7 @@
 r"""The proof of Lemma B.2 [lem:quasi-projection_norm], display by display, for all g and all samples of few points."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from checks.instances.finite_systems import SIZES, SYSTEMS
@@ -7,18 +9,7 @@ from checks.theory import forms
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import lowest, pseudo_inverse
 from checks.theory.non_projection import largest, of_all_members, of_first_members, outer_products
-from theorytest import at_least, claim, equal
-from theorytest.proof import (
-    HYPOTHESIS,
-    defined,
-    function,
-    induction,
-    integer,
-    nonnegative,
-    real,
-    statement,
-    use,
-)
+from theorytest import at_least, claim, equal, proof
 
 OVER = {"B": SYSTEMS, "n": SIZES}
 
@@ -58,21 +49,37 @@ def norms_of_estimate_and_moments(system, n, *, lam=largest):
     yield at_least(lows, 0, name="bounds", digits=10, scale=size, symbol="the least gap")
 
 
-def single_on_symbols(*, pairs=lambda n: n * (n - 1), singles=lambda n: n):
+ONE_MEMBER = proof.real("m"), proof.nonnegative("M"), proof.function("ES²")
+
+
+def single_on_symbols(*, pairs=lambda n: n * (n - 1), singles=lambda n: n, percent=100):
     """For the sum S of k independent numbers: E(S + X)² = E S² + 2 k m² + M with m = E X = (g, b_k) and M = E X²."""
-    m, M, total, k = real("m"), nonnegative("M"), function("ES²"), integer("k")
-    return statement(
-        equal(total(on.n), pairs(on.n) * m**2 + on.n**2 * M / singles(on.n)),
+    (m, M, total), k = ONE_MEMBER, proof.integer("k")
+    return proof.statement(
+        equal(total(on.n), Fraction(percent, 100) * (pairs(on.n) * m**2 + on.n**2 * M / singles(on.n))),
         given={
-            "second moment: of one": defined(equal(total(1), M)),
-            "second moment: of one more": defined(equal(total(k + 1), total(k) + 2 * k * m**2 + M), k),
+            "second moment: of one": proof.defined(equal(total(1), M)),
+            "second moment: of one more": proof.defined(equal(total(k + 1), total(k) + 2 * k * m**2 + M), k),
         },
-        by=induction(
+        by=proof.induction(
             on.n,
-            base=[use("second moment: of one")],
-            step=[use(HYPOTHESIS), use("second moment: of one more", at={"k": on.n})],
+            base=[proof.use("second moment: of one")],
+            step=[proof.use(proof.HYPOTHESIS), proof.use("second moment: of one more", at={"k": on.n})],
         ),
     )
+
+
+def single_at(system, n):
+    """At unit vectors g; S is n times (g, b_k)ₙ."""
+    m, M, total = ONE_MEMBER
+    found = []
+    for k, b in enumerate(system.scaled):
+        one = outer_products(system, [k])
+        sums = {j: j**2 * expected(system, j, lambda eta, k=k: np.outer(eta[k], eta[k])) for j in {1, n}}
+        for i, j in np.ndindex(one.shape):
+            values = {size: A[i, i] for size, A in sums.items()}
+            found.append({m: b[i], M: one[i, i], total: values.__getitem__, on.n: n} if i == j else None)
+    return found
 
 
 @claim(
@@ -81,15 +88,19 @@ def single_on_symbols(*, pairs=lambda n: n * (n - 1), singles=lambda n: n):
     formula=r"\mathbb{E}(g, b_k)_n^2 = \frac{n(n-1)}{n^2}(g, b_k)^2 + "
     r"\frac1n\int w\,(L_xg)^\intercal(L_xb_k)(L_xb_k)^\intercal(L_xg)\,\mathrm{d}\rho",
     forall=OVER,
-    proof=single_on_symbols,
-    mutants={"all pairs": {"pairs": lambda n: n**2}, "one point more": {"singles": lambda n: n + 1}},
+    proof=proof.compared(single_on_symbols, single_at, per=on.n**2),
+    mutants={
+        "all pairs": {"pairs": lambda n: n**2},
+        "one point more": {"singles": lambda n: n + 1},
+        "one per cent less": {"percent": 99},
+    },
 )
-def second_moment_of_one_inner_product(system, n, *, pairs=lambda n: n * (n - 1), singles=lambda n: n):
+def second_moment_of_one_inner_product(system, n, *, pairs=lambda n: n * (n - 1), singles=lambda n: n, percent=100):
     """As matrices in g, for every member of the system."""
     for k, b in enumerate(system.scaled):
         value = expected(system, n, lambda eta, k=k: np.outer(eta[k], eta[k]))
         formula = pairs(n) * np.outer(b, b) / n**2 + outer_products(system, [k]) / singles(n)
-        yield equal(value, formula, name=f"b_{k}", digits=11, symbol="an entry of E(g, b_k)ₙ²")
+        yield equal(value, percent * formula / 100, name=f"b_{k}", digits=11, symbol="an entry of E(g, b_k)ₙ²")
 
 
 @claim(

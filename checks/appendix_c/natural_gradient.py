@@ -6,9 +6,6 @@ alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. 
 with respect to b only where the supposition holds.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -18,18 +15,19 @@ from checks.instances.nonlinear import (
     CLASSES,
     LOSSES,
     MASSES,
-    MODELS,
     REGRESSIONS,
     SAMPLES,
+    TANGENTS,
     empirical_risk,
     gramian,
+    kept_eigenvalues,
     nearest,
     parameter_gradient,
     riesz_gradient,
     risk,
     tangent_space,
 )
-from theorytest import claim, equal, family, frames, repair, vectors
+from theorytest import claim, equal, family, finite, repair, vectors
 from theorytest.approximation import NonProjection, Optimal, Plain, QuasiProjection
 
 GRADIENTS = family(
@@ -43,40 +41,10 @@ def pseudo_inverse(H):
     return np.linalg.pinv(H, rcond=1e-12, hermitian=True)
 
 
-def seen(H):
-    """The eigenvalues of H that are not zero, with their eigenvectors."""
-    eigenvalues, V = np.linalg.eigh(H)
-    positive = eigenvalues > 1e-12 * eigenvalues[-1]
-    return eigenvalues[positive], V[:, positive]
-
-
 def pseudo_root(H):
     """(H⁺)^{1/2}."""
-    eigenvalues, V = seen(H)
+    eigenvalues, V = kept_eigenvalues(H)
     return (V / np.sqrt(eigenvalues)) @ V.T
-
-
-@dataclass(frozen=True, eq=False)
-class Tangents:
-    """The functions φ_k at the four points, an array (points, parameters)."""
-
-    name: str
-    phi: np.ndarray
-
-    @property
-    def independent(self):
-        return len(seen(gramian(self.phi))[0]) == self.phi.shape[1]
-
-
-def tangents():
-    """φ = 2 first, then the tangent functions of every class; those of θ₁ θ₂ x are dependent."""
-    models = [Tangents(name, model.tangent(model.theta)) for name, model in MODELS.items()]
-    return [Tangents("φ = 2", np.full((4, 1), 2.0)), *models]
-
-
-# Orthonormal in coordinates, so that no Gramian is near a singular one, where H⁺ is not continuous.
-SYSTEMS = frames([(4, 1), (4, 2), (4, 3)]).map(lambda phi: Tangents("any", np.asarray(phi, dtype=float)), "frames")
-TANGENTS = family(tangents, "tangent functions in L², on four points of mass", search=SYSTEMS)
 
 
 @repair(
@@ -143,28 +111,41 @@ def quasi_projection(model, estimator, draws, g):
     return space.jets(space.measure.points)[..., 0] @ coefficients
 
 
+WEIGHTS = finite({"points from ρ, w = 1": Plain, "optimal points, w = d/K": Optimal}, "weights with w dμ = dρ")
+
+
+def weights_of(phi, sampler):
+    """w at the points, by hand."""
+    b = phi @ pseudo_root(gramian(phi))
+    K = np.sum(b**2, axis=1)
+    return np.ones(len(K)) if sampler is Plain else (MASSES @ K) / K
+
+
 @claim(
     "eq:quasi-projection-system/coefficients",
     says="The vectors H⁺ζ and H⁺ζ̂ hold coefficients of the projection and the quasi-projection in the φ_k.",
     formula=r"P_t g = \sum_k (H^+\zeta)_k\varphi_k, \qquad \sum_k (g, b_k)_n b_k = \sum_k (H^+\hat\zeta)_k\varphi_k",
-    forall={"F": CLASSES, "g": GRADIENTS, "x": SAMPLES},
-    given=[plain_points],
+    forall={"F": CLASSES, "w": WEIGHTS, "g": GRADIENTS, "x": SAMPLES},
     reading="The paper calls them the coefficients of both projections and does not say in which functions.",
     premises=["eq:quasi-projection-system", "x:appC-basis/corrected"],
     mutants={
         "coefficients of H^+ phi": {"synthesis": lambda phi, H: phi @ pseudo_inverse(H)},
         "coefficients of the orthonormal basis": {"synthesis": lambda phi, H: phi @ pseudo_root(H)},
-        "the non-projection": {"estimator": lambda space, n: NonProjection(Plain(space), n)},
-        "weighted points": {"estimator": lambda space, n: QuasiProjection(Optimal(space), n)},
+        "one per cent more": {"synthesis": lambda phi, _: 1.01 * phi},
+        "the non-projection": {"estimator": NonProjection},
+        "no weights": {"seen": lambda phi, _: np.ones(len(phi))},
     },
 )
-def system_gives_coefficients_of_phi(model, g, draws, *, synthesis=lambda phi, _: phi, estimator=plain_quasi):
+def system_gives_coefficients_of_phi(
+    model, sampler, g, draws, *, synthesis=lambda phi, _: phi, estimator=QuasiProjection, seen=weights_of
+):
     """The projection by least squares without a Gramian; the quasi-projection by the package's orthonormal basis."""
     phi, chosen = model.tangent(model.theta), list(draws)
-    H, zetas = gramian(phi), ((MASSES * g) @ phi, g[chosen] @ phi[chosen] / len(chosen))
+    H, weighted = gramian(phi), seen(phi, sampler) * g
+    zetas = ((MASSES * g) @ phi, weighted[chosen] @ phi[chosen] / len(chosen))
     found = [synthesis(phi, H) @ (pseudo_inverse(H) @ zeta) for zeta in zetas]
     yield equal(found[0], phi @ nearest(phi, g), name="exact", digits=10, scale=1.0, symbol="Pg")
-    reference = quasi_projection(model, estimator, draws, g)
+    reference = quasi_projection(model, lambda space, n: estimator(sampler(space), n), draws, g)
     yield equal(found[1], reference, name="empirical", digits=10, scale=1.0, symbol="Pⁿg")
 
 

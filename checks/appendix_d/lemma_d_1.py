@@ -13,12 +13,13 @@ import sympy
 
 from checks.instances.polynomials import POINTS, POLYNOMIALS, eigenvalue, trace
 from checks.instances.spaces import ANY_SPACE, all_spaces
-from checks.theory.christoffel import largest_eigenvalue
-from checks.theory.christoffel import trace as trace_of
+from checks.theory.non_projection import largest_eigenvalue
+from checks.theory.non_projection import trace as trace_of
 from theorytest import at_most, claim, equal, family, repair
 from theorytest.approximation import Christoffel, integrate
 from theorytest.proof import (
     HYPOTHESIS,
+    compared,
     defined,
     for_all,
     function,
@@ -51,10 +52,13 @@ def _root(square):
     return sympy.sqrt(square) if isinstance(square, Fraction) else np.sqrt(square)
 
 
+C, SEEN, IMAGE, STEEPEST = vector("c L_xv AAᵀe Aᵀe")
+
+
 def supremum_on_symbols(*, percent=100):
     """With A = (L_x b_1, ..., L_x b_d) and v = Σ c_k b_k: L_x v = Ac and ‖v‖ = ‖c‖; AAᵀe = Ke attains it by c = Aᵀe."""
-    K, (c, seen, back) = positive("K(x)"), vector("c L_xv Aᵀ(L_xv)")
-    e, w, image, steepest = vector("e w AAᵀe Aᵀe")
+    K, back, (e, w) = positive("K(x)"), vector("Aᵀ(L_xv)"), vector("e w")
+    c, seen, image, steepest = C, SEEN, IMAGE, STEEPEST
     return statement(
         [
             at_most(square(seen), K * square(c)),
@@ -73,6 +77,16 @@ def supremum_on_symbols(*, percent=100):
     )
 
 
+def supremum_at(space, x):
+    """For every v of the check, and for the one with the largest quotient; nothing where K(x) = 0."""
+    K, found = eigenvalue(space.outer(x)), list(quotients(space, x, 2))
+    if not K > 0:
+        return [None] * (len(found) + 1)
+    known = {"K(x)": K}
+    each = [known | {square(SEEN): value, square(C): 1} for value in found]
+    return [known | {square(IMAGE): max(found, key=float), square(STEEPEST): 1}, *each]
+
+
 @repair(
     "lem:optimal_sampling_density/equal-corrected",
     "lem:optimal_sampling_density/equal",
@@ -83,7 +97,7 @@ def supremum_on_symbols(*, percent=100):
     formula=r"\mathfrak{K}_t(x) = \sup_{v\in\mathcal{T}_t} \frac{\|L_x v\|_2^2}{\|v\|^2}",
     reading="Proved where K(x) > 0; elsewhere all L_x b_k vanish, and both sides do.",
     finding="norm-not-squared",
-    proof=supremum_on_symbols,
+    proof=compared(supremum_on_symbols, supremum_at, per=(square(C), square(STEEPEST))),
     mutants={"the trace for the eigenvalue": {"of": trace}, "one per cent more": {"percent": 101}},
 )
 @claim(
@@ -98,12 +112,16 @@ def supremum_on_symbols(*, percent=100):
 )
 def definitions_agree(space, x, *, power=1, of=eigenvalue, percent=100):
     """T = span{1} and v = 2: 4/2 = 2 against K = 1; doubling v doubles the quotient. The proof has ‖v‖ = 1."""
-    largest = max(quotients(space, x, power), key=float)
-    return equal(largest, percent * of(space.outer(x)) / 100, digits=10, symbol="the largest quotient")
+    found, K = list(quotients(space, x, power)), of(space.outer(x))
+    yield equal(max(found, key=float), percent * K / 100, digits=10, symbol="the largest quotient")
+    yield at_most(found, K, digits=10, symbol="a quotient")
 
 
 d, k, size = integer("d"), integer("k"), function("‖b‖²")
 e, member = vector("e"), vector("L_xb", random=True)
+
+
+along, scalar = inner(e, member), real("b(x)", random=True)
 
 
 def trace_on_symbols(*, percent=100):
@@ -111,7 +129,6 @@ def trace_on_symbols(*, percent=100):
 
     For l = 1, L_x b_k = b_k(x) e for the only direction e.
     """
-    along, scalar = inner(e, member), real("b(x)", random=True)
     rest = squared(member - along * e, d, mean=True)
     return statement(
         [
@@ -121,6 +138,15 @@ def trace_on_symbols(*, percent=100):
         given={"e": equal(square(e), 1)},
         by=[[rest, use("e", -d * along**2, mean=True)], [use("e", d * scalar**2 * square(e), mean=True)]],
     )
+
+
+def trace_at(space, x):
+    """K and K̃ as d times the means over a member: of vectors, or of numbers times the only direction."""
+    mine = (scalar * e) if space.jet_size == 1 else member
+    seen = inner(e, mine) if space.jet_size == 1 else along
+    largest = max(quotients(space, x, 2), key=float)
+    means = {mean(seen**2): largest / space.dim, mean(square(mine)): trace(space.outer(x)) / space.dim}
+    return means | {d: space.dim}
 
 
 @claim(
@@ -134,7 +160,7 @@ def trace_on_symbols(*, percent=100):
     forall={"T": POLYNOMIALS, "x": POINTS},
     reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     tight="attained by scalar jets",
-    proof=trace_on_symbols,
+    proof=compared(trace_on_symbols, trace_at),
     mutants={
         "the mean of the eigenvalues": {"of": lambda A: trace(A) / len(A)},
         "one per cent more": {"percent": 101},
@@ -148,9 +174,12 @@ def eigenvalue_is_at_most_the_trace(space, x, *, of=trace, members=None, percent
     return compare(largest, percent * of(space.outer(x, members)) / 100, digits=10, symbol="K(x)")
 
 
+TOTAL = function("∫K̃")
+
+
 def integral_on_symbols(*, dimension=attrgetter("dim")):
     """∫ ‖L_x b_k‖² dρ = ‖b_k‖² = 1, member by member."""
-    total, j, space = function("∫K̃"), integer("j", 0), SimpleNamespace(dim=d, system=SimpleNamespace(size=integer("m")))
+    total, j, space = TOTAL, integer("j", 0), SimpleNamespace(dim=d, system=SimpleNamespace(size=integer("m")))
     return statement(
         equal(total(d), dimension(space)),
         given={
@@ -166,6 +195,16 @@ def integral_on_symbols(*, dimension=attrgetter("dim")):
     )
 
 
+def integrated(space, surrogate=trace_of):
+    """∫ K̃ dρ by an adaptive rule that knows nothing of the basis."""
+    return integrate(lambda x: surrogate(space, x), space.measure, knots=space.system.knots, rtol=1e-11).value
+
+
+def integral_at(space):
+    """The sum over all members."""
+    return {TOTAL: {space.dim: integrated(space)}.__getitem__, d: space.dim, "m": space.system.size}
+
+
 @claim(
     "lem:optimal_sampling_density/integral",
     label="x:lemD.1-integral",
@@ -174,16 +213,15 @@ def integral_on_symbols(*, dimension=attrgetter("dim")):
     formula=r"\|\tilde{\mathfrak{K}}_t\|_{L^1(\rho)} = \int \tilde{\mathfrak{K}}_t \,\mathrm{d}\rho = d_t",
     forall={"T": family(all_spaces, "finite-dimensional spaces in L² and H¹", search=ANY_SPACE)},
     reading="Proved from ‖b_k‖ = 1 for an orthonormal basis b_k.",
-    proof=integral_on_symbols,
+    proof=compared(integral_on_symbols, integral_at),
     mutants={
         "the number of generators": {"dimension": lambda space: space.system.size},
+        "one per cent more": {"dimension": lambda space: Fraction(101, 100) * space.dim},
         "the largest eigenvalue": {"surrogate": largest_eigenvalue},
     },
 )
 def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=attrgetter("dim")):
-    """By an adaptive rule that knows nothing of the basis."""
-    total = integrate(lambda x: surrogate(space, x), space.measure, knots=space.system.knots, rtol=1e-11)
-    return equal(total.value, dimension(space), digits=9, symbol="∫ K̃ dρ")
+    return equal(integrated(space, surrogate), float(dimension(space)), digits=9, symbol="∫ K̃ dρ")
 
 
 @claim(
@@ -193,7 +231,11 @@ def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=at
     " basis b.",
     formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k} (L_x b_k)(L_x b_k)^\intercal\Big)",
     forall={"T": POLYNOMIALS, "x": POINTS},
-    mutants={"the trace": {"of": trace}, "one basis function less": {"members": -1}},
+    mutants={
+        "the trace": {"of": trace},
+        "one per cent more": {"of": lambda A: 1.01 * float(eigenvalue(A))},
+        "one basis function less": {"members": -1},
+    },
 )
 def christoffel_is_computed_as_defined(space, x, *, of=eigenvalue, members=None):
     """The code path that other claims use, against a basis in fractions."""

@@ -3,8 +3,9 @@ r"""Lemma F.1 [lemma:DPP_bias]: the four constants of volume-rescaled least squa
 import sympy
 
 from checks.hypotheses import lemma_f_1_size
-from checks.theory.volume_bounds import ANY_ZERO_SUM, FEW, known_cases, printed_first, printed_second
-from theorytest import at_least, at_most, claim, equal, family, less_than, symbol
+from checks.instances.volume_spaces import FEW, WITH_ZETA
+from checks.theory.volume_bounds import printed_first, printed_second
+from theorytest import at_least, at_most, claim, equal, less_than, symbol
 from theorytest.proof import as_checked
 
 
@@ -21,14 +22,7 @@ from theorytest.proof import as_checked
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(\zeta^{-1}d_t^2n)\} \implies c_{\mathrm{bias},1}=1,\ "
     r"c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=c_{\mathrm{var},2}+\tfrac{4}{(1-\delta)^2},\ "
     r"c_{\mathrm{var},2}=\tfrac{4d_t}{n(1-\delta)^2}+\zeta",
-    forall={
-        "T, n, δ, ζ": family(
-            known_cases,
-            "spaces in L² with n, δ and ζ; here those whose variance is known",
-            search=ANY_ZERO_SUM,
-            effort=60,
-        )
-    },
+    forall={"T, n, δ, ζ": WITH_ZETA},
     given=[lemma_f_1_size],
     tight="attained by c_bias,1; c_var,2 is loose by 4 as n tends to infinity and δ and ζ to 0, c_var,1 by more",
     premises=["x:appF-unbiased"],

@@ -9,11 +9,21 @@ import itertools
 
 from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import KNOWN
-from checks.instances.two_points import SQUARE, C, U, debiased, least_squares, quasi, second_moment, size, tangent
-from checks.instances.two_points import inner as inner_of
+from checks.instances.two_points import (
+    PROJECTIONS,
+    SQUARE,
+    U,
+    debiased,
+    interpolating,
+    quasi,
+    second_moment,
+    size,
+    tangent,
+)
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, integers, product, reals, repair
-from theorytest.proof import inner, mean, nonnegative, square, statement, use
+from checks.theory.debiased_at import Averaged
+from theorytest import at_least, at_most, claim, equal, repair
+from theorytest.proof import compared, inner, mean, nonnegative, square, statement, use
 
 C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
 
@@ -21,16 +31,6 @@ C_VAR1 = second_moment(quasi, U) / SQUARE  # of Q on T: 34/25
 def printed_c_var2(c1, c2, B):
     """(c_var1(Q) - 1) B² + c_var2(Q)."""
     return (c1 - 1) * B**2 + c2
-
-
-def interpolating(g):
-    """P̃ = least squares from the first of two points, a projection onto T."""
-    return least_squares(g, 0)
-
-
-def projections(rank, tilt):
-    """All projections into T = span{u}: 0, and P plus a multiple of the part across T."""
-    return lambda g: rank * (tangent(g) + tilt * inner_of(g, C))
 
 
 @claim(
@@ -47,13 +47,7 @@ def projections(rank, tilt):
     formula=r"\|(P_t-\tilde P_t)v\|^2 = \|\tilde P_t(I-P_t)v\|^2, \quad \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)B^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2 "
     r"\quad\text{for every projection } \tilde P_t:\mathcal{H}\to\mathcal{T}_t",
-    forall={
-        "P̃": family(
-            {"least squares": interpolating, "P̃ = 0": lambda _: 0},
-            "projections H → T; here on two points",
-            search=product(integers(0, 1), reals()).map(projections),
-        )
-    },
+    forall={"P̃": PROJECTIONS},
     reading="A projection H → T: idempotent and into T. Read as onto T the sentence, and the last step of its proof, "
     "are true.",
     gravity="fails only when read literally",
@@ -70,6 +64,7 @@ def constants_for_a_projection_into_the_space(projection, *, instead=None):
 
 
 KNOWN_SYMBOLS = on.Debiased(random=False)
+RELATIONS = (equal, equal, at_most, equal, equal, at_most)  # of the lines of the proof
 
 
 def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
@@ -85,14 +80,52 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
         known.completed(known.rest),
         c_var1 * square(on.Pv) + c_var2(on.c1, on.c2, B) * normal,
     ]
-    relations = [at_most if i in (2, 5) else equal for i in range(6)]
     last = [use("‖P̃‖ ≤ B", on.c1 - 1)]
     middle = [use("P̃ is onto T", on.c1 - 1, at=known.onto())]
     return statement(
-        [known.aligned(), *(relate(*pair) for relate, pair in zip(relations, itertools.pairwise(lines), strict=True))],
+        [known.aligned(), *(relate(*pair) for relate, pair in zip(RELATIONS, itertools.pairwise(lines), strict=True))],
         given=known.given() | known.bias() | on.ABOVE_ONE | {"‖P̃‖ ≤ B": at_most(square(known.rest), B**2 * normal)},
         by=[on.ALIGNED, [], [use("Q is unbiased", 2)], [use("Q is unbiased: its variance")], [], middle, last],
     )
+
+
+def lines_of(at, c1, c2, last):
+    """The lines of the proof in numbers, with the printed bound as the last."""
+    tilted, corrected, first = at.tilted[:, None], at.corrected, at.difference[:, None]
+    squared = at.over_first(at.tilted)
+    cross, planned = at.over_both(tilted, corrected), at.over_both(tilted, first + 0 * corrected)
+    size, variance = at.over_both(corrected, corrected), c1 * at.over_first(at.difference) + c2 * at.parts[1]
+    return [
+        at.value,
+        squared + 2 * cross + size,
+        squared + 2 * planned + size,
+        squared + 2 * planned + variance,
+        at.completed(c1, c2, at.difference),
+        at.completed(c1, c2, at.rest),
+        last,
+    ]
+
+
+def chain(problem, pair, c_var1, c_var2):
+    """c_bias,1 = 1 and the lines of the proof, for the v that has least to spare."""
+    at = Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.B)))
+    tangent, normal = at.parts
+    lines = lines_of(at, *pair, c_var1 * tangent + c_var2(*pair, problem.B) * normal)
+    options = {"digits": 9, "scale": max(1.0, *map(abs, lines))}
+    yield at_least(at.aligned, tangent, name=f"c_var,1(Q) = {pair[0]:.6g}: E(v, P̄v)", symbol="E(v, P̄v)", **options)
+    for i, (relate, two) in enumerate(zip(RELATIONS, itertools.pairwise(lines), strict=True), 1):
+        yield relate(*two, name=f"c_var,1(Q) = {pair[0]:.6g}: step {i}", symbol="a line of the proof", **options)
+
+
+def constants_at(problem):
+    """At the v of the check; the premise, the entries of the mean and the smallest constant are no part of it."""
+    found = [None] * (len(problem.pairs) + problem.P.size)
+    points = []
+    for c1, c2 in problem.pairs:
+        at = Averaged(problem, problem.debiased.worst(1, printed_c_var2(c1, c2, problem.B)))
+        vectors = {KNOWN_SYMBOLS.tilted: problem.P.T @ at.tilted[0], KNOWN_SYMBOLS.rest: problem.P.T @ at.rest[0]}
+        points.append(at.numbers(KNOWN_SYMBOLS) | vectors | {on.c1: c1, on.c2: c2, "B": problem.B})
+    return [*found, *([None] * len(points)), None, *(each for each in points for _ in range(7))]
 
 
 @repair(
@@ -104,13 +137,13 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     formula=r"\tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\|\tilde P_t\|^2 + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
     reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}. Each line of the proof follows from the one "
-    "before.",
+    "before, by P(I − P̃) = P − P̃ and (I − P)(I − P̃) = I − P, as P̃ maps into T.",
     forall={"P̃, Q": KNOWN},
     given=[onto, independent_correction, unbiased_correction],
     finding="projection-onto-T",
     tight="approached by optimal points in L² and large B; B² - 1 for B² will do",
     premises=["x:display-appG-unbiased"],
-    proof=constants_on_symbols,
+    proof=compared(constants_on_symbols, constants_at),
     mutants={
         "B unsquared": {"c_var2": lambda c1, c2, B: (c1 - 1) * B + c2},
         "without the term of Q": {"c_var2": lambda c1, c2, B: (c1 - 1) * B**2},  # noqa: ARG005 (a bound's signature)
@@ -128,3 +161,5 @@ def constants_for_a_projection_onto_the_space(problem, *, c_var1=1, c_var2=print
     slack = [found.slack(c_var1, bound) for bound in bounds]
     yield at_least(slack, 0.0, name="variance", digits=10, scale=max(1.0, *bounds), symbol="the slack of P̄")
     yield at_most(found.c_var2, bounds[0], name="c_var,2", digits=9, symbol="the smallest c_var,2")
+    for pair in pairs:
+        yield from chain(problem, pair, c_var1, c_var2)

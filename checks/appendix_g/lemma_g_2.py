@@ -10,11 +10,12 @@ from fractions import Fraction
 from checks.hypotheses import independent_correction, onto, unbiased_correction
 from checks.instances.debiased_problems import RANDOM
 from checks.instances.two_points import (
-    MASS,
+    JOINT_LAWS,
     POINTS,
     K,
     U,
     debiased,
+    independent,
     inner,
     least_squares,
     mean,
@@ -22,11 +23,13 @@ from checks.instances.two_points import (
     second_moment,
     size,
     tangent,
+    the_same,
 )
 from checks.theory import symbolic_debiasing as on
-from theorytest import at_least, at_most, claim, equal, family, reals, repair, vectors
+from checks.theory.debiased_at import Averaged
+from theorytest import at_least, at_most, claim, equal, family, repair, vectors
+from theorytest.proof import compared, square, statement, use
 from theorytest.proof import mean as mean_
-from theorytest.proof import square, statement, use
 
 SECOND = (Fraction(0), Fraction(1))  # g = (0, 1): (g, Pg) = 2/5
 PAIRS = list(itertools.product(POINTS, POINTS))  # the points of P̃ and Q
@@ -37,16 +40,6 @@ def printed_c_var2(c1, c2, tilde):
     return (c1 - 1) * tilde + c2
 
 
-def independent(x, y):
-    """The probability that P̃ is drawn from x and Q from y."""
-    return MASS[x] * MASS[y]
-
-
-def the_same(x, y):
-    """The same where both are drawn from one point."""
-    return MASS[x] if x == y else Fraction(0)
-
-
 @claim(
     "lemma:debiased_P",
     also=["x:display-lemG.2-constants"],
@@ -54,13 +47,7 @@ def the_same(x, y):
     "constants of Lemma G.2.",
     formula=r"c_{\mathrm{bias},1}=1,\ c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=1,\ "
     r"c_{\mathrm{var},2} = (c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)",
-    forall={
-        "P̃, Q": family(
-            {"independent": independent, "from the same point": the_same},
-            "joint laws; on two points",
-            search=reals(0, 1).map(lambda c: lambda x, y: (1 - c) * independent(x, y) + c * the_same(x, y)),
-        )
-    },
+    forall={"P̃, Q": JOINT_LAWS},
     reading="The text before the lemma gives Q new and independent points; the lemma does not ask for them.",
     gravity="fails only when read literally",
     finding="independence-in-lemma-G.2",
@@ -98,6 +85,30 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     )
 
 
+def worst(problem, pair):
+    """The means for the v that has least to spare."""
+    return Averaged(problem, problem.debiased.worst(1, printed_c_var2(*pair, problem.tilde)))
+
+
+def in_the_mean(problem, pair, c_var1, c_var2):
+    """c_bias,1 = 1, and the last display of the proof between E‖P̄v‖² and the bound."""
+    at = worst(problem, pair)
+    (tangent, normal), middle = at.parts, at.completed(*pair, at.rest)
+    bound, name = c_var1 * tangent + c_var2(*pair, problem.tilde) * normal, f"c_var,1(Q) = {pair[0]:.6g}"
+    options = {"digits": 9, "scale": max(1.0, bound)}
+    yield at_least(at.aligned, tangent, name=f"{name}: E(v, P̄v)", symbol="E(v, P̄v)", **options)
+    yield at_most(at.value, middle, name=f"{name}: the last display", symbol="E‖P̄v‖²", **options)
+    yield at_most(middle, bound, name=f"{name}: the bound", symbol="the last display", **options)
+
+
+def constants_at(problem):
+    """At the v of the check; the entries of the mean and the smallest constants are no part of the statement."""
+    points = []
+    for c1, c2 in problem.pairs:
+        points += [worst(problem, (c1, c2)).numbers(SYMBOLS) | {on.c1: c1, on.c2: c2, on.tilde: problem.tilde}] * 3
+    return [None] * (problem.P.size + len(problem.pairs) + 1) + points
+
+
 @repair(
     "lemma:debiased_P/corrected",
     "lemma:debiased_P",
@@ -107,13 +118,13 @@ def constants_on_symbols(*, c_var1=1, c_var2=printed_c_var2):
     formula=r"Q_t \perp \tilde P_t,\ \tilde P_tP_t = P_t \implies \mathbb{E}\|\bar P_tv\|^2 \le \|P_tv\|^2 + "
     r"\big((c_{\mathrm{var},1}(Q_t)-1)\,c_{\mathrm{var},2}(\tilde P_t) + c_{\mathrm{var},2}(Q_t)\big)\|(I-P_t)v\|^2",
     reading="c_var,1(Q) ≥ 1, as the mean of Q implies unless T = {0}. The last display of the proof holds on the way, "
-    "with the mean over both and ≤ for =.",
+    "with the mean over both and ≤ for =. P(I − P̃) = P − P̃ and (I − P)(I − P̃) = I − P, as P̃ maps into T.",
     forall={"P̃, Q": RANDOM},
     given=[onto, independent_correction, unbiased_correction],
     finding="independence-in-lemma-G.2",
     tight="attained by optimal points in L², where T has no common zero",
     premises=["x:display-appG-unbiased", "x:display-lemG.2-proof-tower"],
-    proof=constants_on_symbols,
+    proof=compared(constants_on_symbols, constants_at),
     mutants={
         "without the variance of the projection": {"c_var2": lambda c1, c2, tilde: c2},  # noqa: ARG005 (a bound's signature)
         "one per cent less than c_var,1 = 1": {"c_var1": 0.99},
@@ -128,6 +139,8 @@ def constants_with_independence(problem, *, c_var1=1, c_var2=printed_c_var2):
     slack = [found.slack(c_var1, bound) for bound in bounds]
     yield at_least(slack, 0.0, name="variance", digits=10, scale=1.0, symbol="the slack of P̄")
     yield at_most(found.c_var2, bounds[0], name="c_var,2", digits=10, symbol="the smallest c_var,2")
+    for pair in problem.pairs:
+        yield from in_the_mean(problem, pair, c_var1, c_var2)
 
 
 @claim(

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 from numpy.polynomial import legendre
 
-from checks.instances.spikes import BOUNDS
+from checks.instances.pointwise_losses import BOUNDS
 from theorytest import at_least, claim, equal, family, reals
 from theorytest.approximation import Moments
 

@@ -4,58 +4,13 @@ The Riesz representative of the linear map h ↦ g'(s) h of R is g'(s).
 """
 
 from fractions import Fraction
-from typing import Any, NamedTuple
 
-import theorytest as tt
 from checks.hypotheses import continuous_gradient
-from checks.instances.smooth_problems import on_circle, vector
+from checks.instances.convex_profiles import GEODESICS, SHARE, Slope, on_arc
+from checks.instances.smooth_problems import on_circle
 from theorytest import at_least, at_most, claim, equal, family, proof, repair, threshold
 
 F = Fraction
-
-
-class Slope(NamedTuple):
-    """At points γ(s): g'(s)², (∇L, γ')², ‖P_γ' ∇L‖², and ‖P ∇L‖² for the tangent spaces at u = γ(0) and at γ(s)."""
-
-    square: Any
-    inner: Any
-    along: Any
-    at_start: Any
-    at_point: Any
-
-
-def along(g, direction):
-    """‖P g‖² for the projection onto the span of one vector."""
-    return (g @ direction) ** 2 / (direction @ direction)
-
-
-def on_arc(start, part):
-    """½‖v - (1, 0)‖² from u to (1, 0) on the unit circle, at γ(s), both by tan(θ/2): g = 1 - cos of the angle."""
-    u, x = on_circle(start), on_circle(part * start)
-    g, velocity = x - vector(1, 0), vector(x[1], -x[0])
-    first, here = vector(-u[1], u[0]), vector(-x[1], x[0])
-    return Slope(x[1] ** 2, (g @ velocity) ** 2, along(g, velocity), along(g, first), along(g, here))
-
-
-def on_plane(curvatures, u, part):
-    """½ Σ q_i v_i² on M = H = R² from u to 0: g is a parabola, so that differences give its slope; ‖u‖ is the speed."""
-    x, square = part * u, u @ u
-
-    def loss(v):
-        return curvatures @ v**2 / 2
-
-    slope, g = (loss(x + u) - loss(x - u)) / 2, curvatures * x
-    return Slope(slope**2 / square, (g @ u) ** 2 / square, along(g, u), g @ g, g @ g)
-
-
-SHARE = tt.reals(0, 1, open=True)
-ARCS = tt.product(SHARE, SHARE).map(on_arc)
-PLANES = tt.product(tt.vectors(2, 0, 10, open=True), tt.vectors(2, 0, 5, open=True), SHARE).map(on_plane)
-GEODESICS = family(
-    {"arc": on_arc(F(1, 2), F(2, 3)), "elongated loss on the plane": on_plane(vector(1, 3), vector(1, 1), F(1, 2))},
-    "unit-speed geodesics from u to the minimiser",
-    search=tt.product(tt.integers(0, 1), ARCS, PLANES).map(lambda kind, arc, plane: (arc, plane)[kind]),
-)
 
 
 (gradient, projected, velocity), slope = proof.vector("∇L P∇L γ'"), proof.real("g'(s)")
@@ -77,6 +32,12 @@ CHAIN = proof.as_checked(  # (∇L, γ') = (P∇L, γ') for γ' in the tangent s
             proof.squared(projected - inside * velocity),
         ],
     ],
+    at=lambda seen: {
+        slope**2: seen.square,
+        product**2: seen.inner,
+        proof.square(product * velocity): seen.along,
+        proof.square(projected): seen.at_point,
+    },
 )
 
 
@@ -113,10 +74,13 @@ def slope_and_a_tangent_space(slope, *, space=lambda slope: slope.at_start, spee
     yield compare(slope.square, space(slope), name="tangent space", symbol="g'(s)²")
 
 
+LIMIT = proof.real("L_min L(u) ‖P∇L(u)‖²")
+
+
 def limit_on_symbols(*, half=Fraction(1, 2)):
     """For every ε > 0, where continuity gives s with g(s) ≥ L(u) − ε and ‖P∇L(γ(s))‖² ≤ ‖P∇L(u)‖² + ε."""
-    lam, eps = proof.positive("λ ε")
-    least, at_u, at_s, slope, here = proof.real("L_min L(u) g(s) ‖P∇L(u)‖² ‖P∇L(γ(s))‖²")
+    (lam, eps), (least, at_u, slope) = proof.positive("λ ε"), LIMIT
+    at_s, here = proof.real("g(s) ‖P∇L(γ(s))‖²")
     return proof.statement(
         at_least(least + eps + eps / (2 * lam), at_u - half * slope / lam),
         given={
@@ -132,6 +96,12 @@ def limit_on_symbols(*, half=Fraction(1, 2)):
     )
 
 
+def limit_at(m):
+    """(SPL) at u; for every ε > 0, as the check has none."""
+    (lam, _), slope = on_circle(m), on_arc(m, 1).at_start
+    return None, None, {"λ": lam, "ε": 1e-30} | dict(zip(LIMIT, (0, 1 - lam, slope), strict=True))
+
+
 @claim(
     "x:lemH.4-proof-limit",
     says="As s → 0 in (26) with the projected gradient for the slope, (SPL) at u follows.",
@@ -142,9 +112,9 @@ def limit_on_symbols(*, half=Fraction(1, 2)):
     given=[continuous_gradient],
     reading="At 1 - 10⁻⁹ of tan(θ/2) for the limit, to 10⁻⁶, with the tangent space at u and with that at γ(s). The "
     "certificate is for every ε > 0 beside it; L is continuous too.",
-    proof=limit_on_symbols,
+    proof=proof.compared(limit_on_symbols, limit_at),
     premises=["eq:g_strong_convexity_minimum", "x:display-lemH.4-proof-chain/corrected"],
-    mutants={"a limit at the other end": {"part": F(0)}, "a third for one half": {"half": F(1, 3)}},
+    mutants={"a limit at the other end": {"part": F(0)}, "two per cent less": {"half": F(49, 100)}},
 )
 def limit_gives_the_lemma(m, *, half=F(1, 2), part=1 - F(1, 10**9)):  # noqa: B008 (immutable)
     """½‖v - (1, 0)‖² = 1 - cos θ on the unit circle, with λ = cos θ at u and the minimum 0."""

@@ -3,42 +3,14 @@ r"""The proof of Lemma H.4 up to (26): g = L∘γ on [0, T], from u to the minim
 For u the minimiser itself T = 0, no s is left and the lemma says 0 ≥ 0; the proof leaves this case out.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
 import theorytest as tt
+from checks.instances.convex_profiles import GS, PLACES, F, Profile
 from checks.instances.smooth_problems import on_circle
 from theorytest import at_least, at_most, claim, equal, family, proof
 
-
-@dataclass(frozen=True)
-class Profile:
-    """g and its derivative on [0, T], λ-strongly convex with its minimum at T."""
-
-    g: Callable
-    slope: Callable
-    lam: float
-    T: float
-
-    def grid(self):
-        """All pairs of t in [0, T] and s in (0, T), as two columns."""
-        t = np.array([self.T * Fraction(i, 40) for i in range(41)])
-        return t[:, None], t[None, 1:-1]
-
-    def below(self, t, s):
-        """The right-hand side of (25)."""
-        return self.g(s) + self.slope(s) * (t - s) + self.lam / 2 * (t - s) ** 2
-
-
-F = Fraction
 SLACK = {"digits": 12, "scale": 10.0}  # the values are of this size, their differences may vanish
-QUARTIC = Profile(lambda t: (1 - t) ** 2 / F(2) + (1 - t) ** 4 / F(4), lambda t: t - 1 + (t - 1) ** 3, F(1), F(1))
-PARABOLA = Profile(lambda t: (3 - t) ** 2, lambda t: 2 * (t - 3), F(2), F(3))
 
 
 def vertex(profile, s):
@@ -48,7 +20,7 @@ def vertex(profile, s):
 
 
 lam = proof.positive("λ")
-at_s, slope, end, s, t = proof.real("g(s) g'(s) g(T) s t")
+at_s, slope, end, s, t, T = proof.real("g(s) g'(s) g(T) s t T")
 ANY = Profile(lambda _: at_s, lambda _: slope, lam, None)  # any g, seen at s
 
 
@@ -72,41 +44,64 @@ def below_on_symbols(*, times=1):
     )
 
 
+EPSILON = 1e-30  # for every ε > 0: the check has none
+
+
+def known_at(profile, s):
+    """λ, s, g(s) and g'(s)."""
+    return {lam: profile.lam, "s": s, at_s: profile.g(s), slope: profile.slope(s)}
+
+
+def below_at(profile):
+    """At some of the pairs of t and s."""
+    pairs = [(i, j) for i in range(41) for j in range(39)]
+    t, s = (each.ravel() for each in profile.grid())
+    return [
+        known_at(profile, s[j]) | {"t": t[i], "g(t)": profile.g(t[i]), "ε": EPSILON} if i % 8 == 0 == j % 6 else None
+        for i, j in pairs
+    ]
+
+
+ON_THE_WAY = proof.real("L(γ(t)) L(γ(T)) L_min")
+
+
 def end_on_symbols(*, end=1.0):
     """L is at least its minimum at every point of the geodesic."""
-    on_the_way, last, least = proof.real("L(γ(t)) L(γ(T)) L_min")
+    on_the_way, last, least = ON_THE_WAY
     given = {"a minimiser: of L over M": at_least(on_the_way, least), "a minimiser: the end of γ": equal(last, least)}
     return proof.statement(at_least(on_the_way, last), given=given if end == 1 else {})
 
 
+def arc_loss(m, part):
+    """½‖v - (1, 0)‖² at a part of the arc."""
+    return 1 - on_circle(part * m)[0]
+
+
+def end_at(m):
+    """Along γ; over all of M it is the hypothesis."""
+    return [dict(zip(ON_THE_WAY, (arc_loss(m, F(k, 100)), 0, 0), strict=True)) for k in range(101)] + [None]
+
+
 def minimum_on_symbols(*, solution=lambda s, slope, lam: s - slope / lam, half=F(1, 2)):  # noqa: B008 (immutable)
     """The right-hand side of (25) minus its value at s - g'(s)/λ is a square; (25) at t = T."""
-    square = proof.squared(t - s + slope / lam, lam / 2)
+    square = lambda x: proof.squared(x - s + slope / lam, lam / 2)  # noqa: E731
     return proof.statement(
         [
             at_least(ANY.below(t, s), ANY.below(solution(s, slope, lam), s)),
             at_least(end, at_s - half * slope**2 / lam),
         ],
-        given={"λ-strongly geodesically convex": at_least(end, ANY.below(t, s))},
-        by=[[square], [proof.use("λ-strongly geodesically convex"), square]],
+        given={"λ-strongly geodesically convex": at_least(end, ANY.below(T, s))},
+        by=[[square(t)], [proof.use("λ-strongly geodesically convex"), square(T)]],
     )
 
 
-def polynomial(lam, k, c, T):
-    """½λ(T - t)² + ¼k(T - t)⁴ + c(T - t)."""
-    return Profile(
-        lambda t: lam * (T - t) ** 2 / 2 + k * (T - t) ** 4 / 4 + c * (T - t),
-        lambda t: -lam * (T - t) - k * (T - t) ** 3 - c,
-        lam,
-        T,
-    )
-
-
-GS = family(
-    {"parabola": PARABOLA, "quartic": QUARTIC},
-    "λ-strongly convex g = L∘γ on [0, T], least at T",
-    search=tt.product(tt.positive(10), tt.reals(0, 3), tt.reals(0, 3), tt.positive(3)).map(polynomial),
-)
+def minimum_at(profile):
+    """The vertex is found in another way; at some of the pairs of t and s, and at every s."""
+    t, s = (each.ravel() for each in profile.grid())
+    pairs = [(i, j) for i in range(41) for j in range(39)]
+    least = [known_at(profile, s[j]) | {"t": t[i]} if i % 8 == 0 == j % 6 else None for i, j in pairs]
+    last = [known_at(profile, each) | {end: profile.g(profile.T)} for each in s]
+    return [None] * len(s) + least + last
 
 
 @claim(
@@ -118,7 +113,7 @@ GS = family(
     reading="g is differentiable; s and t run through a grid of 41 points. The certificate is for g(t) + 2ε, ε > 0.",
     tight="attained by parabolas",
     premises=["x:def-strongly-geodesically-convex"],
-    proof=below_on_symbols,
+    proof=proof.compared(below_on_symbols, below_at),
     mutants={"λ for λ/2": {"times": 2}, "one per cent more curvature": {"times": Fraction(101, 100)}},
 )
 def above_the_parabolas(profile, *, times=1):
@@ -138,15 +133,13 @@ def above_the_parabolas(profile, *, times=1):
     },
     reading="Tried for ½‖v - (1, 0)‖² on arcs of the unit circle, at 101 points each of γ and of M.",
     premises=["eq:g_strong_convexity"],
-    proof=end_on_symbols,
+    proof=proof.compared(end_on_symbols, end_at),
     mutants={"a geodesic that ends early": {"end": F(99, 100)}, "one that goes further": {"end": F(101, 100)}},
 )
 def least_at_the_end(m, *, end=F(1)):  # noqa: B008 (immutable)
-    def loss(part):
-        return 1 - on_circle(part * m)[0]
-
-    yield equal(loss(1 - end), min(loss(F(k, 100)) for k in range(101)), name="along γ", symbol="g(T)")
-    yield equal(loss(1 - end), min(loss(F(k, 50)) for k in range(-50, 51)), name="over M", symbol="g(T)")
+    last = arc_loss(m, 1 - end)
+    yield at_least([arc_loss(m, F(k, 100)) for k in range(101)], last, name="along γ", symbol="g(t)")
+    yield equal(last, min(arc_loss(m, F(k, 50)) for k in range(-50, 51)), name="over M", symbol="g(T)")
 
 
 def bounded_minimiser(profile, s):
@@ -155,16 +148,7 @@ def bounded_minimiser(profile, s):
     return min(times, key=lambda t: profile.below(t, s))
 
 
-PLACE = {
-    "g, s": family(
-        {"L = v²/2 + v⁴/4, s = 1/2": (QUARTIC, F(1, 2))},
-        "g = L∘γ on [0, T] and s in (0, T)",
-        search=tt.product(tt.positive(10), tt.positive(3), tt.reals(0, 1, open=True)).map(
-            lambda lam, k, s: (polynomial(lam, k, 0, 1), s)
-        ),
-        effort=20,
-    )
-}
+PLACE = {"g, s": PLACES}
 
 
 @claim(
@@ -198,7 +182,7 @@ def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
     reading="Over all real t; g = L∘γ ends at a minimiser.",
     tight="attained by parabolas",
     premises=["x:lemH.4-proof-left-minimum", "eq:g_strong_convexity"],
-    proof=minimum_on_symbols,
+    proof=proof.compared(minimum_on_symbols, minimum_at),
     mutants={
         "plus": {"solution": lambda s, slope, lam: s + slope / lam},
         "over 1.01 λ": {"solution": lambda s, slope, lam: s - slope / (F(101, 100) * lam)},
@@ -207,8 +191,10 @@ def optimality_on_the_interval(place, *, minimiser=bounded_minimiser):
 )
 def minimum_is_bounded(profile, *, solution=lambda s, slope, lam: s - slope / lam, half=F(1, 2)):  # noqa: B008
     """The vertex is found from three values of the parabola."""
-    _, s = profile.grid()
+    t, s = profile.grid()
     claimed = solution(s, profile.slope(s), profile.lam)
     yield equal(vertex(profile, s), claimed, name="minimiser", digits=11, symbol="t_*")
+    least = profile.below(claimed, s)
+    yield at_least(profile.below(t, s), least, name="least", symbol="the right-hand side of (25)", **SLACK)
     bound = profile.g(s) - half * profile.slope(s) ** 2 / profile.lam
     yield at_least(profile.g(profile.T), bound, name="(26)", symbol="L_min,M", **SLACK)

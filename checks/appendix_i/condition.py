@@ -5,9 +5,12 @@ from fractions import Fraction
 import numpy as np
 
 from checks.instances.rational_steps import SPHERES, half_square, matrix_steps, on_sphere, pole, sphere_steps
-from checks.instances.smooth_problems import vector
+from checks.instances.smooth_problems import vector as column
+from checks.theory.forms import rounded
 from checks.theory.roots import sqrt
-from theorytest import at_most, claim, equal, family, integers, more_than, positive, reals
+from theorytest import at_least, at_most, claim, equal, family, integers, more_than, positive, reals
+from theorytest.proof import compared, inner, nonnegative, real, square, statement, use, vector
+from theorytest.proof import positive as above_zero
 
 ACROSS = np.array([[0, 0], [0, Fraction(-3)]], dtype=object)
 
@@ -57,32 +60,71 @@ def retraction_is_controlled_without_beta(instance, *, C_R=lambda known: known):
     return at_most(rises(steps, target), bound, symbol="the rise of the loss")
 
 
+(Pg, rest), (now, moved, after) = vector("Pg (I−P)g"), real("L(u) L(u−sPg) L(R(u−sPg))")
+
+
+def second_order_on_symbols(*, L=1, C_R=1):
+    """(LS) at −sPg, where (g, Pg) = ‖Pg‖², and then the condition; L and C_R as shares of their symbols."""
+    s, (smooth, cost) = above_zero("s"), nonnegative("L C_R")
+    step, square_of = s * inner(Pg + rest, Pg), s**2 * square(Pg)
+    gain = s * square(Pg) - L * smooth / 2 * square_of
+    by = [use("(LS)"), use("(LS): P is orthogonal", s)]
+    return statement(
+        [at_least(now - moved, gain), at_least(now - after, gain - C_R * cost / 2 * square_of)],
+        given={
+            "(LS)": at_most(moved, now - step + smooth / 2 * square_of),
+            "(LS): P is orthogonal": equal(inner(rest, Pg), 0),
+            "the condition without β": at_most(after, moved + cost / 2 * square_of),
+        },
+        by=[by, [*by, use("the condition without β")]],
+    )
+
+
+def circle_step(at, s, power=2):
+    """u, the unit tangent, the slope, and the losses of u, of u - sPg and of its retraction; the target is (4, 0)."""
+    u, target = on_sphere([at]), column(4, 0)
+    tangent = np.array([-u[1], u[0]])
+    slope = tangent @ (u - target)
+    x = u - s * slope * tangent
+    return u, tangent, slope, [half_square(v - target) for v in (u, x, x / sqrt(1 + abs(s * slope) ** power))]
+
+
+def second_order_at(at, s):
+    """On the circle, with the losses of the check."""
+    u, tangent, slope, losses = circle_step(at, s)
+    parts = {Pg: slope * tangent, rest: u - column(4, 0) - slope * tangent}
+    orthogonal = {inner(rest, Pg): rounded(parts[rest] @ parts[Pg])}
+    return {"s": s, "L": 1, "C_R": 3} | parts | orthogonal | dict(zip((now, moved, after), losses, strict=True))
+
+
 @claim(
     "x:appI-higher-order",
-    says="Under the condition without β, retracting the step -sPg adds at most C_R s²‖Pg‖²/2 to the loss, while the "
-    "step lowers it by s‖Pg‖² to first order.",
-    formula=r"\mathcal{L}(u - sPg) - \mathcal{L}(u) = -s\|Pg\|^2 + \tfrac{s^2}2\|Pg\|^2, \qquad "
-    r"\mathcal{L}(R_u(u - sPg)) - \mathcal{L}(u - sPg) \le \tfrac{C_R}{2} s^2\|Pg\|^2",
+    says="Under (LS) and the condition without β, the step −sPg lowers the loss by at least s‖Pg‖² − Ls²‖Pg‖²/2, and "
+    "its retraction costs at most C_R s²‖Pg‖²/2 of that.",
+    formula=r"\mathcal{L}(u) - \mathcal{L}(u - sPg) \ge s\|Pg\|^2 - \tfrac{L}{2}s^2\|Pg\|^2, \qquad "
+    r"\mathcal{L}(u) - \mathcal{L}(R_u(u - sPg)) \ge s\|Pg\|^2 - \tfrac{L+C_R}{2}s^2\|Pg\|^2",
     forall={
         "u_t": family(
             [Fraction(1, 2), Fraction(-1, 3), Fraction(1)], "tan(φ/2) of points (sin φ, -cos φ)", search=reals()
         ),
         "s": family([Fraction(1, 100), Fraction(1), Fraction(10)], "s > 0", search=positive()),
     },
-    reading="On the unit circle with least squares, target (4, 0) and C_R = 3.",
+    reading="Tried on the unit circle with least squares, target (4, 0), L = 1 and C_R = 3.",
+    tight="attained by least squares without a retraction",
     premises=["x:display-appI-no-beta"],
-    mutants={"a third of C_R": {"C_R": 1}, "a retraction that shrinks in first order": {"power": 1}},
+    proof=compared(second_order_on_symbols, second_order_at),
+    mutants={
+        "a third of C_R": {"C_R": Fraction(1, 3)},
+        "two per cent less of L": {"L": Fraction(49, 50)},
+        "a retraction that shrinks in first order": {"power": 1},
+    },
 )
-def rise_is_of_second_order(at, s, *, C_R=3, power=2):
-    """x has the length √(1 + s²‖Pg‖²)."""
-    u, target = on_sphere([at]), vector(4, 0)
-    tangent = np.array([-u[1], u[0]])
-    slope = tangent @ (u - target)
-    x = u - s * slope * tangent
-    before, linear, new = (half_square(v - target) for v in (u, x, x / sqrt(1 + abs(s * slope) ** power)))
-    yield at_most(new - linear, C_R * s**2 * slope**2 / Fraction(2), name="added", symbol="the rise")
-    progress = s * slope**2 - s**2 * slope**2 / Fraction(2)
-    yield equal(before - linear, progress, name="progress", digits=9, symbol="what the step gains")
+def rise_is_of_second_order(at, s, *, L=1, C_R=1, power=2):
+    """x has the length √(1 + s²‖Pg‖²); L and C_R are shares of 1 and 3."""
+    _, _, slope, (before, linear, new) = circle_step(at, s, power)
+    progress, cost = s * slope**2 - L * s**2 * slope**2 / Fraction(2), 3 * C_R * s**2 * slope**2 / Fraction(2)
+    yield at_least(before - linear, progress, name="progress", symbol="what the step gains")
+    yield at_least(before - new, progress - cost, name="retracted", symbol="what is left of it")
 
 
 @claim(

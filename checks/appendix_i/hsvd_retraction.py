@@ -7,13 +7,8 @@ from itertools import product as tuples
 import numpy as np
 
 from checks.hypotheses import rank_below_full
-from checks.instances.rational_steps import half_square, matrix_steps
+from checks.instances.rational_steps import RISKS, half_square, matrix_steps
 from theorytest import at_least, at_most, claim, equal, family, product, reals
-
-
-def determinant(x):
-    """x_11 x_22 - x_12 x_21: smooth with L = 1, and 0 on the matrices of rank one."""
-    return x[0, 0] * x[1, 1] - x[0, 1] * x[1, 0]
 
 
 def lipschitz_on_class(loss):
@@ -29,7 +24,7 @@ def lipschitz_on_class(loss):
     formula=r"\mathcal{L}(R^{\mathrm{HSVD}}_v(v+g)) \le \mathcal{L}(v+g) + "
     r"\frac{\overline{\mathrm{Lip}}\sqrt{D}}{2R}\|g\|^2",
     # no region: a risk comes with its Lipschitz constant on M, which is known by hand
-    forall={"L, v, g": family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")},
+    forall={"L, v, g": RISKS},
     gravity="fails only when read literally",
     finding="lipschitz-off-the-class",
     reading="D = 2, R = 1 the smallest singular value of v, and L = det, which is 0 on M, so that Lip = 0 there.",

@@ -3,81 +3,21 @@ r"""Appendix I: how far a tangent step leads from a class of reach R, and what t
 In rational numbers on spheres and on products of two spheres, whose reach is the smaller radius.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from checks.hypotheses import closed_class, compact_with_reach, differentiable_loss_i, no_ends
-from checks.instances.rational_steps import SPHERES, half_square, on_sphere, pole, sphere_steps
-from checks.instances.smooth_problems import root, vector
+from checks.instances.rational_steps import half_square, on_sphere
+from checks.instances.reached_classes import REACHED
+from checks.instances.smooth_problems import root
 from checks.theory.roots import sqrt
 from theorytest import at_most, claim, family, more_than, product, reals, repair
-
-
-@dataclass(frozen=True)
-class Reached:
-    """Steps (x, R(x), ‖g‖²) with a target of least squares, R, and a Lipschitz constant of the risk on the class."""
-
-    steps: list
-    target: np.ndarray
-    radius: Fraction
-    on_class: Fraction
-    boundary: bool = False
-
-
-def past_the_end():
-    """From the end (1, 0) of a half circle of points with x_2 ≥ 0 along (0, -1)."""
-    end = vector(1, 0)
-    return [(end - h * vector(0, 1), end, h**2) for h in (Fraction(1, 1000), Fraction(1, 10), Fraction(1))]
-
-
-def of_radius(R, steps, u, U):
-    """Steps on the unit sphere and a target of length U, enlarged to a sphere of radius R."""
-    return Reached([(R * x, R * r, R**2 * g) for x, r, g in steps], R * u, R, R * U)
-
-
-def of_sphere(R, n, U):
-    """All steps on a sphere of R^n."""
-    return of_radius(R, list(sphere_steps(n)), U * pole(n), U)
-
-
-def side_by_side(one, other):
-    """The product of two spheres: both steps at once."""
-    both = zip(one.steps, other.steps, strict=True)
-    steps = [(np.append(x, y), np.append(r, q), g + h) for (x, r, g), (y, q, h) in both]
-    target, radius = np.append(one.target, other.target), min(one.radius, other.radius)
-    return Reached(steps, target, radius, one.on_class + other.on_class)
-
-
-def reached():
-    """On spheres, where the constant is ‖u‖, on a torus, and past the end of a half circle."""
-    circle = of_sphere(Fraction(1), 2, Fraction(0))
-    return {
-        "circle, u = 0": circle,
-        "circle, ‖u‖ = 4": of_sphere(Fraction(1), 2, Fraction(4)),
-        "sphere of R³, ‖u‖ = 1/2": of_sphere(Fraction(1), 3, Fraction(1, 2)),
-        "circle of radius 1/4, ‖u‖ = 1": of_sphere(Fraction(1, 4), 2, Fraction(4)),
-        "torus": side_by_side(circle, of_sphere(Fraction(2), 2, Fraction(2))),
-        "half circle with its ends": Reached(past_the_end(), vector(0, 4), Fraction(1), Fraction(4), boundary=True),
-    }
 
 
 def between(each, x, r):
     """The squared largest gradient on the segment, which is at one of its ends."""
     return 2 * max(half_square(r - each.target), half_square(x - each.target))
-
-
-RADII = reals(0, 9, open=True)
-REACHED = family(
-    reached,
-    "classes of reach R with tangent steps, and least squares risks",
-    search=product(SPHERES, RADII, SPHERES, RADII).map(
-        lambda one, R, other, Q: side_by_side(of_radius(R, *one), of_radius(Q, *other))
-    ),
-)
 
 
 @repair(

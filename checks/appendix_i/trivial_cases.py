@@ -4,70 +4,14 @@ Everything is in integers. Sparse vectors are the unions of coordinate spaces; w
 are a linear space.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from dataclasses import replace
 
 import numpy as np
 
 from checks.hypotheses import no_repeated_component
-from theorytest import Hypothesis, choices, claim, equal, family, integers, product, repair
+from checks.instances.sparse_vectors import UNIONS, mixtures
+from theorytest import Hypothesis, claim, equal, family, integers, product, repair
 
-SCALES = (1, 2, 3)
-
-
-def mixtures(size):
-    """Integer coefficients of several combinations of that many vectors."""
-    return [[(scale * (b + 1)) % 7 - 3 for b in range(size)] for scale in SCALES]
-
-
-@dataclass(frozen=True)
-class Sparse:
-    """M of the vectors of R^m with at most s entries; u_t has a support, and T_t all vectors of another one."""
-
-    m: int
-    s: int
-    support: tuple
-    moved: tuple
-
-    @property
-    def iterate(self):
-        """u_t."""
-        u = np.zeros(self.m, dtype=int)
-        u[list(self.support)] = np.arange(1, len(self.support) + 1)
-        return u
-
-    @property
-    def directions(self):
-        """Unit vectors that span T_t, and combinations of them."""
-        units = np.eye(self.m, dtype=int)[list(self.moved)]
-        return [*units, *(np.array(c, dtype=int) @ units for c in mixtures(len(units)))]
-
-    def outside(self, v):
-        """The entries that are not 0 beyond s: none for members of M."""
-        return max(int(np.count_nonzero(v)) - self.s, 0)
-
-
-def supports(m, s):
-    """All sets of at most s of m entries."""
-    return list(chain.from_iterable(combinations(range(m), k) for k in range(s + 1)))
-
-
-SMALL = [
-    Sparse(m, s, support, moved)
-    for m in (1, 2, 3, 4)
-    for s in range(1, m + 1)
-    for support in supports(m, s)
-    for moved in supports(m, s)
-]
-NAMED = {
-    "two axes, T_t the other axis": Sparse(2, 1, (0,), (1,)),
-    "two axes": Sparse(2, 1, (0,), (0,)),
-    "a linear space": Sparse(3, 3, (0, 1), (0, 1, 2)),
-    "a coordinate of another support": Sparse(4, 2, (0, 1), (2,)),
-}
-UNIONS = family(NAMED, "unions M of linear spaces with T_t ⊆ M, here of coordinate spaces", search=choices(SMALL))
 within_one_space = Hypothesis(
     "a linear space V ⊆ M contains u_t and T_t", lambda case: len({*case.support, *case.moved}) <= case.s
 )

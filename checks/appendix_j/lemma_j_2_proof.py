@@ -4,19 +4,19 @@ Its first two relations are attained on the circle. The third takes r for n, alt
 two take R for 2R - r and r for p. Without these three the bound is r / √(4R² - r²).
 """
 
-from fractions import Fraction
+import math
+from fractions import Fraction as F
 
 from checks.hypotheses import proposition_j_1, within_the_reach_j
 from checks.instances.reach_pairs import ANY_PAIR
 from theorytest import at_least, at_most, claim, family, product, proof, reals
 from theorytest.attacks import exact
 
-F = Fraction
-
 
 def row(pair, share):
     """n, p, R_v and an r between ‖g‖ and R_v."""
-    n, p, R, g = (exact.sqrt(each) for each in (pair.normal, pair.tangent, pair.reach, pair.distance))
+    root = math.sqrt if isinstance(share, float) else exact.sqrt  # no ball is multiplied by a float
+    n, p, R, g = (root(each) for each in (pair.normal, pair.tangent, pair.reach, pair.distance))
     return n, p, R, g + share * (R - g)
 
 

@@ -4,13 +4,11 @@ Beyond ‖g‖ = 2 R_v this says nothing. The local reach is Federer's: the radi
 has one nearest point of the class; far sheets count as well as the curvature.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 from checks.hypotheses import empty_balls
 from checks.instances.reach_pairs import ANY_PAIR, Pair, ellipse_curvature, ellipse_pair, pairs
 from theorytest import at_least, at_most, claim, equal, family, proof
-
-F = Fraction
 
 
 def bound(pair, square):
@@ -39,6 +37,7 @@ CHORDS = proof.as_checked(
         proof.use("ν a unit normal: of length one", -(R**2) * times),
         proof.fact("norm", normal),
     ],
+    at=lambda pair: {proof.square(tangent): pair.tangent, proof.square(normal): pair.normal, R**2: pair.reach},
 )
 
 

@@ -1,19 +1,12 @@
 r"""Appendix K.1 [x:sec-addition]: the sum of two shallow networks is a shallow network."""
 
 from fractions import Fraction
-from math import tanh
 
+from checks.instances.activations import WITH_FORMULAS
 from checks.instances.networks import POINTS, small_network
 from theorytest import claim, equal, family, integers, product
-from theorytest.descent.models.shallow import Network, RePU, Tanh
+from theorytest.descent.models.shallow import Network
 
-
-def of_power(p):
-    """RePU(p) in the package, and by its formula."""
-    return RePU(p), lambda z: max(z, Fraction(0)) ** p
-
-
-SIGMAS = {"RePU(2)": of_power(2), "tanh": (Tanh(), lambda z: tanh(z))}
 WIDTHS = family(
     {"widths 1, 1": (1, 1), "widths 3, 3": (3, 3), "widths 2, 3": (2, 3)},
     "widths",
@@ -48,7 +41,7 @@ def biased_once(a, b):
     formula=r"\Phi_{(A_1, b_1, A_0, b_0)} + \Phi_{(A_1', b_1', A_0', b_0')} = \Phi_{([A_1\ A_1'],\, b_1 + b_1',\, "
     r"[A_0;\, A_0'],\, [b_0;\, b_0'])}",
     forall={
-        "σ": family(SIGMAS, "activations", search=integers(2, 5).map(of_power)),
+        "σ": WITH_FORMULAS,
         "w, w'": WIDTHS,
     },
     reading="At four points of the plane; different widths add up as well.",

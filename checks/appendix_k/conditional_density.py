@@ -3,60 +3,13 @@ r"""Appendix K.4 [x:display-appK.4-marginals]: a conditional density is a quotie
 In rational numbers for polynomials of degree up to 2 in each coordinate, under the uniform law of the cube [-1, 1]³.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product as pairs
 from math import prod
-from typing import Any
 
-from theorytest import choices, claim, equal, family, product, repair, vectors
+from checks.instances.conditional_laws import CONDITIONALS, Conditional
+from theorytest import claim, equal, repair
 
 BOOLE = {Fraction(k, 2): Fraction(w, 45) for k, w in zip(range(-2, 3), (7, 32, 12, 32, 7), strict=True)}  # degree ≤ 5
-MONOMIALS = ((0, 0, 0), (1, 1, 0), (0, 0, 1), (2, 0, 1))
-
-
-@dataclass(frozen=True)
-class Conditional:
-    """x_l given the coordinates before it, for ψ by its coefficients of MONOMIALS, at a point."""
-
-    psi: tuple[Any, ...]
-    last: int  # l
-    point: tuple[Any, ...]
-
-    def displayed(self, last: int, point: tuple[Any, ...]) -> Any:
-        """∫ ψ² ρ d(x_n, ..., x_{l+1}) at x_1, ..., x_l, term by term."""
-        terms = pairs(zip(self.psi, MONOMIALS, strict=True), repeat=2)
-        powers = ((a * b, [i + j for i, j in zip(m, n, strict=True)]) for (a, m), (b, n) in terms)
-        fixed = ((c * prod(x**e for x, e in zip(point, each, strict=False)), each[last:]) for c, each in powers)
-        found = sum(c * prod(Fraction(1 - e % 2, e + 1) for e in rest) for c, rest in fixed)
-        return found / Fraction(2**last)
-
-    @property
-    def before(self) -> Any:
-        """The display for l - 1."""
-        return self.displayed(self.last - 1, self.point[: self.last - 1])
-
-    @property
-    def of_rho(self) -> Fraction:
-        """The density of ρ at x_1, ..., x_{l-1}."""
-        return Fraction(1, 2 ** (self.last - 1))
-
-
-ONE, COUPLED = (1, 0, 0, 0), (0, Fraction(3, 2), Fraction(3, 2), 0)
-POINT = (Fraction(1, 3), Fraction(-1, 2), Fraction(2, 5))
-CONDITIONALS = family(
-    {
-        f"{name}, l = {last}": Conditional(psi, last, POINT)
-        for name, psi in {"ψ = 1": ONE, "ψ = ³⁄₂(x_1x_2 + x_3)": COUPLED}.items()
-        for last in (2, 3)
-    },
-    "components ψ_k, l ≥ 2 and values of x_1, ..., x_{l-1}",
-    search=product(vectors([4], -2, 2), choices([2, 3]), vectors([3], -1, 1))
-    .map(lambda psi, last, point: Conditional(tuple(psi), last, tuple(point)))
-    .where(lambda each: all(each.displayed(k, each.point[:k]) > 0 for k in (1, 2))),
-)
 
 
 @repair(

@@ -8,7 +8,7 @@ import functools
 
 import numpy as np
 
-from checks.instances.networks import NETWORK, coefficients, grid
+from checks.instances.networks import GAUSSIAN_EVENTS, NETWORK, coefficients, grid
 from theorytest import claim, equal, family, finite, reals, sampled
 from theorytest.decisions.probability import probability_equals
 from theorytest.descent.models.shallow import (
@@ -93,19 +93,13 @@ def probability(event):
     return float(np.sum(p[event(x)]) / np.sum(p))
 
 
-EVENTS = {  # with the resolution; the second knows axes, signs and dependence
-    "|x| < 2": (lambda x: np.sum(x**2, axis=-1) < 4, 0.06),
-    "x_1 > 1, x_2 < -1": (lambda x: (x[..., 0] > 1) & (x[..., 1] < -1), 0.2),
-}
-
-
 @claim(
     "x:appK.4-mixture",
     also=["x:sec-network-sampling"],
     says="Drawing k uniformly and then the coordinates one after the other from the conditional densities of p_k gives "
     "a sample of the optimal density p.",
     formula=r"k \sim U\{1,\ldots,r\},\ x_l \sim p_k(\,\cdot \mid x_{l-1},\ldots,x_1) \implies x \sim p",
-    forall={"A": family(EVENTS, "events")},  # no region: a probability is sampled
+    forall={"A": GAUSSIAN_EVENTS},
     expected="confirmed",
     reading="Points of the package for two tanh neurons on the plane; two events, to 6 and 20 per cent.",
     premises=["x:display-appK.4-marginals/corrected", "x:appK.4-basis-from-gramian"],

@@ -9,12 +9,12 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
+from checks.instances.activations import CURVATURE, CURVED
 from theorytest import at_most, claim, equal, family, integers, product, reals, repair
 from theorytest.approximation import Gaussian
-from theorytest.descent.models.shallow import Logistic, Network, RePU, Tanh, moved_ridges, quotients
+from theorytest.descent.models.shallow import Network, moved_ridges, quotients
 
 H = Fraction(1, 4)
-CURVATURE = {RePU(2): 2.0, Tanh(): 4 / (3 * np.sqrt(3)), Logistic(): 1 / (6 * np.sqrt(3))}  # sup |σ''|
 
 
 def quotient_errors(network, h):
@@ -37,7 +37,7 @@ def quotient_errors(network, h):
     formula=r"\Bigl\|\tfrac{A_{1,1i}}{h}[\sigma((A_0 + E_{ij}h)x + b_0)_i - \sigma(A_0x + b_0)_i] - "
     r"\partial_{A_{0,ij}}\Phi\Bigr\| \le \tfrac{h}{2}|A_{1,1i}|\sup|\sigma''|\,\|x_j^2\|",
     forall={
-        "σ": family(list(CURVATURE), "activations"),  # no region: sup |σ''| is known by hand
+        "σ": CURVED,
         "b_0": family([-0.5, 0.3, 12.0], "inner biases", search=reals(-4, 12)),
         "h": family([0.1, 0.01, 0.001], "h > 0", search=reals(0.001, 1, log=True)),  # below it quotients are rounded
     },

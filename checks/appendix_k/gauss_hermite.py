@@ -7,16 +7,11 @@ less than exp(-4√N). References are the closed formulas for RePU and the trape
 import numpy as np
 from scipy import special
 
+from checks.instances.activations import NODES, QUADRATURES
 from theorytest import at_most, claim, family, horizon, product, reals, threshold
-from theorytest.descent.models.shallow import Logistic, RePU, Ridges
+from theorytest.descent.models.shallow import Ridges
 
-NODES = np.array([16, 32, 64, 128])
 RULES = [special.roots_hermitenorm(n) for n in NODES]
-FALLING = np.exp(-4 * np.sqrt(NODES)) + 1e-14
-CASES = {  # σ, and our bounds of the error on the line and in the plane
-    "RePU(2)": (RePU(2), 0.21 * NODES**-1.5, 1.7 * NODES**-1.5),
-    "logistic": (Logistic(), FALLING, FALLING),
-}
 ANGLE, BIAS = reals(0.05, 3.1), reals(-1, 1)
 
 
@@ -37,7 +32,7 @@ def sums(activation, angle, b, c):
     formula=r"\sum_{i=1}^N w_i\sigma(x_i + \beta) \to \int\sigma(x + \beta)\,\mathrm{d}\rho(x), \quad "
     r"\sum_{i,j=1}^N w_iw_j\sigma(x_i + \beta)\sigma(\gamma_1x_i + \gamma_2x_j + \beta') \to (\sigma, \sigma')",
     forall={
-        "σ": family(CASES, "continuous activations of polynomial growth"),  # no region: each has bounds of its own
+        "σ": QUADRATURES,
         "γ, β, β'": family([(1.0, 0.0, 0.0), (2.0, -1.0, 0.5)], "angles and biases", search=product(ANGLE, BIAS, BIAS)),
         "N": horizon,
     },

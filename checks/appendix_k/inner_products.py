@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from checks.hypotheses import ridge_functions_in_l2
 from theorytest import claim, equal, family, product, repair, vectors
-from theorytest.proof import inner, real, square, statement, use, vector
+from theorytest.proof import compared, inner, real, square, statement, use, vector
 
 POINTS = ((0, 0, 0), (1, 0, -1), (-1, 2, 0), (2, 1, 1), (0, -1, 3), (1, 1, 1))
 MASSES = tuple(Fraction(k, 21) for k in range(1, 7))
@@ -75,15 +75,31 @@ SEARCHED = vectors([6, 11], -3, 3).map(lambda x: made((len(x) - 1) // 5, x))
 PAIRS = family(pairs, "pairs of networks, ρ a probability measure", search=product(SEARCHED, SEARCHED))
 
 
+(one, f, f_), (b, b_) = vector("one f f'"), real("b b'")
+
+
 def on_vectors(*, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true one takes)
     """With f = Σ A_1k σ_k and f' = Σ A_1l' σ_l' the three sums are (f, f'), b_1'(f, 1) and b_1(1, f')."""
-    (one, f, f_), (b, b_) = vector("one f f'"), real("b b'")
     sums = inner(f, f_) + b_ * inner(f, one) + b * inner(one, f_)
     return statement(
         equal(inner(f + b * one, f_ + b_ * one), sums + biases(b, b_)),
         given={"a probability measure": equal(square(one), 1)},
         by=[use("a probability measure", b * b_)],
     )
+
+
+def on_vectors_at(networks):
+    """The integrals of the products; f is a network without its outer bias."""
+    (first, second), (shift, shift_) = networks, (each[1] for each in networks)
+
+    def integrated(u, v):
+        return mean(lambda x: u(x) * v(x))
+
+    whole, whole_ = (lambda x: value(first, x)), (lambda x: value(second, x))
+    ridges, ridges_ = (lambda x: whole(x) - shift), (lambda x: whole_(x) - shift_)
+    known = {inner(f + b * one, f_ + b_ * one): integrated(whole, whole_), inner(f, f_): integrated(ridges, ridges_)}
+    known |= {inner(f, one): mean(ridges), inner(one, f_): mean(ridges_), square(one): sum(MASSES)}
+    return known | {b: shift, b_: shift_}
 
 
 @repair(
@@ -95,9 +111,10 @@ def on_vectors(*, biases=lambda b, b_: 0):  # noqa: ARG005 (takes what the true 
     formula=r"(\Phi_\theta, \Phi_{\theta'}) = \sum_{k,l} A_{1,1k}A'_{1,1l}(\sigma_k, \sigma'_l) "
     r"+ \sum_k A_{1,1k}b_1'(\sigma_k, 1) + \sum_l b_1A'_{1,1l}(\sigma'_l, 1) + b_1b_1'",
     given=[ridge_functions_in_l2],
-    proof=on_vectors,
+    proof=compared(on_vectors, on_vectors_at),
     mutants={
         "biases added": {"biases": lambda b, b_: b + b_},
+        "one per cent more": {"biases": lambda b, b_: Fraction(101, 100) * b * b_},
         "first bias squared": {"biases": lambda b, b_: b * b},  # noqa: ARG005 (takes what the true one takes)
     },
 )

@@ -6,24 +6,9 @@ quadratures of the products as they stand, with panels between the kinks for ReP
 
 import numpy as np
 
-from checks.instances.networks import grid
-from theorytest import claim, equal, family
-from theorytest.approximation import Gaussian
-from theorytest.descent.models.shallow import Logistic, Network, RePU, Ridges, Tanh, tangent_gramian
-
-OUTER, BIAS = np.array([1.0, -2.0]), np.array([0.3, -0.4])
-LINE = np.array([[0.8], [-0.6]])
-PLANE = np.array([[0.5, -0.3], [0.2, 0.6]])
-
-
-# No region: the panels and grids are made for these kinks and weights.
-def instances():
-    """Networks of width 2 with nodes and weights that integrate their tangents."""
-    for activation in (RePU(2), RePU(3)):
-        rule = Gaussian().quadrature(20, tuple(-BIAS / LINE[:, 0]))
-        yield f"{activation} on the line", (Network(activation, OUTER, 0.5, LINE, BIAS), rule.nodes, rule.weights)
-    for activation in (Tanh(), Logistic()):
-        yield f"{activation} on the plane", (Network(activation, OUTER, 0.5, PLANE, BIAS), *grid(2))
+from checks.instances.networks import INTEGRATED
+from theorytest import claim, equal
+from theorytest.descent.models.shallow import Ridges, tangent_gramian
 
 
 def twice_by_parts(alpha, E, identity=1.0, third=1.0):
@@ -41,16 +26,17 @@ def twice_by_parts(alpha, E, identity=1.0, third=1.0):
 @claim(
     "x:appK.3-gaussian-parts",
     says="Under the Gaussian measure, integration by parts removes the coordinate factors from all inner products of "
-    "tangents; for RePU(2) the second one leaves a Dirac measure.",
+    "tangents; for RePU(2) the second one leaves a Dirac measure for two neurons.",
     formula=r"\mathbb{E}[x_if] = \mathbb{E}[\partial_if], \quad \mathbb{E}[x_ix_j\sigma_k'\sigma_l'] = "
     r"\delta_{ij}\mathbb{E}[\sigma_k'\sigma_l'] + \mathbb{E}[\partial_i\partial_j(\sigma_k'\sigma_l')]",
-    forall={"Φ": family(lambda: dict(instances()), "networks, here of width 2")},
+    forall={"Φ": INTEGRATED},
     reading="The products with two coordinates by the formula, all others in the Gramian of the package. The name "
     "Isserlis' theorem is usual for polynomials.",
     premises=["x:display-appK.2-rotation-2d/corrected"],
     mutants={
         "no third derivatives, as if the kink had no mass": {"third": 0.0},
         "without the identity": {"identity": 0.0},
+        "one per cent more of the third derivatives": {"third": 1.01},
     },
 )
 def integration_by_parts_removes_the_coordinates(instance, *, identity=1.0, third=1.0):

@@ -8,12 +8,11 @@ import functools
 import numpy as np
 import sympy
 
-from checks.instances.networks import POINTS, small_network
+from checks.instances.activations import ACTIVATIONS
+from checks.instances.networks import POINTS, Blend, small_network
 from theorytest import at_most, claim, equal, family, integers
-from theorytest.descent.models.shallow import Logistic, RePU, Tanh
+from theorytest.descent.models.shallow import RePU, Tanh
 
-# No region: sympy differentiates each activation by name.
-ACTIVATIONS = family([RePU(2), RePU(3), Logistic(), Tanh()], "differentiable activations")
 DIGITS = 30
 
 
@@ -21,6 +20,9 @@ def symbolic(activation, z):
     """σ(z) as an expression that is right for z ≠ 0."""
     if isinstance(activation, RePU):
         return z**activation.power * sympy.Heaviside(z)
+    if isinstance(activation, Blend):
+        smooth = activation.tanh * sympy.tanh(activation.scale * z) + activation.logistic / (1 + sympy.exp(-z))
+        return smooth + activation.sine * sympy.sin(z)
     return sympy.tanh(z) if isinstance(activation, Tanh) else 1 / (1 + sympy.exp(-z))
 
 
@@ -63,6 +65,7 @@ def as_printed(network, x, outer=lambda a: a, coordinates=lambda x: x):
     reading="Two neurons at four points of the plane; the display and the package against sympy.",
     mutants={
         "without the outer weight": {"printed": functools.partial(as_printed, outer=np.ones_like)},
+        "one per cent more of it": {"printed": functools.partial(as_printed, outer=lambda a: 1.01 * a)},
         "the coordinates exchanged": {"printed": functools.partial(as_printed, coordinates=lambda x: x[::-1])},
     },
 )

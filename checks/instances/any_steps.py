@@ -6,8 +6,6 @@ L = max(q_1, q_2) along T_t, λ = min(q_1, q_2) for (SPL) and min(q_1, q_2, q_3)
 that raises the loss by C_R/2 ‖step‖² + β uses up (CR).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -88,7 +86,7 @@ def _exact(state: tuple[int, int], step: Any) -> AnyStep:
 ONE_STEPS = family(
     {
         "two points, without orthogonal part": _two_points(1, 0, 1, 0, 1),
-        "two points": _two_points(1, 1, "1/2", 0, 0),
+        "two points, one step": _two_points(1, 1, "1/2", 0, 0),
         "two points, C_R = 3, β = 1/7": _two_points(-3, 2, "1/5", 3, "1/7"),
         "two points, at rest": _two_points(0, 5, "1/9", 1, 0),
         "half of P¹: c_bias,1 = 1/2": _two_points(-3, 2, "3/5", 3, "1/7", Fraction(1, 2)),

@@ -3,8 +3,6 @@ r"""The conditioned estimators of Section 5.1.3: n = 6 optimal points on [-1, 1]
 The paper does not print the steps of Figure 5; 3/4 = n/(n + d - 1) is the best one without conditioning.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

@@ -7,25 +7,16 @@ import numpy as np
 
 from checks.instances.finite_problems import Problem, hulls
 from checks.instances.spaces import tabulated
+from theorytest import approximation as lab
 from theorytest import family
-from theorytest.approximation import (
-    Conditioned,
-    Given,
-    LeastSquares,
-    Oblique,
-    Optimal,
-    Plain,
-    QuasiProjection,
-    VolumeRescaled,
-)
 from theorytest.approximation.hull import hull
 from theorytest.attacks.numbers import parametric
 
 
-def _from_one_point(space: Any) -> Given:
+def _from_one_point(space: Any) -> lab.Given:
     """Least squares onto a line of T only; the point is given d times, since fewer than d points are refused."""
     d = space.dim
-    return Given(LeastSquares(Plain(space), d), np.repeat(space.measure.points[:1], d, axis=0))
+    return lab.Given(lab.LeastSquares(lab.Plain(space), d), np.repeat(space.measure.points[:1], d, axis=0))
 
 
 @cache
@@ -36,11 +27,11 @@ def known_problems() -> dict[str, Problem]:
     for name, E in (hulls() | zero).items():
         X = np.random.default_rng(7).standard_normal((E.space.dim, E.complement_dim))
         for word, tilt in {"orthogonal": 0 * X, "tilted": X, "tilted by 40": 40 * X / np.linalg.norm(X, 2)}.items():
-            for sampler, n in ((Plain, 1), (Optimal, 2)):
-                Q = QuasiProjection(sampler(E.space), n)
-                found[f"{name}, {word}, {sampler.__name__.lower()} n = {n}"] = Problem(E, Oblique(E, tilt), Q)
+            for sampler, n in ((lab.Plain, 1), (lab.Optimal, 2)):
+                Q = lab.QuasiProjection(sampler(E.space), n)
+                found[f"{name}, {word}, {sampler.__name__.lower()} n = {n}"] = Problem(E, lab.Oblique(E, tilt), Q)
     E = hulls()["lines on four points"]
-    found["one earlier point"] = Problem(E, _from_one_point(E.space), QuasiProjection(Optimal(E.space), 2))
+    found["one earlier point"] = Problem(E, _from_one_point(E.space), lab.QuasiProjection(lab.Optimal(E.space), 2))
     return found
 
 
@@ -49,15 +40,15 @@ def random_problems() -> dict[str, Problem]:
     """Least squares with points that make it onto T, or not, and quasi-projections with new points."""
     flat, sobolev, plane = (E for E in hulls().values())
     choices = {
-        "lines, volume-rescaled": (flat, LeastSquares(VolumeRescaled(flat.space), 3)),
-        "H1 lines, conditioned": (sobolev, LeastSquares(Conditioned(Optimal(sobolev.space), 0.9), 3)),
-        "planes, volume-rescaled": (plane, LeastSquares(VolumeRescaled(plane.space), 3)),
-        "lines, plain points": (flat, LeastSquares(Plain(flat.space), 2)),
+        "lines, volume-rescaled": (flat, lab.LeastSquares(lab.VolumeRescaled(flat.space), 3)),
+        "H1 lines, conditioned": (sobolev, lab.LeastSquares(lab.Conditioned(lab.Optimal(sobolev.space), 0.9), 3)),
+        "planes, volume-rescaled": (plane, lab.LeastSquares(lab.VolumeRescaled(plane.space), 3)),
+        "lines, plain points": (flat, lab.LeastSquares(lab.Plain(flat.space), 2)),
     }
     return {
-        f"{name}, {sampler.__name__.lower()} n = {n}": Problem(E, P, QuasiProjection(sampler(E.space), n))
+        f"{name}, {sampler.__name__.lower()} n = {n}": Problem(E, P, lab.QuasiProjection(sampler(E.space), n))
         for name, (E, P) in choices.items()
-        for sampler, n in ((Plain, 1), (Optimal, 2))
+        for sampler, n in ((lab.Plain, 1), (lab.Optimal, 2))
     }
 
 
@@ -76,14 +67,14 @@ def _any_known(shape: tuple[int, int, int], x: Any) -> Problem:
     """Any projection onto T: P + X (I - P), of norm up to 40."""
     E, (d, m, n) = _space(shape, x), shape
     X = np.asarray(x[m + d * (m - d) :], dtype=float).reshape(d, m - d)
-    return Problem(E, Oblique(E, 10 * X), QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
+    return Problem(E, lab.Oblique(E, 10 * X), lab.QuasiProjection((lab.Plain, lab.Optimal)[n % 2](E.space), n))
 
 
 def _any_random(shape: tuple[int, int, int], x: Any) -> Problem:
     """Volume-rescaled least squares, each draw of which is onto T."""
     E, (d, _, n) = _space(shape, x), shape
-    P = LeastSquares(VolumeRescaled(E.space), d)
-    return Problem(E, P, QuasiProjection((Plain, Optimal)[n % 2](E.space), n))
+    P = lab.LeastSquares(lab.VolumeRescaled(E.space), d)
+    return Problem(E, P, lab.QuasiProjection((lab.Plain, lab.Optimal)[n % 2](E.space), n))
 
 
 def _count(shape: tuple[int, int, int], per_entry: int) -> int:

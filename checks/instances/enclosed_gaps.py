@@ -4,8 +4,6 @@ Optimal points have w K = 3, so that E[gap'] = (1 - 2s + 3s²) E[gap] + 3s² L_m
 c of the Legendre polynomials change by -s (2k + 1) P_k(x) (y·φ)(x), where y = (c, -1) and φ = (P_0, P_1, P_2, exp).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache

@@ -2,10 +2,11 @@ r"""What the claims of Appendix G are tried on: projections P̃ and independent 
 
 On finitely many points every draw of Q can be counted, in L² for all functions and in H¹ for all jets at the points.
 Operators E → T are d × e matrices in the adapted basis of the hull, quadratic forms of g are e × e matrices.
+
+The three unbiased estimators of Table 2 for a space and n points.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -13,28 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from checks.instances.spaces import FOUR_POINTS
-from checks.theory.christoffel import largest_eigenvalue
-from theorytest.approximation import (
-    Debiased,
-    Discrete,
-    Estimator,
-    Hull,
-    Legendre,
-    Moments,
-    Monomials,
-    Optimal,
-    Space,
-    TensorProduct,
-    enumerated,
-    estimator_draws,
-    matrices,
-    total_degree,
-)
+from checks.instances.spaces import H1_LINES, LINES
+from checks.theory.non_projection import largest_eigenvalue
+from theorytest import approximation as lab
+from theorytest import choices, family, integers, product
 from theorytest.approximation.hull import hull
 
 Array = NDArray[Any]
-FIVE_POINTS = Discrete(
+FIVE_POINTS = lab.Discrete(
     np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.5], [0.5, -1.0]]), np.array([0.3, 0.1, 0.2, 0.15, 0.25])
 )
 
@@ -43,8 +30,8 @@ FIVE_POINTS = Discrete(
 class Problem:
     """P̃, known or drawn, a quasi-projection Q with the points of its own, and the hull that they are matrices on."""
 
-    hull: Hull
-    projection: Estimator
+    hull: lab.Hull
+    projection: lab.Estimator
     correction: Any
 
     @property
@@ -59,7 +46,7 @@ class Problem:
     @cached_property
     def tilts(self) -> Any:
         """P̃, an array (R, d, e) of all its draws."""
-        return matrices(self.projection, self.hull, estimator_draws(self.projection).points)
+        return lab.matrices(self.projection, self.hull, lab.estimator_draws(self.projection).points)
 
     @property
     def tilted(self) -> Any:
@@ -74,13 +61,13 @@ class Problem:
     @cached_property
     def draws(self) -> tuple[Array, Array]:
         """The probabilities (R,) and matrices (R, d, e) of Q."""
-        every = estimator_draws(self.correction)
-        return every.probability, matrices(self.correction, self.hull, every.points)
+        every = lab.estimator_draws(self.correction)
+        return every.probability, lab.matrices(self.correction, self.hull, every.points)
 
     @cached_property
     def tilde(self) -> float:
         """c_var2(P̃), ‖P̃(I - P)‖² for a known P̃."""
-        return enumerated(self.projection, self.hull).c_var2
+        return lab.enumerated(self.projection, self.hull).c_var2
 
     @cached_property
     def B(self) -> float:
@@ -95,12 +82,12 @@ class Problem:
     @property
     def saturated(self) -> bool:
         """Whether w K = k where K > 0 and L² make the variance bound of Q an equality there."""
-        return self.hull.space.jet_size == 1 and isinstance(self.correction.sampler, Optimal)
+        return self.hull.space.jet_size == 1 and isinstance(self.correction.sampler, lab.Optimal)
 
     @cached_property
-    def debiased(self) -> Moments:
+    def debiased(self) -> lab.Moments:
         """A and S of P̄, by the code that others use."""
-        return enumerated(Debiased(self.projection, self.correction), self.hull)
+        return lab.enumerated(lab.Debiased(self.projection, self.correction), self.hull)
 
     @cached_property
     def pairs(self) -> list[tuple[float, float]]:
@@ -109,10 +96,10 @@ class Problem:
         return [quasi_constants(k_of(self.correction), self.correction.n_samples), (self.moments.c_var1_with(c2), c2)]
 
     @cached_property
-    def moments(self) -> Moments:
+    def moments(self) -> lab.Moments:
         """A and S of Q, from its draws."""
         p, Q = self.draws
-        return Moments(np.einsum("r,rij->ij", p, Q), np.einsum("r,rki,rkj->ij", p, Q, Q))
+        return lab.Moments(np.einsum("r,rij->ij", p, Q), np.einsum("r,rki,rkj->ij", p, Q, Q))
 
 
 def quasi_constants(k: float, n: int) -> tuple[float, float]:
@@ -130,9 +117,37 @@ def k_of(correction: Any) -> float:
 @cache
 def hulls() -> dict[str, Any]:
     """Lines and planes with everything that the points can tell apart."""
-    plane = TensorProduct((Legendre(2), Legendre(2)), total_degree(2, 1))
+    plane = lab.TensorProduct((lab.Legendre(2), lab.Legendre(2)), lab.total_degree(2, 1))
     return {
-        "lines on four points": hull(Space(Monomials(2), FOUR_POINTS), 0),
-        "H1 lines on four points": hull(Space(Monomials(2), FOUR_POINTS, "H1"), 6),
-        "planes on five points": hull(Space(plane, FIVE_POINTS), 0),
+        "lines on four points": hull(LINES, 0),
+        "H1 lines on four points": hull(H1_LINES, 6),
+        "planes on five points": hull(lab.Space(plane, FIVE_POINTS), 0),
     }
+
+
+@dataclass(frozen=True)
+class Row:
+    """An estimator for a space and n, and whether it is defined in L² only."""
+
+    make: Callable[..., Any]
+    n: int
+    scalar: bool = False
+
+
+MAKERS = {
+    "non-projection": lambda T, n: lab.NonProjection(lab.Plain(T), n),
+    "quasi-projection, plain": lambda T, n: lab.QuasiProjection(lab.Plain(T), n),
+    "quasi-projection, optimal": lambda T, n: lab.QuasiProjection(lab.Optimal(T), n),
+    "volume-rescaled least squares": lambda T, n: lab.LeastSquares(lab.VolumeRescaled(T), max(n, T.dim)),
+}
+
+
+def row(word: Any, n: Any) -> Any:
+    return Row(MAKERS[word], n, scalar=word.startswith("volume"))
+
+
+UNBIASED = family(
+    {f"{word}, n = {n}": row(word, n) for word in MAKERS for n in (1, 4)},
+    "the three estimators",
+    search=product(choices(list(MAKERS)), integers(1, 3)).map(row),
+)

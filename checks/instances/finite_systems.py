@@ -6,12 +6,11 @@ masses 1, 4, 4, 16 over 25, values alone or, as jets, derivatives too; lines on 
 Points are drawn from ρ; skewed ones with the masses 16, 4, 4, 1 over 25, optimal ones from the optimal law.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -40,7 +39,7 @@ def smallest_systems() -> dict[str, Finite]:
         "the constant 1/2": rational_system(TWO, TWO, ["1/2", "1/2"]),
         "the constant 1 twice": rational_system(TWO, TWO, [1, 1], [1, 1]),
         "a constant split 3:4": rational_system(TWO, TWO, ["3/5", "3/5"], ["4/5", "4/5"]),
-        "all functions on two points": rational_system(TWO, TWO, [1, 1], ["-4/3", "3/4"]),
+        "all functions on two points of masses 9/25, 16/25": rational_system(TWO, TWO, [1, 1], ["-4/3", "3/4"]),
         "one cell of two": rational_system(TWO, TWO, cell),
         "one cell of two, optimal": rational_system(TWO, (1, 0), cell),
         "one cell of two, any weight off it": free,
@@ -84,10 +83,29 @@ def finite_systems() -> dict[str, Finite]:
     return {name: in_floats(system) for name, system in all_systems().items()}
 
 
+def once(systems: dict[str, Finite]) -> dict[str, Finite]:
+    """The first of those that are equal."""
+    parts = {name: [each.rho, each.mu, each.phi, each.weight] for name, each in systems.items()}
+    known = {str([part.tolist() for part in each]): name for name, each in reversed(parts.items())}
+    return {name: systems[name] for name in systems if name in known.values()}
+
+
 @cache
 def quasi_systems() -> dict[str, Finite]:
-    """An orthonormal basis of every space: in fractions where the system is one."""
-    return {name: orthonormalised(system) for name, system in all_systems().items()}
+    """An orthonormal basis of every space, in fractions where the system is one; that of all constants once."""
+    return once(
+        {
+            name if each.is_orthonormal else f"{name}, orthonormalised": orthonormalised(each)
+            for name, each in all_systems().items()
+        }
+    )
+
+
+@cache
+def bases_and_others() -> dict[str, Finite]:
+    """The bases, and the systems that they come from as far as those are no orthonormal bases."""
+    others = {name: each for name, each in all_systems().items() if not each.is_orthonormal}
+    return quasi_systems() | others
 
 
 def of_squares(y: Array) -> Array:
@@ -155,4 +173,16 @@ SAMPLES = family(every_sample, "orthonormal bases in L² and H¹ with a sample o
 SIZES = family([1, 2, 3], "positive integers", search=integers(1, 4))
 ON_POINTS = "with their samples, on finitely many points, and all g"
 SYSTEMS = family(all_systems, f"generating systems {ON_POINTS}", search=ANY_SYSTEM)
+# Where a hypothesis asks for an orthonormal basis, systems that are none show whether it is needed.
+BASES_AMONG = family(bases_and_others, f"generating systems, orthonormal or not, {ON_POINTS}", search=ANY_BASIS)
 BASES = family(quasi_systems, f"orthonormal bases {ON_POINTS}", search=ANY_BASIS)
+
+
+def cases() -> Any:
+    """Every basis with one, two and three points."""
+    return {f"{name}, n = {n}": (system, n) for name, system in quasi_systems().items() for n in (1, 2, 3)}
+
+
+BASES_AND_SIZES = family(
+    cases, "spaces in L² and H¹, sampling measures and numbers of points", search=product(ANY_BASIS, integers(1, 4))
+)

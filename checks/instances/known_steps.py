@@ -1,7 +1,5 @@
 r"""Steps of the scheme whose expected change is known exactly, with the constants of (BBV), (LS) and (CR)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from checks.instances.one_step import change, estimates, least_squares, losses, radial, stay, step_sizes
-from theorytest import positive, product, reals, same_size, simplex, vectors
+from checks.instances.one_step import (
+    ANY_ESTIMATE,
+    change,
+    elongated,
+    estimates,
+    least_squares,
+    losses,
+    radial,
+    stay,
+    step_sizes,
+    wavy,
+)
+from theorytest import family, positive, product, reals, same_size, simplex, vectors
 
 C_R, BETA = 0.75, 0.5
 Step = tuple[float, Any, Any, Any]  # s, ‖P g‖, ‖(I - P) g‖, E L(u_{t+1}) - L(u_t)
@@ -104,4 +113,20 @@ ANY_STEP = (
     )
     .map(_any_step)
     .where(lambda known: known.constants[0] >= 0, "c_bias1 ≥ 0")
+)
+ESTIMATES = family(
+    estimates,
+    "all rows of Table 2 on four and five points, in L² and H¹; five gradients, three steps",
+    search=ANY_ESTIMATE,
+)
+# the retraction and the C_R and β that it satisfies (CR) with
+RETRACTIONS = family(
+    {"R_t = I": (stay, 0.0, 0.0), "radial": (radial(C_R, BETA), C_R, BETA)},
+    "retractions that satisfy (CR) for ½‖v‖²",
+    search=product(reals(0, 9), reals(0, 9)).map(lambda C_R, beta: (radial(C_R, beta), C_R, beta)),
+)
+LOSSES = family(
+    {"½‖v‖²": lambda d, e: least_squares(), "elongated": elongated, "wavy": lambda d, e: wavy()},  # noqa: ARG005
+    "losses with (LS): quadratic ones and one with waves",
+    search=positive(9).map(lambda L: lambda d, e: least_squares(L)),  # noqa: ARG005
 )

@@ -4,28 +4,31 @@ Along a geodesic of unit speed ½‖γ - u‖² has the second derivative 1 + (�
 On the unit sphere γ'' = -γ, which leaves (u, γ) = U cos θ for a target at the distance U above the pole.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from numpy.typing import NDArray
 
+import theorytest as tt
 from checks.instances.smooth_problems import (
     ARC_END,
     HALF_TANGENTS,
     Problem,
     arc,
     axes,
+    flat_direction,
     histogram,
     least_squares,
     on_circle,
     plane_beside_the_minimum,
+    problems,
+    ridge,
+    two_axes,
     vector,
     whole_space,
 )
-from theorytest import positive, product
+from theorytest import family, positive, product
 
 Vector = NDArray[Any]  # of rational numbers
 Rational = Fraction | int
@@ -105,9 +108,9 @@ def landscapes() -> dict[str, Landscape]:
         "whole space": Landscape(whole_space(), Fraction(2), Fraction(2)),
         "plane beside the minimum": Landscape(plane_beside_the_minimum(), Fraction(2), Fraction(2)),
         "histograms in L²": Landscape(histogram(), Fraction(1), Fraction(1)),
-        "arc, target outside": arc_of(4),
-        "arc, target inside": arc_of(HALF),
-        "arc through the target": arc_of(1),
+        "arc with |tan(θ/2)| ≤ 1/2, target outside": arc_of(4),
+        "arc with |tan(θ/2)| ≤ 1/2, target inside": arc_of(HALF),
+        "arc with |tan(θ/2)| ≤ 1/2 through the target": arc_of(1),
         "cap, target outside": cap_of(4),
         "cap through the target": cap_of(1),
         "cylinder, target outside": cylinder_of(4),
@@ -115,3 +118,50 @@ def landscapes() -> dict[str, Landscape]:
         "parabola": parabola(),
         "saddle": saddle(),
     }
+
+
+OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
+
+
+def classes() -> Any:
+    """The named problems, the two axes seen far out, and the whole circle, which has no (SPL)."""
+    axis = two_axes()
+    far = replace(axis, points=((vector(10**6, 0), axes(2, 0)), *axis.points))
+    circle = replace(arc(4), points=(*arc(4).points, OPPOSITE), strong_lam=None)
+    return problems() | {"two axes, far out": far, "whole circle": circle}
+
+
+CLASSES = family(
+    classes,
+    "losses and classes with the best λ of (SPL) known by hand, or none",
+    search=ARCS.map(lambda arc: arc.problem),
+)
+
+
+def submanifolds() -> Any:
+    """The landscapes, nearly a half circle, and two parallel lines, which no geodesic joins."""
+    arcs = {f"arc with tan(θ/2) ≤ 9/10, U = {U}": arc_of(U, Fraction(9, 10)) for U in (1, 4)}
+    lines = tuple((vector(x, y), axes(2, 0)) for x in (0, 1) for y in (1, 2))
+    half = least_squares(vector(0, 0), lines, Fraction(1, 2), vector(0, 1))
+    return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}
+
+
+SUBMANIFOLDS = family(submanifolds, "losses on submanifolds, with their modulus λ", search=ARCS)
+F = Fraction
+
+
+def through_the_target(m: Any) -> Any:
+    """The arc with |tan(θ/2)| ≤ m around the target: sup κ = 1/cos²(θ/2) at its ends."""
+    return arc_of(1, m).problem, 1 + m**2
+
+
+# with sup κ, which is known by hand, or None for no bound
+BOUNDED = {
+    "whole space": (whole_space(), F(1)),
+    "flat direction": (flat_direction(), F(1)),
+    "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
+    "arc with |tan(θ/2)| ≤ 1/2 through the target": through_the_target(F(1, 2)),
+    "plane beside the minimum": (plane_beside_the_minimum(), None),
+    "arc, target outside": (arc(4), None),
+}
+WITH_KAPPA = family(BOUNDED, "classes and losses; here with known sup κ", search=tt.positive().map(through_the_target))

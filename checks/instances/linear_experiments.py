@@ -2,24 +2,31 @@ r"""The experiments of Sections 5.1 and 5.2: least squares for exp on polynomial
 
 The paper prints neither u_1 nor the steps of Figures 5 and 7; Corollary 4.6 takes u_1 = 0, and so do all claims.
 `recursion` is written from the definition of the scheme, without the package's moments.
-"""
 
-from __future__ import annotations
+The experiment of Section 5.2: exp is approximated by polynomials below degree 7 under the Gaussian measure.
+
+From u_1 = 0 by the quasi-projection, with the steps 2/9 t^-0.9 of Section 5.1.1.
+"""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from math import factorial
+from math import e, factorial
 from typing import Any
 
 import numpy as np
 import sympy as sp
+from numpy.polynomial import Polynomial
+from numpy.polynomial.hermite_e import HermiteE
 from numpy.typing import NDArray
 
-from theorytest.approximation import Gaussian, Hermite, Legendre, Optimal, QuasiProjection, Space, Uniform
-from theorytest.descent import TARGETS, LinearDescent, Power, Quadratic, by_quadrature
+from checks.instances.best_step_problems import Problem, exponential
+from theorytest import finite
+from theorytest.approximation import Gaussian, Hermite, Legendre, Optimal, Plain, QuasiProjection, Space, Uniform
+from theorytest.descent import TARGETS, Constant, LinearDescent, Mixed, Power, Quadratic, by_quadrature
 
 Array = NDArray[np.float64]
 SUBLINEAR = Power(2 / 9, 0.9)  # 2/9 t^(eps-1) with eps = 0.1, Section 5.1.1
+SAMPLINGS = finite({"uniform points": Plain, "optimal points": Optimal})
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,3 +126,31 @@ def recursion(experiment: Any, steps: Any, n_steps: int) -> Array:
         m = (1 - s) * m
         gaps.append(np.trace(M) / 2)
     return np.array(gaps)
+
+
+OPTIMAL_EXPERIMENTS = finite(
+    {"interval, n = 1": (bounded, 1), "line, n = 1": (unbounded, 1), "line, n = 7": (unbounded, 7)},
+    "those with optimal points",
+)
+PRINTED_STEPS = finite(
+    {"2/9 t^-0.9": SUBLINEAR, "1/9": Constant(1 / 9), "1/9 up to t = 22": Mixed(1 / 9, SUBLINEAR, 22)},
+    "the printed steps",
+)
+
+
+D = 7
+STEPS = Power(2 / 9, 0.9)
+
+
+@cache
+def experiment(sampler: Any, n: int) -> Problem:
+    """One panel of Figure 7."""
+    return Problem(Space(Hermite(D), Gaussian()), exponential, n, sampler)
+
+
+def first_step_of_plain_points(n: int, s: float) -> float:
+    """X_2 from u_1 = 0: X_1 (1 - 2s) + s² ((n - 1) X_1 + ∫ K exp(2x) dρ)/n, where the integral is e² E K(Z + 2)."""
+    X = e * sum(1 / factorial(k) for k in range(D))  # the coefficients of exp are √e / √k!
+    K: Any = sum(HermiteE.basis(k).convert(kind=Polynomial) ** 2 / factorial(k) for k in range(D))
+    shifted = K(Polynomial([2, 1])).convert(kind=HermiteE)
+    return float(X * (1 - 2 * s) + s**2 * ((n - 1) * X + e**2 * shifted.coef[0]) / n)

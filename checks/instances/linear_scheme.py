@@ -2,9 +2,9 @@ r"""The scheme of Corollary 4.6 in fractions: M = T_t linear, R_t = I, least squ
 
 With values r_t = u_t - u at finitely many points, r_{t+1} = (I - s_t Q) r_t for the matrix Q of the drawn P^n, so that
 E[r_t r_tᵀ] is a finite sum over all draws at every step: nothing of the theory enters.
-"""
 
-from __future__ import annotations
+Targets by the decay of their best errors ε = ‖u - P_d u‖²/‖u‖² in the dimension d = 2^j.
+"""
 
 import itertools
 from collections import Counter
@@ -17,8 +17,10 @@ from typing import Any
 
 import numpy as np
 
-from checks.theory.rational_volume import ANY_SPACE, FOUR, THIRDS, Array, Points, any_space, fractions, rounded
+from checks.instances.volume_spaces import FOUR, THIRDS
+from checks.theory.rational_volume import ANY_SPACE, Array, Points, any_space, fractions, rounded
 from theorytest import Region, choices, family, integers, product, vectors
+from theorytest.attacks.exact import mean_congruence
 from theorytest.attacks.numbers import parametric
 
 
@@ -110,7 +112,7 @@ class Scheme:
             R, t = self._known[-1], len(self._known)
             s = self.steps(t) if self.steps else self.n / (self.n + self.k - 1)
             moved = [(q, fractions(np.eye(len(R), dtype=int)) - s * Q) for q, Q in self.draws]
-            self._known.append(sum(q * (B @ R @ B.T) for q, B in moved))
+            self._known.append(mean_congruence(moved, R))
         return self._known[: n_steps + 1]
 
     def errors(self, n_steps: int) -> Any:
@@ -181,6 +183,46 @@ SCHEMES = family(
     schemes,
     "linear classes, targets, weights and sizes on finitely many points, all draws counted; d = 1 to 3",
     search=ANY_OPTIMAL,
-    effort=60,
+    effort=100,
 )
 TIMES = family([1, 2, 3, 5], "positive integers", search=integers(1, 5))
+HALVING = family(
+    lambda: {name: scheme for name, scheme in schemes().items() if scheme.n == scheme.d - 1},
+    "linear classes and targets, d = 2 and 3, with c = 1",
+    search=ANY_SINGLE.where(lambda scheme: scheme.d == 2),
+    effort=20,
+)
+ONE_POINT_EACH = family(
+    lambda: {name: scheme for name, scheme in schemes().items() if scheme.n == 1},
+    "linear classes, targets and weights on finitely many points, with one point per step",
+    search=ANY_SINGLE,
+    effort=60,
+)
+TARGET_OUTSIDE = family(
+    lambda: {name: scheme for name, scheme in schemes().items() if scheme.best},
+    "linear classes on finitely many points, with a target outside",
+    search=ANY_OPTIMAL.where(lambda scheme: scheme.best > 0, "u ∉ M"),
+    effort=30,
+)
+
+
+@dataclass(frozen=True)
+class Decay:
+    """log_2(1/eps) for d = 2^j, where eps = ‖u - P_d u‖²/‖u‖²."""
+
+    digits: object
+    algebraic: bool
+
+
+DECAYS = {
+    "ε = d^−1/2": Decay(lambda j: j // 2, True),  # j is even
+    "ε = d^−1": Decay(lambda j: j, True),
+    "ε = d^−4": Decay(lambda j: 4 * j, True),
+    "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
+    "ε = 1/log₂ d": Decay(lambda j: j.bit_length() - 1, False),  # j a power of 2
+}
+DECAYING = family(
+    DECAYS,
+    "targets, by the decay of their best errors",
+    search=integers(1, 20).map(lambda k: Decay(lambda j: k * j // 2, True)),
+)

@@ -5,9 +5,9 @@ authors' published scripts run on [0, 1] instead of [-1, 1]; here are both inter
 scripts and with a common one. s_opt is n / (n - 1 + r), with the constants of Table 2 for a quasi-projection: the row
 of least squares would shorten it by (1 - δ)² P(S_δ). For plain SGD the scripts take n / (n - 1 + k), about 1, and so
 does experiment (d) here; the row of Table 2 is another claim.
-"""
 
-from __future__ import annotations
+Pairs of the experiments of Section 5.3 on both intervals, and which loss is to be smaller.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,19 +17,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import sampled, threshold
+from theorytest import finite, sampled, threshold
 from theorytest.claims.plots import Panel, Series
 from theorytest.decisions.probability import probability_at_least
 from theorytest.decisions.watched import shared
 from theorytest.descent import TARGETS, Power, descend, geometric_times, summarise
 from theorytest.descent.models.shallow import INITIAL, Interval, NetworkEstimator, RePU, ShallowDescent
+from theorytest.descent.scheme import Trajectories
 from theorytest.runs.seeds import Generators
 
 Array = NDArray[Any]
 WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
-REPLICAS = 60  # initial networks of each kind
+REPLICAS = 125  # initial networks of each kind; 500 with the deep budget
+BLOCK = 20  # networks that run together: a verdict that needs few of them waits for no more
 STEPS = 60
 COMMON = (61, 121, 151)  # times at which runs of different lengths are compared
 LETTERS: dict[str, tuple[Any, Any, Any]] = {  # estimator, points, steps
@@ -38,6 +40,20 @@ LETTERS: dict[str, tuple[Any, Any, Any]] = {  # estimator, points, steps
     "c": ("quasi", "optimal", "adaptive"),
     "d": ("non", "rho", "absolute"),
 }
+
+
+@dataclass(frozen=True, eq=False)
+class Networks:
+    """The losses of networks at the times of their runs, and when each diverged."""
+
+    times: Array
+    gap: Array
+    diverged: Array
+
+    @property
+    def n_replicas(self) -> int:
+        """How many networks."""
+        return len(self.gap)
 
 
 @dataclass(frozen=True)
@@ -71,9 +87,11 @@ class Experiment:
         start = INITIAL[self.initial](starts or rng, RePU(2), n_replicas, WIDTH, 1)
         return ShallowDescent(self.interval, TARGETS["sin"], estimator, start, self.tolerance, rule)
 
-    def run(self, seed: int, n_replicas: int) -> Any:
-        """The ensemble of a seed, which all claims of this section share."""
-        return _run(self, seed, n_replicas)
+    def run(self, seed: int, n_replicas: int) -> Networks:
+        """The first networks of a seed, which all claims of this section share; only the blocks that hold them run."""
+        blocks = [_block(self, seed, block) for block in range(-(-n_replicas // BLOCK))]
+        gap, diverged = (np.concatenate([getattr(each, part) for each in blocks]) for part in ("gap", "diverged"))
+        return Networks(blocks[0].times, gap[:n_replicas], diverged[:n_replicas])
 
     def panel(self, label: str, run: Any, note: str = "") -> Panel:
         """Loss against steps, as Figure 8 has it, with a band over the initial networks."""
@@ -87,12 +105,12 @@ class Experiment:
 
 
 @cache
-def _run(experiment: Experiment, seed: int, n_replicas: int) -> Any:
-    rng = Generators(seed, "Section 5.3", experiment.name)(0)
-    process = experiment.process(rng, n_replicas, Generators(seed, "Section 5.3", experiment.start)(0))
+def _block(experiment: Experiment, seed: int, block: int) -> Trajectories:
+    rng = Generators(seed, "Section 5.3", experiment.name)(block)
+    process = experiment.process(rng, BLOCK, Generators(seed, "Section 5.3", experiment.start)(block))
     T = experiment.n_steps
     times = np.union1d(geometric_times(T, 5), np.array([t for t in COMMON if t <= T + 1], dtype=int))
-    return descend(process, Power(1, 0.5), T, rng, n_replicas, times=times)
+    return descend(process, Power(1, 0.5), T, rng, BLOCK, times=times)
 
 
 def most(
@@ -107,14 +125,43 @@ def most(
 
     @shared  # the streams have names of their own, so that claims share their runs
     def draw(rng: np.random.Generator, size: int) -> Array:  # noqa: ARG001 (see above)
-        return np.stack([event(*(each.run(seed, R) for each in group)) for group in groups], axis=-1).ravel()[:size]
+        n = min(R, -(-size // len(groups)))
+        return np.stack([event(*(each.run(seed, n) for each in group)) for group in groups], axis=-1).ravel()[:size]
 
     draws = REPLICAS * len(groups)
     yield sampled(
-        probability_at_least, draw, bound=threshold(0.5), name=name, symbol=symbol, resolution=0.2, max_draws=draws
+        probability_at_least, draw, bound=threshold(0.5), name=name, symbol=symbol, resolution=0.05, max_draws=draws
     )
 
 
 def loss_at(run: Any, t: int) -> Array:
     """L(u_t) of each network, at a time that the run has seen."""
     return np.asarray(run.gap[:, np.searchsorted(run.times, t)])
+
+
+STARTS = ("published", "uniform")
+LAST = 61  # the time of all comparisons
+INTERVALS = {"interval": finite({"[-1, 1]": PRINTED, "[0, 1]": SCRIPTS})}
+
+
+def experiment(letter: Any, interval: Any = PRINTED, start: Any = "published") -> Any:
+    """Each as long as some sentence needs it, so that all sentences share the runs."""
+    return Experiment(letter, interval, start, n_steps=150 if letter == "d" else LAST - 1)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Factor times the loss of the first experiment is to be at most that of the second; with panels to show."""
+
+    letters: str
+    factor: float = 1.0
+    panels: tuple[Any, ...] = ()  # letter, label and note
+
+    def ahead(self, first: Any, second: Any) -> Any:
+        """For each network."""
+        return self.factor * loss_at(first, LAST) <= loss_at(second, LAST)
+
+
+def compared(pair: Any) -> Any:
+    """Both intervals, and the two experiments."""
+    return INTERVALS | {"experiments": finite({f"({pair.letters[0]}), ({pair.letters[1]})": pair})}

@@ -3,9 +3,10 @@ r"""Parameterised classes u = F(θ) and scalar losses ℓ̃(v; x) on four points
 On finitely many points with masses p a function is the vector of its values, L²(ρ) has the inner product Σ p_i u_i v_i,
 and the Riesz gradient of a functional has the values ∂_i L / p_i. Derivatives are limits of difference quotients in
 thirty digits, so no formula of the paper is used to compute them.
-"""
 
-from __future__ import annotations
+Tangent functions φ_k at the four points of nonlinear.py: φ = 2, and those of its classes.
+Manifolds of functions on four points: a curve, a torus, cubic curves and a curve with a cusp.
+"""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ import mpmath as mp
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import choices, family, product, reals
+from theorytest import choices, family, frames, product, reals
 from theorytest.approximation import Discrete, Functions, Space
 
 Array = NDArray[Any]
@@ -87,10 +88,28 @@ SAMPLES = family(
 
 LOSSES: dict[str, Loss] = {
     "least squares": lambda v, x: (v - target(x)) ** 2 / 2,
-    "logistic": lambda v, x: mp.log(1 + mp.exp(-mp.sign(target(x)) * v)),
+    "logistic loss": lambda v, x: mp.log(1 + mp.exp(-mp.sign(target(x)) * v)),
     "quartic with a factor": lambda v, x: (1 + x**2) * (v - target(x)) ** 4 / 4,
 }
-ANY_LOSS = family(LOSSES, "pointwise differentiable losses")  # not searched: each is a formula
+
+
+def mixed(square: Number, quartic: Number, logistic: Number, wave: Number) -> Loss:
+    """A sum of the losses above and a sine, with any coefficients: it need be neither convex nor bounded below."""
+
+    def value(v: Number, x: float) -> Number:
+        z = v - target(x)
+        smooth = square * z**2 / 2 + (1 + x**2) * quartic * z**4 / 4
+        return smooth + logistic * mp.log(1 + mp.exp(-v)) + wave * x * mp.sin(v)
+
+    return value
+
+
+ANY_LOSS = family(
+    LOSSES,
+    "pointwise differentiable losses",
+    search=product(*[reals(-9, 9)] * 4).map(mixed, "sums of a square, a quartic, a logistic loss and a sine"),
+    effort=20,
+)
 
 
 def derivative(f: Functional, at: Sequence[Number] | Array) -> Array:
@@ -195,4 +214,62 @@ REGRESSIONS = family(
     "classes and scalar losses, on four points of mass",
     search=product(ANY_EXPONENTIAL, choices(LOSSES.values())).map(Regression),
     effort=20,
+)
+
+
+def kept_eigenvalues(H: Any) -> Any:
+    """The eigenvalues of H that are not zero, with their eigenvectors."""
+    eigenvalues, V = np.linalg.eigh(H)
+    positive = eigenvalues > 1e-12 * eigenvalues[-1]
+    return eigenvalues[positive], V[:, positive]
+
+
+@dataclass(frozen=True, eq=False)
+class Tangents:
+    """The functions φ_k at the four points, an array (points, parameters)."""
+
+    name: str
+    phi: Any
+
+    @property
+    def independent(self) -> Any:
+        return len(kept_eigenvalues(gramian(self.phi))[0]) == self.phi.shape[1]
+
+
+def tangents() -> Any:
+    """φ = 2 first, then the tangent functions of every class; those of θ₁ θ₂ x are dependent."""
+    models = [Tangents(f"tangents, {name}", model.tangent(model.theta)) for name, model in MODELS.items()]
+    return [Tangents("φ = 2", np.full((4, 1), 2.0)), *models]
+
+
+# Orthonormal in coordinates, so that no Gramian is near a singular one, where H⁺ is not continuous.
+FRAMES = frames([(4, 1), (4, 2), (4, 3)]).map(lambda phi: Tangents("any", np.asarray(phi, dtype=float)), "frames")
+TANGENTS = family(tangents, "tangent functions in L², on four points of mass", search=FRAMES)
+
+
+def curve(first: Any, second: Any) -> Any:
+    """A curve in the functions on the points, through its first two values; the others are 0."""
+    return Model(lambda theta, x: {POINTS[0]: first, POINTS[1]: second}.get(x, lambda s: 0 * s)(theta[0]), (0.0,))
+
+
+def torus(theta: Any, x: Any) -> Any:
+    """In the functions that vanish at the last point."""
+    a, b = theta
+    return ((2 + mp.cos(a)) * mp.cos(b), (2 + mp.cos(a)) * mp.sin(b), mp.sin(a), 0 * a)[POINTS.index(x)]
+
+
+MANIFOLDS = {
+    "the curve (s, s²)": curve(lambda s: s, lambda s: s**2),
+    "torus": Model(torus, (0.0, 0.0)),
+}
+
+
+def cubic(slope: Any, bend: Any, turn: Any) -> Any:
+    """The graph of a polynomial, which is a smooth curve whatever its coefficients are."""
+    return curve(lambda s: s, lambda s: slope * s + bend * s**2 + turn * s**3)
+
+
+CUSP = curve(lambda s: s**2, lambda s: s**3)
+SMOOTH_MANIFOLDS = family(
+    MANIFOLDS, "smooth manifolds, here a curve and a surface", search=product(*[reals(-4, 4)] * 3).map(cubic)
 )

@@ -4,15 +4,14 @@ r"""Steps of one neuron in rational numbers, for Appendix K.5.
 the norms is rational: a step along ϑ has ū = Φ - s Σ ϑ_k ∂_k Φ, u_{t+1} = Φ_{θ - sϑ} and ε = ‖u_{t+1} - ū‖.
 """
 
-from __future__ import annotations
-
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from checks.theory.roots import sqrt
-from theorytest import Region, product, reals, vectors
+from theorytest import Region, family, product, reals, vectors
 
 Parameters = tuple[Fraction, ...]  # A_1, b_1, A_0, b_0
 POINTS = (Fraction(1), Fraction(2))
@@ -28,6 +27,18 @@ def network(theta: Sequence[Any], x: Any) -> Any:
 def tangents(x: Fraction) -> Parameters:
     """∂_θ Φ at THETA, for x > 0."""
     return (x**2, Fraction(1), 2 * x**2, 2 * x)
+
+
+def shortest(values: Sequence[Fraction]) -> Parameters:
+    """The shortest ϑ with Σ ϑ_k ∂_k Φ = values on the points, by the normal equations of the tangents."""
+    first, second = (tangents(x) for x in POINTS)
+    a, b, d = (_product(*pair) for pair in ((first, first), (first, second), (second, second)))
+    left, right = d * values[0] - b * values[1], a * values[1] - b * values[0]
+    return tuple((left * p + right * q) / (a * d - b**2) for p, q in zip(first, second, strict=True))
+
+
+def _product(one: Parameters, other: Parameters) -> Fraction:
+    return sum((p * q for p, q in zip(one, other, strict=True)), Fraction(0))
 
 
 def norm(values: Sequence[Any]) -> Any:
@@ -96,3 +107,25 @@ SEARCHED: Region = product(vectors([4], -2, 2), reals(0, 2, open=True), vectors(
 def sampled_at_one(other: int, s: Fraction = Fraction(1, 10)) -> Step:
     """The non-projection with the single point 1, where g = 1, while g = `other` at the point 2."""
     return Step(tangents(POINTS[0]), s, (Fraction(1), Fraction(other)))
+
+
+def steps() -> Any:
+    """Directions and lengths; each with small gradients, and with one that is 1000 times the error of the step."""
+    found: dict[str, Step] = {}
+    small = Fraction(1), Fraction(-2)
+    for direction, s in (((1, 0, 1, 0), Fraction(1, 8)), ((-1, 1, 0, 1), Fraction(1, 2)), ((1, -1, 2, 1), Fraction(1))):
+        near = Step(tuple(map(Fraction, direction)), s, small)
+        away = tuple(1000 * (a - b) for a, b in zip(near.new, near.linear, strict=True))
+        found |= {
+            f"ϑ = {direction}, s = {s}, near": near,
+            f"ϑ = {direction}, s = {s}, far": replace(near, gradient=away),
+        }
+    return found
+
+
+STEPS = family(steps, "directions, lengths and targets", search=SEARCHED)
+SAMPLED = family(
+    {f"g = {g} at the point that is not drawn": sampled_at_one(g) for g in (10, 20, 1000)},
+    "least squares steps with λ_t",
+    search=reals(1, math.inf).map(sampled_at_one),
+)

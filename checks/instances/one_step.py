@@ -4,8 +4,6 @@ r"""One step of the scheme with every draw counted: H is R^e with orthonormal co
 for all estimators of Table 2 on finitely many points, with the constants of (BBV) that they truly have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property

@@ -1,7 +1,5 @@
 """Panels of Figures 2 to 7: an ensemble of trajectories with its exact mean and the lines that the paper speaks of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -3,8 +3,6 @@
 Nothing here uses the package but `space`, which is the same T as the package represents it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 r"""Where Theorem 4.21 is tried: classes and biased estimates with known c = c_bias2 / c_bias1 and known limits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,16 +1,17 @@
-"""Quasi-projections on finitely many points: orthonormal bases of `finite_systems` with three laws of points."""
+"""Quasi-projections on finitely many points: orthonormal bases of `finite_systems` with three laws of points.
 
-from __future__ import annotations
+Estimators on finitely many points with c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased.
+"""
 
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from checks.instances.finite_systems import ANY_BASIS, quasi_systems
-from checks.theory.finite import Finite, optimal
+from checks.instances.finite_systems import ANY_BASIS, HALVES, finite_systems, quasi_systems, values
+from checks.theory.finite import Finite, in_floats, optimal
 from checks.theory.forms import Array, exact, is_exact
-from theorytest import Hypothesis, family, integers
+from theorytest import Hypothesis, family, finite, integers, product
 
 scalar_system = Hypothesis("scalar jets", lambda system: system.phi.shape[-1] == 1, "l = 1, as in L²")
 
@@ -55,5 +56,32 @@ def _bases() -> dict[str, Finite]:
 SCALAR_BASIS = replace(ANY_BASIS, shapes=tuple(each for each in ANY_BASIS.shapes if each[0] == each[2][0]))  # l = 1
 PLANE_BASIS = replace(ANY_BASIS, shapes=tuple(each for each in SCALAR_BASIS.shapes if each[2][1] >= 2))  # d ≥ 2
 BASES = family(_bases, "spaces on finitely many points, with a law of points", search=ANY_BASIS, effort=100)
-SCALAR_PLANES = family(_bases, "spaces on finitely many points", search=PLANE_BASIS, effort=100)
+SCALAR_PLANES = family(_bases, "spaces T on finitely many points", search=PLANE_BASIS, effort=100)
 SIZES = family((1, 2, 3), "positive integers", search=integers(1, 3))
+LAWS = {"optimal": with_optimal_samples, "of the surrogate": with_trace_samples}
+LAWS_OF_POINTS = finite(LAWS, "the law of K and that of its surrogate")
+
+
+def estimators() -> Any:
+    """A system, n, and c_bias1, c_bias2, c_var1, c_var2 by hand: unbiased, scaled and biased."""
+    systems = finite_systems()
+    wrong = Finite(HALVES, np.array([2 / 3, 1 / 3]), values(np.ones(2)), weights=np.ones(2))
+    parabolas = with_optimal_samples(in_floats(quasi_systems()["parabolas, orthonormalised"]))
+    return {
+        "sample mean, n = 2": (systems["the constant 1"], 2, (1, 0, 1, 1 / 2)),
+        "twice the basis": (systems["the constant 2"], 1, (4, 0, 16, 16)),
+        "wrong measure": (wrong, 1, (1, 1 / 3, 4 / 3, 4 / 3)),
+        "wrong measure, another pair": (wrong, 1, (1, 1 / 3, 10 / 9, 2)),
+        "quasi-projection, n = 1": (parabolas, 1, (1, 0, 3, 3)),
+        "quasi-projection, n = 2": (parabolas, 2, (1, 0, 2, 3 / 2)),
+    }
+
+
+def scalar_estimator(system: Any, n: Any) -> Any:
+    """The quasi-projection from n optimal points, with the constants of Table 2 for scalar jets."""
+    d = system.dim
+    return with_optimal_samples(in_floats(system)), n, (1, 0, (n - 1 + d) / n, d / n)
+
+
+ANY_ESTIMATOR = product(SCALAR_BASIS, integers(1, 3)).map(scalar_estimator, "quasi-projections")
+ESTIMATORS = family(estimators, "estimators on finitely many points with constants known by hand", search=ANY_ESTIMATOR)

@@ -2,19 +2,21 @@ r"""Spheres and matrices of rank one in rational numbers: tangent steps whose re
 
 On the sphere a step of length τ = 2m / (1 - m²) leads to a point of length (1 + m²) / (1 - m²). For v = s² e_1 e_1ᵀ and
 g = [[-e², s e], [s e, 0]] the eigenvalues of v + g are s² and -e², the first with the eigenvector (s, e).
+
+Losses ½(a v_1² + b v_2²) of the plane, with a point u_t: ∇L has the Lipschitz constant max(|a|, |b|).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from checks.instances.smooth_problems import vector
-from theorytest import product, reals, vectors
+from theorytest import family, product, reals, vectors
 
 Vector = NDArray[Any]  # of Fractions
 Step = tuple[Vector, Vector, Any]
@@ -84,3 +86,54 @@ def _one_step(q: Vector, m: Any, U: Any) -> tuple[list[Step], Vector, Any]:
 
 # One step on a unit sphere, the target U e_n, and U
 SPHERES = product(vectors([1, 2], -3, 3), reals(-1, 1, open=True), reals(0, 9)).map(_one_step)
+
+
+def determinant(x: Any) -> Any:
+    """x_11 x_22 - x_12 x_21: smooth with L = 1, and 0 on the matrices of rank one."""
+    return x[0, 0] * x[1, 1] - x[0, 1] * x[1, 0]
+
+
+RISKS = family({"L = det, v = e₁e₁ᵀ": determinant}, "smooth risks and tangent steps")
+INSIDE = (Fraction(1), Fraction(999, 1000), Fraction(0))
+
+
+@dataclass(frozen=True)
+class Quadratic:
+    """½(a v_1² + b v_2²), and the point u_t."""
+
+    slopes: Any  # a and b
+    u: Any
+
+    @property
+    def L(self) -> Any:
+        """The Lipschitz constant of the gradient."""
+        return max(abs(each) for each in self.slopes)
+
+    def value(self, v: Any) -> Any:
+        """L(v)."""
+        return (self.slopes * v * v).sum() / 2
+
+    def gradient(self, v: Any) -> Any:
+        """∇L(v)."""
+        return self.slopes * v
+
+    def segments(self, r: Any) -> list[tuple[Any, Any]]:
+        """Pairs of points of the ball of radius r around u_t, its boundary and its centre among them."""
+        ball = [self.u + share * r * y for y in sphere_points(2) for share in INSIDE[:2]]
+        return list(combinations([*ball, self.u], 2))
+
+
+def quadratic(x: Any) -> Any:
+    """From a, b and u_t."""
+    return Quadratic(np.array(x[:2]), np.array(x[2:]))
+
+
+SMOOTH = family(
+    {
+        "½‖v‖² at 0": quadratic([Fraction(1), Fraction(1), Fraction(0), Fraction(0)]),
+        "½(v_1² + v_2²/2)": quadratic([Fraction(1), Fraction(1, 2), Fraction(1), Fraction(-2)]),
+        "½(v_1² - v_2²)": quadratic([Fraction(1), Fraction(-1), Fraction(0), Fraction(3)]),
+    },
+    "losses with Lipschitz gradient, and points",
+    search=vectors([4], -3, 3).map(quadratic),
+)

@@ -7,8 +7,6 @@ segment between the centres of curvature (±3/2, 0), so at the ends (0, ±1) of 
 radius of curvature is 4. v = u, where both parts vanish, has no ratio.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

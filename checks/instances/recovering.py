@@ -1,7 +1,5 @@
 r"""Schemes without orthogonal part, (I - P_t) g_t = 0, with X_1 = 1, their constants and exact expected gaps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

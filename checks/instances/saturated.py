@@ -6,8 +6,12 @@ E‖P¹g‖² = ‖Pg‖² + ‖(I - P)g‖²: c_bias1 = c_var1 = c_var2 = 1 and
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import theorytest as tt
+from theorytest import family
 
 HALF = Fraction(1, 2)
 SIGNS = (1, -1)
@@ -46,3 +50,27 @@ def sigma(step: Any, c_var: Any, *, c_bias1: Any = 1, L: Any = 1, C_R: Any = 0) 
 def contraction(step: Any, c_var: Any = 1, *, lam: Any = 1, **constants: Any) -> Any:
     """a = 1 - 2 λ σ."""
     return 1 - 2 * lam * sigma(step, c_var, **constants)
+
+
+@dataclass(frozen=True)
+class Resting:
+    """An iterate with P_t g_t = 0: its mean rise in one step s, ‖(I - P_t) g_t‖, L + C_R and β; c_var2 = 1."""
+
+    name: str
+    rise: Any
+    part: Any
+    C_R: Any = 0
+    beta: Any = 0
+
+
+def two_points(C_R: Any = 0, beta: Any = 0) -> Any:
+    """Constants on two points, seen from the best one; the retraction uses up (CR)."""
+    name = f"at rest on two points, C_R = {C_R}, β = {beta}"
+    return Resting(name, lambda s: mean(retracted_gaps(0, 1, s, C_R, beta)), Fraction(1), C_R, beta)
+
+
+RESTING = family(
+    [two_points(), two_points(Fraction(3), Fraction(1, 7))],
+    "iterates with P_t g_t = 0",
+    search=tt.product(tt.reals(0), tt.reals(0)).map(two_points),
+)

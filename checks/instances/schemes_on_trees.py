@@ -4,8 +4,6 @@ r"""Schemes with finitely many outcomes and every constant of Theorem 4.2 known 
 * constants on two points with one plain draw, g = (x - h, x + h): P¹g = x ± h, so ‖(I - P)g‖ = h.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -113,3 +111,20 @@ KINDS = (("line", 1), ("two points", 2), ("line", 2), ("two curvatures", 1))
 ANY_SCHEME = Region(KINDS, _ranges, _any_scheme, says="lines, planes and two points")
 SCHEMES = family(instances, "schemes with finitely many outcomes, all paths counted", search=ANY_SCHEME)
 TIMES = family([1, 2, 4], "positive integers", search=integers(1, 4))
+
+
+def with_steps(instance: Any, constants: Any) -> Any:
+    """The instance with the steps c_0/t."""
+    rules = tuple(lambda t, c=c: c / t for c in constants)
+    return type(instance)(**{**vars(instance), "steps": rules[: len(instance.starts)]})
+
+
+def long_steps() -> Any:
+    """By name: schemes with s_t = c_0/t, for which σ_t may be negative in the first steps."""
+    known = {f"{name}, s_t = c₀/t": with_steps(each, (F(1), F(3))) for name, each in instances().items()}
+    return known | {
+        "steep": steep(F(1), lambda t: F(1) / t),
+    }
+
+
+LONG_STEPS = family(long_steps, "schemes with s_t = c₀/t and finitely many outcomes", search=ANY_SCHEME.map(slowed))

@@ -5,8 +5,6 @@ each with an orthogonal basis of its T_t, among them the points where a constant
 rounded: points on the circle come from Pythagorean triples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +13,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+import theorytest as tt
+from theorytest import family
 
 Vector = NDArray[Any]  # of rational numbers
 Basis = tuple[Vector, ...]
@@ -198,3 +199,28 @@ def problems() -> dict[str, Problem]:
         "arc, target inside": arc(Fraction(1, 2)),
         "arc through the target": arc(1),
     }
+
+
+F = Fraction
+
+
+def plane() -> Any:
+    """V = H = R² and V_1 the first axis; the target is (1, 1), of which (1, 0) is the best approximation."""
+    axis = (vector(1, 0),)
+    points = ((vector(1, 0), axis), (vector(3, 0), axis))
+    return least_squares(vector(1, 1), points, F(1, 2), vector(1, 0))
+
+
+def coordinate_plane(target: Any, state: Any, d: Any) -> Any:
+    """V = R³, V_d spanned by the first d axes, d = 1 or 2, and an iterate in it."""
+    inside = np.array([1, 1, 0]) * (np.arange(3) < d)
+    best = target * inside
+    low = (target - best) @ (target - best) / 2
+    return least_squares(target, ((state * inside, axes(3, *range(d))),), low, best)
+
+
+SUBSPACES = family(
+    {"the plane": plane(), "histogram": histogram()},
+    "V_d ⊂ V, targets and iterates in V_d",
+    search=tt.product(tt.vectors(3, -10, 10), tt.vectors(3, -10, 10), tt.integers(1, 2)).map(coordinate_plane),
+)

@@ -1,12 +1,15 @@
-"""The spaces that the claims of Section 3 are tried on: L² and H¹, bounded and unbounded, one and two dimensions."""
+"""The spaces that the claims of Section 3 are tried on: L² and H¹, bounded and unbounded, one and two dimensions.
 
-from __future__ import annotations
+Constants and lines on the points -1, 1/2, 2 with the masses 5, 3, 2 over 10, and a gradient by its values there.
+Spaces of polynomials in L² without atoms, with the law of one point, plain or optimal, and k = sup w K.
+"""
 
 from typing import Any
 
 import numpy as np
+from numpy.polynomial import hermite_e, legendre
 
-from theorytest import measured_spaces
+from theorytest import choices, family, finite, integers, measured_spaces, product
 from theorytest.approximation import (
     Combinations,
     Discrete,
@@ -25,7 +28,11 @@ from theorytest.approximation import (
     total_degree,
 )
 
+TWO_POINTS = Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5]))
 FOUR_POINTS = Discrete(np.array([-1.0, 0.0, 0.5, 2.0]), np.array([0.1, 0.2, 0.3, 0.4]))
+CONSTANTS, LINES, PARABOLAS = (Space(Monomials(d), FOUR_POINTS) for d in (1, 2, 3))
+H1_LINES = Space(Monomials(2), FOUR_POINTS, "H1")
+ON_FOUR = {"constants on four points": CONSTANTS, "lines on four points": LINES, "parabolas on four points": PARABOLAS}
 ZERO_AT_A_POINT = Space(Combinations(Monomials(3), np.eye(3)[:, [1, 2]]), FOUR_POINTS)  # x and x² vanish at 0
 PLANE = Product((Uniform(), Gaussian()))
 WAVES = (lambda x: np.sin(x[..., 0]), lambda x: np.cos(x[..., 0]), lambda x: 2 * np.sin(x[..., 0]))
@@ -40,9 +47,9 @@ def scalar_spaces() -> dict[str, Space]:
         "Hermite 7": Space(Hermite(7), Gaussian()),
         "monomials 6": Space(Monomials(6), Uniform()),
         "Fourier without constants": Space(Fourier((1, 3)), Uniform(0, 1)),
-        "histogram": Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1)),
+        "histogram of three cells": Space(Histogram((0.0, 0.1, 0.3, 1.0)), Uniform(0, 1)),
         "rank-deficient": Space(Functions(WAVES), Uniform(0, 2)),
-        "four points": Space(Monomials(3), FOUR_POINTS),
+        "parabolas on four points": PARABOLAS,
         "two dimensions": Space(TensorProduct((Legendre(4), Hermite(4)), total_degree(2, 3)), PLANE),
     }
 
@@ -55,7 +62,7 @@ def sobolev_spaces() -> dict[str, Space]:
         "H1 Legendre 10": Space(Legendre(10), Uniform(), "H1"),
         "H1 Hermite 7": Space(Hermite(7), Gaussian(), "H1"),
         "H1 Fourier": Space(Fourier((0, 1, 2)), Uniform(0, 1), "H1"),
-        "H1 four points": Space(Monomials(3), FOUR_POINTS, "H1"),
+        "H1 parabolas on four points": Space(Monomials(3), FOUR_POINTS, "H1"),
         "H1 two dimensions": Space(TensorProduct((Legendre(3), Hermite(3)), hyperbolic_cross(2, 2)), PLANE, "H1"),
     }
 
@@ -89,3 +96,43 @@ def _tabulated(rho: Any, _: Any, phi: Any) -> Space:
 # Scalar functions on few points: dependent ones, vanishing ones, all of them.
 TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 2, 1), (2, 4, 1))
 ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(_not_zero, "T ≠ {0}").map(_tabulated)
+OPTIMAL = {"Hermite 5": Space(Hermite(5), Gaussian()), "H1 Legendre 5": Space(Legendre(5), Uniform(), "H1")}
+ANY_OPTIMAL = product(integers(1, 9), choices(["L2", "H1"])).map(lambda d, norm: Space(Legendre(d), Uniform(), norm))
+WITH_OPTIMAL_SAMPLES = family(OPTIMAL, "spaces with optimal samples", search=ANY_OPTIMAL, effort=8)
+
+
+def with_zeros() -> Any:
+    """All spaces, and one that vanishes at one of four points."""
+    return all_spaces() | {"x and x²": ZERO_AT_A_POINT}
+
+
+ON_NODES = family(with_zeros, "spaces in L² and H¹, on the nodes of a quadrature", search=ANY_SPACE, effort=50)
+WITH_ZEROS = family(with_zeros, "spaces in L² and H¹", search=ANY_SPACE, effort=50)
+KNOWN_BASES = {  # √(2k + 1) P_k for k < 3, and He_k/√k! for k < 4
+    "Legendre 3": (Space(Legendre(3), Uniform()), lambda x: legendre.legvander(x, 2) * np.sqrt([1, 3, 5])),
+    "Hermite 4": (Space(Hermite(4), Gaussian()), lambda x: hermite_e.hermevander(x, 3) / np.sqrt([1, 1, 2, 6])),
+}
+# not searched: 50 samples are drawn
+WITH_BASES = family(KNOWN_BASES, "spaces with a basis in closed form")
+NORMS: Any = ("L2", "H1")
+SPACES = {f"polynomials, {norm}, d = {d}": Space(Monomials(d), Uniform(), norm) for d in (2, 3, 4) for norm in NORMS}
+POLYNOMIAL_SPACES = family(
+    lambda: SPACES,
+    "spaces of polynomials with values, or values and slopes, at the points",
+    search=integers(1, 5).map(lambda d: Space(Monomials(d), Uniform())),
+    effort=10,
+)
+UNEVEN = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
+UNEVEN_LINES = Space(Monomials(2), UNEVEN)
+UNEVEN_CONSTANTS = Space(Monomials(1), UNEVEN)
+GRADIENT = np.array([1.0, -2.0, 1.5])
+ON_THREE_POINTS = finite({"constants": UNEVEN_CONSTANTS, "lines": UNEVEN_LINES}, "constants and lines on three points")
+ONE_POINT = {  # a system, its measure, d, whether points are optimal, and k
+    "lines, optimal uniform points": (Legendre, Uniform(), 2, True, 2.0),
+    "lines, plain uniform points": (Legendre, Uniform(), 2, False, 4.0),
+    "parabolas, plain uniform points": (Legendre, Uniform(), 3, False, 9.0),
+    "Hermite 3, optimal Gaussian points": (Hermite, Gaussian(), 3, True, 3.0),
+    "lines, plain Gaussian points": (Hermite, Gaussian(), 2, False, np.inf),
+}
+ANY_ONE_POINT = integers(1, 4).map(lambda d: (Legendre, Uniform(), d, False, float(d**2)))
+ONE_POINT_LAWS = family(ONE_POINT, "spaces in L² without atoms and laws of one point", search=ANY_ONE_POINT, effort=4)

@@ -7,13 +7,14 @@ estimate of the tangent part t of g with the orthogonal part c is Q t + Q' c for
 M has one point of each length: R_t goes to the one of squared length ‖v‖² + C_R ‖step‖², which uses up (CR).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
+
+import theorytest as tt
+from theorytest import family
 
 F = Fraction
 Law = tuple[tuple[Fraction, Fraction], ...]  # pairs (probability, value)
@@ -104,3 +105,34 @@ def rarely(size: int) -> Law:
     """Q' = ±K with probability 1/K² and 0 else: c_var2 = 1 like the coin, but with rare large errors."""
     chance = F(1) / F(size) ** 2
     return ((1 - chance, F(0)), *_rare(F(size), chance))
+
+
+PATHS = {
+    "line, exact": (Spiral(normal=((F(1, 2), F(0)), (F(1, 2), F(0)))), F(1, 2)),
+    "45 degrees, s = 1/4": (Spiral(F(1)), F(1, 4)),
+    "60 degrees and more, s = 1/5": (Spiral(F(2)), F(1, 5)),
+    "nearly too long": (Spiral(F(2)), F(19, 50)),
+}
+ON_SPIRALS = family(
+    PATHS,
+    "losses, classes, estimators and steps; here spirals",
+    search=tt.product(tt.reals(0, 5), tt.positive(1)).map(lambda m, share: (Spiral(m), share * 2 / (1 + m**2))),
+    effort=60,
+)
+
+
+def on_spiral(slope: Any, *shares: Any) -> Any:
+    """A curve and its steps, which may depend on the past, as shares of 1/κ."""
+    spiral = Spiral(slope)
+    return spiral, [share / spiral.kappa for share in shares]
+
+
+STEPS_ON_SPIRALS = family(
+    {
+        "45 degrees, s = 1/(2κ), 1/(4κ)": on_spiral(F(1), HALF, F(1, 4)),
+        "60 degrees and more, s = 1/κ, 1/(2κ)": on_spiral(F(2), F(1), HALF),
+    },
+    "losses, classes, estimators and steps; here spirals with two steps",
+    search=tt.product(tt.reals(0, 5), tt.positive(1), tt.positive(1)).map(on_spiral),
+    effort=40,
+)

@@ -1,7 +1,5 @@
 r"""Problems for Theorem 4.8, with exact constants: linear spaces on four points, on the interval, and curves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

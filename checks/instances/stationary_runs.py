@@ -1,17 +1,26 @@
-"""Where Theorem 4.8 is tried: runs with known constants, on lines and linear spaces, for flat losses and on curves."""
+"""Where Theorem 4.8 is tried: runs with known constants, on lines and linear spaces, for flat losses and on curves.
 
-from functools import cache
+Exact projections with s = 1/(L + C_R): flat losses, lines beside the target, quadratic losses with a retraction.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction as F
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from checks.instances.spaces import FOUR_POINTS
-from checks.instances.stationary_problems import Line, Run, straight
-from theorytest.approximation import Discrete, Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space
+import theorytest as tt
+from checks.instances.smooth_problems import vector
+from checks.instances.spaces import LINES as FOUR
+from checks.instances.spaces import TWO_POINTS
+from checks.instances.stationary_problems import Line, Run, flat_descent, straight
+from theorytest import family
+from theorytest.approximation import Monomials, NonProjection, Optimal, Plain, QuasiProjection, Space
 from theorytest.descent import Circle, CurveDescent, Flat, Quadratic, Spiral
 
-TWO = Space(Monomials(2), Discrete(np.array([-1.0, 1.0]), np.array([0.5, 0.5])))
-FOUR = Space(Monomials(2), FOUR_POINTS)
+TWO = Space(Monomials(2), TWO_POINTS)
 
 
 def outside(x: Any) -> Any:
@@ -49,3 +58,65 @@ def runs() -> dict[str, Run]:
         "circle": Run(circle, 0.6, smoothness=2.0, c_var2=1 / 4, normal=3.0),
         "spiral": Run(spiral, 0.6, c_var2=1 / 4, normal=3**0.5),
     }
+
+
+RUNS = family(lambda: runs() | {"a loss that falls for ever": None}, "problems and steps")
+
+
+@dataclass(frozen=True)
+class ExactDescent:
+    """Exact projections and s = 1/(L + C_R): ‖P_t g_t‖² by time, ‖(I - P_t) g_t‖², L + C_R and L(u_1) - L_min,M."""
+
+    squares: Callable[..., Any]
+    smoothness: float
+    gap: float = 1.0
+    normal: float = 0.0
+    flat: float | None = None  # q of the envelope
+
+
+def retracted_line(C_R: Any, n_steps: Any) -> Any:
+    """x² along the line at distance 1 from the target, R_t to the point of the squared length v² + C_R g²."""
+    return (C_R / (1 + C_R)) ** np.arange(float(n_steps))
+
+
+def exact_descents() -> Any:
+    """Flat losses, and a line on which a part of the gradient stays outside of T."""
+    flat = {f"f_q, q = {q:g}": ExactDescent(partial(flat_descent, q), q * (q + 1), flat=q) for q in (0.02, 1.0)}
+    return flat | {
+        "line beside the target, C_R = 3": ExactDescent(partial(retracted_line, 3.0), 4.0, 0.5, 1.0),
+    }
+
+
+EXACT_DESCENTS = family(exact_descents, "losses, classes and retractions; here flat ones and a line")
+
+
+def diagonal(curvatures: Any, point: Any, C_R: Any) -> Any:
+    """½ Σ k_i x_i² with M = H, λ and L its extreme curvatures, and a retraction that uses up (CR).
+
+    λ, L + C_R and how a step of a given length times 1/(L + C_R) changes the gap.
+    """
+    K = max(curvatures) + C_R
+
+    def steps(length: Any) -> Any:
+        slope = curvatures * point
+        after, moved = point - length / K * slope, length / K * slope
+        return curvatures @ point**2 / 2, curvatures @ after**2 / 2 + C_R * (moved @ moved) / 2
+
+    return min(curvatures), K, steps
+
+
+def exact_steps() -> Any:
+    """On a line, where the retraction makes the bound an equality, and with two curvatures."""
+    return {
+        "line, C_R = 1": diagonal(vector(1), vector(1), F(1)),
+        "line, C_R = 3": diagonal(vector(1), vector(1), F(3)),
+        "curvatures 1 and 4, from (1, 1)": diagonal(vector(1, 4), vector(1, 1), F(0)),
+        "curvatures 1 and 4, from (1, 0)": diagonal(vector(1, 4), vector(1, 0), F(0)),
+    }
+
+
+SIZES = (1, 2, 3)
+ANY_QUADRATIC = tt.product(tt.same_size(tt.vectors(SIZES, 0, open=True), tt.vectors(SIZES)), tt.reals(0)).map(
+    lambda loss, C_R: diagonal(loss[0], loss[1], C_R)
+)
+EXACT_STEPS = family(exact_steps, "losses, classes and retractions; here quadratic losses", search=ANY_QUADRATIC)

@@ -5,8 +5,6 @@ second moments of x obey scalar recursions, taken here from the outcomes of (Q, 
 uses up C_R and β_t [eq:C-retraction/saturated]; for d > 1 the identity retracts and B = 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,6 +1,7 @@
-"""Systems of functions in closed form and as systems of the package, with inner products by computer algebra."""
+"""Systems of functions in closed form and as systems of the package, with inner products by computer algebra.
 
-from __future__ import annotations
+Functions with ‖v‖ = 0: the indicator of a point, and polynomials that vanish on the points of their measure.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,19 +13,9 @@ import sympy as sp
 
 from checks.instances.polynomials import GRIDS
 from checks.instances.spaces import FOUR_POINTS, PLANE
-from theorytest import integers, product, vectors
-from theorytest.approximation import (
-    Discrete,
-    Fourier,
-    Gaussian,
-    Measure,
-    Monomials,
-    Space,
-    System,
-    TensorProduct,
-    Uniform,
-    total_degree,
-)
+from theorytest import approximation as lab
+from theorytest import choices, family, integers, product, vectors
+from theorytest.attacks.region import either
 
 x, y = sp.symbols("x y", real=True)
 
@@ -46,16 +37,18 @@ def _mean_of_waves(f: Any) -> Any:
 
 
 def _expectation(f: Any, measure: Any, symbol: Any) -> Any:
-    if isinstance(measure, Discrete):
+    if isinstance(measure, lab.Discrete):
         masses = zip(measure.weights, measure.points.flat, strict=True)
         return sum(sp.nsimplify(p) * f.subs(symbol, sp.nsimplify(float(a))) for p, a in masses)
     if f.has(sp.sin, sp.cos):
         return _mean_of_waves(f)
     terms = sp.Poly(f, symbol).terms()
-    return sum(factor * _moment(isinstance(measure, Gaussian), power, *measure.support) for (power,), factor in terms)
+    return sum(
+        factor * _moment(isinstance(measure, lab.Gaussian), power, *measure.support) for (power,), factor in terms
+    )
 
 
-def mean(f: Any, measure: Measure) -> Any:
+def mean(f: Any, measure: lab.Measure) -> Any:
     """∫ f dρ for a measure in one or two variables."""
     for factor, symbol in zip(measure.factors, (x, y), strict=False):
         f = _expectation(sp.expand(f), factor, symbol)
@@ -81,13 +74,13 @@ class Symbolic:
     """Functions, the same as a system of the package, the measure, and a function outside their span."""
 
     functions: list[Any]
-    system: System
-    measure: Measure
+    system: lab.System
+    measure: lab.Measure
     target: sp.Expr = x**4 - x
 
-    def space(self, norm: Literal["L2", "H1"]) -> Space:
+    def space(self, norm: Literal["L2", "H1"]) -> lab.Space:
         """The span, in the package."""
-        return Space(self.system, self.measure, norm)
+        return lab.Space(self.system, self.measure, norm)
 
     def inner(self, u: Any, v: Any, jet: Jet) -> Any:
         """(u, v) = ∫ (L_x u)ᵀ(L_x v) dρ."""
@@ -101,13 +94,13 @@ class Symbolic:
 
 WAVES = [sp.Integer(1), sp.sqrt(2) * sp.cos(2 * sp.pi * x), sp.sqrt(2) * sp.sin(2 * sp.pi * x)]
 SYMBOLIC = {
-    "monomials, uniform": Symbolic([x**k for k in range(4)], Monomials(4), Uniform()),
-    "monomials, Gaussian": Symbolic([x**k for k in range(4)], Monomials(4), Gaussian()),
-    "monomials, four points": Symbolic([x**k for k in range(3)], Monomials(3), FOUR_POINTS),
-    "Fourier": Symbolic(WAVES, Fourier((0, 1)), Uniform(0, 1), x),
-    "two dimensions": Symbolic(
-        [x ** int(i) * y ** int(j) for i, j in total_degree(2, 2)],
-        TensorProduct((Monomials(3), Monomials(3)), total_degree(2, 2)),
+    "monomials, uniform": Symbolic([x**k for k in range(4)], lab.Monomials(4), lab.Uniform()),
+    "monomials, Gaussian": Symbolic([x**k for k in range(4)], lab.Monomials(4), lab.Gaussian()),
+    "monomials, four points": Symbolic([x**k for k in range(3)], lab.Monomials(3), FOUR_POINTS),
+    "Fourier": Symbolic(WAVES, lab.Fourier((0, 1)), lab.Uniform(0, 1), x),
+    "two variables": Symbolic(
+        [x ** int(i) * y ** int(j) for i, j in lab.total_degree(2, 2)],
+        lab.TensorProduct((lab.Monomials(3), lab.Monomials(3)), lab.total_degree(2, 2)),
         PLANE,
         x**2 * y + x,
     ),
@@ -117,8 +110,8 @@ SYMBOLIC = {
 def _powers_on_a_grid(d: int, grid: Sequence[int], shares: Sequence[Any]) -> Symbolic:
     """Masses in 64ths that differ by a factor of four at most."""
     raw = np.array([16 + round(48 * float(each)) for each in shares[: len(grid)]])
-    measure = Discrete(np.array(grid, dtype=float), raw / raw.sum())
-    return Symbolic([x**k for k in range(d)], Monomials(d), measure)
+    measure = lab.Discrete(np.array(grid, dtype=float), raw / raw.sum())
+    return Symbolic([x**k for k in range(d)], lab.Monomials(d), measure)
 
 
 ANY_SYMBOLIC = (
@@ -126,3 +119,75 @@ ANY_SYMBOLIC = (
     .where(lambda d, grid, _: d <= len(grid), "as many points as functions")
     .map(_powers_on_a_grid)
 )
+SYMBOLIC_SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
+WITH_TARGETS = family(SYMBOLIC, "finite systems, with a function outside their span", search=ANY_SYMBOLIC, effort=6)
+
+
+@dataclass(frozen=True)
+class NullFunction:
+    """A function with ‖v‖² = `square`: its jets at points of supp(ρ) and elsewhere, and whether they are continuous."""
+
+    square: sp.Expr
+    seen: list[Any]
+    unseen: list[Any]
+    continuous: bool = True
+
+
+def _on_points(v: Any, l: Any) -> Any:  # noqa: E741 (the paper's letter)
+    """On the points -1, 0, 1/2, 2 of masses 1/10, 2/10, 3/10, 4/10; x = 1 is not among them."""
+    points, jets = (-1, 0, sp.Rational(1, 2), 2), [v, v.diff(x)][:l]
+    seen = [[jet.subs(x, a) for jet in jets] for a in points]
+    square = sum(sp.Rational(i + 1, 10) * sum(j**2 for j in jet) for i, jet in enumerate(seen))
+    return NullFunction(square, seen, [jet.subs(x, 1) for jet in jets])
+
+
+ZEROS = (x + 1) * x * (x - sp.Rational(1, 2)) * (x - 2)
+BACK = sp.Symbol("h", positive=True)
+
+
+def beside(height: Any, power: Any, l: Any) -> Any:  # noqa: E741 (the paper's letter)
+    """0 before 0 and height x^power from 0 on, for the uniform measure on [-1, 0]: no atom, and 0 ends its support."""
+    v = sp.Piecewise((0, x < 0), (height * x**power, True))
+    jets = [v, v.diff(x)][:l]
+    square = sp.integrate(sum(jet**2 for jet in jets), (x, -1, 0))
+    seen = [[jet.subs(x, a) for jet in jets] for a in (-1, -sp.Rational(1, 3), 0)]
+    continuous = all(sp.limit(jet.subs(x, -BACK), BACK, 0) == jet.subs(x, 0) for jet in jets)
+    return NullFunction(square, seen, [jet.subs(x, 1) for jet in jets], continuous)
+
+
+def null_functions() -> Any:
+    """Functions at distance zero from 0."""
+    indicator = sp.Piecewise((1, sp.Eq(x, 0)), (0, True))
+    square = sp.integrate(indicator**2, (x, -1, 1)) / 2
+    return {
+        "the indicator of a point": NullFunction(square, [indicator.subs(x, 0)], [1], continuous=False),
+        "a quartic on its zeros": _on_points(ZEROS, 1),
+        "its square on its zeros, H¹": _on_points(ZEROS**2, 2),
+        "max(x, 0), beside the measure": beside(1, 1, 1),
+        "max(x, 0)², beside the measure, H¹": beside(1, 2, 2),
+        "max(x, 0), beside the measure, H¹": beside(1, 1, 2),
+    }
+
+
+def multiple(constant: Any, slope: Any, bend: Any, order: Any) -> Any:
+    """A polynomial that vanishes at the four points, with its derivative for l = 2."""
+    factor = constant + slope * x + bend * x**2
+    return _on_points(factor * (ZEROS**order), order)
+
+
+def at_a_point(place: Any, height: Any) -> Any:
+    """height times the indicator of a point of [-1, 1], in L² of the uniform measure there."""
+    spike = sp.Piecewise((height, sp.Eq(x, place)), (0, True))
+    square = sp.integrate(spike**2, (x, -1, 1)) / 2
+    return NullFunction(square, [spike.subs(x, place)], [height], continuous=not height)
+
+
+PLACES, HEIGHTS = choices([sp.Rational(k, 4) for k in range(-4, 5)]), integers(-3, 3)
+ANY_NULL = either(
+    product(*[integers(-3, 3)] * 3, choices((1, 2))).map(multiple, "multiples of a polynomial on its zeros"),
+    either(
+        product(PLACES, HEIGHTS).map(at_a_point, "multiples of the indicator of a point"),
+        product(HEIGHTS, integers(0, 3), choices((1, 2))).map(beside, "multiples of powers of max(x, 0)"),
+    ),
+)
+NULL = family(null_functions, "functions with ‖v‖ = 0", search=ANY_NULL, effort=40)

@@ -7,10 +7,8 @@ Lines on -2, -1 and 3 have no symmetry, so that E P^n mixes 1 and x; lines on fo
 The nodes add up to 0, which makes 1 and x orthogonal; every line of nodes can be moved so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -18,9 +16,10 @@ from itertools import product as tuples
 from math import prod
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import Region, choices, product, reals, vectors
+from theorytest import Region, choices, family, product, reals, vectors
 
 Sample = tuple[Any, ...]
 Values = dict[Any, Any]  # by node
@@ -160,3 +159,18 @@ def searched(dims: tuple[int, ...], sizes: tuple[int, ...], most: int) -> Region
     """
     parts = (vectors([k - 1 for k in range(2, most + 1)], -3, 3), choices(dims), choices(sizes), reals(0, 1, open=True))
     return product(*parts).map(_searched).where(_apart)
+
+
+ON_THREE_NODES = family(
+    WORLDS, "spaces T, laws, numbers of points and stability constants", search=searched((1, 2), (1, 2, 3), 3)
+)
+ELEMENTS = family(GRADIENTS, "elements of H", search=vectors([1, 2, 3], -5, 5).where(np.any))
+LARGER = {
+    "lines on three nodes, n = 2, M = H": replace(LINES, whole=True),
+    "lines on three nodes, n = 2, δ = 3/2": replace(LINES, delta=Fraction(3, 2)),
+}
+LARGER_CLASSES = family(
+    WORLDS | LARGER,
+    "linear classes, spaces T, laws, sample sizes and stability constants",
+    search=searched((2,), (2, 3), 4),  # constants have Ĝ = 1, and one point is never stable on a plane
+)

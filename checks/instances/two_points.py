@@ -6,6 +6,9 @@ Plain points, w = 1: K = u²/‖u‖², so that k = 8/5.
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
+
+from theorytest import family, integers, product, reals
 
 Values = tuple[Fraction, ...]
 
@@ -63,3 +66,37 @@ def size(coefficient: Fraction) -> Fraction:
 def second_moment(operator: Callable[[Values, int], Fraction], g: Values) -> Fraction:
     """E ‖A_x g‖² for an operator that one point decides."""
     return mean(lambda x: size(operator(g, x)))
+
+
+def interpolating(g: Any) -> Any:
+    """P̃ = least squares from the first of two points, a projection onto T."""
+    return least_squares(g, 0)
+
+
+def projections(rank: Any, tilt: Any) -> Any:
+    """All projections into T = span{u}: 0, and P plus a multiple of the part across T."""
+    return lambda g: rank * (tangent(g) + tilt * inner(g, C))
+
+
+PROJECTIONS = family(
+    {"least squares from the first point": interpolating, "P̃ = 0": lambda _: 0},
+    "projections H → T; here on two points",
+    search=product(integers(0, 1), reals()).map(projections),
+)
+
+
+def independent(x: Any, y: Any) -> Any:
+    """The probability that P̃ is drawn from x and Q from y."""
+    return MASS[x] * MASS[y]
+
+
+def the_same(x: Any, y: Any) -> Any:
+    """The same where both are drawn from one point."""
+    return MASS[x] if x == y else Fraction(0)
+
+
+JOINT_LAWS = family(
+    {"independent": independent, "from the same point": the_same},
+    "joint laws; on two points",
+    search=reals(0, 1).map(lambda c: lambda x, y: (1 - c) * independent(x, y) + c * the_same(x, y)),
+)

@@ -9,30 +9,25 @@ from fractions import Fraction
 import numpy as np
 
 from checks.hypotheses import (
-    LINEAR_LEAST_SQUARES,
+    LINEAR_QUASI_PROJECTION,
     bounded_normal,
+    fixed_steps,
     no_retraction,
     optimal_points,
     quasi_projection,
     smooth_loss,
     strong_polyak_lojasiewicz,
 )
+from checks.instances.best_step_problems import NOISY, Sequence
 from checks.instances.weighted_losses import normal_share, weighted_loss
-from checks.theory.best_steps import FIXED_STEPS, NOISY, SEEN, Sequence, slowest
-from theorytest import at_least, at_most, claim, equal, family, horizon, integers
+from checks.theory.best_steps import SEEN, slowest
+from theorytest import at_least, at_most, claim, equal, family, horizon, integers, proof
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Power, by_enumeration
 from theorytest.proof import (
-    HYPOTHESIS,
-    defined,
-    function,
-    induction,
+    compared,
     integer,
-    number,
     positive,
-    squared,
-    statement,
-    use,
 )
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
@@ -50,25 +45,39 @@ def rules(problem):
 
 def bound_on_symbols(*, bound=slowest):
     """Induction over t: (1 - s)² X + s² v is at least 1/(D + 1/v) where X ≥ 1/D, by a square; (m - 1) s² X is left."""
-    X, steps, t, k, (first, v) = function("X"), function("s"), integer("t"), integer("k"), positive("X_1 v")
-    m, s, least = number("m", "≥1"), steps(t), bound(first, v, t)
-    return statement(
+    X, steps, t, k, (first, v) = (
+        proof.function("X"),
+        proof.function("s"),
+        proof.integer("t"),
+        proof.integer("k"),
+        proof.positive("X_1 v"),
+    )
+    m, s, least = proof.number("m", "≥1"), steps(t), bound(first, v, t)
+    return proof.statement(
         at_least(X(t), bound(first, v, t)),
         given={
-            "X_1": defined(equal(X(1), first)),
-            "X": defined(equal(X(k + 1), (1 - 2 * steps(k) + m * steps(k) ** 2) * X(k) + steps(k) ** 2 * v), k),
+            "X_1": proof.defined(equal(X(1), first)),
+            "X": proof.defined(equal(X(k + 1), (1 - 2 * steps(k) + m * steps(k) ** 2) * X(k) + steps(k) ** 2 * v), k),
         },
-        by=induction(
+        by=proof.induction(
             t,
-            base=[use("X_1")],
+            base=[proof.use("X_1")],
             step=[
-                use("X", at={"k": t}),
-                use(HYPOTHESIS, (1 - s) ** 2 + (m - 1) * s**2),
-                squared(s, (m - 1) * least),
-                squared(s - least / (least + v), least + v),
+                proof.use("X", at={"k": t}),
+                proof.use(proof.HYPOTHESIS, (1 - s) ** 2 + (m - 1) * s**2),
+                proof.squared(s, (m - 1) * least),
+                proof.squared(s - least / (least + v), least + v),
             ],
         ),
     )
+
+
+def bound_at(problem):
+    """Every rule at every time."""
+    known = {"X_1": problem.start, "v": problem.noise, "m": problem.m}
+    for rule in rules(problem).values():
+        for t, x in zip(TIMES, problem.errors(rule, TIMES), strict=True):
+            yield known | {"t": int(t), "X": {t: x}.__getitem__}
 
 
 @claim(
@@ -77,11 +86,11 @@ def bound_on_symbols(*, bound=slowest):
     says="Even under convexity assumptions, classical SGD converges at the rate of at most O(1/t).",
     formula=r"\mathbb{E}\|u_t - Pu^*\|^2 \ge (\tfrac1{X_1} + \tfrac{t-1}{v})^{-1}, \quad v = \tfrac dn\|(I-P)u^*\|^2",
     forall={"T, n, u*": NOISY, "t": horizon},
-    given=[*LINEAR_LEAST_SQUARES, optimal_points, FIXED_STEPS, *SEEN],
+    given=[*LINEAR_QUASI_PROJECTION, optimal_points, fixed_steps, *SEEN],
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
-    proof=bound_on_symbols,
+    proof=compared(bound_on_symbols, bound_at, per=slowest(*positive("X_1 v"), integer("t"))),
     covers=["t"],
     mutants={
         "two per cent more noise": {"bound": lambda X, v, t: slowest(X, Fraction(51, 50) * v, t)},

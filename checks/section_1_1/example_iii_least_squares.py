@@ -8,20 +8,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from theorytest import claim, equal, finite, horizon
-from theorytest.approximation import Discrete, LeastSquares, Monomials, Plain, QuasiProjection, Space, draws
+from checks.instances.spaces import GRADIENT, ON_THREE_POINTS, UNEVEN
+from theorytest import claim, equal, horizon
+from theorytest.approximation import LeastSquares, Plain, QuasiProjection, draws
 
-THREE_POINTS = Discrete(np.array([-1.0, 0.5, 2.0]), np.array([0.5, 0.3, 0.2]))
-LINES = Space(Monomials(2), THREE_POINTS)
-CONSTANTS = Space(Monomials(1), THREE_POINTS)
-GRADIENT = np.array([1.0, -2.0, 1.5])
 MANY = 160
 SIZES = replace(horizon, says="sample sizes")
 
 
 def projected(space, g):
     """The coefficients of P g in the orthonormal basis, and the integral ∫ K |g - P g|² dρ."""
-    b, p = space.jets(THREE_POINTS.points)[..., 0], THREE_POINTS.weights
+    b, p = space.jets(UNEVEN.points)[..., 0], UNEVEN.weights
     eta = b.T @ (p * g)
     return eta, p @ (np.sum(b**2, axis=1) * (g - b @ eta) ** 2)
 
@@ -29,7 +26,7 @@ def projected(space, g):
 def mean_square_error(space, n, estimator):
     """E ‖P^n g - P g‖² over all samples of n points drawn from ρ."""
     every = draws(Plain(space), n)
-    index = np.searchsorted(THREE_POINTS.points[:, 0], every.points[..., 0])
+    index = np.searchsorted(UNEVEN.points[:, 0], every.points[..., 0])
     coefficients = estimator(Plain(space), n).coefficients(every.points, GRADIENT[index][..., None, None])[..., 0]
     return every.probability @ np.sum((coefficients - projected(space, GRADIENT)[0]) ** 2, axis=1)
 
@@ -44,7 +41,7 @@ def limit(space, estimator):
     "x:sec1.1-example-iii",
     says="From i.i.d. points of ρ, P_t g_t can be estimated by a least squares projection from values of the gradient.",
     formula=r"\lim_n n\,\mathbb{E}\|P_t^n g_t - P_t g_t\|^2 = \int\mathfrak{K}_t|g_t - P_t g_t|^2\,\mathrm{d}\rho",
-    forall={"T": finite({"constants": CONSTANTS, "lines": LINES}, "constants and lines on three points"), "n": SIZES},
+    forall={"T": ON_THREE_POINTS, "n": SIZES},
     reading="`Estimated` is read as: n times the mean square error tends to ∫K|g - Pg|². The limit is extrapolated "
     "from n ≤ 160, to one per cent, for one gradient and one measure with atoms.",
     mutants={

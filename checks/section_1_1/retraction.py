@@ -6,10 +6,13 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
+from checks.hypotheses import moving_step
 from checks.instances.nonlinear import (
     CLASSES,
+    CUSP,
     LOSSES,
     POINTS,
+    SMOOTH_MANIFOLDS,
     Model,
     derivative,
     slope_of_the_step,
@@ -17,23 +20,29 @@ from checks.instances.nonlinear import (
     update,
     values,
 )
-from theorytest import claim, equal, family, finite, more_than, reals
+from theorytest import claim, equal, family, finite, more_than, reals, vectors
 
 
 @claim(
     "x:sec1.1-example-v",
     says="Given P_t^n g_t = Σ_k ϑ_k ∂_kF(θ_t), a retraction is defined by R_t(u_t + s_t P_t^n g_t) = F(θ_t + s_t ϑ).",
-    formula=r"R_t(u_t \pm s_t P_t g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t g_t + o(s_t)",
-    forall={"M": CLASSES, "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme")},
-    reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line.",
+    formula=r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + o(s_t)",
+    forall={
+        "M": CLASSES,
+        "ϑ": family([(1.0, -2.0, 0.5), (0.0, 1.0, 1.0)], "coefficients of any estimate", search=vectors([3], -9, 9)),
+        "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
+    },
+    given=[moving_step],
+    reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line. On all "
+    "of T_t it need not be a function, see x:sec5.3-retraction. Classes with two parameters take the first two ϑ_k.",
     mutants={
         "the printed sign for the step of the scheme": {"factor": abs},
         "one per cent more": {"factor": lambda sign: 1.01 * sign},
     },
 )
-def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign):
-    step, vartheta = update(model)
-    move = factor(sign) * vartheta
+def parameters_move_with_the_step(model, coefficients, sign, *, factor=lambda sign: sign):
+    vartheta = np.asarray(coefficients, dtype=float)[: len(model.theta)]
+    step, move = model.tangent(model.theta) @ vartheta, factor(sign) * vartheta
 
     def along(s, x):
         return model.value([mp.mpf(t) + s[0] * float(c) for t, c in zip(model.theta, move, strict=True)], x)
@@ -41,25 +50,9 @@ def parameters_move_with_the_step(model, sign, *, factor=lambda sign: sign):
     start = [float(along([0], x)) for x in POINTS]
     yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
     slope = [derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
-    yield equal(slope, sign * step, "slope", digits=11, symbol="the slope")
+    yield equal(slope, sign * step, "slope", digits=11, scale=1.0, symbol="the slope")
 
 
-def curve(first, second):
-    """A curve in the functions on the points, through its first two values; the others are 0."""
-    return Model(lambda theta, x: {POINTS[0]: first, POINTS[1]: second}.get(x, lambda s: 0 * s)(theta[0]), (0.0,))
-
-
-def torus(theta, x):
-    """In the functions that vanish at the last point."""
-    a, b = theta
-    return ((2 + mp.cos(a)) * mp.cos(b), (2 + mp.cos(a)) * mp.sin(b), mp.sin(a), 0 * a)[POINTS.index(x)]
-
-
-MANIFOLDS = {
-    "parabola": curve(lambda s: s, lambda s: s**2),
-    "torus": Model(torus, (0.0, 0.0)),
-}
-CUSP = curve(lambda s: s**2, lambda s: s**3)
 ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
 
 
@@ -68,7 +61,7 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
     says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
     formula=r"d_t \equiv d, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={
-        "M": family(MANIFOLDS, "smooth manifolds, here a curve and a surface"),  # not searched: charts by hand
+        "M": SMOOTH_MANIFOLDS,
         "u_t": family(ANGLES, "points, by their parameters", search=reals(-4, 4), effort=50),
     },
     reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖². On the torus only "

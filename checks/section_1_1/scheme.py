@@ -27,7 +27,7 @@ from checks.instances.nonlinear import (
     values,
 )
 from theorytest import claim, equal
-from theorytest.proof import inner, square, statement, vector
+from theorytest.proof import compared, inner, square, statement, vector
 
 
 @claim(
@@ -59,9 +59,19 @@ HALF = Fraction(1, 2)
 
 def expansion_on_symbols(*, half=HALF):
     """In every Hilbert space."""
-    u, target, h = vector("u u* h")
-    expanded = half * square(u - target) + inner(u - target, h) + square(h) / 2
-    return statement(equal(half * square(u + h - target), expanded))
+    u, best, h = vector("u u* h")
+    expanded = half * square(u - best) + inner(u - best, h) + square(h) / 2
+    return statement(equal(half * square(u + h - best), expanded))
+
+
+MOVE = np.array([1.0, -2.0, 3.0, 0.5])
+
+
+def expansion_at(model):
+    """Values times the roots of the masses; the gradient itself is compared by its four values."""
+    parts = values(model, model.theta), np.array([target(x) for x in POINTS]), MOVE
+    names = vector("u u* h")
+    return [None] * 4 + [{name: np.sqrt(MASSES) * part for name, part in zip(names, parts, strict=True)}]
 
 
 @claim(
@@ -70,16 +80,16 @@ def expansion_on_symbols(*, half=HALF):
     says="For the least squares risk in L²(ρ), ∇L(u_t) = u_t - u*.",
     formula=r"\mathcal{L}(u_t+h) = \mathcal{L}(u_t) + (u_t-u^*, h) + \tfrac12\|h\|^2",
     forall={"u_t": CLASSES},
-    proof=expansion_on_symbols,
+    proof=compared(expansion_on_symbols, expansion_at),
     mutants={"the gradient of the values": {"gradient": derivative}, "two per cent more": {"half": Fraction(51, 100)}},
 )
 def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
-    h, u = np.array([1.0, -2.0, 3.0, 0.5]), values(model, model.theta)
+    h, u = MOVE, values(model, model.theta)
     f = risk(lambda v, x: float(half) * (v - target(x)) ** 2)
     g = gradient(f, u)
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
-    rest = float(f(u + h)) - float(f(u)) - MASSES @ (g * h)
-    yield equal(rest, squared_norm(h) / 2, "remainder", digits=11, symbol="the remainder")
+    expanded = float(f(u)) + MASSES @ (g * h) + squared_norm(h) / 2
+    yield equal(float(f(u + h)), expanded, "expansion", digits=11, symbol="L(u_t + h)")
 
 
 def first_order_distance(model, space, direction):

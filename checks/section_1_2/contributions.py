@@ -2,7 +2,7 @@ r"""Section 1.2: constants of the risk in function space and in parameters."""
 
 import sympy
 
-from checks.theory.identities import rest
+from checks.theory.series import rest
 from theorytest import claim, equal
 
 A, B = sympy.symbols("a b", real=True)

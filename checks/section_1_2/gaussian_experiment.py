@@ -5,7 +5,7 @@ All means are exact. The source has no picture of Figure 7: the text is what is 
 
 import numpy as np
 
-from checks.instances.gaussian_experiment import STEPS, experiment, first_step_of_plain_points
+from checks.instances.linear_experiments import STEPS, experiment, first_step_of_plain_points
 from theorytest import at_least, at_most, claim, equal, finite, horizon, threshold
 from theorytest.approximation import Optimal, Plain
 from theorytest.descent import scalar_gap

@@ -7,11 +7,10 @@ minimising the largest mean one-step factor λ*(E (I - s Ĝ)²), over all sample
 import numpy as np
 from scipy import optimize
 
-from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points, scalar_jets, target_in_class
-from checks.instances.spaces import FOUR_POINTS, ZERO_AT_A_POINT, tabulated
-from checks.theory.best_steps import SOME_SPACE
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points, scalar_jets, target_in_class
+from checks.instances.best_step_problems import ON_FEW_POINTS
 from theorytest import claim, equal, family, integers
-from theorytest.approximation import TABLE_2, Monomials, Optimal, Plain, Space, draws, empirical_gramian
+from theorytest.approximation import TABLE_2, Optimal, Plain, draws, empirical_gramian
 from theorytest.descent import optimal
 
 
@@ -34,24 +33,16 @@ def best_step(sampler, n):
     return found.x, found.fun
 
 
-def spaces():
-    """Polynomials on four points in L², one that vanishes at a point, and lines in H¹."""
-    low = {f"polynomials, d = {d}": Space(Monomials(d), FOUR_POINTS) for d in (1, 2, 3)}
-    return low | {"x and x²": ZERO_AT_A_POINT, "H1 lines": Space(Monomials(2), FOUR_POINTS, "H1")}
-
-
 @claim(
     "x:sec1.2-step-size-easy",
     says="With known smoothness and convexity parameters the step size is easy to choose and need not be tuned.",
     formula=r"\tfrac{c_{\mathrm{bias},1}}{(L+C_{\mathrm{R}})c_{\mathrm{var},1}} = \tfrac{n}{n-1+d} = "
     r"\arg\min_s\lambda^*(\mathbb{E}(I-s\hat G)^2)",
     forall={
-        "T": family(
-            spaces, "spaces on finitely many points", search=SOME_SPACE.map(lambda made: tabulated(made[0], *made[1]))
-        ),
+        "T": ON_FEW_POINTS,
         "n": family((1, 2, 5), "positive integers", search=integers(1, 4)),
     },
-    given=[*LINEAR_LEAST_SQUARES, target_in_class, optimal_points, scalar_jets],
+    given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, scalar_jets],
     reading="For the quasi-projection under the hypotheses listed the step from the constants, n/(n - 1 + d), has the "
     "smallest mean factor per step, (d - 1)/(n - 1 + d). In H¹ another step can be better.",
     premises=["x:tab2-quasiprojection-var1"],

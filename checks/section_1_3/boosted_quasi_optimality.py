@@ -4,41 +4,10 @@ E‖v - P^n v‖² = ‖v - P v‖² + E‖P^n (v - P v)‖², so that the neede
 moment of P^n on the complement. Decided over all samples of finitely many points, for every δ < 1.
 """
 
-import numpy as np
-
 from checks.hypotheses import optimal_points, possible_event
-from checks.instances.finite_systems import ANY_BASIS, quasi_systems, values
-from checks.theory.finite import Finite, optimal, orthonormalised
+from checks.instances.stable_samples import OPTIMAL_SAMPLES
 from checks.theory.forms import nonnegative
-from checks.theory.stable_least_squares import Stable
-from theorytest import claim, family, integers, product
-
-
-def light_point(eps):
-    """Four points and a plane T; the optimal measure draws the last one with probability ε.
-
-    The features (1, 0), (1, ±2)/√5, (0, 1) times √2 are a tight frame. Two points are stable for δ < 1/√5 only if they
-    are the first and the last, and a function that lives at the last point is then seen 1/ε times too large.
-    """
-    second = 5 / 16 * (1 - 2 * eps)
-    masses = np.array([6 / 5 * second + eps, second / 5, second / 5, eps])
-    masses = masses / masses.sum()
-    return orthonormalised(Finite(masses, masses, values((1, 1, 1, 0), (0, 2, -2, 1))))
-
-
-def from_optimal_points(system, n, only=None):
-    return Stable(optimal(system.rho, system.phi), n, only)
-
-
-def stable_samples():
-    """Every basis with its optimal points, and light points."""
-    bases = {f"{name}, n = {n}": (system, n) for name, system in quasi_systems().items() for n in (1, 2, 3)}
-    light = {f"a light point of {eps:g}": (light_point(eps), 2) for eps in (1 / 10, 1 / 4000)}
-    many = {"lines on three points, n = 60": (quasi_systems()["lines on three points, optimal"], 60, 0.2)}
-    return {name: from_optimal_points(*each) for name, each in (bases | light | many).items()}
-
-
-ANY = product(ANY_BASIS, integers(1, 2)).map(from_optimal_points)
+from theorytest import claim
 
 
 def from_probability(s):
@@ -53,7 +22,7 @@ def from_probability(s):
     "0.",
     formula=r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + c\tfrac{d_t}{n})\|v - P_t v\|^2, \quad c = \tfrac{1}{(1-\delta)^2 "
     r"p}",
-    forall={"T, n, δ": family(stable_samples, "spaces on finitely many points, n and δ < 1", search=ANY, effort=30)},
+    forall={"T, n, δ": OPTIMAL_SAMPLES},
     given=[optimal_points, possible_event],
     reading="Suitable: from optimal points, given that they are stable, with c = 1/((1 - δ)² P(S_δ)); c may depend on "
     "the space. No c serves all spaces, n and δ: a point of mass 1/4000 needs c above 1000.",

@@ -6,7 +6,7 @@ whole network also the derivatives with respect to a_j and b_j, which vanish whe
 
 import numpy as np
 
-from checks.hypotheses import no_dead_neuron
+from checks.hypotheses import last_layer_is_small, no_dead_neuron
 from checks.instances.spaces import tabulated
 from theorytest import claim, equal, family, more_than, product, reals, threshold
 from theorytest.approximation import Optimal, Plain
@@ -51,9 +51,8 @@ def made_for(functions, sampler=Optimal):
     formula=r"\sup w\,\mathfrak{K}_{\mathrm{last}} = d_{\mathrm{last}}, \quad \sup w\,\mathfrak{K}_{\mathrm{all}} > "
     r"d_{\mathrm{all}}",
     forall={"a, b": family(NETWORKS, "networks Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points", search=TWO_NEURONS)},
-    given=[no_dead_neuron.stated],
-    reading="Optimal means that k = sup w K is the dimension, as it is for points made for all layers. Where the last "
-    "layer spans all functions on X already, its points serve all layers.",
+    given=[no_dead_neuron.stated, last_layer_is_small],
+    reading="Optimal means that k = sup w K is the dimension, as it is for points made for all layers.",
     mutants={
         "points made for all layers": {"linearised": all_layers},
         "plain points": {"sampler": Plain},

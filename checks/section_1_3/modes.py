@@ -21,8 +21,8 @@ def hermite_modes(d):
     return (slope.count_roots() + 1) // 2 if slope.is_sqf else 0
 
 
-FAMILIES = {"uniform": legendre_modes, "Gaussian": hermite_modes}
-not_flat = Hypothesis("the density is not constant", lambda count, d: count is hermite_modes or d > 1)
+MODES = {"uniform": legendre_modes, "Gaussian": hermite_modes}
+not_flat = Hypothesis("the density is not constant", lambda measure, d: measure == "Gaussian" or d > 1)
 
 
 @claim(
@@ -30,7 +30,7 @@ not_flat = Hypothesis("the density is not constant", lambda count, d: count is h
     says="Optimal sampling densities are typically extremely multimodal.",
     formula=r"\#\{\text{local maxima of } \tfrac1d\,\mathfrak{K}_t\,\rho\} = d_t",
     forall={
-        "ρ": finite(FAMILIES, "the uniform measure on [-1, 1] and the standard Gaussian measure"),
+        "ρ": finite(list(MODES), "the uniform measure on [-1, 1] and the standard Gaussian measure"),
         "d": family((1, 2, 3, 5, 8), "dimensions of polynomials of degree below d", search=integers(1, 10), effort=10),
     },
     given=[not_flat],
@@ -38,9 +38,9 @@ not_flat = Hypothesis("the density is not constant", lambda count, d: count is h
     "among them. Trigonometric polynomials have a constant density.",
     mutants={"one mode less": {"modes": lambda d: d - 1}},
 )
-def density_has_as_many_modes_as_dimensions(count, d, *, modes=lambda d: d):
+def density_has_as_many_modes_as_dimensions(measure, d, *, modes=lambda d: d):
     """Roots are counted by Sturm's theorem."""
-    return equal(int(count(d)), modes(d), symbol="the number of modes")
+    return equal(int(MODES[measure](d)), modes(d), symbol="the number of modes")
 
 
 @claim(

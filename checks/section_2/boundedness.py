@@ -8,7 +8,7 @@ from sympy.calculus.util import function_range
 
 from checks.instances.landscapes import ARCS
 from checks.instances.smooth_problems import problems, vector
-from theorytest import at_most, claim, equal, family, threshold
+from theorytest import at_most, choices, claim, equal, family, integers, product, threshold
 
 PROBLEMS = family(problems, "losses and classes of finite dimension", search=ARCS.map(lambda arc: arc.problem))
 
@@ -48,19 +48,36 @@ HALF_LINE = sp.Interval(0, sp.oo)
 
 # loss, model class, a minimiser or None
 LOSSES = {
-    "square": (x**2, sp.Reals, 0),
+    "x²": (x**2, sp.Reals, 0),
     "identity on the half line": (x, HALF_LINE, 0),
-    "identity": (x, sp.Reals, None),
-    "exponential": (sp.exp(x), sp.Reals, None),
+    "x": (x, sp.Reals, None),
+    "exp x": (sp.exp(x), sp.Reals, None),
     "decreasing on the half line": (1 / (1 + x), HALF_LINE, None),
 }
+
+
+def parabola(square, linear, half):
+    """square x² + linear x on the line or the half line, with its minimiser where there is one."""
+    inner = sp.Rational(-linear, 2 * square) if square > 0 else None if square or linear < 0 else 0
+    on_the_line = inner if square > 0 or not (square or linear) else None
+    minimiser = max(inner, 0) if half and inner is not None else None if half else on_the_line
+    return square * x**2 + linear * x, HALF_LINE if half else sp.Reals, minimiser
 
 
 @claim(
     "x:sec2-b-necessary",
     says="Assumption (B) is a necessary condition for the existence of a minimum.",
     formula=r"\mathcal{L}(u_*) = \min_{\mathcal{M}}\mathcal{L} \implies \mathcal{L}_{\min,\mathcal{M}} \in \mathbb{R}",
-    forall={"L, M": family(LOSSES, "losses on the line and the half line")},  # not searched: ranges by computer algebra
+    forall={
+        "L, M": family(
+            LOSSES,
+            "losses on the line and the half line",
+            search=product(integers(-3, 3), integers(-3, 3), choices((False, True))).map(
+                parabola, "parabolas and lines"
+            ),
+            effort=20,
+        )
+    },
     premises=["x:display-loss-infima"],
     mutants={
         "sufficient as well": {"implication": lambda minimum, bounded: (bounded, minimum)},

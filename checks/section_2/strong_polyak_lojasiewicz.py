@@ -1,18 +1,15 @@
 r"""Section 2 [eq:mu-PL_strong]: the strong Polyak-Łojasiewicz condition (SPL) and its relation to (PL)."""
 
-from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
 from checks.hypotheses import geodesics_between_points, has_spl, tangent_spaces
-from checks.instances.landscapes import ARCS, Landscape, arc_of, landscapes
-from checks.instances.smooth_problems import arc, axes, least_squares, problems, two_axes, vector
+from checks.instances.landscapes import CLASSES, SUBMANIFOLDS
 from checks.instances.tangent_pairs import anywhere, at_the_iterate, squared_gradient, squared_projection
-from theorytest import Hypothesis, at_least, claim, equal, family, repair
-from theorytest.proof import inner, positive, real, square, squared, statement, use
+from theorytest import Hypothesis, at_least, claim, equal, repair
+from theorytest.proof import compared, inner, positive, real, square, squared, statement, use
 from theorytest.proof import vector as symbolic
 
-OPPOSITE = (vector(-1, 0), (vector(0, -1),))  # the point of the circle farthest from the target, with its tangent
 known_constant = Hypothesis("a λ > 0 is known by hand at the iterates", has_spl.holds)
 
 
@@ -20,21 +17,6 @@ def dominates(problem, lam, pairs):
     """‖P_t ∇L(u)‖² ≥ 2λ (L(u) - L_min,M) for pairs of a space T_t and a point u."""
     left = [squared_projection(problem, basis, u) for basis, u in pairs]
     return at_least(left, [2 * lam * problem.gap_on_class(u) for _, u in pairs], symbol="‖P_t ∇L(u)‖²")
-
-
-def classes():
-    """The named problems, the two axes seen far out, and the whole circle, which has no (SPL)."""
-    axis = two_axes()
-    far = replace(axis, points=((vector(10**6, 0), axes(2, 0)), *axis.points))
-    circle = replace(arc(4), points=(*arc(4).points, OPPOSITE), strong_lam=None)
-    return problems() | {"two axes, far out": far, "whole circle": circle}
-
-
-CLASSES = family(
-    classes,
-    "losses and classes with the best λ of (SPL) known by hand, or none",
-    search=ARCS.map(lambda arc: arc.problem),
-)
 
 
 @repair(
@@ -83,6 +65,17 @@ def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
     )
 
 
+def parts_at(problem, basis, u):
+    """‖P_tg‖², ‖g‖² and their products, with L counted from its infimum over M."""
+    along, whole = squared_projection(problem, basis, u), squared_gradient(problem, u)
+    return {square(P): along, square(P + R): whole, inner(P, R): 0, NOW: problem.gap_on_class(u), LOW: 0}
+
+
+def whole_gradient_at(problem):
+    """At every point."""
+    return [parts_at(problem, basis, u) | {STRONG: problem.strong_lam} for u, basis in problem.points]
+
+
 @repair(
     "x:sec2-spl-stronger/corrected",
     "x:sec2-spl-stronger",
@@ -90,7 +83,7 @@ def whole_gradient_on_symbols(*, gap, lam=lambda problem: problem.strong_lam):
     says="(SPL) implies ‖∇L(u)‖² ≥ 2λ(L(u) - L_min,M) for all u ∈ M, which is (PL) where both infima agree.",
     tight="attained by squares",
     premises=["eq:mu-PL_strong/corrected"],
-    proof=whole_gradient_on_symbols,
+    proof=compared(whole_gradient_on_symbols, whole_gradient_at),
     mutants={"two per cent more": {"lam": lambda problem: problem.strong_lam * 51 / 50}},
 )
 @claim(
@@ -110,14 +103,6 @@ def strong_property_implies_the_other(
     left = [squared_gradient(problem, u) for u, _ in problem.points]
     right = [2 * lam(problem) * gap(problem, u) for u, _ in problem.points]
     return at_least(left, right, symbol="‖∇L(u)‖²")
-
-
-def submanifolds():
-    """The landscapes, nearly a half circle, and two parallel lines, which no geodesic joins."""
-    arcs = {f"arc with tan(θ/2) ≤ 9/10, U = {U}": arc_of(U, Fraction(9, 10)) for U in (1, 4)}
-    lines = tuple((vector(x, y), axes(2, 0)) for x in (0, 1) for y in (1, 2))
-    half = least_squares(vector(0, 0), lines, Fraction(1, 2), vector(0, 1))
-    return landscapes() | arcs | {"two parallel lines": Landscape(half, Fraction(1), Fraction(0), joined=False)}
 
 
 def geodesic_on_symbols(*, modulus=lambda landscape: landscape.modulus):
@@ -140,17 +125,23 @@ def geodesic_on_symbols(*, modulus=lambda landscape: landscape.modulus):
     )
 
 
+def geodesic_at(landscape):
+    """At the iterates of the check, with a w that attains the infimum over M; strong convexity means λ > 0."""
+    problem, lam, pairs = landscape.problem, landscape.modulus, at_the_iterate(landscape.problem)
+    return [parts_at(problem, basis, u) | {STRONG: lam, "L(w)": 0} if lam > 0 else None for basis, u in pairs]
+
+
 @claim(
     "x:sec2-spl-manifold-condition",
     says="On a Riemannian submanifold M of H, strong convexity of L along geodesics is sufficient for (SPL).",
     formula=r"(\mathcal{L}\circ\gamma)'' \ge \lambda \implies \|P_tg_t\|^2 \ge "
     r"2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"L, M": family(submanifolds, "losses on submanifolds, with their modulus λ", search=ARCS)},
+    forall={"L, M": SUBMANIFOLDS},
     given=[geodesics_between_points, tangent_spaces],
     reading="The statement is Lemma H.4. Without the first hypothesis it fails: two parallel lines have the modulus "
     "and no (SPL).",
     tight="attained on flat classes",
-    proof=geodesic_on_symbols,
+    proof=compared(geodesic_on_symbols, geodesic_at),
     premises=["eq:mu-PL_strong/corrected"],
     mutants={"two per cent more": {"modulus": lambda landscape: Fraction(51, 50) * landscape.modulus}},
 )

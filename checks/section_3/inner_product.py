@@ -1,17 +1,11 @@
 r"""Section 3 [eq:norm]: the inner product as an integral of products of jets, in L² and in H¹."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
 import numpy as np
 import sympy as sp
 
 from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value_and_gradient, x
-from theorytest import claim, equal, family, finite, repair
-
-SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", search=ANY_SYMBOLIC, effort=6)
+from checks.instances.symbolic_systems import JETS, NULL, SYMBOLIC_SYSTEMS, value_and_gradient
+from theorytest import claim, equal, finite, repair
 
 
 @claim(
@@ -21,7 +15,7 @@ SYSTEMS = family(SYMBOLIC, "finite systems of functions, with their measure", se
     says="The inner product is ∫ (L_x u)ᵀ(L_x v) dρ: with the jet v(x) that of L²(X, ρ), with (v(x), ∇v(x)) that of "
     "H¹(X, ρ).",
     formula=r"(u, v) = \int (L_xu)^\intercal(L_xv)\,\mathrm{d}\rho, \quad L_xv := v(x) \text{ or } (v(x), \nabla v(x))",
-    forall={"u, v": SYSTEMS, "H": finite(["L2", "H1"])},
+    forall={"u, v": SYMBOLIC_SYSTEMS, "H": finite(["L2", "H1"])},
     mutants={
         "two per cent more": {"jets": JETS | {"L2": lambda u, _: [u * sp.sqrt(sp.Rational(102, 100))]}},
         "one partial derivative less": {
@@ -33,39 +27,6 @@ def jets_give_the_inner_product(system, norm, *, jets=JETS):
     """The package's inner products against computer algebra."""
     expected = np.array(system.gramian(jets[norm]).evalf(), dtype=float)
     return equal(system.space(norm).gramian, expected, symbol="(u, v)")
-
-
-@dataclass(frozen=True)
-class NullFunction:
-    """A function with ‖v‖² = `square`: its jets at points of supp(ρ) and elsewhere, and whether they are continuous."""
-
-    square: sp.Expr
-    seen: list
-    unseen: list
-    continuous: bool = True
-
-
-def _on_points(v, l):  # noqa: E741 (the paper's letter)
-    """On the points -1, 0, 1/2, 2 of masses 1/10, 2/10, 3/10, 4/10; x = 1 is not among them."""
-    points, jets = (-1, 0, sp.Rational(1, 2), 2), [v, v.diff(x)][:l]
-    seen = [[jet.subs(x, a) for jet in jets] for a in points]
-    square = sum(sp.Rational(i + 1, 10) * sum(j**2 for j in jet) for i, jet in enumerate(seen))
-    return NullFunction(square, seen, [jet.subs(x, 1) for jet in jets])
-
-
-def null_functions():
-    """Functions at distance zero from 0."""
-    indicator = sp.Piecewise((1, sp.Eq(x, 0)), (0, True))
-    square = sp.integrate(indicator**2, (x, -1, 1)) / 2
-    zeros = (x + 1) * x * (x - sp.Rational(1, 2)) * (x - 2)
-    return {
-        "the indicator of a point": NullFunction(square, [indicator.subs(x, 0)], [1], continuous=False),
-        "a quartic on its zeros": _on_points(zeros, 1),
-        "its square on its zeros, H¹": _on_points(zeros**2, 2),
-    }
-
-
-NULL = family(null_functions, "functions with ‖v‖ = 0")  # not searched: such functions are made by hand
 
 
 @repair(

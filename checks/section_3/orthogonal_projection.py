@@ -3,8 +3,8 @@ r"""Section 3 [eq:H_projection]: the orthogonal projection in an orthonormal bas
 import numpy as np
 import sympy as sp
 
-from checks.instances.symbolic_systems import ANY_SYMBOLIC, JETS, SYMBOLIC, value
-from theorytest import claim, equal, family, finite
+from checks.instances.symbolic_systems import JETS, WITH_TARGETS, value
+from theorytest import claim, equal, finite
 
 
 def expansion(space, right):
@@ -18,7 +18,7 @@ def expansion(space, right):
     says="If b is an orthonormal basis of T, the orthogonal projection of g onto T is the sum of (g, b_k) b_k.",
     formula=r"P_tg = \sum_{k=1}^{d_t} \eta_k b_k, \quad \eta_k := (g, b_k)",
     forall={
-        "T, g": family(SYMBOLIC, "finite systems, with a function outside their span", search=ANY_SYMBOLIC, effort=6),
+        "T, g": WITH_TARGETS,
         "H": finite(["L2", "H1"]),
     },
     premises=["x:sec3-example-l2", "x:appB-eigenvalues"],

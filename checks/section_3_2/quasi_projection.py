@@ -9,7 +9,13 @@ from checks.hypotheses import several_dimensions
 from checks.instances.finite_systems import BASES, SIZES, SYSTEMS, in_its_numbers
 from checks.theory import symbolic_members as on
 from checks.theory.finite import orthonormalised, times
+from checks.theory.members_at import each_sum
 from theorytest import claim, equal, family, more_than, proof, repair, vectors
+
+
+def unbiased_at(system, n):
+    """At all pairs of unit vectors."""
+    return each_sum(system, n, on.projection, system.projector)
 
 
 @claim(
@@ -22,7 +28,7 @@ from theorytest import claim, equal, family, more_than, proof, repair, vectors
     reading="Proved from E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k) at one point and "
     "Pg = Σ_k (g, b_k) b_k for an orthonormal basis.",
     premises=["eq:measure_equality"],
-    proof=on.unbiased_on_symbols,
+    proof=proof.compared(on.unbiased_on_symbols, unbiased_at),
     mutants={
         "a basis that is one per cent too long": {"change": lambda system: times(system, 101, 100)},
         "one point more": {"divisor": lambda n: n + 1},
@@ -58,22 +64,36 @@ def reflected(system, direction, percent=100):
     return replace(system, phi=np.tensordot(U, system.phi, 1))
 
 
+(ALONG, X, Y), (AX, AY), SIZE = proof.vector("a x y"), proof.real("α β"), proof.positive("‖a‖²")
+
+
 def kernel_on_symbols(*, percent=100):
-    """(Ux, Uy) = (x, y) for Ux = x - 2(a, x)a with ‖a‖ = 1, where x and y are b at two points."""
-    length, (a, x, y), (c, e) = Fraction(percent, 50), proof.vector("a x y"), proof.real("α β")
+    """(Ux, Uy) = (x, y) for Ux = x - 2(a, x)a/‖a‖², where x is b at a point and y is w b at another."""
+    length = Fraction(percent, 50) / SIZE
     return proof.statement(
-        equal(proof.inner(x - length * c * a, y - length * e * a), proof.inner(x, y)),
+        equal(proof.inner(X - length * AX * ALONG, Y - length * AY * ALONG), proof.inner(X, Y)),
         given={
-            "a: its product with b(x)": equal(proof.inner(a, x), c),
-            "a: its product with b(y)": equal(proof.inner(a, y), e),
-            "a: of length 1": equal(proof.square(a), 1),
+            "a: its product with b(x)": equal(proof.inner(ALONG, X), AX),
+            "a: its product with b(y)": equal(proof.inner(ALONG, Y), AY),
+            "a: its square": equal(proof.square(ALONG), SIZE),
         },
         by=[
-            proof.use("a: its product with b(x)", -2 * e),
-            proof.use("a: its product with b(y)", -2 * c),
-            proof.use("a: of length 1", 4 * c * e),
+            proof.use("a: its product with b(x)", -2 * AY / SIZE),
+            proof.use("a: its product with b(y)", -2 * AX / SIZE),
+            proof.use("a: its square", 4 * AX * AY / SIZE**2),
         ],
     )
+
+
+def kernel_at(system, direction):
+    """Every entry of P¹ for every point: that of FᵀF times the one of C."""
+    a, F = in_its_numbers(system, np.resize(direction, len(system.phi))), system.scaled
+
+    def numbers(x, y):
+        return {ALONG: a, X: x, Y: y, AX: a @ x, AY: a @ y, SIZE: a @ a}
+
+    drawn = [F * system.empirical(point) for _, point in system.samples(1)]
+    return [numbers(x, y) for wF in drawn for x in F.T for y in wF.T]
 
 
 DIRECTIONS = family(
@@ -83,16 +103,26 @@ DIRECTIONS = family(
 )
 
 
+def changed(new, old, **words):
+    """Some entry is another."""
+    return more_than(np.abs(new - old).max(), 0, symbol="the change of P¹", **words)
+
+
+def unchanged(new, old, **words):
+    """All entries are the same."""
+    return equal(new, old, symbol="an entry of P¹", **words)
+
+
 @repair(
     "x:sec3.2-basis-independent-constants/corrected",
     "x:sec3.2-basis-independent-constants",
-    by={"relation": equal},
+    by={"compare": unchanged},
     says="The quasi-projection of g is the same for every orthonormal basis of T.",
     formula=r"\sum_k (g, b_k)_n b_k = \sum_k (g, b_k')_n b_k' \quad\text{for all orthonormal bases } b, b'",
     forall={"b, μ": BASES, "b'": DIRECTIONS},
     given=[],
     reading="Proved for a reflection of the basis: every orthogonal matrix is a product of reflections.",
-    proof=kernel_on_symbols,
+    proof=proof.compared(kernel_on_symbols, kernel_at),
     mutants={"one per cent longer": {"percent": 101}},
 )
 @claim(
@@ -106,8 +136,8 @@ DIRECTIONS = family(
     gravity="wrong statement",
     finding="quasi-projection-knows-no-basis",
 )
-def quasi_projection_and_the_basis(system, direction, *, relation=more_than, percent=100):
+def quasi_projection_and_the_basis(system, direction, *, compare=changed, percent=100):
     """Σ_k b_k(x) b_k(y) is the reproducing kernel of T."""
     other = reflected(system, direction, percent)
-    changes = [np.abs(other.estimator(x) - system.estimator(x)).max() for _, x in system.samples(1)]
-    return relation(max(changes), 0, scale=float(max(system.weight / system.rho)), symbol="the change of P¹")
+    new, old = (np.array([each.estimator(x) for _, x in system.samples(1)]) for each in (other, system))
+    return compare(new, old, scale=float(max(system.weight / system.rho)))

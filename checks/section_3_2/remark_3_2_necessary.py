@@ -6,8 +6,8 @@ supremum over ‖g‖ = 1 is k on a measure without atoms.
 
 import numpy as np
 
-from theorytest import at_least, at_most, claim, family, integers, threshold
-from theorytest.approximation import Gaussian, Hermite, Legendre, Uniform
+from checks.instances.spaces import ONE_POINT_LAWS
+from theorytest import at_least, at_most, claim, threshold
 
 
 def largest_moments(system, measure, d, optimal):
@@ -19,22 +19,12 @@ def largest_moments(system, measure, d, optimal):
     return [np.linalg.eigvalsh(S[:size, :size])[-1] for size in (10, 40, 120)]
 
 
-ONE_POINT = {  # a system, its measure, d, whether points are optimal, and k
-    "lines, optimal uniform points": (Legendre, Uniform(), 2, True, 2.0),
-    "lines, plain uniform points": (Legendre, Uniform(), 2, False, 4.0),
-    "parabolas, plain uniform points": (Legendre, Uniform(), 3, False, 9.0),
-    "Hermite 3, optimal Gaussian points": (Hermite, Gaussian(), 3, True, 3.0),
-    "lines, plain Gaussian points": (Hermite, Gaussian(), 2, False, np.inf),
-}
-FOUND = integers(1, 4).map(lambda d: (Legendre, Uniform(), d, False, float(d**2)))
-
-
 @claim(
     "x:rmk-complexity-necessary",
     says="Rates by (BBV) need control of k: in L² without atoms the quasi-projection from one point has no c_var,2 "
     "below k.",
     formula=r"\sup_{g\perp\mathcal{T}_t}\frac{\mathbb{E}\|P_t^1g\|^2}{\|g\|^2} = k_t",
-    forall={"T, μ": family(ONE_POINT, "spaces in L² without atoms and laws of one point", search=FOUND, effort=4)},
+    forall={"T, μ": ONE_POINT_LAWS},
     reading="Necessary for the paper's way to rates, by variance constants that hold for every gradient. Where k = ∞, "
     "E‖P¹g‖²/‖g‖² is seen above 100.",
     mutants={"one per cent less than k": {"share": 0.99}, "one per cent more than k": {"share": 1.01}},

@@ -12,7 +12,7 @@ from checks.hypotheses import least_squares_loss, target_in_class
 from checks.instances.finite_systems import HALVES, values
 from checks.theory.finite import Finite
 from theorytest import at_least, at_most, claim, equal, family, reals
-from theorytest.proof import number, real, squared, statement
+from theorytest.proof import compared, number, real, squared, statement
 
 NUMBERS_SAY = "κ ≥ 1 and k ≥ 2; lines 1, √κ x on ±1, two cells of masses 1 − 1/k, 1/k"
 NUMBERS = (2.0, 3.0, 10.0, 100.0)
@@ -37,6 +37,16 @@ def best_factor(A, S):
 
     longest = 2 * np.trace(A) / np.trace(S)
     return optimize.minimize_scalar(factor, bounds=(0, longest), method="bounded", options={"xatol": 1e-13}).fun
+
+
+LINES, CELLS = np.array([[1.0, 1.0], [-1.0, 1.0]]) / np.sqrt(2), np.array([[0.0, 1.0], [1.0, 0.0]])  # slow one first
+TRIED = (0.5, 1.0, 2.0)  # as multiples of the best step
+
+
+def in_both_directions(system, directions, s):
+    """E‖(I - sP)e‖² for two orthonormal e."""
+    A, S = system.mean(1), system.second_moment(1)
+    return np.diag(directions @ (np.eye(2) - s * (A + A.T) + s**2 * S) @ directions.T)
 
 
 def by_definition(system):
@@ -68,6 +78,12 @@ def factors_on_symbols(*, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=la
     )
 
 
+def factors_at(number):
+    """The steps of the check on the lines, and then on the cells; the least factors are found in another way."""
+    lines = [{"κ": number, "s": x / (1 + number**2)} for x in TRIED] + [{"κ": number}] * 2
+    return [None, None, *lines, *[{"k": number, "s": x / number} for x in TRIED], *[{"k": number}] * 2]
+
+
 @claim(
     "x:rmk-complexity-sgd-depends",
     kind="rate",
@@ -79,7 +95,7 @@ def factors_on_symbols(*, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2), of_k=la
     reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
     "1 − 1/k on the cells, where κ(G) = 1.",
     premises=["lem:sgd_bias_variance"],
-    proof=factors_on_symbols,
+    proof=compared(factors_on_symbols, factors_at),
     mutants={
         "one hundredth more of 1/(1 + kappa^2)": {"of_kappa": lambda kappa: 1 - 1.01 / (1 + kappa**2)},
         "one hundredth more of 1/k": {"of_k": lambda k: 1 - 1.01 / k},
@@ -89,3 +105,13 @@ def sgd_depends_on_both(number, *, of_kappa=lambda kappa: 1 - 1 / (1 + kappa**2)
     """For scaled lines E PᵀP = (1 + κ²) I, the slow direction decides, and s = 1/(1 + κ²); for cells s = 1/k."""
     yield equal(by_definition(scaled_lines(number)), of_kappa(number), name="lines", digits=9, symbol="the factor")
     yield equal(by_definition(uneven_cells(number)), of_k(number), name="cells", digits=9, symbol="the factor")
+    yield from at_the_steps(scaled_lines(number), LINES, 1 / (1 + number**2), of_kappa(number), "lines")
+    yield from at_the_steps(uneven_cells(number), CELLS, 1 / number, of_k(number), "cells")
+
+
+def at_the_steps(system, directions, best, factor, name):
+    """No step does better in the first direction, and the best one does as well in both."""
+    slow = [in_both_directions(system, directions, x * best)[0] for x in TRIED]
+    yield at_least(slow, factor, name=f"{name}, every step", digits=9, symbol="the slow factor")
+    both = in_both_directions(system, directions, best)
+    yield at_most(both, factor, name=f"{name}, the best step", digits=9, symbol="the factor")

@@ -4,9 +4,6 @@ Everything is about (1/n) ∫ w K ‖L_x g‖² dρ, on finitely many points. If
 E‖P^n g‖² ≤ β ‖g‖² with β = (n - 1 + d B²)/n: the ABC condition with A = C = 0, and SGD without optimal sampling.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 from types import SimpleNamespace
@@ -14,71 +11,16 @@ from types import SimpleNamespace
 import numpy as np
 
 from checks.hypotheses import least_squares_loss
-from checks.instances.finite_systems import ANY_BASIS, SIZES, in_its_numbers, quasi_systems
+from checks.instances.finite_systems import SIZES
+from checks.instances.pairs_of_functions import GRADIENTS
 from checks.theory import forms
 from checks.theory import symbolic_sampling as on
-from checks.theory.finite import Finite, christoffel, of_the_space, rational_system
-from checks.theory.forms import Array, exact
-from theorytest import at_most, claim, equal, family, less_than, more_than, product, vectors
+from checks.theory.finite import Finite, of_the_space, rational_system
+from checks.theory.forms import exact
+from theorytest import at_most, claim, equal, less_than, more_than
 from theorytest.proof import below, compared, mean, nonnegative, number, statement, use
 
-
-@dataclass(frozen=True, eq=False)
-class Seen:
-    """An orthonormal basis with its samples, and a gradient by its jets at the points."""
-
-    system: Finite
-    jets: Array
-
-    @property
-    def squares(self):
-        """‖L_x g‖² at every point."""
-        return np.sum(self.jets.reshape(len(self.system.rho), -1) ** 2, axis=1)
-
-    @property
-    def norm(self):
-        """‖g‖²."""
-        return self.system.rho @ self.squares
-
-    @property
-    def bound(self):
-        """The least B² with ‖L_x g‖² ≤ B² ‖g‖²."""
-        return self.squares.max() / self.norm
-
-    @property
-    def K(self):
-        """From the basis."""
-        return christoffel(self.system.phi)
-
-    def integral(self, weight):
-        """∫ w K ‖L_x g‖² dρ."""
-        return self.system.rho @ (weight * self.K * self.squares)
-
-
-def gradients(system):
-    """One of constant modulus, one in T, one at the point where w K is largest."""
-    size, l = len(system.coordinates), system.phi.shape[-1]  # noqa: E741 (the paper's letter)
-    worst = int(np.argmax(system.weight * christoffel(system.phi)))
-    unit = 0 * system.coordinates + 1
-    return {
-        "constant modulus": unit,
-        "in T": system.phi[0].ravel(),
-        "where w K is largest": unit * (np.arange(size) == worst * l),
-    }
-
-
-def seen_gradients():
-    """Every basis with three gradients."""
-    systems = quasi_systems().items()
-    return {f"{name}, {word}": Seen(s, g) for name, s in systems for word, g in gradients(s).items()}
-
-
-def _searched(system, jets):
-    return Seen(system, in_its_numbers(system, jets[: len(system.coordinates)]))
-
-
-ANY_GRADIENT = product(ANY_BASIS, vectors([6], -3, 3)).map(_searched).where(lambda seen: seen.norm > 0, "g ≠ 0")
-OVER = {"T, w, g": family(seen_gradients, "spaces in L² and H¹, weights and gradients", search=ANY_GRADIENT)}
+OVER = {"T, w, g": GRADIENTS}
 
 
 def integral_on_symbols(*, percent=100):
@@ -220,6 +162,22 @@ def convergence_on_symbols(*, gain=1):
     return statement(at_most(factor, 1 - gain / size), by=[below(top, s**2 / on.n)])
 
 
+FOUR_CELLS = rational_system((1, 4, 4, 16), (1, 4, 4, 16), *np.diag(exact([5, "5/2", "5/2", "5/4"])))
+
+
+def contraction(n, gain=1):
+    """The mean squared error after a step, and 1 − 1/β of it before, as forms."""
+    size = beta(4, n, exact(25))
+    s, one = 1 / size, FOUR_CELLS.identity
+    return one - 2 * s * FOUR_CELLS.mean(n) + s**2 * FOUR_CELLS.second_moment(n), (1 - gain / size) * one
+
+
+def convergence_at(n):
+    """At the unit vectors, which are the eigenvectors."""
+    found, bound = contraction(n)
+    return [{"1/ρ_x": (g**2 / FOUR_CELLS.rho).sum(), on.n: n} for g in forms.compared_at(bound - found)]
+
+
 @claim(
     "x:rmk-importance-abc/converges",
     says="For least squares over all functions on four points, plain points and the step 1/β contract the mean squared "
@@ -228,15 +186,11 @@ def convergence_on_symbols(*, gain=1):
     given=[least_squares_loss],
     reading="SGD can converge without optimal sampling: an instance with masses 1/25, 4/25, 4/25 and 16/25, B² = 25 "
     "and β = (n − 1 + dB²)/n of x:rmk-importance-abc.",
-    proof=convergence_on_symbols,
+    proof=compared(convergence_on_symbols, convergence_at),
     mutants={"twice as fast": {"gain": 2}},
 )
 def plain_points_converge(n, *, gain=1):
-    masses, size = (1, 4, 4, 16), beta(4, n, exact(25))
-    system = rational_system(masses, masses, *np.diag(exact([5, "5/2", "5/2", "5/4"])))
-    s = 1 / size
-    error = system.identity - 2 * s * system.mean(n) + s**2 * system.second_moment(n)
-    return forms.nonnegative((1 - gain / size) * system.identity - error)
+    yield from forms.ordered(*contraction(n, gain))
 
 
 # Two points of mass 1/2, T the constants, so K = 1. The weight 1 minimises k: max w ≥ 1/∫ w⁻¹ dρ = 1 for any other.

@@ -4,16 +4,11 @@ Where Ĝ is regular the estimate reproduces T, so that all bias is the mean of P
 the norm of that mean.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-
 import numpy as np
 
-from checks.instances.finite_systems import ANY_SYSTEM
-from checks.theory.finite import Finite, optimal, rational_system
+from checks.instances.stable_samples import BIASED_LINES, CASES
 from checks.theory.forms import determinant
-from theorytest import claim, family, finite, integers, more_than, product, repair
+from theorytest import claim, more_than, repair
 
 
 def independent(p, G):  # noqa: ARG001 (the signature of a law)
@@ -26,46 +21,12 @@ def by_volume(p, G):
     return p * determinant(G)
 
 
-@dataclass(frozen=True, eq=False)
-class Regular:
-    """A system and n of its points, given that Ĝ is regular."""
-
-    system: Finite
-    n: int
-
-    def mean(self, law):
-        """E[P^n | Ĝ regular], with a law of the samples."""
-        system, mass, total = self.system, 0, 0 * self.system.identity
-        for p, draws in system.samples(self.n):
-            G = system.empirical_gramian(draws)
-            if determinant(G) != 0:
-                share = law(p, G)
-                mass, total = mass + share, total + share * system.least_squares(draws)
-        return total / mass
-
-
-def from_optimal_points(system, n):
-    return Regular(optimal(system.rho, system.phi), n)
-
-
-LINES = rational_system((1, 4, 4), (1, 4, 4), [1, 1, 1], [-1, 0, 2])
-CELLS = rational_system((1, 4, 4, 16), (1, 4, 1, 4), [1, 1, 0, 0], [0, 0, 1, 1])  # each drawn with probability 1/2
-LINES_CASE = {"lines on -1, 0, 2, n = 2": from_optimal_points(LINES, 2)}
-NAMED = {
-    "constants, n = 2": Regular(rational_system((9, 16), (9, 16), [1, 1]), 2),
-    "two cells, n = 3": Regular(CELLS, 3),
-}
-SCALAR = ANY_SYSTEM.where(lambda system: system.phi.shape[-1] == 1, "l = 1")
-SEARCHED = product(SCALAR, integers(1, 3)).map(from_optimal_points)
-CASES = family(NAMED | LINES_CASE, "spaces and numbers of optimal points", search=SEARCHED)
-
-
 @repair(
     "x:sec3.3-biased/corrected",
     "x:sec3.3-biased",
     says="Least squares can be biased: for lines on −1, 0, 2 with masses 1/9, 4/9, 4/9 and two optimal points, given a "
     "regular Ĝ, E Pⁿ ≠ P.",
-    forall={"T, n": finite(LINES_CASE)},
+    forall={"T, n": BIASED_LINES},
     premises=["eq:least-squares-projection"],
     mutants={"volume-rescaled points": {"law": by_volume}},
 )

@@ -6,7 +6,7 @@ Everything is decided sample by sample, over all ordered samples of finitely man
 import numpy as np
 
 from checks.hypotheses import orthonormal_system, some_regular_sample
-from checks.instances.finite_systems import BASES, SIZES, SYSTEMS
+from checks.instances.finite_systems import BASES_AMONG, SIZES, SYSTEMS
 from checks.theory.forms import lowest
 from theorytest import at_least, claim, equal, repair
 
@@ -88,7 +88,7 @@ def least_squares_reproduces_the_space(system, n, *, percent=100, regular=False)
     says="In an orthonormal basis, the coefficients η of least squares solve Ĝη = η̂, with η̂ those of the "
     "quasi-projection, and the mean of Ĝ is I.",
     formula=r"\hat G\,\hat{\hat\eta} = \hat\eta, \qquad \mathbb{E}\,\hat G = G = I",
-    forall={"T, μ": BASES, "n": SIZES},
+    forall={"T, μ": BASES_AMONG, "n": SIZES},
     given=[orthonormal_system],
     premises=["eq:least-squares-projection", "x:sec3.2-not-projection-unbiased/unbiased"],
     mutants={"the mean one per cent larger": {"mean_percent": 101}, **SHORTER},

@@ -5,57 +5,15 @@ For a linear class and least squares let e_t = u_t - Pu and r = u - Pu. An estim
 so that E e_t = b for t ≥ 2 and s_t = 1/t; c_bias2 > 0 says b ≠ 0 for some r only.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any
 
 from checks.hypotheses import biased, least_squares_loss, linear_class, no_retraction, reproduces
-from theorytest import at_least, claim, equal, family, integers, product, proof, repair, simplex, threshold, vectors
-
-
-@dataclass(frozen=True)
-class World:
-    """Constants on three points of equal mass, one point drawn from μ: u_{t+1} - Pu = (r(x_1) + ... + r(x_t))/t."""
-
-    residual: Any
-    mu: Any = (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))
-
-    @property
-    def c_bias2(self):
-        """The best one, ‖3μ - 1‖."""
-        return sum((3 * q - 1) ** 2 / 3 for q in self.mu) ** 0.5
-
-    @property
-    def residual_square(self):
-        """‖u - Pu‖²."""
-        return sum(r**2 for r in self.residual) * Fraction(1, 3)
-
-    @property
-    def bias_square(self):
-        """‖b‖²."""
-        return sum(q * r for q, r in zip(self.mu, self.residual, strict=True)) ** 2
-
-    def projected_square(self, t):
-        """E‖P g_t‖² for s_t = 1/t: the moments go from step to step, all three draws counted."""
-        mean, second = 0, 0
-        for k in range(1, t):
-            moved = [(q, 1 - Fraction(1, k), r * Fraction(1, k)) for q, r in zip(self.mu, self.residual, strict=True)]
-            second = sum(q * (a**2 * second + 2 * a * b * mean + b**2) for q, a, b in moved)
-            mean = sum(q * (a * mean + b) for q, a, b in moved)
-        return second
-
+from checks.instances.biased_worlds import TARGETS
+from theorytest import at_least, claim, equal, family, integers, proof, repair, threshold
 
 SCOPE = {
-    "u, Pⁿ": family(
-        {"(0, 1, −1), which the bias does not move": World((0, 1, -1)), "(2, −1, −1)": World((2, -1, -1))},
-        "targets outside of M, for estimators with c_bias,2 > 0: here constants on three points, one draw",
-        search=product(vectors(2), simplex(3))
-        .where(lambda r, _: any(r != 0))
-        .map(lambda r, mu: World((*r, -r[0] - r[1]), mu)),
-    ),
+    "u, Pⁿ": TARGETS,
     "t": family([2, 10, 1000], "times from 2 on", search=integers(2)),
 }
 

@@ -9,9 +9,10 @@ from fractions import Fraction
 
 import theorytest as tt
 from checks.hypotheses import biased, no_bias, not_stationary
+from checks.instances.near_stationary_points import APPROACHED
 from checks.theory import near_stationary as arriving
 from checks.theory import symbolic_step as one
-from checks.theory.descent_bound import printed_change
+from checks.theory.unbiased_step import printed_change
 from theorytest import Hypothesis, at_least, at_most, claim, family, less_than, more_than, proof, repair
 
 
@@ -62,6 +63,14 @@ def short_step_on_symbols(*, extra=0, c_bias2=0):
     )
 
 
+def short_step_at(gradient, perturbation, constants):
+    """At the shortest step of the check, where the change per step is least; L + C_R = 1."""
+    s, (tangent, normal) = power(POWERS[-1]), gradient
+    known = {"s": s, "‖Pg‖": tangent, one.normal: normal, one.beta: s * perturbation(POWERS[-1])}
+    known |= dict(zip(one.constants[2:], constants[2:], strict=True))
+    return known | {"c_bias1": constants[0], one.L: Fraction(1, 3), one.C_R: Fraction(2, 3)}
+
+
 @repair(
     "x:sec4-unbiased-descent-possible/corrected",
     "x:sec4-unbiased-descent-possible",
@@ -71,7 +80,7 @@ def short_step_on_symbols(*, extra=0, c_bias2=0):
     given=[no_bias.stated, not_stationary],
     reading="For s short enough β_t(s) and s²(L+C_R)/2(…) are at most a quarter of s c_bias,1‖P_tg_t‖² each.",
     premises=["x:display-descent-expression"],
-    proof=short_step_on_symbols,
+    proof=proof.compared(short_step_on_symbols, short_step_at, per=proof.positive("s")),
     mutants={"a perturbation of the order of the step": {"extra": 1}, "with bias": {"c_bias2": Fraction(1, 100)}},
 )
 @claim(
@@ -149,7 +158,7 @@ RATIO = proof.as_checked(  # r² times ‖(I - P_t)g_t‖² ≥ ¼‖∇L(u_∞)
     formula=r"P_*g_* = 0,\ g_*\ne 0,\ \|u_t-u_*\| \text{ small} \implies "
     r"\tfrac{c_{\mathrm{bias},2}}{c_{\mathrm{bias},1}} \ge \tfrac{\|P_tg_t\|}{\|(I-P_t)g_t\|}",
     forall={
-        "u_t": arriving.NEAR,
+        "u_t": APPROACHED,
         "c_bias,2/c_bias,1": family([Fraction(1, 3), Fraction(1, 50)], "positive numbers", search=tt.positive()),
     },
     given=[biased.stated],

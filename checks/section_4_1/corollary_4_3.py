@@ -1,6 +1,6 @@
 r"""Corollary 4.3 [x:cor-markov]: what Markov's inequality makes of Theorem 4.2, on trees of all paths."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 from math import prod
 
 from checks.hypotheses import above_the_minimum, contracting, steps_known, strong_pl
@@ -10,7 +10,6 @@ from theorytest import at_least, at_most, claim, more_than, repair
 from theorytest.proof import compared, nonnegative, positive, statement, use
 from theorytest.proof import mean as expected
 
-F = Fraction
 SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES, "T": TIMES}
 
 

@@ -1,6 +1,6 @@
 r"""The proof of Corollary 4.4, first half: the perturbation, Theorem 4.2 and the factors a_t."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 from math import isqrt, prod
 
 import mpmath
@@ -8,11 +8,9 @@ import sympy as sp
 
 import theorytest as tt
 from checks.hypotheses import strong_pl
-from checks.instances.schemes_on_trees import ANY_SCHEME, TIMES, instances, slowed, steep
+from checks.instances.schemes_on_trees import LONG_STEPS, TIMES
 from checks.instances.trees import accumulated, factor, leaves, mean, smallest_xi, trees
 from theorytest import at_least, at_most, claim, equal, family, more_than, proof, symbol
-
-F = Fraction
 
 
 def printed_xi(smoothness, c_var2, C, c_0, t, beta):
@@ -61,20 +59,6 @@ def perturbation_is_small(s, normal, t, *, order=lambda s: min(F(2), s), xi=prin
     yield at_most(power(t, order(s)) * upper, limit, name="order", symbol="t^p ξ_t")
 
 
-def with_steps(instance, constants):
-    """The instance with the steps c_0/t."""
-    rules = tuple(lambda t, c=c: c / t for c in constants)
-    return type(instance)(**{**vars(instance), "steps": rules[: len(instance.starts)]})
-
-
-def long_steps():
-    """By name: schemes with s_t = c_0/t, for which σ_t may be negative in the first steps."""
-    known = {name: with_steps(each, (F(1), F(3))) for name, each in instances().items()}
-    return known | {
-        "steep": steep(F(1), lambda t: F(1) / t),
-    }
-
-
 def shortened(instance):
     """The instance with steps for which a_t ∈ (0, 1) is certain."""
     b = instance.c_bias1
@@ -88,9 +72,7 @@ def shortened(instance):
     says="For s_t = c₀/t Theorem 4.2 gives E[X_{T+1} | F₁] ≤ ∏a_t X₁ + ξ̄_T from the first step on.",
     formula=r"\mathbb{E}[X_{T+1}\mid\mathcal{F}_1] \le \prod_{t=1}^Ta_t\,X_1+\bar\xi_T, \qquad s_t = c_0/t",
     forall={
-        "(L, M, P_tⁿ, R_t, c₀)": family(
-            long_steps, "schemes with s_t = c₀/t and finitely many outcomes", search=ANY_SCHEME.map(slowed)
-        ),
+        "(L, M, P_tⁿ, R_t, c₀)": LONG_STEPS,
         "T": TIMES,
     },
     given=[strong_pl],

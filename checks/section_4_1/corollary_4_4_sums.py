@@ -164,6 +164,7 @@ SIZES = {
     r"\frac{T^{c_1-p+1}-1}{c_1-p+1}\ (c_1 > p-1), \quad (T-1)^{\varepsilon-c_1}\log T\ (c_1 = p-1)",
     mutants={
         "T for T-1": {"value": lambda c_1, p, eps, T: (T ** (eps - p + 1) - T ** (eps - c_1)) / (c_1 - p + 1 or 1)},
+        "one per cent more": {"value": lambda *case: Q(101, 100) * true_value(*case)},
         "no shift in the sum": {"summand": lambda t, c_1, p: t ** (c_1 - p)},
     },
 )

@@ -4,12 +4,10 @@ r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant
 bound is 1 - λ c_bias1² / ((L + C_R) c_var1), while 1 - 2 λ c_bias1 / ((L + C_R) c_var1) is printed.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 from math import prod
 
-import sympy as sp
-
-from checks.hypotheses import contracting, no_orthogonal_part, printed_factor_in_unit, strong_pl
+from checks import hypotheses as assume
 from checks.instances.recovering import (
     ANY_LAW,
     ANY_LINE,
@@ -29,28 +27,22 @@ from theorytest import (
     equal,
     family,
     integers,
-    less_than,
+    positive,
+    product,
     proof,
     reals,
     repair,
-    symbol,
     threshold,
 )
 
-F = Fraction
 UNIT = reals(0, 1, open=True)
 
 
-def best_step_on_symbols(*, step=optimal_step):
-    """σ at the step less σ at s is (L + C_R) c_var1/2 times a square; a = 1 - 2 λ σ is smallest there."""
-    lam, M, b, v, s = proof.positive("λ M b v s")
-    sigma = lambda x: b * x - x**2 * M / 2 * v  # noqa: E731
-    best, rest = step(M, b, v), proof.squared(s - step(M, b, v), M * v / 2)
-    factor_ = lambda x: 1 - 2 * lam * sigma(x)  # noqa: E731
-    return proof.statement(
-        [at_most(sigma(s), sigma(best)), at_most(factor_(best), factor_(s))],
-        by=[[rest], [proof.squared(s - best, lam * M * v)]],
-    )
+_lam, _M, _b, _v, _s = FIVE = proof.positive("λ L+C_R c_bias1 c_var1 s")
+_away = _s - optimal_step(_M, _b, _v)
+BEST_STEP = proof.as_checked(  # σ at the step less σ at s is (L + C_R) c_var1/2 times a square
+    FIVE, by=[[proof.squared(_away, _M * _v / 2)], [proof.squared(_away, _lam * _M * _v)]]
+)
 
 
 @claim(
@@ -59,22 +51,25 @@ def best_step_on_symbols(*, step=optimal_step):
     says="The step s = c_bias,1/((L+C_R)c_var,1) maximises σ and minimises a = 1 − 2λσ.",
     formula=r"\operatorname*{arg\,max}_s\ c_{\mathrm{bias},1}s-s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1} = "
     r"\frac{c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}}",
-    forall={"λ, L + C_R, c_bias,1, c_var,1, s": symbol("positive numbers")},
-    proof=best_step_on_symbols,
+    forall={
+        "λ, L + C_R, c_bias,1, c_var,1, s": family(
+            {"all 1": (F(1),) * 5, "the best step": (F(1, 5), F(3), F(3, 4), F(2), F(1, 8))},
+            "positive numbers",
+            search=product(positive(), positive(), positive(), positive(), positive()).map(lambda *five: five),
+        )
+    },
+    proof=BEST_STEP,
     mutants={
-        "twice the step": {"step": lambda M, b, v: 2 * optimal_step(M, b, v)},
+        "two per cent longer": {"step": lambda M, b, v: F(51, 50) * optimal_step(M, b, v)},
         "c_bias1 squared": {"step": lambda M, b, v: optimal_step(M, b**2, v)},
     },
 )
-def step_is_optimal(*, step=optimal_step):
-    """The derivative vanishes there only, and the second one of σ is negative, that of a positive."""
-    symbols = sp.symbols("M b v", positive=True)
-    s, (M, b, v) = sp.Symbol("s", positive=True), symbols
-    descent, at = b * s - s**2 * M / 2 * v, dict(zip(symbols, (4, sp.Rational(3, 4), 2), strict=True))
-    zeros = sp.solve(sp.diff(descent, s), s)
-    yield equal(len(zeros), 1, name="one stationary point", symbol="their number")
-    yield equal(abs(sp.simplify(zeros[0] - step(M, b, v)).subs(at)), 0, name="the point", symbol="the distance")
-    yield less_than(sp.simplify(sp.diff(descent, s, 2) / (M * v)), 0, name="a maximum", symbol="σ″ over (L+C_R)c_var,1")
+def step_is_optimal(numbers, *, step=optimal_step):
+    """σ and a by their formulas, at s and at the step."""
+    lam, M, b, v, s = numbers
+    at_s, best = (b * x - x**2 * M / 2 * v for x in (s, step(M, b, v)))
+    yield at_most(at_s, best, name="σ", symbol="σ at s")
+    yield at_most(1 - 2 * lam * best, 1 - 2 * lam * at_s, name="a", symbol="a at the step")
 
 
 def printed_order(a, b, T):
@@ -82,9 +77,14 @@ def printed_order(a, b, T):
     return threshold(10**6 * (T * a**T if a == b else a**T + b**T))
 
 
+def coincide(a, b):
+    """Whether a = b; two symbols differ, as the statements assume."""
+    return a is b or (not isinstance(a, proof.Term) and a == b)
+
+
 def collected(a, b, T):
     """a^T X_1 + Σ_t a^(T-t) b^t: b (a^T - b^T)/(a - b), or T a^T for a = b; X_1 = 1."""
-    return a**T + (T * a**T if a == b else b * (a**T - b**T) / (a - b))
+    return a**T + (T * a**T if coincide(a, b) else b * (a**T - b**T) / (a - b))
 
 
 SCOPE = {
@@ -103,17 +103,17 @@ SCOPE = {
 
 
 def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
-    """E X_{T+1} ≤ a E X_T + b^T from one step with the optimal s, and its sum by induction; for a ≠ b and a = b."""
-    lam, C_R, (L, b1, v) = proof.positive("λ"), proof.nonnegative("C_R"), proof.positive("L c_bias1 c_var1")
+    """E X_{T+1} ≤ a E X_T + B b^T from one step with the optimal s, and its sum by induction; for a ≠ b and a = b."""
+    lam, (B, C_R), (L, b1, v) = proof.positive("λ"), proof.nonnegative("B C_R"), proof.positive("L c_bias1 c_var1")
     (a, b), T, k = proof.number("a b", ">0", "<1"), proof.integer("T", 0), proof.integer("k")
     K, s, named = L + C_R, optimal_step(L + C_R, b1, v), "a = 1 − λc_bias,1²/((L+C_R)c_var,1)"
 
     def one(base, case, *powers):
-        """The claim with β_t = base^t, the conditions of one step, and its proof by induction."""
+        """The claim with β_t ≤ B base^t, the conditions of one step, and its proof by induction."""
         names = (f"{each}{case}" for each in ("X", "X̄", "(g,Pⁿg)", "‖Pⁿg‖²", "‖Pg‖²"))
         X, moved, product, square, tangent = map(proof.function, names)
         given = {
-            f"(CR): {case}": proof.for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * square(k) + base**k)),
+            f"(CR): {case}": proof.for_all(k, at_most(X(k + 1), moved(k) + C_R / 2 * s**2 * square(k) + B * base**k)),
             f"(LS): {case}": proof.for_all(k, at_most(moved(k), X(k) - s * product(k) + L / 2 * s**2 * square(k))),
             f"(BBV): bias {case}": proof.for_all(k, at_least(product(k), b1 * tangent(k))),
             f"(BBV): variance {case}": proof.for_all(k, at_most(square(k), v * tangent(k))),
@@ -123,11 +123,11 @@ def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
         step = [proof.use(name, weight, at={"k": T + 1}) for name, weight in zip(given, weights, strict=True)]
         step += [proof.use(named, X(T + 1)), proof.use(proof.HYPOTHESIS, a)]
         step += [proof.fact("powers", x, T, 1, times=weight(X(1))) for x, weight in powers]
-        bound = order(a, base, T) + a**T * (X(1) - 1)
+        bound = a**T * X(1) + B * (order(a, base, T) - a**T)
         return at_most(X(T + 1), bound), given, proof.induction(T, step=step)
 
-    other = one(b, "", (a, lambda X_1: -X_1 - b / (a - b)), (b, lambda _: a / (a - b)))
-    same = one(a, "=", (a, lambda X_1: -X_1 - T))
+    other = one(b, "", (a, lambda X_1: -X_1 - B * b / (a - b)), (b, lambda _: B * a / (a - b)))
+    same = one(a, "=", (a, lambda X_1: -X_1 - B * T))
     return proof.statement(
         [other[0], same[0]],
         given=other[1] | same[1] | {named: equal(a, contraction(lam, K, b1, v)), "a ≠ b": proof.unequal(a, b)},
@@ -136,10 +136,10 @@ def decay_on_symbols(*, contraction=printed_factor, order=printed_order):
 
 
 def decay_at(world, share, T):
-    """Where b = a, the second part of the statement speaks."""
+    """Where b = a, the second part of the statement speaks; β_t = b^t."""
     (lam, K, b1, v), a = world.constants, true_factor(*world.constants)
     b, gaps = share(a), {1: 1, T + 1: world.gap(share(a), T)}.__getitem__
-    known = {"λ": lam, "L": K / 3, "C_R": 2 * K / 3, "c_bias1": b1, "c_var1": v, "a": a, "T": T}
+    known = {"B": 1, "λ": lam, "L": K / 3, "C_R": 2 * K / 3, "c_bias1": b1, "c_var1": v, "a": a, "T": T}
     return known | ({"X=": gaps} if a == b else {"X": gaps, "b": b})
 
 
@@ -150,8 +150,8 @@ def decay_at(world, share, T):
     says="Under the assumptions of Corollary 4.5 its rate holds with a = 1 − λc_bias,1²/((L+C_R)c_var,1).",
     formula=r"a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}}: \quad \beta_t = b^t \implies "
     r"\mathbb{E}X_{T+1} \le a^TX_1+\frac{b\,(a^T-b^T)}{a-b}\ (a \ne b), \quad a^TX_1+Ta^T\ (a = b)",
-    given=[strong_pl, no_orthogonal_part],
-    reading="For a ≠ b and for a = b, as printed; a ∈ (0, 1).",
+    given=[assume.strong_pl, assume.no_orthogonal_part, assume.repaired_factor_in_unit],
+    reading="For a ≠ b and for a = b, as printed; proved for β_t ≤ B b^t. Errors allow a < 0; then the rate is O(b^T).",
     tight="attained by exact projections and saturated retractions",
     premises=["thm:convergence_in_expectation", "x:cor4.5-optimal-step"],
     proof=proof.compared(decay_on_symbols, decay_at),
@@ -170,7 +170,7 @@ def decay_at(world, share, T):
     formula=r"a = 1-\frac{2\lambda c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \in (0,1) \implies "
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     forall=SCOPE,
-    given=[strong_pl, no_orthogonal_part, printed_factor_in_unit],
+    given=[assume.strong_pl, assume.no_orthogonal_part, assume.printed_factor_in_unit],
     gravity="wrong constant",
     finding="contraction-factor",
     premises=["thm:convergence_in_expectation"],
@@ -215,7 +215,7 @@ def recovery_at(law, b, T):
         "b": family([F(1, 2), F(9, 10)], "numbers in (0, 1)", search=UNIT),
         "T": family([1, 4], "positive integers", search=integers(1, 4)),
     },
-    given=[strong_pl, no_orthogonal_part, contracting.stated],
+    given=[assume.strong_pl, assume.no_orthogonal_part, assume.contracting.stated],
     tight="attained by exact and by random projections on lines",
     premises=["thm:convergence_in_expectation"],
     proof=proof.compared(recovery_on_symbols, recovery_at),
@@ -236,7 +236,7 @@ def theorem_applies_with_beta(law, b, T, *, beta=lambda b, t: b**t, contraction=
 
 def geometric_sum(a, b, T):
     """(a^T - b^T)/(a/b - 1), or T a^T for a = b."""
-    return T * a**T if a == b else (a**T - b**T) / (a / b - 1)
+    return T * a**T if coincide(a, b) else (a**T - b**T) / (a / b - 1)
 
 
 def geometric_on_symbols(*, value=geometric_sum):
@@ -296,6 +296,7 @@ def geometric_at(a, b, T):
     proof=proof.compared(geometric_on_symbols, geometric_at),
     mutants={
         "b/a for a/b": {"value": lambda a, b, T: geometric_sum(b, a, T)},
+        "one per cent more": {"value": lambda a, b, T: F(101, 100) * geometric_sum(a, b, T)},
         "T - 1 for T": {"value": lambda a, b, T: geometric_sum(a, b, T - 1) if a == b else geometric_sum(a, b, T)},
     },
 )

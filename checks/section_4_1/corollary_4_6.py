@@ -1,18 +1,20 @@
 r"""Corollary 4.6 [cor:convergence_up_to_precision]: quasi-best up to eps after logarithmically many iterations."""
 
 from dataclasses import replace
-from fractions import Fraction
+from fractions import Fraction as F
 
-from checks.hypotheses import least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more
+from checks.hypotheses import (
+    LINEAR_QUASI_PROJECTION,
+    optimal_scheme,
+    plane_or_more,
+)
 from checks.instances.linear_scheme import ANY_PLAIN, ANY_WEIGHTS, SCHEMES
 from checks.theory import symbolic_linear as linear
-from checks.theory.quasi_best import quasi_best, steps_needed
+from checks.theory.mean_square_error import quasi_best, steps_needed
 from checks.theory.rational_volume import rounded
 from theorytest import at_most, claim, family, integers, reals, repair
 from theorytest.proof import compared, integer, lemma, mean, nonnegative, statement, use
 
-F = Fraction
-LINEAR = [least_squares_loss, linear_class, no_retraction]
 SCOPE = {
     "(M, u, n)": SCHEMES,
     "ε": family(
@@ -66,7 +68,7 @@ def precision_at(scheme, epsilon):
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-P_tu\|^2}{\|u\|^2} + \varepsilon, \quad t = \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)},\ u_1 = 0",
     forall=SCOPE,
-    given=[*LINEAR, optimal_scheme, plane_or_more],
+    given=[*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more],
     gravity="misprint",
     finding="iterate-index",
     reading="t is rounded up. Counted in iterations, for u_{t+1}, the bound holds: u_t has seen t − 1 steps.",
@@ -97,7 +99,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le "
     r"\bigl(\tfrac{k_t-1}{n+k_t-1}\bigr)^t\|Pu\|^2 + \tfrac{k_t}{n+k_t-1}\|u-Pu\|^2",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": STEPS},
-    given=LINEAR,
+    given=LINEAR_QUASI_PROJECTION,
     tight="attained by targets in the class",
     premises=["thm:descent_quasi_projection"],
     reading="k, the supremum of wK, makes the constants of Lemma B.3; k ≥ 1.",
@@ -114,7 +116,7 @@ def distance_on_symbols(*, size=lambda scheme: scheme.d, leading=2):
     formula=r"s_t = \tfrac{n}{n+k_t-1}:\quad \mathbb{E}\|Pu-u_{t+1}\|^2 \le 2(1+c)^{-t}\|Pu\|^2 + "
     r"\tfrac1{1+c}\tfrac d{d-1}\|u-Pu\|^2, \quad n = c(d-1)",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_PLAIN), "t": STEPS},
-    given=[*LINEAR, plane_or_more],
+    given=[*LINEAR_QUASI_PROJECTION, plane_or_more],
     gravity="missing hypothesis",
     finding="points-must-be-optimal",
     reading="The corollary asks of the points only the bounds of Lemma B.3, which have k_t; the proof puts d for k_t.",

@@ -1,25 +1,16 @@
 r"""The proof of Corollary 4.6, display by display, in fractions and symbols [cor:convergence_up_to_precision]."""
 
 from dataclasses import replace
-from fractions import Fraction
+from fractions import Fraction as F
 
-import sympy as sp
-
-from checks.hypotheses import (
-    least_squares_loss,
-    linear_class,
-    no_retraction,
-    optimal_scheme,
-    plane_or_more,
-)
-from checks.instances.iterates_in_spaces import ANY_STATE, distance_to_projection, linear_states
+import theorytest as tt
+from checks import hypotheses as assume
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES, TIMES
+from checks.instances.tangent_pairs import ANY_STATE, distance_to_projection, linear_states
 from checks.instances.trees import accumulated
 from checks.theory import symbolic_linear as linear
-from theorytest import at_most, claim, equal, family, proof, symbol
+from theorytest import at_most, claim, equal, family, proof
 
-F = Fraction
-LINEAR = [least_squares_loss, linear_class, no_retraction]
 SCOPE = {"(M, u, n)": SCHEMES, "t": TIMES}
 
 
@@ -63,7 +54,7 @@ def gap_bound_at(scheme, tau):
     formula=r"\mathbb{E}[\mathcal{L}(u_{\tau+1}) - \mathcal{L}_{\min,\mathcal{M}}] \le a^\tau\,\tfrac12\|Pu\|^2 + "
     r"\bar\xi_\tau, \quad \bar\xi_0 = 0,\ \bar\xi_{t+1} = \xi_{t+1} + a\bar\xi_t",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "τ": TIMES},
-    given=LINEAR,
+    given=assume.LINEAR_QUASI_PROJECTION,
     reading="a = (k−1)/(n+k−1), which is 0 for d = k = 1: Theorem 4.2 excludes that, and the bound holds.",
     tight="attained by optimal points in L² where K > 0",
     premises=["thm:convergence_in_expectation"],
@@ -80,7 +71,7 @@ def gap_is_bounded(scheme, tau, *, noise=perturbation, shift=0):
     return at_most(found[-1] / 2, bound, symbol="the gap")
 
 
-def constants_on_symbols(*, smooth=F(1), strong=F(1)):  # noqa: B008
+def constants_on_symbols(*, smooth=F(1), strong=F(1)):
     """L(v) = ½‖u - v‖², and Pu - v is orthogonal to u - Pu for every v in M."""
     u_t, u, Pu, h = proof.vector("u_t u P_tu h")
     loss, slope = lambda v: proof.square(u - v) / 2, u_t - u
@@ -124,13 +115,13 @@ def constants_at(state):
             linear_states, "targets and points of linear classes: a line in R³, a histogram", search=ANY_STATE
         )
     },
-    given=[least_squares_loss, linear_class],
+    given=[assume.least_squares_loss, assume.linear_class],
     reading="(LS) and (SPL) with equality; (CR) as printed asks for C_R > 0 and β > 0, and u_t + g ∈ M for g ∈ T_t.",
     premises=["eq:L-smooth", "eq:mu-PL_strong/corrected", "eq:C-retraction/corrected"],
     proof=proof.compared(constants_on_symbols, constants_at),
     mutants={"L = 21/20": {"smooth": F(21, 20)}, "lambda = 21/20": {"strong": F(21, 20)}},
 )
-def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
+def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):
     (problem, u, basis), (distance, rest_square) = state, distance_to_projection(*state)
     g, slope = 3 * basis[0] - basis[-1] / 2, problem.gradient(u)
     rest = problem.loss(u + g) - problem.loss(u) - problem.inner(slope, g)
@@ -144,22 +135,21 @@ def both_constants_are_one(state, *, smooth=F(1), strong=F(1)):  # noqa: B008
     yield equal(problem.gap_on_class(u), distance / 2, name="gap", symbol="the gap")
 
 
-n, d, L, s, c = sp.symbols("n d L s c", positive=True)
-
-
-def descent_factor():
+def descent_factor(n, d, L, s):
     """σ = s - s² L/2 (n + d - 1)/n."""
     return s - s**2 * L / 2 * (n + d - 1) / n
 
 
-def best_step_on_symbols(*, step=n / (L * (n + d - 1)), **shares):
-    """σ at the step less σ at s is L (n + d - 1)/(2n) times a square."""
-    equalities = list(factor_and_perturbation(step=step, **shares))[2:]
-    return proof.statement(
-        [at_most(descent_factor(), descent_factor().subs(s, step)), *equalities],
-        by=[[proof.squared(s - step, L * (n + d - 1) / (2 * n))], *(None for _ in equalities)],
-        where={"d": (">1",)},
-    )
+def printed_step(n, d, L):
+    """n/(L (n + d - 1))."""
+    return n / (L * (n + d - 1))
+
+
+(_n, _L, _s), _d = proof.positive("n L s"), proof.number("d", ">1")
+BEST_STEP = proof.as_checked(  # σ at the step less σ at s is L (n + d - 1)/(2n) times a square
+    (_n, _d, _L, _s),
+    by=[[proof.squared(_s - printed_step(_n, _d, _L), _L * (_n + _d - 1) / (2 * _n))], *(None for _ in range(5))],
+)
 
 
 @claim(
@@ -170,28 +160,38 @@ def best_step_on_symbols(*, step=n / (L * (n + d - 1)), **shares):
     formula=r"\operatorname*{argmax}_s\; s - s^2\tfrac L2\tfrac{n+d-1}n = \tfrac1L\tfrac n{n+d-1}, \quad "
     r"a = 1 - \tfrac n{n+d-1} = \tfrac{d-1}{n+d-1} = \tfrac1{1+c}, \quad "
     r"\xi = \tfrac{nd}{2(n+d-1)^2}\|(I-P)g\|^2 = \tfrac{a^2}2\tfrac{cd}{d-1}\|(I-P)g\|^2",
-    forall={"n, d, L, s": symbol("positive numbers, d > 1")},
-    proof=best_step_on_symbols,
+    forall={
+        "n, d, L, s": family(
+            {"n = d = 2": (F(2), F(2), F(1), F(1, 2)), "n = 7, d = 3": (F(7), F(3), F(5, 2), F(1, 10))},
+            "positive numbers, d > 1",
+            search=tt.product(tt.positive(), tt.reals(1, open=True), tt.positive(), tt.positive()).map(
+                lambda *four: four
+            ),
+        )
+    },
+    proof=BEST_STEP,
     mutants={
-        "d for d - 1": {"ratio": n / d},
+        "d for d - 1": {"ratio": lambda n, d: n / d},
         "a for its square": {"power": 1},
-        "k = d - 1": {"c_var2": (d - 1) / n},
-        "a step with n + d": {"step": n / (L * (n + d))},
-        "a step without L": {"step": n / (n + d - 1)},
+        "k = d - 1": {"c_var2": lambda n, d: (d - 1) / n},
+        "two per cent more of c_var,2": {"c_var2": lambda n, d: F(51, 50) * d / n},
+        "a step with n + d": {"step": lambda n, d, L: n / (L * (n + d))},
+        "a step without L": {"step": lambda n, d, L: n / (n + d - 1)},  # noqa: ARG005 (takes what the true one takes)
     },
 )
-def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n, step=n / (L * (n + d - 1))):
-    """The step is the only zero of the slope of a concave parabola; the perturbation is s²/2 c_var2, as C_R = 0."""
-    slope, curvature = sp.diff(descent_factor(), s), sp.diff(descent_factor(), s, 2)
-    yield equal(slope.subs(s, step), 0, name="slope", symbol="the slope there")
-    yield equal(curvature, -L * (n + d - 1) / n, name="concave", symbol="the curvature")
-    a, xi = ((1 - 2 * descent_factor()).subs(s, step).subs(L, 1), (s**2 / 2 * c_var2).subs(s, step).subs(L, 1))
-    last = (1 / (1 + c)) ** power / 2 * c * d / (d - 1)
-    yield equal(a, 1 - n / (n + d - 1), name="a, first", symbol="a")
-    yield equal(a, (d - 1) / (n + d - 1), name="a, second", symbol="a")
-    yield equal(a, (1 / (1 + c)).subs(c, ratio), name="a, third", symbol="a")
-    yield equal(xi, n * d / (2 * (n + d - 1) ** 2), name="ξ, first", symbol="ξ")
-    yield equal(xi, last.subs(c, ratio), name="ξ, second", symbol="ξ")
+def factor_and_perturbation(
+    numbers, *, ratio=lambda n, d: n / (d - 1), power=2, c_var2=lambda n, d: d / n, step=printed_step
+):
+    """σ at s and at the step; a = 1 - 2σ and ξ = s²/2 c_var2 for L = 1, as C_R = 0."""
+    n, d, L, s = numbers
+    c, one = ratio(n, d), step(n, d, 1)
+    yield at_most(descent_factor(n, d, L, s), descent_factor(n, d, L, step(n, d, L)), name="s", symbol="σ at s")
+    a, xi, options = 1 - 2 * descent_factor(n, d, 1, one), one**2 / 2 * c_var2(n, d), {"digits": 10, "scale": 1.0}
+    yield equal(a, 1 - n / (n + d - 1), name="a, first", symbol="a", **options)
+    yield equal(a, (d - 1) / (n + d - 1), name="a, second", symbol="a", **options)
+    yield equal(a, 1 / (1 + c), name="a, third", symbol="a", **options)
+    yield equal(xi, n * d / (2 * (n + d - 1) ** 2), name="ξ, first", symbol="ξ", digits=10)
+    yield equal(xi, (1 / (1 + c)) ** power / 2 * c * d / (d - 1), name="ξ, second", symbol="ξ", digits=10)
 
 
 @claim(
@@ -202,7 +202,7 @@ def factor_and_perturbation(*, ratio=n / (d - 1), power=2, c_var2=d / n, step=n 
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
     forall=SCOPE,
-    given=[*LINEAR, optimal_scheme, plane_or_more],
+    given=[*assume.LINEAR_QUASI_PROJECTION, assume.optimal_scheme, assume.plane_or_more],
     gravity="misprint",
     finding="iterate-index",
     reading="With the next display, E‖u−u_t‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖² + 2(1+c)^{−t}‖u‖².",

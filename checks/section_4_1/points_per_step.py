@@ -1,32 +1,17 @@
 r"""Section 4.1: how few points per step quasi-projections and projections need, and which number is the fastest."""
 
 import itertools
-from fractions import Fraction
+from fractions import Fraction as F
 
 import sympy as sp
 
-from checks.hypotheses import (
-    fewer_points,
-    least_squares_loss,
-    linear_class,
-    no_retraction,
-    optimal_scheme,
-    plane_or_more,
-    scalar_jets,
-)
-from checks.instances.linear_scheme import ANY_SINGLE, schemes
+from checks import hypotheses as assume
+from checks.instances.linear_scheme import ONE_POINT_EACH
+from checks.instances.spaces import POLYNOMIAL_SPACES
 from checks.theory import symbolic_linear as linear
-from checks.theory.quasi_best import quasi_best, steps_needed
+from checks.theory.mean_square_error import quasi_best, steps_needed
 from theorytest import at_most, claim, family, integers, less_than, repair
-from theorytest.approximation import Monomials, Space, Uniform
 from theorytest.proof import HYPOTHESIS, compared, fact, induction, integer, lemma, mean, nonnegative, statement, use
-
-F = Fraction
-SPACES = {
-    f"{norm or 'L2'}, d = {d}": Space(Monomials(d), Uniform(), *([norm] if norm else []))
-    for d in (2, 3, 4)
-    for norm in ("", "H1")
-}
 
 
 def largest_rank(space, n):
@@ -39,12 +24,7 @@ def largest_rank(space, n):
 
 
 SCOPE = {
-    "T": family(
-        lambda: SPACES,
-        "spaces of polynomials with values, or values and slopes, at the points",
-        search=integers(1, 5).map(lambda d: Space(Monomials(d), Uniform())),
-        effort=10,
-    ),
+    "T": POLYNOMIAL_SPACES,
     "n": family([1, 2, 3], "positive integers", search=integers(1, 4)),
 }
 
@@ -54,7 +34,7 @@ SCOPE = {
     "x:sec4.1-no-c-above-one",
     says="In L² the empirical Gramian of n ≤ d−1 points is singular, so that projections need c > 1.",
     formula=r"l = 1,\ n \le d - 1 \implies \operatorname{rank}\hat G < d",
-    given=[scalar_jets, fewer_points],
+    given=[assume.scalar_jets, assume.fewer_points],
     mutants={"one point more": {"more": 1}},
 )
 @claim(
@@ -62,7 +42,7 @@ SCOPE = {
     says="Projections need c > 1, that is n ≥ d: with n ≤ d−1 points every empirical Gramian is singular.",
     formula=r"n \le d - 1 \implies \operatorname{rank}\hat G < d",
     forall=SCOPE,
-    given=[fewer_points],
+    given=[assume.fewer_points],
     gravity="missing hypothesis",
     finding="vector-jets-need-fewer-points",
     reading="For every Hilbert space of Section 3; that quasi-projections need no c > 1 is `x:sec4.1-minimal-c`.",
@@ -97,24 +77,19 @@ def one_point_at(scheme, epsilon):
     formula=r"n = 1 \implies \mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le 2\frac{\|u-Pu\|^2}{\|u\|^2} + \varepsilon, "
     r"\quad t = \Bigl\lceil\tfrac{\ln(2\varepsilon^{-1})}{\ln(1+1/(d-1))}\Bigr\rceil",
     forall={
-        "(M, u, w)": family(
-            lambda: {name: scheme for name, scheme in schemes().items() if scheme.n == 1},
-            "linear classes, targets and weights on finitely many points, with one point per step",
-            search=ANY_SINGLE,
-            effort=60,
-        ),
+        "(M, u, w)": ONE_POINT_EACH,
         "ε": family(
             [F(3, 2), F(1, 2), F(1, 7), F(1, 100)],
             "numbers in (0, 2), for which t ≥ 1",
             search=integers(2, 60).map(lambda k: F(3, k)),
         ),
     },
-    given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, plane_or_more],
+    given=[*assume.LINEAR_QUASI_PROJECTION, assume.optimal_scheme, assume.plane_or_more],
     reading="By Lemma B.3, as M = T_t is linear.",
     tight="attained in two dimensions",
     premises=["cor:convergence_up_to_precision/corrected"],
     proof=compared(one_point_on_symbols, one_point_at, per=linear.best + mean(linear.error(1))),
-    mutants={"half of the floor": {"floor": F(1, 2)}, "one iteration less": {"fewer": 1}},
+    mutants={"two per cent less of the floor": {"floor": F(49, 50)}, "one iteration less": {"fewer": 1}},
 )
 def one_point_is_enough(scheme, epsilon, *, fewer=0, floor=1):
     """For c ≤ 1 the leading two makes up for the step that u_t has not made."""

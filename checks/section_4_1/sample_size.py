@@ -4,59 +4,25 @@ With c = 1 a step halves the excess: after t steps E‖u - u_{t+1}‖² = (1 + f
 with f = d/(2 (d - 1)) [x:sec4.1-only-up-to-bias], in L² where K > 0. N = (d - 1) t.
 """
 
-from __future__ import annotations
+from fractions import Fraction as F
 
-from dataclasses import dataclass
-from fractions import Fraction
+from checks import hypotheses as assume
+from checks.instances.linear_scheme import DECAYING, DECAYS
+from theorytest import at_least, at_most, claim, equal, family, integers, repair, threshold
 
-from checks.hypotheses import (
-    algebraic_decay,
-    full_support,
-    least_squares_loss,
-    linear_class,
-    no_retraction,
-    optimal_points,
-    scalar_jets,
-)
-from theorytest import at_least, at_most, claim, family, integers, repair, threshold
-
-F = Fraction
-
-
-@dataclass(frozen=True)
-class Decay:
-    """log_2(1/eps) for d = 2^j, where eps = ‖u - P_d u‖²/‖u‖²."""
-
-    digits: object
-    algebraic: bool
-
-
-DECAYS = {
-    "ε = d^−1/2": Decay(lambda j: j // 2, True),  # j is even
-    "ε = d^−1": Decay(lambda j: j, True),
-    "ε = d^−4": Decay(lambda j: 4 * j, True),
-    "ε = 4^−d": Decay(lambda j: 2 * 2**j, False),  # coefficients √3 2^-k, k ≥ 1
-    "ε = 1/log₂ d": Decay(lambda j: j.bit_length() - 1, False),  # j a power of 2
-}
 # d from 16 on and exponents r from 1/2 to 10: the constants of ≲ and ≳ depend on r, and small d need no step at all
 SCOPE = {
-    "u": family(
-        DECAYS,
-        "targets, by the decay of their best errors",
-        search=integers(1, 20).map(lambda k: Decay(lambda j: k * j // 2, True)),
-    ),
+    "u": DECAYING,
     "d": family(
         {f"2^{j}": j for j in (4, 16, 256)}, "dimensions; c = 1", search=integers(2, 200).map(lambda half: 2 * half)
     ),
 }
 # where the error after t steps is known
 KNOWN = [
-    least_squares_loss,
-    linear_class,
-    no_retraction,
-    optimal_points,
-    scalar_jets.stated,
-    full_support.stated,
+    *assume.LINEAR_QUASI_PROJECTION,
+    assume.optimal_points,
+    assume.scalar_jets.stated,
+    assume.full_support.stated,
 ]
 C = 20  # the constant that ≲ and ≳ are held to
 
@@ -72,16 +38,29 @@ def steps(digits, j):
     return next(t for t in range(digits + 1) if 1 - epsilon * (1 + share) <= epsilon * 2**t)
 
 
+FEW = 100  # digits up to which the recursion is run
+
+
+def by_recursion(digits, j, s):
+    """The same number from one step after the other: n = d - 1 points of the quasi-projection, from u_1 = 0."""
+    d, epsilon, t = 2**j, F(1, 2**digits), 0
+    n, excess, share = d - 1, 1 - epsilon, F(d, 2 * (d - 1))
+    while excess > (share + 1) * epsilon:
+        excess, t = (1 - 2 * s + s**2 * F(n + d - 1, n)) * excess + s**2 * F(d, n) * epsilon, t + 1
+    return t
+
+
 @repair(
     "x:footnote-2-sample-count/corrected",
     "x:footnote-2-sample-count",
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
-    given=[*KNOWN, algebraic_decay],
+    given=[*KNOWN, assume.algebraic_decay],
     premises=["x:sec4.1-only-up-to-bias"],
     mutants={
         "an exponential decay": {"of": lambda _: DECAYS["ε = 4^−d"]},
         "a slow decay": {"of": lambda _: DECAYS["ε = 1/log₂ d"]},
+        "a step of 0.48 for 1/2": {"step": F(48, 100)},
     },
 )
 @claim(
@@ -96,10 +75,13 @@ def steps(digits, j):
     finding="decay-of-best-error",
     reading="≲ is held to the constant 20, ≳ to 1/20. “Optimal up to a logarithmic factor” says the same.",
 )
-def of_the_order_d_log_d(decay, j, *, of=lambda decay: decay):
+def of_the_order_d_log_d(decay, j, *, of=lambda decay: decay, step=F(1, 2)):
     """A fast best approximation needs more: eps = 4^-d, an analytic target, gives N = 2 d (d - 1). A slow one needs
     fewer: eps = 1/log_2 d gives N = (d - 1) log_2 log_2 d.
     """
-    found = steps(of(decay).digits(j), j)  # N/(d − 1)
+    digits = of(decay).digits(j)
+    found = steps(digits, j)  # N/(d − 1)
+    if digits <= FEW:
+        yield equal(by_recursion(digits, j, step), found, name="the recursion", symbol="N/(d − 1)")
     yield at_most(found, threshold(C * j), name="at most", symbol="N/(d − 1)")
     yield at_least(C * found, threshold(j), name="at least", symbol="20 N/(d − 1)")

@@ -1,6 +1,6 @@
 r"""Theorem 4.2 [thm:convergence_in_expectation]: E[X_{T+1} | F_1] ≤ (∏_{t ≤ T} a_t) X_1 + ξ̄_T, by exact moments."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
@@ -9,8 +9,6 @@ from checks.instances.trees import accumulated, adaptive, as_printed, factor, le
 from checks.theory import symbolic_scheme as scheme
 from theorytest import at_most, claim
 from theorytest.proof import compared
-
-F = Fraction
 
 
 def bound_on_symbols(*, together=prod, collect=accumulated, contraction=factor):

@@ -1,6 +1,6 @@
 r"""The proof of Theorem 4.2, atom by atom on trees of all paths: Y_t = X_t / A_t with A_{t+1} = a_1 ⋯ a_t."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 from math import prod
 
 from checks.hypotheses import contracting, steps_known, strong_pl
@@ -11,7 +11,6 @@ from theorytest import at_most, claim, equal, family, integers, product, vectors
 from theorytest.proof import HYPOTHESIS, along, compared, defined, for_all, function, induction, integer, statement, use
 from theorytest.proof import mean as expected
 
-F = Fraction
 T = 4
 SCOPE = {"(L, M, P_tⁿ, R_t, s_t)": SCHEMES}
 GIVEN = [strong_pl, steps_known, contracting]
@@ -155,6 +154,7 @@ def increments_at(instance):
     proof=compared(increments_on_symbols, increments_at),
     mutants={
         "A_{t+1} with one factor more": {"scale": lambda a: prod(a) * a[-1]},
+        "two per cent more of A_{t+1}": {"scale": lambda a: F(51, 50) * prod(a)},
         "steps that know the state": {"look": adaptive},
         "a term less": {"terms": T - 1},
     },

@@ -5,17 +5,16 @@ from fractions import Fraction
 from math import prod
 
 from checks.hypotheses import (
+    LINEAR_QUASI_PROJECTION,
+    fixed_steps,
     full_scheme,
-    least_squares_loss,
-    linear_class,
-    no_retraction,
     optimal_scheme,
     scalar_jets,
 )
-from checks.instances.linear_scheme import ANY_OPTIMAL, schemes
+from checks.instances.linear_scheme import TARGET_OUTSIDE
 from checks.instances.trees import accumulated as collected_by
 from checks.theory import symbolic_linear as linear
-from checks.theory.sums import accumulated, last, nothing
+from checks.theory.series import accumulated, last, nothing
 from theorytest import at_least, claim, equal, family, integers, more_than, positive, proof
 
 F = Fraction
@@ -97,12 +96,7 @@ def known_gap_at(scheme, share, T):
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} = \prod_{t=1}^Ta_t\,X_1 + \bar\xi_T \ge "
     r"\bar\xi_T > 0",
     forall={
-        "(M, u, n)": family(
-            lambda: {name: scheme for name, scheme in schemes().items() if scheme.best},
-            "linear classes on finitely many points, with a target outside",
-            search=ANY_OPTIMAL.where(lambda scheme: scheme.best > 0, "u ∉ M"),
-            effort=30,
-        ),
+        "(M, u, n)": TARGET_OUTSIDE,
         "s_t": family(
             {"the best for σ": lambda _: 1, "three times as long": lambda _: 3, "1/t": lambda t: Fraction(1, t)},
             "positive steps, by their share of the best one, also those that are too long, with σ_t ≤ 0",
@@ -110,7 +104,7 @@ def known_gap_at(scheme, share, T):
         ),
         "T": family([1, 2, 12], "positive integers", search=integers(1, 9)),
     },
-    given=[least_squares_loss, linear_class, no_retraction, optimal_scheme, scalar_jets.stated, full_scheme],
+    given=[*LINEAR_QUASI_PROJECTION, fixed_steps, optimal_scheme, scalar_jets.stated, full_scheme],
     reading="“Can only guarantee” is shown by schemes that attain the bound of Theorem 4.2; with s_t → 0 also ξ̄_T → 0. "
     "Proved from E Pⁿg = Pg and E‖Pⁿg‖² = ((n−1)‖Pg‖² + d‖g‖²)/n, and M = T_t is linear.",
     tight="approached as T grows",

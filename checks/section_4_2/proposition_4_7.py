@@ -3,43 +3,18 @@ r"""Proposition 4.7 [prop:RobbinsSiegmund]: almost supermartingales converge, an
 A finite horizon can show how much Y and Σ X still move after a time t_0, against a bound of the mean.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 import sympy as sp
 
-from theorytest import at_most, claim, family, horizon, sampled, threshold
+from checks.instances.almost_supermartingales import ALMOST, t
+from theorytest import at_most, claim, horizon, sampled, threshold
 from theorytest.decisions.horizon import on_horizon
 from theorytest.decisions.probability import probability_at_most
 
-t = sp.Symbol("t", positive=True, integer=True)
 FIRST, LAST = 500, 4000  # the window in which Y and the sum of X must be at rest
-
-
-@dataclass(frozen=True)
-class Almost:
-    """Y_{t+1} = (1 ± a_t) ((1 + γ_t) Y_t - X_t + Z_t) with X_t = α_t Y_t and Z_t = z_t Y_1; up with probability p."""
-
-    gamma: sp.Expr
-    alpha: sp.Expr
-    z: sp.Expr
-    noise: sp.Expr
-    up: float = 0.5
-
-    def numbers(self, n):
-        """γ, α, z and a for t = 1, ..., n."""
-        k = np.arange(1.0, n + 1)
-        return [sp.lambdify(t, part)(k) for part in (self.gamma, self.alpha, self.z, self.noise)]
-
-
-GAMMA, Z = 1 / (t * (t + 2)), 1 / (t * (t + 1))  # products 2 (T + 1) / (T + 2) and sums 1 - 1/(T + 1)
-PROCESSES = {
-    "settling": Almost(GAMMA, 1 / (t + 1) ** 2, Z, 1 / (t + 1)),
-    "vanishing": Almost(GAMMA, 1 / (t + 1), Z, 1 / (t + 1)),
-}
 
 
 @lru_cache
@@ -85,9 +60,6 @@ def mean_movement(process):
     return drift + 2 * square**0.5
 
 
-SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t = z_tY_1 and an infinite mean of Y_1"
-
-
 @claim(
     "prop:RobbinsSiegmund",
     also=["x:prop4.7-gamma", "x:prop4.7-cond-1", "x:prop4.7-cond-2", "x:prop4.7-cond-3", "x:prop4.7-conclusion"],
@@ -97,7 +69,7 @@ SCOPE = "Y_{t+1} = (1 ± a_t)((1+γ_t)Y_t − X_t + Z_t) with X_t = α_tY_t, Z_t
     formula=r"\mathbb{E}[Y_{t+1}\mid\mathcal{F}_t] \le (1+\gamma_t)Y_t - X_t + Z_t \implies "
     r"X\in\ell^1,\ Y_t \to Y_\infty < \infty \text{ a.s.}",
     # not searched: paths are sampled, and premises summed in closed form
-    forall={"(X, Y, Z)": family(PROCESSES, f"{SCOPE}; here Σ a_t² < ∞"), "t": horizon},
+    forall={"(X, Y, Z)": ALMOST, "t": horizon},
     reading=f"Tried is how much Y and Σ X still move between t = {FIRST} and {LAST:,}, against Markov's bound.",
     mutants={
         "Z is not summable": {"drawn": lambda process: replace(process, z=1 / t)},

@@ -1,22 +1,21 @@
 r"""Section 4.2.1 before Theorem 4.8: what the orthogonal part (I - P_t) g_t of the gradient does to the descent."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import theorytest as tt
 from checks.hypotheses import (
     descent_bound,
     fixed_space,
+    fixed_steps,
     full_scheme,
     least_squares_loss,
     optimal_scheme,
     scalar_jets,
 )
 from checks.instances.linear_scheme import SCHEMES
-from checks.instances.saturated import mean, retracted_gaps
+from checks.instances.near_stationary_points import APPROACHED
+from checks.instances.saturated import RESTING
 from checks.theory import near_stationary as arriving
 from checks.theory import symbolic_step as one
 from checks.theory.unbiased_step import DESCENDS, DESCENT
@@ -62,7 +61,7 @@ def the_orthogonal_part_is_seen(scheme, *, rise=Fraction):
     formula=r"u_t\to u_\infty,\ P_{u_\infty}\nabla\mathcal{L}(u_\infty) = 0 \ne \nabla\mathcal{L}(u_\infty) \implies "
     r"\|(I-P_t)g_t\| \ge c > 0",
     reading="From some step on, here with c = ‖∇L(u_∞)‖/2: where T_t jumps in the limit, the part is 0 for ever.",
-    forall={"u_t": arriving.NEAR},
+    forall={"u_t": APPROACHED},
     gravity="missing hypothesis",
     finding="nonzero-limit-continuity",
 )
@@ -71,28 +70,6 @@ def orthogonal_part_is_bounded_below(near, *, share=Fraction(1, 4)):
     return at_least(near.normal @ near.normal, share * (near.limit @ near.limit), symbol="‖(I − P_t) g_t‖²")
 
 
-@dataclass(frozen=True)
-class Resting:
-    """An iterate with P_t g_t = 0: its mean rise in one step s, ‖(I - P_t) g_t‖, L + C_R and β; c_var2 = 1."""
-
-    name: str
-    rise: Any
-    part: Any
-    C_R: Any = 0
-    beta: Any = 0
-
-
-def two_points(C_R=0, beta=0):
-    """Constants on two points, seen from the best one; the retraction uses up (CR)."""
-    name = f"two points, C_R = {C_R}, β = {beta}"
-    return Resting(name, lambda s: mean(retracted_gaps(0, 1, s, C_R, beta)), Fraction(1), C_R, beta)
-
-
-RESTING = family(
-    [two_points(), two_points(Fraction(3), Fraction(1, 7))],
-    "iterates with P_t g_t = 0",
-    search=tt.product(tt.reals(0), tt.reals(0)).map(two_points),
-)
 STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=tt.positive())
 
 
@@ -187,12 +164,12 @@ def least_at(scheme, s):
     "space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
-    "s_t² (d/n) ‖u − P u‖² after the step.",
+    "s_t² (d/n) ‖u − P u‖² after the step. Random steps need tend to zero in mean square only.",
     forall={
         "(T, u, n)": SCHEMES,
         "s": family([Fraction(1, 1000), Fraction(1), Fraction(5, 2)], "s > 0", search=tt.positive()),
     },
-    given=[least_squares_loss, fixed_space, scalar_jets.stated, full_scheme, optimal_scheme],
+    given=[least_squares_loss, fixed_space, fixed_steps, scalar_jets.stated, full_scheme, optimal_scheme],
     tight="attained from the best approximation on",
     proof=proof.compared(least_on_symbols, least_at),
     mutants={"one per cent more": {"least": lambda s, d, n: Fraction(101, 100) * s**2 * d / n}},

@@ -4,31 +4,25 @@ The perturbation of step t is p_t = s_t² (L + C_R)/2 c_var2 ‖(I - P_t) g_t‖
 Whole trajectories are tried for the cells of Table 1, in `checks/table_1/row_1.py`.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from fractions import Fraction
 
 import theorytest as tt
 from checks.hypotheses import no_error
+from checks.instances.constants_of_steps import SIZES
 from checks.theory.series import ANY_EPSILON, HUNDREDTHS, converges, grows_like, power
 from theorytest import Hypothesis, at_least, at_most, claim, equal, family, horizon, more_than, proof, repair
 
 slow_steps = Hypothesis("0 ≤ a < 1/2", lambda a: 0 <= a < Fraction(1, 2))
 
 
-def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1):
-    """s ≤ s̄ times s (L + C_R) c_var,1 τ/2 is the second part."""
-    c_bias1, c_var1, c_var2, m, s = proof.positive("c_bias1 c_var1 c_var2 L+C_R s")
-    tau = proof.integer("τ")
-    return proof.statement(
-        [
-            equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0),
-            at_least(tau * (c_bias1 * s - s**2 * m / 2 * c_var1), c_bias1 * s * tau / 2),
-        ],
-        given={"s ≤ s̄": at_most(s, stretch * c_bias1 / (m * c_var1))},
-        by=[None, [proof.use("s ≤ s̄", s * m * c_var1 * tau / 2)]],
-    )
+c_bias1, c_var1, c_var2, m = proof.positive("c_bias1 c_var1 c_var2 L+C_R")
+share, tau = proof.number("s/s̄", ">0", "≤1"), proof.integer("τ")
+CONSTANT_STEPS = proof.as_checked(  # 1 - s/s̄ times s c_bias,1 τ/2 is the second part
+    (c_bias1, c_var1, c_var2, m),
+    share,
+    tau,
+    by=[None, [proof.below(share, share * c_bias1**2 * tau / (2 * m * c_var1))]],
+)
 
 
 @claim(
@@ -49,7 +43,7 @@ def constant_steps_on_symbols(*, normal=Fraction(0), beta=Fraction(0), stretch=1
     reading="With this Σ σ_t Theorem 4.8 gives rate (19) without its ε.",
     tight="attained by s̄",
     premises=["thm:stationary_point"],
-    proof=constant_steps_on_symbols,
+    proof=CONSTANT_STEPS,
     mutants={
         "an orthogonal part": {"normal": Fraction(1, 100)},
         "a retraction error": {"beta": Fraction(1, 100)},
@@ -61,7 +55,7 @@ def constant_steps_are_allowed(constants, share, tau, *, normal=Fraction(0), bet
     c_bias1, c_var1, c_var2, m = constants
     s = Fraction(stretch) * share * c_bias1 / (m * c_var1)
     yield equal(s**2 * m / 2 * c_var2 * normal**2 + beta, 0, name="the perturbation", symbol="ξ_t")
-    S = sum([c_bias1 * s - s**2 * m / 2 * c_var1] * tau)
+    S = tau * (c_bias1 * s - s**2 * m / 2 * c_var1)  # all σ_t are the same
     yield at_least(S, c_bias1 * s * tau / 2, name="the weights", symbol="Σ σ_t")
 
 
@@ -125,30 +119,6 @@ def square_summable_steps_are_required(pair, part, weight, longest, share, *, no
     return at_most(s**2, paid(noise, errors, c, weight, longest) * spent, symbol="s_t²")
 
 
-@dataclass(frozen=True)
-class Size:
-    """d and n of an optimal quasi-projection, for L = 1."""
-
-    d: int
-    n: int
-
-    @property
-    def name(self):
-        return f"d = {self.d}, n = {self.n}"
-
-    @property
-    def longest_step(self):
-        """s̄, as c_var1 = (n + d - 1)/n."""
-        return Fraction(self.n, self.n + self.d - 1)
-
-
-SIZES = family(
-    [Size(1, 1), Size(2, 1), Size(2, 4)],
-    "dimensions and samples, for L = 1 and C_R = 0",
-    search=tt.product(tt.integers(), tt.integers()).map(Size),
-)
-
-
 @repair(
     "x:sec4.2.1-step-choice/corrected",
     "x:sec4.2.1-step-choice",
@@ -167,7 +137,8 @@ SIZES = family(
     "x:sec4.2.1-step-choice",
     says="For every ε ∈ (0, 1/2) the steps s_t = t^(−1/2−ε) satisfy the conditions of Theorem 4.8.",
     formula=r"s_t = t^{-1/2-\varepsilon} \le \bar s",
-    reading="From the first step on: s_1 = 1. From the first t with s_t ≤ s̄ on the sentence is true.",
+    reading="From the first step on: s_1 = 1. If ‖(I − P_t) g_t‖ is bounded and Σ β_t < ∞, they satisfy them from the "
+    "first t with s_t ≤ s̄ on.",
     forall={"d, n": SIZES, "ε": ANY_EPSILON, "τ": horizon},
     gravity="fails only when read literally",
     finding="unscaled-steps",

@@ -11,8 +11,8 @@ import numpy as np
 
 from checks.hypotheses import conditions_of_4_8
 from checks.instances.stationary_problems import Line, envelope, growths
-from checks.instances.stationary_runs import runs
-from theorytest import at_least, at_most, claim, family, horizon, sampled
+from checks.instances.stationary_runs import RUNS
+from theorytest import at_least, at_most, claim, horizon, sampled
 from theorytest.decisions.trajectories import maximal_inequality
 from theorytest.descent import CurveDescent, LinearDescent
 
@@ -53,7 +53,7 @@ def rate_far_out(power):
     reading="The constant depends on the path. (BBV) and c_bias,2 = 0 are assumed in Section 4.2. All three follow "
     "from Σ σ_t‖P_tg_t‖² < ∞, whose mean is compared with its bound; for s_t ≥ s* the σ_t do not tend to 0.",
     # not searched: paths are sampled, and the bounds of the runs are known by hand
-    forall={"u": family(lambda: runs() | {"a loss that falls for ever": None}, "problems and steps"), "τ": horizon},
+    forall={"u": RUNS, "τ": horizon},
     given=[conditions_of_4_8],
     expected="consistent",
     premises=["prop:RobbinsSiegmund", "x:display-thm4.8-proof-descent/corrected", "x:thm4.8-proof-summable"],

@@ -1,21 +1,18 @@
 r"""The proof of Theorem 4.8 [thm:stationary_point]: descent, summability, and the running minimum."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import conditions_of_4_8, some_late_weight, some_weight
 from checks.instances.any_steps import ONE_STEPS
 from checks.instances.linear_scheme import ANY_WEIGHTS, SCHEMES
 from checks.instances.single_steps import spent
-from checks.theory.sums import last, nothing, summed
-from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC
+from checks.theory.series import last, nothing, summed
+from checks.theory.unbiased_step import DESCENDS, DESCENT, SYMBOLIC, numbers
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, threshold
 
-F = Fraction
 BESIDE = [(F(1), -(10**k)) for k in range(13)]
 ON_THE_CLASS = [(F(k, 4), 0) for k in range(-8, 9)]
 
@@ -46,7 +43,7 @@ def gap_to_the_infimum_over_the_space(*, points=BESIDE, bound=-(10**9)):
     forall={"u": ONE_STEPS},
     given=[conditions_of_4_8],
     tight="attained on two points",
-    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS),
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS, at=numbers),
     mutants={
         "one per cent less of the orthogonal part": {"part": F(99, 100)},
         "without β": {"with_beta": 0},
@@ -162,12 +159,12 @@ def weighted_at(pair, tau, T=1):
 WEIGHT = proof.function("S", "≥0")(proof.integer("τ"))  # by which the statement is multiplied
 
 
-def stechkin_on_symbols(*, power=1):
+def stechkin_on_symbols(*, power=1, share=1):
     """The quotient is multiplied out."""
-    return weighted_minimum("min_{t ≤ τ} η_t", "‖η‖_{ℓ¹_σ}", power)
+    return weighted_minimum("min_{t ≤ τ} η_t", "‖η‖_{ℓ¹_σ}", power, share=share)
 
 
-def weighted_minimum(least, norm, power=1, before=0):
+def weighted_minimum(least, norm, power=1, before=0, share=1):
     """m_τ Σ σ_t ≤ Σ σ_t η_t by induction over τ, for the running minimum m; t counts from where the sums begin."""
     sigma, eta, S, W, m = (proof.function(name, "≥0") for name in ("σ", "η", "S", "W", "m"))
     k, tau, total = proof.integer("k"), proof.integer("τ"), proof.nonnegative("total")
@@ -181,7 +178,7 @@ def weighted_minimum(least, norm, power=1, before=0):
     ]
     base = [proof.use("S_1", -m(1)), proof.use("W_1"), proof.use(f"{least}: first", sigma(1))]
     return proof.statement(
-        at_most(m(tau) * (before * weight + S(tau)) ** power, total),
+        at_most(m(tau) * (before * weight + S(tau)) ** power, share * total),
         given={
             "S_1": proof.defined(equal(S(1), sigma(1))),
             "S": proof.defined(equal(S(k + 1), S(k) + sigma(k + 1)), k),
@@ -211,11 +208,11 @@ def weighted_minimum(least, norm, power=1, before=0):
     given=[some_weight],
     tight="attained by constant sequences",
     proof=proof.compared(stechkin_on_symbols, weighted_at, per=WEIGHT),
-    mutants={"the weights squared": {"power": 2}},
+    mutants={"the weights squared": {"power": 2}, "two per cent less": {"share": F(49, 50)}},
 )
-def smallest_square_is_below_the_mean(pair, tau, *, power=1):
+def smallest_square_is_below_the_mean(pair, tau, *, power=1, share=1):
     """Attained by constant squares when τ is the whole sequence."""
-    return at_most(min(pair[1][:tau]), tail(pair) / sum(pair[0][:tau]) ** power, symbol="min η_t")
+    return at_most(min(pair[1][:tau]), share * tail(pair) / sum(pair[0][:tau]) ** power, symbol="min η_t")
 
 
 @claim(
@@ -232,8 +229,9 @@ def running_minimum_means_accumulation(*, eta=(0, *[1] * 100)):
     yield at_most(min(eta[1:]), 0, name="late times", symbol="min η_t over t > 1")
 
 
-def late_minimum_on_symbols(*, first=lambda T: T):
-    return weighted_minimum("min_{T ≤ t ≤ τ} η_t", "Σ_{t ≥ T} σ_t η_t", before=int(first(2) < 2))
+def late_minimum_on_symbols(*, first=lambda T: T, share=1):
+    before = int(first(2) < 2)
+    return weighted_minimum("min_{T ≤ t ≤ τ} η_t", "Σ_{t ≥ T} σ_t η_t", before=before, share=share)
 
 
 @repair(
@@ -248,9 +246,9 @@ def late_minimum_on_symbols(*, first=lambda T: T):
     tight="attained by constant sequences",
     premises=["x:display-thm4.8-proof-stechkin"],
     proof=proof.compared(late_minimum_on_symbols, lambda pair, T, tau: weighted_at(pair, tau, T), per=WEIGHT),
-    mutants={"the sum of all weights": {"first": lambda _: 1}},
+    mutants={"the sum of all weights": {"first": lambda _: 1}, "two per cent less": {"share": F(49, 50)}},
 )
-def minimum_over_late_times(pair, T, tau, *, first=lambda T: T):
+def minimum_over_late_times(pair, T, tau, *, first=lambda T: T, share=1):
     """With the weights before T in the denominator it would be false."""
     weight = sum(pair[0][first(T) - 1 : tau])
-    return at_most(min(pair[1][T - 1 : tau]), tail(pair, T) / weight, symbol="min η_t")
+    return at_most(min(pair[1][T - 1 : tau]), share * tail(pair, T) / weight, symbol="min η_t")

@@ -1,44 +1,12 @@
 r"""The proof of Theorem 4.8 [thm:stationary_point]: the factor σ_t in terms of s_t and s̄."""
 
-from __future__ import annotations
-
 import itertools
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import theorytest as tt
+from checks.instances.constants_of_steps import CONSTANTS, Constants
 from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
-
-@dataclass(frozen=True)
-class Constants:
-    """c_bias1, c_var1 and L + C_R of an estimator and a problem."""
-
-    c_bias1: Any
-    c_var1: Any
-    smoothness: Any
-
-    @property
-    def longest_step(self):
-        """s̄."""
-        return self.c_bias1 / (self.smoothness * self.c_var1)
-
-    def sigma(self, s):
-        """σ as the theorem defines it."""
-        return self.c_bias1 * s - s**2 * self.smoothness / 2 * self.c_var1
-
-
-# The non-projection of the system {b/√2} is half of the quasi-projection: c_bias1 = 1/2 and c_var1 = 1/4 for d = n = 1.
-CONSTANTS = family(
-    {
-        "an orthonormal system, d = n = 1": Constants(Fraction(1), Fraction(1), Fraction(1)),
-        "the non-projection of {b/√2}, d = n = 1": Constants(Fraction(1, 2), Fraction(1, 4), Fraction(1)),
-        "c_bias,1 = 2": Constants(Fraction(2), Fraction(9, 2), Fraction(3)),
-    },
-    "c_bias,1, c_var,1, L + C_R > 0",
-    search=tt.product(tt.positive(), tt.positive(), tt.positive()).map(Constants),
-)
 SHARES = family([Fraction(1, 40), Fraction(1, 2), 1], "0 < s ≤ s̄, as a share of s̄", search=tt.positive(1))
 
 

@@ -11,13 +11,14 @@ from math import prod
 import numpy as np
 
 import theorytest as tt
-from checks.hypotheses import dominated, no_perturbation, strong_pl
+from checks.hypotheses import dominated, no_perturbation, repaired_sigma, strong_pl
 from checks.instances.noisy_schemes import waves
-from checks.instances.saturated import HALF, contraction, mean, sigma, tilted_factors
+from checks.instances.saturated import HALF, contraction, mean, sigma
+from checks.instances.tilts import TILTS, squared
 from checks.theory import linear_recursions as rows
 from checks.theory import symbolic_step as one
-from checks.theory.excursions import excursion
 from checks.theory.unbiased_step import DESCENDS, WITHOUT_ERROR, lowest
+from checks.theory.weighted_gaps import excursion
 from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
 from theorytest.descent import Constant
 
@@ -25,41 +26,13 @@ LEVEL = 4  # K of the maximal inequality
 HORIZON = 400
 
 
-class Tilt:
-    """M the line of x (e_1 + c e_2) over two points, u = 0, T_t the constants, and a step s."""
-
-    def __init__(self, c, step):
-        self.c, self.step = c, step
-        self.name, self.factors = f"the tilted line, c = {c}, s = {step}", tilted_factors(c, step)
-
-    def base(self, power):
-        """a = 1 - 2λ (s - s²/2 (c_var1 + power(c) c_var2)), λ = 1/(1 + c²) and c_var1 = c_var2 = 1."""
-        return contraction(self.step, 1 + power(self.c), lam=1 / (1 + self.c**2))
-
-
 def as_printed(c):
     """c in the first power."""
     return c
 
 
-def squared(c):
-    """‖(I - P)g‖² ≤ c² ‖Pg‖²."""
-    return c**2
-
-
-CASES = ((0, HALF), (HALF, HALF), (1, HALF), (2, "1/5"), (2, "1/3"), (2, HALF), (3, "1/5"))
-TILTS = family(
-    [Tilt(Fraction(c), Fraction(s)) for c, s in CASES],
-    "classes, steps and c",
-    search=tt.product(tt.reals(0, 100), tt.positive(2))
-    .map(Tilt)
-    .where(lambda tilt: tilt.base(squared) > 1e-6),  # a lost in rounding
-)
 printed_sigma = Hypothesis(
     "σ > 0, as printed", lambda tilt: tilt.base(as_printed) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c c_var,2)"
-)
-repaired_sigma = Hypothesis(
-    "σ > 0", lambda tilt: tilt.base(squared) < 1, "σ = c_bias,1 s̄ − s̄² (L + C_R)/2 (c_var,1 + c² c_var,2)"
 )
 
 
@@ -141,9 +114,9 @@ def rate_at(tilt, gap):
     a, factor = tilt.base(squared), sum(tilt.factors) / Fraction(2)
     known = {
         one.s: tilt.step,
-        one.lam: 1 / (1 + tilt.c**2),
-        one.L: HALF,
-        one.C_R: HALF,
+        one.lam: tilt.lam,
+        one.L: tilt.smoothness * HALF,
+        one.C_R: tilt.smoothness * HALF,
         b: 1,
         v1: 1,
         v2: 1,
@@ -171,7 +144,11 @@ def rate_at(tilt, gap):
     reading="By the chain of the proof, with c² for c; t = 1 is its last line.",
     tight="attained on tilted lines",
     proof=proof.compared(rate_on_symbols, rate_at),
-    mutants={"one step more": {"late": 1}, "c for c²": {"power": as_printed}},
+    mutants={
+        "one step more": {"late": 1},
+        "c for c²": {"power": as_printed},
+        "two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2},
+    },
 )
 @claim(
     "eq:rate_recovery_LSSPLCR",
@@ -204,8 +181,13 @@ positive_sigma_of_waves = Hypothesis(
     formula=r"(I-P_t)g_t = 0 \implies \mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}),\ "
     r"a = 1-2\lambda(c_{\mathrm{bias},1}\bar s-\bar s^2\tfrac{L+C_R}{2}c_{\mathrm{var},1})",
-    reading="In the mean, for two waves, one point each step and a target in their span: c_var,1 = 2.",
-    forall={"s": family([1.5, 0.99, 0.5, 0.2, 0.05], "s > 0", search=tt.positive()), "t": horizon},
+    reading="In the mean, tried for least squares, one point each step and a target in the span: c_var,1 = 2.",
+    forall={
+        "L, M, Pⁿ, s": family(
+            [1.5, 0.99, 0.5, 0.2, 0.05], "losses, classes, estimators and s > 0; here two waves", search=tt.positive()
+        ),
+        "t": horizon,
+    },
     given=[strong_pl, no_perturbation.stated, positive_sigma_of_waves],
     tight="attained by least squares",
     premises=["cor:exponential-convergence/corrected"],

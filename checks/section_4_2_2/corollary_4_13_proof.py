@@ -1,45 +1,18 @@
 r"""The proof of Corollary 4.13, display by display, for s_t = c t^(δ-1) and χ_t = t^(1-ε)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
+from fractions import Fraction as F
 
 import numpy as np
 
 import theorytest as tt
 from checks.hypotheses import eps_above_twice_delta, strong_pl
+from checks.instances.constants_of_steps import POWER_STEPS, PowerSteps
 from checks.theory.series import HUNDREDTHS, converges, power
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, threshold
 
-F = Fraction
 TIMES = np.unique(np.rint(np.geomspace(1, 1e12, 300)))
 
 
-@dataclass(frozen=True)
-class Constants:
-    """λ, L + C_R, c_bias1, c_var1 and the c of s_t = c t^(δ-1)."""
-
-    lam: float
-    smoothness: float
-    c_bias1: float
-    c_var1: float
-    c: float
-
-    def sigma(self, s):
-        """σ."""
-        return self.c_bias1 * s - s**2 * self.smoothness / 2 * self.c_var1
-
-
-CONSTANTS = family(
-    {
-        "least squares": Constants(1.0, 1.0, 1.0, 1.5, 1.0),
-        "a stiff loss": Constants(0.2, 6.0, 1.0, 2.0, 0.7),
-        "a biased estimator": Constants(0.5, 1.0, 0.6, 1.2, 2.0),
-    },
-    "positive constants and steps c t^(δ−1)",
-    search=tt.product(*[tt.positive()] * 5).map(Constants),
-)
 DELTAS = family([0.1, 0.25, 0.4], "0 < δ < 1/2", search=tt.reals(0, 0.5, open=True))
 PAIRS = family(
     {"δ = 1/10, ε = 3/10": (0.1, 0.3), "1/4, 3/5": (0.25, 0.6), "2/5, 9/10": (0.4, 0.9)},
@@ -48,15 +21,18 @@ PAIRS = family(
 )
 
 
+SHORT = "s_t < 2c_bias,1/((L + C_R)c_var,1)"
+
+
 def late_on_symbols(*, start=1, sign=1):
     """σ_t = c_var1 (L + C_R)/2 s_t (2 c_bias1/((L + C_R) c_var1) - s_t)."""
-    k, s = Constants(*proof.positive("λ L+C_R c_bias1 c_var1 c")), proof.positive("s_t")
+    k, s = PowerSteps(*proof.positive("c_bias1 c_var1 L+C_R λ c")), proof.positive("s_t")
     longest = 2 * k.c_bias1 / (k.smoothness * k.c_var1)
     late = less_than(start * s, longest) if sign > 0 else more_than(s, longest)
-    by = [proof.use("from some time on", k.smoothness * k.c_var1 / 2 * s)]
+    by = [proof.use(SHORT, k.smoothness * k.c_var1 / 2 * s)]
     return proof.statement(
         [more_than(k.sigma(s), 0), more_than(2 * k.lam * k.sigma(s), 0)],
-        given={"from some time on": late},
+        given={SHORT: late},
         by=[by, [proof.product(*by, times=2 * k.lam)]],
     )
 
@@ -70,16 +46,16 @@ def late_at(k, delta):
 
 @claim(
     "x:display-cor4.13-proof-sigma-a",
-    says="If s_t = c t^(δ−1) with δ < 1, then σ_t > 0 and a_t < 1 from some time on.",
+    says=f"If {SHORT}, which s_t = c t^(δ−1) with δ < 1 satisfies for large t, then σ_t > 0 and a_t < 1.",
     formula=r"s_t < \tfrac{2c_{\mathrm{bias},1}}{(L+C_R)c_{\mathrm{var},1}} \implies \sigma_t > 0,\ a_t < 1",
     forall={
-        "c": CONSTANTS,
+        "c": POWER_STEPS,
         "δ": family([-1.0, 0.0, 0.1, 0.25, 0.4, 0.9], "δ < 1", search=tt.reals(-1, 0.9)),
         "t": horizon,
     },
     given=[strong_pl],
-    reading="The corollary has s_t ≍ t^(δ−1) and 0 < δ < 1/2; only s_t → 0 matters, so that from some time on "
-    "s_t < 2c_bias,1/((L+C_R)c_var,1).",
+    reading="Proved is what follows from the bound on s_t. The time from which on c t^(δ−1) satisfies it is "
+    "(c (L + C_R) c_var,1/(2c_bias,1))^(1/(1−δ)), and times after it are tried. The corollary has 0 < δ < 1/2.",
     proof=proof.compared(late_on_symbols, late_at),
     mutants={"from a tenth of that time on": {"start": 0.1}, "growing steps": {"sign": -1}},
 )
@@ -261,6 +237,22 @@ def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     )
 
 
+def late_times(pair, coefficients, start=lambda T: T):
+    """From T to 10⁹ T."""
+    (delta, eps), (alpha, beta) = pair, coefficients
+    return max(start(((2 - eps + 2 * beta) / alpha) ** (1 / delta)), 1.0) * np.geomspace(1, 1e9, 60)
+
+
+def from_t_at(pair, coefficients):
+    """The first line where a_t > 0, as in the check; nothing where T is larger than floats are."""
+    (delta, eps), (alpha, beta), found = pair, coefficients, []
+    for t in late_times(pair, coefficients):
+        known = {"1−ε": 1 - eps, "t": t, "t^(δ−1)": t ** (delta - 1), "α": alpha, "β": beta}
+        a = 1 + beta * t ** (2 * delta - 2) - alpha * t ** (delta - 1)
+        found.append((known if t < np.inf else None, a > 1e-6))
+    return [each for each, _ in found] + [each if positive else None for each, positive in found] + [None]
+
+
 @claim(
     "x:cor4.13-proof-from-t",
     also=["x:display-cor4.13-proof-asymptotic"],
@@ -271,14 +263,13 @@ def from_t_on_symbols(*, step=lambda delta: delta, start=lambda T: T):
     reading="The paper says that some T exists. Its second line is above the first where a_t ≥ 0, as from some time "
     "on; a_t < 0 at a t ≥ T needs no second line.",
     premises=["x:cor4.13-proof-constants/corrected", "x:display-cor4.13-proof-power"],
-    proof=from_t_on_symbols,
+    proof=proof.compared(from_t_on_symbols, from_t_at, per=(1, 1 / proof.positive("t"))),
     mutants={"δ = 0": {"step": lambda _: 0.0}, "for all t": {"start": lambda _: 1.0}},
 )
 def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, start=lambda T: T):
     """Up to 10⁹ T."""
     (delta, eps), (alpha, beta) = pair, coefficients
-    T = max(start(((2 - eps + 2 * beta) / alpha) ** (1 / delta)), 1.0)
-    t = T * np.geomspace(1, 1e9, 60)
+    t = late_times(pair, coefficients, start)
     y = t ** (step(delta) - 1)
     margin = late_margin(t, y, alpha, beta, 1 - eps)
     yield at_least(margin, 0.0, name="line 2", until=float(t[-1]), digits=None, symbol="t (1 − line 2 / χ_t)")
@@ -287,29 +278,3 @@ def chi_condition_holds_late(pair, coefficients, *, step=lambda delta: delta, st
     yield at_least(fall, 0.0, name="line 1", until=float(t[-1]), digits=None, symbol="t (1 − a_t χ_{t+1} / χ_t)")
     close = (1 - alpha * t ** (delta - 1)) / (1 + beta * t ** (2 * delta - 2) - alpha * t ** (delta - 1))
     yield at_least(close[-1], threshold(0.99), name="the third line", until=float(t[-1]), symbol="line 3 / line 2")
-
-
-@claim(
-    "x:display-cor4.13-proof-asymptotic/order",
-    says="From a_t χ_{t+1} ≤ y_t, y_t ≍ z_t and z_t ≤ χ_t it follows that a_t χ_{t+1} ≤ χ_t from some time on.",
-    formula=r"a_t\chi_{t+1} \le y_t \asymp z_t \le \chi_t \implies a_t\chi_{t+1} \le \chi_t, \quad "
-    r"z_t = (1-\alpha t^{\delta-1})t^{1-\epsilon}",
-    reading="The inference as printed, at δ = 0, where the same lines are just as close; the conclusion itself holds "
-    "for δ > 0. It fails at every t = 10, 100, …, 10¹².",
-    gravity="gap in a proof",
-    finding="cor4.13-asymp",
-    controls={"α = 2": {"alpha": F(2)}},
-)
-def order_and_inequality(*, alpha=Fraction(4, 25), beta=Fraction(3, 5), eps=Fraction(3, 10)):
-    """a_t = 1 + β/t² - α/t and χ_t = t^(7/10) at t = 10^k, in tenth powers; the premises hold, y_t/z_t within 4/t."""
-    times = [10**k for k in range(1, 13)]
-    a = [1 + beta / t**2 - alpha / t for t in times]
-    left = [each**10 * F(t + 1, t) ** 7 for each, t in zip(a, times, strict=True)]
-    y = [each * (1 + (1 - eps) / t) for each, t in zip(a, times, strict=True)]
-    z = [1 - alpha / t for t in times]
-    yield at_most(left, [each**10 for each in y], name="line 2", symbol="(a_t χ_{t+1} / χ_t)^10")
-    apart = [t * abs(above / below - 1) for t, above, below in zip(times, y, z, strict=True)]
-    yield at_most(apart, threshold(4), name="line 3", symbol="t |y_t / z_t − 1|")
-    yield at_most(z, 1, name="line 4", symbol="z_t / χ_t")
-    late = min(t * (each - 1) for t, each in zip(times, left, strict=True))
-    yield at_most(late, 0, name="the conclusion, at some time", symbol="t ((a_t χ_{t+1} / χ_t)^10 − 1)")

@@ -7,25 +7,23 @@ from checks.instances.reach_pairs import ANY_PAIR, Pair, pairs
 from theorytest import at_most, claim, family, less_than, proof
 
 PAIRS = {"v, u": family(pairs, "pairs of points of manifolds", search=ANY_PAIR)}
-n, (p, R) = proof.nonnegative("n"), proof.positive("p R")  # ‖(I - P)g‖, ‖Pg‖ and R_v
-FEDERER = {"Proposition J.1": at_most(2 * R * n, p**2 + n**2)}
-
-
-PAIR = Pair(p**2, n**2, R**2)
-# Proposition J.1 gives p² ≥ n (2R - n) and p² + n² ≥ 2Rn, and n ≤ R: p² (p² + n²) - R² n² ≥ R n² (3R - 2n)
+tangent, reach = proof.positive("‖P_vg‖² R_v²")
+normal = proof.nonnegative("‖(I−P_v)g‖²")
+g, PAIR = tangent + normal, Pair(tangent, normal, reach)
+FEDERER = {"Proposition J.1": at_most(4 * reach * normal, g**2)}  # 2 R_v ‖(I - P_v)g‖ ≤ ‖g‖², in squares
+# ‖Pg‖²‖g‖² - R²‖(I-P)g‖² is (‖g‖⁴ - 4R²‖(I-P)g‖²) + 3‖(I-P)g‖²(R² - ‖g‖²) + 2‖(I-P)g‖²‖g‖²
 RATIO = proof.as_checked(
     PAIR,
-    given=FEDERER | {"‖u − v‖ ≤ r ≤ R_v": at_most(p**2 + n**2, R**2)},
+    given=FEDERER | {"‖u − v‖ ≤ r ≤ R_v": at_most(g, reach)},
     by=[
-        proof.use("Proposition J.1", (p**2 + 2 * R * n) / (p**2 * R**2)),
-        proof.use("‖u − v‖ ≤ r ≤ R_v", 2 * n**2 / ((R + n) * p**2 * R)),
+        proof.use("Proposition J.1", 1 / (tangent * reach)),
+        proof.use("‖u − v‖ ≤ r ≤ R_v", 3 * normal / (tangent * reach)),
     ],
 )
-g = p**2 + n**2
-SHARP = proof.as_checked(  # (p² + n²)² - (2Rn)² is Proposition J.1 times p² + n² + 2Rn
+SHARP = proof.as_checked(
     PAIR,
-    given=FEDERER | {"r = ‖g‖ < 2 R_v": less_than(g, 4 * R**2)},
-    by=[proof.use("Proposition J.1", (g + 2 * R * n) / (p**2 * (4 * R**2 - g)))],
+    given=FEDERER | {"r = ‖g‖ < 2 R_v": less_than(g, 4 * reach)},
+    by=[proof.use("Proposition J.1", 1 / (tangent * (4 * reach - g)))],
 )
 
 
@@ -63,7 +61,10 @@ def orthogonal_part_is_small_within_the_reach(pair, *, factor=1, power=1):
     given=[manifold_with_reach, within_twice_the_reach, proposition_j_1],
     proof=SHARP,
     tight="attained on the circle",
-    mutants={"without the square of r": {"less": 0}, "half of the square of r": {"less": Fraction(1, 2)}},
+    mutants={
+        "without the square of r": {"less": 0},
+        "two per cent less of r²": {"less": Fraction(49, 50)},
+    },
 )
 def sharp_ratio(pair, *, less=1):
     """What the proof gives without its last two estimates: 2 R_v ‖(I - P)g‖ ≤ ‖g‖², and Pythagoras."""

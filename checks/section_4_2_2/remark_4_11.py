@@ -8,11 +8,15 @@ import itertools
 from fractions import Fraction
 
 import theorytest as tt
-from checks.hypotheses import strong_pl
-from checks.instances.saturated import HALF, contraction, tilted_factors
+from checks.hypotheses import dominated, factor_not_negative, repaired_sigma, strong_pl
+from checks.instances.saturated import HALF, contraction, mean, sigma
+from checks.instances.tilts import TILTS
 from checks.theory import linear_recursions as rows
-from theorytest import at_most, claim, family, horizon, proof, repair, threshold
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import DESCENDS, DESCENT, lowest
+from theorytest import at_least, at_most, claim, family, horizon, more_than, proof, repair, threshold
 
+F = Fraction
 A = contraction(HALF, C_R=Fraction(1))  # 1/2
 
 
@@ -45,19 +49,42 @@ def gap_follows_its_last_error(*, errors=sparse):
     return at_most(ratios, threshold(10**9), symbol="gap / (a^t + β_t)")
 
 
-STEEP = (Fraction(2), Fraction(1, 5))  # c and s of a tilted line: a = 24/25, and a bad draw multiplies by 136/125
-
-
 def errors_on_symbols(*, late=0, first=lambda gap: gap):
-    """By induction from one step of the corollary with errors; t counts from 1."""
+    """One step as in Corollary 4.10, with its error, and by induction all others; t counts from 1."""
+    c, (b, _, v1, v2), each = proof.nonnegative("c"), one.constants, "Corollary 4.10: each step"
+    known = {"c_bias1": b, "L": one.L, "C_R": one.C_R}
+    least, a = sigma(one.s, v1 + c**2 * v2, **known), contraction(one.s, v1 + c**2 * v2, lam=one.lam, **known)
+    part, gap, error = "‖(I − P_t) g_t‖ ≤ c ‖P_t g_t‖", one.now - lowest, proof.nonnegative("β_t")
     bound = rows.P(rows.t) * first(rows.X(1)) + rows.a**late * rows.Z(rows.t)
-    given, by = rows.recursion("Corollary 4.10"), rows.unrolled("Corollary 4.10")
-    return proof.statement(at_most(rows.X(rows.t), bound), given=given, by=by)
+    return proof.statement(
+        [at_most(proof.mean(one.after) - lowest, a * gap + error), at_most(rows.X(rows.t), bound)],
+        given=DESCENT
+        | rows.recursion(each)
+        | {
+            "(CR)": one.retracted(error),
+            part: at_most(one.normal**2, c**2 * one.tangent**2),
+            "(SPL)": at_least(one.tangent**2, 2 * one.lam * gap),
+            "σ > 0": more_than(least, 0),
+        },
+        by=[
+            [*DESCENDS, proof.use(part, one.s**2 * (one.L + one.C_R) / 2 * v2), proof.use("(SPL)", least)],
+            rows.unrolled(each),
+        ],
+    )
+
+
+def first_step_at(tilt, gap):
+    """β_0 = 1."""
+    (b, _, v1, v2), half = one.constants, tilt.smoothness * HALF
+    known = {one.s: tilt.step, one.lam: tilt.lam, one.L: half, one.C_R: half, b: 1, v1: 1, v2: 1, "c": tilt.c, "β_t": 1}
+    return known | {one.now: gap + 1, lowest: 1, one.after: mean(tilt.factors) * gap + 2}
 
 
 def errors_at(tilt, gap, t):
-    (c, s), factors = tilt, tilted_factors(*tilt)
-    a, factor = contraction(s, 1 + c**2, lam=1 / (1 + c**2)), sum(factors) / len(factors)
+    """One step is the first part of the statement, several are the second."""
+    if t == 1:
+        return first_step_at(tilt, gap)
+    a, factor = tilt.base(), mean(tilt.factors)
     betas, means, sums = [Fraction(1, (k + 1) ** 2) for k in range(t)], [gap], [0]
     for beta in betas:
         means.append(factor * means[-1] + beta)
@@ -67,42 +94,47 @@ def errors_at(tilt, gap, t):
     return known | {rows.beta: proof.along(betas)}
 
 
-@repair(
-    "x:display-conjecture-a-beta/corrected",
-    "x:display-conjecture-a-beta",
-    says="Under the repaired Corollary 4.10 with errors β_t, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M) + "
-    "Σ_{k<t} a^(t−1−k) β_k.",
-    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
-    r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{k<t}a^{t-1-k}\beta_k",
-    reading="If β_{k+1} ≥ r β_k with r > a, this is at most a multiple of a^t + β_t.",
-    forall={
-        "c, s": family(
-            {"c = 1, s = 1/2": (Fraction(1), HALF), "c = 2, s = 1/5": STEEP},
-            "tilted lines",
-            search=tt.product(tt.reals(0, 100), tt.positive(2)),
-        ),
-        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M", search=tt.reals(0)),
-        "t": family([1, 2, 6], "times", search=tt.integers(1, 5)),
-    },
-    given=[strong_pl],
-    tight="attained on tilted lines",
-    premises=["eq:rate_recovery_LSSPLCR/corrected"],
-    proof=proof.compared(errors_on_symbols, errors_at),
-    mutants={"one step too late": {"late": 1}, "without the first gap": {"first": lambda _: 1}},
-)
-def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap):
-    """All histories on the tilted line, with β_t = 1/(t + 1)²."""
-    factors, betas = tilted_factors(*tilt), [Fraction(1, (k + 1) ** 2) for k in range(t)]
-    ends = []
-    for path in itertools.product(factors, repeat=t):
+def by_all_histories(tilt, gap, t):
+    """a, β_k = 1/(k + 1)², the first gap, and the mean of the last one."""
+    betas, ends = [F(1, (k + 1) ** 2) for k in range(t)], []
+    for path in itertools.product(tilt.factors, repeat=t):
         X = gap
         for factor, beta in zip(path, betas, strict=True):
             X = factor * X + beta
         ends.append(X)
-    c, s = tilt
-    a = contraction(s, 1 + c**2, lam=1 / (1 + c**2))  # c_var1 = c_var2 = 1
-    bound = a**t * first(gap) + sum(a ** (t - 1 - k + late) * beta for k, beta in enumerate(betas))
-    return at_most(sum(ends) / len(ends), bound, symbol="E[L(u_t) − L_min,M]")
+    return tilt.base(), betas, gap, sum(ends) / len(ends)
+
+
+@repair(
+    "x:display-conjecture-a-beta/corrected",
+    "x:display-conjecture-a-beta",
+    says="Under the repaired Corollary 4.10 with errors β_t and a ≥ 0, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M) + "
+    "Σ_{k<t} a^(t−1−k) β_k.",
+    formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
+    r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{k<t}a^{t-1-k}\beta_k",
+    reading="If β_{k+1} ≥ r β_k with r > a, this is at most a multiple of a^t + β_t. Errors allow a < 0: for ½v² on "
+    "M = {1, 2} with T_t = R and s = 1, a = −1/3; from 2 by 1 to 2 with β = 3, 2 the gap 3/2 is above 7/6.",
+    forall={
+        "u": TILTS,
+        "gap": family([Fraction(1), Fraction(3)], "L(u_0) − L_min,M", search=tt.reals(0)),
+        "t": family([1, 2, 6], "times", search=tt.integers(1, 5)),
+    },
+    given=[strong_pl, dominated, repaired_sigma, factor_not_negative],
+    tight="attained on tilted lines",
+    premises=["eq:rate_recovery_LSSPLCR/corrected"],
+    proof=proof.compared(errors_on_symbols, errors_at),
+    mutants={
+        "one step too late": {"late": 1},
+        "without the first gap": {"first": lambda _: 1},
+        "a < 0": {"of": lambda *_: (F(-1, 3), [F(3), F(2)], F(3, 2), F(3, 2))},
+    },
+)
+def mean_gap_with_errors(tilt, gap, t, *, late=0, first=lambda gap: gap, of=by_all_histories):
+    """All histories; with a < 0 those of M = {1, 2}, where retractions lead from 2 to 1 and back."""
+    a, betas, start, found = of(tilt, gap, t)
+    n = len(betas)
+    bound = a**n * first(start) + sum(a ** (n - 1 - k + late) * beta for k, beta in enumerate(betas))
+    return at_most(found, bound, symbol="E[L(u_t) − L_min,M]")
 
 
 def beyond(a, b, share):
@@ -127,7 +159,7 @@ def beyond(a, b, share):
         ),
         "t": horizon,
     },
-    given=[strong_pl],
+    given=[strong_pl, dominated, repaired_sigma.stated],
     premises=["thm:rates_abstrac_SPL", "x:display-thm4.9-one-step"],
     mutants={
         "r below max{a, b}": {"rate": lambda a, b, _: Fraction(99, 100) * max(a, b)},

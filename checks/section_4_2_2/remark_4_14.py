@@ -4,7 +4,7 @@ The mean gap is of the order τ^(-1+ε). By Markov's inequality P(min_{t ≤ τ}
 summable over τ = 2^k for every r < 1 - ε, so that min gap ≲ τ^-r almost surely: more than either bound gives.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 from functools import cache
 
 import numpy as np
@@ -15,7 +15,6 @@ from checks.instances.noisy_schemes import rare_jumps
 from theorytest import at_most, claim, equal, family, horizon, repair, threshold
 from theorytest.descent import Power, by_enumeration
 
-F = Fraction
 POWERS = 2 ** np.arange(6, 15)
 NAMED = [F(1, 20), F(1, 5), F(3, 10), F(1, 3), F(2, 5), F(12, 25)]
 EPSILONS = family(NAMED, "0 < ε < 1/2", search=tt.reals(0.02, 0.49), effort=20)  # near the ends the order is seen late

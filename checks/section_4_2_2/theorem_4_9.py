@@ -4,7 +4,7 @@ c_bias2 = 0 is assumed for the whole of Section 4.2 and (BBV) through its consta
 That the points are i.i.d. is used nowhere: the proof covers volume sampling as well, whose points are dependent.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import admissible_chi, positive_sigma, strong_pl
@@ -18,7 +18,6 @@ from checks.theory.weighted_gaps import rate_holds
 from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair
 from theorytest.descent import Power
 
-F = Fraction
 projection_error = "s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖²"
 SPL = {
     "(SPL)": at_least(one.tangent**2, 2 * one.lam * (one.now - lowest)),
@@ -38,7 +37,7 @@ CONTRACTS = [*DESCENDS, proof.use("(SPL)", SYMBOLIC.sigma)]
     given=[strong_pl, positive_sigma],
     tight="attained on two points",
     premises=["eq:C-retraction/corrected"],
-    proof=proof.as_checked(SYMBOLIC, given=DESCENT | SPL, by=CONTRACTS),
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT | SPL, by=CONTRACTS, at=numbers),
     mutants={
         "no retraction error": {"with_beta": 0},
         "two per cent less of c_var,2": {"part": F(98, 100)},
@@ -73,6 +72,7 @@ GROWTHS = family(
     },
     "χ_t, χ_{t+1} ≥ 0",
     search=tt.reals(0, 3).map(lambda growth: lambda _: growth),
+    effort=400,
 )
 slow_growth = Hypothesis(  # 1/a_t times a_t is 1 up to rounding
     "a_t χ_{t+1} ≤ χ_t", lambda world, growth: factor(world) * growth(factor(world)) <= 1 + F(1, 10**12)
@@ -181,7 +181,7 @@ def gap_is_bounded_by_chi(scheme, chi, *, rate=lambda chi: chi, drawn=lambda sch
     r"(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) - \sigma_t\|P_tg_t\|^2 + "
     r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
     tight="attained on two points",
-    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS),
+    proof=proof.as_checked(SYMBOLIC, given=DESCENT, by=DESCENDS, at=numbers),
     mutants={"two per cent less of β_t": {"with_beta": F(98, 100)}, "one per cent more of σ_t": {"drop": F(101, 100)}},
 )
 @claim(

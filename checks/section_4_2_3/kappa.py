@@ -1,28 +1,15 @@
 r"""Section 4.2.3 [x:display-kappa-bounded]: what κ_t = ‖g_t‖²/‖P_t g_t‖² must satisfy, and what it says."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import bounded_kappa, lipschitz_projection
-from checks.instances.gradient_parts import parts
-from checks.instances.landscapes import arc_of
-from checks.instances.smooth_problems import (
-    HALF_TANGENTS,
-    arc,
-    flat_direction,
-    on_circle,
-    plane_beside_the_minimum,
-    ridge,
-    vector,
-    whole_space,
-)
+from checks.instances.landscapes import WITH_KAPPA
+from checks.instances.near_stationary_points import NEAR_STATIONARY
+from checks.instances.pl_steps import parts
 from checks.instances.spirals import contraction
 from theorytest import at_least, at_most, claim, family, more_than, proof, repair, threshold
 
-F = Fraction
 STEPS = tt.reals(0, 1, open=True)
 
 
@@ -116,52 +103,6 @@ def kappa_is_closeness_as_printed(*, slope=lambda _, phi: -1 / phi**2):
     yield at_most(kappas, threshold(10**4), "a bound", symbol="κ")
 
 
-@dataclass(frozen=True)
-class NearStationary:
-    """Points v with ∇L(v) and P_v ∇L(v), among them stationary ones, and Λ."""
-
-    rows: list
-    lam: F
-
-    @property
-    def lipschitz(self):
-        """Whether ‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖ for all pairs."""
-        pairs = [(v - w, a - b) for v, _, a in self.rows for w, _, b in self.rows]
-        return all(move @ move <= self.lam**2 * (apart @ apart) for apart, move in pairs)
-
-    def bounds(self, norm, share):
-        """(κ(v), ‖∇L(v)‖² / (Λ² ‖v - v*‖²)) for the points v and v* of both kinds."""
-        still = [v for v, _, t in self.rows if t @ t == 0]
-        for v, g, t in self.rows:
-            for apart in (v - w for w in still if t @ t):
-                yield (g @ g) / (t @ t), norm(g @ g) / ((share * self.lam) ** 2 * (apart @ apart))
-
-
-def beside(height):
-    """A line at distance h from the target, whose nearest point is the stationary one."""
-    spots = [F(1, 2**j) for j in range(0, 20, 3)]
-    return NearStationary([(vector(x, 0), vector(x, -height), vector(x, 0)) for x in (F(0), *spots)], F(1))
-
-
-def around(distance):
-    """The unit circle with the target (U, 0): stationary are (1, 0) and (-1, 0), and Λ = U."""
-    found = []
-    for u in (vector(-1, 0), *(on_circle(m) for m in (F(0), *HALF_TANGENTS, F(1), F(3), F(100)))):
-        g, tau = u - vector(distance, 0), vector(-u[1], u[0])
-        found.append((u, g, (g @ tau) * tau))
-    return NearStationary(found, distance)
-
-
-NEAR = {
-    "line beside the target": beside(F(1, 1000)),
-    "circle, U = 4": around(F(4)),
-    "circle, U = 1/2": around(F(1, 2)),
-}
-
-
-NEARBY = tt.product(tt.integers(0, 1), tt.positive()).map(lambda kind, size: (beside, around)[kind](size))
-
-
 def near_on_symbols(*, norm=lambda square: square, share=1):
     """‖P_v∇L(v)‖ = ‖P_v∇L(v) - P_v*∇L(v*)‖ ≤ Λ ‖v - v*‖, in squares."""
     tangent, apart, lam = proof.positive("‖Pg‖² ‖v−v*‖² Λ")
@@ -173,17 +114,22 @@ def near_on_symbols(*, norm=lambda square: square, share=1):
     )
 
 
+def near_at(near):
+    """At every pair."""
+    return [{"‖g‖²": g, "‖Pg‖²": t, "‖v−v*‖²": apart, "Λ": near.lam} for g, t, apart in near.pairs]
+
+
 @repair(
     "x:sec4.2.3-kappa-meaning/corrected",
     "x:sec4.2.3-kappa-meaning",
     says="If v ↦ P_v∇L(v) is Lipschitz with the constant Λ on M and P_{v*}∇L(v*) = 0, then "
     "κ(v) ≥ ‖∇L(v)‖²/(Λ²‖v - v*‖²).",
     formula=r"\kappa(v) \ge \frac{\|\nabla\mathcal{L}(v)\|^2}{\Lambda^2\|v-v_*\|^2}",
-    forall={"M, L, v, v*": family(NEAR, "classes with suboptimal stationary points", search=NEARBY)},
+    forall={"M, L, v, v*": NEAR_STATIONARY},
     given=[lipschitz_projection],
     reading="So κ is large near a suboptimal stationary point; it may be large elsewhere.",
     tight="attained on a line beside the target",
-    proof=near_on_symbols,
+    proof=proof.compared(near_on_symbols, near_at),
     mutants={"without the gradient": {"norm": lambda _: 1}, "Λ 5 % less": {"share": F(19, 20)}},
 )
 def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, share=1):
@@ -191,27 +137,11 @@ def kappa_is_large_near_stationary_points(near, *, norm=lambda square: square, s
     return at_least(list(kappas), list(bounds), symbol="κ")
 
 
-def through_the_target(m):
-    """The arc with |tan(θ/2)| ≤ m around the target: sup κ = 1/cos²(θ/2) at its ends."""
-    return arc_of(1, m).problem, 1 + m**2
-
-
-# with sup κ, which is known by hand, or None for no bound
-BOUNDED = {
-    "whole space": (whole_space(), F(1)),
-    "flat direction": (flat_direction(), F(1)),
-    "ridge": (ridge(), F(1)),  # 0 is stationary in M and in H, and not the minimum
-    "arc through the target": through_the_target(F(1, 2)),
-    "plane beside the minimum": (plane_beside_the_minimum(), None),
-    "arc, target outside": (arc(4), None),
-}
-
-
 @claim(
     "x:sec4.2.3-kappa-no-stuck",
     says="If κ ≤ κ̄ on M, then ‖g‖² ≤ κ̄‖Pg‖², so that a point stationary in M is stationary in H.",
     formula=r"\kappa \le \bar\kappa \implies \|g\|^2 \le \bar\kappa\|Pg\|^2, \quad Pg = 0 \implies g = 0",
-    forall={"M, L": family(BOUNDED, "classes and losses", search=tt.positive().map(through_the_target))},
+    forall={"M, L": WITH_KAPPA},
     given=[bounded_kappa],
     reading="κ is infinite where Pg = 0 ≠ g, and no number where g = 0. κ̄ is known by hand; the arc has points close "
     "to its target, and the target itself.",

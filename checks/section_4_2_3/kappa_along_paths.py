@@ -1,26 +1,12 @@
 r"""Section 4.2.3 [x:sec4.2.3-kappa-short]: κ_t along the iterates, beside the target."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import PL_DESCENT
+from checks.instances.near_stationary_points import LINES, line_through
 from checks.instances.spirals import contraction
 from theorytest import at_least, at_most, claim, equal, family, finite, horizon, proof, repair, threshold
-
-F = Fraction
-
-
-def line_beside(sign, step=F(1, 2)):  # noqa: B008 (immutable)
-    """1/κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
-    x = 1 - step * (1 + sign)
-    return x**2 / (1 + x**2)
-
-
-def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
-    """1/κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
-    x = 1 - step * (1 + sign * F(1, 2))
-    g, tangent = (x, 2 * x), (F(1), F(2))
-    return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
 
 
 @claim(
@@ -29,7 +15,7 @@ def line_through(sign, step=F(1, 2)):  # noqa: B008 (immutable)
     formula=r"\kappa_t \le \bar\kappa \text{ for all draws, or for none}",
     forall={
         # not searched: one class against the sentence
-        "M, L": family({"line beside the target": line_beside, "line through it": line_through}, "classes and losses"),
+        "M, L": LINES,
         "draw": finite((1, -1), "both draws"),
     },
     gravity="fails only when read literally",
@@ -42,7 +28,7 @@ def kappa_is_deterministic_as_printed(path, draw, *, of=lambda path: path):
     return equal(int(of(path)(draw) > 0), int(of(path)(1) > 0), symbol="whether κ_2 is finite")
 
 
-def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
+def follow(steps, height, x=F(2)):
     """κ_t and the squared orthogonal part for exact steps along a line at distance h from the target."""
     for s in steps:
         g = (x, height)
@@ -60,14 +46,14 @@ def follow(steps, height, x=F(2)):  # noqa: B008 (immutable)
     reading="For any steps. For those of Theorem 4.16, with a_t ≤ ā < 1, the sentence is true.",
     controls={"recovery": {"height": F(0)}},
 )
-def bounded_kappa_is_recovery_as_printed(*, height=F(1)):  # noqa: B008 (immutable)
+def bounded_kappa_is_recovery_as_printed(*, height=F(1)):
     """Steps 1/(t + 1)² at distance 1 from the target: x_t = 1 + 1/t comes to rest at 1, and κ_t < 2, a_t → 1."""
     kappas, normals = zip(*follow([F(1, (t + 1) ** 2) for t in range(1, 1000)], height), strict=True)
     yield at_most(max(kappas), 2, "κ is bounded", until=999, symbol="κ_t")
     yield at_most(normals[-1], threshold(F(1, 10**6)), "the orthogonal part", until=999, symbol="‖(I-P_t)g_t‖²")
 
 
-def always_contracts(step, bound, noise, x=F(100)):  # noqa: B008 (immutable)
+def always_contracts(step, bound, noise, x=F(100)):
     """Y_0, the floor ½, and how long a_t ≤ ā for all draws x ∓ s (x ± noise), at distance 1 from the target.
 
     a_t grows with κ_t = 1 + 1/x², so that the path on which x falls fastest is the first to violate it.
@@ -121,6 +107,7 @@ def short_at(rule, noise):
             {"line at distance 1, exact": 0, "line at distance 1, x ± 1": 1},
             "losses, classes and estimators",
             search=tt.reals(0, 2),
+            effort=3000,
         ),
     },
     given=[each.stated for each in PL_DESCENT],

@@ -6,15 +6,16 @@ and ρ_t = a without noise.
 """
 
 import itertools
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import PL_DESCENT, contracting_3, no_error, summable_errors
-from checks.instances.spirals import HALF, NO_NOISE, Spiral, rarely
+from checks.instances.spirals import HALF, NO_NOISE, Spiral, contraction, rarely, sigma
 from checks.theory import linear_recursions as rows
-from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, proof, repair, threshold
+from checks.theory import symbolic_step as one
+from checks.theory.unbiased_step import DESCENDS, DESCENT, PL, kappa, lowest
+from theorytest import Hypothesis, at_least, at_most, claim, family, horizon, more_than, proof, repair, threshold
 
-F = Fraction
 LARGE = 10**6  # no constant up to it will do
 STANDING = [*(each.stated for each in PL_DESCENT if each is not no_error), contracting_3]
 
@@ -83,6 +84,7 @@ def errors_as_printed(eps, *, order=printed_order, power=lambda eps: eps):
 RATIO = F(81, 100)  # r, above a = 3/4
 ERRORS = {
     "(t + 8)⁻²": lambda t: F(1, (t + 8) ** 2),
+    "rᵗ": lambda t: RATIO**t,
     "0.9ᵗ": lambda t: F(9, 10) ** t,
     "2⁻ᵗ": lambda t: F(1, 2**t),
 }
@@ -99,21 +101,36 @@ slow_errors = Hypothesis(
 )
 
 
+EACH, ERROR = "a_t ≤ ā: each step", proof.nonnegative("β_t")
+
+
+def one_step():
+    """E[Y_{t+1} | F_t] ≤ ā Y_t + β_t, its hypotheses, and why: Theorem 4.16 with an error, a_t ≤ ā times the gap."""
+    K, gap = one.L + one.C_R, one.now - lowest
+    sigma_t, half = sigma(one.constants, K, one.s, kappa), one.s**2 * K / 2 * one.constants[3]
+    factor = contraction(one.constants, K, one.s, kappa, one.lam)
+    given = {"(CR)": one.retracted(ERROR), "L_min": at_least(gap, 0), "a_t ≤ ā": at_most(factor, rows.a)}
+    by = [*DESCENDS, proof.use("(PL)", sigma_t / kappa), proof.use("κ_t", -half - sigma_t / kappa)]
+    by.append(proof.product(proof.use("L_min"), proof.use("a_t ≤ ā")))
+    bound = at_most(proof.mean(one.after) - lowest, rows.a * gap + ERROR)
+    return bound, DESCENT | PL | given | {"a_t ≤ ā < 1: σ̃_t > 0": more_than(sigma_t, 0)}, by
+
+
 def errors_on_symbols(*, multiple=lambda r, a: 1 / (r - a)):
     """By induction: ā β_t/(r - ā) + β_t = r β_t/(r - ā) ≤ β_{t+1}/(r - ā)."""
     t, k, a, X, beta, later = rows.t, rows.k, rows.a, rows.X, rows.beta, {"k": rows.t}
-    r = a + proof.positive("r−ā")
+    r, (first, given, by) = a + proof.positive("r−ā"), one_step()
     slow = proof.for_all(k, at_least(beta(k + 1), r * beta(k)))
     step = [
         proof.use(proof.HYPOTHESIS, a),
-        proof.use("a_t ≤ ā", at=later),
+        proof.use(EACH, at=later),
         proof.use("P", X(1), at=later),
         proof.use("β_{t+1} ≥ rβ_t", 1 / (r - a), at=later),
     ]
     return proof.statement(
-        at_most(X(t), rows.P(t) * X(1) + beta(t) * multiple(r, a)),
-        given=rows.recursion("a_t ≤ ā") | {"β_{t+1} ≥ rβ_t": slow},
-        by=proof.induction(t, base=[proof.use("P_1", X(1))], step=step),
+        [first, at_most(X(t), rows.P(t) * X(1) + beta(t) * multiple(r, a))],
+        given=given | rows.recursion(EACH) | {"β_{t+1} ≥ rβ_t": slow},
+        by=[by, proof.induction(t, base=[proof.use("P_1", X(1))], step=step)],
     )
 
 
@@ -122,7 +139,8 @@ def errors_at(beta):
     a, betas = Spiral(F(1)).mean_factor(HALF), [beta(t) for t in range(1, 61)]
     means, powers = proof.along(gaps([a] * 59, betas[:-1])), proof.along([a**t for t in range(60)])
     known = {rows.a: a, "r−ā": RATIO - a, rows.X: means, rows.P: powers, rows.beta: proof.along(betas)}
-    return [None] + [known | {"t": t, "k": t} for t in range(1, 61)]
+    first = {rows.a: a, one.now: 2, lowest: 1, one.after: a + betas[0] + 1, "β_t": betas[0]}
+    return [None, first] + [known | {"t": t, "k": t} for t in range(1, 61)]
 
 
 @repair(
@@ -139,12 +157,14 @@ def errors_at(beta):
         "t": horizon,
     },
     given=[*STANDING, slow_errors],
+    reading="a_t = 1 − 2λσ̃_t/κ_t as in Theorem 4.16: a_t ≤ ā < 1 says that κ_t is finite and σ̃_t > 0.",
     tight="attained on spirals, by the sum of all earlier errors",
     premises=["x:display-thm4.16-one-step"],
     proof=proof.compared(errors_on_symbols, errors_at),
     mutants={
         "without the last error": {"bound": lambda a, betas, t: discounted(a, (*betas[:-1], 0), t)},
         "β_t, without 1/(r - ā)": {"multiple": lambda r, a: 1},  # noqa: ARG005
+        "five per cent less of 1/(r - ā)": {"multiple": lambda r, a: F(19, 20) / (r - a)},
         "without the first gap": {"bound": lambda a, betas, t: discounted(a, betas, t) - a ** (t - 1)},
     },
 )
@@ -155,5 +175,6 @@ def mean_gap_with_errors(beta, *, bound=discounted, multiple=lambda r, a: 1 / (r
     draws = [factor for _, factor in spiral.factors(HALF)]
     E = sum(gaps(path, betas[:n])[-1] for path in itertools.product(draws, repeat=n)) / len(draws) ** n
     yield at_most(E, bound(a, tuple(betas[:n]), n + 1), "all histories", until=n, symbol="E gap")
+    yield at_most(sum(draws) / len(draws) + betas[0], a + betas[0], "one step", symbol="E gap")
     orders = [a ** (t - 1) + betas[t - 1] * multiple(r, a) for t in range(1, 61)]
     yield at_most(gaps([a] * 59, betas[:-1]), orders, "the mean", until=60, symbol="E gap")

@@ -1,17 +1,15 @@
 r"""Theorem 4.16 [thm:descent_mu-PL]: exponential decay of the gap to the infimum over H while κ_t stays bounded."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import PL_DESCENT, finite_kappa, positive_sigma_tilde
 from checks.instances.pl_steps import STEPS, numbers
-from checks.instances.spirals import BETWEEN, Spiral, contraction, sigma
+from checks.instances.spirals import BETWEEN, ON_SPIRALS, contraction, sigma
 from checks.theory import symbolic_step as one
-from checks.theory.excursions import excursion
 from checks.theory.unbiased_step import DESCENDS, PL, WITHOUT_ERROR, kappa, lowest
+from checks.theory.weighted_gaps import excursion
 from theorytest import at_most, claim, family, horizon, more_than, proof
-
-F = Fraction
 
 
 def change(constants, smoothness, step, tangent, normal):
@@ -78,18 +76,6 @@ def one_step_contracts(steps, *, bound=contraction, terms=change):
 
 
 HORIZON = 400
-PATHS = {
-    "line, exact": (Spiral(normal=((F(1, 2), F(0)), (F(1, 2), F(0)))), F(1, 2)),
-    "45 degrees": (Spiral(F(1)), F(1, 4)),
-    "60 degrees and more": (Spiral(F(2)), F(1, 5)),
-    "nearly too long": (Spiral(F(2)), F(19, 50)),
-}
-WORLDS = family(
-    PATHS,
-    "losses, classes, estimators and steps",
-    search=tt.product(tt.reals(0, 5), tt.positive(1)).map(lambda m, share: (Spiral(m), share * 2 / (1 + m**2))),
-    effort=60,
-)
 LEVELS = family((2, 10, 100), "levels", search=tt.reals(1, 1000, log=True))
 
 
@@ -100,7 +86,7 @@ LEVELS = family((2, 10, 100), "levels", search=tt.reals(1, 1000, log=True))
     says="If a_t ≤ ā < b < 1 for all t, then L(u_t) - L_min = O(bᵗ) almost surely.",
     formula=r"a_t \le \bar a < b < 1 \implies \mathcal{L}(u_t)-\mathcal{L}_{\min} \lesssim b^t \text{ a.s.}",
     forall={
-        "L, M, Pⁿ, s": WORLDS,
+        "L, M, Pⁿ, s": ON_SPIRALS,
         "b": family(BETWEEN | {"b = ā": F(0)}, "ā ≤ b < 1", search=tt.reals(0, 1)),
         "K": LEVELS,
         "t": horizon,

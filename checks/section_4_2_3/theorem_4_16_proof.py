@@ -1,18 +1,16 @@
 r"""The proof of Theorem 4.16, line by line [thm:descent_mu-PL]."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import DESCENT_WITHOUT_ERROR, finite_kappa, polyak_lojasiewicz, positive_sigma_tilde
-from checks.instances.gradient_parts import GRADIENTS, Gradient
-from checks.instances.pl_steps import STEPS, Row, Steps
-from checks.instances.spirals import BETWEEN, HALF, Spiral, contraction, sigma
+from checks.instances.pl_steps import GRADIENTS, STEPS, Gradient, Row, Steps, numbers
+from checks.instances.spirals import BETWEEN, STEPS_ON_SPIRALS, contraction, sigma
 from checks.theory import symbolic_step as one
-from checks.theory.sums import last, multiplied, nothing, summed
+from checks.theory.series import last, multiplied, nothing, summed
 from checks.theory.unbiased_step import PL, kappa, lowest
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, more_than, proof, repair
 
-F = Fraction
 TERMS = 300
 
 
@@ -23,16 +21,14 @@ CONSTANTS = family(
 )
 
 
-tangent, normal = proof.vector("Pg (I−P)g")
-PARTS = Gradient(proof.square(tangent + normal), proof.square(tangent), proof.square(normal))
+(whole, tangent), normal = proof.positive("‖g‖² ‖Pg‖²"), proof.nonnegative("‖(I−P)g‖²")
+*_, noise, step, smoothness = FIVE = proof.positive("c_bias1 c_var1 c_var2 s L+C_R")
+ORTHOGONAL = "P_tg_t: Pythagoras"
 PYTHAGORAS = proof.as_checked(
-    PARTS,
-    proof.positive("c_bias1 c_var1 c_var2 s L+C_R"),
-    given={
-        "P_tg_t": equal(proof.inner(tangent, normal), 0),
-        "P_tg_t ≠ 0": more_than(PARTS.tangent, 0),
-        "P_tg_t ≠ 0: g_t": more_than(PARTS.square, 0),
-    },
+    Gradient(whole, tangent, normal),
+    FIVE,
+    given={ORTHOGONAL: equal(whole, tangent + normal)},
+    by=[[proof.use(ORTHOGONAL, weight)] for weight in (-1, *[step**2 * smoothness / 2 * noise] * 3)],
 )
 
 
@@ -77,6 +73,7 @@ PL_LINE = proof.as_checked(  # (PL) times σ̃_t/κ_t
     Steps(one.constants, (ROW,)),
     given={"(PL)": PL["(PL)"], "σ̃_t > 0": more_than(SIGMA, 0)},
     by=[proof.use("(PL)", SIGMA / kappa)],
+    at=lambda steps: [numbers(steps.constants, row) for row in steps.rows],
 )
 
 
@@ -111,19 +108,8 @@ def pl_line(steps, *, gap=next_gap, more=1):
     return at_most(left, right, digits=10, symbol="the gap minus σ̃/κ ‖g‖²")
 
 
-def on_spiral(slope, *shares):
-    """A curve and its steps, which may depend on the past, as shares of 1/κ."""
-    spiral = Spiral(slope)
-    return spiral, [share / spiral.kappa for share in shares]
-
-
 RUNS = {
-    "L, M, Pⁿ, s": family(
-        {"45 degrees": on_spiral(F(1), HALF, F(1, 4)), "60 degrees and more": on_spiral(F(2), F(1), HALF)},
-        "losses, classes, estimators and steps",
-        search=tt.product(tt.reals(0, 5), tt.positive(1), tt.positive(1)).map(on_spiral),
-        effort=40,
-    ),
+    "L, M, Pⁿ, s": STEPS_ON_SPIRALS,
     "b": family(BETWEEN, "ā < b < 1", search=tt.reals(0, 1, open=True)),
 }
 

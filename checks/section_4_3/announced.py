@@ -8,12 +8,11 @@ with the constant 8, bounded there with its gradients, and P is constant. The sa
 which is compact, with the arc length x and the distance z from the circle.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 
-from checks.instances.waves import wave
+from checks.instances.curves_and_ends import wave
 from theorytest import at_most, claim, family, horizon, reals, threshold
 
-F = Fraction
 HALF = F(1, 2)
 PERIODS = 5  # the iterates are followed so far; later steps are below 1/8 and miss no part of a period
 

@@ -3,72 +3,24 @@ r"""The proof of Theorem 4.21: continuity, compactness and the closure of the it
 h(u) = ‖P_u ∇L(u)‖ and f(u) = ‖(I - P_u)∇L(u)‖ / h(u). The repair of all that fails here is that of the theorem.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from fractions import Fraction
-from math import atan, cos, sin
+from fractions import Fraction as F
 
 import theorytest as tt
 from checks.hypotheses import apart_from_critical_points, gradient_is_continuous, projector_is_continuous, smooth_along
-from checks.instances.quasi_critical_worlds import half_open, run_away
-from checks.instances.smooth_problems import on_circle, vector
-from checks.instances.waves import wave
+from checks.instances.curves_and_ends import (
+    ANY_CIRCLE,
+    CURVES_BY_HAND,
+    OPEN_CLASSES,
+    VANISHING_GRADIENTS,
+    on_half_open,
+    on_the_interval,
+)
 from theorytest import at_least, at_most, claim, family, repair, threshold
 
-F = Fraction
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A curve with both parts of the gradient on it, a Lipschitz constant of h, and what is continuous or smooth."""
-
-    point: Callable
-    h: Callable
-    normal: Callable
-    lipschitz: F
-    continuous: bool = True  # u ↦ P_u
-    smooth: bool = True  # (LS)
-    gradient: bool = True  # ∇L is continuous
-
-
-def around(distance):
-    """The unit circle and the target (U, 0): g = u - (U, 0) and τ = (-y, x), so that |h(u) - h(v)| ≤ U ‖u - v‖."""
-
-    def h(m):
-        u = on_circle(m)
-        return abs((u - vector(distance, 0)) @ vector(-u[1], u[0]))
-
-    def normal(m):
-        u = on_circle(m)
-        return abs((u - vector(distance, 0)) @ u)
-
-    return Curve(on_circle, h, normal, distance)
-
-
-def axis(m):
-    return vector(m, 0)
-
-
-CURVES = {
-    "line beside the target": Curve(axis, lambda m: abs(m - 3), lambda _: F(1), F(1)),
-    "circle, U = 1/2": around(F(1, 2)),
-    "circle, U = 4": around(4),
-    # L = ½(x + 1)² - x⁴ tanh(z/x⁴) on the first axis
-    "normal part that jumps": Curve(axis, lambda m: abs(m + 1), lambda m: F(bool(m)), F(1), gradient=False),
-    # M = H = R, L' = W(1/x) for a wave of mean 0 and L'(0) = 0: L has a derivative everywhere
-    "oscillating slope": Curve(
-        axis, lambda m: abs(wave(1 / m)) if m else F(0), lambda _: F(0), F(1), smooth=False, gradient=False
-    ),
-    # both axes and the target (1, 2): at 0 the second axis is T
-    "crossing axes": Curve(
-        axis, lambda m: abs(m - 1) if m else F(2), lambda m: F(2) if m else F(1), F(1), continuous=False
-    ),
+POINTS = {
+    "M, L": CURVES_BY_HAND,
+    "u": family((F(0), F(1, 3), F(2)), "points"),  # not searched: as the classes
 }
-# on the curves that are searched h and its Lipschitz constant are known; how fast f changes near h = 0 is not
-ANY_CIRCLE = family(CURVES, "classes and losses", search=tt.positive().map(around))
-POINTS = {"M, L": family(CURVES, "classes and losses"), "u": family((F(0), F(1, 3), F(2)), "points")}
 
 
 @claim(
@@ -137,28 +89,13 @@ def level_sets_are_compact_as_printed(gamma, *, points=FAR):
     return at_most(max(inside) - min(inside), threshold(10**6), symbol="the diameter")
 
 
-def on_the_interval(closed):
-    """½x² on (0, 1] or [0, 1], x_t = 1/t: h(u_t) = x_t, and the distances to the critical points of M, if any."""
-    x = half_open(500)
-    return x, x if closed else []
-
-
-def down_the_hill():
-    """1/(1 + x²): x_t increases for ever, away from the critical point 0."""
-    found = run_away(2000)
-    return found[:, 1].tolist(), found[:, 0].tolist()
-
-
-VANISHING = {"half-open interval": lambda: on_the_interval(closed=False), "hill": down_the_hill}
-
-
 @claim(
     "x:thm4.21-proof-case1",
     also=["x:thm4.21-proof-closed"],
     says="If 0 is an accumulation point of h(u_t), then some u_t converge to a critical point, since the closure of "
     "h(V) lies in h of the closure of V.",
     formula=r"0\in\overline{h(V)} \implies 0\in h(\overline V), \quad V = \{u_t\}",
-    forall={"M, L": family(VANISHING, "classes and losses")},
+    forall={"M, L": VANISHING_GRADIENTS},
     gravity="gap in a proof",
     finding="thm-biased-compactness",
     reading="The proof writes h(u_t) → 0, which holds along a subsequence.",
@@ -190,31 +127,11 @@ def zero_is_approached_as_printed(a, *, v=lambda _: 0):
     return at_most(abs(x - v(a)), threshold(F(1, 100)), symbol="|u_t - v|")
 
 
-def on_half_open(*limits):
-    """M = (0, 1] x {0}, target (-1, 1), P g = g_1 + g_2, c = 1: g = (x + 1, -1), and x_t = 1/t for s_t = 1/(t + 1)."""
-    gradients = [vector(x, 0) - vector(-1, 1) for x in (*half_open(500), *limits)]
-    return [abs(g[0]) - abs(g[1]) for g in gradients]
-
-
-def on_a_plane():
-    """M = T = {z = 0} in R³, L = h(x) + z cos θ(y), h = |x| - 1/2 for |x| ≥ 1, tan θ = 1/(1 + y²), s_t = 1/t, c = 1.
-
-    The estimate (g_1 - g_3 cos θ, g_2 - g_3 sin θ) drives y to infinity, and x by π/2 + 1/2 at most: from 4 on x > 1,
-    so that g = (1, 0, cos θ), and no point of the closure, which is V, is 1-quasi-critical.
-    """
-    y, found = 0.0, []
-    for t in range(1, 10_001):
-        theta = atan(1 / (1 + y**2))
-        found.append(1 - cos(theta))
-        y += cos(theta) * sin(theta) / t
-    return found
-
-
 @claim(
     "x:thm4.21-proof-exists",
     says="The closure of the iterates contains a c-quasi-critical point.",
     formula=r"\exists v\in\overline V\subseteq\mathcal{M}: f(v) \ge c^{-1}",
-    forall={"M, L": family({"half-open interval": on_half_open, "plane": on_a_plane}, "classes and losses")},
+    forall={"M, L": OPEN_CLASSES},
     reading="The closure within M, where f is defined. The plane is closed and linear.",
     gravity="gap in a proof",
     finding="thm-biased-compactness",

@@ -1,14 +1,14 @@
 r"""Definitions 4.19 and 4.20 [x:def-accumulation-set, def:c_critical_point], in rational numbers."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
 import sympy as sp
 
 import theorytest as tt
-from checks.instances.gradient_parts import GRADIENTS
+from checks.instances.curves_and_ends import PLANE_CURVES, x
+from checks.instances.pl_steps import GRADIENTS
 from theorytest import claim, equal, family, horizon
 
-F = Fraction
 LATE, CLOSE = (1, 10, 300), (F(1), F(1, 4), F(1, 100))
 
 
@@ -73,19 +73,6 @@ def quasi_critical_points(gradient, c, *, decide=lambda c, tangent, normal: tang
     return equal(decide(c, tangent, normal), by_kappa, symbol="whether it is one")
 
 
-x = sp.Symbol("x", real=True)
-CURVES = {  # a regular curve and a target
-    "parabola": ((x, x**2), (0, 3)),
-    "circle": (((1 - x**2) / (1 + x**2), 2 * x / (1 + x**2)), (4, 0)),
-}
-
-
-def cubic(coefficients, target):
-    """y = a x + b x² + c x³ with fractions of denominator 4, as seen from a target."""
-    a, b, c, *target = (sp.Rational(round(4 * float(each)), 4) for each in (*coefficients, *target))
-    return (x, a * x + b * x**2 + c * x**3), tuple(target)
-
-
 def along(curve):
     """The tangent vector."""
     return [sp.diff(part, x) for part in curve]
@@ -96,14 +83,7 @@ def along(curve):
     says="If P_t projects onto the tangent space, then the 0-quasi-critical points are the critical points of L on M.",
     formula=r"P_v\nabla\mathcal{L}(v) = 0 \iff (\mathcal{L}\circ\gamma)'(0) = 0 \text{ for all curves } \gamma "
     r"\text{ in } \mathcal{M} \text{ through } v",
-    forall={
-        "M, L": family(
-            CURVES,
-            "manifolds and losses: regular curves in the plane, least squares",
-            search=tt.product(tt.vectors(3, -3, 3), tt.vectors(2, -3, 3)).map(cubic),
-            effort=20,
-        )
-    },
+    forall={"M, L": PLANE_CURVES},
     mutants={
         "the first axis for T_t": {"space": lambda _: [sp.Integer(1), sp.Integer(0)]},
         "the normal": {"space": lambda curve: [-along(curve)[1], along(curve)[0]]},

@@ -1,36 +1,13 @@
-r"""The proof of Theorem 4.21: sums of X_t and Z_t, and what a finite sum Σ s_t x_t gives when Σ s_t = ∞."""
+r"""The proof of Theorem 4.21: what a finite sum Σ s_t x_t gives when Σ s_t = ∞."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 from itertools import accumulate
 
 import theorytest as tt
-from checks.hypotheses import (
-    bias_and_variance,
-    bounded_gradients,
-    controlled_retraction,
-    no_error,
-    positive,
-    smooth_loss,
-)
-from checks.instances.biased_coins import (
-    BIASED,
-    COIN,
-    FAR,
-    LAWS,
-    LONG,
-    SHORT,
-    added,
-    any_law,
-    loss,
-    spent,
-    sums,
-    tree,
-)
-from checks.theory import symbolic_step as one
-from checks.theory.sums import last, nothing, summed
+from checks.hypotheses import positive
+from checks.theory.series import last, nothing, summed
 from theorytest import at_least, at_most, claim, family, horizon, proof, repair, threshold
 
-F = Fraction
 N = 512
 GAMMA, C = F(1, 2), F(3, 4)  # the lower bound of ‖P g‖, and c = c_bias2 / c_bias1
 
@@ -77,11 +54,20 @@ def weighted_sum_on_symbols(*, gamma=GAMMA):
     )
 
 
+ENDS = (6, N // 10, N)
+
+
+def partial_sums(pair, end):
+    """Σ s_t x_t and Σ X_t from t = 5 on."""
+    (x, p), times = pair, range(5, end)
+    return sum(x(t) / t for t in times), sum(x(t) * p(t) / t for t in times)
+
+
 def weighted_sum_at(pair):
-    (x, p), times = pair, range(5, N)
-    totals = sum(x(t) / t for t in times), sum(x(t) * p(t) / t for t in times)
-    V, X = (proof.along([total], N) for total in totals)
-    return {"T": N, "V": V, "X": X, "γ": GAMMA}
+    """At the ends of the sums."""
+    for end in ENDS:
+        V, X = (proof.along([total], end) for total in partial_sums(pair, end))
+        yield {"T": end, "V": V, "X": X, "γ": GAMMA}
 
 
 @claim(
@@ -104,9 +90,9 @@ def weighted_sum_at(pair):
     mutants={"γ 5 % larger": {"gamma": F(21, 20) * GAMMA}},
 )
 def weighted_sum_is_finite(pair, *, gamma=GAMMA):
-    (x, p), times = pair, range(5, N)
-    weighted, X = sum(x(t) / t for t in times), sum(x(t) * p(t) / t for t in times)
-    return at_most(weighted, X / gamma, until=N, symbol="the weighted sum")
+    sums = [partial_sums(pair, end) for end in ENDS]
+    weighted, bounds = [each for each, _ in sums], [X / gamma for _, X in sums]
+    return at_most(weighted, bounds, until=N, symbol="the weighted sum")
 
 
 @repair(
@@ -147,87 +133,3 @@ def differences_vanish(pair, *, extreme=max, step=lambda t: F(1, t), scale=C, sh
     distance = [abs((p(t) - x(t)) / (C * p(t)) - 1 / C) for t in late]  # |f - 1/c|
     yield at_most(extreme(distance), threshold(F(1, 50)), "the ratio", until=N, symbol="|f - 1/c|, late")
     yield at_most(distance, [x(t) / (scale * GAMMA) for t in late], "f", until=N, symbol="|f - 1/c|")
-
-
-def sums_on_symbols(*, share=1, most=lambda G: G, weight=1):
-    """Both by induction over T; p = ‖P_tg_t‖ and q = ‖(I-P_t)g_t‖ are random."""
-    b, K, G2, T, k = one.constants, one.L + one.C_R, proof.nonnegative("G²"), proof.integer("T", 0), proof.integer("k")
-    Y, p, q = (proof.function(name, "≥0", random=True) for name in ("Y", "p", "q"))
-    s, top, before = proof.function("s", ">0"), proof.maximum(b[2], b[3]), proof.use(proof.HYPOTHESIS)
-    x, z = (lambda t: spent(b, s(t), p(t), q(t))), (lambda t: added(b, K, s(t), p(t), q(t)))
-    (X, of_x), (Z, of_z) = summed("ΣX", x, random=True), summed("ΣZ", z, random=True)
-    S, of_s = summed("Σs²", lambda t: s(t) ** 2)
-    half, whole = s(T + 1) ** 2 * K / 2, K / 2 * top * G2
-    largest = [
-        proof.fact("max left", b[2], b[3], times=half * p(T + 1) ** 2),
-        proof.fact("max right", b[2], b[3], times=half * q(T + 1) ** 2),
-        proof.use("‖g_t‖ ≤ G", half * top, at={"k": T + 1}),
-    ]
-    both = [last("ΣX", T, -1, mean=True), last("ΣZ", T, mean=True), proof.use("the descent bound", at={"k": T + 1})]
-    return proof.statement(
-        [
-            at_most(Z(T), K / 2 * top * most(G2) * S(T)),
-            at_most(proof.mean(Y(T + 1) + weight * X(T)), proof.mean(Y(1) + share * Z(T))),
-        ],
-        given={
-            **(of_x | of_z | of_s),
-            "the descent bound": proof.for_all(k, at_most(proof.mean(Y(k + 1)), proof.mean(Y(k) - x(k) + z(k)))),
-            "‖g_t‖ ≤ G": proof.for_all(k, at_most(p(k) ** 2 + q(k) ** 2, G2)),
-        },
-        by=[
-            proof.induction(
-                T,
-                base=[nothing("ΣZ", -1), nothing("Σs²", whole)],
-                step=[before, last("ΣZ", T, -1), last("Σs²", T, whole), *largest],
-            ),
-            proof.induction(T, base=[nothing("ΣX", -1, mean=True), nothing("ΣZ", mean=True)], step=[before, *both]),
-        ],
-    )
-
-
-def sums_at(scheme):
-    """Every path, and the mean over all."""
-    (law, constants), steps = scheme
-    paths, T = tree(law, steps), len(steps)
-    known = dict(zip(one.constants, constants, strict=True)) | {one.L: F(1, 3), one.C_R: F(2, 3), "T": T}
-    known |= {"G²": max(t**2 + 1 for path in paths for t in path), "Σs²": proof.along([sum(s**2 for s in steps)], T)}
-    for path in paths:
-        yield known | {"ΣZ": proof.along([sum(sums([path], constants, steps)[1])], T)}
-    spent_, added_ = (sum(each) / len(paths) for each in sums(paths, constants, steps))
-    gaps = {1: loss(FAR) - loss(0), T + 1: sum(loss(path[-1]) - loss(0) for path in paths) / len(paths)}
-    yield {"T": T, "Y": gaps.__getitem__, "ΣX": proof.along([spent_], T), "ΣZ": proof.along([added_], T)}
-
-
-@claim(
-    "x:thm4.21-proof-x-summable",
-    says="If ‖g_t‖ ≤ G and β_t = 0, then ΣZ_t ≤ (L+C_R)/2 max{c_var,1, c_var,2} G² Σs_t², and, for Y_t ≥ 0, "
-    "EΣX_t ≤ Y_1 + EΣZ_t.",
-    formula=r"\sum_tZ_t \le \tfrac{L+C_R}2\max\{c_{\mathrm{var},1},c_{\mathrm{var},2}\}G^2\sum_ts_t^2, "
-    r"\qquad \mathbb{E}\,Y_{T+1} + \mathbb{E}\sum_{t\le T}X_t \le Y_1 + \mathbb{E}\sum_{t\le T}Z_t",
-    forall={
-        "Pⁿ, s": family(
-            {"biased": (BIASED, SHORT), "coin": (COIN, LONG)},
-            "estimators and steps",
-            search=tt.product(LAWS.map(any_law), tt.vectors((1, 2, 3), 0, 2, open=True)),
-        ),
-    },
-    given=[smooth_loss, controlled_retraction, bias_and_variance, no_error, bounded_gradients],
-    reading="From the descent bound E[Y_{t+1}|F_t] ≤ Y_t - X_t + Z_t. Errors β_t add Σβ_t to both bounds; all sums are "
-    "up to T. Only these bounds are proved: where X_t ≥ 0 and s ∈ ℓ², monotone convergence then gives ΣX_t < ∞ almost "
-    "surely, as the paper says.",
-    tight="attained without a bias, with E Y_{T+1}",
-    premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
-    proof=proof.compared(sums_on_symbols, sums_at),
-    mutants={"half of the squared bound": {"most": lambda G: G / 2}, "X and one twentieth": {"weight": F(21, 20)}},
-)
-def sums_are_bounded(scheme, *, share=1, most=lambda G: G, weight=1):
-    """All paths of six steps. The coin spends its gap: 400.8 of the 400.9 that Y_1 and Z allow are X."""
-    (law, constants), steps = scheme
-    paths = tree(law, steps)
-    X, Z = (sum(each) / len(paths) for each in sums(paths, constants, steps))
-    squared = most(max(t**2 + 1 for path in paths for t in path))  # G²
-    bounds = squared / 2 * max(constants[2:]) * sum(s**2 for s in steps)
-    own = [sum(sums([path], constants, steps)[1]) for path in paths]
-    yield at_most(own, bounds, "Z", symbol="ΣZ_t along a path")
-    left = sum(loss(path[-1]) - loss(0) for path in paths) / len(paths)
-    yield at_most(left + weight * X, loss(FAR) - loss(0) + share * Z, "X", symbol="EY_{T+1} + EΣX_t")

@@ -1,35 +1,23 @@
 r"""Theorem 4.21 [x:thm-biased]: biased estimators and the set of quasi-critical points."""
 
-from fractions import Fraction
+from fractions import Fraction as F
 
-from checks.hypotheses import (
-    bias_and_variance,
-    bounded_below,
-    bounded_gradients,
-    continuous_projector,
-    controlled_retraction,
-    robbins_monro,
-    smooth_loss,
-    stays_compact,
-    summable_errors,
-    wider_or_continuous,
-)
+from checks import hypotheses as assume
 from checks.instances.quasi_critical_worlds import quasi_critical_worlds
 from theorytest import claim, family, horizon, repair
 from theorytest.descent import Power
 
-F = Fraction
 # not searched: what a world does in the limit is known by hand
 WORLDS = family(quasi_critical_worlds, "classes, losses and biased estimators")
 PRINTED = [
-    bounded_below,
-    smooth_loss,
-    controlled_retraction,
-    bias_and_variance,
-    continuous_projector,
-    summable_errors,
-    robbins_monro,
-    bounded_gradients,
+    assume.bounded_below,
+    assume.smooth_loss,
+    assume.controlled_retraction,
+    assume.bias_and_variance,
+    assume.continuous_projector,
+    assume.summable_errors,
+    assume.robbins_monro,
+    assume.bounded_gradients,
 ]
 
 
@@ -42,7 +30,7 @@ PRINTED = [
     r"\liminf_t d\bigl(u_t, \{u: \|P\nabla\mathcal{L}(u)\| \le \tfrac{c_{\mathrm{bias},2}}{(1-\varepsilon)"
     r"c_{\mathrm{bias},1}}\|(I-P)\nabla\mathcal{L}(u)\|\}\bigr) = 0 \text{ a.s.}",
     forall={"M, L, Pⁿ": WORLDS, "ε": family((F(0), F(1, 10), F(9, 10)), "0 ≤ ε < 1"), "t": horizon},
-    given=[*PRINTED, stays_compact, wider_or_continuous],
+    given=[*PRINTED, assume.stays_compact, assume.wider_or_continuous],
     reading="c = c_bias,2/c_bias,1. For ε > 0 no continuity of ∇L is needed: by (LS) P_u∇L(u) is continuous, and where "
     "it does not vanish in the limit, late iterates are quasi-critical themselves. No smaller constant serves: on the "
     "circle the ratio tends to c.",

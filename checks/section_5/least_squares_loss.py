@@ -1,26 +1,25 @@
 r"""Section 5: the constants of L(v) = ½ ‖u - v‖², in any Hilbert space."""
 
-import sympy as sp
+from fractions import Fraction
 
-from theorytest import claim, equal, symbol
-from theorytest.proof import inner as product
-from theorytest.proof import square, statement, vector
+import numpy as np
 
-HALF = sp.Rational(1, 2)
-U, V, H = sp.symbols("u v h", real=True)
+from theorytest import claim, equal, family, same_size, vectors
+from theorytest.proof import as_checked, vector
+
+HALF, SIZE = Fraction(1, 2), 100.0  # that of the squares
 
 
-def on_vectors(*, L=1, lam=1, factor=HALF):
-    """The same three equations for vectors of any Hilbert space."""
-    u, v, h = vector("u v h")
+def exact(*rows):
+    """Vectors of fractions."""
+    return tuple(np.array([Fraction(x) for x in row], dtype=object) for row in rows)
 
-    def loss(v):
-        return square(u - v) * factor
 
-    rest = loss(v + h) - loss(v) - product(v - u, h)
-    return statement(
-        [equal(loss(u), 0), equal(rest, square(h) * L / 2), equal(square(v - u), (loss(v) - loss(u)) * 2 * lam)]
-    )
+TRIPLES = family(
+    {"on the line": exact([2], [-1], [3]), "in the plane": exact([1, 2], [0, -3], ["1/2", 1])},
+    "elements of a Hilbert space, here of ℝⁿ",
+    search=same_size(*(vectors([1, 2, 3], -5, 5) for _ in range(3))).map(lambda *three: three),
+)
 
 
 @claim(
@@ -30,22 +29,24 @@ def on_vectors(*, L=1, lam=1, factor=HALF):
     "with equality.",
     formula=r"\mathcal{L}(u)=0,\quad \mathcal{L}(v+h) = \mathcal{L}(v) + (v-u,h) + \tfrac L2\|h\|^2,\quad "
     r"\|v-u\|^2 = 2\lambda(\mathcal{L}(v)-\mathcal{L}_{\min}),\quad L=\lambda=1",
-    forall={"u, v, h": symbol("elements of a Hilbert space, by their inner products")},
+    forall={"u, v, h": TRIPLES},
     reading="The gradient is v − u, so that ‖∇L(v)‖ = √(2L(v)).",
-    proof=on_vectors,
+    proof=as_checked(vector("u v h")),
     mutants={
-        "L = 21/20": {"L": sp.Rational(21, 20)},
-        "λ = 19/20": {"lam": sp.Rational(19, 20)},
+        "L = 21/20": {"L": Fraction(21, 20)},
+        "λ = 19/20": {"lam": Fraction(19, 20)},
         "no factor one half": {"factor": 1},
     },
 )
-def constants_of_the_loss(*, L=1, lam=1, factor=HALF):
-    """On the line, as polynomials."""
+def constants_of_the_loss(three, *, L=1, lam=1, factor=HALF):
+    """By the definition of the loss; the gradient is v − u."""
+    u, v, h = three
 
-    def loss(v):
-        return factor * (U - v) ** 2
+    def loss(w):
+        return factor * ((u - w) @ (u - w))
 
-    yield equal(loss(U), 0, name="infimum", symbol="L(u)")
-    rest = loss(V + H) - loss(V) - (V - U) * H
-    yield equal(sp.expand(rest), sp.expand(L * H**2 / 2), name="(LS)", symbol="the remainder")
-    yield equal(sp.expand((V - U) ** 2), sp.expand(2 * lam * loss(V)), name="(PL)", symbol="‖∇L(v)‖²")
+    yield equal(loss(u), 0, name="infimum", symbol="L(u)")
+    expanded = loss(v) + (v - u) @ h + L * (h @ h) / 2
+    yield equal(loss(v + h), expanded, name="(LS)", scale=SIZE, symbol="L(v + h)")
+    gap = loss(v) - loss(u)
+    yield equal((v - u) @ (v - u), 2 * lam * gap, name="(PL)", scale=SIZE, symbol="‖∇L(v)‖²")

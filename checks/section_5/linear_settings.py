@@ -2,12 +2,22 @@ r"""Sections 5.1 and 5.2: the spaces, the best losses and the constants of both 
 
 import sympy as sp
 
-from checks.instances.exponentials import HALF, INTERVAL, LINE, best_polynomial, coefficients, inner, loss, plus
-from theorytest import at_most, claim, equal, finite, symbol
+from checks.instances.exponentials import (
+    EXP,
+    HALF,
+    LINE,
+    SETTINGS,
+    best_polynomial,
+    coefficients,
+    inner,
+    loss,
+    plus,
+)
+from theorytest import at_most, claim, equal, symbol
+from theorytest.proof import compared, square, statement, vector
 from theorytest.proof import inner as product
-from theorytest.proof import square, statement, vector
 
-SETTINGS = {"ρ": finite({"U(−1, 1)": INTERVAL, "N(0, 1)": LINE})}
+PRINTED = {3: 36, 7: 31}  # L_min,M in units of 10⁻⁵, by d
 
 
 @claim(
@@ -38,23 +48,42 @@ def orthonormal_polynomials(setting, *, more=0, size=None):
     "under N(0, 1) 3.1·10⁻⁴, to two digits.",
     formula=r"\mathcal{L}_{\min,\mathcal{M}} = \tfrac12\|u-Pu\|^2 \approx 3.6\cdot10^{-4}, \quad "
     r"\tfrac12\Bigl(e^2 - e\sum_{k<7}\tfrac1{k!}\Bigr) \approx 3.1\cdot10^{-4}",
-    forall={"ρ": finite({"U(−1, 1)": (INTERVAL, 36), "N(0, 1)": (LINE, 31)})},
+    forall=SETTINGS,
     mutants={"no factor one half": {"factor": sp.Integer(1)}, "one degree more": {"more": 1}, "3 % less": {"less": 3}},
 )
-def best_losses(case, *, factor=HALF, more=0, less=0):
+def best_losses(setting, *, factor=HALF, more=0, less=0):
     """By the normal equations of the monomials, a number of Q(e); printed · 10⁻⁵ is rounded to two digits."""
-    setting, printed = case
     found = loss(best_polynomial(setting.d + more, setting.mean), setting.mean, factor)
-    error = sp.simplify(found * sp.Rational(100 - less, 100) * 10**5 - printed)
+    error = sp.expand(found * sp.Rational(100 - less, 100) * 10**5 - PRINTED[setting.d])
     return at_most([error, -error], HALF, symbol="the error in units of 10⁻⁵")
+
+
+THREE, SOME = vector("u Pu v"), (1, -2, 3, HALF, -1, 2, 1)  # and the coefficients of one u_t
 
 
 def on_vectors(*, lam=1, less=0):
     """For a best approximation Pu of u: u − Pu is orthogonal to v − Pu for all v of the space."""
-    u, best, v = vector("u Pu v")
+    u, best, v = THREE
     orthogonal = {} if less else {"on the polynomials": equal(product(u - best, v - best), 0)}
     gap = (square(u - v) - square(u - best)) / 2
     return statement(equal(square(v - best), gap * 2 * lam), given=orthogonal)
+
+
+def squared_gradient_and_gap(setting, c, less=0):
+    """‖P g‖² with P g = v - P exp, and the gap from its definition, for v with the coefficients c."""
+    v, mean = {(k, 0): each for k, each in enumerate(c)}, setting.mean
+    tangent = plus(v, best_polynomial(setting.d - less, mean), -1)
+    return inner(tangent, tangent, mean), loss(v, mean) - loss(best_polynomial(setting.d, mean), mean)
+
+
+def on_vectors_at(setting):
+    """At one u_t; for all of them the check compares coefficients, which have no vectors."""
+    (u, best, v), mean, symbols = THREE, setting.mean, sp.symbols(f"c:{setting.d}")
+    Pu, some = best_polynomial(setting.d, mean), dict(zip(((k, 0) for k in range(setting.d)), SOME, strict=False))
+    tangent, rest = plus(some, Pu, -1), plus(EXP, Pu, -1)
+    known = {square(v - best): inner(tangent, tangent, mean), square(u - v): 2 * loss(some, mean)}
+    known |= {square(u - best): 2 * loss(Pu, mean), product(u - best, v - best): sp.expand(inner(rest, tangent, mean))}
+    return [known, *[None] * len(coefficients(*squared_gradient_and_gap(setting, symbols), symbols)[0])]
 
 
 @claim(
@@ -65,16 +94,16 @@ def on_vectors(*, lam=1, less=0):
     formula=r"\|P_tg_t\|^2 = \|Pu-u_t\|^2 = 2\lambda(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}),\ \lambda = 1",
     forall=SETTINGS | {"u_t": symbol("polynomials of degree less than d, by their coefficients")},
     reading="With R_t(v) = v both sides of (CR) agree for C_R = 0 and β = 0: nothing is to be computed.",
-    proof=on_vectors,
+    proof=compared(on_vectors, on_vectors_at),
     mutants={"λ = 1.01": {"lam": sp.Rational(101, 100)}, "one dimension less": {"less": 1}},
 )
 def strong_pl_on_the_class(setting, *, lam=1, less=0):
-    """P g = v - P exp; the losses from their definition."""
-    c, mean = sp.symbols(f"c:{setting.d}"), setting.mean
-    v = {(k, 0): each for k, each in enumerate(c)}
-    tangent = plus(v, best_polynomial(setting.d - less, mean), -1)
-    gap = loss(v, mean) - loss(best_polynomial(setting.d, mean), mean)
-    return equal(*coefficients(inner(tangent, tangent, mean), 2 * lam * gap, c), symbol="a coefficient of ‖P g‖²")
+    """For one u_t, and for all of them by their coefficients."""
+    found, gap = squared_gradient_and_gap(setting, SOME[: setting.d], less)
+    yield equal(sp.expand(found), sp.expand(2 * lam * gap), name="at one u_t", symbol="‖P g‖²")
+    c = sp.symbols(f"c:{setting.d}")
+    found, gap = squared_gradient_and_gap(setting, c, less)
+    yield equal(*coefficients(found, 2 * lam * gap, c), name="at all", symbol="a coefficient of ‖P g‖²")
 
 
 @claim(

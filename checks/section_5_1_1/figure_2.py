@@ -12,13 +12,11 @@ import numpy as np
 from flint import arb
 
 from checks.instances.enclosed_gaps import mean_gaps, powers
-from checks.instances.linear_experiments import SUBLINEAR, bounded
-from theorytest import at_least, at_most, claim, finite, horizon, less_than, threshold
-from theorytest.approximation import Optimal, Plain
+from checks.instances.linear_experiments import SAMPLINGS, SUBLINEAR, bounded
+from theorytest import at_least, at_most, claim, horizon, less_than, threshold
 from theorytest.descent import Constant
 
 PRINTED, OWN = Fraction(2, 9), Fraction(2, 3)
-SAMPLINGS = finite({"uniform points": Plain, "optimal points": Optimal})
 
 
 def grid(first, last):

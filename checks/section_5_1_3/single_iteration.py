@@ -9,45 +9,89 @@ from fractions import Fraction
 import numpy as np
 import sympy as sp
 
+import theorytest as tt
 from checks.hypotheses import invertible, possible_3
 from checks.instances.conditioned import on_the_interval
 from checks.instances.exponentials import best_polynomial, coefficients, loss, plus, uniform
-from checks.instances.three_nodes import GRADIENTS, WORLDS, searched
-from theorytest import Hypothesis, at_most, claim, equal, family, finite, reals, repair, sampled, symbol, vectors
+from checks.instances.three_nodes import ELEMENTS, ON_THREE_NODES
 from theorytest.decisions.means import mean_at_most
 from theorytest.descent import Constant, descend
+from theorytest.proof import compared, for_all, number, real, square, squared, statement, use, vector
 from theorytest.proof import inner as product
-from theorytest.proof import number, real, square, statement, use, vector
 
-ESTIMATORS = finite({"quasi-projection": "quasi", "least squares": "lsq"})
-in_the_space = Hypothesis("g ∈ T", lambda world, g: not np.any(g[world.dim :]), "so that Pg = g")
+ESTIMATORS = tt.finite({"quasi-projection": "quasi", "least squares": "lsq"})
+in_the_space = tt.Hypothesis("g ∈ T", lambda world, g: not np.any(g[world.dim :]), "so that Pg = g")
 EVERY = {
-    "world": family(WORLDS, "spaces T, laws and sample sizes", search=searched((1, 2), (1, 2, 3), 3)),
+    "world": ON_THREE_NODES,
     "Pⁿ": ESTIMATORS,
-    "g": family(GRADIENTS, "elements of H", search=vectors([1, 2, 3], -5, 5).where(np.any)),
-    "δ": family([Fraction(1, 5), Fraction(1, 2), Fraction(9, 10)], "stability constants", search=reals(0, 1)),
+    "g": ELEMENTS,
+    "δ": tt.family(
+        [Fraction(1, 5), Fraction(1, 2), Fraction(9, 10)], "stability constants", search=tt.reals(0, 1, open=True)
+    ),
 }
 
 
+G, ESTIMATES = vector("g"), dict(zip(("quasi", "lsq"), vector("Qg Pⁿg"), strict=True))
+
+
 def on_the_space(*, factor=1):
-    """Pⁿg = Ĝg for quasi-projections, and Pⁿg = g = Pg for least squares with a regular Ĝ; squares of both sides."""
-    (g, moved), delta = vector("g Ĝg"), number("δ", "≥0", "<1")
-    stable = at_most(square(moved - g), delta**2 * square(g))
-    errors = [square(factor * each - g) for each in (moved, g)]
-    return statement([at_most(each, delta**2 * square(g)) for each in errors], given={"S_δ": stable})
+    """For w ∈ T: (w, Qg) = (w, g)ₙ for quasi-projections Q, (w, Pⁿg − g)ₙ = 0 for least squares.
+
+    With e = Qg − g, S_δ at e ± δg gives 4δ((e, g)ₙ − (e, g)) ≤ 2δ(‖e‖² + δ²‖g‖²), where (e, g)ₙ − (e, g) = ‖e‖².
+    """
+    (g, quasi, lsq), (ee, eg, gg, ff, b) = (G, *ESTIMATES.values()), real("‖e‖ₙ² (e|g)ₙ ‖g‖ₙ² ‖f‖ₙ² b")
+    (e, f), delta = (quasi - g, lsq - g), number("δ", ">0", "<1")
+    form, true = ee + 2 * b * eg + b**2 * gg, square(e + b * g)
+    return statement(
+        [tt.at_most(square(factor * each - g), delta**2 * square(g)) for each in (quasi, lsq)],
+        given={
+            "S_δ: e + bg, above": for_all(b, tt.at_most(form, (1 + delta) * true)),
+            "S_δ: e + bg, below": for_all(b, tt.at_least(form, (1 - delta) * true)),
+            "S_δ: f": tt.at_least(ff, (1 - delta) * square(f)),
+            "quasi-projections: w = e": tt.equal(product(e, quasi), eg),
+            "least squares: w = f": tt.equal(ff, 0),
+        },
+        by=[
+            [
+                use("S_δ: e + bg, above", 1 / (2 * delta), at={"b": delta}),
+                use("S_δ: e + bg, below", 1 / (2 * delta), at={"b": -delta}),
+                use("quasi-projections: w = e", 2),
+            ],
+            [
+                use("S_δ: f", 1 / (1 - delta)),
+                use("least squares: w = f", -1 / (1 - delta)),
+                squared(g, delta**2),
+            ],
+        ],
+    )
 
 
-@repair(
+def errors(world, word, g, delta, factor=1):
+    """‖Pⁿg - Pg‖² for every sample in S_δ."""
+    values = world.values(g)
+    for sample, _ in world.law(delta):
+        found = world.estimate(word, sample, values)
+        yield world.square([factor * c - p for c, p in zip(found, world.projected(values), strict=True)])
+
+
+def on_the_space_at(world, word, g, delta):
+    """Every sample; Pg = g."""
+    known = {square(G): world.mean_square(world.values(g)), "δ": delta}
+    return [known | {square(1 * ESTIMATES[word] - G): error} for error in errors(world, word, g, delta)]
+
+
+@tt.repair(
     "x:sec5.1.3-close-to-projection/corrected",
     "x:sec5.1.3-close-to-projection",
-    says="If g ∈ T and δ < 1, then ‖Pⁿg − Pg‖ ≤ δ‖g‖ for every sample in S_δ, for quasi-projections and for least "
+    says="If g ∈ T and 0 < δ < 1, then ‖Pⁿg − Pg‖ ≤ δ‖g‖ for every sample in S_δ, for quasi-projections and for least "
     "squares.",
+    reading="Proved from (w, Pⁿg) = (w, g)ₙ for quasi-projections and (w, Pⁿg − g)ₙ = 0 for least squares, w ∈ T.",
     given=[in_the_space, invertible, possible_3],
     tight="attained by the quasi-projection on three nodes with δ = 1/5",
-    proof=on_the_space,
+    proof=compared(on_the_space, on_the_space_at, per=product(G, G)),
     mutants={"for 21/20 of the estimate": {"factor": Fraction(21, 20)}},
 )
-@claim(
+@tt.claim(
     "x:sec5.1.3-close-to-projection",
     says="If the empirical Gramian is within δ of the identity, then both estimators are within δ of P.",
     formula=r"\|I-\hat G\| \le \delta \implies \|P_t^ng - P_tg\| \le \delta\|g\|",
@@ -60,43 +104,67 @@ def on_the_space(*, factor=1):
 )
 def stable_is_close(world, word, g, delta, *, factor=1):
     """For every sample in S_δ, in rational squares."""
-    values, ratios = world.values(g), []
-    for sample, _ in world.law(delta):
-        found = world.estimate(word, sample, values)
-        error = [factor * c - p for c, p in zip(found, world.projected(values), strict=True)]
-        ratios.append(world.square(error) / world.mean_square(values))
-    return at_most(ratios, delta**2, symbol="‖Pⁿg - Pg‖² / ‖g‖²")
+    size = world.mean_square(world.values(g))
+    ratios = [error / size for error in errors(world, word, g, delta, factor)]
+    return tt.at_most(ratios, delta**2, symbol="‖Pⁿg - Pg‖² / ‖g‖²")
 
 
-def on_vectors(*, power=2, d=3):
+THREE, SOME = vector("u Pu v"), (sp.Rational(1, 3), 1, -2, 3)  # s and the coefficients of one u_t
+
+
+def gaps(s, c, d=3):
+    """The gaps after and before a step s from the polynomial with the coefficients c; P g by the normal equations."""
+    v, best = {(k, 0): each for k, each in enumerate(c)}, best_polynomial(3, uniform)
+    moved = plus(v, plus(v, best_polynomial(d, uniform), -1), -s)
+    return [loss(w, uniform) - loss(best, uniform) for w in (moved, v)]
+
+
+def on_vectors_at():
+    """At one u_t and s; for all of them the check compares coefficients, which have no vectors."""
+    (u, best, v), (s, *c), symbols = THREE, SOME, sp.symbols("s c:3")
+    floor, (after, before) = 2 * loss(best_polynomial(3, uniform), uniform), gaps(s, c)
+    squares = {square(u - v): 2 * before + floor, square(u - (v - real("s") * (v - best))): 2 * after + floor}
+    left, right = gaps(symbols[0], symbols[1:])
+    entries = len(coefficients(left, (1 - symbols[0]) ** 2 * right, symbols)[0])
+    return [squares | {square(u - best): floor, "s": s}, *[None] * entries]
+
+
+def on_vectors(*, power=2, share=1, d=3):
     """For a best approximation Pu of u in any Hilbert space; one dimension less, and u − Pu is not orthogonal."""
-    (u, best, v), s = vector("u Pu v"), real("s")
-    orthogonal = {"the orthogonal projection": equal(product(u - best, v - best), 0)} if d == 3 else {}
-    gaps = [(square(u - w) - square(u - best)) / 2 for w in (v, v - s * (v - best))]
+    (u, best, v), s = THREE, real("s")
+    orthogonal = {"the orthogonal projection": tt.equal(product(u - best, v - best), 0)} if d == 3 else {}
+    both = [(square(u - w) - square(u - best)) / 2 for w in (v, v - s * (v - best))]
     by = [use("the orthogonal projection", s * (s - 1))] if d == 3 else None
-    return statement(equal(gaps[1], (1 - s) ** power * gaps[0]), given=orthogonal, by=by)
+    return statement(tt.equal(both[1], share * (1 - s) ** power * both[0]), given=orthogonal, by=by)
 
 
-@claim(
+@tt.claim(
     "x:sec5.1.3-unit-step",
     says="With the orthogonal projection itself a step s multiplies the gap by (1 − s)²: s = 1 is best, and reaches Pu "
     "at once.",
     formula=r"\mathcal{L}(u_t-s\,P_tg_t)-\mathcal{L}_{\min,\mathcal{M}} = "
     r"(1-s)^2(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}})",
-    forall={"u_t": symbol("elements of M, by their coefficients"), "s": symbol("real")},
-    proof=on_vectors,
-    mutants={"linear in 1 - s": {"power": 1}, "one dimension less": {"d": 2}},
+    forall={"u_t": tt.symbol("elements of M, by their coefficients"), "s": tt.symbol("real")},
+    proof=compared(on_vectors, on_vectors_at),
+    mutants={
+        "linear in 1 - s": {"power": 1},
+        "one per cent more": {"share": sp.Rational(101, 100)},
+        "one dimension less": {"d": 2},
+    },
 )
-def unit_step_is_best(*, power=2, d=3):
-    """For the setting of Section 5.1; P g from the normal equations of the monomials."""
+def unit_step_is_best(*, power=2, share=1, d=3):
+    """For the setting of Section 5.1: one u_t and s, and all of them by their coefficients."""
+    after, before = gaps(SOME[0], SOME[1:], d)
+    yield tt.equal(
+        sp.expand(after), sp.expand(share * (1 - SOME[0]) ** power * before), name="at one u_t", symbol="the gap"
+    )
     s, *c = symbols = sp.symbols("s c:3")
-    v, best = {(k, 0): each for k, each in enumerate(c)}, best_polynomial(3, uniform)
-    moved = plus(v, plus(v, best_polynomial(d, uniform), -1), -s)
-    before, after = (loss(w, uniform) - loss(best, uniform) for w in (v, moved))
-    return equal(*coefficients(after, (1 - s) ** power * before, symbols), symbol="a coefficient of the gap")
+    after, before = gaps(s, c, d)
+    both = coefficients(after, share * (1 - s) ** power * before, symbols)
+    yield tt.equal(*both, name="at all", symbol="a coefficient of the gap")
 
 
-@claim(
+@tt.claim(
     "x:sec5.1.3-single-iteration",
     says="With the step 1 and δ = 1/2 a single iteration from u_1 = 0 brings the mean gap to at most L_min,M.",
     formula=r"s_1 = 1:\quad \mathbb{E}[\mathcal{L}(u_2)-\mathcal{L}_{\min,\mathcal{M}}] \le "
@@ -115,4 +183,4 @@ def one_iteration(word, *, only=None):
         return descend(experiment.process, Constant(1.0), 1, rng, size, times=[2]).gap[:, 0] / experiment.floor
 
     options = {"resolution": 0.2, "max_draws": 8000, "kurtosis": 30.0, "symbol": "the mean gap / L_min,M"}
-    return sampled(mean_at_most, gap, bound=1.0, **options)
+    return tt.sampled(mean_at_most, gap, bound=1.0, **options)

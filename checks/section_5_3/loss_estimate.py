@@ -11,7 +11,7 @@ from flint import fmpq, fmpq_mat, fmpq_poly
 
 from checks.instances.network_experiments import SAMPLES, WIDTH
 from theorytest import at_least, claim, equal, family, integers, repair, threshold
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, statement, use
+from theorytest.proof import HYPOTHESIS, compared, defined, function, induction, integer, statement, use
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 
@@ -61,6 +61,19 @@ def for_every_time(*, memory=HALF, new=QUARTER):
     )
 
 
+def weights_at(t):
+    """For q that is 1 at one time and 0 at all others: λ_t is the coefficient, and 2^t times it the statement."""
+    found = []
+    for k in range(t + 1):
+        q = [Fraction(i == k) for i in range(t + 1)]
+        estimate = q[0] / 2
+        for each in q[1:]:
+            estimate = HALF * estimate + QUARTER * each
+        values = {"λ": estimate, "Q": 2**t, "S": 2**k * Fraction(k > 0)}
+        found.append({"t": t, "q": {0: q[0]}.__getitem__} | {name: {t: x}.__getitem__ for name, x in values.items()})
+    return [*found, None]
+
+
 @repair(
     "x:display-shallow-lambda/corrected",
     "x:display-shallow-lambda",
@@ -69,9 +82,9 @@ def for_every_time(*, memory=HALF, new=QUARTER):
     says="From λ_0 = q_0/2 with q_k = ‖u − u_k‖_n² the recursion gives λ_t = 2^−t q_0/2 + Σ_(k=1)^t 2^(k−t−1) q_k/2.",
     formula=r"\lambda_t = 2^{-t} \tfrac{q_0}2 + \sum_{k=1}^t 2^{k-t-1} \tfrac{q_k}2, \qquad q_k = \|u - u_k\|_n^2",
     forall={"t": family([0, 1, 2, 3, 6], "natural numbers", search=integers(0, 9))},
-    proof=for_every_time,
+    proof=compared(for_every_time, weights_at, per=function("Q")(integer("t", 0))),
     reading="The weights of q_k/2 add up to 1. Each is twice the next older one, except that the two oldest are equal.",
-    mutants={"1/2 of the new square": {"new": HALF}, "memory 3/4": {"memory": Fraction(3, 4)}},
+    mutants={"1/2 of the new square": {"new": HALF}, "memory 51/100": {"memory": Fraction(51, 100)}},
 )
 def weights_of_the_estimate(t, *, memory=HALF, new=QUARTER):
     """The coefficients of q_0, ..., q_t in the recursion."""

@@ -63,7 +63,7 @@ DIRECTIONS = {"the bias": (0, 0, 1), "the bias, backwards": (0, 0, -1), "both we
 EVERY = {
     "σ": family(POWERS, "continuously differentiable functions, here max(x, 0)^p", search=choices([2, 3])),
     "ϑ": family(DIRECTIONS, "directions of A_1, A_0 and b_0", search=product(UNIT, reals(Fraction(-1, 2), 1), UNIT)),
-    "s": family([Fraction(1), Fraction(1, 10**30)], "0 < s ≤ 1", search=reals(0, 1, open=True, log=True)),
+    "s": family([Fraction(1), Fraction(1, 10**30)], "0 < s ≤ 1", search=reals(0, 1, open=True, log=True), effort=400),
 }
 
 

@@ -12,8 +12,7 @@ import sympy as sp
 
 from checks.hypotheses import second_order
 from checks.instances.network_experiments import SAMPLES, Experiment
-from checks.instances.one_neuron import POINTS, Step
-from checks.instances.one_neuron import tangents as at_point
+from checks.instances.one_neuron import POINTS, Step, shortest
 from theorytest import at_most, claim, equal, family, finite, integers, more_than, positive, repair, symbol
 from theorytest.descent.models.shallow import RePU, from_theta
 from theorytest.proof import as_checked
@@ -51,16 +50,19 @@ def closest_step_is_best(*, retracted=1, longer=1):
     "x:footnote-3-adaptedness",
     says="The adaptive step depends on the drawn points, and not on the past alone.",
     formula=r"s_t \text{ is not } \mathcal{F}_t\text{-measurable}",
-    reading="One neuron and SGD with one of the points 1 and 2, where g = 1, so that λ_t = 1/2: the step 1/20 is "
-    "allowed after one draw and not after the other. The neuron and the numbers are ours.",
-    mutants={"a draw of the same point": {"other": POINTS[0]}, "a step of 1/60": {"s": Fraction(1, 60)}},
+    reading="One neuron on the points 1 and 2, where g = 1, so that λ_t = 1/2; T has both dimensions. For the "
+    "quasi-projection from one optimal point s_opt = 1/2, and at t = 25 the bound (24) is 1/10: after the draw of 1 it "
+    "allows s_opt, which is then the step, after the draw of 2 it does not. The neuron and the numbers are ours.",
+    mutants={"a draw of the same point": {"other": POINTS[0]}, "t = 4": {"t": 4}, "t = 400": {"t": 400}},
 )
-def steps_depend_on_the_draw(*, other=POINTS[1], s=Fraction(1, 20)):
-    """Pⁿg = g(x) Σ_k ∂_kΦ(x) ∂_kΦ: its coefficients are the tangents at the drawn point."""
-    lam, limit = Fraction(1, 2), Fraction(1, 2)
-    beta = [Step(at_point(x), s, (Fraction(1),) * 2).bound(lam) for x in (POINTS[0], other)]
-    yield at_most(beta[0], limit, name="allowed", symbol="β_t(s) after the draw of 1")
-    yield more_than(beta[1], limit, name="not allowed", symbol="β_t(s) after the draw of 2")
+def steps_depend_on_the_draw(*, other=POINTS[1], t=25):
+    """Pⁿg = w(x) g(x) Σ_k b_k(x) b_k is 2 at the drawn point and 0 at the other; ϑ are its shortest coefficients."""
+    lam, best = Fraction(1, 2), Fraction(1, 2)  # s_opt = n/(n - 1 + d) with n = 1 and d = 2
+    limit = sp.Min(lam, best / sp.sqrt(t))
+    directions = [shortest([Fraction(2 * (y == x)) for y in POINTS]) for x in (POINTS[0], other)]
+    beta = [Step(direction, best, (Fraction(1),) * 2).bound(lam) for direction in directions]
+    yield at_most(beta[0], limit, name="allowed", symbol="β_t(s_opt) after the draw of 1")
+    yield more_than(beta[1], limit, name="not allowed", symbol="β_t(s_opt) after the draw of 2")
 
 
 def decay(exponent):

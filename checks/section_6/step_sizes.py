@@ -6,8 +6,8 @@ target in T the factor E‖e - s P^n e‖²/‖e‖² is a parabola in s that is
 
 from fractions import Fraction
 
-from checks.hypotheses import least_squares_loss, no_orthogonal_part, scalar_jets
-from checks.instances.three_nodes import WORLDS, searched
+from checks.hypotheses import LINEAR_LEAST_SQUARES, no_orthogonal_part, optimal_points, scalar_jets
+from checks.instances.three_nodes import ON_THREE_NODES
 from theorytest import claim, equal, family, finite, vectors
 
 
@@ -22,13 +22,11 @@ def longest_step(world, word):
     formula=r"\sup_{u_t\in\mathcal{T}}\frac{\mathbb{E}\|u_{t+1}-u\|^2}{\|u_t-u\|^2} < 1 \iff 0 < s < 2, "
     r"\qquad 0 < s < \tfrac{2n}{n-1+d}",
     forall={
-        "T, n, δ": family(
-            WORLDS, "spaces T, numbers of points and stability constants", search=searched((1, 2), (1, 2, 3), 3)
-        ),
+        "T, n, δ": ON_THREE_NODES,
         "Pⁿ": finite({"quasi-projection": "quasi", "stable least squares": "lsq"}),
         "u_t - u": family({"1": (1, 0), "x": (0, 1), "1 - 2x": (1, -2)}, "elements of T", search=vectors([2], -5, 5)),
     },
-    given=[least_squares_loss, no_orthogonal_part, scalar_jets.stated],
+    given=[*LINEAR_LEAST_SQUARES, no_orthogonal_part, optimal_points, scalar_jets.stated],
     reading="Least squares, a target in T and constant steps: E‖u_t - u‖² contracts exactly for s < 2 with stable "
     "projections, like exact descent, and for s < 2n/(n-1+d) with optimal quasi-projections. Otherwise the scheme "
     "needs decreasing steps, and exact descent does not.",
@@ -37,6 +35,7 @@ def longest_step(world, word):
     mutants={
         "the same for quasi-projections": {"longest": lambda *_: Fraction(2)},
         "2n/(n + d)": {"longest": lambda world, _: Fraction(2 * world.n, world.n + world.dim)},
+        "two per cent longer": {"longest": lambda *case: Fraction(51, 50) * longest_step(*case)},
     },
 )
 def constant_steps_as_for_exact_descent(world, word, e, *, longest=longest_step):

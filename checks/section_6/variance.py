@@ -13,10 +13,22 @@ import numpy as np
 from flint import arb
 
 from theorytest import at_least, at_most, claim, equal, family, horizon, reals, repair, threshold
-from theorytest.proof import HYPOTHESIS, defined, function, induction, integer, number, real, squared, statement, use
+from theorytest.proof import (
+    HYPOTHESIS,
+    compared,
+    defined,
+    function,
+    induction,
+    integer,
+    number,
+    real,
+    squared,
+    statement,
+    use,
+)
 
 LAST = 10_000
-GROWTHS = {"bounded": lambda _: 1, "√t": isqrt, "t": lambda t: t, "t²": lambda t: t * t}
+GROWTHS = {"bounded": lambda _: 1, "large": lambda _: 10**4, "√t": isqrt, "t": lambda t: t, "t²": lambda t: t * t}
 POWERS = reals(0, 3).map(lambda a: lambda t: max(1, int(float(t) ** float(a))))
 
 
@@ -63,8 +75,8 @@ def enumerated_squares(growth, n_steps):
     forall={"t": horizon},
     gravity="fails only when read literally",
     finding="variance-needed",
-    reading="For any steps, in the mean square. For constant steps the sentence is true, and t^(-0.9), which does not "
-    "know the variance, is a counterexample.",
+    reading="For any steps, in the mean square, on two points of which a fair coin makes one rare. For constant "
+    "steps the sentence is true, and t^(-0.9), which does not know the variance, is a counterexample.",
     controls={"a variance like t²": {"growth": GROWTHS["t²"]}},
 )
 def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"]):
@@ -114,23 +126,38 @@ def for_every_variance(*, inverse=lambda m: 1 / m, below=0.5):
     )
 
 
+TIMES = (1, 10, 100, 1000, LAST)
+TRIED, TRIED_AT = (Fraction(1), Fraction(1, 3), Fraction(1, 50)), (1, 7)
+
+
+def for_every_variance_at(growth):
+    """At T = t + 1 for the times of the check, and for the steps that are not best."""
+    errors = recursion(growth, LAST, 1.0)
+    sums = np.cumsum([1 / variance(growth(t), 1.0) for t in range(1, LAST + 1)])
+    late = [{"T": t + 1, "X": {t + 1: errors[t]}.__getitem__, "S": {t + 1: sums[t - 1]}.__getitem__} for t in TIMES]
+    steps = [{"x": x, "v": variance(growth(t)), "s": s} for t in TRIED_AT for x in TRIED for s in TRIED]
+    return [None] * 5 + late + late + steps
+
+
 @repair(
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="For constants on two points with targets ±1, from X_1 = 1 the best deterministic steps have "
+    says="With targets ±1 on two points, one made rare by a fair coin each step, the best steps of constants have "
     "1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
     formula=r"1+\tfrac12\sum_{t<T}\frac1{m_t} \le \frac1{X_T} \le 1+\sum_{t<T}\frac1{m_t}",
     forall={
         "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),
         "t": horizon,
     },
-    reading="X_t = E‖P_tg_t‖² and c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if "
+    reading="One point is drawn, the rare one with probability 1/(k + 1); X_t = E‖P_tg_t‖², X_1 = 1 and "
+    "c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if "
     "Σ1/m_t = ∞.",
-    proof=for_every_variance,
+    tight="approached by one step with a large variance from below, and by many with a small one from above",
+    proof=compared(for_every_variance, for_every_variance_at),
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},
-        "twice the sum from below": {"below": 1.0},
+        "two per cent more of the sum from below": {"below": 0.51},
     },
 )
 def inverse_variances_decide(growth, *, inverse=lambda m: 1 / m, below=0.5):
@@ -140,9 +167,12 @@ def inverse_variances_decide(growth, *, inverse=lambda m: 1 / m, below=0.5):
     """
     counted = recursion(growth, 4, Fraction(1))
     yield equal(enumerated_squares(growth, 4), counted, "all draws", symbol="E‖P_tg_t‖²")
-    times = np.array([1, 10, 100, 1000, LAST])
+    times = np.array(TIMES)
     errors = np.array(recursion(growth, LAST, 1.0))
     sums = np.cumsum([inverse(variance(growth(t), 1.0)) for t in range(1, LAST + 1)])[times - 1]
-    ratio = (1 / errors[times] - 1) / sums
-    yield at_most(ratio, 1.0, "above", digits=9, until=LAST, symbol="(1/X_T - 1) over the sum")
-    yield at_least(ratio, below, "below", digits=9, until=LAST, symbol="(1/X_T - 1) over the sum")
+    yield at_least(errors[times] * (1 + sums), 1.0, "above", digits=9, until=LAST, symbol="X_T (1 + Σ 1/m_t)")
+    yield at_most(errors[times] * (1 + below * sums), 1.0, "below", digits=9, until=LAST, symbol="X_T (1 + ½Σ 1/m_t)")
+    for m in (variance(growth(t)) for t in TRIED_AT):
+        found = [(1 - 2 * s + m * s**2) * x + m * s**2 for x in TRIED for s in TRIED]
+        least = [x - x**2 / (m * (x + 1)) for x in TRIED for _ in TRIED]
+        yield at_least(found, least, "other steps", symbol="X after a step")

@@ -5,12 +5,11 @@ for steps t^(δ-1) with 0 < δ < ε, here δ = 0.9 ε: jumps of heavy-tailed sam
 almost surely in general.
 """
 
-from fractions import Fraction
+from fractions import Fraction as F
 from functools import cache
 
 import numpy as np
 
-import theorytest as tt
 from checks.hypotheses import (
     bounded_orthogonal_part,
     controlled_retraction,
@@ -23,9 +22,8 @@ from checks.hypotheses import (
     strong_polyak_lojasiewicz,
 )
 from checks.instances.ensembles import moments_of, plain_sgd
-from checks.instances.noisy_schemes import waves
-from checks.instances.returning_jumps import JUMP, ONE_LAW, jumps_allow, one_law_returns
-from checks.instances.smooth_problems import vector
+from checks.instances.noisy_schemes import JUMP, ONE_LAW, jumps_allow, one_law_returns, waves
+from checks.instances.stationary_runs import EXACT_STEPS
 from checks.theory.weighted_gaps import SUMMABLE, conditions_hold, rate_holds
 from theorytest import at_least, at_most, claim, equal, family, horizon, less_than, proof, sampled
 from theorytest.approximation import Optimal, QuasiProjection
@@ -33,34 +31,8 @@ from theorytest.decisions.horizon import finite_horizon
 from theorytest.decisions.means import mean_equals
 from theorytest.descent import TABLE_1, LinearDescent, Power, descend, window_slope
 
-F = Fraction
 BEST, WORST, SGD = (TABLE_1[f"x:tab1-row2-{column}"] for column in ("best", "worst", "sgd"))
 WINDOW = np.unique(np.rint(np.geomspace(1_000, 16_000, 20))).astype(int)
-
-
-def diagonal(curvatures, point, C_R):
-    """½ Σ k_i x_i² with M = H, λ and L its extreme curvatures, and a retraction that uses up (CR).
-
-    λ, L + C_R and how a step of a given length times 1/(L + C_R) changes the gap.
-    """
-    K = max(curvatures) + C_R
-
-    def steps(length):
-        slope = curvatures * point
-        after, moved = point - length / K * slope, length / K * slope
-        return curvatures @ point**2 / 2, curvatures @ after**2 / 2 + C_R * (moved @ moved) / 2
-
-    return min(curvatures), K, steps
-
-
-def exact_steps():
-    """On a line, where the retraction makes the bound an equality, and with two curvatures."""
-    return {
-        "line, C_R = 1": diagonal(vector(1), vector(1), F(1)),
-        "line, C_R = 3": diagonal(vector(1), vector(1), F(3)),
-        "curvatures 1 and 4": diagonal(vector(1, 4), vector(1, 1), F(0)),
-        "curvatures 1 and 4, along the flat axis": diagonal(vector(1, 4), vector(1, 0), F(0)),
-    }
 
 
 def contraction_on_symbols(*, a=lambda lam, K: 1 - lam / K, length=1):
@@ -78,12 +50,6 @@ def contraction_on_symbols(*, a=lambda lam, K: 1 - lam / K, length=1):
     return proof.statement(at_most(after, a(lam, L + C_R) * X), given=given, by=by)
 
 
-SIZES = (1, 2, 3)
-ANY_QUADRATIC = tt.product(tt.same_size(tt.vectors(SIZES, 0, open=True), tt.vectors(SIZES)), tt.reals(0)).map(
-    lambda loss, C_R: diagonal(*loss, C_R)
-)
-
-
 def contraction_at(world):
     lam, K, steps = world
     now, after = steps(1)
@@ -95,7 +61,7 @@ def contraction_at(world):
     kind="rate",
     says="If β_t = 0 and s = 1/(L+C_R), each step of gradient descent multiplies the gap by at most 1 - λ/(L+C_R).",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t), \quad a = 1-\tfrac{\lambda}{L+C_R}",
-    forall={"L, M": family(exact_steps, "losses, classes and retractions", search=ANY_QUADRATIC)},
+    forall={"L, M": EXACT_STEPS},
     given=[smooth_loss, strong_polyak_lojasiewicz, controlled_retraction, no_error, no_noise],
     reading="The table prints O(aᵗ); a = 0 is possible, when one step reaches the minimum.",
     tight="attained by saturated retractions",

@@ -4,30 +4,17 @@ The table prints no condition on n; δ is any number of (0, 1). What it says is 
 the condition of Lemma F.1 with ζ = d/n is added where it is needed.
 """
 
-from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 
 from checks.hypotheses import enough_for_lemma_f1, enough_points, scalar_jets
-from checks.instances.spaces import ANY_SPACE, FOUR_POINTS
-from checks.instances.volume_spaces import finite_spaces
-from checks.theory.volume_bounds import ANY_ZERO_SUM, Known, closed_forms
-from checks.theory.volume_variance import zero_sum_variance
+from checks.instances.volume_spaces import VOLUME_SPACES, WITH_DIMENSION_OVER_SIZE
 from theorytest import at_most, claim, family, integers, repair
-from theorytest.approximation import LeastSquares, Monomials, Space, VolumeRescaled, enumerated
+from theorytest.approximation import LeastSquares, VolumeRescaled, enumerated
 from theorytest.approximation.hull import hull
-
-
-@cache
-def spaces():
-    """Spaces on finitely many points, the smallest one first, and one in H¹."""
-    smallest = {"constants on four points": Space(Monomials(1), FOUR_POINTS)}
-    return smallest | finite_spaces() | {"lines on four points, H1": Space(Monomials(2), FOUR_POINTS, "H1")}
-
 
 ROW = {
     "forall": {
-        "T": family(spaces, "spaces; all g", search=ANY_SPACE, effort=50),
+        "T": VOLUME_SPACES,
         "n": family([1, 2, 3, 4, 5], "positive integers", search=integers(1, 5)),
     },
     "given": [scalar_jets, enough_points],
@@ -57,15 +44,6 @@ def first_variance_constant(space, n, *, first=lambda c_var2, delta: c_var2 + 4 
     return at_most(found.c_var1_with(c_var2), first(c_var2, 0.001), digits=9, symbol="the smallest c_var,1")
 
 
-def known_cases():
-    """Those of Lemma F.1 with ζ = d/n, and before them one with n = d points."""
-    first = "mean zero on 7 points, n = d = 6", zero_sum_variance(6, 6), 6, 6, Fraction(1, 10), 1
-    return [replace(each, zeta=each.d / each.n) for each in (Known(*first), *closed_forms(share=1.0))]
-
-
-KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0, 1)", search=ANY_ZERO_SUM, effort=60)
-
-
 @repair(
     "x:tab2-volume-var2/corrected",
     "x:tab2-volume-var2",
@@ -82,7 +60,7 @@ KNOWN = family(known_cases, "spaces with a known variance, n ≥ d and δ in (0,
     "x:tab2-volume-var2",
     says="Volume-rescaled least squares has c_var,2 = (d/n)(1 + 4/(1 − δ)²).",
     formula=r"c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + \frac{4}{(1-\delta)^2}\Big)",
-    forall={"T, n, δ": KNOWN},
+    forall={"T, n, δ": WITH_DIMENSION_OVER_SIZE},
     reading="Without a condition on n, which the table leaves to Lemma F.1.",
     gravity="fails only when read literally",
     finding="volume-sample-size",

@@ -7,8 +7,6 @@ by the definition [eq:non-projection] alone: nothing here calls the estimators o
 or rational: then the masses are squares of fractions.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator

@@ -3,8 +3,7 @@
 Exact arrays hold rational numbers of python-flint, which mix with its balls.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -141,10 +140,47 @@ def nonnegative(form: Array, name: str = "", digits: int = 10, scale: float = 1.
     return at_least(lowest(form), 0, name=name, digits=digits, scale=scale, symbol="the least gap")
 
 
+def ordered(lower: Array, upper: Array, name: str = "", digits: int = 10, scale: float = 1.0) -> Iterator[Any]:
+    """The relations lower ≤ upper of quadratic forms: no gap is negative, and side by side at the unit vectors."""
+    yield nonnegative(upper - lower, name, digits, scale)
+    low, high = _comparable(lower.diagonal(), upper.diagonal())
+    where = f"{name}, unit vectors".removeprefix(", ")
+    yield at_most(low, high, name=where, digits=digits, scale=scale, symbol="the value at a unit vector")
+
+
+def _comparable(low: Array, high: Array) -> tuple[Array, Array]:
+    """In floats where one of them has balls, which touch where both sides are equal."""
+    enclosed = any(isinstance(each, arb) for each in (*low, *high))
+    return (low.astype(float), high.astype(float)) if enclosed else (low, high)
+
+
+def compared_at(gap: Array) -> list[Array]:
+    """The g at which `ordered` compares: where the gap is least, and the unit vectors."""
+    unit = np.eye(len(gap), dtype=int)
+    return [lowest_at(gap), *(exact(unit) if is_exact(gap) else unit.astype(float))]
+
+
+def rounded(x: Any) -> Any:
+    """0 for a float below 10⁻¹², which numbers of the size 1 leave where they cancel; all others as they are."""
+    return 0.0 if isinstance(x, float) and abs(x) < 1e-12 else x
+
+
 def dominated(form: Array, bound: Array, name: str = "", digits: int = 9) -> Any:
     """The relation form ≤ bound for a positive definite bound: their largest quotient in floats, else its pivots."""
     if is_exact(form) or is_exact(bound):
         return nonnegative(bound - form, name)
+    return at_most(_quotients(form, bound)[0], 1.0, name=name, digits=digits, symbol="the largest quotient")
+
+
+def _quotients(form: Array, bound: Array) -> tuple[Any, Array]:
+    """The largest quotient, and the v that has it, with vᵀ bound v = 1."""
     root = np.linalg.inv(np.linalg.cholesky(bound))
-    largest = np.linalg.eigvalsh(root @ form @ root.T)[-1]
-    return at_most(largest, 1.0, name=name, digits=digits, symbol="the largest quotient")
+    values, vectors = np.linalg.eigh(root @ form @ root.T)
+    return values[-1], root.T @ vectors[:, -1]
+
+
+def dominated_at(form: Array, bound: Array) -> Array:
+    """The v at which `dominated` compares."""
+    if is_exact(form) or is_exact(bound):
+        return lowest_at(bound - form)
+    return _quotients(form, bound)[1]

@@ -1,7 +1,5 @@
 """X_{t+1} ≤ a X_t + β_t on symbols: why X_t ≤ a^(t-1) X_1 + Σ_{k<t} a^(t-1-k) β_k, by induction over t."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from theorytest import at_most, equal

@@ -1,6 +1,7 @@
-"""The bounds of Lemmas B.2 and B.3 on the non-projection, and the three Christoffel functions that they may mean."""
+"""The bounds of Lemmas B.2 and B.3 on the non-projection, and the three Christoffel functions that they may mean.
 
-from __future__ import annotations
+K_t and its trace surrogate exactly as Lemma D.1 defines them, apart from the code that is judged.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import numpy as np
 
 from checks.theory.finite import Finite, christoffel
 from checks.theory.forms import Array
+from theorytest.approximation import Space
 
 Christoffel = Callable[[Finite], Array]
 
@@ -70,3 +72,14 @@ def printed(system: Finite, n: int, K: Christoffel = of_all_members) -> Printed:
 def variance_bound(system: Finite, c_var1: Any, c_var2: Any) -> Array:
     """The quadratic form c_var,1 ‖P g‖² + c_var,2 ‖(I - P) g‖²."""
     return np.asarray(c_var1 * system.projector + c_var2 * (system.identity - system.projector))
+
+
+def largest_eigenvalue(space: Space, x: Array) -> Array:
+    """K_t(x) as defined: the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ."""
+    jets = space.jets(x)
+    return np.asarray(np.linalg.eigvalsh(np.swapaxes(jets, -1, -2) @ jets)[..., -1])
+
+
+def trace(space: Space, x: Array) -> Array:
+    """K̃_t(x) as defined: Σ_k ‖L_x b_k‖²."""
+    return np.asarray(np.sum(space.jets(x) ** 2, axis=(-2, -1)))

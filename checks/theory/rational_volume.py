@@ -5,8 +5,6 @@ No orthonormal basis is needed, hence no roots: for features φ of any basis of 
 A law is a dictionary from ordered samples, tuples of indices of points, to their probabilities.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -19,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorytest import Region, family, integers
+from theorytest import Region
 from theorytest.attacks import exact
 from theorytest.attacks.numbers import parametric
 
@@ -160,26 +158,6 @@ def marginal(law: Law, places: tuple[int, ...], n_points: int) -> Array:
     return table
 
 
-HALVES = (Fraction(1, 2), Fraction(1, 2))
-THIRDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
-TINY = (Fraction(1, 1000), Fraction(1, 500), Fraction(997, 1000))
-FOUR = (Fraction(1, 10), Fraction(1, 5), Fraction(3, 10), Fraction(2, 5))
-
-
-@cache
-def instances() -> dict[str, Points]:
-    """Spaces on two to four points: tiny masses, equal and opposite features, a point without features."""
-    return {
-        "constants on two points": Points(HALVES, ((1,), (1,))),
-        "one function with a zero": Points(THIRDS, ((1,), (2,), (0,))),
-        "lines on three points": Points(THIRDS, ((1, -1), (1, 0), (1, 2))),
-        "lines with tiny masses": Points(TINY, ((1, -1), (1, 0), (1, 2))),
-        "two cells of two points": Points(FOUR, ((1, 0), (1, 0), (0, 1), (0, 1))),
-        "odd lines and a point without features": Points(FOUR, ((1, 1), (-1, -1), (0, 2), (0, 0))),
-        "parabolas on four points": Points(FOUR, ((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, 2, 4))),
-    }
-
-
 def rounded(x: Any) -> Array:
     """Simple fractions near the numbers: floats would make the masses sum up to nearly 1."""
     return fractions([Fraction(each).limit_denominator(20) for each in np.ravel(x)]).reshape(np.shape(x))
@@ -200,8 +178,6 @@ def any_space(shapes: tuple[tuple[int, int], ...]) -> Region:
 
 
 ANY_SPACE = any_space(((1, 1), (1, 2), (2, 3), (1, 3), (2, 2)))  # T = H at last, where there is nothing to estimate
-SPACES = family(instances, "spaces T in L², on finitely many points, and all g", search=ANY_SPACE, effort=60)
-SIZES = family([1, 2, 3, 4], "positive integers", search=integers(1, 3))
 
 
 def shuffled(law: Law) -> Law:

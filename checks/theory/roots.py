@@ -1,7 +1,5 @@
 """Square roots that stay exact: an expression of a rational number, a ball of a ball, a float of a float."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,18 +1,23 @@
-"""Sums over all times: which powers of t are summable, and how Σ σ_t grows for steps t^-a."""
+"""Sums over all times: which powers of t are summable, and how Σ σ_t grows for steps t^-a.
 
-from __future__ import annotations
+Sums, products and powers on symbols, by their recursions: S(first - 1) = 0 and S(j + 1) = S(j) + term(j + 1).
+Identities of rational functions, decided by the coefficients of their numerators.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 import numpy as np
+import sympy
 import sympy as sp
 from numpy.typing import NDArray
 
-from theorytest import at_least, at_most, family, integers
+from theorytest import at_least, at_most, equal, family, integers
 from theorytest.decisions.relations import Relation
+from theorytest.proof import defined, function, integer, use
+from theorytest.proof.language import Function
 
 t = sp.Symbol("t", positive=True, integer=True)
 HUNDREDTHS = integers(1, 99).map(lambda k: Fraction(k, 100))  # for sums that computer algebra decides
@@ -48,3 +53,46 @@ def grows_like(a: float, exponent: float, last: int) -> Iterator[Relation]:
     S, rate = sums(a, last), np.arange(1.0, last + 1) ** exponent
     yield at_least(S, rate / 2, name="from below", digits=9, until=last, symbol="Σ σ_t")
     yield at_most(S, rate / (1 - a), name="from above", digits=9, until=last, symbol="Σ σ_t")
+
+
+Given = dict[str, Any]
+
+
+def summed(name: str, term: Callable[[Any], Any], *, first: int = 1, random: bool = False) -> tuple[Function, Given]:
+    """S(n) = Σ_{first ≤ k ≤ n} term(k) under its name, with its definition."""
+    total, j = function(name, random=random), integer("j", first - 1)
+    begin = defined(equal(total(first - 1), 0))
+    return total, {f"{name}: none": begin, name: defined(equal(total(j + 1), total(j) + term(j + 1)), j)}
+
+
+def accumulated(name: str, factor: Callable[[Any], Any], term: Callable[[Any], Any]) -> tuple[Function, Given]:
+    """z_0 = 0 and z_{j+1} = factor(j + 1) z_j + term(j + 1)."""
+    total, j = function(name), integer("j", 0)
+    begin = defined(equal(total(0), 0))
+    return total, {
+        f"{name}: none": begin,
+        name: defined(equal(total(j + 1), factor(j + 1) * total(j) + term(j + 1)), j),
+    }
+
+
+def multiplied(name: str, factor: Callable[[Any], Any], sign: str = "≥0") -> tuple[Function, Given]:
+    """A(n) = Π_{1 ≤ k ≤ n} factor(k), A(0) = 1."""
+    total, j = function(name, sign), integer("j", 0)
+    begin = defined(equal(total(0), 1))
+    return total, {f"{name}: none": begin, name: defined(equal(total(j + 1), factor(j + 1) * total(j)), j)}
+
+
+def nothing(name: str, times: Any = 1, *, mean: bool = False) -> Any:
+    """The empty sum, or product, times a number."""
+    return use(f"{name}: none", times, mean=mean)
+
+
+def last(name: str, n: Any, times: Any = 1, *, mean: bool = False) -> Any:
+    """The last term of the sum up to n + 1, times a number."""
+    return use(name, times, at={"j": n}, mean=mean)
+
+
+def rest(left: Any, right: Any, *symbols: Any) -> list[Any]:
+    """The coefficients of the numerator of left - right, all of them 0 if and only if both sides are the same."""
+    numerator = sympy.fraction(sympy.cancel(sympy.together(left - right)))[0]
+    return list(sympy.Poly(numerator, *symbols).coeffs())

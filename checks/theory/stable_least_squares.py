@@ -2,15 +2,19 @@ r"""Lemma E.1 [lemma:QBP_bias]: the constants of least squares from points that 
 
 c_bias,1 = 1,  c_bias,2 = √k / ((1 - δ) √(p n)),  c_var,1 = q (n - 1 + k)/n,  c_var,2 = q k/n,  q = 1/((1 - δ)² p).
 S_δ is that of an orthonormal basis b; ζ̂_k = (g, b_k)_n.
-"""
 
-from __future__ import annotations
+P(not S_δ) on equal cells.
+
+On d equal cells of [0, 1] uniform samples are optimal, and Ĝ is diagonal with entries d N_i / n, N multinomial.
+"""
 
 import itertools
 import math
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -146,3 +150,18 @@ class Stable:
     def possible(self) -> bool:
         """Whether some S_δ with δ < 1 has a positive probability."""
         return len(self.events) > 0
+
+
+@cache
+def exact_failure(d: int, n: int, delta: Fraction) -> Fraction:
+    """P(max_i |d N_i / n - 1| > δ): all samples in range are counted, in integers."""
+    good = [c for c in range(n + 1) if abs(Fraction(d * c, n) - 1) <= delta]
+    ways = {0: 1}
+    for _ in range(d):
+        more: dict[int, int] = {}
+        for used, count in ways.items():
+            for c in good:
+                if used + c <= n:
+                    more[used + c] = more.get(used + c, 0) + count * comb(n - used, c)
+        ways = more
+    return 1 - Fraction(ways.get(n, 0), d**n)

@@ -7,28 +7,14 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-from theorytest import at_most, equal
-from theorytest.proof import (
-    HYPOTHESIS,
-    along,
-    defined,
-    for_all,
-    function,
-    induction,
-    integer,
-    mean,
-    nonnegative,
-    number,
-    positive,
-    use,
-)
+from theorytest import at_most, equal, proof
 
-n, k, d, best = positive("n"), number("k", "≥1"), number("d", "≥1"), nonnegative("‖u−Pu‖²")
+n, k, d, best = proof.positive("n"), proof.number("k", "≥1"), proof.number("d", "≥1"), proof.nonnegative("‖u−Pu‖²")
 step, a = n / (n + k - 1), (k - 1) / (n + k - 1)
-error = function("‖e‖²", "≥0", random=True)
-aligned, size = (function(name, random=True) for name in ("(e,Pⁿg)", "‖Pⁿg‖²"))
-power = function("A", "≥0")  # a^j
-t, j = integer("t"), integer("j", 0)
+error = proof.function("‖e‖²", "≥0", random=True)
+aligned, size = (proof.function(name, random=True) for name in ("(e,Pⁿg)", "‖Pⁿg‖²"))
+power = proof.function("A", "≥0")  # a^j
+t, j = proof.integer("t"), proof.integer("j", 0)
 SCHEME = SimpleNamespace(n=n, k=k, d=d, best=best)
 
 
@@ -36,19 +22,19 @@ def numbers(scheme: Any, tau: int, size: Any) -> dict[str, Any]:
     """What a scheme with k = size gives to the symbols after τ steps."""
     ratio, found = Fraction(size - 1) / (scheme.n + size - 1), scheme.distances(tau)
     known = {"n": scheme.n, "k": size, "d": scheme.d, "‖u−Pu‖²": scheme.best, "τ": tau, "j": tau - 1}
-    return known | {"‖e‖²": along(found), "A": along([ratio**i for i in range(tau + 2)], 0)}
+    return known | {"‖e‖²": proof.along(found), "A": proof.along([ratio**i for i in range(tau + 2)], 0)}
 
 
 def conditions(variance: Any = at_most) -> dict[str, Any]:
     """One step in M, both lines of Lemma B.3, and the powers of a; with equality for optimal points where K > 0."""
     moved = error(t) - 2 * step * aligned(t) + step**2 * size(t)
-    bounded = (n + k - 1) / n * mean(error(t)) + k / n * best
+    bounded = (n + k - 1) / n * proof.mean(error(t)) + k / n * best
     return {
-        "M = T_t is linear": for_all(t, equal(error(t + 1), moved)),
-        "Lemma B.3: bias": for_all(t, equal(mean(aligned(t)), mean(error(t)))),
-        "Lemma B.3: variance": for_all(t, variance(mean(size(t)), bounded)),
-        "A_0": defined(equal(power(0), 1)),
-        "A": defined(equal(power(j + 1), a * power(j)), j),
+        "M = T_t is linear": proof.for_all(t, equal(error(t + 1), moved)),
+        "Lemma B.3: bias": proof.for_all(t, equal(proof.mean(aligned(t)), proof.mean(error(t)))),
+        "Lemma B.3: variance": proof.for_all(t, variance(proof.mean(size(t)), bounded)),
+        "A_0": proof.defined(equal(power(0), 1)),
+        "A": proof.defined(equal(power(j + 1), a * power(j)), j),
     }
 
 
@@ -56,15 +42,15 @@ def one_step(now: Any, times: Any = 1) -> list[Any]:
     """The terms that bound times · E‖e_{t+1}‖² by a E‖e_t‖² + s² k/n ‖u − Pu‖², at t = now."""
     at = {"t": now}
     return [
-        use("M = T_t is linear", -times, at=at, mean=True),
-        use("Lemma B.3: bias", 2 * times * step, at=at),
-        use("Lemma B.3: variance", times * step**2, at=at),
+        proof.use("M = T_t is linear", -times, at=at, mean=True),
+        proof.use("Lemma B.3: bias", 2 * times * step, at=at),
+        proof.use("Lemma B.3: variance", times * step**2, at=at),
     ]
 
 
 def unrolled(tau: Any, leading: Any = 1) -> tuple[Any, Any]:
     """E‖e_{τ+1}‖² ≤ leading A_τ E‖e_1‖² + k/(n + k − 1) ‖u − Pu‖², and its proof by induction over τ."""
-    first = mean(error(1))
-    later = [use(HYPOTHESIS, a), use("A", first, at={"j": tau})]
-    bound = at_most(mean(error(tau + 1)), leading * power(tau) * first + k / (n + k - 1) * best)
-    return bound, induction(tau, base=[use("A_0", first)], step=[*one_step(tau + 1), *later])
+    first = proof.mean(error(1))
+    later = [proof.use(proof.HYPOTHESIS, a), proof.use("A", first, at={"j": tau})]
+    bound = at_most(proof.mean(error(tau + 1)), leading * power(tau) * first + k / (n + k - 1) * best)
+    return bound, proof.induction(tau, base=[proof.use("A_0", first)], step=[*one_step(tau + 1), *later])

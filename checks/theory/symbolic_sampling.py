@@ -3,20 +3,18 @@
 ‖g‖² = ‖Pg‖² + ‖(I−P)g‖², and a random point x has K(x), w(x) and ‖L_x g‖² as random numbers with any law.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
 from theorytest import at_most
-from theorytest.proof import integer, mean, nonnegative, number, positive, square, use, vector
+from theorytest.proof import integer, mean, nonnegative, number, positive, real, square, use, vector
 
 n, d = integer("n d")
 k, p, B2 = positive("k p B²")
 lam = positive("λ*")
 delta = number("δ", "≥0", "<1")
 tangent, normal, whole = nonnegative("‖Pg‖² ‖(I−P)g‖² ‖g‖²")
-estimate = vector("Pⁿg", random=True)
+estimate, aligned = vector("Pⁿg", random=True), real("E(g·Pⁿg)")
 K, seen, weighted = nonnegative("K(x) ‖L_xg‖² w(x)‖L_xg‖²", random=True)
 
 

@@ -3,8 +3,6 @@
 The expectations are those given S_δ. Where ‖Pg‖ = 0 or ‖g⊥‖ = 0 the alignment is ‖Pg‖², as Pⁿ is the identity on T.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from checks.theory.stable_least_squares import Setting, squared_bias2

@@ -3,8 +3,6 @@
 (LS), (CR), (BBV) and (SPL) are inequalities about this one step, as they are used at u_t for g_t and −s_t Pⁿg_t ∈ T_t.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,22 +1,19 @@
-"""Lemma F.1 [lemma:DPP_bias]: its sample size condition and constants, and instances whose variance is known."""
+"""Lemma F.1 [lemma:DPP_bias]: its sample size condition and constants, and instances whose variance is known.
 
-from __future__ import annotations
+The smallest c_var,2 of volume-rescaled least squares in closed form: sup E‖P^n g‖²/‖g‖² over g ⊥ T.
+
+Since P^n is unbiased and reproduces T, E‖P^n g‖² = ‖P g‖² + E‖P^n (I-P) g‖²: the smallest c_var,1 is 1 whatever
+c_var,2 is, and the frontier of both is a corner.
+"""
 
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import expm1, factorial, log1p, prod
 from typing import Any
-
-import numpy as np
-
-from checks.theory.volume_variance import cells_variance, zero_sum_variance
-from theorytest import choices, product, reals
-from theorytest.approximation import Discrete, LeastSquares, Monomials, Space, VolumeRescaled, enumerated
-from theorytest.approximation.hull import hull
-
-THREE_MASSES = {"equal": (1, 1, 1), "unequal": (3, 2, 1), "tiny": (1, 2, 997)}
 
 
 def printed_condition(d: int, n: int, delta: float | Fraction, zeta: float | Fraction) -> bool:
@@ -71,31 +68,40 @@ def zero_sums_with(size: tuple[int, int], delta: Any, zeta: Any = None) -> Known
     return Known(f"mean zero, d = {d}, n = {n}", zero_sum_variance(d, n), d, n, delta, chosen)
 
 
-# d and n - d: as few points as there can be, and enough for the printed condition.
-SIZES = choices([(1, 0), (2, 0), (3, 0), (6, 0), (3, 2), (1, 40), (1, 200), (2, 60)])
-ANY_ZERO_SUM = product(SIZES, reals(0, 1, open=True)).map(zero_sums_with)
-# too few points for the printed condition: n = d, and n = 2d + 2
-FEW = [zero_sums_with(size, Fraction(1, 50), Fraction(1, 1000)) for size in ((6, 0), (6, 8))]
-
-
 @cache
-def closed_forms(share: float = 1e-4) -> list[Known]:
-    """Variances that are known; for cells δ is the smallest that the condition allows with ζ = share d/n."""
-    found = list(FEW)
-    for d, delta in ((1, 0.999), (1, 0.5), (2, 0.999), (2, 0.9)):
-        found.append(zero_sums_with((d, smallest_size(d, delta, lambda d, n: d / n) - d), delta))
-    for d, n in ((1, 10**8), (2, 10**8), (50, 10**10)):
-        zeta = share * d / n
-        delta = math.sqrt(4 * d * math.log(d**2 * n / zeta) / n) * (1 + 1e-9)
-        found.append(Known(f"{d} cells, n = {n}", cells_variance(d, n), d, n, delta, zeta))
-    return found
+def zero_sum_variance(d: int, n: int) -> Fraction:
+    """The functions of mean zero on d + 1 points of equal mass and g = 1, over the counts N up to their order.
+
+    The residual g - P^n g is proportional to 1/N with the mean 1 of g, and lives on the one point that is never drawn
+    if there is one; γ_n has the density Σ_i Π_{j≠i} N_j (d+1)^{d-1} (n-d)!/n! with respect to the multinomial law.
+    """
+    total = Fraction(0)
+    for N in partitions(n, d + 1):
+        if N[d - 1] == 0:
+            continue  # two points without a draw: Ĝ is singular
+        volume = sum(prod(N[:i] + N[i + 1 :]) for i in range(d + 1))
+        inverse, square = (sum((Fraction(1, c**k) for c in N), Fraction(0)) if N[d] else Fraction(1) for k in (1, 2))
+        places = factorial(d + 1) // prod(factorial(c) for c in Counter(N).values())
+        weight = Fraction(places * volume * factorial(n - d), prod(factorial(c) for c in N))
+        total += weight * ((d + 1) * square / (inverse * inverse) - 1)
+    return total * Fraction(1, (d + 1) ** (n - d + 1))
 
 
-def known_cases() -> list[Known]:
-    """Closed forms first, then lines on three points with the smallest admissible n, by the estimator itself."""
-    found, n = [], smallest_size(2, 0.99, lambda d, n: d / n)
-    for name, masses in THREE_MASSES.items():
-        space = Space(Monomials(2), Discrete(np.array([-1.0, 0.0, 2.0]), np.array(masses) / sum(masses)))
-        m = enumerated(LeastSquares(VolumeRescaled(space), n), hull(space, 0))
-        found.append(Known(f"lines, {name} masses", m.c_var2, 2, n, 0.99, 2 / n, m.c_bias1, m.c_bias2, m))
-    return closed_forms() + found
+def partitions(n: int, parts: int, largest: int | None = None) -> Iterator[tuple[int, ...]]:
+    """All n = N_1 + ... + N_parts with N_1 ≥ N_2 ≥ ... ≥ 0."""
+    if parts == 0:
+        if n == 0:
+            yield ()
+        return
+    for first in range(min(n, n if largest is None else largest), -1, -1):
+        if first * parts < n:
+            return
+        for rest in partitions(n - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def cells_variance(d: int, n: int) -> float:
+    """T = functions that are constant on d cells: E 1/N_c = d/(n-d+1) (1 - (1-1/d)^{n-d+1}), for any masses."""
+    if d == 1:
+        return 1 / n
+    return d / (n - d + 1) * -expm1((n - d + 1) * log1p(-1 / d))

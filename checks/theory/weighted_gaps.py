@@ -2,11 +2,11 @@ r"""What holds almost surely under strong PL: χ_t times the gap plus Σ_{k ≥ 
 
 So P(sup_t χ_t (L(u_t) - L_min,M) ≥ K) ≤ (χ_T gap_T + Σ_{t ≥ T} χ_{t+1} ξ_t) / K for every K, which is the rate with a
 random constant. Here χ_t = t^r and s_t = c t^(δ-1), with c_bias1 = c_var1 = c_var2 = 1 and ‖(I - P)g‖ = 1.
+
+How often a product of independent factors with two values ever exceeds a level, by counting paths.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -82,3 +82,15 @@ def rate_holds(name: str, steps: Power, rate: float, scheme: NoisyScheme | None 
         max_draws=20_000,
         symbol=sup,
     )
+
+
+def excursion(law: Iterable[tuple[Any, Any]], base: Any, level: float, last: int) -> float:
+    """P(max_{t ≤ last} b^-t Y_t ≥ level) for Y_0 = 1 and pairs (probability, factor): Y_t depends on counts only."""
+    (p, low), (q, high) = sorted(((float(p), float(f / base)) for p, f in law), key=lambda each: each[1])
+    alive, gone = np.array([1.0]), 0.0  # by the number of high factors
+    for t in range(1, last + 1):
+        alive = p * np.append(alive, 0.0) + q * np.append(0.0, alive)
+        over = np.arange(t + 1) * np.log(high) + np.arange(t, -1, -1) * np.log(low) >= np.log(level)
+        gone += float(alive[over].sum())
+        alive[over] = 0.0
+    return gone

@@ -1,7 +1,5 @@
 """Least squares for |x| by polynomials on [-1, 1]: the problem behind most of the pictures, with exact means."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -3,8 +3,6 @@
 Mean, median and single paths have rates of their own, so that each is fitted by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

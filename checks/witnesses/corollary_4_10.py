@@ -4,7 +4,8 @@ a = 1 - 2λσ, σ = c_bias,1 s - s² (L + C_R)/2 (c_var,1 + c c_var,2).
 
 Read as printed: false for c > 1, the proof forgets to square c. With c² in σ it is true; for c <= 1 as printed.
 Two points of mass 1/2, T the constants, M the multiples of (1 + c, 1 - c), target 0, one drawn point, and R keeps the
-norm, so that (CR) is free. λ = 1/(1 + c²), the other constants are 1; c = 2, s = 1/2.
+norm, so that (CR) is free. λ = 1/(1 + c²), the other constants are 1; c = 2, s = 1/2. The printed a is 19/20. A step
+multiplies the gap by 17/20 or by 5/4, each with probability 1/2; 17/20 · 5/4 = 17/16 > 1, so that it grows.
 """
 
 from fractions import Fraction as Q
@@ -18,5 +19,6 @@ a = 1 - 2 * Q(1, 1 + c**2) * (s - s**2 / 2 * (1 + c))
 product = factors[0] * factors[1]
 print(f"printed: the gap is O(a^t) almost surely, a = {a}")
 print(f"true: the gap is multiplied by {factors[0]} or {factors[1]}, and grows like ({product})^(t/2) almost surely")
+assert (a, product) == (Q(19, 20), Q(17, 16))
 assert 0 < a < 1 < product  # by the law of large numbers log gap / t tends to log(product) / 2
 assert sum(factors) / 2 == 1 - 2 * Q(1, 1 + c**2) * (s - s**2 / 2 * (1 + c**2))

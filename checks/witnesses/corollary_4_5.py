@@ -3,7 +3,8 @@ O(a^T) for a = 1 - 2λ c_bias,1 / ((L + C_R) c_var,1), β = 0.
 
 Read as printed: false, σ was replaced by s. With a = 1 - λ c_bias,1² / ((L + C_R) c_var,1) = 1 - 2λσ it is true.
 All functions on three points of mass 1/3, least squares, one optimal point: P^1 g = 3 g(x) times the indicator of x,
-c_bias,1 = λ = L = 1, c_var,1 = 3, s = 1/3. A step sets one value right, and the mean gap shrinks by 2/3 exactly.
+c_bias,1 = λ = L = 1, c_var,1 = 3, s = 1/3. A step sets one value right, and multiplies the mean gap by 2/3 exactly;
+a = 1/3 is printed.
 """
 
 from fractions import Fraction as Q
@@ -17,4 +18,4 @@ moved = [[v - s * 3 * v if i == x else v for i, v in enumerate(e)] for x in rang
 factor = sum(third * sum(third * v**2 for v in m) for m in moved) / square  # the same for every error
 printed, corrected = 1 - 2 / c_var1, 1 - 1 / c_var1
 print(f"printed: the mean gap is O(({printed})^T)\ntrue: the mean gap is ({factor})^T times the first")
-assert 0 < printed < factor == corrected
+assert printed == Q(1, 3) < factor == corrected == Q(2, 3)

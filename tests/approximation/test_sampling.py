@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from goodness import ALPHA, chi_square, generator, hermite_cdf, ks, legendre_cdf, mean_test
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from theorytest.approximation.christoffel import Christoffel
@@ -54,15 +54,18 @@ def density(sampler, t):
 
 @pytest.mark.parametrize("name", SPACES)
 @given(st.lists(st.floats(0.001, 0.999), min_size=1, max_size=20))
+@example([0.3, 0.3 + 1e-9, 0.65])
 @settings(max_examples=5, deadline=None)
 def test_the_density_of_the_draws_is_that_of_rho_over_the_weight(name, u):
     space = SPACES[name]
     low, high = getattr(space.measure, "support", (0, 1))
     t = 6 * np.array(u)[:, None] - 3 if high == np.inf else low + (high - low) * np.array(u)[:, None]
     t = ATOMS.points if space.measure is ATOMS else t
+    at_the_kink = np.abs(t[:, 0] - 0.3) < 1e-7  # where panels end that are halved down to rounding
     for sampler in samplers(space):
         expected = space.measure.density(t) / sampler.weight(t)  # 0 where the gradient vanishes
-        np.testing.assert_allclose(density(sampler, t), expected, rtol=1e-9, atol=1e-12)
+        error = np.abs(density(sampler, t) - expected)
+        assert np.all(error <= np.where(at_the_kink, 1e-8, 1e-12) + 1e-9 * expected)
 
 
 @pytest.mark.parametrize("norm", ["L2", "H1"])

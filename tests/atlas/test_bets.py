@@ -57,5 +57,38 @@ def test_a_draw_outside_its_stated_support_is_an_error():
         mean_of(rng.uniform(0, 3, 1000), rng.uniform(0, 1, 100), 0.02, support=(0.0, 2.0))
 
 
+@pytest.mark.parametrize("variation", [0.0, 0.01, 0.5, 3.0])
+@pytest.mark.parametrize("share", [0.02, 0.5, 1.0])
+def test_resolution_is_where_so_many_draws_are_needed_also_for_the_largest_bets(variation, share):
+    for n in (200, 5000, 10**6):
+        assert needed(variation, resolution(variation, n, share), share) == pytest.approx(n, rel=1e-6)
+
+
+@pytest.mark.parametrize("delta", [0.05, 0.01])
+def test_planned_draws_catch_a_violation_where_the_support_begins_below_zero(delta):
+    rng, low, deviation = np.random.default_rng(5), -4.0, 0.1
+    n = math.ceil(needed(deviation, delta, 1 / 5))
+    caught = [
+        mean_of(rng.normal(1, deviation, n), rng.normal(1, deviation, 500), delta, support=(low, math.inf)).low
+        > 1 - delta
+        for _ in range(200)
+    ]
+    assert np.mean(caught) >= 0.97  # 0.99 is promised; 200 runs with fewer than 0.97 have probability 0.01
+
+
+def test_a_lower_end_is_rejected_and_hardly_more_would_not_be():
+    rng = np.random.default_rng(6)
+    draws, bets = rng.exponential(1.0, 20_000), Bets(1.0, 0.05)
+    low = bets.lower(draws)
+    assert bets.rejects(draws, low)
+    assert not bets.rejects(draws, low + 0.05 * resolution(1.0, 20_000))
+
+
+def test_few_draws_have_a_lower_end_above_zero():
+    draws = np.random.default_rng(7).exponential(1.0, 300)
+    assert 8 * resolution(1.0, 300) > 1
+    assert 0.3 < Bets(1.0, 0.5).lower(draws) < 1
+
+
 def test_the_level_of_the_atlas_is_a_thousandth_for_ten_thousand_ends():
     assert 10**4 * ALPHA <= 1e-3 * (1 + 1e-9)

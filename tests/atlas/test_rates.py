@@ -6,10 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from theorytest.atlas import rate_rows
+from theorytest.atlas import rate_rows, rate_windows
 from theorytest.atlas.rate_page import chart
 from theorytest.atlas.rate_problems import PROBLEMS
 from theorytest.atlas.rate_rows import RateCell, RateRow, measure_rate, rate_cells
+from theorytest.descent import Power
 
 
 def test_every_cell_of_the_table_has_six_problems_and_three_epsilons():
@@ -70,3 +71,21 @@ def test_a_chart_shows_every_problem():
     drawn = chart(rows)
     assert "Legendre" in drawn
     assert "sphere" in drawn
+
+
+def test_a_slow_window_is_compared_with_the_same_steps_without_noise(monkeypatch):
+    monkeypatch.setattr(rate_windows, "_LATEST", 2**11)
+    cell = RateCell("spiral", "1", "worst", 0.1)
+    process, steps = PROBLEMS["spiral"].process("worst", 1, 0), Power(0.5, 0.6)
+    told = rate_windows.explained(process, steps, (40, 512), -0.35, "1")
+    assert told.endswith("from t = 512 to 2,048: even so the window is too early")
+    assert rate_windows.explained(process, steps, (40, 512), -2.0, "1").endswith("it is slower there, too")
+    row = measure_rate(cell, 2000, 512, 0)
+    assert row.slopes[0].verdict == "slower than printed"
+    assert row.remark.startswith("without noise")
+    assert RateRow.from_plain(row.plain()) == row
+
+
+def test_networks_have_no_run_without_noise():
+    process = PROBLEMS["shallow network"].process("SGD", 2, 0)
+    assert rate_windows.explained(process, Power(0.1, 0.55), (10, 32), -0.45, "1").endswith("add up to 0.90")

@@ -76,6 +76,30 @@ def test_what_floats_alone_see_is_a_suspicion():
     assert "some side is in floating point on the exact instance" in str(found)
 
 
+def test_what_is_counted_from_real_numbers_is_a_suspicion():
+    found = attack(lambda x: at_most(int(x > 1), 0), reals(0, 3))
+    assert found.found
+    assert not found.certified
+
+
+def test_a_violation_that_the_last_digits_decide_is_none():
+    """sin(10¹⁵ x) in floats, which nothing certifies."""
+    assert not attack(lambda x: at_most(np.sin(1e15 * float(x)), Fraction(1, 2)), reals(0, 1)).found
+
+
+def test_a_side_without_a_value_violates_nothing():
+    assert not attack(lambda x: at_least(np.log(x), -(10**9)), reals(0, 1)).found
+
+
+def test_smaller_shapes_are_tried_again():
+    """Of four numbers all violate; of one, those within 1/1000 of 0.3141, which draws miss and climbs find."""
+
+    def relation(x):
+        return at_most(Fraction(1, 10**6) - (x[0] - Fraction(3141, 10000)) ** 2 if len(x) == 1 else x[0] + 1, 0)
+
+    assert len(attack(relation, vectors((1, 4), 0, 1)).instance) == 1
+
+
 def test_rounding_is_neither_a_violation_nor_a_suspicion():
     found = attack(lambda a, b: equal((a + b) - a, b, digits=15), product(reals(), reals()))
     assert not found.found
@@ -99,6 +123,33 @@ def test_structures_come_from_hypothesis():
     found = attack(lambda x: at_most(sum(x), 7), lists)
     assert found.certified
     assert sum(found.instance) > 7
+
+
+def test_structures_are_drawn_towards_a_violation_and_shrunk():
+    """200 draws hold no list of five equal numbers; hypothesis goes on from those that come near."""
+    lists = from_strategy(st.lists(st.integers(0, 9), min_size=5, max_size=5), says="five digits")
+    found = attack(lambda x: at_most(max(x.count(k) for k in x), 4), lists.where(lambda x: x[0] > 0), evaluations=5000)
+    assert found.certified
+    assert found.instance == [1, 1, 1, 1, 1]
+
+
+def test_a_strategy_is_never_said_to_be_tried_completely():
+    held = attack(lambda x: at_most(x, 9), from_strategy(st.integers(0, 9), says="digits"))
+    assert not held.found
+    assert not held.complete
+
+
+def test_many_choices_are_moved_and_not_cut_off():
+    """30⁴ shapes are more than a product lists: the last instance is found, and nobody says that all were tried."""
+    four = product(*(integers(1, 30),) * 4)
+    found = attack(lambda *n: at_most(sum(n), 117), four)
+    assert found.certified
+    held = attack(lambda *n: at_most(sum(n), 120), four)
+    assert not held.complete
+    assert "an attack of 2,000 evaluations" in str(held)
+    two = attack(lambda a, b: at_most(a + b, 128), product(integers(1, 64), integers(1, 64)), evaluations=5000)
+    assert two.complete
+    assert two.evaluations == 64**2
 
 
 def test_integers_and_choices_are_enumerated():
@@ -220,7 +271,7 @@ def test_permutations_are_all_tried():
 
 def test_the_outcome_names_what_was_searched():
     near = reals(0, 1).where(lambda x: x > 0, "x > 0")
-    assert str(attack(lambda x: at_most(x, 2), near, evaluations=50)).endswith("searched: numbers in [0, 1] with x > 0")
+    assert str(attack(lambda x: at_most(x, 2), near, evaluations=50)).endswith("searched: numbers in [0, 1] (x > 0)")
 
 
 def test_a_form_beside_zero_is_not_shrunk_to_nothing():
@@ -245,3 +296,13 @@ def test_positive_numbers_of_every_scale_are_tried():
 def test_equal_vectors_are_tried():
     found = attack(lambda x, y: more_than((x - y) @ (x - y), 0), same_size(vectors(2), vectors(2)))
     assert found.certified
+
+
+def test_what_cannot_take_its_instances_is_refused_before_the_search():
+    with pytest.raises(AttackError, match="relation cannot take what the region hands over, one argument: missing"):
+        attack(lambda a, b: at_most(a, b), reals(0, 1))
+
+
+def test_a_search_says_that_it_hands_over_floats():
+    with pytest.raises(AttackError, match=r"so write a / b for Fraction\(a, b\)"):
+        attack(lambda a: at_most(Fraction(a, 2), 1), reals(0, 1))

@@ -2,12 +2,17 @@
 
 import pytest
 from false_in_optimisation import FALSE as IN_OPTIMISATION
+from false_of_many_kinds import FALSE as OF_MANY_KINDS
+from false_of_many_kinds import TRUE as TRUE_OF_MANY
 from false_on_matrices import FALSE as ON_MATRICES
 from false_on_numbers import FALSE as ON_NUMBERS
+from false_on_structures import FALSE as ON_STRUCTURES_TOO
+from false_on_structures import TRUE as TRUE_ON_STRUCTURES
 
 from theorytest import attack
 
-FALSE = ON_NUMBERS | ON_MATRICES | IN_OPTIMISATION
+FALSE = ON_NUMBERS | ON_MATRICES | IN_OPTIMISATION | OF_MANY_KINDS | ON_STRUCTURES_TOO
+TRUE = TRUE_OF_MANY | TRUE_ON_STRUCTURES
 HARD = [
     "|A + B| ≤ |A| + |B|",
     "Golden-Thompson for three matrices",
@@ -26,6 +31,13 @@ HARD = [
     "Mantel, 1 % off",
     "determinants of ±1 matrices are at most 2ⁿ⁻¹",
     "Heilbronn: 5 points in the square span a triangle of at most 0.185",
+    "Σ sin(kx)/k ≤ 1.8 for up to 30 terms",
+    "Gini's mean difference, 2.5 % off",
+    "triangles: area ≤ 0.0477 perimeter²",
+    "Erdős and Mordell, 2 % more",
+    "graphs with 5 vertices and degrees of at least 2 are Hamiltonian",
+    "5 vertices: as many colours as the largest clique has",
+    "Graham's 7/6 for two machines, 2 % off",
     "f(x₃) ≤ 0.96 L|x₀|²/14 for gradient descent on convex functions",
     "the interpolation condition of smooth strongly convex functions, 4 % more",
 ]
@@ -35,3 +47,9 @@ HARD = [
 def test_a_hard_false_sentence_is_refuted(name):
     found = attack(*FALSE[name], evaluations=20_000)
     assert found.certified, str(found)
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_theorem_beside_it_stands(name):
+    found = attack(*TRUE[name], evaluations=1000)
+    assert not found.found, str(found)

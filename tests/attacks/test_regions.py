@@ -32,7 +32,9 @@ from theorytest.attacks.curves import arcs, graphs, polygons
 from theorytest.attacks.errors import AttackError
 from theorytest.attacks.exact import determinant, eigenvalues, fractions, inverse, norm, singular_values, sqrt
 from theorytest.attacks.losses import Piecewise, descending, piecewise, quadratics
+from theorytest.attacks.numbers import choices
 from theorytest.attacks.ranges import Range
+from theorytest.attacks.region import either
 from theorytest.attacks.retractions import retractions
 from theorytest.attacks.search import drawn
 from theorytest.attacks.sequences import RULES, sequences
@@ -109,6 +111,13 @@ def test_products_take_small_shapes_first():
     both = product(integers(1, 3), vectors([1, 2]))
     assert [(n + 1, size) for n, size in both.shapes] == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)]
     assert same_size(vectors([1, 2]), vectors([2, 3])).shapes == ((2, 2),)
+
+
+def test_either_region_keeps_its_own_parameters():
+    both = either(choices(["a", "b"]), vectors([1, 2]))
+    assert [len(both.ranges(shape)) for shape in both.shapes] == [0, 0, 1, 2]
+    assert both.build(both.shapes[1], np.array([])) == "b"
+    assert both.build(both.shapes[3], np.array([1.0, 2.0])).tolist() == [1.0, 2.0]
 
 
 def test_a_map_of_a_product_takes_its_parts():

@@ -95,9 +95,9 @@ def test_an_exact_verdict_cannot_be_expected_of_an_open_quantifier(tmp_path):
     [
         (
             {"forall": {"n": family([1]), "m": family([1])}},
-            "takes 1 instances (n), but forall has 2 domains to try (n, m)",
+            "takes 1 instance (n), but forall has 2 domains to try (n, m)",
         ),
-        ({}, "takes 1 instances (n), but forall has 0 domains to try (none)"),
+        ({}, "takes 1 instance (n), but forall has 0 domains to try (none)"),
         ({"forall": {"n": [1, 2]}}, "'n' must range over a domain, such as family(...), got [1, 2]"),
         ({"forall": {"n": family([1])}, "given": ["n > 0"]}, "a hypothesis must be a Hypothesis, got 'n > 0'"),
     ],

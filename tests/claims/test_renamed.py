@@ -6,7 +6,8 @@ from toys import write_toy
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.renamed import read_renamed
-from theorytest.runs.regression import Baseline, Quantity, compare
+from theorytest.runs.baseline import Baseline, Quantity
+from theorytest.runs.regression import compare
 
 NOW = Baseline({"new": "exact", "kept": "exact"}, {"new: sum": Quantity(1.0), "kept: sum": Quantity(2.0)})
 

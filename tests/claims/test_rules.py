@@ -103,7 +103,7 @@ BROKEN = {
     ),
     "instance without a domain": (
         (claim_text("lem:mean").replace("(*, right=3)", "(case, *, right=3)"),),
-        "lem:mean: the check check_lem_mean takes 1 instances (case), but forall has 0 domains to try (none)",
+        "lem:mean: the check check_lem_mean takes 1 instance (case), but forall has 0 domains to try (none)",
     ),
     "ingredient without default": (
         (claim_text("lem:mean").replace("right=3", "right"),),

@@ -3,7 +3,7 @@
 from toys import write_toy
 
 from theorytest.claims.ledger import load_ledger
-from theorytest.claims.witnesses import script_of, scripts
+from theorytest.claims.witnesses import script_by_claim, scripts
 from theorytest.runs.recording import described
 
 SCRIPT = '"""Theorem 3 [thm:sum]: 28, not 24."""\nprint(sum(range(8)), 7 * 7 // 2)\n'
@@ -13,8 +13,10 @@ def test_a_script_travels_with_the_claim_that_it_names(tmp_path):
     checks = write_toy(tmp_path)
     (checks / "witnesses").mkdir()
     (checks / "witnesses" / "sum.py").write_text(SCRIPT, encoding="utf-8")
-    assert script_of("thm:sum", scripts(checks)) == SCRIPT
-    assert script_of("thm:sum/corrected", scripts(checks)) is None
+    (checks / "witnesses" / "twice.py").write_text("[thm:sum], [lem:mean]", encoding="utf-8")
+    found = script_by_claim(scripts(checks))
+    assert found["thm:sum"] == SCRIPT  # the first that names it
+    assert "thm:sum/corrected" not in found
 
 
 def test_without_scripts_there_are_none(tmp_path):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binom
 
 from theorytest.decisions.assumptions import Knowledge
 from theorytest.decisions.catoni import (
@@ -99,8 +100,34 @@ def test_too_few_draws_bound_no_variance():
     assert variance_bound(np.ones(1), kurtosis=3.0, alpha=0.01, most=10) == math.inf
 
 
+def exponential_moment(c, q):
+    """E exp(-c Y) of the Y in {0, q} with mean 1."""
+    return 1 - 1 / q + np.exp(-c * q) / q
+
+
 def test_the_slack_is_that_of_bets_which_share_the_level():
-    """At the size that a bet was made for it is sqrt(2 q log(K/α)/n), K = 5 bets."""
+    """At the size that a bet was made for it is that of the best of all bets, with log(K/α), K = 5."""
+    bets = np.geomspace(1e-4, 10, 100_000)
     for n in (4000, 1000, 250):
         found = lower_tail_slack(n, ratio=3.0, alpha=0.01, most=4000)
-        assert found == pytest.approx(math.sqrt(2 * 3.0 * math.log(5 / 0.01) / n))
+        best = (-np.log(exponential_moment(bets, 3.0)) - math.log(5 / 0.01) / n) / bets
+        assert found == pytest.approx(1 - best.max(), rel=1e-3)
+        assert found < math.sqrt(2 * 3.0 * math.log(5 / 0.01) / n)  # of a bet that knows exp(-y) ≤ 1 - y + y²/2 only
+
+
+@given(points=st.lists(st.tuples(st.floats(0, 50), st.floats(0.01, 1)), min_size=1, max_size=5), c=st.floats(0.001, 10))
+def test_no_law_with_these_moments_has_a_larger_exponential_moment(points, c):
+    y, p = np.array(points).T
+    p /= p.sum()
+    if p @ y < 1e-3:
+        return
+    y /= p @ y
+    assert p @ np.exp(-c * y) <= exponential_moment(c, p @ y**2) * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("q", [1.5, 3.0, 9.0])
+def test_the_law_with_the_largest_moment_stays_above_the_slack(q):
+    """Exact binomial probabilities, at the sizes that bets were made for and between them."""
+    for n in (250, 500, 1000, 2500, 4000):
+        slack = lower_tail_slack(n, ratio=q, alpha=0.01, most=4000)
+        assert 0 < binom.cdf(math.floor((1 - slack) * n / q), n, 1 / q) <= 0.01 / 5

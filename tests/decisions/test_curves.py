@@ -6,8 +6,9 @@ import pytest
 from theorytest.calibration import worlds as w
 from theorytest.decisions.curves import curve_at_most, curve_log_wealth
 from theorytest.decisions.decision import Verdict
+from theorytest.decisions.ratio_claims import step_gains
 from theorytest.decisions.sequential import Plan
-from theorytest.decisions.trajectories import drift_log_wealth, step_gains
+from theorytest.decisions.trajectories import drift_log_wealth
 
 CURVE = 1 / w.TIMES
 PLAN = Plan(1e-4, 0.1, 8000, first_batch=200)

@@ -15,8 +15,9 @@ from theorytest.decisions.bets import weights
 from theorytest.decisions.directions import _absorb, _Claim, _State
 from theorytest.decisions.eprocess import LAMBDAS, EProcess
 from theorytest.decisions.probability import event_evidence
+from theorytest.decisions.ratio_claims import step_gains
 from theorytest.decisions.sequential import Plan
-from theorytest.decisions.trajectories import drift_log_wealth, step_gains
+from theorytest.decisions.trajectories import drift_log_wealth
 
 LAW = {0.0: 0.5, 1.0: 0.3, 3.5: 0.2}  # the mean is 1, the variance 1.75
 MOMENT = sum(p * abs(x - 1) ** 1.5 for x, p in LAW.items())

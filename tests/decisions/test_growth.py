@@ -18,6 +18,7 @@ from theorytest.decisions.growth import (
     log_horizon,
     separating_horizon,
 )
+from theorytest.decisions.wording import number
 
 J = 40
 TIMES = 2.0 ** np.arange(J + 1)
@@ -121,6 +122,32 @@ def test_another_exponent_refutes_a_power_only_where_there_is_one():
     assert grows_like_power(TIMES**0.5, TIMES, exponent=0.4, among=ALL).verdict is Verdict.REFUTED
     assert grows_like_power(TIMES**0.5, TIMES, exponent=0.52, among=ALL).verdict is Verdict.CONSISTENT
     assert grows_like_power(np.log(TIMES) ** 2, TIMES, exponent=0.05).verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize("doublings", [8, 12, 16, 20, 40])
+def test_a_power_is_not_refuted_before_it_can_be_told(doublings):
+    """Early, t^0.1 looks like a logarithm, which is one of the kinds that the claim admits."""
+    times = TIMES[: doublings + 1]
+    found = grows_like_power(times**0.1, times, exponent=0.1, among=ALL)
+    assert found.verdict is (Verdict.CONSISTENT if times[-1] >= separating_horizon(0.1) else Verdict.UNDECIDED)
+
+
+def test_a_refutation_says_which_members_of_the_claimed_kind_it_does_not_reach():
+    """1 - t^-0.01 is bounded and looks like log t; log t - 30,000 t^-0.1 looks bounded for long."""
+    slow = bounded(1 - TIMES**-0.01, TIMES, among=ALL)
+    assert slow.verdict is Verdict.REFUTED
+    assert "and approaches a limit no slower than t^-0.01838" in slow.sentence
+    times = 2.0 ** np.arange(61)
+    hidden = grows_like_log(np.log(times) - 3e4 * times**-0.1, times, against=0.05, among=ALL)
+    assert hidden.verdict is Verdict.REFUTED
+    assert f"and a logarithm adds more than {number(hidden.estimate)} per doubling" in hidden.sentence
+    assert hidden.estimate > np.log(2)
+
+
+def test_a_logarithm_says_which_powers_of_it_look_the_same():
+    found = grows_like_log(np.log(TIMES) ** 1.2, TIMES, against=0.1)
+    assert found.verdict is Verdict.CONSISTENT
+    assert "(log t)^k for k between 1/2 and 3/2" in found.sentence
 
 
 def test_the_stated_kinds_hold_the_claimed_one():

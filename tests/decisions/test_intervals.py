@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorytest.decisions.intervals import endpoint, interval, log_mean_exp
+from theorytest.decisions.intervals import endpoint, interval, log_mean_exp, outside
 
 
 @given(st.floats(-1e3, 1e3), st.floats(1e-3, 1e3), st.floats(-5, 5))
@@ -43,3 +43,8 @@ def test_each_end_has_its_own_level():
     below, above = math.sqrt(2 * math.log(10)), math.sqrt(2 * math.log(1000))
     assert 3.0 - below - 0.005 < low <= 3.0 - below
     assert 3.0 + above <= high < 3.0 + above + 0.005
+
+
+@pytest.mark.parametrize(("relation", "below", "above"), [("≤", False, True), ("≥", True, False), ("=", False, False)])
+def test_an_estimate_is_outside_on_the_side_that_an_inequality_excludes(relation, below, above):
+    assert [outside(relation, estimate, 2.0) for estimate in (1.9, 2.0, 2.1)] == [below, False, above]

@@ -17,8 +17,8 @@ from theorytest.decisions.probability import (
     probability_equals,
 )
 from theorytest.decisions.rates import exponent_equals
+from theorytest.decisions.ratio_claims import consistent
 from theorytest.decisions.sequential import Plan, looks, regular_looks
-from theorytest.decisions.trajectories import consistent
 from theorytest.decisions.watched import shared
 from theorytest.fits import contrasts, pseudo_values, studentised_quantile
 
@@ -98,7 +98,14 @@ def test_two_bounds_of_a_supremum_share_the_level():
     share = PLAN.alpha * 0.9 / 2
     norm = bounded_upper(1.0, 4000, norm_bound=5.0, alpha=share)
     moment = moment_upper(1.0, 4000, moment_ratio=5.0, alpha=share, most=PLAN.max_draws)
-    assert both.upper(1.0, 4000, PLAN) == min(norm, moment)
+    assert both.upper(1.0, 4000, PLAN, bets=np.ones(4000)) == min(norm, moment)
+
+
+@pytest.mark.parametrize(("bets", "usable"), [([1.0, 1.0], True), ([0.0, 2.0], False), ([], False)])
+def test_a_moment_ratio_that_the_draws_belie_bounds_nothing(bets, usable):
+    """E Y² = 2 (E Y)² for the second; the first chunk chooses a direction and tests nothing."""
+    upper = _Claim(np.eye(1), None, 1.05, "", "").upper(1.0, 4000, PLAN, bets=np.array(bets))
+    assert np.isfinite(upper) == usable
 
 
 def test_a_slope_has_the_level_of_its_look_and_side(generators):

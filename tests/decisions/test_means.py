@@ -68,7 +68,7 @@ def test_verdicts(generators, decide, draw, options, verdict):
 def test_the_sentence_has_its_numbers(generators):
     decision = mean_equals(lambda r, n: r.random(n), generators(), PLAN, value=0.1, support=(0.0, 1.0))
     assert decision.sentence == (
-        f"refuted: E X = {decision.estimate:.2f} in [{decision.low:.2f}, {decision.high:.2f}] against the claimed 0.1 "
+        f"refuted: E X = {decision.estimate:.2f} in [{decision.low:.2f}, {decision.high:.2f}] against 0.1 "
         "(125 draws, error rate 1e-06, X >= 0, X <= 1)"
     )
 

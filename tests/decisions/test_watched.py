@@ -38,8 +38,62 @@ def test_a_draw_that_hands_out_the_same_chunk_again(generators):
         rng.random()
         return np.resize(FIXED[:1000], size)
 
-    with pytest.raises(DrawError, match="chunk 1 begins like chunk 0"):
+    with pytest.raises(DrawError, match="chunk 1 has draws of chunk 0"):
         mean_equals(draw, generators(), PLAN, value=0.5, support=(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (lambda x: np.tile(x[: len(x) // 3 + 1], 3), "repeats its draws after"),
+        (lambda x: np.repeat(x, 4), "repeats its draws after 1 of them"),
+        (np.sort, "neighbouring draws depend"),
+        (lambda x: np.stack([x, 1 - x], axis=1).ravel(), "neighbouring draws depend"),
+        (lambda x: np.convolve(x, np.ones(20) / 20, "same"), "neighbouring draws depend"),
+        (lambda x: (x[0] + 0.6180339887 * np.arange(len(x))) % 1, "neighbouring draws depend"),
+    ],
+    ids=["tiled", "repeated", "sorted", "antithetic", "moving means", "a rotation of the circle"],
+)
+def test_draws_that_depend_on_each_other(generators, made, message):
+    with pytest.raises(DrawError, match=message):
+        mean_equals(
+            lambda rng, size: np.resize(made(rng.random(size))[:size], size),
+            generators(),
+            PLAN,
+            value=0.5,
+            variance=4.0,
+        )
+
+
+def test_a_chunk_that_goes_on_in_the_middle_of_another_one():
+    rng, chunks = np.random.default_rng(3), Chunks()
+    long = rng.random((2000, 2))
+    chunks.require_new(long[:1000], 0)
+    chunks.require_new(long[1000:], 1)
+    with pytest.raises(DrawError, match="chunk 2 has draws of chunk 0"):
+        chunks.require_new(np.concatenate([rng.random((50, 2)), long[400:500]]), 2)
+
+
+def test_pairs_of_all_chunks_count_together():
+    """A chunk of 32 shows nothing beyond chance, even where it is sorted; twenty of them do."""
+    rng, chunks = np.random.default_rng(4), Chunks()
+
+    def sort_and_show():
+        for chunk in range(20):
+            chunks.require_new(np.sort(rng.random(32)), chunk)
+
+    with pytest.raises(DrawError, match="neighbouring draws depend"):
+        sort_and_show()
+    assert chunks.neighbours.pairs > 16
+
+
+@pytest.mark.parametrize("atoms", [2, 5, 12, 13, 14, 40, 1000])
+def test_honest_draws_from_atoms_are_never_accused(atoms):
+    """In 200 runs of ten chunks: few atoms repeat windows, more atoms repeat draws, and none are recycled."""
+    for seed in range(200):
+        rng, chunks = np.random.default_rng(seed), Chunks()
+        for chunk, size in enumerate((1, 3, 13, 14, 32, 33, 60, 125, 250, 500)):
+            chunks.require_new(rng.integers(atoms, size=size).astype(float), chunk)
 
 
 def test_a_constant_needs_no_generator(generators):
@@ -65,7 +119,7 @@ def test_recycled_events_are_accused(p, seed):
     event = (np.random.default_rng(seed).random(400) < p).astype(float)
     chunks = Chunks()
     chunks.require_new(event, 0)
-    with pytest.raises(DrawError, match=r"chunk 1 (repeats|begins like) chunk 0"):
+    with pytest.raises(DrawError, match=r"chunk 1 (repeats|has draws of) chunk 0"):
         chunks.require_new(event, 1)
 
 

@@ -10,13 +10,13 @@ from theorytest.proof.certificates import CertificateError, certified, write_cer
 from theorytest.proof.finder import find
 from theorytest.proof.stating import statement_of
 from theorytest.runs.attack_rounds import Progress, store, stored
+from theorytest.runs.baseline import baseline_of, read_baseline, write_baseline
 from theorytest.runs.budget import Setting
 from theorytest.runs.journal import JournalError, open_journal
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import RecordError, read_record, write_record
-from theorytest.runs.regression import baseline_of, read_baseline, write_baseline
 from theorytest.runs.results import Result
 from theorytest.runs.runner import run
 

@@ -50,6 +50,11 @@ def test_what_a_certificate_covers_is_expected_to_be_proved(claims):
     assert [each.id for each in claims if each.provable and each.expected is not Verdict.PROVED] == []
 
 
+def test_no_statement_is_written_by_hand(claims):
+    """Each is made by the check on symbols, or compared with it at instances."""
+    assert [each.id for each in claims if each.by_hand] == []
+
+
 def unproved(claim, ingredients):
     """Whether neither the stored proof nor the finder proves the claim with these ingredients."""
     try:

@@ -76,6 +76,7 @@ def test_what_is_true_is_accepted(claim, proof):
         ([">", ["^", "x", "2"], "0"], combination({"of": [{"square": "x"}]}), "strict inequality"),
         (["=", ["^", "x", "2"], "0"], combination({"of": [{"square": "x"}]}), "equation does not follow"),
         (["≥", ["/", "a", "x"], "0"], combination(), "may vanish"),
+        (["≥", ["/", "1", ["*", "a", "x"]], "0"], combination(), "may vanish"),
         (["≥", ["sqrt", "x"], "0"], combination({"times": ["sqrt", "x"]}), "unknown sign"),
         (["≥", "y", "0"], combination(), "not declared"),
         (["≥", ["sin", "x"], "0"], combination(), "not an operation"),
@@ -137,6 +138,22 @@ def test_a_hypothesis_about_expectations_does_not_know_the_draw():
     claim = ["≤", ["E", ["ip", "v", "v"]], "0"]
     with pytest.raises(Refused, match="known before the draw"):
         proves(claim, combination({"of": [{"given": "h", "at": {"w": "v"}}]}), given=given)
+
+
+RANDOM = {"symbols": {"x": [], "y": [">0"]}, "vectors": [], "functions": {}, "random": ["x", "y"]}
+
+
+def test_the_mean_of_a_product_has_the_sign_of_all_its_factors():
+    mean = ["E", ["*", "x", "y"]]
+    with pytest.raises(Refused):
+        proves(["≥", mean, "0"], combination({"times": mean}), **RANDOM)
+    proves(["≥", ["E", ["*", "x", "x", "y"]], "0"], combination({"times": ["E", ["*", "x", "x", "y"]]}), **RANDOM)
+
+
+def test_a_root_of_what_is_random_is_random():
+    known = ["*", ["sqrt", "y"], ["E", "y"]]
+    with pytest.raises(Refused, match="do not add up"):
+        proves(["=", ["E", ["*", ["sqrt", "y"], "y"]], known], combination(), **RANDOM)
 
 
 def test_induction_may_not_use_a_hypothesis_about_its_own_integer():

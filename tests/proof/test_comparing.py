@@ -6,10 +6,23 @@ import pytest
 from toys import REPOSITORY
 from wrong_statements import wrong
 
-from theorytest import at_least, at_most, claim, equal, family, positive, product
+from theorytest import at_least, at_most, claim, equal, family, horizon, positive, product
 from theorytest.claims.ledger import load_ledger
 from theorytest.claims.mutants import ClaimError
-from theorytest.proof import along, compared, function, mean, nonnegative, real, statement, use
+from theorytest.proof import (
+    HYPOTHESIS,
+    along,
+    compared,
+    for_all,
+    function,
+    induction,
+    integer,
+    mean,
+    nonnegative,
+    real,
+    statement,
+    use,
+)
 from theorytest.proof.finder import find
 from theorytest.proof.statement import Compared
 from theorytest.proof.stating import statement_of
@@ -60,6 +73,31 @@ def tied(made):
 
 def test_named_instances_and_draws_are_compared():
     assert tied(stepping()) == "compared with the check at 26 instances"
+
+
+def test_a_named_scale_counts_as_rounding_and_no_more():
+    """1 - (1 + h) cancels: what is left is rounding of the scale 1, and a millionth is not."""
+    x = real("x")
+
+    def cancelled(left, scale=1.0):
+        @claim(
+            "lem:x",
+            says="x ≥ 0",
+            forall={"x": family([0.0, 1.0], "numbers")},
+            proof=compared(lambda *, c=1: statement(at_least(c * x**2, 0)), lambda n: {x: n}),
+            mutants={"-1": {"c": -1}},
+        )
+        def check(n, *, c=1):
+            return at_least(c * n**2 + left, 0, scale=scale)
+
+        return check.__claims__[0]
+
+    assert tied(cancelled(1e-16)).startswith("compared")
+    for left in (1e-6, 1e-9):
+        with pytest.raises(ClaimError, match="compares other sides"):
+            tied(cancelled(left))
+    with pytest.raises(ClaimError, match="no instance says anything"):
+        tied(cancelled(0.1, scale=1e12))
 
 
 def test_every_error_of_the_statement_is_refused():
@@ -129,13 +167,52 @@ def test_zero_equal_to_zero_says_nothing():
         tied(check.__claims__[0])
 
 
+def test_a_part_that_no_instance_speaks_of_is_refused():
+    """At its only instance nothing is compared with the second part."""
+    x = real("x")
+
+    @claim(
+        "lem:parts",
+        says="x² ≥ 0 and (x - 1)² ≥ 0",
+        forall={"x": family([1], "numbers")},
+        proof=compared(
+            lambda *, c=1: statement([at_least(c * x**2, 0), at_least(c * (x - 1) ** 2, 0)]), lambda n: [{x: n}, None]
+        ),
+        mutants={"-1": {"c": -1}},
+    )
+    def check(n, *, c=1):
+        return at_least(c * n**2, 0), at_least(c * (n - 1) ** 2, 0)
+
+    with pytest.raises(ClaimError, match="no instance says anything about a part"):
+        tied(check.__claims__[0])
+
+
 def test_points_and_entries_are_as_many():
     with pytest.raises(ClaimError, match="2 points for 1 entries"):
         tied(stepping(at=lambda step: [numbers(step)] * 2))
 
 
 @pytest.mark.parametrize(
-    "id", ["thm:convergence_in_expectation", "eq:retracted_empirical_step", "eq:L-smooth_expectation", "eq:a_t_bounds"]
+    "id",
+    [
+        "thm:convergence_in_expectation",
+        "eq:retracted_empirical_step",
+        "eq:L-smooth_expectation",
+        "eq:a_t_bounds",
+        "lem:quasi-projection_unbiased",
+        "lem:quasi-projection_norm/corrected",
+        "lem:sgd_bias_variance",
+        "x:display-abc-condition",
+        "x:display-quasi-projection-error/corrected",
+        "eq:Ptn-quasi-opt/corrected",
+        "eq:Pn_b_estimate",
+        "lem:optimal_sampling_density/equal-corrected",
+        "x:rmk-complexity-sgd-depends",
+        "eq:g_strong_convexity_minimum",
+        "x:display-appK.2-inner-product/corrected",
+        "x:cor4.13-proof-from-t",
+        "x:sec5.1.3-unit-step",
+    ],
 )
 def test_errors_in_statements_of_the_paper_are_refused(id):  # noqa: A002
     made = load_ledger(CHECKS)[id]
@@ -143,3 +220,36 @@ def test_errors_in_statements_of_the_paper_are_refused(id):  # noqa: A002
     for each in wrong(statement_of(made).tree):
         with pytest.raises((ClaimError, ArithmeticError, TypeError)):
             compare(made, made.proof, each)
+
+
+def growing(at, falls):
+    """X_t ≤ X_1 for all t, tried up to 3."""
+
+    @claim(
+        "lem:t",
+        says="X_t ≤ X_1, as X falls",
+        forall={"X": family([(3, 2, 2), (5, 4, 0)], "sequences"), "t": horizon},
+        proof=compared(falls, at),
+        mutants={"less": {"more": -1}},
+    )
+    def check(X, *, more=0):
+        yield at_most(X, [X[0] + more] * 3, until=3)
+
+    return check.__claims__[0]
+
+
+def test_one_time_is_not_all_times():
+    """A statement about t = 1 alone agrees with the first comparison, and proves nothing about the others."""
+    X, t, k = function("X"), integer("t"), integer("k")
+
+    def first(*, more=0):
+        return statement(at_most(X(1), X(1) + more))
+
+    def every(*, more=0):
+        given = {"X falls": for_all(k, at_most(X(k + 1), X(k)))}
+        step = [use("X falls", at={"k": t}), use(HYPOTHESIS)]
+        return statement(at_most(X(t), X(1) + more), given=given, by=induction(t, step=step))
+
+    with pytest.raises(ClaimError, match="no symbol that moves with t"):
+        tied(growing(lambda x: [{X: along(x)}, None, None], first))
+    assert tied(growing(lambda x: [{X: along(x), t: i} for i in (1, 2, 3)], every)).startswith("compared")

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from kept_certificates import keep_certificates_in
 
 from theorytest import Hypothesis, at_least, claim, equal, family
 from theorytest.claims.mutants import ClaimError
@@ -13,7 +14,7 @@ from theorytest.proof import as_checked, positive, real, squared, statement, vec
 from theorytest.proof.certificates import write_certificate
 from theorytest.proof.finder import find
 from theorytest.proof.stating import statement_of
-from theorytest.proof.ties import CHECK, READER, tie
+from theorytest.proof.ties import CHECK, READER, TERMS, tie
 from theorytest.runs.budget import Setting
 from theorytest.runs.results import judge
 
@@ -46,7 +47,7 @@ def tied(made):
 
 
 def verdict(made, monkeypatch, tmp_path):
-    monkeypatch.setattr("theorytest.proof.certificates.certificate_file", lambda _: tmp_path / "folder" / "one.json")
+    keep_certificates_in(tmp_path, monkeypatch)
     write_certificate(made, find(statement_of(made)))
     return judge(made, None, 1e-3, Setting())
 
@@ -186,10 +187,50 @@ def test_the_number_of_arguments_names_the_remedy():
         statement_of(product((a, b)))
 
 
+def test_terms_with_numbers_at_the_instances_are_no_symbols_for_all_of_them():
+    """x ≥ 0 is false; on a² it is proved, and the words do not say that a² is every number."""
+
+    def made(at):
+        @claim(
+            "lem:q",
+            says="x ≥ 0",
+            forall={"x, y": family([Two(F(1), F(1)), Two(F(4), F(0))], "numbers")},
+            proof=as_checked(Two(a**2, b), by=[squared(a)], at=at),
+            mutants=WRONG,
+        )
+        def check(pair, *, sign=1):
+            return at_least(sign * pair.one, 0)
+
+        return check.__claims__[0]
+
+    assert tied(made(lambda pair: {a**2: pair.one})) == f"{TERMS}, compared with the check at 2 instances"
+    with pytest.raises(ClaimError, match="compares other sides"):
+        tied(made(lambda pair: {a**2: pair.one + 1}))
+
+
 def test_a_statement_by_hand_does_not_say_that_the_quantifier_is_proved(monkeypatch, tmp_path):
     y = positive("y")
     made = single(lambda *, sign=1: statement(at_least(sign * y, 0)))
     (reach,) = verdict(made, monkeypatch, tmp_path).scope
     assert reach.coverage == "by the statement written by hand, and tried: 2 named instances"
     (other,) = verdict(single(as_checked(positive("a"))), monkeypatch, tmp_path).scope
-    assert other.coverage.startswith("proved, and tried")
+    assert other.coverage.startswith("proved for a > 0, and tried")
+
+
+@pytest.mark.parametrize(
+    "branch",
+    [lambda a: 0 if a == 0 else 1, lambda a: 1 if a else 0, lambda a: 0 if a in (0, 1) else 1, lambda a: a == b],
+)
+def test_a_check_that_branches_on_a_symbol_has_no_statement(branch):
+    @claim("lem:b", says="a² + 1 ≥ 1", forall={"a": NUMBERS}, proof=as_checked(a), mutants=WRONG)
+    def check(a, *, sign=1):
+        return at_least(a**2 + branch(a), sign)
+
+    with pytest.raises((ClaimError, TypeError), match="would be proved in one branch only"):
+        statement_of(check.__claims__[0])
+
+
+def test_the_quantifier_says_for_which_symbols_it_is_proved(monkeypatch, tmp_path):
+    """The sentence says real numbers, and the check ran on a positive one."""
+    found = verdict(single(as_checked(positive("p"))), monkeypatch, tmp_path)
+    assert found.scope[0].sentence.startswith("for all a (real numbers): proved for p > 0")

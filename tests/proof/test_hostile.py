@@ -1,7 +1,11 @@
 """Certificates of false statements, made to be accepted: each tries one way round the checker, and is refused."""
 
+import time
+from types import SimpleNamespace
+
 import pytest
 
+from theorytest.commands.check_certificates import check_certificates
 from theorytest.proof.checker import Refused, check
 
 STATEMENT = {
@@ -112,3 +116,71 @@ def test_what_contradicts_itself_has_no_point():
     for value in ("0", "-1", "-1/2", "5"):
         with pytest.raises(Refused, match="violates"):
             check({"statement": statement, "proof": proof, "point": {"x": value}})
+
+
+def nested(tree, times):
+    """((tree⁶⁴)⁶⁴)…"""
+    for _ in range(times):
+        tree = ["^", tree, "64"]
+    return tree
+
+
+def deep(times):
+    tree = "x"
+    for _ in range(times):
+        tree = ["-", tree]
+    return tree
+
+
+MANY = {f"x{i}": [] for i in range(60)}
+SUM, CYCLOTOMIC = ["+", *MANY], ["-", ["^", ["^", "x", "64"], "60"], "1"]
+CANCELLED = ["/", ["^", ["*", "9" * 390, ["^", "a", "2"]], "64"], ["^", "a", "128"]]
+ENDLESS = {
+    "powers of powers": (["=", nested("x", 6), "0"], adding()),
+    "powers of a long number": (["=", nested("9" * 390, 5), "0"], adding()),
+    "powers of a long number that cancel": (["=", nested(CANCELLED, 3), "0"], adding()),
+    "the power of a long sum": (["=", ["^", SUM, "64"], "0"], adding()),
+    "the product of long sums": (["=", ["*", *[SUM] * 12], "0"], adding()),
+    "a polynomial with many factors": (["≥", CYCLOTOMIC, "0"], adding({"times": CYCLOTOMIC})),
+    "cases for ever": (["≥", "m", "0"], {"by": "cases", "on": "m", "proofs": [adding({"times": "m"})]}),
+    "a deep expression": (["=", deep(100_000), "0"], adding()),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_would_take_forever_is_refused(name):
+    claim, proof = ENDLESS[name]
+    symbols = {"x": [], "a": [">0"], "m": ["integer", "≥0", "≤" + "9" * 399], **MANY}
+    begun = time.process_time()
+    with pytest.raises(Refused):
+        check({"statement": {"symbols": symbols, "claim": [claim]}, "proof": [proof]})
+    assert time.process_time() - begun < 5
+
+
+def test_a_name_with_two_meanings_in_a_file_is_refused(tmp_path, capsys):
+    """Python would take the second x, and a reader the first."""
+    claim = '"claim": [["≥", "x", "0"]]'
+    text = '{"statement": {"symbols": {"x": [], "x": [">0"]}, %s}, "proof": [{"by": "combination", "terms": [%s]}]}'
+    (tmp_path / "one.json").write_text(text % (claim, '{"times": "x"}'), encoding="utf-8")
+    assert check_certificates(SimpleNamespace(folder=tmp_path)) == 1
+    assert "a name stands twice" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"symbols": {"x": [float("nan")]}},
+        {"symbols": {"x": [">nan"]}},
+        {"symbols": {"x": [">1e3"]}},
+        {"symbols": {"x": [">0x1"]}},
+        {"symbols": {"x": 3}},
+        {"vectors": [1]},
+        {"vectors": [["x"]]},
+        {"given": [{"name": "h", "forall": {"y": []}, "holds": ["≥", "z", "0"]}], "random": ["y"]},
+        {"given": [{"name": ["h"], "holds": ["≥", "1", "0"]}]},
+        {"given": [{"holds": ["≥", "1", "0"]}]},
+    ],
+)
+def test_names_and_numbers_that_are_none_are_refused(parts):
+    with pytest.raises(Refused):
+        check({"statement": {**parts, "claim": [["=", "1", "1"]]}, "proof": [adding()]})

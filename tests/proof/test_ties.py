@@ -3,12 +3,24 @@
 from fractions import Fraction
 
 import pytest
+from kept_certificates import keep_certificates_in
 
 from theorytest import at_least, at_most, claim, equal, family, symbol
 from theorytest.claims.mutants import ClaimError
 from theorytest.decisions.decision import Verdict
-from theorytest.proof import as_checked, nonnegative, number, positive, real, square, squared, statement, vector
-from theorytest.proof.certificates import write_certificate
+from theorytest.proof import (
+    as_checked,
+    compared,
+    nonnegative,
+    number,
+    positive,
+    real,
+    square,
+    squared,
+    statement,
+    vector,
+)
+from theorytest.proof.certificates import CertificateError, certified, write_certificate
 from theorytest.proof.finder import find
 from theorytest.proof.stating import statement_of, unstated
 from theorytest.proof.ties import CHECK, HAND, tie
@@ -97,7 +109,7 @@ def test_the_check_on_symbols_of_its_own():
 
 
 def verdict(made, monkeypatch, tmp_path):
-    monkeypatch.setattr("theorytest.proof.certificates.certificate_file", lambda _: tmp_path / "folder" / "one.json")
+    keep_certificates_in(tmp_path, monkeypatch)
     write_certificate(made, find(statement_of(made)))
     return judge(made, None, 1e-3, Setting())
 
@@ -124,6 +136,42 @@ def test_a_statement_of_the_check_is_plainly_proved():
     made = check.__claims__[0]
     assert tied(made) == CHECK
     assert not made.by_hand
+
+
+def sentence(proof, forall):
+    """4ab ≤ (a + b)² for positive a and b."""
+
+    @claim("lem:means", says="4ab ≤ (a + b)²", forall=forall, proof=proof, mutants={"5": {"c": 5}})
+    def check(pair, *, c=4):
+        return at_most(c * pair[0] * pair[1], (pair[0] + pair[1]) ** 2)
+
+    return check.__claims__[0]
+
+
+def beside(first, second, *, c=4):
+    return statement(at_most(c * first * second, (first + second) ** 2), by=[squared(first - second)])
+
+
+A, B, Y, Z = positive("a b y z")
+EVERY_TIE = {
+    "made by the check": as_checked((A, B), by=[squared(A - B)]),
+    "compared with the check": compared(lambda *, c=4: beside(A, B, c=c), lambda pair: {A: pair[0], B: pair[1]}),
+    "compared by its quantifiers": lambda *, c=4: beside(A, B, c=c),
+    "written by hand": lambda *, c=4: beside(Y, Z, c=c),
+}
+
+
+@pytest.mark.parametrize("kind", EVERY_TIE)
+def test_a_certificate_of_another_sentence_is_refused(kind, monkeypatch, tmp_path):
+    """Whatever ties the statement: a true theorem with its proof is not a proof of this one."""
+    keep_certificates_in(tmp_path, monkeypatch)
+    made = sentence(EVERY_TIE[kind], {"a, b": family([(1, 2), (2, 5)], "pairs of positive numbers")})
+    write_certificate(made, find(statement_of(made)))
+    assert certified(made).tie
+    for other in (beside(A, B, c=3), beside(A, B, c=F(39, 10)), statement(at_least(A**2, 0)), beside(A, A)):
+        write_certificate(made, find(other))
+        with pytest.raises(CertificateError, match="proves another statement than the claim makes"):
+            certified(made)
 
 
 def test_vectors_are_not_compared_with_instances():

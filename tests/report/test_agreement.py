@@ -59,6 +59,24 @@ def test_page_referee_and_headline_say_the_same(whole):
         assert sentence in referee
 
 
+def test_the_ledger_counts_the_results_as_the_page_does(whole):
+    assert "of the 28 theorems, propositions, corollaries and lemmas" in results_sentence(Book(whole))
+    assert results_sentence(Book(whole)) in ledger_text(whole.ledger)
+
+
+def test_results_that_fail_in_one_reading_only_are_counted_apart(whole):
+    """The sentence says how many, and those are the results whose own sentence says so."""
+    book = Book(whole)
+    literal = [each for each in numbered_results(book) if each.sentence.startswith("Read literally")]
+    assert f"{len(literal)} fail only when read literally." in results_sentence(book)
+
+
+def test_the_results_that_need_a_change_are_those_whose_tiles_say_so(whole):
+    book = Book(whole)
+    named = [tile.result.name for tile in tiles(book) if tile.look in ("false", "constant")]
+    assert f"{len(named)} need a change ({', '.join(named)})" in results_sentence(book)
+
+
 def test_the_scope_table_and_the_data_count_every_sentence_once(whole):
     book = Book(whole)
     own = sum(entry.printed for entry in book.entries)

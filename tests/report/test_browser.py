@@ -1,41 +1,33 @@
-"""The page as a person sees it: offline in Chromium, at two widths, in both colour schemes, by keyboard."""
+"""The page as a person sees it: offline in Chromium and Firefox, at two widths, in both colour schemes, by keyboard."""
 
 import pytest
-from browsers import CHROMIUM, RULES, SIZES, axe, chromium, everything_open
+from browsers import RULES, SIZES, axe, browser, everything_open, from_elsewhere
 
 from theorytest.report.formats import write_report
+from theorytest.report.site import Site
 from theorytest.runs.records import read_record
 
-__all__ = ["chromium"]
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+__all__ = ["browser"]
 
 
 @pytest.fixture(scope="module")
 def address(toy, tmp_path_factory):
-    return write_report(read_record(toy / "record.json"), tmp_path_factory.mktemp("page"), "page").as_uri()
+    return write_report(Site(read_record(toy / "record.json")), tmp_path_factory.mktemp("page"), "page").as_uri()
 
 
 @pytest.fixture(scope="module", params=[(*size, scheme) for size in SIZES for scheme in ("light", "dark")], ids=str)
-def page(request, chromium, address):
+def page(request, browser, address):
     """The page, open; whatever it asks for or complains about fails a test."""
-    width, height, scheme = request.param
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce", offline=True
-    )
-    opened = context.new_page()
-    opened.noise = []
-    opened.on("console", lambda message: opened.noise.append(message.text))
-    opened.on("pageerror", lambda error: opened.noise.append(str(error)))
-    opened.on("request", lambda asked: opened.noise.append(asked.url))
-    opened.goto(address)
-    yield opened
-    context.close()
+    shown = browser.open(*request.param)
+    shown.goto(address)
+    yield shown
+    shown.context.close()
 
 
 def test_nothing_is_asked_for_and_nothing_is_said(page):
     everything_open(page)
     page.wait_for_timeout(100)
-    assert [each for each in page.noise if not each.startswith(("file:", "data:"))] == []
+    assert from_elsewhere(page) == []
 
 
 def test_nothing_is_wider_than_the_screen(page):
@@ -82,7 +74,9 @@ def test_the_keyboard_reaches_the_content_first(page, address):
     assert page.evaluate("location.hash") == "#main"
 
 
-def test_paper_shows_what_is_folded_and_no_navigation(page, address):
+def test_paper_shows_what_is_folded_and_no_navigation(browser, page, address):
+    if not browser.is_chromium:
+        pytest.skip("Firefox cannot be told to look like paper")
     page.goto(address)
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
@@ -91,8 +85,8 @@ def test_paper_shows_what_is_folded_and_no_navigation(page, address):
     assert folded > 0
 
 
-def test_axe_would_find_something(chromium):
+def test_axe_would_find_something(browser):
     """The negative control: a picture without words, and text that cannot be read."""
-    with chromium.new_page() as bad:
+    with browser.open(800) as bad:
         bad.set_content("<p style='color:#ddd;background:#fff'>pale</p><img src='data:,'>")
         assert {"image-alt", "color-contrast"} <= {each["id"] for each in axe.Axe().run(bad).response["violations"]}

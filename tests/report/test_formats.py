@@ -14,6 +14,7 @@ from theorytest.decisions.decision import Verdict
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import is_wide, mathml, signs
 from theorytest.report.markdown import ledger_text
+from theorytest.report.site import Site
 from theorytest.runs.recording import described
 
 FONT = REPOSITORY / "theorytest" / "report" / "fonts" / "mathematics.woff"
@@ -62,7 +63,7 @@ def test_every_format_writes_its_files_and_names_the_one_to_open(toy, tmp_path, 
 
 
 def test_the_data_say_what_the_page_says(record, tmp_path):
-    found = json.loads(write_report(record, tmp_path, "json").read_text(encoding="utf-8"))
+    found = json.loads(write_report(Site(record), tmp_path, "json").read_text(encoding="utf-8"))
     assert found["counts"] == {"exact": 3, "corroborated": 1, "confirmed": 1, "not executable": 1, "refuted": 1}
     assert found["tables"][0]["rows"]["numbers"]["sum"]["verdict"] == "refuted"
     assert found["findings"][0]["repaired"] == ["thm:sum/corrected"]
@@ -92,4 +93,4 @@ def test_a_page_of_all_claims_keeps_its_size(ledger, record, tmp_path):
     empty = replace(record.verdicts[0], evidence=(), mutants=(), plots=(), rests_on_refuted=())
     verdicts = tuple(replace(empty, id=claim.id, verdict=claim.expected) for claim in ledger.claims)
     whole = replace(record, ledger=ledger, verdicts=verdicts, curves={})
-    assert write_report(whole, tmp_path, "page").stat().st_size < 2.5e6
+    assert write_report(Site(whole), tmp_path, "page").stat().st_size < 2.5e6

@@ -12,7 +12,7 @@ from theorytest.report.book import Book
 from theorytest.report.history import history
 from theorytest.report.site import Site
 from theorytest.report.trust import shares, trust_picture
-from theorytest.runs.regression import baseline_of, write_baseline
+from theorytest.runs.baseline import baseline_of, write_baseline
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from theorytest.cli import main
 from theorytest.report.formats import write_report
 from theorytest.report.formulas import mathml
 from theorytest.report.page import render
+from theorytest.report.site import Site
 from theorytest.runs.records import checksum, read_record, write_record
 
 
@@ -49,8 +50,8 @@ def test_hostile_text_is_shown_and_not_obeyed(record):
 
 
 def test_the_same_record_gives_the_same_bytes(record, toy, tmp_path):
-    first = write_report(record, tmp_path / "a", "page").read_bytes()
-    assert first == write_report(read_record(toy / "record.json"), tmp_path / "b", "page").read_bytes()
+    first = write_report(Site(record), tmp_path / "a", "page").read_bytes()
+    assert first == write_report(Site(read_record(toy / "record.json")), tmp_path / "b", "page").read_bytes()
 
 
 def test_formulas_become_mathml_and_broken_ones_stay_readable():

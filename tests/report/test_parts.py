@@ -51,7 +51,7 @@ def test_a_result_is_worth_the_worst_sentence_of_its_statement_and_of_its_proof(
     assert (theorem.holds, theorem.proof_holds) == (False, True)
     assert results_sentence(Book(record)).startswith("No counterexample is known to the statements of 1 of the 2 ")
     assert results_sentence(Book(record)).endswith(
-        "0 have no refuted sentence in their proofs either; for 1 no sentence of a proof was looked at."
+        "as printed; no sentence of their proofs was looked at. 1 needs a change (Theorem 3)."
     )
 
 
@@ -103,7 +103,7 @@ def test_a_long_witness_is_cut():
 def test_an_assumption_is_needed_when_its_witness_came_out_so(record):
     (matrix,) = matrices(Book(record))
     ((cell,),) = [line.cells for line in matrix.lines]
-    assert (cell.need, cell.witness.id, cell.how) == (Need.NEEDED, "lem:mean", "square root")
+    assert (cell.need, cell.witness.id, cell.how) == (Need.NEEDED, "lem:mean", "mutant square root")
     survived = tuple(replace(mutant, passes=False) for mutant in Book(record).by_id["lem:mean"].result.mutants)
     for change in ({"mutants": survived}, {"as_expected": False}):
         ((cell,),) = [line.cells for line in matrices(Book(with_verdict(record, "lem:mean", **change)))[0].lines]

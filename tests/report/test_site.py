@@ -6,9 +6,11 @@ from dataclasses import replace
 from urllib.parse import urldefrag
 
 import pytest
-from changed_records import with_claims
+from changed_records import with_claims, with_paper
 from pages import HOSTILE, Page
 
+from theorytest.atlas.pages import write_pages
+from theorytest.atlas.record import Atlas
 from theorytest.claims.source import Source
 from theorytest.claims.words import Gravity
 from theorytest.cli import main
@@ -16,6 +18,7 @@ from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book
 from theorytest.report.findings import errors, explained, findings, ranked
 from theorytest.report.formats import write_report
+from theorytest.report.listings import listings
 from theorytest.report.places import figure_of, slug
 from theorytest.report.reaches import reached, unchecked
 from theorytest.report.results import numbered_results
@@ -32,7 +35,10 @@ def pages(site):
     return {name: Page(content.decode()) for name, content in site.items() if name.endswith(".html")}
 
 
-def test_every_link_of_every_page_leads_to_a_place_on_a_page(site):
+def test_every_link_of_every_page_leads_to_a_place_on_a_page(record, toy):
+    items = tuple(replace(each, line=1 + i) for i, each in enumerate(record.ledger.paper.items))
+    code = listings(record.ledger, toy / "checks")
+    site = dict(Site(with_paper(record, items=items), source=Source(["x"] * 99), code=code).files())
     every = pages(site)
     followed = 0
     for name, page in every.items():
@@ -58,6 +64,13 @@ def test_the_search_knows_every_claim(site, record):
     assert all(f"pages/{row['page'].split('#')[0]}" in site for row in rows)
 
 
+def test_the_search_marks_indices_and_powers_and_nothing_else(record):
+    named = with_claims(record, says="If s_t < t^-0.5 & <b>x</b>\x01, then.")
+    text = dict(Site(named).files())["pages/claims.js"].decode()
+    rows = json.loads(text.removeprefix("const CLAIMS = ").removesuffix(";\n"))
+    assert {row["says"] for row in rows if "id" in row} == {"If s\x01t\x03 < t\x02−0.5\x03 & <b>x</b>, then."}
+
+
 def test_the_site_needs_nothing_from_elsewhere(site):
     for name, content in site.items():
         if not name.endswith(".woff"):
@@ -77,10 +90,10 @@ def test_the_same_record_gives_the_same_site(record, site):
 
 
 def test_pages_of_an_earlier_site_go_and_other_files_stay(record, tmp_path):
-    write_report(record, tmp_path)
+    write_report(Site(record), tmp_path)
     (tmp_path / "pages" / "section-99.html").write_text("old", encoding="utf-8")
     (tmp_path / "pages" / "notes.txt").write_text("mine", encoding="utf-8")
-    write_report(record, tmp_path)
+    write_report(Site(record), tmp_path)
     assert not (tmp_path / "pages" / "section-99.html").exists()
     assert (tmp_path / "pages" / "notes.txt").exists()
 
@@ -111,7 +124,7 @@ def test_a_source_that_cannot_be_read_is_one_sentence(toy, tmp_path, capsys):
 
 def test_a_result_with_a_refuted_sentence_is_no_green_tile(record):
     looks = {tile.result.item.label: (tile.look, tile.words) for tile in tiles(Book(record))}
-    words = "confirmed; no sentence of its proof was looked at"
+    words = "confirmed; proof not looked at"
     assert looks == {"lem:mean": ("holds", words), "thm:sum": ("false", "false as printed")}
 
 
@@ -131,6 +144,29 @@ def test_how_far_verdicts_were_taken_counts_every_sentence_of_the_paper_once(rec
 def test_what_was_not_checked_names_what_cannot_run(record):
     found = {each.what: each.entries for each in unchecked(Book(record))}
     assert all(entry.verdict is Verdict.NOT_EXECUTABLE for entry in found["Nothing to run"])
+
+
+def test_everything_that_holds_without_a_proof_or_exact_numbers_is_named_as_not_verified_in_general(record):
+    book = Book(record)
+    named = {entry.id for each in unchecked(book) for entry in each.entries}
+    weaker = {Verdict.CORROBORATED, Verdict.CONFIRMED, Verdict.CONSISTENT}
+    assert {entry.id for entry in book.entries if entry.verdict in weaker} <= named
+
+
+def test_what_is_to_be_installed_can_be_installed(record):
+    pages = {name: text.decode() for name, text in Site(record).files() if name.endswith("run.html")}
+    (command,) = re.findall(r"<code>python -m pip install ([^<]*)</code>", pages["pages/run.html"])
+    assert all(re.fullmatch(r"\.|[A-Za-z0-9._-]+==[A-Za-z0-9.+!]+", word) for word in command.split())
+
+
+def test_an_atlas_beside_the_report_is_linked_and_leads_back(record, tmp_path):
+    (tmp_path / "record.json").touch()
+    write_pages(Atlas({"command": "theorytest atlas"}, (), ()), tmp_path / "atlas")
+    index = write_report(Site(record), tmp_path).read_text(encoding="utf-8")
+    assert "pages/../atlas/index.html" in Page(index).links
+    assert "../index.html" in Page((tmp_path / "atlas" / "index.html").read_text(encoding="utf-8")).links
+    (tmp_path / "atlas" / "index.html").unlink()
+    assert "atlas" not in write_report(Site(record), tmp_path).read_text(encoding="utf-8")
 
 
 def test_names_of_files_are_safe():

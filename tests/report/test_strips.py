@@ -53,10 +53,10 @@ def test_the_tightest_is_the_one_with_least_to_spare():
 
 def test_closeness_in_words():
     assert closeness(comparison(1.0)) == "attained"
-    assert closeness(comparison(0.25)) == "0.25 times the claimed value"
-    assert closeness(comparison(1 - 1e-6)) == "within 1.0e-06 of the claimed value"
+    assert closeness(comparison(0.25)) == "0.25 times what it is compared with"
+    assert closeness(comparison(1 - 1e-6)) == "within 1.0e-06 of what it is compared with"
     assert claimed_side(comparison(relation="≥")) == "≥ 2"
-    assert closest([comparison(0.25)]) == "0.25 times the claimed value (d)"
+    assert closest([comparison(0.25)]) == "0.25 times what it is compared with (d)"
     assert closest([]) == ""
 
 

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import math
+import re
+from importlib.resources import files
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -16,10 +18,12 @@ from theorytest.report.book import Book
 from theorytest.report.charts import chart_of, panel
 from theorytest.report.downloads import csv_text, standalone
 from theorytest.report.grids import grids
+from theorytest.report.page import render
 from theorytest.report.panels import picture
 from theorytest.report.site import Site
 from theorytest.report.views import ShownView
-from theorytest.runs.illustrations import Illustrations, StoredChart, paper_key
+from theorytest.runs.beside import paper_key
+from theorytest.runs.illustrations import Illustrations, StoredChart
 
 HOSTILE = "</script><script>alert(1)</script>"
 
@@ -106,7 +110,49 @@ def test_a_file_of_numbers_has_all_of_them_and_no_formula():
 
 
 def test_a_file_of_a_picture_needs_no_style_sheet():
-    root = ET.fromstring(standalone(picture(drawn(0.3))))
+    root = ET.fromstring(standalone(picture(drawn(0.3)).svg))
     assert root.tag.endswith("}svg")
     assert root.get("width") == "960"
-    assert ".exact{" in root.find("{*}style").text
+    assert "path.exact {" in root.find("{*}style").text
+
+
+def test_a_chart_of_a_table_is_there_as_files(record):
+    (grid,) = grids(Book(record))
+    found = Estimate("mean", 0.95, 0.9, 1.0, None, "=1+1")
+    chart = StoredChart(grid.number, "A chart.", (cell(grid.cells[0].label, found),))
+    site = dict(Site(record, illustrations=Illustrations(paper_key(record.ledger.paper), 0, (), (chart,))).files())
+    shown = chart_of((chart,), grid)
+    head, *rows = csv.reader(io.StringIO(site[f"pages/{shown.file}.csv"].decode()))
+    assert [dict(zip(head, row, strict=True)) for row in rows] == [
+        {
+            "cell": f"{shown.cells[0].column}, {shown.cells[0].row}",
+            "rate": "r",
+            "relation": "≥",
+            "tabulated": "0.9",
+            "of the": "mean",
+            "exact": "",
+            "fitted": "0.95",
+            "low": "0.9",
+            "high": "1",
+            "remark": "'=1+1",
+        }
+    ]
+    assert ET.fromstring(site[f"pages/{shown.cells[0].file}.svg"].decode()).get("width") == "480"
+
+
+def test_no_two_kinds_of_line_are_drawn_alike():
+    """Lines of one look differ by their dashes, and no mark looks like a guide or an exact curve."""
+    text = files("theorytest.report").joinpath("templates", "plots.css").read_text(encoding="utf-8")
+    rules = re.findall(r"\.(?:guide|mark|exact) \{([^}]*)\}", text)
+    dashes = [re.findall("stroke-dasharray: ([0-9 ]+)", rule) for rule in rules]
+    assert len(dashes) == 13
+    assert len({tuple(dash) for dash in dashes}) == len(dashes)
+
+
+def test_one_file_shows_a_setting_at_rest_and_has_no_script(record):
+    made = Illustrations(paper_key(record.ledger.paper), 5, (moving(title=HOSTILE),), ())
+    page = render(record, illustrations=made)
+    assert "<script" not in page
+    assert "s = 0.5" in page
+    assert "note 0.5" in page
+    assert 'id="views"' not in render(record)

@@ -129,6 +129,21 @@ def inverse(a):
     return at_most(a, a * a + ROOM)
 
 
+def misspelt(a):
+    return at_most(a, (a.real * a + ROOM) if a <= 1 else a.nominator)
+
+
+def multiplied(a):
+    return at_most(a, (a * a + ROOM) if a <= 1 else a * None)
+
+
+@pytest.mark.parametrize(("check", "error"), [(misspelt, "AttributeError: "), (multiplied, "TypeError: ")])
+def test_an_error_of_types_on_an_instance_breaks_the_check_too(check, error):
+    unit = family([Fraction(0)], "real numbers", search=reals())
+    said = f"raises on an instance that no hypothesis leaves out: {error}"
+    assert said in str(judged(check, forall={"a": unit}).broken)
+
+
 def test_a_check_that_raises_on_an_instance_is_broken_unless_a_hypothesis_leaves_the_instance_out():
     unit = family([Fraction(0)], "real numbers", search=reals())
     broken = judged(inverse, forall={"a": unit})

@@ -10,13 +10,8 @@ from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import read_paper
 from theorytest.claims.views import knob, view
 from theorytest.cli import main
-from theorytest.runs.illustrations import (
-    illustrated,
-    paper_key,
-    published_illustrations,
-    read_illustrations,
-    write_illustrations,
-)
+from theorytest.runs.beside import paper_key
+from theorytest.runs.illustrations import ILLUSTRATIONS, illustrated
 from theorytest.runs.records import RecordError
 
 VIEWS = """
@@ -60,15 +55,15 @@ def test_every_setting_has_its_picture_and_the_same_seed_the_same_numbers(pack):
 def test_what_is_written_is_read_back(pack, tmp_path):
     root, paper = pack
     found = illustrated(paper, root, 1)
-    write_illustrations(found, tmp_path / "illustrations.json")
-    assert read_illustrations(tmp_path / "illustrations.json") == found
-    assert published_illustrations(paper, tmp_path / "nowhere", tmp_path) == found
+    ILLUSTRATIONS.write(tmp_path / "illustrations.json", found)
+    assert ILLUSTRATIONS.read(tmp_path / "illustrations.json") == found
+    assert ILLUSTRATIONS.published(paper, tmp_path / "nowhere", tmp_path) == found
 
 
 def test_another_paper_does_not_see_them(pack, tmp_path):
     root, paper = pack
-    write_illustrations(illustrated(paper, root, 1), tmp_path / "illustrations.json")
-    assert published_illustrations(replace(paper, title="another one"), tmp_path) is None
+    ILLUSTRATIONS.write(tmp_path / "illustrations.json", illustrated(paper, root, 1))
+    assert ILLUSTRATIONS.published(replace(paper, title="another one"), tmp_path) is None
     assert paper_key(replace(paper, items=paper.items[1:])) != paper_key(paper)
 
 
@@ -76,10 +71,10 @@ def test_another_paper_does_not_see_them(pack, tmp_path):
 def test_a_damaged_file_is_one_sentence(pack, tmp_path, damage):
     root, paper = pack
     path = tmp_path / "illustrations.json"
-    write_illustrations(illustrated(paper, root, 1), path)
+    ILLUSTRATIONS.write(path, illustrated(paper, root, 1))
     path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(RecordError, match="illustrat"):
-        read_illustrations(path)
+        ILLUSTRATIONS.read(path)
 
 
 def test_the_command_writes_the_file_and_says_where(pack, tmp_path, capsys):

@@ -19,20 +19,12 @@ from theorytest.decisions.means import mean_equals
 from theorytest.decisions.rates import exponent_equals
 from theorytest.decisions.sequential import Plan
 from theorytest.runs import regression
+from theorytest.runs.baseline import Baseline, Quantity, baseline_of, read_baseline, write_baseline
 from theorytest.runs.budget import Setting
 from theorytest.runs.record import Timings
 from theorytest.runs.recording import build_record
 from theorytest.runs.records import RecordError
-from theorytest.runs.regression import (
-    Baseline,
-    Change,
-    Quantity,
-    _holm,
-    baseline_of,
-    compare,
-    read_baseline,
-    write_baseline,
-)
+from theorytest.runs.regression import Change, _holm, compare
 from theorytest.runs.results import Task, judge
 from theorytest.runs.seeds import Generators
 

@@ -12,6 +12,7 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.encoding import dumps
 from theorytest.runs.budget import Setting
 from theorytest.runs.outcome import as_expected, is_killed, outcome, passes, tasks_of
+from theorytest.runs.replaced import functions_of_the_judge
 from theorytest.runs.results import Result, Task, broken, judge
 
 WORDS = {"says": "It is so.", "expected": "confirmed"}
@@ -128,6 +129,28 @@ def test_the_outcome_counts_what_differs_and_what_survives(tmp_path):
     assert outcome([ledger["lem:mean"]], results).exit_code == 0
     alone = {task: result for task, result in results.items() if task.mutant is None}
     assert outcome([ledger["thm:sum"]], alone).exit_code == 3
+
+
+def test_a_surviving_mutant_alone_is_no_pass(tmp_path):
+    ledger = load_ledger(write_toy(tmp_path, one=source(claim_text("rem:far", mutants={"none": {"right": 3.0}}))))
+    [made], [mutant] = ledger.claims, ledger["rem:far"].mutants
+    results = {Task("rem:far", each and each.name): judge(made, each, 1e-3, Setting()) for each in (None, mutant)}
+    assert outcome([made], results).exit_code == 1
+
+
+def test_the_least_certain_arithmetic_and_the_least_room_count():
+    result = judged(lambda: [at_most(1, 2, "whole"), at_most(1.0, 4.0, "floating")])
+    assert (result.arithmetic, result.sharpness) == ("floating", pytest.approx(0.5))
+
+
+def test_a_certificate_does_not_outweigh_a_refutation(monkeypatch):
+    """The check refutes its own sentence: whatever is stored beside it is not asked."""
+    asked = []
+    monkeypatch.setattr("theorytest.runs.results._certificate", lambda claim: asked.append(claim.id))
+    functions_of_the_judge.cache_clear()
+    assert judged(lambda: at_most(2, 1), expected="refuted").verdict is Verdict.REFUTED
+    assert not asked
+    functions_of_the_judge.cache_clear()
 
 
 def test_the_error_of_a_sampled_decision_cannot_be_swallowed():

@@ -15,6 +15,7 @@ from theorytest.claims.ledger import load_ledger
 from theorytest.runs.budget import Setting
 from theorytest.runs.journal import open_journal
 from theorytest.runs.outcome import tasks_of
+from theorytest.runs.pool import RunnerError
 from theorytest.runs.records import read_record
 from theorytest.runs.results import Task
 from theorytest.runs.runner import run
@@ -66,6 +67,12 @@ def test_a_journaled_task_is_not_run_again(ledger, tmp_path):
             results = run(ledger, wanted, Setting(), journal=journal, observe=lambda result: seen.append(result.task))
     assert seen == tasks
     assert comparable(results) == comparable(run(ledger, tasks, Setting()))
+
+
+def test_a_task_that_does_not_answer_ends_the_run(ledger, monkeypatch):
+    monkeypatch.setattr("theorytest.runs.runner.judged", lambda *_, **__: iter(()))
+    with pytest.raises(RunnerError, match="tasks did not answer, such as def:mean: go on with --resume"):
+        run(ledger, tasks_of(ledger.claims, mutants=False), Setting())
 
 
 def test_an_unknown_mutant_is_refused(ledger):

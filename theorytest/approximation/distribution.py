@@ -11,13 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
-from scipy.interpolate import PPoly
 
 from theorytest.arguments import Array
+
+if TYPE_CHECKING:
+    from scipy.interpolate import PPoly
 
 Cells = NDArray[np.intp]
 Flags = NDArray[np.bool_]

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammaln
+import scipy
 
 from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.measures import Discrete
@@ -90,7 +90,7 @@ def _independent(sampler: Sampler, n: int) -> Draws:
         )
     chosen = np.array(list(itertools.combinations_with_replacement(seen, n)))
     counts = np.sum(chosen[:, :, None] == seen, axis=1)
-    log = gammaln(n + 1) + np.sum(counts * np.log(mass[seen]) - gammaln(counts + 1), axis=1)
+    log = scipy.special.gammaln(n + 1) + np.sum(counts * np.log(mass[seen]) - scipy.special.gammaln(counts + 1), axis=1)
     return Draws(measure.points[chosen], np.exp(log))
 
 
@@ -99,7 +99,7 @@ def volume_draws(sampler: VolumeRescaled, n: int) -> Draws:
     d, trace = sampler.space.dim, Trace(sampler.space)
     whole("n_samples", n, at_least=d, because=f"volume sampling needs at least the dimension {d}")
     every = _independent(trace, n)
-    factor = math.exp(d * math.log(n) + gammaln(n - d + 1) - gammaln(n + 1))
+    factor = math.exp(d * math.log(n) + scipy.special.gammaln(n - d + 1) - scipy.special.gammaln(n + 1))
     rows = trace.space.jets(every.points)[..., 0] * np.sqrt(trace.weight(every.points) / n)[..., None]
     values = np.linalg.svd(rows, compute_uv=False)
     keep = values[:, -1] > _ROUNDING * values[:, 0]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import linalg
+import scipy
 
 from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.gramian_integrals import integrate_gramian
@@ -112,7 +112,7 @@ class IndependentPoints:
         """
         x = self._maxima()
         b = self.space.jets(x[self.h(x) >= self.peak.value * (1 - _TOP)])[..., 0]
-        return np.asarray(linalg.null_space(b, rcond=1e-6) if len(b) else np.eye(len(self.M)), dtype=float)
+        return np.asarray(scipy.linalg.null_space(b, rcond=1e-6) if len(b) else np.eye(len(self.M)), dtype=float)
 
     def _maxima(self) -> Array:
         """Candidates: the critical points on an interval, the peak inside the plane."""

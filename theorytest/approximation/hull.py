@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike
-from scipy import linalg
 
 from theorytest.approximation.integrals import integrate
 from theorytest.approximation.measures import Discrete, Measure, Quadrature
@@ -82,7 +82,7 @@ class Hull:
     def _complement(self) -> Array:
         """Orthonormal coordinates of C in the basis of E, in its order: a smaller E has the first of them."""
         d = self.space.dim
-        Q = linalg.qr(np.concatenate([self._inner_products, np.eye(self.larger.dim)[:, d:]], axis=1))[0]
+        Q = scipy.linalg.qr(np.concatenate([self._inner_products, np.eye(self.larger.dim)[:, d:]], axis=1))[0]
         return np.asarray(Q[:, d:])
 
 

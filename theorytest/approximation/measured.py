@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.random import Generator
-from scipy import special
 
 from theorytest.approximation.estimator import Estimator
 from theorytest.approximation.hull import Hull
@@ -152,5 +152,5 @@ def _supremum(every, direction, along, alpha: float) -> Interval:  # type: ignor
 
 def _error(sample: Array, alpha: float) -> float:
     """A quantile of the error of the mean, and rounding, which is all where nothing is random."""
-    quantile = special.stdtrit(len(sample) - 1, 1 - alpha / 2)
+    quantile = scipy.special.stdtrit(len(sample) - 1, 1 - alpha / 2)
     return float(quantile * sample.std(ddof=1) / np.sqrt(len(sample)) + _ROUNDING * np.abs(sample).max())

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
+import scipy
 from numpy.random import Generator
 from numpy.typing import ArrayLike
-from scipy import special
 
 from theorytest.arguments import Array, finite, points, positive, real, several, whole
 
@@ -151,7 +151,7 @@ class Gaussian:
         degree = whole("degree", degree, at_least=0)
         inside = finite("knots", knots, shape=(None,))
         if len(inside) == 0:
-            nodes, weights = special.roots_hermitenorm(degree // 2 + 1)
+            nodes, weights = scipy.special.roots_hermitenorm(degree // 2 + 1)
             return Quadrature((self.mean + self.std * nodes)[:, None], weights / weights.sum())
         R = self.reach(degree)
         steps = self.mean + self.std * np.linspace(-R, R, 2 * int(R) + 2)
@@ -270,7 +270,7 @@ def _edges(low: float, high: float, knots: ArrayLike) -> Array:
 
 
 def _panels(edges: Array, n_nodes: int, density: Any) -> Quadrature:
-    t, w = special.roots_legendre(n_nodes)
+    t, w = scipy.special.roots_legendre(n_nodes)
     half = np.diff(edges)[:, None] / 2
     nodes = (edges[:-1, None] + half * (1 + t)).ravel()
     return Quadrature(nodes[:, None], (half * w).ravel() * density(nodes))

@@ -113,7 +113,8 @@ def _judged(
         values, errors, sizes = sums(*_nodes(factors, block))
         most = ATOL + rtol / SAFETY * sizes if allowed is None else np.array(allowed[start : start + at_once])
         good = np.all(errors <= most, axis=tuple(range(1, errors.ndim)))
-        stuck = ~good & [_is_tiny(factors, panel) for panel in block]
+        stuck = ~good
+        stuck[stuck] = [_is_tiny(factors, panel) for panel in itertools.compress(block, stuck)]
         errors[stuck] = sizes[stuck] / SAFETY  # next to a singularity all of it may be wrong
         good |= stuck
         value, error = value + values[good].sum(axis=0), error + _total(errors[good])
@@ -132,7 +133,7 @@ def _is_tiny(factors: Sequence[Measure], panel: Panel) -> bool:
     """Whether numbers between its ends are too few for nodes."""
     for factor, piece in zip(factors, panel, strict=True):
         if not isinstance(factor, Discrete):
-            low, high = _standard(factor, np.array(piece))[0]
+            low, high = _placed(factor, np.array(piece))
             if high - low <= _TINY * max(abs(low), abs(high)):
                 return True
     return False
@@ -157,7 +158,10 @@ def _nodes(factors: Sequence[Measure], todo: Sequence[Panel]) -> tuple[Array, Ar
     low, high = np.array([box(factors, panel) for panel in todo]).transpose(2, 0, 1)
     size = high - low
     z = low[:, None] + size[:, None] * t
-    x, density = map(np.array, zip(*map(points, itertools.repeat(factors), todo, z), strict=True))
+    if any(isinstance(factor, Discrete) for factor in factors):
+        x, density = map(np.array, zip(*map(points, itertools.repeat(factors), todo, z), strict=True))
+    else:  # no panel has anything of its own beside its ends, so that one call serves all
+        x, density = (each.reshape(*z.shape[:2], *each.shape[1:]) for each in points(factors, todo[0], np.vstack(z)))
     w = weights * density * size.prod(axis=1)[:, None]
     return x, w[:, :m], w[:, m:]
 
@@ -193,5 +197,10 @@ def points(factors: Sequence[Measure], panel: Panel, z: Array) -> tuple[Array, A
 def _standard(factor: Measure, z: Array) -> tuple[Array, Array]:
     """The point and the density that belong to the integration variable z."""
     if isinstance(factor, Gaussian):
-        return factor.mean + factor.std * z, np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
+        return _placed(factor, z), np.exp(-(z**2) / 2) / np.sqrt(2 * np.pi)
     return z, factor.density(z[:, None])
+
+
+def _placed(factor: Measure, z: Array) -> Array:
+    """The point that belongs to the integration variable z."""
+    return factor.mean + factor.std * z if isinstance(factor, Gaussian) else z

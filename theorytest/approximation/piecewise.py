@@ -6,12 +6,16 @@ Densities, their distribution functions and the critical points of Christoffel f
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
+import scipy
 from numpy.polynomial import Chebyshev, Polynomial, chebyshev
-from scipy.interpolate import PPoly
 
 from theorytest.arguments import Array, finite
+
+if TYPE_CHECKING:
+    from scipy.interpolate import PPoly
 
 _DEGREE = 10
 _NODES = np.cos(np.pi * (np.arange(_DEGREE, -1, -1) + 0.5) / (_DEGREE + 1))  # inside the panel: jumps at knots are fine
@@ -78,7 +82,9 @@ def _assemble(done: list[tuple[Array, Array, Array]], high: float) -> PPoly:
     left, width, coefficients = (np.concatenate([part[j] for part in done]) for j in range(3))
     order = np.argsort(left)
     powers = _TO_POWERS @ coefficients[order].T
-    return PPoly(powers / width[order] ** np.arange(_DEGREE, -1, -1)[:, None], np.append(left[order], high))
+    return scipy.interpolate.PPoly(
+        powers / width[order] ** np.arange(_DEGREE, -1, -1)[:, None], np.append(left[order], high)
+    )
 
 
 def critical_points(p: PPoly) -> Array:

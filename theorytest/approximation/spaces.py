@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike
-from scipy import linalg
 
 from theorytest.approximation.gramian_integrals import integrate_gramian
 from theorytest.approximation.integrals import Integral, integrate
@@ -95,7 +95,7 @@ class Space:
     @cached_property
     def rank(self) -> Rank:
         """The numerical rank of the system, each function first divided by its norm."""
-        s = linalg.svdvals(self._root / self._scale)
+        s = scipy.linalg.svdvals(self._root / self._scale)
         s = np.pad(s, (0, self.system.size - len(s)))  # a rule may have fewer nodes than there are functions
         tolerance = self.rank_tolerance if self.rule is not None else max(self.rank_tolerance, self._adaptive_noise)
         if tolerance >= 1:
@@ -129,12 +129,12 @@ class Space:
         if self.dim == self.system.size:
             C = np.eye(self.dim)
         else:
-            _, s, Vt = linalg.svd(A / self._scale, full_matrices=False)
+            _, s, Vt = scipy.linalg.svd(A / self._scale, full_matrices=False)
             C = Vt[: self.dim].T / s[: self.dim] / self._scale[:, None]
         for _ in range(2):
-            R = linalg.qr(A @ C, mode="r")[0][: self.dim]
+            R = scipy.linalg.qr(A @ C, mode="r")[0][: self.dim]
             R *= np.sign(np.diag(R))[:, None]
-            C = linalg.solve_triangular(R, C.T, trans="T").T
+            C = scipy.linalg.solve_triangular(R, C.T, trans="T").T
         return C
 
     @cached_property
@@ -238,14 +238,14 @@ class Space:
         if self.rule is not None:
             jets = self.system_jets(self.rule.nodes) * np.sqrt(self.rule.weights)[:, None, None]
             return np.swapaxes(jets, 1, 2).reshape(-1, self.system.size)
-        eigenvalues, V = linalg.eigh(self._adaptive_gramian.value)
+        eigenvalues, V = scipy.linalg.eigh(self._adaptive_gramian.value)
         root: Array = np.sqrt(np.maximum(eigenvalues, 0))[:, None] * V.T * self._rough_scale
         return root
 
     @cached_property
     def _scale(self) -> Array:
         """The norms of the functions; 1 for one that vanishes."""
-        norms = linalg.norm(self._root, axis=0)
+        norms = scipy.linalg.norm(self._root, axis=0)
         if not norms.any():
             raise ValueError("system must not consist of functions that vanish ρ-almost everywhere")
         return np.where(norms > 0, norms, 1.0)

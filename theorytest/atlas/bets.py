@@ -2,8 +2,10 @@ r"""Intervals for a mean that hold simultaneously over the whole atlas, from bet
 
 Against E X ≤ m for X ≥ 0 the wealth is the mean over three λ of Π_s (1 + λ (X_s/m - 1)); every m at which it reaches
 1/α lies below the mean, up to an error of probability α (Ville). The λ suit a violation δ: λ = δ/CV², its half and
-its double. With these a violation δ is caught with probability 0.99 after 2y (CV/δ)² draws, y - z_β √(2y) = log(3/α).
-Where X ≤ b too, the same bets on b - X bound the mean from above. Elsewhere Student's quantile does, asymptotically.
+its double, and at most 0.9. With λ the log wealth of N draws has about the mean N (λ δ - λ² CV²/2) and the variance
+N λ² CV²: that gives the N at which a violation δ is caught with probability 0.99.
+Where X ≥ L instead, the same bets on X - L bound the mean; where X ≤ b, those on b - X do so from above. Elsewhere
+Student's quantile does, asymptotically.
 """
 
 from __future__ import annotations
@@ -22,26 +24,30 @@ _SIZES = (0.5, 1.0, 2.0)
 _LARGEST = 0.9  # λ: a draw X = 0 must not ruin the wealth
 _ROUNDING = 1e-10
 _PER_KURTOSIS = 50  # draws that Student's interval needs for each unit of kurtosis
-_REACHES = (0.65, 0.8, 1.0, 1.25, 1.6, 2.5, 5.0)  # distances of the ends that are tried, in units of the resolution
+_FARTHEST = 8.0  # where the search for an end begins, in units of the resolution
+_HALVINGS = 9  # of that distance: the end is found to 0.02 of the resolution
+_SPARE = 1.15  # the largest of three λ is not the best one exactly, and laws are skewed
 
 
-def _growth() -> float:
-    """Y, the expected log wealth that 0.99 of all paths need."""
-    z, goal = float(ndtri(POWER)), math.log(len(_SIZES) / ALPHA)
-    return ((z * math.sqrt(2) + math.sqrt(2 * z * z + 4 * goal)) / 2) ** 2
+def needed(variation: float, delta: float, share: float = 1.0) -> float:
+    """The draws that catch a violation δ with probability 0.99; both are relative to the mean.
+
+    `share` is that of the mean in its distance to the end of the support, 1 where that end is 0.
+    """
+    cv, delta, goal, z = variation * share, delta * share, math.log(len(_SIZES) / ALPHA), float(ndtri(POWER))
+    lam = min(delta / max(cv, 1e-9) ** 2, _LARGEST)
+    rate, spread = lam * delta - (lam * cv) ** 2 / 2, z * lam * cv
+    return _SPARE * ((spread + math.sqrt(spread**2 + 4 * rate * goal)) / (2 * rate)) ** 2
 
 
-GROWTH = 1.1 * _growth()  # the largest of three λ is not the best one exactly
-
-
-def needed(variation: float, delta: float) -> float:
-    """The draws that catch a violation δ with probability 0.99; both are relative to the mean."""
-    return 2 * GROWTH * (variation / delta) ** 2
-
-
-def resolution(variation: float, n_draws: int) -> float:
-    """The relative violation that so many draws catch with probability 0.99."""
-    return variation * math.sqrt(2 * GROWTH / n_draws)
+def resolution(variation: float, n_draws: float, share: float = 1.0) -> float:
+    """The relative violation that so many draws catch with probability 0.99: where `needed` is their number."""
+    cv, n = variation * share, n_draws / _SPARE
+    goal, z = math.log(len(_SIZES) / ALPHA), float(ndtri(POWER))
+    delta = cv * (z + math.sqrt(z * z + 2 * goal)) / math.sqrt(n)
+    if delta >= _LARGEST * cv**2:  # the best λ is beyond the largest
+        delta = goal / (n * _LARGEST) + z * cv / math.sqrt(n) + _LARGEST * cv**2 / 2
+    return delta / share
 
 
 @dataclass(frozen=True)
@@ -70,13 +76,16 @@ class Bets:
         return self.log_wealth(draws, m) >= math.log(1 / ALPHA)
 
     def lower(self, draws: Array) -> float:
-        """A lower bound of the mean: the first of a few candidates that the bets reject; 0 if they reject none."""
-        mean, step = float(draws.mean()), resolution(float(draws.std()), len(draws))
-        for reach in _REACHES:
-            m = mean - reach * step
-            if m > 0 and self.rejects(draws, m):
-                return m
-        return 0.0
+        """A lower bound of the mean: the largest m that the bets reject, by halving; 0 if they reject none."""
+        mean = float(draws.mean())
+        far = _FARTHEST * resolution(float(draws.std()) / mean, len(draws)) if mean > 0 else 0.0
+        low, high = max(mean * (1 - far), 0.0), mean
+        if low > 0 and not self.rejects(draws, low):
+            low, high = 0.0, low
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if middle > 0 and self.rejects(draws, middle) else (low, middle)
+        return low
 
 
 @dataclass(frozen=True)
@@ -134,7 +143,12 @@ def _constant(value: float, size: float, n: int, support: tuple[float, float]) -
 
 def student(deviation: float, n: int) -> float:
     """The half-width of Student's interval at the level of the atlas."""
-    return float(stdtrit(n - 1, 1 - ALPHA)) * deviation / math.sqrt(n)
+    return student_quantile(n) * deviation / math.sqrt(n)
+
+
+def student_quantile(n: int) -> float:
+    """Student's quantile for n draws at the level of the atlas."""
+    return float(stdtrit(n - 1, 1 - ALPHA))
 
 
 def _bet(draws: Array, pilot: Array, delta: float, end: float, *, upper: bool) -> float:

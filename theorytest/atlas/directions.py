@@ -3,7 +3,7 @@
 In the adapted basis of E a gradient is a vector whose first d entries are those of T_t. Taken are top eigenvectors of
 S on T_t, on C, and relative to the printed pair diag(c_var1, c_var2); the bottom ones of sym A on T_t; and pairs of
 singular vectors of A on C, and of A - P on E. Where an eigenvalue is multiple, as for optimal sampling, several of its
-eigenvectors are taken at the same points: the mean over them has the same expectation and a smaller variance.
+eigenvectors are taken at the same points: a weighted mean over them has the same expectation and a smaller variance.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.random import Generator
 
-from theorytest.approximation import Constants, Estimator, Hull, Moments, matrices
+from theorytest.approximation import Constants, Moments
 from theorytest.arguments import Array
 
 GROUPS = ("c_var1", "c_var2", "pair", "c_bias1", "c_bias2", "unbiased")
 _MOST = 4  # eigenvectors of one eigenvalue
+_LITTLE = 0.03  # of the largest weight: less is left out
+_RIDGE = 1e-2  # of the variances: a pilot's covariances are uncertain
 _MULTIPLE = 1e-6  # relative distance of eigenvalues that count as one
 _VISIBLE = 1e-3  # what a coordinate must add to the eigenspace to count
 _NONE = 1e-9  # a bias that is 0 to rounding
@@ -32,6 +33,7 @@ class Directions:
     tests: Array
     columns: Mapping[str, slice]
     step: float  # of the descent inequality
+    weights: Mapping[str, Array]  # of the columns of each quantity, whose sum is 1
 
     def group(self, name: str) -> tuple[Array, Array]:
         """The gradients and the test vectors of one quantity."""
@@ -56,7 +58,42 @@ def directions(known: Moments, drawn: Moments, printed: Constants | None) -> Dir
     ends = np.cumsum([0, *(gradients[name].shape[1] for name in GROUPS)]).tolist()
     columns = {name: slice(ends[i], ends[i + 1]) for i, name in enumerate(GROUPS)}
     joined = [np.concatenate([part[name] for name in GROUPS], axis=1) for part in (gradients, tests)]
-    return Directions(joined[0], joined[1], columns, _step(known, printed))
+    weights = {name: np.full(ends[i + 1] - ends[i], 1 / (ends[i + 1] - ends[i])) for i, name in enumerate(GROUPS)}
+    return Directions(joined[0], joined[1], columns, _step(known, printed), weights)
+
+
+def weighted(chosen: Directions, draws: Mapping[str, Array]) -> Directions:
+    """The directions with the weights that make the variance of each quantity smallest, from a pilot's draws (N, m).
+
+    All directions of a group have one mean, so that the weights change the variance alone. Columns whose weight would
+    be negative or next to nothing are left out.
+    """
+    kept = {name: _smallest(draws[name]) if name in draws else weights for name, weights in chosen.weights.items()}
+    names = {name: np.flatnonzero(weights) for name, weights in kept.items()}
+    columns = [chosen.columns[name].start + names[name] for name in GROUPS]
+    ends = np.cumsum([0, *map(len, columns)]).tolist()
+    slices = {name: slice(ends[i], ends[i + 1]) for i, name in enumerate(GROUPS)}
+    taken = np.concatenate(columns)
+    weights = {name: kept[name][names[name]] / kept[name].sum() for name in GROUPS}
+    return Directions(chosen.gradients[:, taken], chosen.tests[:, taken], slices, chosen.step, weights)
+
+
+def _smallest(draws: Array) -> Array:
+    """Weights a ≥ 0 with sum 1 that make aᵀ Σ a smallest for the covariance Σ, by leaving columns out."""
+    n = draws.shape[1]
+    covariance = np.atleast_2d(np.cov(draws, rowvar=False))
+    weights, left = np.full(n, 1 / n), np.arange(n)
+    if not np.isfinite(covariance).all() or np.diag(covariance).min() <= _NONE * np.diag(covariance).max():
+        return weights
+    while len(left):
+        Sigma = covariance[np.ix_(left, left)]
+        a = np.linalg.solve(Sigma + _RIDGE * np.diag(np.diag(Sigma)), np.ones(len(left)))
+        if a.min() >= _LITTLE * a.max():
+            weights = np.zeros(n)
+            weights[left] = a / a.sum()
+            return weights
+        left = np.delete(left, a.argmin())
+    return weights
 
 
 def _symmetric(A: Array) -> Array:
@@ -112,24 +149,3 @@ def _step(known: Moments, printed: Constants | None) -> float:
     if printed is not None and 0 < printed.c_bias1 < np.inf and printed.c_var1 < np.inf:
         return printed.c_bias1 / printed.c_var1
     return max(known.c_bias1, 0.0) / known.c_var1
-
-
-@dataclass(frozen=True, eq=False)
-class Draws:
-    """P^n of an estimator, along gradients or on all of E."""
-
-    estimator: Estimator
-    hull: Hull
-
-    def matrices(self, rng: Generator, n_replicas: int) -> tuple[Array, Array]:
-        """P^n on E for each replica, (R, d, e), and the points."""
-        x = self.estimator.sample(rng, n_replicas)
-        return matrices(self.estimator, self.hull, x), x
-
-    def along(self, rng: Generator, n_replicas: int, gradients: Array) -> Array:
-        """P^n g for the columns g of `gradients`, an array (R, d, m)."""
-        x = self.estimator.sample(rng, n_replicas)
-        larger = self.hull.larger
-        combination = larger.coefficients @ self.hull.in_larger @ gradients
-        jets = np.tensordot(combination, larger.system_jets(x), axes=(0, -2))  # (m, R, n, l)
-        return self.estimator.coefficients(x, np.moveaxis(jets, 0, -1))

@@ -37,15 +37,26 @@ EFFORTS = {
     effort.name: effort
     for effort in (
         Effort("quick", 0.1, 0.1, (2e7, 1e7), (1, 3), ("2d",), (0.1,), (2000, 500, 20), (256, 16)),
-        Effort("standard", 0.02, 0.05, (2.5e8, 4e7), DIMS, WORDS, THREE, (20_000, 1000, 50), (512, 32)),
-        Effort("deep", 0.01, 0.02, (5e10, 5e10), DIMS, SAMPLES, THREE, (100_000, 100_000, 1000), (2048, 256)),
+        Effort("standard", 0.02, 0.05, (2.5e8, 4e7), DIMS, WORDS, THREE, (20_000, 1000, 1000), (512, 32)),
+        Effort("deep", 0.01, 0.02, (1e10, 1e10), DIMS, SAMPLES, THREE, (100_000, 100_000, 1000), (2048, 256)),
     )
 }
 
 
 def cost(hull: Hull, n: int, columns: int, *, solving: bool) -> float:
-    """Nanoseconds for one draw of n points, about: jets of E, moments of T_t, and equations where there are some."""
-    d, l, e = hull.space.dim, hull.space.jet_size, hull.dim  # noqa: E741 (the paper's letter)
-    slow = 1 if l == 1 else 3
-    point = 40 + 8 * e * l * slow * hull.space.ndim**2 + d * columns * l * slow + (d * d * slow if solving else 0)
+    """Nanoseconds for one draw of n points, about: its points, and equations where there are some."""
+    d, slow = hull.space.dim, _slow(hull)
+    point = point_cost(hull, columns) + (d * d * slow if solving else 0)
     return 300 + n * point + 8 * d * columns + (d**3 if solving else 0)
+
+
+def point_cost(hull: Hull, columns: int) -> float:
+    """Nanoseconds for one point, about: jets of E, and moments of T_t along the columns."""
+    d, l, e = hull.space.dim, hull.space.jet_size, hull.dim  # noqa: E741 (the paper's letter)
+    slow = _slow(hull)
+    return 40 + 8 * e * l * slow * hull.space.ndim**2 + d * columns * l * slow
+
+
+def _slow(hull: Hull) -> int:
+    """Jets of several components take their time."""
+    return 1 if hull.space.jet_size == 1 else 3

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theorytest.atlas.bets import mean_of
 from theorytest.atlas.cells import Cell
 from theorytest.atlas.effort import Effort
-from theorytest.atlas.measuring import DRIVING, prepared, support_of
+from theorytest.atlas.measuring import mean_in
+from theorytest.atlas.numbers import DRIVING
+from theorytest.atlas.progress import run
+from theorytest.atlas.sample import prepared
 from theorytest.atlas.subjects import subject
 from theorytest.runs.seeds import Generators
 
@@ -33,17 +35,17 @@ def caught(cell: Cell, effort: Effort, seed: int, runs: int, *, share: float = 0
     it = subject(cell)
     if it.exact is None:
         raise ValueError(f"{cell} has no exact moments: no constant is known to be false")
-    sample, _ = prepared(it, effort, Generators(seed, "injected", str(cell)), None)
+    sample, _ = prepared(it, effort, Generators(seed, "injected", str(cell)), it.stability)
     names = [name for name in DRIVING if name != "pair"]
     counts = {name: [0, 0, 0] for name in names}
-    for run in range(runs):
-        found, _ = sample.run(Generators(seed, f"injected {run}", str(cell)))
+    for repetition in range(runs):
+        found = run(sample, Generators(seed, f"injected {repetition}", str(cell)))
         for name in names:
-            mean = mean_of(found[name], sample.pilot[name], sample.delta, support=support_of(it, name))
+            mean = mean_in(sample, found, name)
             true = getattr(it.exact, name)
             upper = name != "c_bias1"  # a lower bound is false when it is too large
             false = true * (1 - share) if upper else true * (1 + share)
             counts[name][0] += mean.low > false if upper else mean.high < false
             counts[name][1] += mean.low > true * (1 + 1e-9) if upper else mean.high < true * (1 - 1e-9)
-            counts[name][2] = mean.n_draws
+            counts[name][2] = found.n_replicas
     return [Caught(cell, name, share, runs, *counts[name]) for name in names]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from theorytest.atlas.rows import CONSTANTS, Quantity, Row
+from theorytest.report.prose import typeset
 
 _SIDE, _LEFT, _TOP, _GAP = 22, 330, 60, 14
 SYMBOLS = {"c_bias1": "c_bias,1", "c_bias2": "c_bias,2", "c_var1": "c_var,1", "c_var2": "c_var,2"}
@@ -34,7 +35,7 @@ def heat_map(rows: Sequence[Row]) -> str:
             parts.extend(_squares(row, column, y, len(words)))
     label = "measured over tabulated constants; every square leads to its numbers"
     return (
-        f'<svg class="heat" viewBox="0 0 {width} {height}" role="img" aria-label="{label}">'
+        f'<svg class="heat" viewBox="0 0 {width} {height}" role="group" aria-label="{label}">'
         f"{_HATCH}{''.join(parts)}</svg>"
     )
 
@@ -48,7 +49,7 @@ _HATCH = (
 def _heading(words: Sequence[str]) -> Iterator[str]:
     for i, name in enumerate(CONSTANTS):
         x = _LEFT + i * (len(words) * _SIDE + _GAP)
-        yield f'<text x="{x}" y="20">{SYMBOLS[name]}</text>'
+        yield f'<text x="{x}" y="20">{typeset(SYMBOLS[name])}</text>'
         for j, word in enumerate(words):
             yield f'<text x="{x + (j + 0.5) * _SIDE}" y="{_TOP - 8}" text-anchor="middle">{word}</text>'
 

@@ -7,26 +7,29 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from theorytest.atlas.rate_rows import RateRow, Slope
+from theorytest.report.prose import prose
 
 _LEFT, _WIDTH, _LINE = 260, 420, 18
 _COLOURS = {"mean": "#0b62a4", "median": "#b35c00", "path": "#3a7d2c"}
+SCROLL = '<div class="scroll" tabindex="0" role="group" aria-label="slopes">'
+NUMBERS = '<h2>Numbers</h2><div class="scroll" tabindex="0" role="group" aria-label="all numbers"><table>'
 _COLUMNS = ("cell", "of", "slope", "interval", "exact", "printed", "verdict", "window", "replicas", "growth of t^r X")
 
 
 def rate_page(rates: Sequence[RateRow]) -> Iterator[str]:
     """The body of the page."""
-    yield '<p><a href="index.html">The atlas</a></p>'
     yield (
-        "<p>Slopes of log X over log t (over t for contractions) with simultaneous intervals: blue of the mean, orange "
-        "of the median, green of single paths. The black bar is the printed slope, the diamond the exact slope of the "
-        "mean over the same window.</p>"
+        '<p class="lead">'
+        "Slopes of log X over log t (over t for contractions) with simultaneous intervals: above, in blue, of the "
+        "mean; then of the median, in orange, and of single paths, in green. The bar is the printed slope, the diamond "
+        "the exact slope of the mean over the same window.</p>"
     )
     keys = sorted({(row.cell.row, row.cell.column) for row in rates})
     for key in keys:
         part = [row for row in rates if (row.cell.row, row.cell.column) == key and row.slopes]
         if part:
-            yield f"<h2>Row {key[0]}, {escape(key[1])}</h2>{chart(part)}"
-    yield f'<h2>Numbers</h2><div class="scroll" tabindex="0"><table><thead><tr>{_head()}</tr></thead><tbody>'
+            yield f"<h2>Row {key[0]}, {escape(key[1])}</h2>{SCROLL}{chart(part)}</div>"
+    yield f"{NUMBERS}<thead><tr>{_head()}</tr></thead><tbody>"
     for row in rates:
         yield from _lines(row)
     yield "</tbody></table></div>"
@@ -80,15 +83,17 @@ def told(slope: Slope) -> str:
 
 
 def _head() -> str:
-    return "".join(f"<th>{escape(name)}</th>" for name in _COLUMNS)
+    return "".join(f'<th scope="col">{prose(name)}</th>' for name in _COLUMNS)
 
 
 def _lines(row: RateRow) -> Iterator[str]:
-    remarks = "; ".join(filter(None, (row.growth, row.drift and f"drift {row.drift}", row.maximal, row.refused)))
+    remarks = "; ".join(
+        filter(None, (row.growth, row.drift and f"drift {row.drift}", row.maximal, row.remark, row.refused))
+    )
     for i, s in enumerate(row.slopes or (Slope("-", math.nan, math.nan, math.nan),)):
         printed = "some a < 1" if row.tabulated is None else f"{row.tabulated:.4g}"
         exact = "" if s.exact is None else f"{s.exact:.4g}"
         window = f"{row.window[0]} to {row.window[1]} of {row.horizon:,}"
         cells = [str(row.cell) if i == 0 else "", s.of, f"{s.value:.4g}", f"[{s.low:.4g}, {s.high:.4g}]", exact]
         cells += [printed, s.verdict, window, f"{row.n_replicas:,}", remarks if i == 0 else ""]
-        yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+        yield "<tr>" + "".join(f"<td>{prose(cell)}</td>" for cell in cells) + "</tr>"

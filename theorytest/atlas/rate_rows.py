@@ -11,6 +11,7 @@ import numpy as np
 
 from theorytest.arguments import Array
 from theorytest.atlas.rate_problems import PROBLEMS, Column, Problem
+from theorytest.atlas.rate_windows import explained
 from theorytest.decisions import clopper_pearson
 from theorytest.decisions.eprocess import log_gains, ratios
 from theorytest.decisions.growth import growth_of
@@ -22,6 +23,7 @@ from theorytest.runs.seeds import Generators
 
 ALPHA = 1e-6  # of one end of one interval, and of one drift or maximal inequality: 10^3 of them err with 10^-3 together
 OF = ("mean", "median", "path")
+SLOWER = "slower than printed"
 _ROUNDED = 1e-24  # relative to the start: what is smaller is rounding
 _PAIRS = (1, 2, 4, 16, 64, 256)  # times whose next step the drift is followed over
 _EARLY = 40  # the last time of a contraction: later means are those of rare paths, and then rounding
@@ -72,6 +74,7 @@ class RateRow:
     drift: str = ""
     maximal: str = ""
     refused: str = ""
+    remark: str = ""  # on slopes that are less steep than printed
 
     def plain(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -128,7 +131,10 @@ def measure_rate(cell: RateCell, n_replicas: int, n_steps: int, seed: int) -> Ra
     slopes = tuple(_slope(times[part], X[alive][:, part], of, exponential, claimed, known) for of in OF)
     drift = _drift(problem, cell.column, steps, times, gap, tangent, normal)
     growth = "" if claimed is None else _growth(times, X[alive], -claimed)
-    return RateRow(*facts, claimed, slopes, growth, drift, _maximal(process, cell, problem, times, gap))
+    maximal, remark = _maximal(process, cell, problem, times, gap), ""
+    if claimed is not None and any(slope.verdict == SLOWER for slope in slopes):
+        remark = explained(process, steps, facts[2], claimed, table.row)
+    return RateRow(*facts, claimed, slopes, growth, drift, maximal, remark=remark)
 
 
 def _times(n_steps: int) -> Array:
@@ -191,7 +197,7 @@ def _verdict(low: float, high: float, claimed: float | None) -> str:
         return "undecided: no interval"
     if high <= bound:
         return "consistent"
-    return "slower than printed" if low > bound else "undecided: the interval holds the printed rate"
+    return SLOWER if low > bound else "undecided: the interval holds the printed rate"
 
 
 def _growth(times: Array, X: Array, r: float) -> str:

@@ -11,8 +11,8 @@ from theorytest.atlas.worlds import World
 from theorytest.encoding import plain
 
 CONSTANTS = ("c_bias1", "c_bias2", "c_var1", "c_var2")
-QUANTITIES = (*CONSTANTS, "pair", "unbiased", "k", "stability", "descent")
-RELATIONS = {"c_bias1": "≥", "unbiased": "=", "stability": "="}  # the others are upper bounds
+QUANTITIES = (*CONSTANTS, "pair", "unbiased", "independence", "k", "stability", "descent")
+RELATIONS = {"c_bias1": "≥", "unbiased": "=", "stability": "=", "independence": "="}  # the others are upper bounds
 DIFFERS = 1e-6  # relative: what rounding may do to two ways of computing one number
 
 

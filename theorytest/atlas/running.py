@@ -8,7 +8,7 @@ from typing import Any
 
 from theorytest.atlas.cells import Cell
 from theorytest.atlas.effort import EFFORTS
-from theorytest.atlas.measuring import measure
+from theorytest.atlas.measuring import measure_all
 from theorytest.atlas.rate_problems import PROBLEMS
 from theorytest.atlas.rate_rows import RateCell, measure_rate, rate_cells
 
@@ -28,7 +28,7 @@ def calls(cells: Sequence[Cell], budget: str, seed: int) -> list[Call]:
 
 def rows_of(block: tuple[Cell, ...], budget: str, seed: int) -> list[dict[str, Any]]:
     """The rows of a block, as JSON has them: what a worker gives back and a journal keeps."""
-    return [measure(cell, EFFORTS[budget], seed).plain() for cell in block]
+    return [row.plain() for row in measure_all(block, EFFORTS[budget], seed)]
 
 
 def rate_calls(budget: str, seed: int) -> list[tuple[RateCell, str, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -45,6 +45,7 @@ from theorytest.atlas.worlds import World
 _ENUMERATED = 20_000  # samples that a cell may sum over
 _HIGH = 300.0  # exp of it does not overflow
 _DEGREES = (40, 50)  # of the rules in several dimensions
+_CERTAIN = 1e-9  # what rounding may add to k
 _LOST = 1e-13  # what rounding leaves of the largest entry of S
 
 
@@ -63,6 +64,11 @@ class Subject:
     def printed(self, p: float | None) -> Constants | None:
         """The row of Table 2; `p` is P(S_δ)."""
         return tabulated(self.estimator, p=p, delta=self.cell.delta)
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether Ĝ = 1 at all points: d = 1 and w K = 1, where least squares is the quasi-projection."""
+        return _is_certain(self.cell)
 
     @property
     def stability(self) -> float | None:
@@ -143,7 +149,15 @@ def _known(cell: Cell, estimator: Estimator, hull: Hull) -> tuple[Moments | None
     if isinstance(hull.space.measure, Discrete) and _is_small(hull.space, cell.n):
         listed = enumerated(estimator, hull)
         return listed, listed.c_var2
+    if cell.estimator in ESTIMATORS and _is_certain(cell):
+        sampling = "optimal" if cell.sampling == "volume" else cell.sampling
+        return _independent(replace(cell, estimator="quasi", sampling=sampling))
     return None, None
+
+
+def _is_certain(cell: Cell) -> bool:
+    """Whether d = 1 and w K = 1, from sup w K = 1: the mean of w K is d."""
+    return cell.d == 1 and _k(cell.world, cell.sampling, cell.d) <= 1 + _CERTAIN
 
 
 def _independent(cell: Cell) -> tuple[Moments | None, float | None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from theorytest.atlas.rate_rows import RateRow
 from theorytest.atlas.record import Atlas, sharpness
-from theorytest.atlas.rows import Quantity, Row
+from theorytest.atlas.rows import DIFFERS, Quantity, Row
 
 FINE, COARSE = 0.02, 0.05
 _ROUNDED = 0.025  # of a target: plans come out a little above it
@@ -27,6 +27,7 @@ def summary(atlas: Atlas) -> Iterator[str]:
     yield from _agreement(rows)
     for name in ("c_bias1", "c_bias2", "c_var1", "c_var2", "pair", "descent"):
         yield from _refuted(name, rows)
+    yield from (f"for all cells, {line}" for line in worst_cells(rows))
     yield from _unseen(rows)
     yield from _open(rows)
     yield from rates_told(atlas.rates)
@@ -71,6 +72,18 @@ def _refuted(name: str, rows: Sequence[Row]) -> Iterator[str]:
     yield f"refuted in {len(found)} cells, {name}: {where}"
 
 
+def worst_cells(rows: Sequence[Row]) -> Iterator[str]:
+    """For each estimator the cell whose draws come closest to the printed pair of variance constants, or exceed it."""
+    for estimator in dict.fromkeys(row.cell.estimator for row in rows):
+        part = [row for row in rows if row.cell.estimator == estimator and "pair" in row.quantities]
+        if part:
+            worst = max(part, key=lambda row: row.quantities["pair"].low or 0.0)
+            low, within = worst.quantities["pair"].low or 0.0, worst.quantities["pair"].within
+            exact = "" if within is None else f" ({within:.4g} exactly)"
+            share = f"the variance is at least {low:.4g}{exact} of the printed pair"
+            yield f"{estimator}: {share} in the worst of {len(part)}, {worst.cell}"
+
+
 def _excess(q: Quantity) -> float:
     """By which factor the draws exceed what is printed."""
     low, printed = q.low or 0.0, q.tabulated or 0.0
@@ -94,7 +107,7 @@ def _false_within(q: Quantity) -> bool:
     if q.tabulated is None or q.within is None:
         return False
     spare = (q.within - q.tabulated) if q.relation == "≥" else (q.tabulated - q.within)
-    return spare < -FINE * abs(q.tabulated)
+    return spare < -max(FINE * abs(q.tabulated), DIFFERS)  # what rounding leaves of 0 is not false
 
 
 def _open(rows: Sequence[Row]) -> Iterator[str]:
@@ -120,8 +133,10 @@ def rates_told(rates: Sequence[RateRow]) -> Iterator[str]:
     met = sum(slope.low <= slope.exact <= slope.high for slope in compared if slope.exact is not None)
     yield f"{len(rates)} rates on their problems: {kept} of {len(slopes)} slopes are as steep as printed or steeper"
     yield f"{met} of {len(compared)} intervals hold the exact slope of their window"
-    for row, slope in slower[:_SHOWN]:
-        yield f"  slower on its window: {row.cell}, {slope.of}: {slope.value:.3f}, printed {row.tabulated or 0:.3f}"
+    for row in dict.fromkeys(row for row, _ in slower):
+        words = ", ".join(f"{slope.of} {slope.value:.3f}" for one, slope in slower if one is row)
+        why = f": {row.remark}" if row.remark else ""
+        yield f"  slower on its window: {row.cell}: {words}, printed {row.tabulated or 0:.3f}{why}"
     for word in ("drift", "maximal"):
         told = [getattr(row, word) for row in rates if getattr(row, word)]
         broken = [row for row in rates if getattr(row, word).startswith("refuted")]

@@ -5,6 +5,7 @@ attack(lambda a, b: at_most(2 * a * b, a * a + b * b), product(reals(), reals())
 
 from __future__ import annotations
 
+import inspect
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +17,7 @@ import numpy as np
 from theorytest.attacks.certify import Certainty, Certificate, certify, rationals
 from theorytest.attacks.errors import AttackError
 from theorytest.attacks.evaluations import MOST_REJECTED, Candidate, Evaluations
-from theorytest.attacks.objective import Gap
+from theorytest.attacks.objective import FAR, Gap
 from theorytest.attacks.outcome import Attacked, Counterexample
 from theorytest.attacks.ranges import Range
 from theorytest.attacks.region import Outside, Region
@@ -32,6 +33,7 @@ NEARBY = 3  # neighbours of an instance that are certified in its place
 EXACT_TRIES = 60  # simpler instances that are looked at in exact arithmetic
 FAR_OFF = tuple(sign * 10**k for k in (9, 15, 30) for sign in (1, -1))
 LEAST = 1e-9  # the relative violation that a simplification must keep
+_FLOATS = ": a search hands over floats and, to certify, fractions, so write a / b for Fraction(a, b)"
 
 
 def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = EVALUATIONS, seed: int = 0) -> Attacked:
@@ -45,9 +47,23 @@ def attack(relation: Callable[..., Any], region: Region, *, evaluations: int = E
     if type(seed) is not int or seed < 0:
         raise AttackError(f"seed must be a whole number of at least 0, got {seed!r}")
     several = bool(region.parts)
+    _require_arguments(relation, len(region.parts) if several else 1)
     target = Target(region, (lambda made: relation(*made)) if several else relation, searched=region.says)
     found = attacked(target, evaluations, np.random.default_rng(seed))
     return _with_script(found, relation, several)
+
+
+def _require_arguments(relation: Callable[..., Any], count: int) -> None:
+    """A function that cannot take what the region hands over is refused before the search."""
+    try:
+        found = inspect.signature(relation)
+    except (TypeError, ValueError):  # a builtin, which says nothing about itself
+        return
+    try:
+        found.bind(*range(count))
+    except TypeError as error:
+        handed = "one argument" if count == 1 else f"{count} arguments, one for each part of the product"
+        raise AttackError(f"relation cannot take what the region hands over, {handed}: {error}") from None
 
 
 def _with_script(found: Attacked, relation: Callable[..., Any], several: bool) -> Attacked:
@@ -66,6 +82,7 @@ def attacked(
     """The attack itself; `starts` are positions and parameters that earlier attacks left."""
     if type(most) is not int or most < 1:
         raise AttackError(f"evaluations must be a whole number of at least 1, got {most!r}")
+    target = _grown(target, most)
     counted, places = Evaluations(target, most), range(len(target.region.shapes))
     known = [
         Candidate(place, np.array(x, dtype=float), Gap(0.0, False)) for place, x in starts if _fits(target, place, x)
@@ -82,6 +99,19 @@ def attacked(
     if found is None or not found.certified:
         _require_some(target, counted)
     return _outcome(target, counted, found)
+
+
+def _grown(target: Target, most: int) -> Target:
+    """With more instances of a strategy, drawn towards those that come near; the budget is for them."""
+
+    def score(shape: Any) -> float | None:
+        try:
+            gap = target.gap(shape, np.empty(0))
+            return None if gap.told and gap.share > LEAST else gap.score
+        except (Outside, ArithmeticError, ValueError, TypeError, IndexError, AttributeError, KeyError):
+            return FAR
+
+    return replace(target, region=target.region.grown(score, most))
 
 
 def probed(target: Target) -> Counterexample | None:
@@ -226,7 +256,8 @@ def _require_some(target: Target, counted: Evaluations) -> None:
         )
     if counted.count and counted.count - counted.broken < counted.count / 50:
         some = f"any of {counted.count}" if counted.broken == counted.count else f"{counted.broken} of {counted.count}"
-        raise AttackError(f"the relation has no value on {some} instances: {counted.reason}")
+        remedy = _FLOATS if "Rational instances" in counted.reason else ""  # what Fraction says of a float
+        raise AttackError(f"the relation has no value on {some} instances: {counted.reason}{remedy}")
 
 
 def _outcome(target: Target, counted: Evaluations, found: Counterexample | None) -> Attacked:

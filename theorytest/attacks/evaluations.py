@@ -145,8 +145,8 @@ class Evaluations:
             raise
         except (UnusableError, ArithmeticError, ValueError, IndexError, TypeError, AttributeError, KeyError) as error:
             self._passed_over(f"{type(error).__name__}: {error}".replace("UnusableError: ", ""))
-            of_types = isinstance(error, (UnusableError, TypeError, AttributeError))  # of the numbers that we pass
-            if not self.raised and not of_types and not self._decided_exactly(place, x):
+            says_nothing = isinstance(error, UnusableError)  # a side that is not a number, and no error of the check
+            if not self.raised and not says_nothing and not self._decided_exactly(place, x):
                 self.raised = f"{type(error).__name__}: {error}, at {self._words(place, x)}"
             return None
         return gap

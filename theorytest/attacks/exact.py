@@ -1,11 +1,13 @@
 """Linear algebra and roots that serve both arithmetics: floats as numpy does it, fractions exactly, balls enclosed.
 
-A check that calls these instead of `numpy.linalg` can be certified on rational instances.
+A check that calls these instead of `numpy.linalg` can be certified on rational instances. Whole numbers have exact
+determinants, inverses and solutions, and the roots of squares; other roots and eigenvalues of them are floats.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +23,11 @@ Matrix = NDArray[Any]
 def is_exact(*arrays: Any) -> bool:
     """Whether some array holds fractions or balls."""
     return any(np.asarray(each).dtype == object for each in arrays)
+
+
+def _is_rational(*arrays: Any) -> bool:
+    """Whether each array holds whole numbers, or some fractions or balls."""
+    return is_exact(*arrays) or all(np.asarray(each).dtype.kind in "iu" for each in arrays)
 
 
 def fractions(x: Any) -> Matrix:
@@ -42,7 +49,8 @@ def identity_like(A: Matrix, size: int) -> Matrix:
 
 def inverse(A: Matrix) -> Matrix:
     """A⁻¹."""
-    if not is_exact(A):
+    A = np.asarray(A)
+    if not _is_rational(A):
         return np.linalg.inv(A)
     found = _flint(A).inv()
     return _back(found, A.shape)
@@ -50,16 +58,33 @@ def inverse(A: Matrix) -> Matrix:
 
 def solve(A: Matrix, b: Matrix) -> Matrix:
     """A⁻¹ b."""
-    return inverse(A) @ b if is_exact(A, b) else np.linalg.solve(A, b)
+    return inverse(A) @ np.asarray(b) if _is_rational(A, b) else np.linalg.solve(A, b)
 
 
 def determinant(A: Matrix) -> Any:
     """det A."""
-    return _number(_flint(A).det()) if is_exact(A) else float(np.linalg.det(A))
+    A = np.asarray(A)
+    return _number(_flint(A).det()) if _is_rational(A) else float(np.linalg.det(A))
+
+
+def mean_congruence(drawn: Sequence[tuple[Any, Matrix]], R: Matrix) -> Matrix:
+    """Σ q B R Bᵀ over pairs (q, B): over the rationals at once, where fractions one by one take ten times as long."""
+    if not _are_fractions([q for q, _ in drawn], R, *(B for _, B in drawn)):
+        return np.asarray(sum(q * (B @ R @ B.T) for q, B in drawn))
+    middle, total = _flint(R), flint.fmpq_mat(*R.shape)
+    for q, B in drawn:
+        side = _flint(B)
+        total += rational(q) * (side * middle * side.transpose())
+    return _back(total, R.shape)
+
+
+def _are_fractions(*arrays: Any) -> bool:
+    return all(isinstance(each, (int, Fraction)) for array in arrays for each in np.ravel(np.asarray(array, object)))
 
 
 def eigenvalues(A: Matrix) -> Matrix:
     """The eigenvalues of a symmetric matrix, ascending; enclosed where it is exact: the roots of its polynomial."""
+    A = np.asarray(A)
     if not is_exact(A):
         return np.linalg.eigvalsh(A)
     with precision():
@@ -89,11 +114,13 @@ def sqrt(x: Any) -> Any:
         return np.array([sqrt(each) for each in x.ravel()], dtype=x.dtype).reshape(x.shape)
     if isinstance(x, Ball):
         return x.sqrt()
-    if not isinstance(x, Fraction):
+    if not isinstance(x, (Fraction, int)) or x < 0:
         return math.sqrt(x)
     over, under = math.isqrt(x.numerator), math.isqrt(x.denominator)
     if over * over == x.numerator and under * under == x.denominator:
         return Fraction(over, under)
+    if isinstance(x, int):
+        return math.sqrt(x)
     with precision():
         return Ball(x).sqrt()
 
@@ -105,6 +132,7 @@ def norm(x: Matrix) -> Any:
 
 def singular_values(A: Matrix) -> Matrix:
     """The singular values, descending."""
+    A = np.asarray(A)
     if not is_exact(A):
         return np.linalg.svd(A, compute_uv=False)
     gram = A @ A.T if A.shape[0] <= A.shape[1] else A.T @ A

@@ -43,6 +43,8 @@ def matrices(
     """Square matrices of every size, or matrices of every shape (rows, columns)."""
     listed = (sizes,) if isinstance(sizes, int) else sizes
     shapes = tuple(each if isinstance(each, tuple) else (each, each) for each in listed)
+    if not shapes or not all(len(each) == 2 and all(type(n) is int and n >= 1 for n in each) for each in shapes):
+        raise AttackError(f"sizes must be whole numbers of at least 1, or shapes such as (2, 3), got {sizes!r}")
     one = _range(low=low, high=high, **words)
     says = f"matrices of {alternatives(f'{m} × {n}' for m, n in shapes)} {one.words}"
     return Region(shapes, lambda s: [one] * (s[0] * s[1]), lambda s, x: x.reshape(s), says=says)
@@ -102,7 +104,11 @@ def choices(members: Iterable[Any], says: str = "") -> Region:
     if not isinstance(members, Iterable):
         raise AttackError(f"choices must be given as a list, got {members!r}")
     kept = tuple(members)
-    return Region(tuple(range(len(kept))), lambda _: (), lambda i, _: kept[i], says=says or f"{len(kept)} choices")
+    return Region(tuple(range(len(kept))), lambda _: (), lambda i, _: kept[i], says=says or _choices(len(kept)))
+
+
+def _choices(many: int) -> str:
+    return "a fixed choice" if many == 1 else f"one of {many} choices"
 
 
 def sizes_of(sizes: Sizes) -> tuple[int, ...]:

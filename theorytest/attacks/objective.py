@@ -19,7 +19,8 @@ from theorytest.attacks.errors import AttackError
 from theorytest.claims.plots import Panel
 from theorytest.decisions.arithmetic import arithmetic_of
 from theorytest.decisions.decision import Decision, Verdict
-from theorytest.decisions.relations import Relation, excess_of, nearby, slack_of, together
+from theorytest.decisions.entries import excess_of, nearby, together
+from theorytest.decisions.relations import Relation, slack_of
 from theorytest.decisions.sampled import Sampled
 
 FAR = -1.0  # as far from a violation as a score can be

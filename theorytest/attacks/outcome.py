@@ -12,7 +12,7 @@ import numpy as np
 from theorytest.attacks.balls import Ball
 from theorytest.attacks.objective import percent_closest
 from theorytest.decisions.decision import Decision
-from theorytest.decisions.relations import shown
+from theorytest.decisions.relation_words import shown
 from theorytest.decisions.wording import count
 
 

@@ -39,6 +39,8 @@ class Region:
     script: Callable[..., str] | None = None  # of an instance, or of the parts of a product
     says: str = ""
     parts: tuple[Region, ...] = ()  # of a product, whose instances are tuples
+    partial: bool = False  # whether there are more shapes than are listed here
+    draws: Callable[[Any, int], tuple[Any, ...]] | None = None  # more shapes, by a score of them, in so many draws
 
     def __post_init__(self) -> None:
         if not self.shapes:
@@ -49,10 +51,14 @@ class Region:
         _require_function("map", function)
         build = self.build
         apply: Callable[[Any], Any] = (lambda made: function(*made)) if self.parts else function
-        words = says or (
-            f"images of {self.says}" if self.says and not self.says.startswith("images of ") else self.says
-        )
+        words = says or (f"built from {self.says}" if self.says and not self.says.startswith("built ") else self.says)
         return replace(self, build=lambda shape, x: apply(build(shape, x)), says=words, parts=(), script=None)
+
+    def grown(self, score: Callable[[Any], float | None], most: int) -> Region:
+        """With the shapes that a search draws towards a higher score, where it has such a search; None ends it."""
+        if self.draws is None or len(self.shapes) >= most:
+            return self
+        return replace(self, shapes=self.draws(score, most))
 
     def scripted(self, script: Callable[..., str]) -> Region:
         """The same region, whose counterexamples are also told as a script that needs nothing of ours."""
@@ -69,7 +75,9 @@ class Region:
                 raise Outside(says or "a predicate of the region")
             return made
 
-        return replace(self, build=admitted, says=f"{self.says or 'instances'} with {says or 'a condition'}")
+        return replace(
+            self, build=admitted, says=f"{self.says or 'instances'} ({says or 'with a condition of the check'})"
+        )
 
     def size(self, most: int, places: Sequence[int]) -> int | None:
         """How many instances these shapes have; None where they are more than `most`, or no end of them."""
@@ -112,7 +120,29 @@ def product(*regions: Region, says: str = "") -> Region:
             raise AttackError(f"a product is made of regions, such as reals(0, 1), got {each!r}")
     if not regions:
         raise AttackError("a product needs at least one region")
+    return _product(_movable(regions), says or _together(regions), regions)
 
+
+def _movable(regions: Sequence[Region]) -> Sequence[Region]:
+    """Where there are too many choices of shapes, those of regions without parameters become parameters."""
+    if math.prod(len(each.shapes) for each in regions) <= MOST_SHAPES:
+        return regions
+    return [each if any(map(each.ranges, each.shapes)) else _indexed(each) for each in regions]
+
+
+def _indexed(region: Region) -> Region:
+    """The same instances, by a whole number that counts the shapes."""
+    one = (Range(0, len(region.shapes) - 1, whole=True),)
+    return replace(
+        region,
+        shapes=((),),
+        ranges=lambda _: one,
+        build=lambda _, x: region.build(region.shapes[int(float(x[0]))], x[:0]),
+        draws=None,
+    )
+
+
+def _product(regions: Sequence[Region], says: str, parts: tuple[Region, ...]) -> Region:
     def ranges(shape: tuple[Any, ...]) -> list[Range]:
         return [one for each, part in zip(regions, shape, strict=True) for one in each.ranges(part)]
 
@@ -121,14 +151,38 @@ def product(*regions: Region, says: str = "") -> Region:
         return tuple(each.build(part, piece) for each, part, piece in zip(regions, shape, pieces, strict=True))
 
     shapes = tuple(itertools.islice(_by_total(regions), MOST_SHAPES))
-    return Region(shapes, ranges, build, None, says or ", ".join(each.says for each in regions if each.says), regions)
+    partial = len(shapes) < math.prod(len(each.shapes) for each in regions) or any(each.partial for each in regions)
+    return Region(shapes, ranges, build, None, says, parts, partial)
+
+
+_TUPLES = {1: "", 2: "pairs of ", 3: "triples of "}
+
+
+def _together(regions: Sequence[Region]) -> str:
+    """The words of the parts; equal ones beside each other are told once."""
+    runs = ((words, len(list(run))) for words, run in itertools.groupby(each.says for each in regions) if words)
+    return ", ".join(f"{_TUPLES.get(many, f'{many}-tuples of ')}{words}" for words, many in runs)
+
+
+def either(first: Region, second: Region) -> Region:
+    """The instances of both, those of the first before the others."""
+    parts = first, second
+    shapes = tuple((i, shape) for i, each in enumerate(parts) for shape in each.shapes)
+    return Region(
+        shapes,
+        lambda shape: parts[shape[0]].ranges(shape[1]),
+        lambda shape, x: parts[shape[0]].build(shape[1], x),
+        says=" or ".join(each.says for each in parts if each.says),
+        partial=first.partial or second.partial,
+    )
 
 
 def same_size(*regions: Region) -> Region:
     """Tuples of instances whose shapes are equal, such as two matrices that can be multiplied."""
-    both = product(*regions)
+    product(*regions)  # of regions, at least one
+    both = _product(regions, _together(regions), regions)
     shapes = tuple((shape,) * len(regions) for shape in regions[0].shapes if all(shape in r.shapes for r in regions))
-    return replace(both, shapes=shapes)
+    return replace(both, shapes=shapes, partial=any(each.partial for each in regions))
 
 
 def _split(regions: Sequence[Region], shape: Sequence[Any], x: Parameters) -> list[Parameters]:

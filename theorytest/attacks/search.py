@@ -48,7 +48,7 @@ def _listed(evaluations: Evaluations, places: Sequence[int]) -> None:
         return
     for place, x in evaluations.listing:
         evaluations(place, x)
-    evaluations.complete = True
+    evaluations.complete = not region.partial
     raise SpentError
 
 

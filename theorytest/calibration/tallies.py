@@ -12,7 +12,7 @@ from theorytest.decisions.probability import clopper_pearson
 from theorytest.decisions.sequential import POWER
 from theorytest.encoding import dumps
 from theorytest.runs.files import replace_file
-from theorytest.runs.records import RecordError, checksum
+from theorytest.runs.records import RecordError, checksum, signed
 
 SCHEMA = 1
 FILE = "calibration.json"
@@ -172,7 +172,7 @@ class Calibration:
 def write_calibration(calibration: Calibration, path: Path) -> None:
     """Write the file whole or not at all."""
     data = json.loads(dumps(calibration.plain()))
-    replace_file(path, (dumps({**data, "sha256": checksum(data)}, indent=1) + "\n").encode())
+    replace_file(path, signed(data))
 
 
 def published(*folders: Path) -> Calibration | None:

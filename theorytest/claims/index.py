@@ -115,17 +115,19 @@ def remembered_ledger(root: Path, folder: Callable[[Path], Path]) -> Ledger:
 
 def _ledger(root: Path, index: Index) -> Ledger | None:
     read = tuple(root.parent / name for name in index.read)
-    if not all(file.is_file() for file in read) or _key(root, read) != index.key:
+    if not all(file.is_file() for file in read) or _key(root, found := fingerprint(root, *read)) != index.key:
         return None
     files = {each.id: root.parent / each.file for each in index.claims}
-    return Ledger(root, index.paper, files, tuple(each.claim() for each in index.claims), read)
+    ledger = Ledger(root, index.paper, files, tuple(each.claim() for each in index.claims), read)
+    vars(ledger)["sources"] = found  # which takes a look at every file
+    return ledger
 
 
 def _index(ledger: Ledger) -> Index:
     home = ledger.root.parent
     claims = tuple(_kept(each, ledger.files[each.id].relative_to(home).as_posix(), home) for each in ledger.claims)
     read = tuple(file.relative_to(home).as_posix() for file in ledger.read)
-    return Index(_key(ledger.root, ledger.read), read, ledger.paper, claims)
+    return Index(_key(ledger.root, ledger.sources), read, ledger.paper, claims)
 
 
 def _kept(claim: Claim, file: str, home: Path) -> Kept:
@@ -143,8 +145,8 @@ def _kept(claim: Claim, file: str, home: Path) -> Kept:
     )
 
 
-def _key(root: Path, read: tuple[Path, ...]) -> str:
-    return f"{sys.version} {root.name} {fingerprint(root, *read)}"  # folders of one parent share the file
+def _key(root: Path, sources: str) -> str:
+    return f"{sys.version} {root.name} {sources}"  # folders of one parent share the file
 
 
 def _write(file: Path, index: Index) -> None:

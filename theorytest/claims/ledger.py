@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.loading import load_claims
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Coverage, Paper, coverage, read_paper
@@ -17,6 +18,7 @@ from theorytest.claims.reading import hashes, watched
 from theorytest.claims.renamed import broken_names, read_renamed
 from theorytest.claims.roots import PAPER_FILE
 from theorytest.claims.rules import broken_rules
+from theorytest.claims.sampling import samples
 
 
 class UnknownClaimError(LookupError):
@@ -32,6 +34,11 @@ class Ledger:
     files: dict[str, Path]  # by claim id
     claims: tuple[Claim, ...]
     read: tuple[Path, ...] = ()  # helpers and data beside the checks, while they were imported
+
+    @cached_property
+    def sources(self) -> str:
+        """The fingerprint of all that was read, as it was when this was first asked for."""
+        return fingerprint(self.root, *self.read)
 
     @cached_property
     def _by_id(self) -> dict[str, Claim]:
@@ -94,5 +101,9 @@ def load_ledger(root: Path) -> Ledger:
     found.sort(key=lambda each: order[each.label])  # the paper's order, whatever the files are called
     homes = {each.id: file for file, claims in by_file.items() for each in claims}
     read = tuple(root.parent / name for name in hashes(files, root))
-    numbered = tuple(replace(each, number=paper.numbers[each.label], defaults=paper.defaults) for each in found)
-    return Ledger(root, paper, homes, numbered, read)
+    return Ledger(root, paper, homes, tuple(_completed(each, paper) for each in found), read)
+
+
+def _completed(claim: Claim, paper: Paper) -> Claim:
+    """With what its paper says of it, and whether it samples: to follow its names takes a millisecond each time."""
+    return replace(claim, number=paper.numbers[claim.label], defaults=paper.defaults, samples=samples(claim))

@@ -6,13 +6,13 @@ import importlib
 import sys
 import traceback
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
-from theorytest.claims.claim import Claim
+from theorytest.claims.claim import MADE, Claim
 from theorytest.claims.importing import ChangedError, functions_stay, nothing_changes
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.roots import check_files
@@ -60,12 +60,24 @@ def load_claims(root: Path) -> dict[Path, list[Claim]]:
     except ChangedError as error:
         raise ClaimError(str(error)) from None
     found = {file: {id(each): each for each in claims_in(module)} for file, module in modules.items()}
+    _require_all(root, modules.values(), {each.id for claims in found.values() for each in claims.values()})
     home: dict[int, Path] = {}
     for file, claims in found.items():
         for key, each in claims.items():
             if key not in home or modules[file].__name__ == each.check.__module__:
                 home[key] = file
     return {file: [each for key, each in claims.items() if home[key] is file] for file, claims in found.items()}
+
+
+def _require_all(root: Path, modules: Iterable[ModuleType], found: Collection[str]) -> None:
+    """Refuse a claim that was made in a file and is not there any more: it would be missed without a word."""
+    homes = {id(vars(each)) for each in modules}
+    for each in MADE:
+        if id(each.check.__globals__) in homes and each.id not in found:
+            place = f"{_shown(root, Path(each.check.__code__.co_filename))}:{each.line}"
+            raise ClaimError(
+                f"{each.id} ({place}) is lost: another function of its file has its name, or it was deleted"
+            )
 
 
 def _placed(root: Path, error: ClaimError) -> str:

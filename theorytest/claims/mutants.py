@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 LONGEST_NAME, LONGEST_TEXT = 500, 20_000  # characters
+_SMALL = re.compile(r"\b(half a|one|two|three|four|five|[1-5](\.\d+)?|0\.\d+) ?(per cent|%|hundredths?\b)")
 
 
 class ClaimError(ValueError):
@@ -21,6 +23,11 @@ class Mutant:
     name: str
     ingredients: Mapping[str, Any]
     must_hold: bool = False  # a control
+
+
+def is_small(name: str) -> bool:
+    """Whether a mutant's name speaks of an error of at most five per cent."""
+    return bool(_SMALL.search(name))
 
 
 def ingredients(check: Callable[..., Any]) -> dict[str, Any]:

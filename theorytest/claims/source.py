@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from theorytest.claims.claim import Claim
@@ -29,19 +30,29 @@ _REFERENCE = re.compile(
 
 @dataclass(frozen=True)
 class Source:
-    """The lines of a paper's source, the first one being number 1."""
+    """The lines of the file that a paper's source begins in, the first one being number 1, and where it lies."""
 
     lines: Sequence[str]
+    folder: Path = Path()
 
     def passage(self, first: int, last: int) -> str:
         """The lines from the first to the last."""
         return "\n".join(self.lines[max(first - 1, 0) : last])
 
+    def of(self, item: Item) -> Source:
+        """The file that an item stands in; one that is gone has no lines."""
+        return _included(self.folder / item.file) if item.file else self
+
+
+@cache
+def _included(path: Path) -> Source:
+    return read_source(path) if path.is_file() else Source([])
+
 
 def read_source(path: Path) -> Source:
     """The source that an option `--source` names."""
     try:
-        return Source(path.read_text(encoding="utf-8").splitlines())
+        return Source(path.read_text(encoding="utf-8").splitlines(), path.parent)
     except UnicodeDecodeError as error:
         raise ClaimError(f"--source {path} is not UTF-8 text: {error}") from None
     except OSError as error:
@@ -51,7 +62,7 @@ def read_source(path: Path) -> Source:
 def disagreements(source: Source, paper: Paper, claims: Sequence[Claim]) -> Iterator[str]:
     """One sentence for everything in which the list or a claim differs from the source."""
     for item in paper.items:
-        yield from _lost_label(source, item)
+        yield from _lost_label(source.of(item), item)
     items = {item.label: item for item in paper.items}
     for each in claims:
         if each.voice is Voice.PAPER:
@@ -59,19 +70,20 @@ def disagreements(source: Source, paper: Paper, claims: Sequence[Claim]) -> Iter
 
 
 def _lost_label(source: Source, item: Item) -> Iterator[str]:
+    where = item.file or "the source"
     if item.line > len(source.lines):
-        yield f"{item.label}: line {item.line} is beyond the end of the source ({len(source.lines)} lines)"
+        yield f"{item.label}: line {item.line} is beyond the end of {where} ({len(source.lines)} lines)"
     elif not item.label.startswith("x:"):
         places = [i for i, line in enumerate(source.lines, start=1) if f"\\label{{{item.label}}}" in line]
         if not places:
-            yield f"{item.label}: the source has no such label"
+            yield f"{item.label}: {where} has no such label"
         elif all(abs(place - item.line) > NEAR for place in places):
-            yield f"{item.label}: the source has this label in line {places[0]}, the list says {item.line}"
+            yield f"{item.label}: {where} has this label in line {places[0]}, the list says {item.line}"
 
 
 def _foreign_numbers(source: Source, claim: Claim, items: Sequence[Item]) -> Iterator[str]:
     """Numbers of a sentence that is called the paper's and of its formula that none of its passages has."""
-    texts = [source.passage(*_span(item)) for item in items if item.line]
+    texts = [source.of(item).passage(*_span(item)) for item in items if item.line]
     printed = {_plain(number) for text in texts for number in _numbers(text)}
     told = _numbers(_REFERENCE.sub(" ", f"{claim.says} {claim.formula}"))
     foreign = sorted({_plain(number) for number in told} - printed - _STRUCTURAL)

@@ -5,9 +5,12 @@ A script belongs to every claim whose id it names in brackets in its text, as in
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 FOLDER = "witnesses"
+_NAMED = re.compile(r"\[([^\[\]\n]+)\]")
 
 
 def scripts(root: Path) -> tuple[str, ...]:
@@ -15,6 +18,6 @@ def scripts(root: Path) -> tuple[str, ...]:
     return tuple(file.read_text(encoding="utf-8") for file in sorted((root / FOLDER).glob("*.py")))
 
 
-def script_of(claim: str, texts: tuple[str, ...]) -> str | None:
-    """The first script that names the claim."""
-    return next((text for text in texts if f"[{claim}]" in text), None)
+def script_by_claim(texts: tuple[str, ...]) -> Mapping[str, str]:
+    """For everything that a script names, the first that does."""
+    return {name: text for text in reversed(texts) for name in _NAMED.findall(text)}

@@ -130,8 +130,10 @@ def _goes_on(progress: Progress) -> bool:
 
 
 def _effort(progress: Progress) -> str:
-    closest = "" if progress.closest is None else f", closest approach {100 * progress.closest:.2g} %"
-    return f"{count(progress.evaluations, 'evaluation')}{closest}"
+    tried = count(progress.evaluations, "evaluation")
+    if progress.refuted:
+        return f"{tried}, refuted"
+    return tried if progress.closest is None else f"{tried}, closest approach {100 * progress.closest:.2g} %"
 
 
 def _line(claim: Claim, progress: Progress) -> str:

@@ -7,6 +7,7 @@ import json
 import runpy
 import time
 from pathlib import Path
+from typing import Any
 
 from theorytest.claims.mutants import ClaimError
 from theorytest.inert import inert
@@ -19,6 +20,13 @@ def add_check_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder of certificates")
 
 
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A second meaning of a name in one object would hide the first."""
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return dict(pairs)
+
+
 def check_certificates(options: argparse.Namespace) -> int:
     """Run the checker alone on a folder; 1 when a certificate is refused."""
     if not options.folder.is_dir():
@@ -29,7 +37,7 @@ def check_certificates(options: argparse.Namespace) -> int:
     refused = shown = 0
     for path in files:
         try:
-            certificate = json.loads(path.read_bytes())
+            certificate = json.loads(path.read_bytes(), object_pairs_hook=_once)
             checker["check"](certificate)
             shown += certificate.get("point") is not None
         except (checker["Refused"], ValueError, RecursionError) as error:

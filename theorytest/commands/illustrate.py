@@ -11,7 +11,7 @@ from rich.console import Console
 from theorytest.claims.paper import read_paper
 from theorytest.claims.roots import PAPER_FILE
 from theorytest.decisions.wording import count
-from theorytest.runs.illustrations import FILE, illustrated, write_illustrations
+from theorytest.runs.illustrations import ILLUSTRATIONS, illustrated
 from theorytest.terminal import say
 
 
@@ -27,9 +27,9 @@ def illustrate(options: argparse.Namespace) -> int:
     """Write the file; the last line is its path."""
     root = options.checks.resolve()
     found = illustrated(read_paper(root / PAPER_FILE), root, options.seed)
-    path = options.output / FILE
+    path = options.output / ILLUSTRATIONS.file
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_illustrations(found, path)
+    ILLUSTRATIONS.write(path, found)
     pictures = sum(len(view.frames) for view in found.views)
     told = f"{count(len(found.views), 'view')} with {count(pictures, 'picture')}, {count(len(found.charts), 'chart')}"
     say(Console(stderr=True), told)

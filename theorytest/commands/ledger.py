@@ -14,7 +14,8 @@ from theorytest.claims.roots import DEFAULT_CHECKS
 from theorytest.decisions.wording import count, sharpness_words
 from theorytest.encoding import dumps
 from theorytest.report.markdown import ledger_text
-from theorytest.runs.record import Described, Judged, Record, Run
+from theorytest.runs.described import Described
+from theorytest.runs.record import Judged, Record, Run
 from theorytest.runs.recording import describe, described
 from theorytest.runs.records import last_record, read_record, state_folder
 from theorytest.runs.reproducing import command_line
@@ -139,9 +140,9 @@ def _show_verdict(
         say(console, f"  run: {_command_line(name, None, options)}")
         return
     say(console, f"  last verdict: {verdict_line(judged).plain}")
-    say(console, f"  arithmetic: {judged.arithmetic or 'none'}")
-    if words := sharpness_words(judged.sharpness):
-        say(console, f"  room: {words}")
+    say(console, f"  arithmetic, where it is least certain: {judged.arithmetic or 'none'}")
+    if judged.verdict.holds and (words := sharpness_words(judged.sharpness)):
+        say(console, f"  sharpness: {words}")
     for decision in judged.evidence:
         resolution = "none" if decision.resolution is None else f"{float(decision.resolution):.3g}"
         facts = f"alpha {decision.alpha:.3g}, resolution {resolution}, {decision.draws:,} draws"

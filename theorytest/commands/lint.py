@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from rich.console import Console
 
 from theorytest.claims.claim import Claim
 from theorytest.claims.ledger import load_ledger
+from theorytest.claims.quantified import unquantified
 from theorytest.claims.source import disagreements, read_source
 from theorytest.decisions.wording import count
 from theorytest.source.changes import numbers_differ
@@ -18,7 +18,6 @@ from theorytest.source.reading import read_tex
 from theorytest.terminal import say
 
 WORDS = 30
-_UNIVERSAL = re.compile(r"\b(for (?:all|every|each|any)|every|whatever|always)\b|∀", re.IGNORECASE)
 _NAMELESS = ("It ", "They ", "Both ", "The same ", "This ", "These ")
 
 
@@ -48,13 +47,6 @@ def lint(options: argparse.Namespace) -> int:
         console, f"{count(len(ledger.claims), 'claim')}, {count(len(problems), 'problem')}{_warned(warnings)}{compared}"
     )
     return 1 if problems else 0
-
-
-def unquantified(claim: Claim) -> Iterator[str]:
-    """A sentence about every case that names no quantifier: its verdict may be about fewer."""
-    found = _UNIVERSAL.search(claim.says)
-    if found and not claim.forall and claim.executable:
-        yield f"{claim.id}: warning: the sentence says “{found.group()}”, but forall= has no quantifier"
 
 
 def _warned(warnings: list[str]) -> str:

@@ -13,15 +13,9 @@ from theorytest.claims.renamed import read_renamed
 from theorytest.decisions.wording import count as plural
 from theorytest.encoding import dumps, plain
 from theorytest.report.formats import shortfall
+from theorytest.runs.baseline import baseline_of, read_baseline, write_baseline
 from theorytest.runs.records import last_record, read_record
-from theorytest.runs.regression import (
-    FALSE_ALARM,
-    Comparison,
-    baseline_of,
-    compare,
-    read_baseline,
-    write_baseline,
-)
+from theorytest.runs.regression import FALSE_ALARM, Comparison, compare
 from theorytest.terminal import say
 
 DRIFT = 0.03

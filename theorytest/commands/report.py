@@ -12,9 +12,13 @@ from theorytest.calibration.tallies import published
 from theorytest.claims.renamed import read_renamed
 from theorytest.claims.source import read_source
 from theorytest.decisions.wording import count
+from theorytest.report.deeper import DEEPER
 from theorytest.report.formats import shortfall, write_report
 from theorytest.report.history import history
-from theorytest.runs.illustrations import published_illustrations
+from theorytest.report.listings import listings
+from theorytest.report.needs import NEEDS
+from theorytest.report.site import Site
+from theorytest.runs.illustrations import ILLUSTRATIONS
 from theorytest.runs.record import Record
 from theorytest.runs.records import RecordError, last_record, read_record
 from theorytest.source.changes import changes
@@ -45,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--single-file",
         action="store_true",
-        help="tables, findings, pictures and claims in one index.html, for mailing; without sliders and search",
+        help="tables, findings, pictures and claims in one index.html, for mailing; sliders stand still",
     )
     parser.add_argument("--source", type=Path, metavar="FILE", help="the TeX of the paper: its own words are shown")
 
@@ -55,12 +59,17 @@ def report(options: argparse.Namespace) -> int:
     path, told = options.record or last_record(options.checks), Console(stderr=True)
     record, calibration = read_record(path), published(path.parent, options.output)
     source = read_source(options.source) if options.source else None
-    illustrations = published_illustrations(record.ledger.paper, path.parent, options.output)
+    illustrations = ILLUSTRATIONS.published(record.ledger.paper, path.parent, options.output)
+    needs = NEEDS.published(record.ledger.paper, path.parent, options.output)
+    deeper = DEEPER.published(record.ledger.paper, path.parent, options.output)
     earlier = history(record, options.against, read_renamed(options.checks) if options.against else {})
     form = "page" if options.single_file else options.format
     try:
         say(told, f"writing the report of {count(len(record.verdicts), 'claim')}")
-        path = write_report(record, options.output, form, calibration, source, illustrations, earlier)
+        beside = path.name if path.resolve().parent == options.output.resolve() else ""
+        code = listings(record.ledger, options.checks)
+        site = Site(record, calibration, source, illustrations, earlier, needs, deeper, data=beside, code=code)
+        path = write_report(site, options.output, form)
     except (LookupError, TypeError, ValueError, UndefinedError) as error:
         what = f"{type(error).__name__}: {error}"
         raise RecordError(f"the record lacks what a report needs ({what}): write it again with this version") from error

@@ -16,15 +16,16 @@ from theorytest.claims.imports import sources_of
 from theorytest.claims.index import remembered_ledger
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import ClaimError
+from theorytest.claims.quantified import unquantified
 from theorytest.claims.reading import hash_of
 from theorytest.claims.renamed import read_renamed
-from theorytest.commands.lint import unquantified
 from theorytest.commands.worker_options import add_worker_options, cores, refuse_half_a_cluster
 from theorytest.inert import inert
 from theorytest.runs.budget import FALSE_ALARM, LEVELS, Setting, setting, shared_out
 from theorytest.runs.carried import Chain, read_chain
 from theorytest.runs.journal import finished_tasks, open_journal
 from theorytest.runs.limits import MEMORY_LIMIT, TIME_LIMIT
+from theorytest.runs.nurseries import nursery
 from theorytest.runs.outcome import outcome, tasks_of
 from theorytest.runs.provenance import identity
 from theorytest.runs.record import Timings
@@ -90,6 +91,8 @@ def verify(options: argparse.Namespace) -> int:
     refuse_half_a_cluster(options)
     if options.json:
         require_file(options.json, "--json")
+    if options.own_process and options.scheduler is None:
+        nursery().copy()  # while this process has imported nothing of the checks
     ledger = remembered_ledger(options.checks, state_folder)
     if not ledger.claims:
         raise ClaimError(f"{options.checks} holds no claim: nothing was checked, and that is no pass")

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from theorytest.runs.cluster import ClusterError
-
 _QUOTA = Path("/sys/fs/cgroup/cpu.max")
 
 
@@ -39,4 +37,6 @@ def add_worker_options(parser: argparse.ArgumentParser, whole: Callable[[str], i
 def refuse_half_a_cluster(options: argparse.Namespace) -> None:
     """A backend without its scheduler, or a scheduler without its backend."""
     if (options.backend == "dask") != (options.scheduler is not None):
+        from theorytest.runs.cluster import ClusterError  # slow to import
+
         raise ClusterError("--backend dask and --scheduler ADDRESS belong together: give both or none")

@@ -20,6 +20,8 @@ _LEAST_CERTAIN = tuple(Arithmetic).index
 def as_values(value: Any) -> NDArray[Any]:
     """One side of a comparison as an array that keeps rational, symbolic and enclosed numbers as they are."""
     found = np.asarray(value)
+    if found.dtype.kind in "USMmV" or any(each is None or isinstance(each, str) for each in _objects(found)):
+        raise ValueError(f"both sides must be numbers or arrays of numbers, got {value!r}")
     if found.dtype.kind == "c":
         if np.any(found.imag != 0):
             raise ValueError(f"the numbers must be real, got {found.ravel()[0]}: compare real and imaginary parts")
@@ -27,6 +29,10 @@ def as_values(value: Any) -> NDArray[Any]:
     if found.dtype.kind == "b":
         return found.astype(np.int64)
     return _unbounded(found, value) if found.dtype.kind in "iu" else found
+
+
+def _objects(found: NDArray[Any]) -> Iterator[Any]:
+    return iter(found.flat) if found.dtype.kind == "O" else iter(())
 
 
 def _unbounded(found: NDArray[Any], given: Any) -> NDArray[Any]:
@@ -88,10 +94,12 @@ def _kind(entry: Any) -> Arithmetic:
 
 
 def _sympy_kind(entry: Any) -> Arithmetic:
-    from sympy import Float
+    from sympy import Float, Integral, Limit, Product, Sum
 
     if entry.is_Rational:
         return Arithmetic.RATIONAL
+    if entry.has(Integral, Sum, Product, Limit):
+        raise ValueError(f"{entry} is not evaluated, so that its digits are not certain: use doit(), or enclose it")
     return Arithmetic.FLOATING if entry.has(Float) else Arithmetic.SYMBOLIC
 
 

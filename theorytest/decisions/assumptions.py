@@ -31,7 +31,7 @@ VARIANCE_SHARE = 0.1
 KURTOSIS_SHARE = 0.02
 
 SCATTER = 1.5  # a sample kurtosis scatters: it may exceed a true bound by this factor before the bound is doubted
-BERNSTEIN_SHARE = 0.25  # of the money, where both ends of the support are known: betting is rarely beaten
+BERNSTEIN_SHARE = 0.1  # of the money, where both ends of the support are known: betting is rarely beaten
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -35,8 +37,7 @@ def lambdas_for(plan: Plan, variance: float) -> Array:
 def variance_bound(draws: Array, *, kurtosis: float, alpha: float, most: int) -> float:
     r"""An upper bound for σ² when E(X - μ)⁴ ≤ κ σ⁴, valid however often one looks; inf while draws are few for κ.
 
-    Y = (X - X')²/2 over disjoint pairs has mean σ² and E Y² ≤ q σ⁴, q = (κ + 3)/2. As exp(-y) ≤ 1 - y + y²/2 for
-    y ≥ 0, exp(-c Σ Y/σ² + n c - n c² q/2) is a supermartingale for each c, and the best c of a few is taken.
+    Y = (X - X')²/2 over disjoint pairs has mean σ² and E Y² ≤ q σ⁴, q = (κ + 3)/2 (see `lower_tail_slack`).
     """
     squares = _half_squares(draws)
     slack = lower_tail_slack(len(squares), ratio=(kurtosis + 3) / 2, alpha=alpha, most=most // 2)
@@ -44,15 +45,30 @@ def variance_bound(draws: Array, *, kurtosis: float, alpha: float, most: int) ->
 
 
 def lower_tail_slack(n: int, *, ratio: float, alpha: float, most: int) -> float:
-    r"""s with P(mean of n Y ≤ (1 - s) E Y for some n) ≤ α for Y ≥ 0 with E Y² ≤ q (E Y)²: min_c c q/2 + log(K/α)/(n c).
+    r"""s with P(mean of n Y ≤ (1 - s) E Y for some n) ≤ α, for Y ≥ 0 with E Y² ≤ q (E Y)².
 
-    The K bets c = sqrt(2 log(1/α)/(q m)), m = most, most/4, ..., share the level; the best one has s = sqrt(2 q log/n).
+    Of all such Y with mean 1 the one in {0, q} has the largest E exp(-c Y) = M(c) = 1 - (1 - exp(-c q))/q: the parabola
+    through exp(-c y) at 0 that touches it at q lies above it. So exp(-c Σ Y)/M(c)^n is a supermartingale for each c,
+    and 1 - s = max_c (-log M(c) - log(K/α)/n)/c over K bets c, which share the level.
     """
     if n < 1:
         return math.inf
+    costs = math.log(_SIZES / alpha) / n
+    return float(1 - max((-_log_moment(c, ratio) - costs) / c for c in _lower_tail_bets(ratio, alpha, most)))
+
+
+def _log_moment(c: Any, ratio: float) -> Any:
+    """log M(c)."""
+    return np.log1p(np.expm1(-c * ratio) / ratio)
+
+
+@cache
+def _lower_tail_bets(ratio: float, alpha: float, most: int) -> tuple[float, ...]:
+    """The best c for most, most/4, ... draws; fixed before anything is drawn."""
+    bets = np.geomspace(1e-6, 64, 512) / ratio
     sizes = [max(most, 1) / 4.0**k for k in range(_SIZES)]
-    bets = [math.sqrt(2 * math.log(_SIZES / alpha) / (ratio * size)) for size in sizes]
-    return min(c * ratio / 2 + math.log(_SIZES / alpha) / (n * c) for c in bets)
+    gains = [(-_log_moment(bets, ratio) - math.log(_SIZES / alpha) / size) / bets for size in sizes]
+    return tuple(float(bets[np.argmax(each)]) for each in gains)
 
 
 def check_variance(draws: Array, variance: float, *, alpha: float) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from theorytest.decisions.decision import Verdict
-from theorytest.decisions.growth import Growth, among_these, either
+from theorytest.decisions.growth import LOG_POWERS, Growth, among_these, either
 from theorytest.decisions.quarters import Array, Quarters, hidden_exponent, told_from_log
 from theorytest.decisions.wording import number
 
@@ -81,7 +81,17 @@ class GrowthClaim:
         """Which alternatives are not excluded."""
         if self.early:
             return [f"the alternatives separate at t = {self.separated_at:,.6g} only"]
-        given = [f"given that it is {either(sorted(self.among))}"] if verdict is Verdict.REFUTED else []
+        hidden = number(hidden_exponent(self.doublings))
+        if verdict is Verdict.REFUTED:
+            return [f"given that it is {either(sorted(self.among))}{self._unseen(hidden)}"]
         if self.kind is Growth.LOGARITHMIC:
-            given.append(f"a power below {number(hidden_exponent(self.doublings))} would look the same")
-        return given
+            return [f"a power below {hidden} would look the same, {LOG_POWERS}"]
+        return []
+
+    def _unseen(self, hidden: str) -> str:
+        """Which members of the claimed kind can look like another admitted one, and are not refuted."""
+        if self.kind is Growth.BOUNDED and Growth.LOGARITHMIC in self.among:
+            return f", and approaches a limit no slower than t^-{hidden}"
+        if self.kind is Growth.LOGARITHMIC and Growth.BOUNDED in self.among:
+            return ", and a logarithm adds more per doubling than the last quarter"
+        return ""

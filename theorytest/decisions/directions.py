@@ -5,7 +5,7 @@ Refutation: v_t is the top eigenvector of the past N, so v_t' N_t v_t feeds the 
 Confirmation: for the fixed, unknown top eigenvector v of E N, v' mean(N) v ≤ λ_max(mean N), so a scalar lower-tail
 bound for v' N v turns λ_max(mean N) into an upper confidence bound for μ, with no factor for the dimension:
   ‖N‖ ≤ c:                       exp(-θ Σ v'Nv) / (1 - (μ/c) (1 - e^(-θc)))^n is a supermartingale for each θ;
-  E (v' N v)² ≤ q (E v' N v)²:   μ ≤ λ_max(mean N) / (1 - s), s about sqrt(2 q log(1/α) / n) (see `lower_tail_slack`).
+  E (v' N v)² ≤ q (E v' N v)²:   μ ≤ λ_max(mean N) / (1 - s), s below sqrt(2 q log(K/α) / n) (see `lower_tail_slack`).
 Both stay valid however often one looks. The assumption about moments is tested along the predictable directions.
 """
 
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from theorytest.decisions.assumptions import SCATTER
 from theorytest.decisions.catoni import lower_tail_slack
 from theorytest.decisions.decision import Decision, Verdict
 from theorytest.decisions.eprocess import EProcess, lower_bound
@@ -55,16 +56,20 @@ class _Claim:
         if self.moment_ratio is not None and not 1 <= self.moment_ratio < math.inf:
             raise ValueError(f"moment_ratio must be at least 1 and finite, got {self.moment_ratio}: E Y² >= (E Y)²")
 
-    def upper(self, plug_in: float, n: int, plan: Plan) -> float:
+    def upper(self, plug_in: float, n: int, plan: Plan, bets: Array) -> float:
         """The best upper confidence bound for μ; two of them share the level."""
         level = plan.alpha * (1 - MOMENT_SHARE * bool(self.moment_ratio))
         share = level / 2 if self.norm_bound and self.moment_ratio else level
         bounds = [math.inf]
         if self.norm_bound:
             bounds.append(bounded_upper(plug_in, n, norm_bound=self.norm_bound, alpha=share))
-        if self.moment_ratio:
+        if self.moment_ratio and self._credible(self.moment_ratio, bets):
             bounds.append(moment_upper(plug_in, n, moment_ratio=self.moment_ratio, alpha=share, most=plan.max_draws))
         return min(bounds)
+
+    def _credible(self, q: float, bets: Array) -> bool:
+        """Whether draws along past directions agree with q: a false one must not make up for few draws."""
+        return bool(len(bets)) and float(np.mean(bets**2)) <= SCATTER * q * float(np.mean(bets)) ** 2
 
     def premises(self) -> str:
         """What the upper bound rests on."""
@@ -189,7 +194,7 @@ def _judge(state: _State, look: Look, plan: Plan, claim: _Claim) -> Decision:
     eigenvalues, eigenvectors = np.linalg.eigh(state.total / state.n)
     plug_in, v = float(eigenvalues[-1]), claim.whiten @ eigenvectors[:, -1]
     bets = np.concatenate(state.bets) if state.bets else np.full(1, plug_in)
-    high = claim.upper(plug_in, state.n, plan)
+    high = claim.upper(plug_in, state.n, plan, np.concatenate([np.empty(0), *state.bets]))
     verdict = _verdict(state.process, high, plan)
     if verdict is Verdict.UNDECIDED and not look.last:
         return pending(claim.name)
@@ -228,4 +233,4 @@ def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, tail: Tai
         missing = "nothing bounds the tail: give norm_bound or moment_ratio"
         details.append(shortfall(plan, look, plan.needed(tail.variation)) if claim.premises() else missing)
     found = measured(claim.symbol, tail.mean, low, high)
-    return f"{verdict}: {found} against the claimed ≤ 1 ({', '.join(details)}){tail.words()}"
+    return f"{verdict}: {found} against ≤ 1 ({', '.join(details)}){tail.words()}"

@@ -171,7 +171,12 @@ def check_support(draws: Array, support: tuple[float, float]) -> None:
         raise ValueError(f"support must be an interval (low, high) with low < high, got {support}")
     if len(draws) and (draws.min() < low or draws.max() > high):
         worst = draws.min() if draws.min() < low else draws.max()
-        raise ValueError(f"support is stated as [{low}, {high}], but {worst} was drawn: widen it or correct the draw")
+        stated = (
+            "X >= 0 holds unless a support is stated"
+            if support == (0, math.inf)
+            else f"support is stated as [{low}, {high}]"
+        )
+        raise ValueError(f"{stated}, but {worst} was drawn: widen it or correct the draw")
 
 
 def _step(draws: Array) -> float:

@@ -28,6 +28,7 @@ Array = NDArray[np.float64]
 MARGIN = 0.5  # of Raabe's number around the values that separate two kinds of growth
 FEWEST = 8  # doublings, of which the later half decides
 _ROUNDING = 1e-12  # relative to the largest value: smaller increments of floats are not seen
+LOG_POWERS = "as (log t)^k for k between 1/2 and 3/2 would"
 _BENT = 0.3  # |R_j| ~ j^g: g = 1 for a power of t, 0 for a power of log t, and nothing is said in between
 
 
@@ -53,6 +54,11 @@ class Seen:
     exponent: float  # powers of t below it look like a logarithm
     slopes: tuple[float, float]  # smallest and largest log₂ Δ_{j+1}/Δ_j over the later half
     arithmetic: Arithmetic
+
+    @property
+    def approach(self) -> float:
+        """Limits that are approached like t^-r with r below it look like a logarithm, as powers below `exponent` do."""
+        return math.log2(2 - 2.0**-self.exponent)
 
     @property
     def words(self) -> str:
@@ -144,7 +150,7 @@ def grows_like_log(
 ) -> Decision:
     """a(t) ~ c log t: consistent where doublings add about the same, once t^against would look otherwise."""
     seen, needed = growth_of(values, times), log_horizon(against, float(np.asarray(times, dtype=float)[0]))
-    text = f"{seen.words}; a power below {number(seen.exponent)} would look the same"
+    text = f"{seen.words}; a power below {number(seen.exponent)} would look the same, {LOG_POWERS}"
     if seen.growth is Growth.LOGARITHMIC and seen.last < needed:
         late = f"t^{number(against)} is told from log t from t = {needed:,.6g} on only"
         return _decision(name, Verdict.UNDECIDED, f"{text}, and {late}", seen)
@@ -167,6 +173,10 @@ def grows_like_power(
     low, high = seen.slopes
     found = f"local exponents in [{number(low)}, {number(high)}] against {number(exponent)} ± {number(resolution)}"
     text = f"{seen.words}; {found}"
+    needed = separating_horizon(exponent, float(np.asarray(times, dtype=float)[0]))
+    if seen.growth is not Growth.POWER and seen.last < needed:
+        late = f"t^{number(exponent)} is called a power from t = {needed:,.6g} on only"
+        return _decision(name, Verdict.UNDECIDED, f"{text}; {late}", seen)
     if seen.growth is Growth.POWER and not (exponent - resolution <= low and high <= exponent + resolution):
         other = (low > exponent + resolution or high < exponent - resolution) and Growth.POWER in among
         return _decision(name, Verdict.REFUTED if other else Verdict.UNDECIDED, text, seen)
@@ -201,8 +211,18 @@ def _decided(name: str, claimed: Growth, seen: Seen, among: Collection[Growth], 
     if seen.growth is claimed:
         return _decision(name, Verdict.CONSISTENT, text, seen)
     if among_these(claimed, seen.growth, among):
-        return _decision(name, Verdict.REFUTED, f"{text}, given that it is {either(among)}", seen)
+        given = f"given that it is {either(among)}{_unseen(claimed, seen)}"
+        return _decision(name, Verdict.REFUTED, f"{text}, {given}", seen)
     return _decision(name, Verdict.UNDECIDED, text, seen)
+
+
+def _unseen(claimed: Growth, seen: Seen) -> str:
+    """Which sequences of the claimed kind would look as this one does, and are not refuted."""
+    if claimed is Growth.BOUNDED and seen.growth is Growth.LOGARITHMIC:
+        return f", and approaches a limit no slower than t^-{number(seen.approach)}"
+    if claimed is Growth.LOGARITHMIC and seen.growth is Growth.BOUNDED:
+        return f", and a logarithm adds more than {number(abs(seen.increment))} per doubling"
+    return ""
 
 
 def among_these(claimed: Growth, seen: Growth, among: Collection[Growth]) -> bool:
@@ -231,6 +251,7 @@ def _decision(name: str, verdict: Verdict, text: str, seen: Seen) -> Decision:
 
 
 def _checked(values: ArrayLike, times: ArrayLike) -> tuple[NDArray[Any], Array]:
+    _floats(values, "values")  # before anything else, so that the sentence names them
     exact = as_values(values)
     a, t = _floats(exact, "values"), doubling(times)
     if a.shape != t.shape or a.ndim != 1:

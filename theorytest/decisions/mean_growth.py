@@ -12,8 +12,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
+import scipy
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
 from theorytest.decisions.assumptions import VARIANCE_SHARE, Knowledge
 from theorytest.decisions.claimed_growth import GrowthClaim
@@ -153,7 +153,7 @@ def _judge(rows: Array, look: Look, plan: Plan, claim: GrowthClaim, knowledge: K
 def _power(tail: Tails, shift: float, alpha: float) -> float:
     """The probability that a growth by this much over the last quarter is told from none, by the normal limit."""
     error = tail.variation / math.sqrt(tail.n)
-    return float(ndtr(shift / error + ndtri(alpha))) if error > 0 else 1.0
+    return float(scipy.special.ndtr(shift / error + scipy.special.ndtri(alpha))) if error > 0 else 1.0
 
 
 def _sentence(

@@ -233,7 +233,7 @@ def _method(claim: MeanClaim) -> str:
 def _sentence(
     verdict: Verdict, claim: MeanClaim, plan: Plan, look: Look, tail: Tails, ends: tuple[float, float]
 ) -> str:
-    text = f"{verdict}: {measured(claim.symbol, tail.mean, *ends)} against the claimed {_printed(claim)}"
+    text = f"{verdict}: {measured(claim.symbol, tail.mean, *ends)} against {_printed(claim)}"
     details = [budget(tail.n, plan.alpha)]
     wanted = claim.sides if verdict is Verdict.REFUTED else tuple(-side for side in claim.sides)
     premises = dict.fromkeys(claim.knowledge.words(side, tail) for side in wanted)

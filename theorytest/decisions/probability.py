@@ -12,8 +12,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq
-from scipy.special import betainccinv, betaincinv
+import scipy
 
 from theorytest.decisions.bets import weights
 from theorytest.decisions.decision import Decision, Verdict
@@ -100,8 +99,8 @@ def probability_equals(
 
 def clopper_pearson(successes: int, n: int, *, alpha: float) -> tuple[float, float]:
     """The exact interval for p whose two ends err with probability at most α each (beta quantiles)."""
-    low = betaincinv(successes, n - successes + 1, alpha) if successes else 0.0
-    high = betainccinv(successes + 1, n - successes, alpha) if successes < n else 1.0
+    low = scipy.special.betaincinv(successes, n - successes + 1, alpha) if successes else 0.0
+    high = scipy.special.betainccinv(successes + 1, n - successes, alpha) if successes < n else 1.0
     return float(low), float(high)
 
 
@@ -226,7 +225,7 @@ def _end(evidence: Evidence, side: int, estimate: float, level: float) -> float:
     if excess(edge) < 0:
         return farthest
     nearest = min(max(estimate, 1e-15), 1 - 1e-15)
-    found = float(brentq(excess, *sorted((edge, nearest)), xtol=1e-14, rtol=1e-12))
+    found = float(scipy.optimize.brentq(excess, *sorted((edge, nearest)), xtol=1e-14, rtol=1e-12))
     return min(max(found - side * 1e-11 * found, 0.0), 1.0)
 
 
@@ -244,4 +243,4 @@ def _sentence(verdict: Verdict, claim: _Claim, plan: Plan, look: Look, measureme
         details.append(f"resolution {number(plan.resolution)} of {number(claim.unit)}")
     if verdict is Verdict.UNDECIDED:
         details.append(_open(claim, plan, look))
-    return f"{verdict}: {measured(claim.symbol, *measurement)} against the claimed {printed} ({', '.join(details)})"
+    return f"{verdict}: {measured(claim.symbol, *measurement)} against {printed} ({', '.join(details)})"

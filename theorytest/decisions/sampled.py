@@ -39,7 +39,7 @@ class Sampled:
             decision = replace(decision, sentence=f"{decision.sentence}; no finer, since {self.coarse}")
         if not self.ours:
             return decision
-        sentence = decision.sentence.replace("against the claimed", "against our threshold")
+        sentence = decision.sentence.replace(" against ", " against our threshold ", 1)
         return replace(decision, sentence=sentence, statistics={**decision.statistics, "ours": 1.0})
 
 

@@ -227,7 +227,10 @@ def shortfall(plan: Plan, look: Look, planned: int) -> str:
     """Why a decision is still open: the budget ended, and what the plan asks for."""
     if not look.last:
         return "more draws may decide"
-    return f"the budget of {count(plan.max_draws)} draws ended; about {count(planned)} are needed"
+    ended = f"the budget of {count(plan.max_draws)} draws ended"
+    if planned > plan.max_draws:
+        return f"{ended}; about {count(planned)} are needed"
+    return f"{ended}; their spread would need about {count(planned)}, what is known of their tail more"
 
 
 def pending(name: str) -> Decision:

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from theorytest.decisions.independence import IMPROBABLE, Neighbours, labels, repeats_after
+
 Array = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int], ArrayLike]  # generator, size -> array whose first axis has that size
 
 _REPLAYED = 8  # draws that are made twice: state of one's own shows in the first ones
 _LOOKED_AT = 1000
-_HEAD = 32  # draws of a law without atoms that no chance repeats
-_IMPROBABLE = 40.0  # minus the log of a probability that no honest draw will meet
+_WINDOW = 32  # draws in a row, of which no two places of honest chunks have the same
 
 
 class DrawError(ValueError):
@@ -59,25 +60,51 @@ def require_repeatable(draw: Draw, generators: Callable[[int], np.random.Generat
 
 @dataclass
 class Chunks:
-    """The chunks so far, by what they hold: a draw that recycles its numbers hands out one of them twice."""
+    """The chunks so far, by what they hold: a draw that recycles its numbers hands out a part of them twice."""
 
-    seen: dict[bytes, int] = field(default_factory=dict)
+    seen: dict[Any, int] = field(default_factory=dict)
+    neighbours: Neighbours = field(default_factory=Neighbours)
 
     def require_new(self, draws: Array, chunk: int) -> None:
-        """Refuse a chunk that stood before, or whose second half is its first, where chance would not do that."""
-        half = len(draws) // 2
-        if half and np.array_equal(draws[:half], draws[half : 2 * half]) and surprise(draws[:half]) > _IMPROBABLE:
-            raise DrawError(f"chunk {chunk} repeats its first {half:,} draws: every draw must be a fresh one")
-        head = draws[:_HEAD]  # chunks differ in size, and one that begins like another is no fresh one either
-        if surprise(head) > _IMPROBABLE:
-            self._require_first(head, chunk, "begins like")
-        elif surprise(draws) > _IMPROBABLE:
-            self._require_first(draws, chunk, "repeats")
+        """Refuse a chunk whose draws repeat each other, lean on each other or stood before, beyond all chance."""
+        if not draws.size:
+            return
+        values = labels(draws)
+        lag = repeats_after(values)
+        if lag is not None:
+            raise DrawError(f"chunk {chunk} repeats its draws after {lag:,} of them: every draw must be a fresh one")
+        self._require_independent(values)
+        unlikely, looked_at = surprise(draws), min(len(draws), _LOOKED_AT)
+        if unlikely <= IMPROBABLE:
+            return
+        if unlikely * _WINDOW > 2 * IMPROBABLE * looked_at:  # twice: there are many pairs of windows
+            for window in _windows(values[:looked_at]):
+                self._require_first(window, chunk, "has draws of")
+        else:
+            self._require_first(hashlib.blake2b(draws.tobytes()).digest(), chunk, "repeats")
 
-    def _require_first(self, draws: Array, chunk: int, word: str) -> None:
-        earlier = self.seen.setdefault(hashlib.blake2b(draws.tobytes()).digest(), chunk)
+    def _require_independent(self, values: Array) -> None:
+        self.neighbours = found = self.neighbours.update(values)
+        if found.dependent:
+            raise DrawError(
+                f"neighbouring draws depend on each other: {found.agreed:,} of {found.pairs:,} pairs lie on one side "
+                f"of the median, where {found.expected:,.0f} are expected; draws must be independent"
+            )
+
+    def _require_first(self, found: Any, chunk: int, word: str) -> None:
+        earlier = self.seen.setdefault(found, chunk)
         if earlier != chunk:
             raise DrawError(f"chunk {chunk} {word} chunk {earlier}: another generator must give other draws")
+
+
+def _windows(values: Array) -> list[int]:
+    """A fingerprint of every window; a shorter sample is one."""
+    bits, size = (values + 0.0).view(np.uint64), min(_WINDOW, len(values))
+    found = np.zeros(len(values) - size + 1, dtype=np.uint64)
+    for k in range(size):
+        found = found * np.uint64(0x9E3779B97F4A7C15) + bits[k : k + len(found)]
+    found ^= found >> np.uint64(29)
+    return [int(each) for each in found]
 
 
 def surprise(draws: Array) -> float:
@@ -88,11 +115,8 @@ def surprise(draws: Array) -> float:
     """
     if draws.ndim == 0 or not draws.size:
         return 0.0
-    rows = draws[:_LOOKED_AT].reshape(min(len(draws), _LOOKED_AT), -1)
-    # Equal rows agree, others by accident only; a product of matrices would round equal rows in two ways.
-    told_apart = np.sum(rows * np.cos(np.arange(1.0, rows.shape[1] + 1)), axis=1)
-    masses = np.unique(told_apart, return_counts=True)[1] / len(rows)
-    return -len(rows) * math.log(float(np.sum(masses**2)))
+    masses = np.unique(labels(draws[:_LOOKED_AT]), return_counts=True)[1] / min(len(draws), _LOOKED_AT)
+    return -min(len(draws), _LOOKED_AT) * math.log(float(np.sum(masses**2)))
 
 
 def _taken(rng: np.random.Generator) -> tuple[Any, Any]:

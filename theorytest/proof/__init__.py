@@ -5,6 +5,7 @@ Statements are made of the formulas of the check itself; `theorytest prove` find
 
 from theorytest.proof.intervals import interval
 from theorytest.proof.language import (
+    Term,
     function,
     inner,
     integer,
@@ -37,6 +38,7 @@ from theorytest.proof.tactics import (
 __all__ = [
     "HYPOTHESIS",
     "Statement",
+    "Term",
     "along",
     "as_checked",
     "below",

@@ -33,12 +33,11 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-ATOMS = 96  # numbers that one certificate may speak of
+ATOMS, TERMS, DEGREE, BITS = 96, 10**6, 256, 10**5  # numbers of a certificate, and the size of a product
 NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 METHODS = ("combination", "lemma", "cases", "induction")
 UNIT = "1"  # the vector of which all are multiples at a point
-OPPOSITE = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "≠": "≠", "": ""}
-NONZERO = ("<", ">", "≠")
+OPPOSITE, NONZERO = {">": "<", "≥": "≤", "<": ">", "≤": "≥", "≠": "≠", "": ""}, ("<", ">", "≠")
 RING = fmpq_mpoly_ctx.get([f"x{i}" for i in range(ATOMS)], Ordering.degrevlex)
 ONE = RING.constant(1)
 Tree = Any  # an expression as JSON
@@ -55,6 +54,11 @@ def _require(condition: object, sentence: str) -> None:
         raise Refused(sentence)
 
 
+def _times(a: Any, b: Any) -> Any:
+    _require(len(a) * len(b) <= TERMS and a.total_degree() + b.total_degree() <= DEGREE, "a product is too large")
+    return a * b
+
+
 class Ratio:
     """A quotient of polynomials in lowest terms, the denominator with leading coefficient 1."""
 
@@ -66,13 +70,13 @@ class Ratio:
         self.num, self.den = num, den
 
     def __add__(self, other: Ratio) -> Ratio:
-        return Ratio(self.num * other.den + other.num * self.den, self.den * other.den)
+        return Ratio(_times(self.num, other.den) + _times(other.num, self.den), _times(self.den, other.den))
 
     def __sub__(self, other: Ratio) -> Ratio:
-        return Ratio(self.num * other.den - other.num * self.den, self.den * other.den)
+        return self + number(-1) * other
 
     def __mul__(self, other: Ratio) -> Ratio:
-        return Ratio(self.num * other.num, self.den * other.den)
+        return Ratio(_times(self.num, other.num), _times(self.den, other.den))
 
     def used(self) -> set[int]:
         """The indices of the generators in it."""
@@ -100,8 +104,7 @@ def _mentions(tree: Tree, name: str) -> bool:
     return any(_mentions(each, name) for each in tree) if isinstance(tree, list) else tree == name
 
 
-def _key(value: Value) -> Any:
-    """Equal if and only if the values are."""
+def _key(value: Value) -> Any:  # equal if and only if the values are
     if isinstance(value, Ratio):
         return str(value.num), str(value.den)
     return tuple(sorted((name, *_key(x)) for name, x in value.items()))
@@ -206,8 +209,8 @@ class Checker:
         """'>', '≥', '=' or '' of a number; its denominator is not 0."""
         if value.num == 0:
             return "="
-        seen = self.terms_sign(value.num * value.den)
-        constant, factors = (value.num * value.den).factor()
+        product = _times(value.num, value.den)
+        seen, (constant, factors) = self.terms_sign(product), product.factor()
         signs = [(self.factor_sign(each), power % 2) for each, power in factors]
         negative = (constant < 0) ^ (sum(odd and sign in ("<", "≤") for sign, odd in signs) % 2 == 1)
         if seen == ">" or negative or any(odd and sign in ("", "≠") for sign, odd in signs):
@@ -218,7 +221,7 @@ class Checker:
         """value > 0 or ≥ 0 settles the sign of its only factor of unknown sign; value ≠ 0 those of all."""
         if sign == "=" or value.num == 0:
             return
-        constant, factors = (value.num * value.den).factor()
+        constant, factors = _times(value.num, value.den).factor()
         signs = [self.factor_sign(each) for each, _ in factors]
         unknown = [factor for factor, found in zip(factors, signs, strict=True) if found not in ("<", ">")]
         if len(unknown) == 1 and unknown[0][1] % 2 and sign != "≠":
@@ -273,10 +276,6 @@ class Checker:
             total = total * each if isinstance(each, Ratio) else total
         return {name: total * x for name, x in vectors[0].items() if total.num != 0} if vectors else total
 
-    def minus(self, value: Value) -> Value:
-        """The negative."""
-        return self.multiply(number(-1), value)
-
     def divide(self, value: Value, by: Ratio) -> Value:
         """The quotient by a number that cannot vanish."""
         factors = by.num.factor()[1] if by.num != 0 else [(by.num, 1)]
@@ -289,9 +288,11 @@ class Checker:
             _require(self.sign(base) == ">", "a base that may not be positive has whole powers only")
             random = self.depends(base) or self.depends(exponent)
             return self.atom(("^", _key(base), _key(exponent)), True, True, random)
-        power = int(exponent.num.leading_coefficient().p) if exponent.num != 0 else 0
-        _require(abs(power) <= 64, "a whole power may be 64 at most")
-        made = Ratio(base.num ** abs(power), base.den ** abs(power))
+        power, made = int(exponent.num.leading_coefficient().p) if exponent.num != 0 else 0, number(1)
+        bits = max(max(x.p.bit_length(), x.q.bit_length()) for x in (*base.num.coeffs(), *base.den.coeffs()))
+        _require(abs(power) <= 64 and bits * abs(power) <= BITS, "a whole power may be 64 at most, of smaller numbers")
+        for _ in range(abs(power)):
+            made = made * base
         return made if power >= 0 else self.divide(number(1), made)
 
     def inner(self, u: Value, v: Value) -> Ratio:
@@ -391,7 +392,8 @@ class Checker:
         on, proofs = proof["on"], proof["proofs"]
         if isinstance(on, str) and on in self.sorts and self.sorts[on].integer:
             sort = self.integer(on, env)
-            _require(sort.high is not None, f"{on!r} has no upper bound")
+            every = sort.high is not None and sort.high - sort.low + 1 == len(proofs)
+            _require(every, f"{on!r} has no upper bound, or not one proof for each value")
             places = [(self, {**env, on: number(each)}) for each in range(int(sort.low), int(sort.high) + 1)]
         else:
             _require(not self.depends(self.value(on, {})), "a case must be known before the draw")
@@ -434,9 +436,9 @@ def _atomic(name: str, arity: int, domain: str = "", *, signed: bool = False, st
 
 
 SQRT, EXP, LOG = _atomic("sqrt", 1, ">≥=", signed=True), _atomic("exp", 1, strict=True), _atomic("log", 1, ">")
-MAX, NORM = _atomic("max", 2), _atomic("norm", 1, signed=True)
+MAX, NORM, MINUS = _atomic("max", 2), _atomic("norm", 1, signed=True), number(-1)
 OPERATIONS: dict[Any, Callable[..., Value]] = {"+": Checker.add, "*": Checker.multiply}
-OPERATIONS |= {"-": lambda c, a, b=None: c.minus(a) if b is None else c.add(a, c.minus(b))}
+OPERATIONS |= {"-": lambda c, a, b=None: c.multiply(MINUS, a) if b is None else c.add(a, c.multiply(MINUS, b))}
 OPERATIONS |= {"/": Checker.divide, "^": Checker.power, "ip": Checker.inner, "E": Checker.mean}
 OPERATIONS |= {"sqrt": SQRT, "exp": EXP, "log": LOG, "max": MAX, "norm": lambda c, u: NORM(c, dict(u))}
 

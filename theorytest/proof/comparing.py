@@ -27,6 +27,8 @@ from theorytest.proof.statement import Compared
 MOST = 40  # named cases that are compared
 DRAWS = 24  # further ones, drawn from the regions that attacks search
 CLOSE = 1e-9
+ROUNDING = 1e-12  # of the scale that a relation names, where numbers cancel
+LOUD = 1e3  # what is no larger than so much rounding says nothing
 _TURNED = {"≥": "≤", ">": "<"}
 
 
@@ -96,8 +98,9 @@ def failing(tree: Mapping[str, Any], point: Point) -> list[str]:
         for name, conditions in tree["symbols"].items()
         if name in point and not all(_admits(each, point[name]) for each in conditions)
     ]
-    broken = [each for each in tree["given"] if valued(each["holds"], point) and not _holds(each["holds"], point)]
-    return [*outside, *(str(each["name"]) for each in broken)]
+    given = [(each["name"], each["holds"][0], sides_at(each["holds"], point)) for each in tree["given"]]
+    broken = [name for name, sign, sides in given if sides is not None and not _holds(sign, *sides)]
+    return [*outside, *map(str, broken)]
 
 
 def unvalued(tree: Mapping[str, Any], point: Point) -> list[str]:
@@ -105,35 +108,39 @@ def unvalued(tree: Mapping[str, Any], point: Point) -> list[str]:
     return [each["name"] for each in tree["given"] if not each.get("definition") and not valued(each["holds"], point)]
 
 
+def sides_at(relation: Any, point: Point) -> tuple[Any, ...] | None:
+    """The values of both sides, where both have one."""
+    try:
+        return tuple(value_at(each, point) for each in relation[1:])
+    except (KeyError, ValueError, IndexError):  # a name without a value, or a sequence at a later time
+        return None
+
+
 def valued(relation: Any, point: Point) -> bool:
     """Whether both sides have a value."""
-    try:
-        return bool([value_at(each, point) for each in relation[1:]])
-    except (KeyError, ValueError, IndexError):  # a name without a value, or a sequence at a later time
-        return False
+    return sides_at(relation, point) is not None
 
 
 def _admits(condition: str, value: Any) -> bool:
     if condition == "integer":
         return bool(value == int(value))
-    return _holds([condition[0], "x", condition[1:]], {"x": value})
+    return _holds(condition[0], value, value_at(condition[1:], {}))
 
 
-def _holds(relation: Any, point: Point) -> bool:
+def _holds(sign: str, left: Any, right: Any) -> bool:
     """Whether a relation holds; floating-point numbers may differ by rounding where equality is allowed."""
-    sign, left, right = relation[0], *(value_at(each, point) for each in relation[1:])
-    equals = near(left, right, (left, right))
-    strict = {"<": left < right, ">": left > right, "≤": left < right, "≥": left > right, "=": False, "≠": not equals}
-    return bool(strict[sign] or (sign in "≤≥=" and equals))
+    if (sign in "<≤" and left < right) or (sign in ">≥" and left > right):
+        return True
+    return sign in "≤≥=≠" and near(left, right, (left, right)) is not (sign == "≠")
 
 
-def near(one: Any, other: Any, sides: Sequence[Any]) -> bool:
+def near(one: Any, other: Any, sides: Sequence[Any], rounding: float = 0.0) -> bool:
     """Equal, or equal up to rounding at the scale of what was subtracted."""
     if one == other:
         return True
     if isinstance(one, Fraction) and isinstance(other, Fraction):
         return False
-    return math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE * float(max(map(abs, sides))))
+    return math.isclose(one, other, rel_tol=CLOSE, abs_tol=max(rounding, CLOSE * float(max(map(abs, sides)))))
 
 
 def oriented(sign: str, left: Any, right: Any) -> tuple[str, Any, Any]:
@@ -141,15 +148,16 @@ def oriented(sign: str, left: Any, right: Any) -> tuple[str, Any, Any]:
     return (_TURNED[sign], right, left) if sign in _TURNED else (sign, left, right)
 
 
-def same(relation: Relation, tree: Any, point: Point, per: Any) -> tuple[bool, bool]:
-    """Whether a relation of the check is one of the statement there, and whether that says something."""
-    sign, left, right = oriented(tree[0], *(value_at(each, point) for each in tree[1:]))
+def same(relation: Relation, said: str, values: tuple[Any, ...], per: Any) -> tuple[bool, bool]:
+    """Whether a relation of the check is one of the statement with these values, and whether that says something."""
+    sign, left, right = oriented(said, *values)
     found, low, high = oriented(relation.sign, _number(relation.value), _number(relation.bound))
     low, high = per * low, per * high
-    sides = (left, right, low, high)
-    equals = near(left, low, sides) and near(right, high, sides)
+    sides, rounding = (left, right, low, high), ROUNDING * float(per * (relation.scale or 0))
+    loud = float(max(map(abs, sides))) > LOUD * rounding
+    equals = near(left, low, sides, rounding) and near(right, high, sides, rounding)
     if sign == "=":
-        equals = equals or (near(left, high, sides) and near(right, low, sides))
-        return found == sign and equals, any(sides)
-    agree = near(right - left, high - low, sides)
-    return found == sign and agree, equals or not near(right, left, sides)
+        equals = equals or (near(left, high, sides, rounding) and near(right, low, sides, rounding))
+        return found == sign and equals, loud
+    agree = near(right - left, high - low, sides, rounding)
+    return found == sign and agree, (loud or not rounding) and (equals or not near(right, left, sides, rounding))

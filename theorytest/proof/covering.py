@@ -87,7 +87,7 @@ def _solved(tree: Tree, name: str, value: Any, point: Mapping[str, Any], loose: 
     inside = [i for i, each in enumerate(tree) if i and name in str(each) and _has(each, name)]
     if len(inside) != 1:
         return None
-    if loose and tree[0] == "^" and inside == [1] and tree[2] == "2":
+    if loose and tree[0] == "^" and inside == [1] and tree[2] == "2" and value >= 0:
         return _solved(tree[1], name, value_at(["sqrt", "x"], {"x": value}), point, loose)
     if tree[0] not in ("+", "-"):
         return None

@@ -2,6 +2,8 @@
 
 On [c, d] a polynomial is Σ qᵢ (z − c)ⁱ (d − z)ⁿ⁻ⁱ, on [c, ∞) it is Σ qᵢ (z − c)ⁱ: with qᵢ ≥ 0 both are combinations of
 what is known about z there. The proof is made of cases and combinations, so the checker need not know about intervals.
+Squares are divided out before, as no cut decides at an irrational double root. What is left has no zero inside the
+interval if the inequality is true, so that some cuts prove it: this decides what Sturm's sequences decide.
 """
 
 from __future__ import annotations
@@ -17,6 +19,15 @@ from theorytest.proof.finder import Finder, NotFoundError, Proof, Tactic
 from theorytest.proof.language import Tree, term
 
 DEPTH = 14  # cuts inside each other
+
+
+@dataclass(frozen=True)
+class Divided:
+    """A polynomial over a denominator, and the tree of a root whose square multiplies both."""
+
+    polynomial: Any
+    by: Ratio
+    root: Tree = None
 
 
 @dataclass(frozen=True)
@@ -56,10 +67,22 @@ def on_interval(finder: Finder, relation: Tree, name: str) -> Proof:
     upper = next((each for each in finder.given if each.startswith((f"{name} < ", f"{name} ≤ "))), None)
     above = None if sort.low is None else ["-", name, str(sort.low)]
     piece = Piece(name, sort.low, sort.high, above, None if sort.high is None else {"given": upper})
-    return _proof(finder, relation, (polynomial, Ratio(difference.den * difference.den)), piece, DEPTH)
+    divided = Divided(polynomial, Ratio(difference.den * difference.den))
+    return _proof(finder, relation, divided if sign == ">" else _without_squares(divided, name), piece, DEPTH)
 
 
-def _proof(finder: Finder, relation: Tree, divided: tuple[Any, Ratio], piece: Piece, left: int) -> Proof:
+def _without_squares(divided: Divided, name: str) -> Divided:
+    """p = q² r without a square in r."""
+    root = fmpq_poly([1])
+    for factor, power in divided.polynomial.factor()[1] if divided.polynomial.degree() > 0 else ():
+        root *= factor ** (power // 2)
+    if root.degree() == 0:
+        return divided
+    tree = ["+", *(["*", str(c), ["^", name, str(k)]] for k, c in enumerate(root.coeffs()) if c != 0)]
+    return Divided(divided.polynomial / root**2, divided.by, tree)
+
+
+def _proof(finder: Finder, relation: Tree, divided: Divided, piece: Piece, left: int) -> Proof:
     terms = _terms(finder, divided, piece, strict=relation[0] in ("<", ">"))
     try:
         proof = {"by": "combination", "terms": terms}
@@ -78,14 +101,15 @@ def _proof(finder: Finder, relation: Tree, divided: tuple[Any, Ratio], piece: Pi
     return {"by": "cases", "name": name, "on": on, "proofs": proofs}
 
 
-def _terms(finder: Finder, divided: tuple[Any, Ratio], piece: Piece, *, strict: bool) -> list[dict[str, Any]]:
-    polynomial, by = divided
+def _terms(finder: Finder, divided: Divided, piece: Piece, *, strict: bool) -> list[dict[str, Any]]:
+    polynomial, by = divided.polynomial, divided.by
+    squares = [] if divided.root is None else [{"square": divided.root}]
     least = _least(polynomial, piece) / 2 if strict else fmpq(0)
     least = max(least, fmpq(0))
     terms = [] if least == 0 else [{"times": _weight(finder, least, by)}]
     for (i, j), q in _coefficients(polynomial - least, piece).items():
         weight = _weight(finder, q, by)
-        factors = [piece.below] * j
+        factors = [*squares, *([piece.below] * j)]
         if isinstance(piece.above, list):
             weight = ["*", weight, ["^", piece.above, str(i)]]
         else:

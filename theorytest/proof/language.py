@@ -26,6 +26,9 @@ class Leaf:
     random: bool = False
 
 
+BRANCH = "a check that branches on it would be proved in one branch only"
+
+
 @dataclass(frozen=True, eq=False)
 class Term:
     """An expression with its leaves."""
@@ -71,6 +74,16 @@ class Term:
 
     def __abs__(self) -> Term:
         return maximum(self, -self)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        raise TypeError(f"a symbol has no value that could equal {other}: {BRANCH}")
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"a symbol is neither true nor false: {BRANCH}")
+
+    __hash__ = object.__hash__
 
 
 def term(value: Any) -> Term:

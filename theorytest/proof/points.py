@@ -9,6 +9,7 @@ import math
 import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from theorytest.proof.language import Tree
@@ -21,14 +22,20 @@ _COMPARED = {"=": operator.eq, "≤": operator.le, "≥": operator.ge, "<": oper
 def value_at(tree: Tree, point: Point) -> Any:
     """The value of an expression; a function that is a number is constant, and so is what is random."""
     if isinstance(tree, str):
-        return point[tree] if tree in point else Fraction(tree)
-    if TERMS in point and repr(tree) in point[TERMS]:
-        return point[TERMS][repr(tree)]
+        return point[tree] if tree in point else _constant(tree)
+    if TERMS in point and (whole := repr(tree)) in point[TERMS]:
+        return point[TERMS][whole]
     if tree[0] == "at":
         found = point[tree[1]]
         return found(*(value_at(each, point) for each in tree[2:])) if callable(found) else found
     values = [value_at(each, point) for each in tree[1:]]
     return values[0] if tree[0] == "E" else _apply(tree[0], values)
+
+
+@cache
+def _constant(text: str) -> Fraction:
+    """Reading a number costs more than calculating with it, and the same few occur at every point."""
+    return Fraction(text)
 
 
 def holds(relation: Tree, point: Point) -> bool:

@@ -140,6 +140,7 @@ class AsChecked:
     where: Mapping[str, tuple[str, ...]]
     by: Any = None
     on: tuple[Any, ...] = ()
+    at: Callable[..., Any] | None = None
 
 
 def as_checked(
@@ -147,9 +148,13 @@ def as_checked(
     given: Mapping[str, Relation | Hypothesis] | None = None,
     where: Mapping[str, tuple[str, ...]] | None = None,
     by: Any = None,
+    at: Callable[..., Any] | None = None,
 ) -> AsChecked:
-    """The statement is what the check returns on these instances, made of symbols, one for each of its parameters."""
-    return AsChecked(dict(given or {}), dict(where or {}), by, on)
+    """The statement is what the check returns on these instances, made of symbols, one for each of its parameters.
+
+    Where a symbol is no part of an instance, `at(*instances)` has the numbers for the terms, as in `compared`.
+    """
+    return AsChecked(dict(given or {}), dict(where or {}), by, on, at)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,8 @@
 """What ties the statement of a certificate to the check of its claim, found out by the judge.
 
     the check        the check itself ran on symbols that stand for every instance, and returned the statement
-    its instances    at every instance, which has numbers for its terms, the statement compares what the check compares
+    its instances    at every instance, which has numbers for its terms, the statement compares what the check compares;
+                     the check may have made it, on terms that need not stand for every instance
     by hand          the statement is written beside the check and shares ingredients with it: whether it is the
                      sentence is for the reader to compare, and the verdict says so
 
@@ -10,23 +11,26 @@ A statement that stays provable under a deliberate error of the claim, or that n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 from typing import Any
 
 from theorytest.claims.claim import Claim
+from theorytest.claims.domains import Extent
 from theorytest.claims.mutants import ClaimError, Mutant
 from theorytest.decisions.relations import Relation
 from theorytest.decisions.wording import count
 from theorytest.proof.checker import Refused, check
-from theorytest.proof.comparing import failing, instances, named, points_of, same, unvalued, valued
+from theorytest.proof.comparing import failing, instances, named, points_of, same, sides_at, unvalued
 from theorytest.proof.covering import covering
+from theorytest.proof.language import names_in
 from theorytest.proof.points import Point
 from theorytest.proof.predicates import require_implied
 from theorytest.proof.statement import AsChecked, Compared, Statement
 from theorytest.proof.stating import concerned, relations_of, statement_of
 
 CHECK = "made by the check on symbols"
+TERMS = "made by the check on terms"  # that need not stand for every instance
 HAND = "written by hand"
 READER = "that this is every instance is for the reader to compare"
 
@@ -49,6 +53,9 @@ def _on_symbols(claim: Claim, how: AsChecked, made: Statement) -> str:
         return CHECK
     rest = list(dict.fromkeys(each for _, values in named(claim) for each in covering(claim, how.on, values)[1]))
     tree, words = made.tree, CHECK
+    if how.at is not None:
+        require_implied(claim, how.at, tree)
+        return f"{TERMS}, {compare(claim, Compared(lambda: made, how.at), tree)}"
 
     def at(*values: Any) -> dict[str, Any]:
         return covering(claim, how.on, values)[0]
@@ -104,8 +111,11 @@ def _by_quantifiers(claim: Claim, made: Statement) -> Compared | None:
 def compare(
     claim: Claim, how: Compared, tree: Mapping[str, Any], at: Iterable[tuple[str, tuple[Any, ...]]] | None = None
 ) -> str:
-    """At how many instances the statement says what the check says; where it says something else it is refused."""
-    number, entries, silent = 0, [0, 0], list(tree["claim"])
+    """At how many instances the statement says what the check says; where it says something else it is refused.
+
+    Of a statement that the check made itself, `at` names the instances, and parts such as 0 = 0 may be silent there.
+    """
+    number, entries, silent, seen = 0, [0, 0], list(tree["claim"]), list[Point]()
     unseen = [each["name"] for each in tree["given"] if not each.get("definition")]
     for name, values in instances(claim) if at is None else at:
         relations = relations_of(claim, values, claim.by)
@@ -117,11 +127,22 @@ def compare(
                 silent = [each for each in silent if each not in said]
                 unseen = unseen and [each for each in unseen if each in unvalued(tree, point)]
                 entries[0] += 1
-    if silent:
+                seen.append(point)
+    if silent and at is None:
         raise ClaimError(f"{claim.id}: no instance says anything about a part of the statement of the proof")
+    if at is None:
+        _along_the_horizon(claim, tree, seen)
     words = f"compared with the check at {count(number, 'instance')}"
     words += f" ({entries[0]} of {entries[1]} comparisons)" if entries[0] < entries[1] else ""
     return words + (f", {', '.join(unseen)} not evaluated there" if unseen else "")
+
+
+def _along_the_horizon(claim: Claim, tree: Mapping[str, Any], seen: Sequence[Point]) -> None:
+    """Refuse a statement for all times none of whose symbols has two values at the times that were compared."""
+    covered = [each for each, domain in claim.forall.items() if domain.extent is Extent.HORIZON and claim.covered(each)]
+    spoken = set(names_in(tree["claim"])) & set(tree["symbols"])
+    if covered and not any(len({point[name] for point in seen if name in point}) > 1 for name in spoken):
+        raise ClaimError(f"{claim.id}: the statement of the proof has no symbol that moves with {', '.join(covered)}")
 
 
 def _said(
@@ -130,8 +151,10 @@ def _said(
     """The parts of the statement that a relation of the check is, where that says something."""
     if broken := failing(tree, point):
         raise ClaimError(f"{claim.id}: the statement of the proof assumes more than holds at {name}: {broken[0]}")
-    parts = [(i, each) for i, each in enumerate(tree["claim"]) if valued(each, point)]
-    found = [(each, *same(relation, each, point, how.per_at(i, point))) for i, each in parts]
+    parts = [(i, each, sides_at(each, point)) for i, each in enumerate(tree["claim"])]
+    found = [
+        (each, *same(relation, each[0], sides, how.per_at(i, point))) for i, each, sides in parts if sides is not None
+    ]
     if not any(agrees for _, agrees, _ in found):
         raise ClaimError(f"{claim.id}: at {name} the check compares other sides than the statement of the proof")
     return [each for each, agrees, speaks in found if agrees and speaks]

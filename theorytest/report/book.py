@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from theorytest.claims.paper import Item, Paper
-from theorytest.claims.words import Voice
+from theorytest.claims.words import Gravity, Voice
 from theorytest.decisions.decision import Verdict, combine
-from theorytest.runs.record import Described, DescribedLedger, Judged, Record, Run
+from theorytest.report.deeper import Deeper
+from theorytest.report.needs import Needs
+from theorytest.runs.described import Described, DescribedLedger
+from theorytest.runs.record import Judged, Record, Run
 from theorytest.runs.reproducing import command_line
 
 # A shape for each verdict, so that nothing rests on colour alone.
@@ -61,12 +64,19 @@ class Entry:
         """Every label that the claim covers."""
         return self.claim.labels
 
+    @property
+    def gravity(self) -> Gravity | None:
+        """How grave it is that the sentence fails."""
+        return self.claim.gravity
+
 
 @dataclass(frozen=True, eq=False)
 class Book:
     """The record with its cross references."""
 
     record: Record
+    needs: Needs | None = None  # what attacks without a hypothesis found
+    deeper: Deeper | None = None  # what another run with more draws found
 
     @property
     def run(self) -> Run:
@@ -145,7 +155,7 @@ class Book:
         """Where the paper says it: `Lemma 2`, or `Section 3.2 (a)` for what has no name of its own."""
         number, section = item.number, item.section
         if number and not number.startswith("("):
-            return _named(str(number), item.kind)
+            return named(str(number), item.kind)
         if not section and not number and not self.has_sections:
             return str(item.label)
         return f"{section_name(section) if self.has_sections else ''} {number}".strip()
@@ -189,7 +199,7 @@ def plot_anchor(entry: Entry, name: str) -> str:
     return anchor("plot", f"{entry.id}/{name}")
 
 
-def _named(number: str, kind: str) -> str:
+def named(number: str, kind: str) -> str:
     """A number that is a name, as `Lemma 2`, or that needs one, as that of a footnote or a section."""
     if " " in number or kind not in ("footnote", "section"):
         return number

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +13,8 @@ from markupsafe import Markup
 from theorytest.claims.views import CellRates, Estimate
 from theorytest.decisions.wording import number
 from theorytest.report.axes import Axis, axis
+from theorytest.report.book import anchor
+from theorytest.report.downloads import inert
 from theorytest.report.drawing import element, text
 from theorytest.report.grids import Grid
 from theorytest.runs.illustrations import StoredChart
@@ -29,13 +34,43 @@ class ShownCell:
     svg: Markup
     rows: list[tuple[str, str, str, str]]  # of what, exact, fitted, remark
 
+    @property
+    def anchor(self) -> str:
+        """The name of its place on the page."""
+        return anchor("rates", self.cell.label)
+
+    @property
+    def file(self) -> str:
+        """The path of its files without their ending."""
+        return f"plots/rates-{re.sub(r'[^a-z0-9.]+', '-', self.cell.label.lower())}"
+
 
 @dataclass(frozen=True)
 class ShownChart:
     """All cells in the order of the table."""
 
+    table: str
     says: str
     cells: list[ShownCell]
+
+    @property
+    def file(self) -> str:
+        """The path of the file of its numbers, without its ending."""
+        return f"plots/rates-of-{re.sub(r'[^a-z0-9.]+', '-', self.table.lower())}"
+
+    @property
+    def csv(self) -> str:
+        """All numbers, one line for each of mean, median and path."""
+        page = io.StringIO()
+        writer = csv.writer(page, lineterminator="\n")
+        writer.writerow(["cell", "rate", "relation", "tabulated", "of the", "exact", "fitted", "low", "high", "remark"])
+        for shown in self.cells:
+            cell = shown.cell
+            head = [inert(f"{shown.column}, {shown.row}"), cell.symbol, cell.relation, f"{cell.tabulated:.10g}"]
+            writer.writerows(
+                [*head, inert(each.of), *map(_plain, _numbers(each)), inert(each.note)] for each in cell.estimates
+            )
+        return page.getvalue()
 
     @property
     def by_label(self) -> dict[str, ShownCell]:
@@ -52,7 +87,7 @@ def shown_chart(chart: StoredChart, grid: Grid) -> ShownChart:
         for cell, column in zip(row.cells, grid.columns, strict=True)
     ]
     cells = [_shown(rates[label], row, column) for label, row, column in places if label in rates]
-    return ShownChart(chart.says, cells)
+    return ShownChart(chart.table, chart.says, cells)
 
 
 def chart_of(charts: tuple[StoredChart, ...], grid: Grid) -> ShownChart | None:
@@ -69,6 +104,14 @@ def _row(each: Estimate) -> tuple[str, str, str, str]:
     exact = "" if each.exact is None else number(each.exact)
     fitted = "" if each.value is None else f"{number(each.value)} [{_end(each.low)}, {_end(each.high)}]"
     return each.of, exact, fitted, each.note
+
+
+def _numbers(each: Estimate) -> tuple[float | None, ...]:
+    return each.exact, each.value, each.low, each.high
+
+
+def _plain(value: float | None) -> str:
+    return "" if value is None else f"{value:.10g}"
 
 
 def _end(value: float | None) -> str:
@@ -93,7 +136,7 @@ def panel(cell: CellRates) -> Markup:
 
 def _axis(cell: CellRates) -> Axis:
     """With the printed rate always in the frame, and some room beside it."""
-    ends = [end for each in cell.estimates for end in (each.value, each.low, each.high, each.exact) if end is not None]
+    ends = [end for each in cell.estimates for end in _numbers(each) if end is not None]
     room = 0.15 * abs(cell.tabulated)
     return axis([*ends, cell.tabulated - room, cell.tabulated + room], LEFT, RIGHT, logarithmic=False)
 

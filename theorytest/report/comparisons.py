@@ -61,7 +61,8 @@ def closeness(each: Comparison) -> str:
     away = abs(each.ratio - 1)
     if away <= ATTAINED:
         return "attained"
-    return f"{number(each.ratio)} times the claimed value" if away > 1e-3 else f"within {away:.1e} of the claimed value"
+    near = f"{number(each.ratio)} times" if away > 1e-3 else f"within {away:.1e} of"
+    return f"{near} what it is compared with"
 
 
 def claimed_side(each: Comparison) -> str:

@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from theorytest.calibration.tallies import Calibration
-from theorytest.claims.source import Source
-from theorytest.report.history import History
 from theorytest.report.markdown import ledger_text
 from theorytest.report.page import render
 from theorytest.report.places import FOLDER
 from theorytest.report.site import Site
 from theorytest.report.summary import summary_text
 from theorytest.runs.files import replace_file
-from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
 
-FORMATS: dict[str, tuple[str, Callable[[Record, Calibration | None], str]]] = {
-    "page": ("index.html", render),
-    "md": ("LEDGER.md", lambda record, _: ledger_text(record.ledger, record.verdicts)),
-    "json": ("report.json", summary_text),
+FORMATS: dict[str, tuple[str, Callable[[Site], str]]] = {
+    "page": ("index.html", lambda site: render(site.record, site.calibration, site.needs, site.illustrations)),
+    "md": ("LEDGER.md", lambda site: ledger_text(site.record.ledger, site.record.verdicts)),
+    "json": ("report.json", lambda site: summary_text(site.record, site.calibration, site.needs)),
 }
 
 
-def write_site(
-    record: Record,
-    folder: Path,
-    calibration: Calibration | None,
-    source: Source | None,
-    illustrations: Illustrations | None = None,
-    earlier: History | None = None,
-) -> Path:
+def write_site(site: Site, folder: Path) -> Path:
     """Write the pages of the site, its first screen last, and remove those that an earlier one left behind."""
-    written = set()
-    for name, content in Site(record, calibration, source, illustrations, earlier).files():
+    written, beside = set(), (folder / "atlas" / "index.html").exists()
+    for name, content in replace(site, atlas=beside).files():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
@@ -45,21 +35,13 @@ def write_site(
     return folder / "index.html"
 
 
-def write_report(
-    record: Record,
-    folder: Path,
-    form: str = "html",
-    calibration: Calibration | None = None,
-    source: Source | None = None,
-    illustrations: Illustrations | None = None,
-    earlier: History | None = None,
-) -> Path:
+def write_report(site: Site, folder: Path, form: str = "html") -> Path:
     """Write a report into the folder, each file whole or not at all, and return the path of the first one to open."""
     if form == "html":
-        return write_site(record, folder, calibration, source, illustrations, earlier)
+        return write_site(site, folder)
     name, text = FORMATS[form]
     path = folder / name
-    replace_file(path, text(record, calibration).encode())
+    replace_file(path, text(site).encode())
     return path
 
 

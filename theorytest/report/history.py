@@ -10,9 +10,10 @@ from pathlib import Path
 
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import count
+from theorytest.runs.baseline import Baseline, baseline_of, read_baseline
 from theorytest.runs.record import Record
 from theorytest.runs.records import read_record
-from theorytest.runs.regression import Baseline, Comparison, baseline_of, compare, read_baseline
+from theorytest.runs.regression import Comparison, compare
 
 
 @dataclass(frozen=True)

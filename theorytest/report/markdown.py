@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from theorytest.claims.paper import Item
-from theorytest.claims.words import Voice
+from theorytest.claims.words import Gravity, Voice
 from theorytest.decisions.decision import GROUPS, Verdict
 from theorytest.inert import code, markdown
 from theorytest.report.book import SHAPES, section_name
-from theorytest.runs.record import Described, DescribedLedger, Judged
+from theorytest.report.results import standing
+from theorytest.runs.described import Described, DescribedLedger
+from theorytest.runs.record import Judged
 
 _CAPTIONS = {
     Voice.PAPER: "sentences of the paper",
     Voice.REPAIR: "repairs: what is claimed instead of a refuted sentence",
     Voice.OURS: "claims of ours",
 }
+
+
+class _Line(NamedTuple):
+    """A sentence of the paper with its verdict."""
+
+    labels: tuple[str, ...]
+    verdict: Verdict
+    gravity: Gravity | None
 
 
 def ledger_text(ledger: DescribedLedger, verdicts: Sequence[Judged] | None = None) -> str:
@@ -42,11 +53,15 @@ def _lines(ledger: DescribedLedger, found: Mapping[str, Verdict]) -> Iterator[st
     yield f"{of} claims, which cover {coverage.covered} of the {coverage.total} items in the paper's list."
     yield ""
     yield from _counts(held, found)
+    items = {item.label: item for item in paper.items}
+    printed = [_Line(claim.labels, found[claim.id], claim.gravity) for claim in held if claim.voice is Voice.PAPER]
+    if results := standing(items, printed):
+        yield ""
+        yield results
     proved = [claim for claim in held if found[claim.id] is Verdict.PROVED]
     if proved:
         yield ""
         yield _statements(len(proved), sum(claim.by_hand for claim in proved))
-    items = {item.label: item for item in paper.items}
     for section, group in groupby(held, key=lambda claim: items[claim.label].section):
         yield from _section(section, list(group), items, found)
 
@@ -65,10 +80,12 @@ def _counts(held: Sequence[Described], found: Mapping[str, Verdict]) -> Iterator
 
 def _statements(proved: int, by_hand: int) -> str:
     """Who says that what is proved is the sentence."""
+    tied = "a statement that the check itself makes on symbols or that is compared with it at instances"
+    if not by_hand:
+        return f"Each of the {proved} proved claims has {tied}."
     return (
-        f"Of the {proved} proved claims, {proved - by_hand} have a statement that the check itself makes on symbols "
-        f"or that is compared with it at instances, and {by_hand} one that is written by hand: that it is the sentence "
-        "is for the reader to compare."
+        f"Of the {proved} proved claims, {proved - by_hand} have {tied}, and {by_hand} one that is written by hand: "
+        "that it is the sentence is for the reader to compare."
     )
 
 

@@ -1,12 +1,19 @@
-"""Which assumption each statement needs: shown by a witness, listed without one, used unlisted, or not used."""
+"""Which assumption each statement needs: found by attacks without it, shown by a witness, listed, used, or not used.
+
+An attack without an assumption comes before a witness by hand. A mutant of a few per cent shows that the constant of an
+assumption cannot be smaller, and no more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from theorytest.claims.mutants import is_small
 from theorytest.claims.paper import Item
 from theorytest.report.book import Book, Entry
+from theorytest.report.needs import Dropped, Outcome
 
 
 class Need(StrEnum):
@@ -14,6 +21,8 @@ class Need(StrEnum):
 
     NEEDED = "needed"
     NEEDED_UNLISTED = "needed, not listed"
+    CONSTANT = "its constant cannot be smaller"
+    NOT_FOUND = "not found to be needed"
     LISTED = "not shown to be needed"
     USED = "used, not listed"
     UNUSED = "not used"
@@ -22,6 +31,8 @@ class Need(StrEnum):
 SIGNS = {
     Need.NEEDED: "●",
     Need.NEEDED_UNLISTED: "▲",
+    Need.CONSTANT: "◍",
+    Need.NOT_FOUND: "◌",
     Need.LISTED: "○",
     Need.USED: "△",
     Need.UNUSED: "·",
@@ -34,7 +45,7 @@ class Cell:
 
     need: Need
     witness: Entry | None = None
-    how: str = ""  # the mutant of the witness, if it is one
+    how: str = ""  # the mutant of the witness, or what an attack says
 
     @property
     def sign(self) -> str:
@@ -94,15 +105,52 @@ def _name(item: Item) -> str:
 
 def _cell(book: Book, statement: str, assumption: str) -> Cell:
     listed = assumption in book.items[statement].assumes
-    for need in book.paper.needed:
-        if (need.statement, need.assumption) == (statement, assumption):
-            found = _witness(book, need.witness)
-            if found:
-                return Cell(Need.NEEDED if listed else Need.NEEDED_UNLISTED, *found)
+    shown = _attacked(book, statement, assumption) or _by_hand(book, statement, assumption)
+    if shown and (listed or shown.need is not Need.NEEDED):
+        return shown
+    if shown:
+        return Cell(Need.NEEDED_UNLISTED, shown.witness, shown.how)
     if listed:
         return Cell(Need.LISTED)
     used = assumption in _foundations(book, statement)
     return Cell(Need.USED if used else Need.UNUSED)
+
+
+def _attacked(book: Book, statement: str, assumption: str) -> Cell | None:
+    """What attacks without the assumption say, for the sentences of the statement; one that fails decides."""
+    name = book.items[assumption].number
+    rows = [
+        (entry, each)
+        for entry in book.by_label.get(statement, ())
+        for each in dropped_from(book, entry)
+        if each.hypothesis == name
+    ]
+    for outcome, need in ((Outcome.NEEDED, Need.NEEDED), (Outcome.NOT_FOUND, Need.NOT_FOUND)):
+        for entry, each in rows:
+            if each.outcome is outcome:
+                return Cell(need, entry, each.words)
+    return None
+
+
+def _by_hand(book: Book, statement: str, assumption: str) -> Cell | None:
+    for need in book.paper.needed:
+        if (need.statement, need.assumption) == (statement, assumption) and (found := _witness(book, need.witness)):
+            entry, mutant = found
+            return Cell(Need.CONSTANT if is_small(mutant) else Need.NEEDED, entry, mutant and f"mutant {mutant}")
+    return None
+
+
+def without(book: Book) -> list[tuple[Entry, list[Dropped]]]:
+    """The sentences of the run with what attacks say about their hypotheses, in the paper's order."""
+    found = [(entry, list(dropped_from(book, entry))) for entry in book.entries]
+    return [(entry, rows) for entry, rows in found if rows]
+
+
+def dropped_from(book: Book, entry: Entry) -> Iterator[Dropped]:
+    """What is known of a sentence, as far as it still has the hypothesis."""
+    names = {each.name for each in entry.claim.given}
+    known = book.needs.dropped if book.needs else ()
+    yield from (each for each in known if each.claim == entry.id and each.hypothesis in names)
 
 
 def _witness(book: Book, name: str) -> tuple[Entry, str] | None:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from theorytest.calibration.tallies import Calibration
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import number, sharpness_words
+from theorytest.report.attacked import attack_told
 from theorytest.report.book import SHAPES, Book, Entry, anchor, section_name, to_single
 from theorytest.report.calibrated import HEADING, MISSING, lead, tables
 from theorytest.report.comparisons import comparisons
@@ -23,13 +24,16 @@ from theorytest.report.findings import by_weight, explained, findings
 from theorytest.report.formulas import inline, is_wide, mathml
 from theorytest.report.graph import graph
 from theorytest.report.grids import grids
-from theorytest.report.matrix import SIGNS, matrices
+from theorytest.report.matrix import SIGNS, matrices, without
+from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks, groups_sentence
 from theorytest.report.pictures import Pictures
 from theorytest.report.prose import prose
 from theorytest.report.results import results_sentence
 from theorytest.report.strips import closest, evidence_strip
 from theorytest.report.tight import loose, tight_sentence
+from theorytest.report.views import ShownView
+from theorytest.runs.illustrations import Illustrations
 from theorytest.runs.record import Record
 
 
@@ -47,9 +51,14 @@ class Chapter:
         return anchor("part", self.name)
 
 
-def render(record: Record, calibration: Calibration | None = None) -> str:
-    """The page as text; the same record and calibration give the same bytes."""
-    book = Book(record)
+def render(
+    record: Record,
+    calibration: Calibration | None = None,
+    needs: Needs | None = None,
+    illustrations: Illustrations | None = None,
+) -> str:
+    """The page as text; the same arguments give the same bytes."""
+    book = Book(record, needs)
     return (
         environment()
         .get_template("page.html")
@@ -67,8 +76,10 @@ def render(record: Record, calibration: Calibration | None = None) -> str:
             tight_sentence=tight_sentence(book),
             graph=graph(book),
             matrices=matrices(book),
+            without=without(book),
             calibration=calibration,
             pictures=Pictures(book),
+            views=[ShownView(each) for each in illustrations.views] if illustrations else [],
             chapters=list(chapters(book)),
             font=_font(),
             to=to_single,
@@ -111,6 +122,7 @@ def environment() -> Environment:
         "closest": lambda entry: closest(comparisons(entry)),
         "spelled_out": spelled_out,
         "explained": explained,
+        "attack_told": attack_told,
         "calibrated": {"heading": HEADING, "missing": MISSING, "lead": lead, "tables": tables},
         "signs": [(need.value, sign) for need, sign in SIGNS.items()],
     }

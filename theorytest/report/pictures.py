@@ -118,7 +118,10 @@ def curve_panels(decision: StoredDecision, curves: Mapping[str, Any]) -> Iterato
     if all(word in curves for word in _RATE):
         times, mean, reference = (curves[word] for word in _RATE)
         scaled = reference * mean[0] / reference[0]
-        series = (Series("mean over replicas", "points", times, mean), Series("claimed slope", "guide", times, scaled))
+        series = (
+            Series("mean over replicas", "points", times, mean),
+            Series("slope to compare with", "guide", times, scaled),
+        )
         yield Panel(f"{name}/fit", f"{name}: the fitted window", "t", "mean", series)
     wealth = [word for word in sorted(curves) if word.startswith("wealth")]
     if wealth and "draws" in curves:

@@ -7,10 +7,13 @@ import re
 from markupsafe import Markup, escape
 
 _BRACES = r"\{([^{}]*)\}"
-_WORD = r"((?:min|max|opt|var|bias)(?:,[A-Za-z0-9]+)?|[0-9]+|[A-Za-zα-ωΑ-Ω∞*+])"  # P_tg_t is P_t g_t
-_BASE = r"(?<=[A-Za-z0-9α-ωΑ-Ω\u0300-\u036fℓℝℕℂ∇‖|)\]ā-ž])"
-_INDEX = re.compile(rf"{_BASE}_(?:{_BRACES}|\(([^()]*)\)|{_WORD})")
-_POWER = re.compile(rf"{_BASE}\^(?:{_BRACES}|\(([^()]*)\)|([-−][0-9]+/[0-9]+|[-−]?(?:[0-9.]+|[A-Za-zα-ωΑ-Ω*+])))")
+_PARENTHESES = r"\(((?:[^()]|\([^()]*\))*)\)"  # with one more pair inside
+_WORD = r"((?:min|max|opt|var|bias)(?:,[A-Za-z0-9]+|[0-9])?|[0-9]+|[A-Za-zα-ωΑ-Ω∞*+])"  # P_tg_t is P_t g_t
+_BASE = r"(?<=[A-Za-z0-9α-ωΑ-Ω\u0300-\u036fℓℝℕℂ∇‖|)\]ā-žḀ-ỿ])"
+_INDEX = re.compile(rf"{_BASE}_(?:{_BRACES}|{_PARENTHESES}|{_WORD})")
+_POWER = re.compile(
+    rf"{_BASE}\^(?:{_BRACES}|{_PARENTHESES}|([-−][0-9]+/[0-9]+|[-−]?(?:[0-9]+(?:[.][0-9]+)?|[A-Za-zα-ωΑ-Ω∞*+])))"
+)
 
 
 _SCRIPT = re.compile(f"{_INDEX.pattern}|{_POWER.pattern}")
@@ -42,12 +45,23 @@ _GREEK = dict(
         strict=True,
     )
 )
-_SPELLED = re.compile(rf"\b({'|'.join(_GREEK)})(?=[_^])")  # a word with an index or a power is a letter
+_NAMES = "|".join(_GREEK)
+_SPELLED = re.compile(rf"\b({_NAMES})(?=[_^])|(?<=_)({_NAMES})\b")  # a word with or in an index or a power is a letter
+
+
+_LABEL = r"(?<![\w.])[A-Za-z][A-Za-z0-9]*:[A-Za-z][\w:./-]*"  # eq:Pn_b
+_NAME = re.compile(rf"({_LABEL}|\b[a-z]+(?:_(?!min|max|opt|var|bias)[a-z]{{3,}})+\b)")  # or n_samples
 
 
 def prose(text: str) -> Markup:
-    """The text, escaped, with indices and powers raised and lowered."""
-    safe = str(escape(_SPELLED.sub(lambda found: _GREEK[found.group(1)], _signs(text))))
+    """The text, escaped, with indices and powers raised and lowered; labels, as eq:P_n, and names of code stay."""
+    spelled = _SPELLED.sub(lambda found: _GREEK[found.group(0)], _signs(text))
+    parts = _NAME.split(spelled)  # names have odd places
+    return Markup("").join(escape(part) if i % 2 else _scripts(part) for i, part in enumerate(parts))
+
+
+def _scripts(text: str) -> Markup:
+    safe = str(escape(text))
     safe = _POWER.sub(lambda found: f"<sup>{_inner(found)}</sup>", safe)
     return Markup(_INDEX.sub(lambda found: f"<sub>{_inner(found)}</sub>", safe))
 
@@ -57,10 +71,20 @@ _SMALL = "72%"
 _BETWEEN = ((" - ", " − "), ("<=", "≤"), (">=", "≥"))
 
 
+_NEGATIVE = re.compile(r"(?<![\w.)\]-])-(?=[0-9])")  # neither a hyphen nor a range
+_EXPONENT = re.compile(r"(?<![A-Za-z0-9.])([0-9]+(?:\.[0-9]+)?)e([-+]?)0*([0-9]+)(?![A-Za-z0-9])")
+
+
 def _signs(text: str) -> str:
     for typed, printed in _BETWEEN:
         text = text.replace(typed, printed)
-    return text
+    return _NEGATIVE.sub("−", _EXPONENT.sub(_scientific, text))
+
+
+def _scientific(found: re.Match[str]) -> str:
+    """6.4e-13 as 6.4·10^{−13}."""
+    digits, sign, power = found.groups()
+    return f"{'' if digits == '1' else digits + '·'}10^{{{'−' if sign == '-' else ''}{power}}}"
 
 
 def typeset(text: str) -> Markup:
@@ -80,4 +104,5 @@ def _script(words: str, *, lowered: bool) -> Markup:
 
 
 def _inner(found: re.Match[str]) -> str:
-    return next(group for group in found.groups() if group is not None)
+    words = next(group for group in found.groups() if group is not None)
+    return re.sub(r"^(var|bias)([0-9])$", r"\1,\2", words)

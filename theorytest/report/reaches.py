@@ -95,6 +95,16 @@ def unchecked(book: Book) -> Iterator[Unchecked]:
             "these sentences are about infinitely many cases of which only the named ones were tried",
             searched,
         ),
+        (
+            "Searched, and not proved",
+            "these sentences are about infinitely many cases; a search found no counterexample, which is not a proof",
+            [entry for entry in _with(book, Verdict.CORROBORATED) if is_attacked(entry) and entry not in searched],
+        ),
+        (
+            "Known from random draws",
+            "these numbers lie where stated to a stated resolution, up to the stated probability of an error",
+            _with(book, Verdict.CONFIRMED),
+        ),
         ("All times", "these sentences are about t → ∞; a run sees a finite horizon", _with(book, Verdict.CONSISTENT)),
         (
             "Hypotheses that are stated and not evaluated",

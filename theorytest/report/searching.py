@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+from markupsafe import Markup
+
 from theorytest.report.book import SHAPES, Book, Entry, anchor
 from theorytest.report.page import Chapter, chapters
 from theorytest.report.places import Places, figure_of, section_page, slug
+from theorytest.report.prose import prose
 from theorytest.report.results import numbered_results
 
 
@@ -32,15 +35,27 @@ def _figures(places: Places) -> list[str]:
 
 
 def _result(name: str, title: str, page: str) -> dict[str, str]:
-    return {"place": name, "title": title, "page": page, "says": ""}
+    return {"place": name, "title": _marked(title), "page": page, "says": ""}
+
+
+_MARKS = {"<sub>": "\x01", "<sup>": "\x02", "</sub>": "\x03", "</sup>": "\x03"}
+
+
+def _marked(text: str) -> str:
+    """The text with a sign before and after every index and power, which the script makes elements of."""
+    clean = text.translate(dict.fromkeys((1, 2, 3)))
+    marked = prose(clean)
+    for tag, mark in _MARKS.items():
+        marked = marked.replace(tag, Markup(mark))
+    return marked.unescape()
 
 
 def _claim(entry: Entry, places: Places) -> dict[str, str]:
     return {
         "id": entry.id,
-        "place": entry.place,
-        "title": entry.item.title,
-        "says": entry.claim.says,
+        "place": entry.place if entry.printed else f"{entry.place} ({entry.claim.voice})",
+        "title": _marked(entry.item.title),
+        "says": _marked(entry.claim.says),
         "section": entry.item.section,
         "verdict": entry.verdict.value,
         "shape": SHAPES[entry.verdict],

@@ -15,13 +15,16 @@ from theorytest.calibration.tallies import Calibration
 from theorytest.claims.source import Source
 from theorytest.report.book import Book, Entry
 from theorytest.report.charts import ShownChart, chart_of
+from theorytest.report.deeper import Deeper
 from theorytest.report.downloads import csv_text, standalone
 from theorytest.report.findings import Finding, by_weight, errors, findings
 from theorytest.report.graph import graph
 from theorytest.report.grids import Grid, grids
 from theorytest.report.history import History
 from theorytest.report.instances import Instances
-from theorytest.report.matrix import matrices
+from theorytest.report.listings import Files, Listing
+from theorytest.report.matrix import matrices, without
+from theorytest.report.needs import Needs
 from theorytest.report.overview import groups
 from theorytest.report.page import chapters, environment
 from theorytest.report.pictures import Pictures, Shown
@@ -59,11 +62,16 @@ class Site:
     source: Source | None = None
     illustrations: Illustrations | None = None
     history: History | None = None
+    needs: Needs | None = None
+    deeper: Deeper | None = None
+    atlas: bool = False  # whether pages of an atlas stand beside
+    data: str = ""  # the address of the record, where it stands beside
+    code: Mapping[str, Listing] = field(default_factory=dict)  # the files of the checks
 
     @cached_property
     def book(self) -> Book:
         """The record with its cross references."""
-        return Book(self.record)
+        return Book(self.record, self.needs, self.deeper)
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -77,15 +85,19 @@ class Site:
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Path and content of every file; the first screen comes last, when all it leads to is there."""
-        for name in ("page.css", "site.css", "search.js", "pictures.js"):
+        for name in ("page.css", "plots.css", "site.css", "search.js", "pictures.js"):
             yield f"{FOLDER}/{name}", self._resource("templates", name)
         yield f"{FOLDER}/mathematics.woff", self._resource("fonts", "mathematics.woff")
         yield f"{FOLDER}/claims.js", search_script(self.book, self._places).encode()
         for shown in self._downloads:
-            yield f"{FOLDER}/{shown.file}.svg", standalone(shown.picture).encode()
+            yield f"{FOLDER}/{shown.file}.svg", standalone(shown.picture.svg).encode()
             yield f"{FOLDER}/{shown.file}.csv", csv_text(shown.panel).encode()
         for view in self._views:
             yield f"{FOLDER}/{view.file}.csv", view.csv.encode()
+        for chart in filter(None, map(self._chart, grids(self.book))):
+            yield f"{FOLDER}/{chart.file}.csv", chart.csv.encode()
+            for cell in chart.cells:
+                yield f"{FOLDER}/{cell.file}.svg", standalone(cell.svg).encode()
         for page in (*self._pages(), self._index()):
             yield page.file if page.root else f"{FOLDER}/{page.file}", self._rendered(page).encode()
 
@@ -122,7 +134,9 @@ class Site:
             "home": "index.html" if page.root else "../index.html",
             "parts": self._parts,
             "tried": next((each.name for each in numbered_results(self.book)), ""),
-            "printed": self._printed,
+            "printed": self._files.printed,
+            "code": self._files.address,
+            "source_lines": self._files.source_lines,
             "instances": self._instances,
             "page": page,
             "seed": self.illustrations.seed if self.illustrations else 0,
@@ -141,18 +155,16 @@ class Site:
         found += [("findings.html", "Findings")] if self.findings else []
         found += [("figures.html", "Figures")] if self.pictures.figures else []
         found += [("views.html", "See it move")] if self._views else []
+        found += [("../atlas/index.html", "Atlas")] if self.atlas else []
         found += [("assumptions.html", "Assumptions")] if matrices(self.book) else []
         found += [("instances.html", "Instances")] if self._instances.files else []
         found += [("claims.html", "All claims"), ("unchecked.html", "Not checked")]
         found += [("history.html", "What changed")] if self.history else []
         return [*found, ("run.html", "The run")]
 
-    def _printed(self, entry: Entry) -> str:
-        """The author's own words, where the source is given: the lines of the statement, or around the line."""
-        if self.source is None or not entry.item.line:
-            return ""
-        first, last = entry.item.lines or (entry.item.line, entry.item.line + 2)
-        return self.source.passage(first, last)
+    @cached_property
+    def _files(self) -> Files:
+        return Files(self.book.paper, self.source, self.code)
 
     def _index(self) -> Page:
         context = {
@@ -162,6 +174,9 @@ class Site:
             "n_errors": len(errors(self.findings)),
             "groups": groups(self.book),
             "trust": trust_picture(shares(self.book, self.calibration)),
+            "calibrated_here": self.calibration is not None,
+            "timings": self.record.timings,
+            "data": self.data,
             "history": self.history,
             "reached": reached(self.book),
             "coverage": self.book.ledger.coverage,
@@ -193,9 +208,8 @@ class Site:
             )
         yield from self._figures()
         if found := matrices(self.book):
-            yield Page(
-                "assumptions.html", "Assumptions", "assumptions.html", {"matrices": found, "graph": self._graph()}
-            )
+            context = {"matrices": found, "without": without(self.book), "graph": self._graph()}
+            yield Page("assumptions.html", "Assumptions", "assumptions.html", context)
         for chapter in chapters(self.book):
             title = f"{chapter.name or 'The paper'}{': ' if chapter.title else ''}{chapter.title}"
             section = chapter.entries[0].item.section
@@ -213,6 +227,8 @@ class Site:
         if self.history:
             yield Page("history.html", "What changed", "history.html", {"history": self.history})
         yield Page("run.html", "The run, and how to repeat it", "run.html", run)
+        for listing in self._files.listings:
+            yield Page(listing.page, listing.title, "listing.html", {"listing": listing})
 
     def _chart(self, grid: Grid) -> ShownChart | None:
         return chart_of(self.illustrations.charts, grid) if self.illustrations else None

@@ -1,4 +1,4 @@
-"""The evidence of a claim on one line: the values found as multiples of the claimed one, and the claimed side."""
+"""The evidence of a claim on one line: what was found as a multiple of what is allowed, and the allowed side."""
 
 from __future__ import annotations
 
@@ -114,7 +114,8 @@ def _place(ratio: float, across: Axis) -> int:
 
 def _words(shown: list[Comparison]) -> str:
     ratios = [each.ratio for each in shown]
-    return f"found values are {min(ratios):.4g} to {max(ratios):.4g} times the claimed ones ({len(shown)} decisions)"
+    span = f"{min(ratios):.4g} to {max(ratios):.4g}"
+    return f"found values are {span} times what they are compared with ({len(shown)} decisions)"
 
 
 def closest(found: list[Comparison]) -> str:

@@ -12,17 +12,18 @@ from theorytest.report.book import Book
 from theorytest.report.findings import findings
 from theorytest.report.graph import graph
 from theorytest.report.grids import Cell, grids
-from theorytest.report.matrix import matrices
+from theorytest.report.matrix import matrices, without
+from theorytest.report.needs import Needs
 from theorytest.report.overview import counts, first_looks
 from theorytest.runs.record import Record
 
 _RUN = ("seed", "budget", "false_alarm", "commit", "versions", "mutation")
 
 
-def summary_text(record: Record, calibration: Calibration | None = None) -> str:
-    """The summary as JSON, the same bytes for the same record and calibration."""
+def summary_text(record: Record, calibration: Calibration | None = None, needs: Needs | None = None) -> str:
+    """The summary as JSON, the same bytes for the same record, calibration and needs."""
     measured = {"calibration": calibration.plain() if calibration else None}
-    return dumps(summary(Book(record)) | measured, indent=1) + "\n"
+    return dumps(summary(Book(record, needs)) | measured, indent=1) + "\n"
 
 
 def summary(book: Book) -> dict[str, Any]:
@@ -47,6 +48,11 @@ def summary(book: Book) -> dict[str, Any]:
         ],
         "rests_on": {node.name: [below.name for below in lower] for node, lower in graph(book).nodes},
         "assumptions": [_needs(matrix) for matrix in matrices(book)],
+        "without": [
+            {"claim": entry.id, "hypothesis": each.hypothesis, "outcome": each.outcome.value, "words": each.words}
+            for entry, rows in without(book)
+            for each in rows
+        ],
         "verdicts": {entry.id: entry.verdict.value for entry in book.entries},
     }
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.decisions.wording import count
-from theorytest.report.book import Book, Entry, anchor
-from theorytest.report.results import NumberedResult, numbered_results
+from theorytest.report.book import Book, anchor
+from theorytest.report.results import NumberedResult, gravest, numbered_results
 
 # The gravest first; what a tile then says, and how it looks.
 _FAILS: dict[Gravity | None, tuple[str, str]] = {
@@ -50,12 +49,6 @@ def tiles(book: Book) -> list[Tile]:
     return [Tile(each, *_looks(each)) for each in numbered_results(book) if each.statement]
 
 
-def gravest(entries: Sequence[Entry]) -> Gravity | None:
-    """The gravest error among refuted sentences."""
-    order = list(_FAILS)
-    return min((entry.claim.gravity for entry in entries), key=order.index)
-
-
 def _looks(result: NumberedResult) -> tuple[str, str]:
     failing = [entry for entry in result.statement if entry.verdict is Verdict.REFUTED]
     if failing:
@@ -69,4 +62,4 @@ def _looks(result: NumberedResult) -> tuple[str, str]:
         return f"{verdict}; {count(len(broken), 'sentence')} of the proof {fails}", "proof"
     if not result.proof_holds:
         return f"{verdict}; proof open", "proof"
-    return f"{verdict}{'' if result.proof else '; no sentence of its proof was looked at'}", "holds"
+    return f"{verdict}{'' if result.proof else '; proof not looked at'}", "holds"

@@ -12,7 +12,7 @@ from theorytest.decisions.wording import count, percent
 from theorytest.report.book import Book
 from theorytest.report.drawing import element, text
 
-WIDTH, LEFT, RIGHT, ROW = 640, 292, 560, 44
+WIDTH, LEFT, RIGHT, ROW = 640, 30, 430, 68
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _place(share: float) -> float:
 def _row(share: Share, top: int) -> Iterator[Markup]:
     wide = max(round(_place(share.refuted / share.total) - LEFT), 1)
     look = "caught" if share.relation == "≥" else "alarm"
-    yield text(share.of, LEFT - 12, top + 27, text_anchor="end")
-    yield element("rect", element("title", share.words), x=LEFT, y=top + 8, width=wide, height=26, class_=look)
-    yield element("path", d=f"M{round(_place(share.promised))} {top + 3}v36", class_="promise")
-    yield text(count(share.refuted), RIGHT + 12, top + 27)
+    yield text(share.of, LEFT, top + 22)
+    yield element("rect", element("title", share.words), x=LEFT, y=top + 32, width=wide, height=26, class_=look)
+    yield element("path", d=f"M{round(_place(share.promised))} {top + 28}v34", class_="promise")
+    yield text(f"{count(share.refuted)} of {count(share.total)}", RIGHT + 12, top + 52)

@@ -5,6 +5,7 @@ from theorytest.lazily import lazily
 __getattr__, __all__ = lazily(
     __name__,
     {
+        "baseline": ("Baseline", "baseline_of", "read_baseline", "write_baseline"),
         "budget": ("BudgetError", "Level", "Setting", "setting", "shares"),
         "evidence": ("Evidence", "EvidenceError"),
         "journal": ("Journal", "open_journal"),
@@ -13,7 +14,7 @@ __getattr__, __all__ = lazily(
         "record": ("Record", "schema"),
         "recording": ("build_record",),
         "records": ("RecordError", "read_record", "write_record"),
-        "regression": ("Baseline", "baseline_of", "compare", "read_baseline", "write_baseline"),
+        "regression": ("compare",),
         "results": ("Result", "Task", "judge"),
         "runner": ("run",),
         "seeds": ("Generators",),

@@ -29,6 +29,8 @@ class StoredAttack:
     caught: Count = 0  # mutants that the same attack catches blind
     mutants: Count = 0  # of so many
     searched: str = ""  # the regions and the hypotheses, in words
+    broken: Count = 0  # instances at which a side has no value
+    complete: bool = False  # whether every instance of the regions was tried
 
     @property
     def sentence(self) -> str:
@@ -49,4 +51,6 @@ def stored_attack(found: Attacked) -> StoredAttack:
         found.found,
         script,
         searched=found.searched,
+        broken=found.broken,
+        complete=found.complete,
     )

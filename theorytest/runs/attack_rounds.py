@@ -11,10 +11,9 @@ from theorytest.attacks.attack import attacked
 from theorytest.attacks.errors import AttackError
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
-from theorytest.encoding import dumps
 from theorytest.runs.attacking import NAME, decision_of, hypothesis_of, target_of
 from theorytest.runs.files import replace_file
-from theorytest.runs.records import checksum
+from theorytest.runs.records import checksum, signed
 from theorytest.runs.seeds import Generators
 
 ROUND = 1000  # evaluations
@@ -104,7 +103,7 @@ def stored(folder: Path, claim: str) -> Progress:
 def store(folder: Path, progress: Progress) -> None:
     """Keep it for the next attack."""
     data = asdict(progress)
-    replace_file(_file(folder, progress.claim), dumps({**data, "sha256": checksum(data)}, indent=1).encode())
+    replace_file(_file(folder, progress.claim), signed(data))
 
 
 def _file(folder: Path, claim: str) -> Path:

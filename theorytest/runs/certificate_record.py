@@ -32,6 +32,16 @@ class StoredCertificate:
         return self.tie == "written by hand"
 
     @property
+    def covers_words(self) -> str:
+        """How it covers a quantifier; symbols on which the check ran may be fewer than the sentence says."""
+        if self.by_hand:
+            return "by the statement written by hand"
+        if "for the reader" in self.tie:
+            return "proved for the symbols of the check"
+        made = self.tie.startswith("made by the check")
+        return f"proved {self.conditions.removesuffix(': ')}".rstrip() if made else "proved"
+
+    @property
     def verdict(self) -> str:
         """What is proved, from what, and who says that it is the sentence."""
         shown = self.proves if len(self.proves) <= LINE else f"{self.proves[:LINE]}…"

@@ -15,13 +15,13 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from typing import Any
 
+from theorytest.runs.forked import CAN_FORK
 from theorytest.runs.limits import GRACE, TimeLimitError
 from theorytest.runs.nurseries import Child, Nursery
 from theorytest.runs.nursery import Answer
 from theorytest.runs.orders import Order, carry_out
 from theorytest.runs.results import Result, broken
 
-CAN_FORK = hasattr(os, "fork")
 Waiting = dict[str, deque[Order]]
 _KEPT = 4000  # characters of what a check prints
 

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from theorytest.claims.loading import load_module
 from theorytest.claims.mutants import ClaimError
 from theorytest.claims.paper import Paper
 from theorytest.claims.plots import Panel, StoredPanel
 from theorytest.claims.views import FOLDER, CellRates, Chart, Estimate, Knob, Value, View, marked_in
-from theorytest.encoding import dumps
-from theorytest.runs.files import replace_file
-from theorytest.runs.records import RecordError, checksum
+from theorytest.runs.beside import Beside, paper_key
 from theorytest.runs.seeds import Generators
 
-SCHEMA = 1
-FILE = "illustrations.json"
 DIGITS = 5  # of a number that is only drawn
 
 
@@ -69,12 +61,6 @@ class Illustrations:
     seed: int
     views: tuple[StoredView, ...]
     charts: tuple[StoredChart, ...]
-
-
-def paper_key(paper: Paper) -> str:
-    """A name for a paper's list: its title and labels."""
-    text = "\n".join((paper.title or "", *(item.label for item in paper.items)))
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def found_views(root: Path) -> list[View | Chart]:
@@ -129,35 +115,6 @@ def _short(value: Any) -> float | None:
     return float(f"{float(value):.{DIGITS}g}") if value is not None and math.isfinite(value) else None
 
 
-def write_illustrations(found: Illustrations, path: Path) -> None:
-    """Write the file whole or not at all."""
-    data = {"schema": SCHEMA, **msgspec.to_builtins(found)}
-    replace_file(path, (dumps({**data, "sha256": checksum(data)}) + "\n").encode())
-
-
-def published_illustrations(paper: Paper, *folders: Path) -> Illustrations | None:
-    """Those in the first folder that holds some of this paper; what belongs to another paper is none of it."""
-    for folder in folders:
-        path = folder / FILE
-        if path.exists() and (found := read_illustrations(path)).paper == paper_key(paper):
-            return found
-    return None
-
-
-def read_illustrations(path: Path) -> Illustrations:
-    """The illustrations in a file, or one sentence about what is wrong with it."""
-    again = "make it anew with theorytest illustrate"
-    try:
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise RecordError(f"the illustrations {path} cannot be read: {error.strerror}") from None
-    except (ValueError, RecursionError):
-        raise RecordError(f"{path} does not hold illustrations: it is not JSON, perhaps cut short; {again}") from None
-    if not isinstance(data, dict) or data.pop("schema", None) != SCHEMA:
-        raise RecordError(f"{path} does not hold illustrations of schema {SCHEMA}: {again}")
-    if data.pop("sha256", None) != checksum({"schema": SCHEMA, **data}):
-        raise RecordError(f"{path} was changed after it was written: {again}")
-    try:
-        return msgspec.convert(data, Illustrations)
-    except msgspec.ValidationError as error:
-        raise RecordError(f"{path} is incomplete ({error}): {again}") from None
+ILLUSTRATIONS = Beside(
+    Illustrations, "illustrations.json", 1, "illustrations", "make it anew with theorytest illustrate"
+)

@@ -23,6 +23,10 @@ class GlobalDrawsError(Exception):
     """Draws that no seed of the run reaches."""
 
 
+class LostInThreadError(Exception):
+    """An error that ended a thread, and that nobody saw."""
+
+
 @contextmanager
 def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
     """Start from numpy's own error state, and leave folder, environment and error state as they were.
@@ -32,19 +36,22 @@ def isolated() -> Iterator[Callable[[], tuple[str, ...]]]:
     folder, variables, running = _folder(), dict(os.environ), set(threading.enumerate())
     state, numpy_state = random.getstate(), np.random.get_state(legacy=False)  # noqa: NPY002 - to see that nobody uses it
     changes: list[str] = []
+    hook, failed = threading.excepthook, list[str]()
+    threading.excepthook = lambda lost: failed.append(f"{lost.exc_type.__name__}: {lost.exc_value}".strip(": "))
     with np.errstate(**NUMPY_ERRORS):
         try:
             yield lambda: tuple(changes)
+            _refuse_lost(failed)
             _refuse_draws(random.getstate() != state, "random")
             _refuse_draws(_drawn(np.random.get_state(legacy=False), numpy_state), "numpy.random")  # noqa: NPY002
         finally:
+            threading.excepthook = hook
             changes += _changed(folder, variables, running)
-            if random.getstate() != state:
-                random.setstate(state)
+            random.setstate(state)
             np.random.set_state(numpy_state)  # noqa: NPY002
             with suppress(OSError):
                 os.chdir(folder)
-            if os.environ != variables:
+            if dict(os.environ) != variables:
                 os.environ.clear()
                 os.environ.update(variables)
 
@@ -54,6 +61,11 @@ def _folder() -> str:
         return os.getcwd()
     except FileNotFoundError:  # removed while the run lasts
         return os.sep
+
+
+def _refuse_lost(failed: list[str]) -> None:
+    if failed:
+        raise LostInThreadError(f"a thread of the check ended with {failed[0]}, which the check has not met")
 
 
 def _refuse_draws(drawn: bool, module: str) -> None:
@@ -77,8 +89,9 @@ def _changed(folder: str, variables: dict[str, str], running: set[threading.Thre
         yield f"the check changed numpy's error state ({', '.join(f'{n}: {w}' for n, w in sorted(errors.items()))})"
     if _folder() != folder:
         yield "the check changed the working directory"
-    names = sorted(name for name in {*os.environ, *variables} if os.environ.get(name) != variables.get(name))
-    if names:
+    found = dict(os.environ)  # to read one by one takes ten times as long
+    if found != variables:
+        names = sorted(name for name in {*found, *variables} if found.get(name) != variables.get(name))
         yield f"the check changed the environment ({', '.join(names[:5])})"
     threads = [each.name for each in threading.enumerate() if each not in running]
     if threads:

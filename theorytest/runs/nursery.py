@@ -7,7 +7,6 @@ replaced functions, threads, memory that is gone) ends with the claim, and a sta
 from __future__ import annotations
 
 import faulthandler
-import gc
 import importlib
 import os
 import resource
@@ -26,6 +25,7 @@ from typing import NoReturn
 from theorytest.claims.claim import claim
 from theorytest.claims.reading import latest_module, modules_since
 from theorytest.decisions.relations import Relation, equal
+from theorytest.garbage import importing
 from theorytest.runs.budget import Setting
 from theorytest.runs.orders import Order, carry_out, claims_at
 from theorytest.runs.results import Result, judge
@@ -48,7 +48,7 @@ class Birth:
         """Be where the parent is."""
         if os.getcwd() != self.folder:
             os.chdir(self.folder)
-        if os.environ != self.variables:
+        if dict(os.environ) != self.variables:
             os.environ.clear()
             os.environ.update(self.variables)
         if sys.path != self.path:
@@ -140,13 +140,12 @@ def _born(control: Connection, children: set[int]) -> Born:
 @cache
 def _load(root: Path, file: Path, modules: tuple[str, ...]) -> int:
     """Have everything loaded that a child would load, once for all of them; gives the bytes that this takes."""
-    for name in modules:
-        with suppress(Exception):  # a name that only its library can give to a module
-            importlib.import_module(name)
-    claims_at(root, file)
-    _warm_up()
-    gc.collect()
-    gc.freeze()  # or every collection of a child would copy the pages that it shares with the others
+    with importing():
+        for name in modules:
+            with suppress(Exception):  # a name that only its library can give to a module
+                importlib.import_module(name)
+        claims_at(root, file)
+        _warm_up()
     return _taken()
 
 
@@ -196,8 +195,9 @@ def _answer(orders: Connection, order: Order) -> None:
             result = carry_out(order)
             if os.getpid() != mine:
                 return  # a fork that the check made and that came back here: only one may answer
-            sys.stdout.flush()
-            sys.stderr.flush()
+            with suppress(ValueError):  # closed by the check
+                sys.stdout.flush()
+                sys.stderr.flush()
             imported = (name for name in modules_since(before) if name.split(".")[0] in LIBRARIES)
             orders.send(Answer(result, tuple(imported)))
             order = orders.recv()

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-from theorytest.runs.cluster import on_cluster, there
 from theorytest.runs.provenance import facts
 
 Found = TypeVar("Found")
@@ -62,6 +61,8 @@ def spread(
 def workers(jobs: int, scheduler: str | None) -> Iterator[int]:
     """Where joblib sends the work, and how many workers there are."""
     if scheduler is not None:
+        from theorytest.runs.cluster import on_cluster  # slow to import
+
         with on_cluster(scheduler) as count:
             yield count
         return
@@ -77,7 +78,12 @@ def _elsewhere(
 ) -> Found:
     if parent is not None:
         _belong_to(parent)
-    return work(*call) if known is None else there(known, (), work, call)
+    if known is None:
+        return work(*call)
+    from theorytest.runs.cluster import there
+
+    found: Found = there(known, (), work, call)
+    return found
 
 
 @cache

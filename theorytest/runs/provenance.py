@@ -76,5 +76,5 @@ def identity(ledger: Ledger, setting: Setting) -> dict[str, Any]:
         "false-alarm rate": setting.false_alarm,
         "drift": setting.drift,
         **versions(),
-        "claims": fingerprint(ledger.root, *ledger.read),
+        "claims": ledger.sources,
     }

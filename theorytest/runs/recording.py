@@ -8,28 +8,17 @@ from dataclasses import replace
 from theorytest.claims.claim import Claim
 from theorytest.claims.definitions import said_of
 from theorytest.claims.domains import within
-from theorytest.claims.fingerprints import fingerprint
 from theorytest.claims.ledger import Ledger
 from theorytest.claims.mutants import Mutant
-from theorytest.claims.witnesses import script_of, scripts
+from theorytest.claims.witnesses import script_by_claim, scripts
 from theorytest.decisions.decision import Verdict
 from theorytest.runs.attack_record import StoredAttack
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
+from theorytest.runs.described import Described, DescribedLedger, Given, Quantifier
 from theorytest.runs.outcome import as_expected, outcome, passes
 from theorytest.runs.provenance import commit, versions
-from theorytest.runs.record import (
-    Described,
-    DescribedLedger,
-    Given,
-    Judged,
-    Mutation,
-    Quantifier,
-    Record,
-    Run,
-    StoredVariant,
-    Timings,
-)
+from theorytest.runs.record import Judged, Mutation, Record, Run, StoredVariant, Timings
 from theorytest.runs.results import Result, Task
 
 Results = Mapping[Task, Result]
@@ -63,7 +52,7 @@ def _run(ledger: Ledger, setting: Setting, results: Results) -> Run:
         shares=shares(ledger.claims, setting.false_alarm),
         versions=versions(),
         commit=commit(ledger.root),
-        sources=fingerprint(ledger.root, *ledger.read),
+        sources=ledger.sources,
         exit_code=found.exit_code,
         mutation=Mutation(found.refuted, found.mutants, found.controls, found.survivors),
     )
@@ -127,8 +116,8 @@ def _variant(mutant: Mutant, result: Result) -> StoredVariant:
 
 def described(ledger: Ledger, ran: Collection[str] = ()) -> DescribedLedger:
     """The sentences themselves, so that a report needs the record only, and what is said of the instances that ran."""
-    texts = scripts(ledger.root)
-    claims = tuple(describe(ledger, each, script_of(each.id, texts)) for each in ledger.claims)
+    script_of = script_by_claim(scripts(ledger.root))
+    claims = tuple(describe(ledger, each, script_of.get(each.id)) for each in ledger.claims)
     said = said_of(ledger.root.parent, _places(claims, ran))
     covering = dict(ledger.coverage.claims)
     return DescribedLedger(claims, ledger.paper, covering, said)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from theorytest.encoding import dumps
+from theorytest.encoding import dumps, indented
 from theorytest.runs.files import replace_file
 from theorytest.runs.record import SCHEMA, Checksum, Curves, Record, StoredRecord
 
@@ -38,7 +38,7 @@ def write_record(record: Record, path: Path) -> None:
     stored = StoredRecord(SCHEMA, record.run, record.verdicts, record.ledger, record.timings, curves)
     data = msgspec.to_builtins(stored)
     del data["sha256"]
-    content = (dumps({**data, "sha256": checksum(data)}, indent=1) + "\n").encode()
+    content = signed(data)
     beside = _beside(path, curves.sha256) if curves.sha256 else None
     new = beside is not None and not beside.exists()
     try:
@@ -68,6 +68,17 @@ def _curves_of(path: Path) -> list[Path]:
 def checksum(data: Mapping[str, Any]) -> str:
     """Of plain data, whatever the order of their keys."""
     return hashlib.sha256(dumps(data).encode()).hexdigest()
+
+
+def signed(data: Mapping[str, Any]) -> bytes:
+    """The data with their checksum, as `dumps` writes them: each part once, since a ledger is long."""
+    parts = {name: dumps(value) for name, value in data.items()}
+    sha256 = hashlib.sha256(_joined(parts).encode()).hexdigest()
+    return (indented(_joined({**parts, "sha256": dumps(sha256)})) + "\n").encode()
+
+
+def _joined(parts: Mapping[str, str]) -> str:
+    return "{" + ", ".join(f'"{name}": {parts[name]}' for name in sorted(parts)) + "}"
 
 
 def _is_intact(stored: Any, data: Mapping[str, Any]) -> bool:

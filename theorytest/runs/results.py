@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 import traceback
 import warnings
@@ -28,6 +29,7 @@ from theorytest.runs.evidence import Evidence, EvidenceError
 from theorytest.runs.isolation import isolated
 from theorytest.runs.limits import TimeLimitError, refuse_late, time_limit
 from theorytest.runs.record import Number, Reach, StoredDecision
+from theorytest.runs.replaced import functions_of_the_judge, refuse_replaced
 from theorytest.runs.scope import scope, sharpness, weakest_arithmetic
 
 _REMEDY = "return or yield a relation, such as equal(a, b)"
@@ -104,10 +106,12 @@ def judge(
     known = {} if mutant and carried is not None else carried
     evidence = Evidence(claim.id, share, setting, workers=workers, carried=known, defaults=claim.defaults)
     task, started = Task(claim.id, mutant.name if mutant else None), time.perf_counter()
+    functions_of_the_judge()
     with _same_warnings_everywhere() as caught:
         try:
             with isolated() as changes, time_limit(setting.time_limit):
                 found = Result(*task, **_findings(claim, evidence, mutant))
+            refuse_replaced()
             refuse_late(time.perf_counter() - started, setting.time_limit)
         except KeyboardInterrupt:
             raise
@@ -126,6 +130,8 @@ def broken(task: Task, why: str, trace: str | None = None, circumstance: str = "
 def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[str, Any]:
     if not claim.executable:
         return _said(Verdict.NOT_EXECUTABLE, claim.why)
+    if sys.flags.optimize:
+        raise EvidenceError("python -O leaves out the assert statements of a check: run it without")
     every = cases(claim.check, claim.forall, claim.given)
     _gather(claim, evidence, every, mutant.ingredients if mutant else claim.by)
     if evidence.unanswered > 0:
@@ -155,7 +161,15 @@ def _findings(claim: Claim, evidence: Evidence, mutant: Mutant | None) -> dict[s
         "curves": {f"{each.name}/{name}": curve for each in decisions for name, curve in each.curves.items()}
         | {f"panels/{name}": curve for panel in panels for name, curve in panel.curves()},
         "plots": tuple(panel.stored() for panel in panels),
-        "scope": tuple(scope(claim, every, decisions, attacked=attack is not None, certified=_covers(certificate))),
+        "scope": tuple(
+            scope(
+                claim,
+                every,
+                decisions,
+                attacked=attack is not None,
+                certified=certificate.covers_words if certificate else "",
+            )
+        ),
         "cases": len(every.tried),
         "excluded": len(every.left_out),
         "arithmetic": weakest_arithmetic(decisions),
@@ -182,15 +196,6 @@ def _attack(claim: Claim, evidence: Evidence, variant: Mutant | None) -> StoredA
     if decision is not None:
         evidence.add(decision)
     return attack
-
-
-def _covers(certificate: StoredCertificate | None) -> str:
-    """How a certificate covers a quantifier; of a statement by hand nobody has compared what it quantifies over."""
-    if certificate is None:
-        return ""
-    if certificate.by_hand:
-        return "by the statement written by hand"
-    return "proved for the symbols of the check" if "for the reader" in certificate.tie else "proved"
 
 
 def _certificate(claim: Claim) -> StoredCertificate | None:

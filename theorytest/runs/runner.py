@@ -11,7 +11,6 @@ from theorytest.claims.reading import unchanged
 from theorytest.runs.budget import Setting, shares
 from theorytest.runs.carried import Chain
 from theorytest.runs.children import OneByOne, judged
-from theorytest.runs.cluster import LostTaskError, answers
 from theorytest.runs.journal import Journal
 from theorytest.runs.nurseries import nursery
 from theorytest.runs.orders import Order, perform
@@ -85,6 +84,8 @@ def _require_mutants(ledger: Ledger, tasks: Sequence[Task]) -> None:
 
 
 def _on_cluster(ledger: Ledger, orders: Sequence[Order], scheduler: str) -> Generator[Result]:
+    from theorytest.runs.cluster import LostTaskError, answers  # slow to import
+
     places = (ledger.root, *ledger.read)
     with closing(answers(scheduler, _judged_there, [(order,) for order in orders], places)) as found:
         for number, result in found:

@@ -10,6 +10,7 @@ from theorytest.claims.claim import Claim
 from theorytest.claims.paper import Item, Paper
 from theorytest.source.passages import Passage, Reading
 from theorytest.source.text import Text
+from theorytest.source.writing import with_cells
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ def changes(text: Text, reading: Reading, paper: Paper, claims: Sequence[Claim])
     for claim in claims:
         for label in claim.labels:
             about.setdefault(label, []).append(claim.id)
-    fresh = {each.label: each for each in reading.passages}
-    for item in (each for each in paper.items if each.passage and each.kind != "table cell"):
+    fresh = {each.label: each for each in with_cells(reading)}
+    for item in (each for each in paper.items if each.passage):
         concerned = tuple(about.get(item.label, ()))
         if item.label not in fresh:
             yield Change(item.label, "vanished", item.number or item.kind, concerned)
@@ -66,6 +67,18 @@ def numbers_differ(text: Text, reading: Reading, paper: Paper) -> Iterator[str]:
         if item.number != each.number:
             yield f"{each.label}: the source prints {each.number or 'no number'}, the list says {item.number!r}"
         yield from _lines_differ(text, each, item)
+    yield from _cells_differ(reading, paper)
+
+
+def _cells_differ(reading: Reading, paper: Paper) -> Iterator[str]:
+    """What tables print, where rows and columns of the list are called as in the source."""
+    grids = {(grid.number, grid.columns): dict(grid.rows) for grid in reading.tables}
+    for table in paper.tables:
+        rows = grids.get((table.number, tuple(table.columns)), {})
+        for row in (each for each in table.rows if each.name in rows):
+            for column, told, found in zip(table.columns, row.printed, rows[row.name], strict=False):
+                if told and told.split() != found.strip("$ ").split():
+                    yield f"{table.number}, {row.name}, {column}: the source prints {found}, the list says {told!r}"
 
 
 def _lines_differ(text: Text, passage: Passage, item: Item) -> Iterator[str]:
@@ -91,7 +104,7 @@ _LABEL = re.compile(r'^label = "(.*)"$', re.MULTILINE)
 
 def accepted(listed: str, text: Text, reading: Reading) -> str:
     """The text of a list with the lines and hashes of the source as it is now; nothing else is touched."""
-    fresh = {each.label: each for each in reading.passages}
+    fresh = {each.label: each for each in with_cells(reading)}
 
     def renewed(found: re.Match[str]) -> str:
         label = _LABEL.search(found[0])

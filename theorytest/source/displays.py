@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from theorytest.source.counters import Counters, letter
-from theorytest.source.nodes import Node, children, cited, has, is_environment, named, rows
+from theorytest.source.nodes import Node, children, cited, has, is_environment, named, plain, rows
 from theorytest.source.passages import Passage
 from theorytest.source.preamble import Preamble
 
@@ -49,11 +49,12 @@ class Displays:
 
     def _row(self, row: Sequence[Node], numbered: bool, counters: Counters, node: Node) -> Passage:
         labels, tags = list(named(row, "label")), list(named(row, "tag"))
-        number = f"({tags[0][0]})" if tags else ""
+        tag = plain(tags[0][0]) if tags else ""
+        number = f"({tag})" if tags else ""
         if not tags and numbered and not has(row, "nonumber", "notag") and self._shown(labels):
             number = f"({self._next(counters)})"
         tex = "".join(each.latex_verbatim() for each in row)
-        tagged = bool(tags) and bool(re.search("[A-Za-z]", tags[0][0]))
+        tagged = bool(re.search("[A-Za-z]", tag))
         kind = "assumption" if tagged else "equation" if labels else "display"
         made = Passage(kind, number, 0, 0, title=_MARKS.sub("", tex), tex=tex)
         made.label, made.line = labels[0] if labels else ("", node.pos)

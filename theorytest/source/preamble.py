@@ -12,6 +12,8 @@ _CLASS = re.compile(r"\\documentclass(?:\[[^\]]*\])?\{(\w+)\}")
 _NEW = re.compile(r"\\newtheorem(\*?)\s*\{(\w+\*?)\}\s*(?:\[(\w+\*?)\])?\s*\{([^{}]*)\}\s*(?:\[(\w+)\])?")
 _DECLARE = re.compile(r"\\declaretheorem\s*(?:\[((?:[^\[\]{}]|\{[^{}]*\})*)\])?\s*\{([\w,* ]+)\}\s*(?:\[([^\]]*)\])?")
 _WITHIN = re.compile(r"\\(?:numberwithin|counterwithin\*?|@addtoreset)\s*\{(\w+)\}\s*\{(\w+)\}")
+_RESETS = re.compile(r"\\(?:counterwithin\*|@addtoreset)\s*\{(\w+)\}")  # and print no more than before
+THE = re.compile(r"\\(?:renewcommand\*?\s*\{?\s*\\the(\w+)\s*\}?|def\s*\\the(\w+))\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
 _REFS_ONLY = re.compile(r"\\mathtoolsset\{[^}]*showonlyrefs(?!\s*=\s*false)|\\usepackage(?:\[[^\]]*\])?\{autonum\}")
 _STANDARD = ("theorem", "lemma", "proposition", "corollary", "definition", "remark", "example")  # of many classes
 
@@ -45,9 +47,16 @@ def read_preamble(text: str) -> Preamble:
             theorems[name] = Theorem(name.capitalize(), "theorem")
     for inner, outer in _WITHIN.findall(text):
         counters.within[inner] = outer
+    counters.forms |= {inner: rf"\arabic{{{inner}}}" for inner in _RESETS.findall(text)}
+    counters.forms |= forms(text.partition(r"\begin{document}")[0])
     refs = _REFS_ONLY.search(text)
     top = "chapter" if r"\chapter" in text else "section"
     return Preamble(theorems, counters, refs is not None, refs is not None and "autonum" not in refs[0], top)
+
+
+def forms(text: str) -> dict[str, str]:
+    r"""How counters are printed, by \renewcommand{\theequation}{S\arabic{equation}} and the like."""
+    return {one or other: form for one, other, form in THE.findall(text)}
 
 
 def _theorems(text: str, counters: Counters) -> Iterator[tuple[str, Theorem]]:

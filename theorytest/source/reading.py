@@ -29,7 +29,7 @@ from theorytest.source.nodes import (
     plain,
 )
 from theorytest.source.passages import RESULTS, Grid, Passage, Reading, kind_of
-from theorytest.source.preamble import Preamble, read_preamble
+from theorytest.source.preamble import THE, Preamble, forms, read_preamble
 from theorytest.source.text import Text, flattened
 
 _REFERENCE = re.compile(r"\\(?:eq|c|C|auto)?ref\{([^{}]+)\}")
@@ -123,6 +123,8 @@ class _Reader:
                 self.counters.appendix(self.preamble.top)
             elif is_macro(node, "setcounter"):
                 self._set(nodes, i)
+            elif is_macro(node, "renewcommand", "def"):
+                self._form(node)
             elif is_macro(node, "label"):
                 self._label(inside(argument(nodes, i)).strip(), node, owner)
             else:
@@ -194,6 +196,10 @@ class _Reader:
         outer = self.counters.step("equation")
         kept, self.displays.outer = self.displays.outer, outer
         self.displays.letters = 0
+        if any(is_macro(each, "label") for each in children(node)):  # \ref prints the number without letters
+            owner = Passage("equation", f"({outer})", *self._span(node), self.section, tex=node.latex_verbatim())
+            owner.title = f"equations ({outer}a) and following"
+            self.passages.append(owner)
         self.walk(children(node), owner)
         self.displays.outer = kept
 
@@ -225,6 +231,12 @@ class _Reader:
         found = re.match(r"\\setcounter\s*\{(\w+)\}\s*\{(-?\d+)\}", words)
         if found:
             self.counters.set(found[1], int(found[2]))
+
+    def _form(self, node: Node) -> None:
+        """A counter that is printed in another way from here on, as in a supplement."""
+        found = THE.match(self.text.text, node.pos)
+        if found:
+            self.counters.forms |= forms(found[0])
 
     def finished(self) -> list[Passage]:
         """Every passage with a label of its own, and what has two as two."""

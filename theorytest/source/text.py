@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from theorytest.claims.mutants import ClaimError
+from theorytest.source.custom import written_out
 
 _INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%.*")
@@ -60,7 +61,7 @@ def flattened(path: Path) -> Text:
     """The source that begins in this file."""
     found = _Flattening()
     _take(path, path.parent, found, 0)
-    text = _written_out(_without_comments("\n".join(found.lines)))
+    text = written_out(_without_shortcuts(_without_comments("\n".join(found.lines))))
     return Text(text, found.origin, tuple(found.problems))
 
 
@@ -106,7 +107,7 @@ def _without_comments(text: str) -> str:
     return _OFF.sub(lambda off: "\n" * off[0].count("\n"), bare)
 
 
-def _written_out(text: str) -> str:
+def _without_shortcuts(text: str) -> str:
     """Shortcuts replaced by what they stand for; their definitions go."""
     shortcuts = {one or other: body.strip() for one, other, body in _SHORTCUT.findall(text)}
     bare = _SHORTCUT.sub(lambda found: "\n" * found[0].count("\n"), text)

@@ -23,11 +23,11 @@ def paper_toml(text: Text, reading: Reading) -> str:
     named = [f"[paper]\ntitle = {_quoted(reading.title)}\nauthors = [{', '.join(map(_quoted, reading.authors))}]\n"]
     tables = [_table(each) for each in reading.tables]
     assumptions = {each.label for each in reading.passages if each.kind == "assumption"}
-    items = [_item(text, each, assumptions) for each in _with_cells(reading)]
+    items = [_item(text, each, assumptions) for each in with_cells(reading)]
     return "\n".join([_HEAD, *named, *tables, *items])
 
 
-def _with_cells(reading: Reading) -> Iterator[Passage]:
+def with_cells(reading: Reading) -> Iterator[Passage]:
     """The passages, and behind its table every cell of it."""
     grids = {grid.number: grid for grid in reading.tables}
     for each in reading.passages:
@@ -77,7 +77,7 @@ def _item(text: Text, passage: Passage, assumptions: set[str]) -> str:
         lines.append(f"file = {_quoted(file)}")
     if passage.kind not in ("section", "table cell"):
         lines.append(f"lines = [{text.place(passage.first)[1]}, {text.place(passage.last)[1]}]")
-    if passage.proof:
+    if passage.proof and text.place(passage.proof[0])[0] == text.place(passage.first)[0]:  # lines are of one file
         lines.append(f"proof = [{text.place(passage.proof[0])[1]}, {text.place(passage.proof[1])[1]}]")
     assumes = [label for label in passage.cites if label in assumptions and label != passage.label]
     others = [label for label in passage.cites if label not in assumes]
@@ -114,7 +114,8 @@ def _skeleton(text: Text, section: str, titles: dict[str, str], passages: Sequen
 def _place(text: Text, passage: Passage) -> str:
     """A claim that is not written, with what there is to say."""
     file, first = text.place(passage.first)
-    lines = f"{file}, lines {first} to {text.place(passage.last)[1]}"
+    last = text.place(passage.last)[1]
+    lines = f"{file}, lines {first} to {last}" if last > first else f"{file}, line {first}"
     body = [
         f"{passage.number or passage.kind} ({passage.label}; {lines}): not written",
         "@claim(",

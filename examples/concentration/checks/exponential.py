@@ -109,7 +109,7 @@ def chernoff(coins, delta, *, times=1):
     says="If changing the k-th of n coins moves f by at most c_k, then P(f − E f ≥ t) is at most exp(−2t²/Σc_k²).",
     formula=r"\mathbb P(f-\mathbb E f\ge t) \le e^{-2t^2/\sum c_k^2}",
     forall={"f": FUNCTIONS, "t": family([F(1, 2), F(1)], "levels", search=reals(0, 4, open=True))},
-    mutants={"three times": {"times": 3}},
+    mutants={"40 per cent more": {"times": 1.4}},
     reading="for functions of coins; the exponent is that of Hoeffding's inequality for sums, where it is sharp",
 )
 def mcdiarmid(f, t, *, times=1):
@@ -127,7 +127,7 @@ def mcdiarmid(f, t, *, times=1):
         "M": BOUNDED_MARTINGALES,
         "t": family([F(1), F(2), F(4)], "levels", search=reals(0, 4, open=True)),
     },
-    mutants={"twice": {"times": 2}},
+    mutants={"40 per cent more": {"times": 1.4}},
     reading="for martingales with two branches; the exponent is Hoeffding's for fair signs, where it is sharp",
 )
 def azuma(tree, t, *, times=1):

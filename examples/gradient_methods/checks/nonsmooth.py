@@ -51,7 +51,8 @@ def best_value(world, steps):
     says="The best of T subgradient steps s has a value of at most f* + (‖x₀ − x*‖² + T s²G²)/(2Ts).",
     formula=r"\min_{t<T} f(x_t)-f^* \le \tfrac{\|x_0-x^*\|^2 + T s^2 G^2}{2Ts}",
     forall={"f, x₀": KINKED, "s": LENGTHS, "T": STEPS},
-    mutants={"half of it": {"factor": F(1, 2)}},
+    mutants=LESS,
+    tight="attained by |x| from 1 for s = T = 1",
 )
 def subgradient_rate(world, s, T, *, factor=1):
     G = world.loss.lipschitz
@@ -150,6 +151,7 @@ COMPOSITES = family(
         Composite(F(1, 4), F(2), F(0), F(-1)),
         Composite(F(1, 11), F(1), F(0), F(0)),
         Composite(F(1, 2), F(1), F(1, 4), F(4)),
+        Composite(F(1, 1000), F(0), F(1, 10), F(1)),  # nearly |x|/10, the worst for T = 5
     ],
     "functions c/2 (x − s)² + a|x| with c ≤ L = 1, and starting points",
     search=product(reals(0, 1, open=True), reals(-4, 4), reals(0, 2), reals(-4, 4)).map(Composite),
@@ -161,7 +163,7 @@ COMPOSITES = family(
     says="After T proximal gradient steps 1/L, F(x_T) − F* is at most L‖x₀ − x*‖²/(2T).",
     formula=r"F(x_T)-F^* \le \tfrac{L\|x_0-x^*\|^2}{2T}",
     forall={"F, x₀": COMPOSITES, "T": STEPS},
-    mutants={"a tenth of it": {"factor": F(1, 10)}},
+    mutants={"49 per cent of it": {"factor": F(49, 100)}},
 )
 def ista(world, T, *, factor=1):
     x = world.start
@@ -176,7 +178,7 @@ def ista(world, T, *, factor=1):
     says="With the momentum (t − 1)/(t + 2) F(x_T) − F* is at most 2L‖x₀ − x*‖²/(T + 1)².",
     formula=r"F(x_T)-F^* \le \tfrac{2L\|x_0-x^*\|^2}{(T+1)^2}",
     forall={"F, x₀": COMPOSITES, "T": STEPS},
-    mutants={"a tenth of it": {"factor": F(1, 10)}},
+    mutants={"62 per cent of it": {"factor": F(31, 50)}},
     reading="the momentum of Chambolle and Dossal (2015); that of Beck and Teboulle (2009) has square roots",
 )
 def fista(world, T, *, factor=1):
@@ -193,7 +195,13 @@ def clipped(x):
 
 
 CONSTRAINED = family(
-    [(F(1), F(2), F(-1)), (F(1, 10), F(2), F(-1)), (F(1, 2), F(1, 3), F(1))],
+    [
+        (F(1), F(2), F(-1)),
+        (F(1, 10), F(2), F(-1)),
+        (F(1, 2), F(1, 3), F(1)),
+        (F(1), F(99, 100), F(1)),  # whose first conditional gradient step goes to the wrong end
+        (F(1, 1000), F(-200), F(1)),  # nearly linear with the slope 1/5, the worst for T = 5
+    ],
     "functions c/2 (x − s)² with c ≤ L = 1 on [−1, 1], and starting points",
     search=product(reals(0, 1, open=True), reals(-4, 4), reals(-1, 1)).map(lambda c, s, x: (c, s, x)),
 )
@@ -211,7 +219,7 @@ def shifted(problem):
     says="After T projected gradient steps 1/L, f(x_T) − f* is at most L‖x₀ − x*‖²/(2T).",
     formula=r"f(x_T)-f^* \le \tfrac{L\|x_0-x^*\|^2}{2T}",
     forall={"f, x₀": CONSTRAINED, "T": STEPS},
-    mutants={"a tenth of it": {"factor": F(1, 10)}},
+    mutants={"49 per cent of it": {"factor": F(49, 100)}},
 )
 def projected_gradient(problem, T, *, factor=1):
     (value, gradient, least), x = shifted(problem), problem[2]
@@ -225,7 +233,7 @@ def projected_gradient(problem, T, *, factor=1):
     says="After T steps 2/(t + 2) of the conditional gradient method, f(x_T) − f* is at most 2LD²/(T + 2).",
     formula=r"f(x_T)-f^* \le \tfrac{2LD^2}{T+2}",
     forall={"f, x₀": CONSTRAINED, "T": family([1, 2, 5], "numbers of steps", search=integers(1, 8))},
-    mutants={"a sixteenth of it": {"factor": F(1, 16)}},
+    mutants={"74 per cent of it": {"factor": F(37, 50)}},
     reading="on [−1, 1], whose diameter is D = 2; the steps are counted from t = 0",
 )
 def conditional_gradient(problem, T, *, factor=1):

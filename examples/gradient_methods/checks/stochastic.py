@@ -71,7 +71,7 @@ def expectation(world, s, sigma, T, value):
     says="With constant steps s ≤ 1/L, E‖x_T − x*‖² is at most (1 − sμ)^T ‖x₀ − x*‖² + sσ²/μ.",
     formula=r"\mathbb E\|x_T-x^*\|^2 \le (1-s\mu)^T\|x_0-x^*\|^2 + \tfrac{s\sigma^2}{\mu}",
     forall={"f, x₀": STRONG, "s": SHORT, "σ": NOISE, "T": FEW},
-    mutants={"a tenth of the noise": {"factor": F(1, 10)}},
+    mutants={"45 per cent of the noise": {"factor": F(9, 20)}},
 )
 def constant_steps(world, s, sigma, T, *, factor=1):
     found = expectation(world, s, sigma, T, lambda x: x * x)
@@ -88,7 +88,8 @@ def constant_steps(world, s, sigma, T, *, factor=1):
         "σ": NOISE,
         "T": FEW,
     },
-    mutants={"half of it": {"factor": F(1, 2)}},
+    mutants={"one per cent less": {"factor": F(99, 100)}},
+    tight="attained without noise from 1 for s = 1/4 and T = 4",
     reading="for f(x) = |x| and noise ±σ on the subgradient, so that G² = 1 + σ²",
 )
 def averaged_steps(start, s, sigma, T, *, factor=1):
@@ -108,7 +109,7 @@ def averaged_steps(start, s, sigma, T, *, factor=1):
     says="With steps 2/(μ(t + 1)) and weights t the average satisfies E f(x̄) − f* ≤ 2G²/(μ(T + 1)).",
     formula=r"\mathbb E f(\bar x_T)-f^* \le \tfrac{2G^2}{\mu(T+1)}",
     forall={"x₀": family([F(1), F(-1, 2)], "starting points in [−1, 1]", search=reals(-1, 1)), "σ": NOISE, "T": FEW},
-    mutants={"a fiftieth of it": {"factor": F(1, 50)}},
+    mutants={"49 per cent of it": {"factor": F(49, 100)}},
     reading="for f(x) = x²/2 on [−1, 1] with noise ±σ, so that μ = 1 and G² = 1 + σ²; steps are counted from t = 1",
 )
 def decreasing_steps(start, sigma, T, *, factor=1):
@@ -181,7 +182,7 @@ def batches(gradients, b, *, correction=lambda n, b: 1):  # noqa: ARG005 - as th
             {"(1, 0)": (F(1), F(0)), "(1, -1)": (F(1), F(-1))}, "errors x₀ − x*", search=vectors(2, -3, 3).map(tuple)
         ),
     },
-    mutants={"twice the smallest eigenvalue": {"times": 2}},
+    mutants={"one per cent more of the eigenvalue": {"times": F(101, 100)}},
     tight="attained by the identity",
 )
 def kaczmarz(A, error, *, times=1):

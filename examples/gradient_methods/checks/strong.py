@@ -37,7 +37,8 @@ def polyak_lojasiewicz(world, *, factor=1):
     says="With steps 1/L, f(x_T) − f* is at most (1 − μ/L)^T (f(x₀) − f*).",
     formula=r"f(x_T)-f^* \le (1-\tfrac{\mu}{L})^T\,(f(x_0)-f^*)",
     forall={"f, x₀": STRONG, "T": STEPS},
-    mutants={"cubed": {"power": 3}},
+    mutants={"the power 2.05": {"power": 2.05}},
+    controls={"squared": {"power": 2}},
 )
 def values_fall(world, T, *, power=1):
     last = descended(world, [1] * T)[-1]
@@ -146,7 +147,8 @@ def exact_line_search(mu, start, *, factor=1):
             search=matrices([(1, 2)]).map(lambda m: tuple(m[0])),
         ),
     },
-    mutants={"1 − 2μ/(nL)": {"times": 2}},
+    mutants={"1 − 1.01 μ/(nL)": {"times": F(101, 100)}},
+    tight="attained by eigenvectors of μ",
     reading="in the plane, n = 2: the coordinate-wise constants are L = 2, and μ = 2(1 − |a|)",
 )
 def random_coordinate(a, point, *, times=1):

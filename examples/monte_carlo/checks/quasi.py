@@ -38,7 +38,7 @@ COUNTS = family([1, 2, 3, 8, 100], "numbers of points", search=integers(1, 60))
             search=vectors([1, 2, 3], 0, 1).map(tuple),
         )
     },
-    mutants={"1/n": {"factor": 2}},
+    mutants={"one per cent more": {"factor": F(101, 100)}},
     tight="attained by the midpoints (2i − 1)/(2n)",
 )
 def least_discrepancy(points, *, factor=1):
@@ -50,7 +50,8 @@ def least_discrepancy(points, *, factor=1):
     says="The star discrepancy of n points of van der Corput is at most (log₂ n/3 + 1)/n.",
     formula=r"D_n^* \le \tfrac1n\bigl(\tfrac{\log_2n}{3}+1\bigr)",
     forall={"n": COUNTS},
-    mutants={"without 1": {"one": 0}},
+    mutants={"0.99 for 1": {"one": 0.99}},
+    tight="attained for n = 1",
 )
 def discrepancy_of_van_der_corput(n, *, one=1):
     return at_most(float(star_discrepancy(van_der_corput(n))), (math.log2(n) / 3 + one) / n)
@@ -72,7 +73,7 @@ def discrepancy_of_van_der_corput(n, *, one=1):
             search=vectors(3, 0, 4).map(tuple),
         ),
     },
-    mutants={"a third of it": {"factor": F(1, 3)}},
+    mutants={"49 per cent of it": {"factor": F(49, 100)}},  # 0 and x use one half of the bound
     reading="for polynomials with nonnegative coefficients, and 1 − x, whose variation is |f(1) − f(0)|",
 )
 def koksma(points, coefficients, *, factor=1):
@@ -147,7 +148,8 @@ def allocation(levels, numbers, *, factor=1):
     says="If V_l = 4^(−l) and C_l = 2^l, multilevel Monte Carlo with a variance of ε² costs at most 12/ε² for all L.",
     formula=r"\bigl(\textstyle\sum_{l\le L}\sqrt{V_lC_l}\bigr)^2\varepsilon^{-2} \le 12\,\varepsilon^{-2}",
     forall={"L": family([0, 1, 5, 40], "numbers of levels", search=integers(1, 60))},
-    mutants={"11": {"bound": 11}},
+    mutants={"11.6": {"bound": 11.6}},  # the limit is 6 + 4√2 = 11.657
+    reading="numbers of samples need not be whole: rounding them up adds the cost of one sample on each level",
 )
 def complexity(L, *, bound=12):
     return at_most(sum(math.sqrt(2.0**-l) for l in range(L + 1)) ** 2, bound)  # noqa: E741 - the symbol of a level

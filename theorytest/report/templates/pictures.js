@@ -31,10 +31,10 @@
     image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(alone(svg));
   }
   const named = figure => (figure.id || "picture").replace(/[^A-Za-z0-9.-]+/g, "-");
-  for (const button of document.querySelectorAll("figure.picture button.png")) {
-    const figure = button.closest("figure");
+  for (const button of document.querySelectorAll("figure.picture button.png, button[data-of]")) {
+    const figure = button.closest("figure") || document.getElementById(button.dataset.of);
     button.hidden = false;
-    button.addEventListener("click", () => png(figure.querySelector("svg.plot"), named(figure) + ".png"));
+    button.addEventListener("click", () => png(figure.querySelector("svg"), named(figure) + ".png"));
   }
 
   // The numbers under the pointer come from the tables below the picture.

@@ -2,15 +2,18 @@
 (() => {
   const pages = document.currentScript.dataset.pages, box = document.getElementById("search"), list = document.getElementById("found");
   const plain = text => text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  const rows = CLAIMS.map(row => [row, plain([row.place, row.id || "", row.title, row.says, row.verdict || "", row.severity || ""].join(" "))]);
+  const typed = text => text.replace(/\x01/g, "_").replace(/\x02/g, "^").replace(/\x03/g, "");
+  const rows = CLAIMS.map(row => [row, plain(typed([row.place, row.id || "", row.title, row.says, row.verdict || "", row.severity || ""].join(" ")))]);
   const score = (row, words) => words.every(word => row[1].includes(word)) ? 1 + (plain(row[0].place) === words.join(" ") ? 9 : 0) + (plain(row[0].place).startsWith(words.join(" ")) ? 4 : 0) + (row[0].id ? 0 : 2) : 0;
   const node = (name, text, to) => { const made = document.createElement(name); if (text) made.textContent = text; if (to) made.append(...to); return made; };
+
+  const shown = text => text.split(/([\x01\x02][^\x03]*\x03)/).map(part => /^[\x01\x02]/.test(part) ? node(part[0] === "\x01" ? "sub" : "sup", part.slice(1, -1)) : part);
 
   function show() {
     const words = plain(box.value).split(/\s+/).filter(Boolean);
     const hits = words.length ? rows.map(row => [score(row, words), row[0]]).filter(hit => hit[0]).sort((a, b) => b[0] - a[0]) : [];
     list.replaceChildren(...hits.slice(0, 12).map(([, row]) => {
-      const link = node("a", "", [node("b", (row.shape ? row.shape + " " : "") + row.place), " " + row.title, node("small", row.says)]);
+      const link = node("a", "", [node("b", (row.shape ? row.shape + " " : "") + row.place), " ", ...shown(row.title), node("small", "", shown(row.says))]);
       link.href = pages + row.page;
       return node("li", "", [link]);
     }));

@@ -9,7 +9,7 @@ number N of nodes: they reach out to 2√N, where the Gaussian has long vanished
 from __future__ import annotations
 
 import numpy as np
-from scipy.special import expit
+import scipy
 
 from theorytest.arguments import Array, fraction, positive
 from theorytest.descent.models.shallow.activations import Activation, Logistic, Tanh
@@ -26,7 +26,7 @@ def derivatives(activation: Activation, z: Array, order: int) -> list[Array]:
         return [activation.value(z), *values[1:]]
     if not isinstance(activation, Logistic) or not 0 <= order <= 3:
         raise ValueError(f"derivatives up to 3 are known of Logistic() and Tanh(), got {activation} and order {order}")
-    s, c = expit(z), expit(-z)  # c = 1 - s without cancellation
+    s, c = scipy.special.expit(z), scipy.special.expit(-z)  # c = 1 - s without cancellation
     chain = [s, s * c, s * c * (c - s), s * c * (c**2 - 4 * s * c + s**2)]
     return chain[: order + 1]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
+import scipy
 
 from theorytest.arguments import Array
 
@@ -26,7 +26,7 @@ def line_moments(mean: Array, std: Array, order: int) -> Array:
     a E f_a = mean E f_{a-1} + std² E f_{a-2}.
     """
     h = ratio(mean, std)
-    t = [density_at_zero(mean, std), special.ndtr(h)]
+    t = [density_at_zero(mean, std), scipy.special.ndtr(h)]
     for a in range(1, order + 1):
         t.append((mean * t[-1] + std**2 * t[-2]) / a)
     return np.stack(np.broadcast_arrays(*t))
@@ -98,12 +98,12 @@ class Pair:
         """P(Z > 0, Z' > 0) by Owen's function; Z = 0 counts half."""
         h, k = ratio(self.mean, self.s), ratio(self.other_mean, self.other_s)
         both_zero = 0.5 - np.arctan2(self.gamma2, self.gamma1) / (2 * np.pi)
-        independent = special.ndtr(h) * special.ndtr(k)
+        independent = scipy.special.ndtr(h) * scipy.special.ndtr(k)
         opposite = np.signbit(h) != np.signbit(k)
         other_offset = self.gamma2**2 * self.mean - self.gamma1 * self.offset
         owen = _owen(h, self.offset, self.mean * self.gamma2)
         owen += _owen(k, other_offset, self.other_mean * self.s * self.gamma2)
-        value = (special.ndtr(h) + special.ndtr(k)) / 2 - owen - np.where(opposite, 0.5, 0.0)
+        value = (scipy.special.ndtr(h) + scipy.special.ndtr(k)) / 2 - owen - np.where(opposite, 0.5, 0.0)
         value = np.where((h == 0) & (k == 0), both_zero, np.maximum(value, 0.0))
         return np.where((self.s == 0) | (self.other_s == 0), independent, value)
 
@@ -112,7 +112,7 @@ def _owen(h: Array, above: Array, below: Array) -> Array:
     """T(h, above / below); 0 / 0 belongs to parallel variables with a common zero, where the limit is 0."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         slope = np.nan_to_num(above / below, nan=0.0, posinf=np.inf, neginf=-np.inf)
-    return np.asarray(special.owens_t(np.where(np.isinf(h), 0.0, h), slope))
+    return np.asarray(scipy.special.owens_t(np.where(np.isinf(h), 0.0, h), slope))
 
 
 def _quotient(above: Array, below: Array) -> Array:

@@ -1,0 +1,143 @@
+"""Points of a line and of the unit circle with ∇L and P∇L, stationary ones among them, and the Lipschitz constant Λ.
+
+Then 1/κ_2 after one step on lines, and ways to a stationary point by ‖P g_t‖ and ‖(I - P) g_t‖.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+import theorytest as tt
+from checks.instances.smooth_problems import HALF_TANGENTS, on_circle, vector
+from checks.theory.near_stationary import Near
+from theorytest import family, product, reals, vectors
+from theorytest import positive as above_zero
+from theorytest.attacks.exact import sqrt
+
+F = Fraction
+
+
+@dataclass(frozen=True)
+class NearStationary:
+    """Points v with ∇L(v) and P_v ∇L(v), among them stationary ones, and Λ."""
+
+    rows: list[Any]
+    lam: F
+
+    @property
+    def lipschitz(self) -> Any:
+        """Whether ‖P_v ∇L(v) - P_w ∇L(w)‖ ≤ Λ ‖v - w‖ for all pairs."""
+        pairs = [(v - w, a - b) for v, _, a in self.rows for w, _, b in self.rows]
+        return all(move @ move <= self.lam**2 * (apart @ apart) for apart, move in pairs)
+
+    @property
+    def pairs(self) -> Any:
+        """‖∇L(v)‖², ‖P_v ∇L(v)‖² and ‖v - v*‖² for the points v and v* of both kinds."""
+        still = [v for v, _, t in self.rows if t @ t == 0]
+        return [(g @ g, t @ t, (v - w) @ (v - w)) for v, g, t in self.rows for w in still if t @ t]
+
+    def bounds(self, norm: Any, share: Any) -> Any:
+        """κ(v) and ‖∇L(v)‖² / (Λ² ‖v - v*‖²)."""
+        return [(g / t, norm(g) / ((share * self.lam) ** 2 * apart)) for g, t, apart in self.pairs]
+
+
+def beside(height: Any) -> Any:
+    """A line at distance h from the target, whose nearest point is the stationary one."""
+    spots = [F(1, 2**j) for j in range(0, 20, 3)]
+    return NearStationary([(vector(x, 0), vector(x, -height), vector(x, 0)) for x in (F(0), *spots)], F(1))
+
+
+def around(distance: Any) -> Any:
+    """The unit circle with the target (U, 0): stationary are (1, 0) and (-1, 0), and Λ = U."""
+    found = []
+    for u in (vector(-1, 0), *(on_circle(m) for m in (F(0), *HALF_TANGENTS, F(1), F(3), F(100)))):
+        g, tau = u - vector(distance, 0), vector(-u[1], u[0])
+        found.append((u, g, (g @ tau) * tau))
+    return NearStationary(found, distance)
+
+
+NEAR = {
+    "points of the line 1/1000 beside the target": beside(F(1, 1000)),
+    "points of the circle, U = 4": around(F(4)),
+    "points of the circle, U = 1/2": around(F(1, 2)),
+}
+NEARBY = tt.product(tt.integers(0, 1), tt.positive()).map(lambda kind, size: (beside, around)[kind](size))
+NEAR_STATIONARY = family(NEAR, "classes with suboptimal stationary points", search=NEARBY)
+
+
+def line_beside(sign: Any, step: Any = F(1, 2)) -> Any:  # noqa: B008 (immutable)
+    """1/κ_2 on a line at distance 1 from the target, from x_1 = 1, for the estimate x ± 1."""
+    x = 1 - step * (1 + sign)
+    return x**2 / (1 + x**2)
+
+
+def line_through(sign: Any, step: Any = F(1, 2)) -> Any:  # noqa: B008 (immutable)
+    """1/κ_2 on the line of (x, 2x) through the target 0, T its direction: u = (1, 2) moves along it by any estimate."""
+    x = 1 - step * (1 + sign * F(1, 2))
+    g, tangent = (x, 2 * x), (F(1), F(2))
+    return sum(a * b for a, b in zip(g, tangent, strict=True)) ** 2 / (5 * sum(a * a for a in g))
+
+
+LINES = family(
+    {"line 1 beside the target": line_beside, "line through it": line_through}, "classes and losses; here lines"
+)
+
+
+@dataclass(frozen=True)
+class Approach:
+    """(‖P g_t‖, ‖(I - P) g_t‖) on the way to a stationary point, given the target; dist(u, M); whether M is closed."""
+
+    way: Callable[..., Any]
+    distance: Callable[..., Any] = lambda target: abs(target - 1)
+    closed: bool = True
+
+
+def on_a_line(target: Any) -> Any:
+    """On the way to (1, 0) along a line, at the distance |U - 1| of the target (U, 0)."""
+    return [(Fraction(1, 2**j), abs(target - 1)) for j in range(12)]
+
+
+def beside_the_class(tangent: Any, normal: Any, later: Any, share: Any) -> Any:
+    """Any point, then ‖P g_t‖ = tangent/4^j beside a constant part; dist(u, M) is a share of the smallest ‖g_t‖."""
+    nearest = share * min(later, sqrt(tangent**2 + normal**2))
+    way = [(tangent, normal), *((tangent * Fraction(1, 4**j), later) for j in range(1, 60))]
+    return Approach(lambda _: way, lambda target: abs(target - 1) / Fraction(3) * nearest, closed=nearest > 0)
+
+
+APPROACHES = {
+    "line, target (4, 0)": Approach(on_a_line),
+    "at first no normal part": beside_the_class(Fraction(1), Fraction(0), Fraction(1), 1),
+    # M = T_t ∩ {x > 0} in R and u = 0, which is not in M: g_t = x tends to 0 and has no normal part
+    "open ray, target at its end": Approach(lambda _: [(Fraction(1, 2**j), 0) for j in range(12)], lambda _: 0, False),
+}
+APPROACHING = family(
+    APPROACHES,
+    "classes and points on the way to a stationary one",
+    search=product(above_zero(), reals(0), reals(0), reals(0, 1)).map(beside_the_class),
+)
+
+
+def _on_the_circle(m: Fraction, target: Fraction = Fraction(5, 3)) -> Near:
+    """The unit circle seen from (5/3, 0), on the way to (1, 0)."""
+    u = on_circle(m)
+    return Near(target * u[1] * vector(-u[1], u[0]), (1 - target * u[0]) * u, vector(1 - target, 0))
+
+
+def _any_near(h: Any, x: Any) -> Near:
+    """(I - P_t) g_t = (0, h), and the others by their sizes over h."""
+    return Near(h * x[0] * vector(1, 0), h * vector(0, 1), h * (vector(0, 1) + np.array([x[0] + x[1], x[2]])))
+
+
+APPROACHED = family(
+    {
+        # M = {(a, 0): a > 0} ∪ {(0, b)}, T_t the axis of u_t, L(v) = v_1, on the way from (1, 0) to 0
+        "two axes, near (0, 0)": Near(vector(1, 0), vector(0, 0), vector(1, 0)),
+        "the circle, near its stationary point": _on_the_circle(Fraction(1, 100)),
+        "a gradient that grows": Near(vector("1/100", 0), vector(0, "13/20"), vector(0, 1)),
+    },
+    "iterates on the way to a point with P∇L(u_∞) = 0 ≠ ∇L(u_∞)",
+    search=product(above_zero(), vectors(3, -1, 1)).map(_any_near),
+)

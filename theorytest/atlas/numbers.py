@@ -1,0 +1,77 @@
+"""Draws of P^n as the numbers whose means are the quantities of a row, one for each replica or for each point."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from theorytest.approximation import Constants
+from theorytest.arguments import Array
+from theorytest.atlas.directions import Directions
+from theorytest.atlas.points import Means
+
+DRIVING = ("c_bias1", "c_var1", "c_var2", "pair")  # whose resolution is planned
+SAMPLED = (*DRIVING, "c_bias2", "unbiased", "descent")
+Numbers = dict[str, Array]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the draws of a quantity are made: from replicas or from single points, and how many are averaged to one."""
+
+    points: bool = False
+    block: int = 1
+
+
+def per_replica(C: Array, chosen: Directions, printed: Constants | None) -> Numbers:
+    """The numbers of every quantity from P^n g along its directions, (R, d, m): weighted over those of a group."""
+    square = np.einsum("rdm,rdm->rm", C, C)
+    along = np.einsum("rdm,dm->rm", C, chosen.tests)
+    of, s, weights = chosen.columns, chosen.step, chosen.weights
+    g, tests = chosen.group("unbiased")
+    pair = square[:, of["pair"]]
+    risk = 0.5 - s * along[:, of["pair"]] + s * s / 2 * pair
+    return {
+        "c_var1": square[:, of["c_var1"]] @ weights["c_var1"],
+        "c_var2": square[:, of["c_var2"]] @ weights["c_var2"],
+        "pair": pair @ (weights["pair"] / bounds(chosen, printed)),
+        "c_bias1": along[:, of["c_bias1"]] @ weights["c_bias1"],
+        "c_bias2": along[:, of["c_bias2"]][:, 0],
+        "unbiased": along[:, of["unbiased"]][:, 0] - float(tests[:, 0] @ g[: len(tests), 0]),
+        "descent": risk @ weights["pair"],
+    }
+
+
+def per_point(Z: Array, means: Means, chosen: Directions, printed: Constants | None) -> Numbers:
+    """Numbers with the same means, or means that are not larger for variances, from Z g of points, (N, d, m)."""
+    of, weights = chosen.columns, chosen.weights
+    f = means.f(Z)
+    along = np.einsum("rdm,dm->rm", Z[:, :, of["c_bias1"]], chosen.tests[:, of["c_bias1"]])
+    return {
+        "c_var1": f[:, of["c_var1"]] @ weights["c_var1"],
+        "c_var2": f[:, of["c_var2"]] @ weights["c_var2"],
+        "pair": f[:, of["pair"]] @ (weights["pair"] / bounds(chosen, printed)),
+        "c_bias1": along @ weights["c_bias1"],
+    }
+
+
+def bounds(chosen: Directions, printed: Constants | None) -> Array:
+    """What is printed for E‖P^n g‖² along the directions of the pair."""
+    g, tests = chosen.group("pair")
+    finite = printed is not None and math.isfinite(printed.c_var1 + printed.c_var2)
+    c1, c2 = (printed.c_var1, printed.c_var2) if printed and finite else (1.0, 1.0)
+    found: Array = c1 * np.sum(tests**2, axis=0) + c2 * np.sum(g[len(tests) :] ** 2, axis=0)
+    return found
+
+
+def blocked(draws: Array, block: int) -> Array:
+    """Means over blocks of draws; what is left over at the end is not used."""
+    return draws if block == 1 else draws[: len(draws) // block * block].reshape(-1, block).mean(axis=1)
+
+
+def variation(draws: Array) -> float:
+    """The coefficient of variation; rounding counts as none."""
+    mean, deviation = abs(float(draws.mean())), float(draws.std(ddof=1))
+    return deviation / mean if mean > 1e-12 and deviation > 1e-10 * mean else 0.0

@@ -1,0 +1,108 @@
+"""Estimators that are means over independent points: what one point says of E‖P^n g‖² for every n.
+
+Where P^n g = (1/n) Σ_i Z_i with independent Z_i of one law, E‖P^n g‖² = E‖Z‖²/n + (1 - 1/n) ‖E Z‖². For every vector u
+    f = ‖Z‖²/n + (1 - 1/n) (2 (u, Z) - ‖u‖²)   has   E f = E‖P^n g‖² - (1 - 1/n) ‖E Z - u‖² ≤ E‖P^n g‖²,
+so that lower bounds of E f are lower bounds of the variance whatever u is; u = E Z loses nothing. What ‖P^n g‖² has in
+addition, products of different points, has no mean and most of the variance. That P^n is such a mean is not assumed:
+it is compared with the estimator's own P^n at the points of the pilot.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, is_dataclass, replace
+
+import numpy as np
+from numpy.random import Generator
+
+from theorytest.approximation import Debiased, Estimator, Hull, LeastSquares, NonProjection, matrices
+from theorytest.arguments import Array
+from theorytest.atlas.subjects import Subject
+
+_COMPARED = 16  # samples at which P^n and the mean over its points must agree
+_EQUAL = 1e-9  # relative to the largest entry
+
+
+@dataclass(frozen=True, eq=False)
+class Singles:
+    """Z = P̃ + P^1 (I - P̃) on E for one point at a time; P̃ is what a debiased projection corrects, 0 elsewhere."""
+
+    one: Estimator
+    hull: Hull
+    offset: Array  # (d, e)
+    rest: Array  # (e, e)
+
+    def matrices(self, x: Array) -> Array:
+        """Z on E for points (N, D), an array (N, d, e)."""
+        return np.asarray(self.offset + matrices(self.one, self.hull, x[:, None]) @ self.rest)
+
+    def along(self, x: Array, gradients: Array) -> Array:
+        """Z g for the columns g of `gradients` at points (N, D), an array (N, d, m)."""
+        Z = along(self.one, self.hull, x[:, None], self.rest @ gradients)
+        return Z + self.offset @ gradients if self.offset.any() else Z
+
+    def sample(self, rng: Generator, n_replicas: int, n: int) -> Array:
+        """Points of R samples of n, (R n, D), those of one sample after the other."""
+        sampler = self.one.sampler  # type: ignore[attr-defined]
+        return np.asarray(sampler.sample(rng, n_replicas, n).reshape(-1, self.hull.space.ndim))
+
+
+def along(estimator: Estimator, hull: Hull, x: Array, gradients: Array) -> Array:
+    """P^n g for the columns g of `gradients` at points (R, n, D), an array (R, d, m)."""
+    combination = hull.larger.coefficients @ hull.in_larger @ gradients
+    functions = hull.larger.system_jets(x)  # (R, n, e, l)
+    *axes, size, l = functions.shape  # noqa: E741 (the paper's letter)
+    flat = functions.reshape(-1, size, l)
+    jets = np.stack([flat[:, :, c] @ combination for c in range(l)], axis=-2).reshape(*axes, l, -1)
+    if isinstance(estimator, NonProjection):  # its own sum over the system, as a product of matrices
+        return np.asarray(hull.space.system_in_basis @ estimator.parameters(x, jets))
+    return estimator.coefficients(x, jets)
+
+
+def singles_of(it: Subject, x: Array) -> Singles | None:
+    """The points of a cell one by one, where P^n is their mean at the samples x (R, n, D) and they are independent."""
+    whole, n = it.estimator, it.cell.n
+    part = whole.correction if isinstance(whole, Debiased) else whole
+    if not _independent(it) or not is_dataclass(part) or (isinstance(part, LeastSquares) and not it.is_certain):
+        return None
+    d, e = it.hull.space.dim, it.hull.dim
+    offset = np.zeros((d, e))
+    if isinstance(whole, Debiased):
+        offset = matrices(whole.projection, it.hull, whole.projection.sample(np.random.default_rng(0), 1))[0]
+    rest = np.eye(e) - np.pad(offset, ((0, e - d), (0, 0)))
+    found = Singles(replace(part, n_samples=1), it.hull, offset, rest)
+    x = x[:_COMPARED]
+    mean = found.matrices(x[:, -n:].reshape(-1, it.hull.space.ndim)).reshape(len(x), n, d, e).mean(axis=1)
+    own = matrices(whole, it.hull, x)
+    return found if np.abs(own - mean).max() <= _EQUAL * np.abs(own).max() else None
+
+
+def _independent(it: Subject) -> bool:
+    """Whether the points are: by their sampler, or because an event that is certain changes nothing."""
+    return bool(getattr(it.sampler, "independent", True)) or it.is_certain
+
+
+@dataclass(frozen=True, eq=False)
+class Means:
+    """Vectors u, one for each gradient, and the number n of points."""
+
+    u: Array  # (d, m)
+    n: int
+
+    def f(self, Z: Array) -> Array:
+        """‖Z‖²/n + (1 - 1/n) (2 (u, Z) - ‖u‖²) for Z (N, d, m), an array (N, m)."""
+        square, share = np.einsum("rdm,rdm->rm", Z, Z), 1 - 1 / self.n
+        if share == 0 or not self.u.any():
+            return np.asarray(square / self.n)
+        u2 = np.sum(self.u**2, axis=0)
+        return np.asarray(square / self.n + share * (2 * np.einsum("rdm,dm->rm", Z, self.u) - u2))
+
+    def floor(self, *, positive: bool) -> Array:
+        """The smallest f of any Z; of one with (u, Z) ≥ 0 where that is known."""
+        u2 = np.sum(self.u**2, axis=0)
+        return np.asarray(-(1 - 1 / self.n) * u2 if positive else -(self.n - 1) * u2)
+
+    def lost(self, mean: Array, scatter: Array, quantile: float, n_points: int) -> Array:
+        """At most (1 - 1/n) ‖E Z - u‖², from the mean (d, m) of Z and its scatter E‖Z - E Z‖²."""
+        off = np.linalg.norm(mean - self.u, axis=0) + quantile * np.sqrt(scatter) / math.sqrt(n_points)
+        return np.asarray((1 - 1 / self.n) * off**2)
