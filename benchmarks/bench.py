@@ -66,7 +66,8 @@ def whole_suite(suite: Suite | str) -> Iterator[Section]:
     if isinstance(suite, str):
         yield Section("The whole suite", SUITE, notes=[suite])
         return
-    words = f"{suite.seconds:.0f} s by the clock, {suite.work:.0f} s of work on {suite.jobs} workers"
+    work = f"{suite.work:.0f} s of work, {suite.bare:.0f} s of them without mutants, on {suite.jobs} workers"
+    words = f"{suite.seconds:.0f} s by the clock, {work}"
     notes = [f"{words}, which are busy with tasks for {100 * suite.busy:.0f} % of the time ({suite.when})"]
     yield Section("The whole suite", SUITE, ("claim", "tasks", "seconds", "share"), suite.dearest(), notes=notes)
     yield Section("The suite by section", SUITE, ("section", "seconds", "share"), suite.by_section())

@@ -18,15 +18,20 @@ one_thread()
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from false_in_optimisation import FALSE as IN_OPTIMISATION  # noqa: E402
+from false_of_many_kinds import FALSE as OF_MANY_KINDS  # noqa: E402
+from false_of_many_kinds import TRUE as TRUE_OF_MANY  # noqa: E402
 from false_on_matrices import FALSE as ON_MATRICES  # noqa: E402
 from false_on_numbers import FALSE as ON_NUMBERS  # noqa: E402
+from false_on_structures import FALSE as ON_STRUCTURES_TOO  # noqa: E402
+from false_on_structures import TRUE as TRUE_ON_STRUCTURES  # noqa: E402
 from page import Section, markdown  # noqa: E402
-from theorems_on_structures import THEOREMS  # noqa: E402
+from theorems_on_structures import THEOREMS as ON_STRUCTURES  # noqa: E402
 
 from theorytest import attack  # noqa: E402
 
 EVALUATIONS = 20_000
-FALSE = ON_MATRICES | ON_NUMBERS | IN_OPTIMISATION
+FALSE = ON_MATRICES | ON_NUMBERS | IN_OPTIMISATION | OF_MANY_KINDS | ON_STRUCTURES_TOO
+THEOREMS = ON_STRUCTURES | TRUE_OF_MANY | TRUE_ON_STRUCTURES
 HEAD = ("sentence", "outcome", "evaluations", "seconds", "instance or nearest")
 TITLE = "theorytest: blind attacks on false sentences and on theorems"
 COMMAND = "python benchmarks/blind.py --output benchmarks/BLIND.md"

@@ -1,19 +1,24 @@
 """Which hypotheses are needed: each is dropped from sentences that hold, and instances that lack only it are attacked.
 
-`python benchmarks/needed.py [ID ...] [--seconds S] [--output FILE]`. Dropped is every hypothesis that can be evaluated
-on the instances of its check, one at a time; `theorytest attack ID --without NAME` does the same for one. Rounds of 100
-evaluations follow each other for S seconds of the processor.
-needed: a certified counterexample. not found: none with so many evaluations. without a value: where the hypothesis
-fails, the relation has no value. none lacks it: among 300 draws from the regions no instance did. stated: a hypothesis
-that no predicate evaluates on the instances of the check, so that nothing can be dropped.
+`python benchmarks/needed.py [ID ...] [--seconds S] [--within S] [--anew] [--output FILE] [--data FILE]`. Dropped is
+every hypothesis that can be evaluated on the instances of its check, one at a time. Instances come from the regions
+and, since nothing has to be blind here, from the named ones. Rounds of 100 evaluations follow each other for S seconds
+of the processor; `--within` ends the call earlier, and the next one goes on. The report reads what `--data` writes.
+needed: a certified counterexample. suspicion: a failure in floating point that could not be certified. not found: none
+with so many evaluations. without a value: where the hypothesis fails, the relation has no value. none lacks it: among
+the named instances and 300 draws from the regions none did. stated: a hypothesis that no predicate evaluates on the
+instances of the check, so that nothing can be dropped.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -21,61 +26,100 @@ from theorytest.threads import one_thread
 
 one_thread()
 
+from kept import kept_in, mark, rows  # noqa: E402
 from page import Section, markdown  # noqa: E402
 
-from theorytest.claims.cases import parameters  # noqa: E402
+from theorytest.attacks.numbers import choices  # noqa: E402
+from theorytest.attacks.region import either  # noqa: E402
+from theorytest.claims.cases import parameters, wants_run  # noqa: E402
 from theorytest.claims.claim import Claim  # noqa: E402
+from theorytest.claims.domains import Domain, Extent  # noqa: E402
 from theorytest.claims.ledger import load_ledger  # noqa: E402
 from theorytest.decisions.decision import Verdict  # noqa: E402
+from theorytest.report.needs import NEEDS, Dropped, Needs, Outcome  # noqa: E402
 from theorytest.runs.attack_rounds import Progress, one_round  # noqa: E402
 from theorytest.runs.attacking import is_attacked  # noqa: E402
 
 SECONDS, ROUND = 2.0, 100
 FEW = 15  # with 20 draws for each before all are called rejected
+MOST_NAMED = 300  # combinations of named instances that are all tried
 HEAD = ("sentence", "hypothesis", "what an attack without it says", "evaluations", "instance")
 STATED = ("hypothesis", "sentences")
 TITLE = "theorytest: which hypotheses are needed"
-COMMAND = "python benchmarks/needed.py --output benchmarks/NEEDED.md"
+COMMAND = "python benchmarks/needed.py --output benchmarks/NEEDED.md --data reports/needed.json"
 
 
 def pairs(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
     """Sentences that hold, with each hypothesis that can be dropped."""
-    for claim in claims:
-        if is_attacked(claim) and claim.expected is not Verdict.REFUTED:
-            names = parameters(claim.check)
-            yield from ((claim, each.name) for each in claim.given if each.speaks_of(names))
+    for claim in filter(_can_be_attacked, claims):
+        names = parameters(claim.check)
+        yield from ((claim, each.name) for each in claim.given if each.speaks_of(names))
 
 
 def stated(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
     """Sentences that hold, with each hypothesis that cannot be dropped, since nothing evaluates it."""
     for claim in claims:
         if claim.expected is not Verdict.REFUTED:
-            names = parameters(claim.check) if is_attacked(claim) else ()
+            names = parameters(claim.check) if _can_be_attacked(claim) else ()
             yield from ((claim, each.name) for each in claim.given if not each.speaks_of(names))
 
 
-def row(claim: Claim, name: str, seconds: float) -> tuple[str, ...]:
+def _can_be_attacked(claim: Claim) -> bool:
+    tried = claim.executable and not wants_run(claim.check) and any(each.tried for each in claim.forall.values())
+    return tried and claim.expected is not Verdict.REFUTED
+
+
+def named(claim: Claim) -> Claim:
+    """The same sentence on its named instances alone."""
+    return replace(claim, forall={symbol: replace(each, search=None) for symbol, each in claim.forall.items()})
+
+
+def widened(claim: Claim) -> Claim:
+    """The same sentence, whose named instances take part beside those of the regions."""
+    return replace(claim, forall={symbol: _wide(each) for symbol, each in claim.forall.items()})
+
+
+def _wide(domain: Domain) -> Domain:
+    if domain.extent is not Extent.FAMILY or domain.search is None:
+        return domain
+    return replace(domain, search=either(choices([each.value for each in domain.make()]), domain.search))
+
+
+def dropped(claim: Claim, name: str, seconds: float) -> Dropped:
+    """The regions, the named instances, and both together, until something fails; what says most is kept."""
+    count = math.prod(len(list(each.make())) for each in claim.forall.values() if each.tried)
+    ways = [(named(claim), max(FEW, min(count, MOST_NAMED)), 0.0)]
+    if is_attacked(claim):
+        ways = [(claim, FEW, seconds / 2), *ways, (widened(claim), FEW, seconds / 2)]
+    found: list[Dropped] = []
+    for way, most, allowed in ways:
+        found.append(_attacked(way, name, most, allowed))
+        if found[-1].outcome is Outcome.NEEDED:
+            break
+    best = min(found, key=lambda each: list(Outcome).index(each.outcome))
+    return replace(best, evaluations=sum(each.evaluations for each in found))
+
+
+def _attacked(claim: Claim, name: str, most: int, seconds: float) -> Dropped:
     """Attacks until one finds something or time is over; the first, a short one, sees whether there are instances."""
-    end = process_time() + seconds
-    total = found = one_round(claim, 0, 0, FEW, None, name)
-    number = 1
+    end, total, number = process_time() + seconds, one_round(claim, 0, 0, most, None, name), 1
     while not (total.refuted or total.suspicion or total.error) and process_time() < end:
-        found = one_round(claim, 0, number, ROUND, total.start, name)
-        total, number = total.with_round(found), number + 1
+        total = total.with_round(one_round(claim, 0, number, ROUND, total.start, name))
+        number += 1
     word, instance = _said(total)
-    return f"`{claim.id}`", name, word, f"{total.evaluations:,}", instance
+    return Dropped(claim.id, name, word, total.evaluations, instance)
 
 
-def _said(found: Progress) -> tuple[str, str]:
+def _said(found: Progress) -> tuple[Outcome, str]:
     if found.refuted:
-        return "needed", _short(found.refuted.removeprefix("refuted: "))
+        return Outcome.NEEDED, _short(found.refuted.removeprefix("refuted: "))
     if found.suspicion:
-        return "suspicion", _short(found.suspicion.removeprefix("undecided: "))
+        return Outcome.SUSPICION, _short(found.suspicion.removeprefix("undecided: "))
     if "rejected" in found.error:
-        return "none lacks it", ""
+        return Outcome.NONE_LACKS, ""
     if found.error:
-        return "without a value", _short(found.error)
-    return "not found", ""
+        return Outcome.NO_VALUE, _short(found.error)
+    return Outcome.NOT_FOUND, ""
 
 
 def _short(words: str) -> str:
@@ -83,31 +127,59 @@ def _short(words: str) -> str:
     return line if len(line) <= 160 else f"{line[:157]}..."
 
 
-def main() -> None:
-    """Attack, print, write."""
+def cells(each: Dropped) -> tuple[str, ...]:
+    """A row of the table."""
+    return f"`{each.claim}`", each.hypothesis, each.outcome, f"{each.evaluations:,}", each.instance
+
+
+def sections(found: Sequence[Dropped], others: Counter[str], left: int) -> list[Section]:
+    """Totals, each hypothesis, and those that nothing evaluates."""
+    totals = [f"{word}: {count}" for word, count in Counter(each.outcome for each in found).most_common()]
+    totals += [f"stated: {others.total()}", *([f"not tried yet: {left}"] if left else [])]
+    return [
+        Section("Hypotheses", f"Made by `{COMMAND}`, which says what the words mean.", notes=totals),
+        Section("Each hypothesis", "", HEAD, [cells(each) for each in found]),
+        Section("Stated", "Nothing is said about their need.", STATED, [(n, str(k)) for n, k in others.items()]),
+    ]
+
+
+def main() -> int:
+    """Attack, print, write; 3 where time was over before all was tried."""
     parser = argparse.ArgumentParser(description=TITLE)
     parser.add_argument("patterns", nargs="*", metavar="ID", help="ids or patterns (default: all)")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help="of each (default: %(default)s)")
+    parser.add_argument("--within", type=float, default=math.inf, metavar="S", help="of the processor, then stop")
+    parser.add_argument("--anew", action="store_true", help="forget what earlier calls left")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the table as Markdown")
+    parser.add_argument("--data", type=Path, metavar="FILE", help="write what the report reads")
     options = parser.parse_args()
-    rows, chosen = [], load_ledger(Path("checks")).select(options.patterns)
-    for claim, name in pairs(chosen):
-        rows.append(row(claim, name, options.seconds))
-        print("  ".join(rows[-1]), file=sys.stderr, flush=True)
-    others = Counter(name for _, name in stated(chosen))
-    totals = [f"{word}: {count}" for word, count in Counter(each[2] for each in rows).most_common()]
-    totals.append(f"stated: {others.total()}")
-    made = [
-        Section("Hypotheses", f"Made by `{COMMAND}`, which says what the words mean.", notes=totals),
-        Section("Each hypothesis", "", HEAD, rows),
-        Section("Stated", "Nothing is said about their need.", STATED, [(n, str(k)) for n, k in others.items()]),
+    if options.anew:
+        kept_in("needed").unlink(missing_ok=True)
+    ledger = load_ledger(Path("checks"))
+    chosen = ledger.select(options.patterns)
+    wanted = [
+        (f"{claim.id} without {name}", mark(claim, options.seconds), partial(_plain, claim, name, options.seconds))
+        for claim, name in pairs(chosen)
     ]
+    found = []
+    for _, row, new in rows(kept_in("needed"), wanted, options.within):
+        found.append(Dropped(**{**row, "outcome": Outcome(row["outcome"])}))
+        if new:
+            print("  ".join(cells(found[-1])), file=sys.stderr, flush=True)
+    left = len(wanted) - len(found)
+    made = sections(found, Counter(name for _, name in stated(chosen)), left)
     print(made[0].text())
     if options.output:
-        options.output.write_text(
-            markdown(TITLE, [("seconds for each", f"{options.seconds:g}")], made), encoding="utf-8"
-        )
+        facts = [("seconds for each", f"{options.seconds:g}")]
+        options.output.write_text(markdown(TITLE, facts, made), encoding="utf-8")
+    if options.data:
+        NEEDS.write(options.data, Needs.of(ledger.paper, options.seconds, found))
+    return 3 if left else 0
+
+
+def _plain(claim: Claim, name: str, seconds: float) -> dict[str, object]:
+    return asdict(dropped(claim, name, seconds))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

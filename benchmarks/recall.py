@@ -1,25 +1,30 @@
 """Blind recall: which sentences that are false as printed an attack refutes from the statement and its regions alone.
 
-`python benchmarks/recall.py [ID ...] [--seconds S] [--output FILE]`. Attacked is every claim that is expected to be
-refuted, does not sample, and has a family with a region. No named instance takes part where there is a region; families
-without one are named, and their row is not blind. Relations that fail alike at independent instances were typed into
-the check: they are set aside before the attack. Seconds are those of the processor, on one core; the size of an
-instance is how many numbers it has and, in brackets, how many digits they have together.
+`python benchmarks/recall.py [ID ...] [--seconds S] [--within S] [--anew] [--output FILE]`. Attacked is every claim that
+is expected to be refuted, does not sample, and has a family with a region. No named instance takes part where there is
+a region; families without one are named, and their row is not blind. Relations that fail alike at independent instances
+were typed into the check: they are set aside before the attack. Seconds are those of the processor, on one core; the
+size of an instance is how many numbers it has and, in brackets, how many digits they have together. `--within` ends the
+call after so many seconds, and the next one goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
+from functools import partial
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from theorytest.threads import one_thread
 
 one_thread()
 
+from kept import kept_in, mark, rows  # noqa: E402
 from page import Section, markdown  # noqa: E402
 
 from theorytest.attacks.attack import attacked  # noqa: E402
@@ -40,6 +45,7 @@ SECONDS, ROUND, SEED = 60, 500, 0
 COMMAND = "python benchmarks/recall.py --output benchmarks/RECALL.md"
 HEAD = ("claim", "attack", "outcome", "evaluations", "seconds", "size", "by hand", "counterexample")
 TITLE = "theorytest: blind recall of the attack"
+SIZES = ("size", "by_hand")
 
 
 @dataclass(frozen=True)
@@ -140,15 +146,16 @@ def _has_family(claim: Claim) -> bool:
     return any(each.extent is Extent.FAMILY for each in claim.forall.values())
 
 
-def sections(claims: Sequence[Claim], rows: Sequence[Recall]) -> Iterator[Section]:
+def sections(claims: Sequence[Claim], found: Sequence[Recall], left: int = 0) -> Iterator[Section]:
     """Recall in numbers, the table, and what was not attacked."""
-    blind = [each for each in rows if each.kind == "blind"]
-    lines = [_count("of the sentences attacked with regions alone", blind), _count("of all attacked sentences", rows)]
-    smaller = [each for each in rows if each.size and each.by_hand and each.outcome == "certified"]
+    blind = [each for each in found if each.kind == "blind"]
+    lines = [_count("of the sentences attacked with regions alone", blind), _count("of all attacked sentences", found)]
+    smaller = [each for each in found if each.size and each.by_hand and each.outcome == "certified"]
     fewer = sum(each.size <= each.by_hand for each in smaller)  # type: ignore[operator]
     lines.append(f"an instance at most as large as the one by hand: {fewer} of {len(smaller)}")
+    lines += [f"sentences that were not tried yet: {left}"] if left else []
     yield Section("Recall", f"Made by `{COMMAND}`, which says what is counted.", notes=lines)
-    yield Section("Each sentence", "", HEAD, [each.cells() for each in rows])
+    yield Section("Each sentence", "", HEAD, [each.cells() for each in found])
     others = [
         (name, str(len(chosen)), ", ".join(f"`{each.id}`" for each in chosen)) for name, chosen in reasons(claims)
     ]
@@ -161,26 +168,50 @@ def _count(what: str, rows: Sequence[Recall]) -> str:
     return f"found and certified, {what}: {certified} of {len(rows)}{share}"
 
 
-def main() -> None:
-    """Attack, print, write."""
+def main() -> int:
+    """Attack, print, write; 3 where time was over before all was tried."""
     parser = argparse.ArgumentParser(description=TITLE)
     parser.add_argument("patterns", nargs="*", metavar="ID", help="ids or patterns (default: all)")
     parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help="of each (default: %(default)s)")
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the table as Markdown")
+    parser.add_argument("--within", type=float, default=math.inf, metavar="S", help="of the processor, then stop")
+    parser.add_argument("--anew", action="store_true", help="forget what earlier calls left")
     options = parser.parse_args()
+    if options.anew:
+        kept_in("recall").unlink(missing_ok=True)
     false = [each for each in load_ledger(Path("checks")).select(options.patterns) if each.expected is Verdict.REFUTED]
-    rows = []
-    for claim in filter(is_attacked, false):
-        if row := recall(claim, options.seconds):
-            print("  ".join(row.cells()), file=sys.stderr, flush=True)
-            rows.append(row)
-    made = list(sections(false, rows))
+    claims = {each.id: each for each in filter(is_attacked, false)}
+    wanted = [
+        (name, mark(each, options.seconds), partial(_plain, each, options.seconds)) for name, each in claims.items()
+    ]
+    found, done = [], 0
+    for name, row, new in rows(kept_in("recall"), wanted, options.within):
+        done += 1
+        if row:
+            found.append(_recalled(claims[name], row))
+        if row and new:
+            print("  ".join(found[-1].cells()), file=sys.stderr, flush=True)
+    made = list(sections(false, found, len(claims) - done))
     print(made[0].text())
     if options.output:
         options.output.write_text(
             markdown(TITLE, [("seconds for each", f"{options.seconds:g}")], made), encoding="utf-8"
         )
+    return 0 if done == len(claims) else 3
+
+
+def _plain(claim: Claim, seconds: float) -> dict[str, Any] | None:
+    """A row as plain data; None where the check samples."""
+    found = recall(claim, seconds)
+    if found is None:
+        return None
+    kept = {each.name: getattr(found, each.name) for each in fields(found) if each.name != "claim"}
+    return kept | {name: asdict(kept[name]) if kept[name] else None for name in SIZES}
+
+
+def _recalled(claim: Claim, row: dict[str, Any]) -> Recall:
+    return Recall(claim, **row | {name: Size(**row[name]) if row[name] else None for name in SIZES})
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

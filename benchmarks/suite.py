@@ -21,6 +21,7 @@ class Suite:
     claims: dict[str, list[float]]
     sections: dict[str, float]
     when: str
+    bare: float = 0.0  # seconds of the claims without their mutants
 
     @property
     def work(self) -> float:
@@ -53,11 +54,11 @@ def read_suite(path: Path) -> Suite | str:
         record = read_record(path)
     except RecordError as error:
         return f"not measured: {error}; `make report` writes one"
-    timings, commit = record.data["timings"], str(record.data["run"]["commit"])
-    tasks, when = timings["tasks"], f"{timings['started'][:10]}, commit {commit[:7]}"
-    claims, sections = defaultdict(list), defaultdict(float)
+    timings, claims, sections = record.timings, defaultdict(list), defaultdict(float)
+    for task, seconds in timings.tasks.items():
+        claims[task.partition("[")[0]].append(seconds)
     for entry in Book(record).entries:
-        own = [seconds for task, seconds in tasks.items() if task == entry.id or task.startswith(f"{entry.id}[")]
-        claims[entry.id] = own
-        sections[section_name(str(entry.item["section"]).split(".")[0])] += sum(own)
-    return Suite(timings["seconds"], timings["jobs"], dict(claims), dict(sections), when)
+        sections[section_name(entry.item.section.split(".")[0])] += sum(claims[entry.id])
+    bare = sum(seconds for task, seconds in timings.tasks.items() if "[" not in task)
+    when = f"{timings.started[:10]}, commit {str(record.run.commit)[:7]}"
+    return Suite(timings.seconds, timings.jobs, dict(claims), dict(sections), when, bare)

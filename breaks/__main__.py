@@ -35,7 +35,9 @@ def main() -> int:
             print(f"{each.name}: {each.says}")
         return 0
     hard = (options.jobs, options.time_limit, options.budget, options.longest, options.once)
-    runner = Runner(ledger.root, options.table, *hard, _say)
+    if options.keep:
+        options.keep.mkdir(parents=True, exist_ok=True)
+    runner = Runner(ledger.root, options.table, *hard, options.keep, _say)
     uses = runner.uses(ledger, ledger.select(options.patterns))
     _say(f"{len(uses.importing)} claims import the laboratory, {len(uses.calling)} call it")
     rows = runner.rows([each for each in table.BREAKS if each.name in names], uses)
@@ -79,6 +81,9 @@ def _options() -> argparse.Namespace:
         "--longest", type=float, default=math.inf, metavar="S", help="leave out claims that take longer without a break"
     )
     parser.add_argument("--once", action="store_true", help="ask each claim only until it notices a break")
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="store answers there, and go on with those of an interrupted run"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write the page there instead of printing it")
     return parser.parse_args()
 

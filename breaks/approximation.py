@@ -402,6 +402,12 @@ CONSTANTS = (
         lambda: Moments(np.eye(1, 2), np.array([[1.0, 0.5], [0.5, 1.0]])).c_var1_with(2.0),
     ),
     Break(
+        "slack-low",
+        "What a pair of variance constants has to spare is 0.05 too small.",
+        (Part(A + "moments:Moments.slack", after(lambda found: found - 0.05)),),
+        lambda: Moments(np.eye(1, 2), np.eye(2)).slack(1.0, 1.0),
+    ),
+    Break(
         "exact-variance",
         "The exact variance density of independent points is 5 % too large.",
         (Part(A + "exact_moments:IndependentPoints.h", scaled(1.05)),),

@@ -50,8 +50,9 @@ def _lines(
     yield ""
     yield (
         "Each break puts one error into `theorytest/approximation` or `theorytest/descent`, in a fresh process and "
-        "before any check is imported. A claim notices a break if its verdict is not the expected one, or if its "
-        "check breaks. Only claims that call a broken part, or read a broken table, can notice; the others are not run."
+        "before any check is imported. A claim notices a break if its verdict is not the expected one, if a control "
+        "that must hold fails, or if its check breaks. "
+        "Only claims that call a broken part, or read a broken table, can notice; the others are not run."
     )
     yield f"Written by `python -m breaks` (`make breaks`), whose table is in `breaks/`. {setting}".rstrip()
     yield ""

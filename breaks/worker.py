@@ -21,8 +21,9 @@ from typing import Any
 from breaks.breaking import folder, load
 from theorytest.claims.claim import Claim
 from theorytest.claims.loading import claims_in, load_module
-from theorytest.runs.budget import setting
-from theorytest.runs.outcome import as_expected
+from theorytest.claims.mutants import Mutant
+from theorytest.runs.budget import Setting, setting
+from theorytest.runs.outcome import as_expected, passes
 from theorytest.runs.results import judge
 
 
@@ -66,7 +67,7 @@ class Found:
 
     @property
     def notices(self) -> bool:
-        """Whether the verdict is another one than expected, or the check broke."""
+        """Whether the verdict is another one than expected, a control fails, or the check broke."""
         return not self.expected and not self.too_long
 
 
@@ -112,10 +113,24 @@ def _judged(order: Order, asked: Asked, watch: Watch | None = None) -> Found:
         claim = _claim(order.root, asked)
     except Exception as error:  # what is computed at import may break too
         return Found(asked.id, "undecided", False, f"{type(error).__name__}: {error}", 0.0)
+    hard = setting(budget=asked.budget, time_limit=order.time_limit)
     with watch.calling() if watch else nullcontext(set[str]()) as calls:
-        result = judge(claim, None, asked.share, setting(budget=asked.budget, time_limit=order.time_limit))
-    expected = as_expected(claim, result)
+        result = judge(claim, None, asked.share, hard)
+        expected = as_expected(claim, result) and all(
+            _holds(claim, each, asked.share, hard) for each in _controls(claim)
+        )
     return Found(asked.id, result.verdict.value, expected, result.broken, result.seconds, frozenset(calls))
+
+
+def _controls(claim: Claim) -> list[Mutant]:
+    """What must hold beside a claim that is false as printed, which a break seldom makes true."""
+    return [each for each in claim.mutants if each.must_hold]
+
+
+def _holds(claim: Claim, control: Mutant, share: float, hard: Setting) -> bool:
+    """Whether a control holds; one that the clock ended says nothing, and counts as holding."""
+    result = judge(claim, control, share, hard)
+    return passes(control, result) or (result.broken or "").startswith("TimeLimitError")
 
 
 def _claim(root: Path, asked: Asked) -> Claim:
