@@ -3,6 +3,7 @@
 THEORYTEST_MINUTES=5 kills random workers for that long instead of for seconds.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -21,7 +22,8 @@ from theorytest.runs.cluster import LOST_WORKERS, ClusterError, answers
 from theorytest.runs.outcome import tasks_of
 from theorytest.runs.runner import run
 
-pytest.importorskip("distributed", reason="needs the extra `cluster`")
+Client = pytest.importorskip("distributed", reason="needs the extra `cluster`").Client
+CommClosedError = pytest.importorskip("distributed.comm").CommClosedError
 
 MINUTES = float(os.environ.get("THEORYTEST_MINUTES", "0.1"))
 WORK = """import time
@@ -77,6 +79,31 @@ def test_the_end_of_the_scheduler_is_one_sentence(tmp_path):
         f"theorytest: the scheduler {cluster.address} has ended: start it again and go on with --resume"
     ]
     assert "Traceback" not in said
+
+
+def hang_up_on_all(address):
+    def hang_up(dask_scheduler):  # in here it goes to the scheduler by value, which cannot import this file
+        for comm in dask_scheduler.client_comms.values():
+            comm.abort()
+
+    other = Client(address, set_as_default=False)
+    with other, contextlib.suppress(CommClosedError):  # its own connection is cut, too
+        other.run_on_scheduler(hang_up)
+
+
+def test_a_lost_connection_to_a_living_scheduler_loses_no_result(tmp_path):
+    ledger, tasks = paper(tmp_path, *(claim_text(f"lem:mean/{k}", body=WORK) for k in range(12)))
+    with Cluster(tmp_path) as cluster:
+        wait_until(lambda: workers(cluster.address) == 2)
+        heard = []
+
+        def cut(result):
+            heard.append(result)
+            if len(heard) == 3:
+                hang_up_on_all(cluster.address)
+
+        found = run(ledger, tasks, Setting(), scheduler=cluster.address, observe=cut)
+    assert plain(found) == plain(run(ledger, tasks, Setting()))
 
 
 def test_a_worker_with_other_sources_is_refused_by_name(tmp_path):

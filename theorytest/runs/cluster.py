@@ -10,7 +10,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -22,6 +22,7 @@ from theorytest.runs.provenance import facts
 
 _SECONDS = 10  # that a scheduler may take to answer
 _WITHOUT = 30.0  # seconds that a run waits for a cluster without a worker
+LOST_CONNECTIONS = 20  # to one scheduler that a run survives; each cancels whatever was not finished
 LOST_WORKERS = 3  # that one task may survive: a task that kills its workers is the fault of its check
 
 
@@ -47,16 +48,52 @@ def answers(
 ) -> Generator[tuple[int, Any]]:
     """The number of each call with its result, whichever ends first, or with a LostTaskError that says why not."""
     with _client(scheduler) as client:
-        known, done, patience = facts(*places), SimpleQueue[Any](), _Patience(client, scheduler)
-        futures = [client.submit(there, known, tuple(places), work, call, pure=False) for call in calls]
-        numbers = {future.key: number for number, future in enumerate(futures)}
-        for future in futures:
-            future.add_done_callback(done.put)
-        while numbers:
+        known, patience = facts(*places), _Patience(client, scheduler)
+        asked = _Asked(client, lambda number: (there, known, tuple(places), work, calls[number]))
+        asked.ask(range(len(calls)))
+        while asked.numbers or asked.again:
             with suppress(Empty):
-                future = done.get(timeout=1)
-                yield numbers.pop(future.key), _outcome(future, scheduler)
+                yield from asked.answered(timeout=1)
             patience.require_life()
+            if asked.again and client.status == "running":
+                asked.ask_again(scheduler)
+
+
+class _Asked:
+    """Calls that a cluster works on: what a lost connection cancels is asked for again, a stated number of times."""
+
+    def __init__(self, client: Any, call: Callable[[int], tuple[Any, ...]]) -> None:
+        self.client, self.call = client, call
+        self.numbers: dict[Any, int] = {}
+        self.futures: dict[Any, Any] = {}  # one that nobody holds is forgotten by the scheduler
+        self.again: list[int] = []
+        self.lost = 0
+        self.done = SimpleQueue[Any]()
+
+    def ask(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            future = self.client.submit(*self.call(number), pure=False)
+            self.numbers[future.key], self.futures[future.key] = number, future
+            future.add_done_callback(self.done.put)
+
+    def answered(self, timeout: float) -> Iterator[tuple[int, Any]]:
+        """The next answer, if it is one."""
+        future = self.done.get(timeout=timeout)
+        number = self.numbers.pop(future.key)
+        del self.futures[future.key]
+        if future.status in ("cancelled", "lost"):
+            self.again.append(number)
+        else:
+            yield number, _outcome(future)
+
+    def ask_again(self, scheduler: str) -> None:
+        """After a connection that was lost: the scheduler may be another one at the same address."""
+        self.lost += 1
+        if self.lost > LOST_CONNECTIONS:
+            raise ClusterError(f"the connection to {scheduler} was lost {self.lost} times: go on with --resume")
+        self.client.run_on_scheduler(_allow, LOST_WORKERS)
+        again, self.again = self.again, []
+        self.ask(again)
 
 
 def there(known: Mapping[str, str], places: tuple[Path, ...], work: Callable[..., Any], call: tuple[Any, ...]) -> Any:
@@ -76,11 +113,9 @@ def _differing(known: tuple[tuple[str, str], ...], places: tuple[Path, ...]) -> 
     return ""
 
 
-def _outcome(future: Any, scheduler: str) -> Any:
+def _outcome(future: Any) -> Any:
     from distributed import KilledWorker
 
-    if future.status in ("cancelled", "lost"):
-        raise ClusterError(_ended(scheduler))
     error = future.exception()
     if isinstance(error, KilledWorker):
         return LostTaskError(f"{LOST_WORKERS + 1} workers of the cluster died on it, one after the other")
