@@ -105,8 +105,8 @@ def known_gap_at(scheme, share, T):
         "T": family([1, 2, 12], "positive integers", search=integers(1, 9)),
     },
     given=[*LINEAR_QUASI_PROJECTION, fixed_steps, optimal_scheme, scalar_jets.stated, full_scheme],
-    reading="“Can only guarantee” is shown by schemes that attain the bound of Theorem 4.2; with s_t → 0 also ξ̄_T → 0. "
-    "Proved from E Pⁿg = Pg and E‖Pⁿg‖² = ((n−1)‖Pg‖² + d‖g‖²)/n, and M = T_t is linear.",
+    reading="“Can only guarantee” is shown by schemes that attain the bound of Theorem 4.2; with s_t → 0 also ξ̄_T → "
+    "0. Proved from E Pⁿg = Pg and E‖Pⁿg‖² = ((n−1)‖Pg‖² + d‖g‖²)/n, and M = T_t is linear.",
     tight="approached as T grows",
     premises=["thm:convergence_in_expectation"],
     proof=proof.compared(known_gap_on_symbols, known_gap_at),

@@ -17,8 +17,6 @@ from checks.instances.linear_scheme import SCHEMES
 from checks.instances.near_stationary_points import APPROACHED
 from checks.instances.saturated import RESTING
 from checks.theory import near_stationary as arriving
-from checks.theory import symbolic_step as one
-from checks.theory.unbiased_step import DESCENDS, DESCENT
 from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
 
@@ -73,59 +71,23 @@ def orthogonal_part_is_bounded_below(near, *, share=Fraction(1, 4)):
 STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", search=tt.positive())
 
 
-def resting_on_symbols(*, c=lambda part: part, smoothness=lambda C_R: 1 + C_R, perturbation=lambda beta: beta):
-    """Theorem 4.1 with P_t g_t = 0, for any L."""
-    M, half = one.L - 1 + smoothness(one.C_R), one.s * (one.L + one.C_R) / 2
-    bound = one.s**2 * M / 2 * one.constants[3] * c(one.normal) ** 2 + perturbation(one.beta)
-    return proof.statement(
-        at_most(proof.mean(one.after) - one.now, bound),
-        given=DESCENT | {"P_t g_t = 0": equal(one.tangent, 0)},
-        by=[*DESCENDS, proof.use("P_t g_t = 0", one.s * (one.constants[0] - half * one.constants[2]) * one.tangent)],
-    )
-
-
-def resting_at(world, s):
-    known = {one.L: 1, one.C_R: world.C_R, one.constants[3]: 1, one.beta: world.beta}
-    return known | {one.s: s, one.tangent: 0, one.normal: world.part, one.now: 1, one.after: 1 + world.rise(s)}
-
-
-@repair(
-    "x:display-asymptotic-descent/corrected",
-    "x:display-asymptotic-descent",
-    by={"c": lambda part: part},
-    says="If P_t g_t = 0, then the mean loss rises by at most s_t² (L + C_R)/2 c_var,2 ‖(I − P_t) g_t‖² + β_t.",
-    formula=r"P_tg_t = 0 \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
-    r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}\|(I-P_t)g_t\|^2 + \beta_t",
-    tight="attained on two points",
-    proof=proof.compared(resting_on_symbols, resting_at),
-    mutants={
-        "without C_R": {"smoothness": lambda _: 1},
-        "without β": {"perturbation": lambda _: 0},
-        "two per cent less of the part": {"c": lambda part: Fraction(98, 100) * part},
-    },
-)
 @claim(
     "x:display-asymptotic-descent",
     says="If ‖(I − P_t) g_t‖ ≥ c and ‖P_t g_t‖ → 0, then asymptotically "
     "E[L(u_{t+1}) | F_t] ≤ L(u_t) + s_t² (L + C_R)/2 c_var,2 c² + β_t.",
     formula=r"\|(I-P_t)g_t\| \ge c \implies \mathbb{E}[\mathcal{L}(u_{t+1})\mid\mathcal{F}_t] \le \mathcal{L}(u_t) + "
     r"s_t^2\tfrac{L+C_R}2c_{\mathrm{var},2}c^2 + \beta_t",
-    reading="c is any lower bound of the orthogonal part, here half of it, and P_t g_t = 0.",
+    reading="c is any lower bound of the orthogonal part, here half of it, and P_t g_t = 0. With ‖(I − P_t) g_t‖ for c "
+    "it is Theorem 4.1.",
     forall={"u": RESTING, "s": STEPS},
     given=[descent_bound],
     gravity="wrong constant",
     finding="lower-bound-inserted",
+    controls={"the part itself": {"c": lambda part: part}},
 )
-def bound_where_the_projection_vanishes(
-    world,
-    s,
-    *,
-    c=lambda part: part / 2,
-    smoothness=lambda C_R: 1 + C_R,
-    perturbation=lambda beta: beta,
-):
+def bound_where_the_projection_vanishes(world, s, *, c=lambda part: part / 2):
     """A lower bound of the part was inserted into an upper bound of the loss."""
-    bound = s**2 * smoothness(world.C_R) / 2 * c(world.part) ** 2 + perturbation(world.beta)
+    bound = s**2 * (1 + world.C_R) / 2 * c(world.part) ** 2 + world.beta
     return at_most(world.rise(s), bound, symbol="E[L(u_{t+1}) | F_t] − L(u_t)")
 
 

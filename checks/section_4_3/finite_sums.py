@@ -156,7 +156,7 @@ def sums_at(scheme):
     "almost surely. That X_t ≥ 0 from a random time on only is charged to "
     "x:display-thm4.21-proof-processes/given-the-future.",
     tight="attained in one step by Z, and without a bias by X, with E Y_{T+1}",
-    premises=["x:display-thm4.21-proof-descent/corrected", "prop:RobbinsSiegmund"],
+    premises=["thm:descent_quasi_projection", "prop:RobbinsSiegmund"],
     proof=proof.compared(sums_on_symbols, sums_at),
     mutants={
         "half of the squared bound": {"most": lambda G: G / 2},
