@@ -157,7 +157,7 @@ def scaled_gaps_contract(curve, theta, *, of=max, c=lambda a, b: a / b):
 def summable_on_symbols(*, base=lambda _, b: b):
     """Σ_{t≤T} b⁻ᵗY_t + ā/(b - ā) b^-T Y_T ≤ b/(b - ā) Y_0 by induction, in the mean; Q_t = b⁻ᵗ."""
     a, b, T, k = proof.nonnegative("ā"), proof.positive("b"), proof.integer("T", 0), proof.integer("k", 0)
-    Y, (Q, of_q) = proof.function("Y", "≥0"), multiplied("Q", lambda _: 1 / base(a, b))
+    Y, (Q, of_q) = proof.function("Y", "≥0"), multiplied("Q", lambda _: 1 / base(a, b), "≥0")
     S, of_s = summed("S", lambda t: Q(t) * Y(t), first=0)
     later = [last("S", T, -1), last("Q", T, -Y(T + 1) * b / (b - a)), proof.use("a_t ≤ ā", Q(T) / (b - a), at={"k": T})]
     return proof.statement(

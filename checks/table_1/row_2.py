@@ -85,6 +85,7 @@ def path_logs(rng, size, *, step):
 
 @claim(
     "x:tab1-row2-best",
+    also=["x:sec4.2.2-c-zero", "x:sec4.2.2-two-scenarios"],
     kind="rate",
     says="If (I-P_t)g_t = β_t = 0 and s_t = s with σ > 0, then the gap is O(aᵗ) almost surely, a = 1 - 2λσ.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(a^t) \text{ a.s.}, \quad "
@@ -97,8 +98,8 @@ def path_logs(rng, size, *, step):
         "t": horizon,
     },
     given=[strong_pl, no_orthogonal_part, no_error],
-    reading="Here a = 1 - 2s + 2s². The mean contracts by a, and E log(Y_{t+1}/Y_t) = 2 log max{s, 1 - s} < log a, so "
-    "that almost every path contracts faster.",
+    reading="Corollary 4.10 with c = 0. Here a = 1 - 2s + 2s². The mean contracts by a, and E log(Y_{t+1}/Y_t) = 2 log "
+    "max{s, 1 - s} < log a, so that almost every path contracts faster.",
     tight="attained in the mean",
     premises=["cor:exponential-convergence/corrected"],
     mutants={
