@@ -55,8 +55,8 @@ def machine_precision_after_54(*, iterations=54, epsilon=ROUNDOFF, c=F(1)):
 
 @claim(
     "x:sec4.1-54-samples",
-    says="For d ≥ 2, t = 54 iterations from u₁ = 0 with N = 54(d−1) optimal points give "
-    "E‖u−u_{t+1}‖²/‖u‖² ≤ 2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
+    says="For d ≥ 2, t = 54 optimal quasi-projections from u₁ = 0 with N = 54(d−1) points give E‖u−u_{t+1}‖²/‖u‖² ≤ "
+    "2‖u−Pu‖²/‖u‖² + 2⁻⁵³.",
     formula=r"t = 54,\ N = 54(d-1) \implies \mathbb{E}\frac{\|u-u_{t+1}\|^2}{\|u\|^2} "
     r"\le 2\frac{\|u-Pu\|^2}{\|u\|^2} + 2^{-53}",
     forall={"(M, u)": HALVING},

@@ -64,8 +64,8 @@ def known_gap_at(scheme, share, T):
 
 @claim(
     "x:sec4.1-only-up-to-bias",
-    says="If ‖(I−P_t)g_t‖ ≥ c > 0, no gap below ξ̄_T > 0 can be guaranteed: optimal points in L² with K > 0 have "
-    "E X_{T+1} = ∏a_tX₁ + ξ̄_T.",
+    says="If ‖(I−P_t)g_t‖ ≥ c > 0, no gap below ξ̄_T > 0 can be guaranteed: optimal quasi-projections in L² with K > 0 "
+    "have E X_{T+1} = ∏a_tX₁ + ξ̄_T.",
     formula=r"\|(I-P_t)g_t\| \ge c > 0: \quad \mathbb{E}X_{T+1} = \prod_{t=1}^Ta_t\,X_1 + \bar\xi_T \ge "
     r"\bar\xi_T > 0",
     forall={

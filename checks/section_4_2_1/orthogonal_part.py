@@ -122,8 +122,8 @@ def least_at(scheme, s):
 
 @claim(
     "x:sec4.2.1-steps-to-zero",
-    says="If u ∉ T, then s_t must converge to zero to ensure E‖P_t g_t‖² → 0, with optimal quasi-projections onto one "
-    "space T.",
+    says="If u ∉ T, then s_t must converge to zero to ensure E‖P_tg_t‖² → 0, with optimal quasi-projections of n "
+    "points, fixed, onto one space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
     "s_t² (d/n) ‖u − P u‖² after the step. Random steps need tend to zero in mean square only.",

@@ -78,7 +78,8 @@ def summable_at(scheme):
     says="Under the conditions of Theorem 4.8, Σ σ_t ‖P_t g_t‖² < ∞ almost surely.",
     formula=r"\mathbb{E}\sum_t\sigma_t\|P_tg_t\|^2 \le \mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}} + "
     r"\sum_t\xi_t < \infty",
-    reading="ξ_t is a sequence of numbers, s_t may be random: the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
+    reading="From the descent in the mean, which the display before it states. ξ_t is a sequence of numbers, s_t may "
+    "be random: the mean of the sum is at most L(u_1) − L_min,M + Σ ξ_t.",
     forall={"(M, u, n, w)": replace(SCHEMES, search=ANY_WEIGHTS), "t": horizon},
     given=[conditions_of_4_8],
     premises=["prop:RobbinsSiegmund", "x:display-thm4.9-proof-descent/corrected"],

@@ -47,8 +47,8 @@ def best_base_at(scheme):
 @claim(
     "x:sec4.2.2-same-as-gd",
     kind="rate",
-    says="If (I − P_t) g_t = 0, the rate of Corollary 4.10 is exponential, O(a^t) with a < 1, as that of gradient "
-    "descent; the least a is 1 − λc_bias,1²/((L+C_R)c_var,1).",
+    says="If (I−P_t)g_t = 0, the rate of Corollary 4.10 is exponential, O(a^t) with a < 1, as that of gradient "
+    "descent; its least a is 1−λc_bias,1²/((L+C_R)c_var,1).",
     formula=r"\min_{\bar s}a = 1-\frac{\lambda c_{\mathrm{bias},1}^2}{(L+C_R)c_{\mathrm{var},1}} "
     r"\quad\text{against}\quad 1-\frac{\lambda}{L+C_R}",
     reading="“The same” as in Table 1, where the base may depend on the step. The bases differ: 1 − λ/(L+C_R) is that "

@@ -18,8 +18,8 @@ from theorytest.descent import Power
     "cor:quasi-linear-convergence",
     also=["x:cor4.13-steps", "eq:rate_nonrecovery_LSSPLCR"],
     kind="almost sure",
-    says="If s_t ∈ O(t^(δ−1)), β_t ∈ O(t^(2δ−2)) and ‖(I − P_t) g_t‖ ∈ ℓ^∞, then almost surely L(u_t) − L_min,M ∈ "
-    "O(t^(−1+ε)) for all ε ∈ (2δ, 1).",
+    says="If 0 < δ < 1/2, s_t ∈ O(t^(δ−1)), β_t ∈ O(t^(2δ−2)) and ‖(I−P_t)g_t‖ ∈ ℓ^∞, then almost surely L(u_t) − "
+    "L_min,M ∈ O(t^(−1+ε)) for all ε ∈ (2δ,1).",
     formula=r"s_t\in\mathcal{O}(t^{\delta-1}),\ \beta_t\in\mathcal{O}(t^{2\delta-2}) \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+\epsilon}), \quad \epsilon\in(2\delta,1)",
     # not searched: t^(2−2ε) is a whole number at t = 4^k
@@ -49,8 +49,8 @@ def gap_of_short_steps(eps, *, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * 
     "cor:quasi-linear-convergence/corrected",
     "cor:quasi-linear-convergence",
     kind="almost sure",
-    says="If s_t ≍ t^(δ−1), β_t ∈ O(t^(2δ−2)) and ‖(I − P_t) g_t‖ ∈ ℓ^∞, then almost surely L(u_t) − L_min,M ∈ "
-    "O(t^(−1+ε)) for all ε ∈ (2δ, 1).",
+    says="If 0 < δ < 1/2, s_t ≍ t^(δ−1), β_t ∈ O(t^(2δ−2)) and ‖(I−P_t)g_t‖ ∈ ℓ^∞, then almost surely L(u_t) − L_min,M "
+    "∈ O(t^(−1+ε)) for all ε ∈ (2δ,1).",
     formula=r"s_t\asymp t^{\delta-1} \implies \mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in "
     r"\mathcal{O}(t^{-1+\epsilon}) \quad\text{almost surely}, \ \epsilon\in(2\delta,1)",
     reading="By Theorem 4.9 with χ_t = t^(1−ε): its conditions, and the maximal inequality, also with β_t = s_t².",

@@ -188,8 +188,8 @@ def mean_at(d, share):
     "eq:sampling_number_crude/mean",
     voice="ours",
     kind="rate",
-    says="If u_1 = 0 and s_t = 1/(t + 1), the optimal quasi-projection with n = d has "
-    "E‖u − u_t‖² ≤ ‖u − P u‖² + ((2t − 1)/t²) ‖u‖² in every dimension d.",
+    says="If u₁ = 0 and s_t = 1/(t+1), the optimal quasi-projection with n = d has E‖u−u_t‖² ≤ ‖u−Pu‖² + "
+    "((2t−1)/t²)‖u‖² for every d.",
     formula=r"s_t = \tfrac1{t+1},\ n = d:\quad \mathbb{E}\|u-u_t\|^2 \le \|u-P_{\mathcal{V}_d}u\|^2 + "
     r"\tfrac{2t-1}{t^2}\|u\|^2",
     reading="By Lemma B.3, as M = T_t is linear. Hence at most 2 ‖u‖²/t beside the best error. The almost sure "

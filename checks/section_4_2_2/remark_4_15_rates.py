@@ -191,8 +191,8 @@ def constant_steps_on_symbols(*, factor=1.5):
     "x:rmk4.15-minimax-optimal/corrected",
     "x:rmk4.15-minimax-optimal",
     kind="rate",
-    says="After t ≥ 2α log₂ d steps of 1/2 from u_1 = 0, the optimal quasi-projection with n = d has "
-    "E‖u − u_{t+1}‖² ≤ (3/2) ‖u − P u‖² + d^(−2α) ‖u‖².",
+    says="After t ≥ 2α log₂d steps of 1/2 from u₁ = 0, the optimal quasi-projection with n = d has E‖u−u_{t+1}‖² ≤ "
+    "(3/2)‖u−Pu‖² + d^(−2α)‖u‖².",
     formula=r"n = d,\ s_t = \tfrac12,\ t \ge 2\alpha\log_2d:\quad \mathbb{E}\|u-u_{t+1}\|^2 \le "
     r"\tfrac32\|u-P_{\mathcal{V}_d}u\|^2 + d^{-2\alpha}\|u\|^2, \quad N = td",
     reading="If ‖u − P u‖ ≲ d^−α, the least t gives N = t d samples and the order (N/log N)^(−2α) of the approximation "

@@ -104,8 +104,8 @@ def chi_at(world, growth):
     "x:thm4.9-chi-conditions/corrected",
     "x:thm4.9-chi-conditions",
     also=["x:display-thm4.9-xi"],
-    says="If σ_t > 0 and F_t-measurable χ_t, χ_{t+1} ≥ 0 satisfy a_t χ_{t+1} ≤ χ_t, then "
-    "E[χ_{t+1} Y_{t+1} | F_t] ≤ χ_t Y_t + χ_{t+1} ξ_t for Y_t = L(u_t) − L_min,M.",
+    says="If σ_t > 0 and F_t-measurable χ_t, χ_{t+1} ≥ 0 satisfy a_tχ_{t+1} ≤ χ_t, then E[χ_{t+1}Y_{t+1}|F_t] ≤ χ_tY_t "
+    "+ χ_{t+1}ξ_t for Y_t = L(u_t)−L_min,M.",
     formula=r"\sigma_t > 0,\ a_t\chi_{t+1} \le \chi_t \implies \mathbb{E}[\chi_{t+1}Y_{t+1}\mid\mathcal{F}_t] \le "
     r"\chi_tY_t + \chi_{t+1}\xi_t",
     given=[strong_pl, positive_sigma, slow_growth],
@@ -146,8 +146,8 @@ DELTA = 0.1
     "thm:rates_abstrac_SPL",
     also=["x:display-thm4.9-rate", "x:thm4.9-proof-rs", "section:almost_sure_SPL"],
     kind="almost sure",
-    says="If deterministic χ_t ≥ 0 satisfy a_t χ_{t+1} ≤ χ_t for t ≥ T and Σ χ_{t+1} ξ_t < ∞, and σ_t > 0 for t ≥ T, "
-    "then almost surely L(u_t) − L_min,M ≲ 1/χ_t.",
+    says="For deterministic χ_t ≥ 0 with a_tχ_{t+1} ≤ χ_t and σ_t > 0 for t ≥ T, and Σχ_{t+1}ξ_t < ∞: almost surely "
+    "L(u_t) − L_min,M ≲ 1/χ_t.",
     formula=r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \lesssim \chi_t^{-1} \quad\text{almost surely}",
     reading="σ_t > 0, printed in the first part, is read for the second one, too; the proof calls χ_t deterministic. "
     "Where χ_t = 0 the rate says nothing.",
