@@ -143,6 +143,7 @@ repaired_factor_in_unit = Hypothesis(
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
 plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
 full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
+OPTIMAL_LINEAR = [*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more]
 
 algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)
 volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)

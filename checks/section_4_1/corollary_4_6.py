@@ -3,11 +3,7 @@ r"""Corollary 4.6 [cor:convergence_up_to_precision]: quasi-best up to eps after 
 from dataclasses import replace
 from fractions import Fraction as F
 
-from checks.hypotheses import (
-    LINEAR_QUASI_PROJECTION,
-    optimal_scheme,
-    plane_or_more,
-)
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, OPTIMAL_LINEAR, plane_or_more
 from checks.instances.linear_scheme import ANY_PLAIN, ANY_WEIGHTS, SCHEMES
 from checks.theory import symbolic_linear as linear
 from checks.theory.mean_square_error import quasi_best, steps_needed
@@ -69,7 +65,7 @@ def precision_at(scheme, epsilon):
     formula=r"\mathbb{E}\frac{\|u-u_t\|^2}{\|u\|^2} \le \bigl(1+\tfrac1{1+c}\tfrac d{d-1}\bigr)"
     r"\frac{\|u-P_tu\|^2}{\|u\|^2} + \varepsilon, \quad t = \tfrac{\ln(2\varepsilon^{-1})}{\ln(1+c)},\ u_1 = 0",
     forall=SCOPE,
-    given=[*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more],
+    given=OPTIMAL_LINEAR,
     gravity="misprint",
     finding="iterate-index",
     reading="t is rounded up. Counted in iterations, for u_{t+1}, the bound holds: u_t has seen t − 1 steps.",

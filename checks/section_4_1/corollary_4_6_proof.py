@@ -202,7 +202,7 @@ def factor_and_perturbation(
     formula=r"\mathbb{E}\|Pu-u_t\|^2 \le 2\bigl(a^t\|Pu\|^2 + \tfrac{1-a^t}{1-a}\tfrac{a^2}2\tfrac{cd}{d-1}\|u-Pu\|^2"
     r"\bigr) \le 2(1+c)^{-t}\|Pu\|^2 + \tfrac1{c(1+c)}\tfrac{cd}{d-1}\|u-Pu\|^2",
     forall=SCOPE,
-    given=[*assume.LINEAR_QUASI_PROJECTION, assume.optimal_scheme, assume.plane_or_more],
+    given=assume.OPTIMAL_LINEAR,
     gravity="misprint",
     finding="iterate-index",
     reading="With the next display, E‖u−u_t‖² ≤ (1 + d/((1+c)(d−1)))‖u−Pu‖² + 2(1+c)^{−t}‖u‖².",

@@ -4,15 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import theorytest as tt
-from checks.hypotheses import (
-    descent_bound,
-    fixed_space,
-    fixed_steps,
-    full_scheme,
-    least_squares_loss,
-    optimal_scheme,
-    scalar_jets,
-)
+from checks import hypotheses as assume
 from checks.instances.linear_scheme import SCHEMES
 from checks.instances.near_stationary_points import APPROACHED
 from checks.instances.saturated import RESTING
@@ -28,7 +20,7 @@ from theorytest import at_least, at_most, claim, equal, family, proof, repair
     reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
     "compared with E‖P_t^n P_t g_t‖².",
     forall={"(T, g_t, n)": SCHEMES},
-    given=[scalar_jets.stated, full_scheme, optimal_scheme],
+    given=[assume.scalar_jets.stated, assume.full_scheme, assume.optimal_scheme],
     mutants={
         "one per cent less": {"rise": lambda d, n: Fraction(99 * d, 100 * n)},
         "without the dimension": {"rise": lambda _, n: Fraction(1, n)},
@@ -80,7 +72,7 @@ STEPS = family([Fraction(1, 2), Fraction(1, 10), Fraction(1, 100)], "s_t > 0", s
     reading="c is any lower bound of the orthogonal part, here half of it, and P_t g_t = 0. With ‖(I − P_t) g_t‖ for c "
     "it is Theorem 4.1.",
     forall={"u": RESTING, "s": STEPS},
-    given=[descent_bound],
+    given=[assume.descent_bound],
     gravity="wrong constant",
     finding="lower-bound-inserted",
     controls={"the part itself": {"c": lambda part: part}},
@@ -122,8 +114,8 @@ def least_at(scheme, s):
 
 @claim(
     "x:sec4.2.1-steps-to-zero",
-    says="If u ∉ T, then s_t must converge to zero to ensure E‖P_tg_t‖² → 0, with optimal quasi-projections of n "
-    "points, fixed, onto one space T.",
+    says="If u ∉ T and n is fixed, s_t must converge to zero to ensure E‖P_tg_t‖² → 0 with optimal quasi-projections "
+    "onto one space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
     "s_t² (d/n) ‖u − P u‖² after the step. Random steps need tend to zero in mean square only.",
@@ -131,7 +123,14 @@ def least_at(scheme, s):
         "(T, u, n)": SCHEMES,
         "s": family([Fraction(1, 1000), Fraction(1), Fraction(5, 2)], "s > 0", search=tt.positive()),
     },
-    given=[least_squares_loss, fixed_space, fixed_steps, scalar_jets.stated, full_scheme, optimal_scheme],
+    given=[
+        assume.least_squares_loss,
+        assume.fixed_space,
+        assume.fixed_steps,
+        assume.scalar_jets.stated,
+        assume.full_scheme,
+        assume.optimal_scheme,
+    ],
     tight="attained from the best approximation on",
     proof=proof.compared(least_on_symbols, least_at),
     mutants={"one per cent more": {"least": lambda s, d, n: Fraction(101, 100) * s**2 * d / n}},
