@@ -122,7 +122,6 @@ no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0 for all t")
 biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
 reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
 contracting = Hypothesis("a_t ∈ (0, 1)", lambda instance: instance.contracts)
-above_the_minimum = Hypothesis("L(u_1) > L_min,M", lambda instance: instance.above)
 steps_known = Hypothesis("s_t and ξ_t are F_1-measurable")
 nonzero_factors = Hypothesis(
     "no a_t is 0",
