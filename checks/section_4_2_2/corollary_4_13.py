@@ -17,6 +17,7 @@ from checks.instances.noisy_schemes import noisy_schemes, slow_errors
 from checks.instances.saturated import HALF
 from checks.theory.weighted_gaps import rate_holds
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, repair, threshold
+from theorytest.decisions.growth import Growth, bounded
 from theorytest.descent import Power
 
 
@@ -28,10 +29,10 @@ from theorytest.descent import Power
     "L_min,M ∈ O(t^(−1+ε)) for all ε ∈ (2δ,1).",
     formula=r"s_t\in\mathcal{O}(t^{\delta-1}),\ \beta_t\in\mathcal{O}(t^{2\delta-2}) \implies "
     r"\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \in \mathcal{O}(t^{-1+\epsilon}), \quad \epsilon\in(2\delta,1)",
-    # not searched: t^(2−2ε) is a whole number at t = 4^k
+    # not searched: t^(4−4ε) is a whole number at t = 2^k
     forall={"ε": family([Fraction(1, 4)], "2δ < ε < 1")},
-    reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. Tried with the "
-    "constant 10⁹.",
+    reading="O is an upper bound, as in Section 1.1: s_t = 1/(4(t + 1)) is in O(t^(δ−1)) for every δ. The gap is at "
+    "least (t + 1)^(−1/2)/2, which times t^(1−ε) grows like a power.",
     given=[strong_pl, bounded_part, small_errors],
     gravity="missing hypothesis",
     finding="cor4.13-lower-bound-of-steps",
@@ -41,14 +42,15 @@ from theorytest.descent import Power
 def gap_of_short_steps(eps, *, steps=(Fraction(1, 4), lambda t: Fraction(1, 4 * (t + 1)))):
     """Exact gradient descent on x²/2 from x = 1 with s_t = c/(t + 1), and what its squared gap is at least.
 
-    For c = 1/4 that is Π (1 - 1/(4k))⁴ / 4 ≥ Π (1 - 1/k) / 4, k = 2, ..., t + 1; seen at t = 4^k.
+    For c = 1/4 that is Π (1 - 1/(4k))⁴ / 4 ≥ Π (1 - 1/k) / 4, k = 2, ..., t + 1; seen at t = 2^k.
     """
     (c, floor), x = steps, Fraction(1)
     for t in range(1, 41):
         x *= 1 - c / (t + 1)
         yield at_least((HALF * x**2) ** 2, floor(t), name=f"t = {t}", symbol="gap_t²")
-    scaled = [2 ** int(4 * k * (1 - eps)) * floor(4**k) for k in range(81)]
-    yield at_most(scaled, threshold(10**18), name="far out", symbol="t^(2−2ε) gap_t²")
+    times = [2**k for k in range(81)]
+    scaled = [2 ** int(4 * k * (1 - eps)) * floor(t) ** 2 for k, t in enumerate(times)]
+    yield bounded(scaled, times, among=(Growth.BOUNDED, Growth.LOGARITHMIC, Growth.POWER), name="t^(4−4ε) gap_t⁴")
 
 
 @repair(
