@@ -1,7 +1,4 @@
-"""Points of a line and of the unit circle with ∇L and P∇L, stationary ones among them, and the Lipschitz constant Λ.
-
-Then ways to a stationary point by ‖P g_t‖ and ‖(I - P) g_t‖.
-"""
+"""Points near stationary ones, with ∇L, P∇L and the Lipschitz constant Λ, and ways to them by both parts of g_t."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,8 +1,4 @@
-r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant step and its contraction factor.
-
-σ is largest at s = c_bias1 / ((L + C_R) c_var1), where it is c_bias1² / (2 (L + C_R) c_var1); so the factor of the
-bound is 1 - λ c_bias1² / ((L + C_R) c_var1), while 1 - 2 λ c_bias1 / ((L + C_R) c_var1) is printed.
-"""
+r"""Corollary 4.5 [corollary:exponential_conv_expectation]: the optimal constant step and its contraction factor."""
 
 from fractions import Fraction as F
 

@@ -1,8 +1,4 @@
-r"""Corollary 4.10 [cor:exponential-convergence]: with ‖(I - P)g‖ ≤ c ‖Pg‖ a constant step converges exponentially.
-
-On the tilted line of saturated.py the gap is multiplied in each step by one of two factors, with probability 1/2 each.
-Their mean is 1 - 2λ (s - s²/2 (1 + c²)) with λ = 1/(1 + c²), so that c must be squared.
-"""
+r"""Corollary 4.10 [cor:exponential-convergence]: with ‖(I - P)g‖ ≤ c ‖Pg‖ a constant step converges exponentially."""
 
 import itertools
 from fractions import Fraction

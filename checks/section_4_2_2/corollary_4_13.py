@@ -1,9 +1,6 @@
 r"""Corollary 4.13 [cor:quasi-linear-convergence]: steps of the order t^(δ-1) and a bounded orthogonal part.
 
 Of its proof the coefficients of a_t, and that equal order of two sides does not carry an inequality over.
-
-The mean gap is of the order of the steps, t^(δ-1). Single paths are worse when the samples have few moments: that the
-almost sure exponent of the corollary is the best for second moments only is tried for the cell of Table 1.
 """
 
 from fractions import Fraction

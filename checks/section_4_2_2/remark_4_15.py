@@ -1,7 +1,4 @@
-r"""Remark 4.15 [x:rmk-minimax]: the setting, the constants and the bound d^(-2α) + t^(-1+ε).
-
-M must be V_d: on M = V the strong PL condition fails at the best approximation.
-"""
+r"""Remark 4.15 [x:rmk-minimax]: the setting, the constants and the bound d^(-2α) + t^(-1+ε)."""
 
 from fractions import Fraction as F
 from types import SimpleNamespace

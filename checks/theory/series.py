@@ -1,7 +1,6 @@
 """Sums over all times: which powers of t are summable, and how Σ σ_t grows for steps t^-a.
 
 Sums, products and powers on symbols, by their recursions: S(first - 1) = 0 and S(j + 1) = S(j) + term(j + 1).
-Identities of rational functions, decided by the coefficients of their numerators.
 """
 
 from collections.abc import Callable, Iterator
