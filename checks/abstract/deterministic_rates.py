@@ -58,8 +58,8 @@ def rate_at(problem):
     forall={"T, n, u*": NOISELESS, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, SCALAR],
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
-    reading="`Suitable conditions` are those listed, under which the rate is exponential; the factor is ours. The rate "
-    "1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t, m = (n - 1 + d)/n.",
+    reading="`Suitable conditions` are those listed, with the step s = 1/m, m = (n - 1 + d)/n: the rate is "
+    "exponential; the factor is ours. The rate 1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t.",
     proof=compared(rate_on_symbols, rate_at, per=function("X")(1)),
     covers=["t"],
     mutants={"two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)}},

@@ -7,7 +7,7 @@ e = u - u* moves by e ↦ e - s P^n e: on finitely many points its mean square i
 import itertools
 from fractions import Fraction
 
-from checks.hypotheses import LINEAR_LEAST_SQUARES, optimal_points
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points
 from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import ordered
@@ -85,7 +85,7 @@ def loss_at(system, n, share):
         "n": SIZES,
         "s_t(n - 1 + d)/(2n)": family(SHARES, "shares in (0, 1] of the longest step", search=reals(0, 1)),
     },
-    given=[*LINEAR_LEAST_SQUARES, optimal_points],
+    given=[*LINEAR_QUASI_PROJECTION, optimal_points],
     reading="Proved from E Pⁿg = Pg and Table 2, where k ≤ d for optimal points.",
     tight="attained by scalar jets with the longest step",
     proof=proof.compared(loss_on_symbols, loss_at),

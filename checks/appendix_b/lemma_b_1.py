@@ -168,16 +168,16 @@ def double_sum(eta, theta, G):
     "x:display-lemB.1-proof-quadratic",
     by={"total": double_sum},
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_l (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
-    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) "
-    r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
+    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_l (b_k, b_l) = "
+    r"\theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     finding="index-in-the-double-sum",
     mutants={"the diagonal alone": {"total": lambda eta, theta, G: eta.T @ (np.diag(G)[:, None] * theta)}},
 )
 @claim(
     "x:display-lemB.1-proof-quadratic",
     says="The mean alignment is E[(g, Pⁿg)] = Σ_kl η_k θ_k (b_k, b_l) = θᵀGη = ηᵀG⁺Gη.",
-    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) "
-    r"= \theta^\intercal G\eta = \eta^\intercal G^+G\eta",
+    formula=r"\mathbb{E}(g, P_t^n g) = (P_t g, \mathbb{E} P_t^n g) = \sum_{k,l}\eta_k\theta_k (b_k, b_l) = "
+    r"\theta^\intercal G\eta = \eta^\intercal G^+G\eta",
     forall=OVER,
     gravity="misprint",
     finding="index-in-the-double-sum",
@@ -194,10 +194,10 @@ def alignment_as_quadratic_form(system, n, *, total=printed_sum):
 @claim(
     "x:display-lemB.1-proof-spectral",
     also=["x:display-lemB.1-proof-coefficients"],
-    says="With θ = G⁺η, Pg = Σ θ_k b_k; by the compact spectral decomposition ηᵀG⁺Gη = ηᵀUUᵀη is at least "
-    "λ_*(G) ηᵀG⁺η = λ_*(G)‖Pg‖².",
-    formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge "
-    r"\lambda_*\eta^\intercal U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
+    says="With θ = G⁺η, Pg = Σ θ_k b_k; by the compact spectral decomposition ηᵀG⁺Gη = ηᵀUUᵀη is at least λ_*(G) ηᵀG⁺η "
+    "= λ_*(G)‖Pg‖².",
+    formula=r"\eta^\intercal G^+G\eta = \eta^\intercal UU^\intercal\eta \ge \lambda_*\eta^\intercal "
+    r"U\Lambda^{-1}U^\intercal\eta = \lambda_*\theta^\intercal G\theta = \lambda_*\|P_t g\|^2",
     forall={"B": SYSTEMS},
     tight="attained by the eigenfunction of the smallest positive eigenvalue",
     mutants={"one per cent more": {"least": lambda eigenvalues: 1.01 * eigenvalues[0]}},

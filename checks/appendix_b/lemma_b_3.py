@@ -55,9 +55,8 @@ def constants_at(system, n):
         "x:tab2-nonprojection-bias2",
     ],
     says="With K from its d members the non-projection satisfies (BBV) with the four constants of Lemma B.3.",
-    formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ "
-    r"c_{\mathrm{var},1} = \tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ "
-    r"c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
+    formula=r"c_{\mathrm{bias},1} = \lambda_*(G),\ c_{\mathrm{bias},2} = 0,\ c_{\mathrm{var},1} = "
+    r"\tfrac{\lambda^*(G)^2(n-1) + \lambda^*(G)k_t}{n},\ c_{\mathrm{var},2} = \tfrac{\lambda^*(G)k_t}{n}",
     forall={"B": SYSTEMS, "n": SIZES},
     reading="Proved from E (g, b_k)ₙ = (g, b_k), the second moments of the members, and the definitions of λ_*(G), "
     "λ*(G), k and θ = G⁺η, the coefficients of Pg.",
@@ -94,10 +93,10 @@ def two_blocks(least, lam, share):
 
 @claim(
     "x:lemB.3-tight",
-    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues "
-    "admits no better ones.",
-    formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } "
-    r"c_{\mathrm{bias},1}, c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
+    says="The constants of Lemma B.3 are tight: for all 0 < λ_* ≤ λ* and n some system with these eigenvalues admits "
+    "no better ones.",
+    formula=r"\forall\, \lambda_* \le \lambda^*, n\ \exists\, \mathcal{B}_t:\ \text{no better } c_{\mathrm{bias},1}, "
+    r"c_{\mathrm{bias},2}, c_{\mathrm{var},1}, c_{\mathrm{var},2}",
     forall={
         "λ_*, λ*": family([(1, 1), (0.0625, 1), (1, 9), (0.25, 4)], "pairs with 0 < λ_* ≤ λ*", search=PAIRS),
         "n": SIZES,

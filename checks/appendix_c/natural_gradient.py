@@ -60,8 +60,9 @@ def pseudo_root(H):
     says="If the tangent functions are linearly independent, b = H⁺φ is an orthonormal basis of T.",
     forall={"φ": TANGENTS},
     given=[independent_members],
-    reading="The appendix supposes it, of every class; it holds for H = I alone.",
-    gravity="misprint",
+    reading="The appendix only supposes it, and what follows survives. Read as true of every class it fails: the "
+    "Gramian of b is H⁺, which is I for H = I alone.",
+    gravity="fails only when read literally",
     finding="root-of-the-gramian",
 )
 def basis_is_orthonormal(tangents, *, factor=pseudo_inverse):

@@ -155,8 +155,7 @@ def trace_at(space, x):
     also=["x:display-lemD.1-trace", "x:lemD.1-equality-scalar", "x:sec3.2-weights-coincide"],
     says="The Christoffel function K is at most its trace surrogate K̃. If l = 1, both are equal, so that their "
     "weights coincide.",
-    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t, \qquad l = 1 \implies \mathfrak{K}_t = "
-    r"\tilde{\mathfrak{K}}_t",
+    formula=r"\mathfrak{K}_t \le \tilde{\mathfrak{K}}_t, \qquad l = 1 \implies \mathfrak{K}_t = \tilde{\mathfrak{K}}_t",
     forall={"T": POLYNOMIALS, "x": POINTS},
     reading="Proved from K = Σ_k (e, L_x b_k)² with a unit eigenvector e.",
     tight="attained by scalar jets",
@@ -227,8 +226,8 @@ def trace_integrates_to_the_dimension(space, *, surrogate=trace_of, dimension=at
 @claim(
     "eq:def:christoffel",
     kind="definition",
-    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal"
-    " basis b.",
+    says="The Christoffel function K(x) is the largest eigenvalue of Σ_k (L_x b_k)(L_x b_k)ᵀ for an orthonormal basis "
+    "b.",
     formula=r"\mathfrak{K}_t(x) := \lambda^*\Big(\sum_{k} (L_x b_k)(L_x b_k)^\intercal\Big)",
     forall={"T": POLYNOMIALS, "x": POINTS},
     mutants={

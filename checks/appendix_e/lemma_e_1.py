@@ -70,8 +70,8 @@ def constants_at(stable):
     says="If P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four constants of "
     "Lemma E.1.",
     formula=r"c_{\mathrm{bias},1} = 1,\ c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}},\ "
-    r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ "
-    r"c_{\mathrm{var},2} = \tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
+    r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ c_{\mathrm{var},2} = "
+    r"\tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",
     forall={"T, n, δ": STABLE},
     given=[possible_event, orthonormal],
     reading="Proved from the displays of the proof: what S_δ, k and c_bias,2 mean for g = Pg + g⊥, and Lemma B.2.",

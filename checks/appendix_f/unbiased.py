@@ -53,10 +53,10 @@ def mean_error(space, law):
 
 @claim(
     "x:sec1.3-volume-sampling-both",
-    says="In L² volume-rescaled least squares is unbiased and quasi-optimal in expectation: E‖v - Pⁿv‖² ≤ (1 + "
-    "d)‖v - Pv‖² for every n ≥ d.",
-    formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad "
-    r"\mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 \quad\text{for all } n\ge d_t",
+    says="In L² volume-rescaled least squares is unbiased and quasi-optimal in expectation: E‖v - Pⁿv‖² ≤ (1 + d)‖v - "
+    "Pv‖² for every n ≥ d.",
+    formula=r"\mathbb{E}[P_t^n v] = P_t v,\qquad \mathbb{E}\|v - P_t^n v\|^2 \le (1 + d_t)\|v - P_t v\|^2 "
+    r"\quad\text{for all } n\ge d_t",
     forall={"T": RATIONAL_SPACES, "n": RATIONAL_SIZES},
     given=[enough_points],
     reading="Section 1.3 has the factor 1 + cd/n with a constant c; 1 + d is ours. For n = d lines on three points "

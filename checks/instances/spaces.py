@@ -98,7 +98,7 @@ TABLES = ((1, 1, 1), (1, 2, 1), (2, 2, 1), (1, 3, 1), (2, 3, 1), (3, 3, 1), (3, 
 ANY_SPACE = measured_spaces(TABLES, low=-3, high=3).where(_not_zero, "T ≠ {0}").map(_tabulated)
 OPTIMAL = {"Hermite 5": Space(Hermite(5), Gaussian()), "H1 Legendre 5": Space(Legendre(5), Uniform(), "H1")}
 ANY_OPTIMAL = product(integers(1, 9), choices(["L2", "H1"])).map(lambda d, norm: Space(Legendre(d), Uniform(), norm))
-WITH_OPTIMAL_SAMPLES = family(OPTIMAL, "spaces with optimal samples", search=ANY_OPTIMAL, effort=8)
+WITH_OPTIMAL_SAMPLES = family(OPTIMAL, "spaces with K > 0 and their optimal points", search=ANY_OPTIMAL, effort=8)
 
 
 def with_zeros() -> Any:

@@ -68,7 +68,10 @@ def known_cases() -> list[Known]:
 
 
 WITH_ZETA = family(
-    known_cases, "spaces in L² with n, δ and ζ; here those whose variance is known", search=ANY_ZERO_SUM, effort=60
+    known_cases,
+    "spaces in L², n, 0 < δ < 1 and ζ > 0; here those whose variance is known",
+    search=ANY_ZERO_SUM,
+    effort=60,
 )
 
 

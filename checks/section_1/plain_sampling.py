@@ -28,8 +28,8 @@ def badly_conditioned(law):
 @claim(
     "x:sec1-plain-sampling-condition",
     says="Plain sampling from ρ can lead to a bad condition number of the empirical risk.",
-    formula=r"\operatorname{cond}\hat G = \lambda_{\max}(\hat G)/\lambda_{\min}(\hat G) "
-    r"\in [1, \infty], \qquad \hat G_{kl} = (b_k, b_l)_n",
+    formula=r"\operatorname{cond}\hat G = \lambda_{\max}(\hat G)/\lambda_{\min}(\hat G) \in [1, \infty], \qquad \hat "
+    r"G_{kl} = (b_k, b_l)_n",
     reading="A singular Ĝ has the condition number ∞. One case shows it: on two points of mass 99/100 and 1/100, "
     "twenty plain points have a condition number above 10 with probability at least 0.83, optimal points with at most "
     "10⁻⁴. The numbers are ours.",

@@ -24,9 +24,8 @@ def mean(n, value):
 @claim(
     "x:sec1-bounds-need-compactness",
     says="Rigorous bounds of this error usually require compactness, and decay very slowly with the sample size.",
-    formula=r"\tfrac{r}{\sqrt{2n}} \le \mathbb{E}\sup_{|v|\le r}|\mathcal{L}_n(v)-\mathcal{L}(v)| \le "
-    r"\tfrac{r}{\sqrt n}, "
-    r"\quad \mathbb{E}\,\mathcal{L}(\bar y)-\mathcal{L}_{\min} = \tfrac1{2n}",
+    formula=r"\tfrac{r}{\sqrt{2n}} \le \mathbb{E}\sup_{|v|\le r}|\mathcal{L}_n(v)-\mathcal{L}(v)| \le \tfrac{r}{\sqrt "
+    r"n}, \quad \mathbb{E}\,\mathcal{L}(\bar y)-\mathcal{L}_{\min} = \tfrac1{2n}",
     forall={
         "n": family((1, 2, 3, 10, 101, 1000), "positive integers", search=integers()),
         "r": family((1, 10**6), "radii of the class |v| ≤ r", search=positive()),

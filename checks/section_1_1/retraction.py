@@ -6,7 +6,6 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
-from checks.hypotheses import moving_step
 from checks.instances.nonlinear import (
     CLASSES,
     CUSP,
@@ -29,12 +28,16 @@ from theorytest import claim, equal, family, finite, more_than, reals, vectors
     formula=r"R_t(u_t \pm s_t P_t^n g_t) = F(\theta_t \pm s_t\vartheta) = u_t \pm s_t P_t^n g_t + o(s_t)",
     forall={
         "M": CLASSES,
-        "ϑ": family([(1.0, -2.0, 0.5), (0.0, 1.0, 1.0)], "coefficients of any estimate", search=vectors([3], -9, 9)),
+        "ϑ": family(
+            [(1.0, -2.0, 0.5), (0.0, 1.0, 1.0), (4.0, -1.0, 0.0)],
+            "coefficients of any estimate",
+            search=vectors([3], -9, 9),
+        ),
         "±": finite({"+": 1, "-": -1}, "the sign that is printed and that of the scheme"),
     },
-    given=[moving_step],
-    reading="A retraction is read as: it leaves u_t alone and follows the step to first order, along its line. On all "
-    "of T_t it need not be a function, see x:sec5.3-retraction. Classes with two parameters take the first two ϑ_k.",
+    reading="`Retraction` is read as: F(θ_t ± sϑ) is u_t ± sP_t^n g_t up to o(s), also where Σ_k ϑ_k ∂_kF(θ_t) = 0. "
+    "That R_t is one function is another question, x:sec5.3-retraction. Classes with two parameters take the first two "
+    "ϑ_k.",
     mutants={
         "the printed sign for the step of the scheme": {"factor": abs},
         "one per cent more": {"factor": lambda sign: 1.01 * sign},

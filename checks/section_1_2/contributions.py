@@ -27,8 +27,8 @@ def curvatures():
 
 @claim(
     "x:sec1.2-constants-known",
-    says="The smoothness and convexity parameters of L on H are often known exactly, while bounds for "
-    "θ ↦ L(F(θ)) are prohibitively large or even inaccessible.",
+    says="The smoothness and convexity parameters of L on H are often known exactly, while bounds for θ ↦ L(F(θ)) are "
+    "prohibitively large or even inaccessible.",
     formula=r"D^2\mathcal{L} = \mathrm{id}, \quad \sup_\theta\lambda^*(\nabla^2_\theta(\mathcal{L}\circ F)) = \infty, "
     r"\quad \lambda_*(\nabla^2_\theta(\mathcal{L}\circ F)(0)) = -1",
     reading="One example: least squares for u*(x) = x on {-1, 1} has both constants 1 in L², and in the parameters of "

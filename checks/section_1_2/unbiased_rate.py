@@ -18,9 +18,9 @@ from theorytest import claim, family, less_than, reals
     formula=r"c_{\mathrm{bias},2} = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le C a^t",
     forall={"c": family((0, 1, 10), "targets ±c on two points", search=reals(0, 10))},
     given=[*LINEAR_LEAST_SQUARES, unbiased, fixed_steps],
-    reading="Without the `suitable conditions` of the abstract, under (SPL). For all steps the gap is at least of "
-    "order 1/t, whose t-th root tends to 1: no C and no a < 1 serve. Table 1 says so in its worst case; without noise "
-    "see x:abs-deterministic-rates.",
+    reading="Without the `suitable conditions` of the abstract, under (SPL). For the quasi-projection and all steps "
+    "the gap is at least of order 1/t, whose t-th root tends to 1: no C and no a < 1 serve. Table 1 says so in its "
+    "worst case; without noise see x:abs-deterministic-rates.",
     gravity="fails only when read literally",
     finding="unbiased-is-not-noiseless",
     premises=["x:sec1-sgd-rate"],

@@ -54,8 +54,8 @@ def abc_at(system, n, law):
     formula=r"\mathbb{E}\|P_t^n g_t\|^2 \le \tfrac{n-1+d}{n}\|P_t g_t\|^2 + \tfrac dn\|(I-P_t)u^*\|^2",
     forall={"T": BASES, "n": SIZES, "μ": LAWS_OF_POINTS},
     given=[least_squares_loss, linear_class, quasi_projection],
-    reading="Proved from Table 2 with k ≤ d: B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As "
-    "‖g‖² = 2(L - L_min), the same bound has A = 2d/n, B = (n - 1)/n and C = 0, with L_min over H.",
+    reading="Proved from Table 2 with k ≤ d: B = (n - 1 + d)/n for the gradient in T, C = d‖(I - P)u*‖²/n. As ‖g‖² = "
+    "2(L - L_min), the same bound has A = 2d/n, B = (n - 1)/n and C = 0, with L_min over H.",
     tight="attained by scalar jets",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
     proof=compared(abc_on_symbols, abc_at),

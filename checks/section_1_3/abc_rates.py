@@ -23,12 +23,12 @@ V = np.linspace(-7, 7, 141)
     "x:sec1.3-abc-c-zero",
     kind="rate",
     says="In the best case C = 0, the resulting algorithm has the same convergence rate as classical gradient descent.",
-    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t \text{ where this holds "
-    r"for GD}",
+    formula=r"C = 0 \implies \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}(u_\infty) \le K a^t \text{ where this holds for "
+    r"GD}",
     forall={"A": family((0, 1), "A ≥ 0; the loss is made for A ≤ 1", search=reals(0, 1))},
     given=[fixed_steps],
-    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 and all "
-    "steps up to 1 the gap is at least of order 1/t, whose t-th root tends to 1: no K and no a < 1 serve.",
+    reading="The condition is introduced for every A ≥ 0; the paper then goes on with A = 0. For A = 1 and all steps "
+    "up to 1 the gap is at least of order 1/t, whose t-th root tends to 1: no K and no a < 1 serve.",
     gravity="missing hypothesis",
     finding="abc-rate-needs-a-zero",
     controls={"a minimum that is global": {"depth": 0}},
@@ -100,8 +100,8 @@ def c_zero_descends(loss, B, *, step=lambda B: 1 / B, guarantee=lambda B: 1 / (2
     formula=r"(\tfrac1{X_1}+\tfrac{t-1}{v})^{-1} \le \min_{s} X_t \le (\tfrac1{X_1}+\tfrac{t-1}{v+(m-1)X_1})^{-1}",
     forall={"T, n, u*": NOISY, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, optimal_points, fixed_steps, *SEEN],
-    reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: with the best steps X_t "
-    "is of the order 1/t.",
+    reading="For the quasi-projection with C = v = d‖(I - P)u*‖²/n, the smallest possible: with the best steps X_t is "
+    "of the order 1/t.",
     premises=["x:display-abc-condition", "x:sec1-sgd-rate"],
     mutants={
         "two per cent more noise": {"noise": lambda v, _: (1.02 * v, v)},

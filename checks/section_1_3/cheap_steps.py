@@ -8,7 +8,14 @@ from functools import cache
 
 import numpy as np
 
-from checks.hypotheses import LINEAR_LEAST_SQUARES, fixed_steps, optimal_points, scalar, several_dimensions
+from checks.hypotheses import (
+    LINEAR_LEAST_SQUARES,
+    fixed_steps,
+    optimal_points,
+    possible_event,
+    scalar,
+    several_dimensions,
+)
 from checks.instances.best_step_problems import CHEAP
 from theorytest import at_most, claim, family, integers
 from theorytest.approximation import Conditioned, LeastSquares, Optimal
@@ -32,13 +39,13 @@ def enough(problem, X):
     "x:sec1.3-cheap-steps",
     kind="rate",
     says="Multiple cheap quasi-projection steps can achieve the rate of a single expensive least squares projection.",
-    formula=r"t - 1 \ge \tfrac vX + \tfrac{\ln(X_1/X)}{\ln(d/(d-1))} \implies X_t \le X = \mathbb{E}\|P^Nr\|^2, \ r "
-    r"= u^*-Pu^*",
+    formula=r"t - 1 \ge \tfrac vX + \tfrac{\ln(X_1/X)}{\ln(d/(d-1))} \implies X_t \le X = \mathbb{E}\|P^Nr\|^2, \ r = "
+    r"u^*-Pu^*",
     forall={
         "T, u*, δ": CHEAP,
         "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
-    given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, fixed_steps, several_dimensions],
+    given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, fixed_steps, several_dimensions, possible_event.stated],
     reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
     "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
     premises=["x:sec1-sgd-rate"],

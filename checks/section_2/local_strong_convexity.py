@@ -14,16 +14,16 @@ from theorytest import at_least, at_most, claim, family, integers, repair
 @claim(
     "x:sec2-local-strong-convexity",
     says="Every function is strongly convex locally around its non-degenerate minima.",
-    formula=r"\exists r, \lambda > 0: (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \text{ "
-    r"on } B_r(u_*)",
+    formula=r"\exists r, \lambda > 0: (\nabla\mathcal{L}(u)-\nabla\mathcal{L}(w), u-w) \ge \lambda\|u-w\|^2 \text{ on "
+    r"} B_r(u_*)",
     forall={
         "L": WITH_A_MINIMUM,
         "1/r": family((3, 101, 10**4 + 1, 10**8 + 1), "radii r > 0 around the minimum", search=integers(1, 10**9)),
     },
-    reading="Every function with a positive second derivative at the minimum, which need not be continuous there. The "
-    "quotient of the gradient is tried against 0: the zigzag is not even convex in any neighbourhood, nor is the twice "
-    "differentiable x²/2 + 2x⁴ sin(1/x).",
-    gravity="missing hypothesis",
+    reading="Every function with a positive second derivative at the minimum; whoever calls minima non-degenerate "
+    "usually means L ∈ C². The quotient of L' is tried against 0: the zigzag is convex in no neighbourhood, nor is the "
+    "twice differentiable x²/2 + 2x⁴ sin(1/x).",
+    gravity="fails only when read literally",
     finding="local-convexity-needs-c2",
     controls={"the square alone": {"instead": FUNCTIONS["x²/2"]}},
 )

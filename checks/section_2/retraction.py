@@ -34,8 +34,8 @@ def retraction_is_controlled_as_printed(C_R, *, u=vector(1, 0)):  # noqa: B008 (
     kind="definition",
     says="(CR) at u_t: for some C_R ≥ 0, all u_t ∈ M, g ∈ T_t, β > 0 have L(R_t(u_t+g)) ≤ L(u_t+g) + C_R‖g‖²/2 + β.",
     forall={"L, M, R_t": RETRACTED},
-    reading="An assumption. Tried with β = 0, which implies all β > 0: the C_R of each named problem, approached to "
-    "(1 + C_R)/1000.",
+    reading="An assumption. Tried with β = 0, which implies all β > 0: the C_R of each named problem, approached to (1 "
+    "+ C_R)/1000.",
     mutants={
         "two per cent less of C_R": {"half": Fraction(49, 100)},
     },

@@ -2,7 +2,7 @@ r"""Section 3: the weighted empirical inner product (u, v)_n estimates (u, v) wi
 
 from dataclasses import replace
 
-from checks.hypotheses import full_support, one_in_the_space
+from checks.hypotheses import one_in_the_space
 from checks.instances.finite_systems import SIZES
 from checks.instances.pairs_of_functions import PAIRS
 from checks.instances.spaces import WITH_OPTIMAL_SAMPLES
@@ -39,12 +39,11 @@ def inner_product_is_unbiased(pair, n, *, weight=lambda system: system.weight):
 @claim(
     "eq:measure_equality",
     kind="definition",
-    says="The weight w and the sampling measure μ satisfy w dμ = dρ on the support of T.",
+    says="The weight w and the sampling measure μ are chosen such that w dμ = dρ on the support of T.",
     formula=r"w_t \,\mathrm{d}\mu_t = \mathrm{d}\rho \quad\text{on } \operatorname{supp}(\mathcal{T}_t)",
     forall={"T": WITH_OPTIMAL_SAMPLES},
-    given=[full_support],
-    reading="A requirement on w and μ, which optimal points miss at an atom where K = 0; the optimal samples of the "
-    "package are asked whether they meet it.",
+    reading="A requirement on w and μ, which all that follows assumes. Tried: the package's optimal points meet it "
+    "where K > 0. At an atom of ρ in supp(T) with K = 0 optimal points cannot.",
     mutants={
         "the surrogate's weight": {"weight": Christoffel.trace_weight},
         "one per cent more": {"weight": lambda K, x: 1.01 * K.optimal_weight(x)},

@@ -55,8 +55,8 @@ def unweighted_gaussian_sampling_is_unbounded(d, *, growth=lambda x: x**2, weigh
 
 @claim(
     "x:sec3.2-k-may-be-unbounded",
-    says="The constant k depends on T and may be infinite: in L² of N(0, 1) with w = 1, constants have k = 1 and "
-    "lines have k = ∞.",
+    says="The constant k depends on T and may be infinite: in L² of N(0, 1) with w = 1, constants have k = 1 and lines "
+    "have k = ∞.",
     mutants={"the optimal weight": {"weight": lambda d, K: d / K}, "constants as bad": {"constants": 0}},
 )
 def k_depends_on_the_space(*, constants=1, weight=lambda *_: 1):

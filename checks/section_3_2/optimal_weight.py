@@ -57,7 +57,7 @@ def least_at(space):
     formula=r"w_t = \|\mathfrak{K}_t\|_{L^1(\rho)} \mathfrak{K}_t^{-1} \quad\text{minimises}\quad k_t",
     forall={"T": ON_NODES},
     given=[full_support],
-    reading="Where K vanishes the printed weight is infinite: at an atom of ρ in supp(T) it is not a weight, and the "
+    reading="The printed K⁻¹ presupposes K > 0: at an atom of ρ in supp(T) with K = 0 it is not a weight, and the "
     "infimum ‖K‖₁ of k is not attained. Proved: every weight has k ≥ ‖K‖₁, which wK = ‖K‖₁ attains.",
     premises=["eq:def:christoffel"],
     proof=proof.compared(least_on_symbols, least_at),

@@ -25,8 +25,8 @@ def unbiased_at(system, n):
     says="The quasi-projection of g is an unbiased estimate of the orthogonal projection Pg, for every g in H.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g",
     forall={"b, μ": BASES, "n": SIZES},
-    reading="Proved from E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k) at one point and "
-    "Pg = Σ_k (g, b_k) b_k for an orthonormal basis.",
+    reading="Proved from E w(x)(L_x g)ᵀ(L_x b_k) = (g, b_k) at one point and Pg = Σ_k (g, b_k) b_k for an orthonormal "
+    "basis.",
     premises=["eq:measure_equality"],
     proof=proof.compared(on.unbiased_on_symbols, unbiased_at),
     mutants={

@@ -8,7 +8,7 @@ for masses 1/2, and cells of masses 1 - 1/k and 1/k.
 import numpy as np
 from scipy import optimize
 
-from checks.hypotheses import least_squares_loss, target_in_class
+from checks.hypotheses import LINEAR_LEAST_SQUARES, target_in_class
 from checks.instances.finite_systems import HALVES, values
 from checks.theory.finite import Finite
 from theorytest import at_least, at_most, claim, equal, family, reals
@@ -88,12 +88,12 @@ def factors_at(number):
     "x:rmk-complexity-sgd-depends",
     kind="rate",
     says="The convergence rate of SGD depends on the condition number κ(G) of the Gramian and on k.",
-    formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} "
-    r"\ (k_t = 2), \qquad = 1-\frac1{k_t} \ (\kappa(G) = 1)",
+    formula=r"\min_s\sup_e\frac{\mathbb{E}\|e_{t+1}\|^2}{\|e_t\|^2} = 1-\frac1{1+\kappa(G)^2} \ (k_t = 2), \qquad = "
+    r"1-\frac1{k_t} \ (\kappa(G) = 1)",
     forall={"κ, k": family(NUMBERS, NUMBERS_SAY, search=reals(2, 1000, log=True).map(float))},
-    given=[least_squares_loss, target_in_class],
-    reading="The best mean factor of a constant step with one point is 1 − 1/(1 + κ²) on the lines, where k = 2, and "
-    "1 − 1/k on the cells, where κ(G) = 1.",
+    given=[*LINEAR_LEAST_SQUARES, target_in_class],
+    reading="SGD is the non-projection from plain points. The best mean factor of a constant step with one point is 1 "
+    "− 1/(1 + κ²) on the lines, where k = 2, and 1 − 1/k on the cells, where κ(G) = 1.",
     premises=["lem:sgd_bias_variance"],
     proof=compared(factors_on_symbols, factors_at),
     mutants={
