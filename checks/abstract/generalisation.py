@@ -14,10 +14,7 @@ UNTIL = {"its bound": 1000}  # the last time of what is said for all times
     "x:abs-pl-generalisation",
     says="Under a Polyak-Łojasiewicz-type condition, convergence of the gradient bounds the generalisation error.",
     formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \tfrac1{2\lambda}\mathbb{E}\|P_tg_t\|^2",
-    forall={
-        "L, M": WITH_STRONG_PL,
-        "t": horizon,
-    },
+    forall={"L, M": WITH_STRONG_PL, "t": horizon},
     given=[strong_polyak_lojasiewicz],
     reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
     "the gradient along the scheme at most gap_1/(2λσt).",

@@ -3,8 +3,6 @@ r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖
 On finitely many points a statement for all g is one about symmetric matrices.
 """
 
-from fractions import Fraction
-
 import numpy as np
 
 from checks.hypotheses import orthonormal_system
@@ -12,7 +10,7 @@ from checks.instances.finite_systems import BASES_AMONG, SIZES, SYSTEMS
 from checks.theory import symbolic_members as on
 from checks.theory.finite import in_floats
 from checks.theory.forms import compared_at, nonnegative, ordered, pseudo_inverse
-from checks.theory.members_at import coefficients, each_sum, squares
+from checks.theory.members_at import coefficients, each_sum
 from theorytest import at_least, claim, equal, proof, repair
 
 OVER = {"B": SYSTEMS, "n": SIZES}
@@ -108,29 +106,6 @@ def alignment_is_attained(system, n, *, least=smallest_positive):
     b, mean = (A.astype(float) for A in (system.basis, system.mean(n)))
     found = np.linalg.eigvalsh(symmetric(b @ mean @ b.T))[0]
     return equal(found, float(least(system.eigenvalues)), digits=11, symbol="min E(g, Pⁿg)/‖g‖²")
-
-
-def equality_on_symbols(*, percent=100):
-    """θ = η."""
-    identity = equal(proof.inner(on.theta, on.eta), proof.square(on.eta))
-    given = on.MEAN | on.PROJECTION | {"G = I": identity}
-    by = [proof.use("E (g, b_k)ₙ = (g, b_k)", at={"w": on.eta}), proof.use("G = I", -1), proof.use("θ = G⁺η")]
-    return proof.statement(equal(on.aligned, Fraction(percent, 100) * on.tangent), given=given, by=by)
-
-
-@claim(
-    "x:lemB.1-equality",
-    also=["x:tab2-quasiprojection-bias1", "x:tab2-quasiprojection-bias2"],
-    says="If G = I, then E[(g, Pⁿg)] = ‖Pg‖² for every g in H: c_bias,1 = 1 and c_bias,2 = 0.",
-    formula=r"G = I \implies \mathbb{E}[(g, P_t^n g)\mid\mathcal{F}_t] = \|P_t g\|^2",
-    forall={"B": BASES_AMONG, "n": SIZES},
-    given=[orthonormal_system],
-    reading=f"{FROM_COEFFICIENTS}, where G = I gives θ = η.",
-    proof=proof.compared(equality_on_symbols, lambda system, n: squares(system, n, coefficients)),
-    mutants={"one per cent more": {"percent": 101}},
-)
-def alignment_is_equal_for_orthonormal_systems(system, n, *, percent=100):
-    return equal(symmetric(system.mean(n)), percent * system.projector / 100, symbol="an entry of E Pⁿ")
 
 
 def mean_at(system, n):

@@ -102,10 +102,7 @@ def two_blocks(least, lam, share):
         "n": SIZES,
     },
     premises=["lem:sgd_bias_variance"],
-    mutants={
-        "the weak block drawn too rarely": {"share": "99/100"},
-        "one per cent better": {"percent": 99},
-    },
+    mutants={"the weak block drawn too rarely": {"share": "99/100"}, "one per cent better": {"percent": 99}},
 )
 def constants_are_tight(pair, n, *, share="1/2", percent=100):
     """Two cells that do not meet, and w K largest on the one with λ*: each cell alone is a scaled quasi-projection."""

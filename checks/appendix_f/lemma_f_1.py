@@ -11,12 +11,7 @@ from theorytest.proof import as_checked
 
 @claim(
     "lemma:DPP_bias",
-    also=[
-        "sec:dpp-projection",
-        "x:lemF.1-sample-size",
-        "x:display-lemF.1-constants",
-        "x:appF-no-conditioning",
-    ],
+    also=["sec:dpp-projection", "x:lemF.1-sample-size", "x:display-lemF.1-constants", "x:appF-no-conditioning"],
     says="In L², if n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares satisfies (BBV) with the "
     "constants of Lemma F.1, without conditioning on S_δ.",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(\zeta^{-1}d_t^2n)\} \implies c_{\mathrm{bias},1}=1,\ "

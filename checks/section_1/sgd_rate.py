@@ -24,11 +24,6 @@ from checks.theory.best_steps import SEEN, slowest
 from theorytest import at_least, at_most, claim, equal, family, horizon, integers, proof
 from theorytest.approximation import Optimal, QuasiProjection
 from theorytest.descent import Constant, Power, by_enumeration
-from theorytest.proof import (
-    compared,
-    integer,
-    positive,
-)
 
 TIMES = np.array([1, 2, 3, 10, 100, 1000])
 
@@ -45,11 +40,10 @@ def rules(problem):
 
 def bound_on_symbols(*, bound=slowest):
     """Induction over t: (1 - s)² X + s² v is at least 1/(D + 1/v) where X ≥ 1/D, by a square; (m - 1) s² X is left."""
-    X, steps, t, k, (first, v) = (
+    X, steps, (t, k), (first, v) = (
         proof.function("X"),
         proof.function("s"),
-        proof.integer("t"),
-        proof.integer("k"),
+        proof.integer("t k"),
         proof.positive("X_1 v"),
     )
     m, s, least = proof.number("m", "≥1"), steps(t), bound(first, v, t)
@@ -90,7 +84,7 @@ def bound_at(problem):
     reading="A rate for the class of convex losses: least squares with noise v > 0 at the minimiser cannot be faster. "
     "SGD is the quasi-projection, the gradient in an orthonormal basis. All t: from X_{t+1} = (1 - 2s + ms²)X_t + s²v.",
     tight="attained by constants and the steps 1/(t + v/X_1)",
-    proof=compared(bound_on_symbols, bound_at, per=slowest(*positive("X_1 v"), integer("t"))),
+    proof=proof.compared(bound_on_symbols, bound_at, per=slowest(*proof.positive("X_1 v"), proof.integer("t"))),
     covers=["t"],
     mutants={
         "two per cent more noise": {"bound": lambda X, v, t: slowest(X, Fraction(51, 50) * v, t)},

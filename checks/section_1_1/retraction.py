@@ -6,19 +6,8 @@ from fractions import Fraction
 import mpmath as mp
 import numpy as np
 
-from checks.instances.nonlinear import (
-    CLASSES,
-    CUSP,
-    LOSSES,
-    POINTS,
-    SMOOTH_MANIFOLDS,
-    Model,
-    derivative,
-    slope_of_the_step,
-    squared_norm,
-    update,
-    values,
-)
+from checks.instances import nonlinear as on
+from checks.instances.nonlinear import CLASSES, POINTS, values
 from theorytest import claim, equal, family, finite, more_than, reals, vectors
 
 
@@ -52,7 +41,7 @@ def parameters_move_with_the_step(model, coefficients, sign, *, factor=lambda si
 
     start = [float(along([0], x)) for x in POINTS]
     yield equal(start, values(model, model.theta), "no step", digits=14, symbol="R_t(u_t)")
-    slope = [derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
+    slope = [on.derivative(lambda s, x=x: along(s, x), [0])[0] for x in POINTS]
     yield equal(slope, sign * step, "slope", digits=11, scale=1.0, symbol="the slope")
 
 
@@ -64,22 +53,22 @@ ANGLES = (-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0)
     says="On a smooth manifold of finite dimension, T_t takes the role of the tangent space, with a constant d_t.",
     formula=r"d_t \equiv d, \ \tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - sP_tg_t))|_{s=0} = -\|P_tg_t\|^2",
     forall={
-        "M": SMOOTH_MANIFOLDS,
+        "M": on.SMOOTH_MANIFOLDS,
         "u_t": family(ANGLES, "points, by their parameters", search=reals(-4, 4), effort=50),
     },
     reading="Its role: moving the parameters along P_t g_t lowers the risk at the rate ‖P_t g_t‖². On the torus only "
     "points with equal parameters are tried.",
-    mutants={"a curve with a cusp": {"instead": CUSP}, "two per cent less": {"share": 0.98}},
+    mutants={"a curve with a cusp": {"instead": on.CUSP}, "two per cent less": {"share": 0.98}},
 )
 def tangent_space_has_one_dimension_throughout(manifold, angle, *, instead=None, share=1):
     """All parameters are equal; on the torus, that is a curve around both of its circles."""
     shape = instead or manifold
-    model = Model(shape.value, (angle,) * len(shape.theta))
+    model = on.Model(shape.value, (angle,) * len(shape.theta))
     rank = float(np.linalg.matrix_rank(model.tangent(model.theta), tol=1e-9))  # a float, as its tolerance is
     yield equal(rank, len(shape.theta), "dimension", symbol="d_t")
-    step, vartheta = update(model)
-    slope = slope_of_the_step(model, LOSSES["least squares"], share * vartheta, -1)
-    yield equal(slope, -squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
+    step, vartheta = on.update(model)
+    slope = on.slope_of_the_step(model, on.LOSSES["least squares"], share * vartheta, -1)
+    yield equal(slope, -on.squared_norm(step), "slope", digits=10, scale=1.0, symbol="the slope")
 
 
 def neurons(activation, x):

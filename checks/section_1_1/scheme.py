@@ -11,21 +11,8 @@ import mpmath as mp
 import numpy as np
 
 from checks.hypotheses import no_noise, retraction_in_parameters, whole_span
-from checks.instances.nonlinear import (
-    ANY_LOSS,
-    CLASSES,
-    DIGITS,
-    MASSES,
-    POINTS,
-    derivative,
-    nearest,
-    riesz_gradient,
-    risk,
-    slope_of_the_step,
-    squared_norm,
-    target,
-    values,
-)
+from checks.instances import nonlinear as on
+from checks.instances.nonlinear import CLASSES, MASSES, POINTS, derivative, nearest, squared_norm, target, values
 from theorytest import claim, equal
 from theorytest.proof import compared, inner, square, statement, vector
 
@@ -35,7 +22,7 @@ from theorytest.proof import compared, inner, square, statement, vector
     also=["fig:algo", "x:sec1.1-setting-v", "x:sec1.1-example-ii"],
     says="The scheme steps to ū = u_t - s_t P_t^n g_t with g_t = ∇L(u_t) and retracts to u_{t+1} = R_t(ū) in M.",
     formula=r"\tfrac{\mathrm{d}}{\mathrm{d}s}\mathcal{L}(R_t(u_t - s P_t g_t))|_{s=0} = -\|P_t g_t\|^2",
-    forall={"M": CLASSES, "ℓ": ANY_LOSS},
+    forall={"M": CLASSES, "ℓ": on.ANY_LOSS},
     given=[no_noise, retraction_in_parameters],
     reading="A definition. What is tried is that, under the hypotheses listed, the risk falls along the step at the "
     "rate ‖P_t g_t‖², for the spans T_t of all subsets of the ∂_kF(θ_t), {0} among them, and of their sum.",
@@ -44,13 +31,13 @@ from theorytest.proof import compared, inner, square, statement, vector
         "two per cent more": {"share": 1.02},
     },
 )
-def risk_falls_along_the_step(model, loss, *, gradient=riesz_gradient, share=1):
-    phi, g = model.tangent(model.theta), gradient(risk(loss), values(model, model.theta))
+def risk_falls_along_the_step(model, loss, *, gradient=on.riesz_gradient, share=1):
+    phi, g = model.tangent(model.theta), gradient(on.risk(loss), values(model, model.theta))
     k = phi.shape[1]
     chosen = {str(s): phi[:, list(s)] for r in range(k + 1) for s in itertools.combinations(range(k), r)}
     for name, system in (chosen | {"the sum": phi.sum(axis=1)[:, None]}).items():
         step = system @ nearest(system, g)
-        slope = slope_of_the_step(model, loss, nearest(phi, share * step), -1)
+        slope = on.slope_of_the_step(model, loss, nearest(phi, share * step), -1)
         yield equal(slope, -squared_norm(step), name, digits=10, scale=1.0, symbol="the slope")
 
 
@@ -83,9 +70,9 @@ def expansion_at(model):
     proof=compared(expansion_on_symbols, expansion_at),
     mutants={"the gradient of the values": {"gradient": derivative}, "two per cent more": {"half": Fraction(51, 100)}},
 )
-def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
+def gradient_is_the_residual(model, *, gradient=on.riesz_gradient, half=HALF):
     h, u = MOVE, values(model, model.theta)
-    f = risk(lambda v, x: float(half) * (v - target(x)) ** 2)
+    f = on.risk(lambda v, x: float(half) * (v - target(x)) ** 2)
     g = gradient(f, u)
     yield equal(g, u - np.array([target(x) for x in POINTS]), "gradient", digits=11, symbol="∇L(u_t)")
     expanded = float(f(u)) + MASSES @ (g * h) + squared_norm(h) / 2
@@ -94,7 +81,7 @@ def gradient_is_the_residual(model, *, gradient=riesz_gradient, half=HALF):
 
 def first_order_distance(model, space, direction):
     """dist(F(θ + sϑ), F(θ) + T)² / s² for one small s, from the class itself."""
-    with mp.workdps(DIGITS):
+    with mp.workdps(on.DIGITS):
         s = mp.mpf(10) ** -12
         moved = model([t + s * float(c) for t, c in zip(model.theta, direction, strict=True)])
         start = model([mp.mpf(t) for t in model.theta])

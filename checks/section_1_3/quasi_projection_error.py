@@ -6,16 +6,8 @@ On finitely many points E‖v - P^n v‖² is a matrix in v, summed over all sam
 from fractions import Fraction
 
 from checks.hypotheses import optimal_points, several_dimensions
-from checks.instances.quasi_projections import (
-    BASES,
-    SCALAR_PLANES,
-    SIZES,
-    moved,
-    number,
-    scalar_system,
-    with_optimal_samples,
-    with_trace_samples,
-)
+from checks.instances import quasi_projections as quasi
+from checks.instances.quasi_projections import BASES, SIZES, moved
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import ordered
 from checks.theory.optimal_at import steps
@@ -46,7 +38,7 @@ def error_at(system, n):
     """At the v of the check, for both laws."""
     return [
         numbers
-        for sampled in (with_optimal_samples(system), with_trace_samples(system))
+        for sampled in (quasi.with_optimal_samples(system), quasi.with_trace_samples(system))
         for numbers in steps(sampled, n, printed_error(system, n) - moved(sampled, n))
     ]
 
@@ -54,7 +46,7 @@ def error_at(system, n):
 @repair(
     "x:display-quasi-projection-error/corrected",
     "x:display-quasi-projection-error",
-    by={"laws": (with_optimal_samples, with_trace_samples)},
+    by={"laws": (quasi.with_optimal_samples, quasi.with_trace_samples)},
     says="The quasi-projection with optimal points has E‖v - P_t^n v‖² ≤ (1 + d/n)‖v - P_t v‖² + (d - 1)‖P_t v‖²/n for "
     "any v ∈ H.",
     forall={"T": BASES, "n": SIZES},
@@ -63,9 +55,7 @@ def error_at(system, n):
     tight="attained by scalar jets",
     premises=["x:tab2-quasiprojection-var1", "x:sec3.2-k-at-most-d"],
     proof=proof.compared(error_on_symbols, error_at),
-    mutants={
-        "one per cent less": {"claimed": lambda system, n: 99 * printed_error(system, n) / 100},
-    },
+    mutants={"one per cent less": {"claimed": lambda system, n: 99 * printed_error(system, n) / 100}},
 )
 @claim(
     "x:display-quasi-projection-error",
@@ -89,18 +79,15 @@ def error_is_bounded(system, n, *, laws=(as_given,), claimed=printed_error):
     also=["x:sec3.3-quasi-uniformly-bounded"],
     says="The quasi-projection does not guarantee quasi-optimality.",
     formula=r"v\in\mathcal{T}_t:\quad \mathbb{E}\|v - P_t^n v\|^2 = \tfrac{d_t-1}{n}\|v\|^2 > 0",
-    forall={"T": SCALAR_PLANES, "n": SIZES},
-    given=[scalar_system, several_dimensions, optimal_points],
+    forall={"T": quasi.SCALAR_PLANES, "n": SIZES},
+    given=[quasi.scalar_system, several_dimensions, optimal_points],
     reading="Under the hypotheses listed it misses every v ≠ 0 of T, where the best error is 0. On constants, and in "
     "H¹ of the circle, it is the identity on T.",
     premises=["x:display-quasi-projection-error/corrected"],
-    mutants={
-        "points as they come": {"law": as_given},
-        "one per cent more": {"percent": 101},
-    },
+    mutants={"points as they come": {"law": as_given}, "one per cent more": {"percent": 101}},
 )
-def quasi_projection_is_not_quasi_optimal(system, n, *, percent=100, law=with_optimal_samples):
+def quasi_projection_is_not_quasi_optimal(system, n, *, percent=100, law=quasi.with_optimal_samples):
     """As a matrix in an orthonormal basis of T."""
     found = system.scaled @ moved(law(system), n) @ system.scaled.T
-    expected = number(system, Fraction(percent * (system.dim - 1), 100 * n)) * system.gramian
+    expected = quasi.number(system, Fraction(percent * (system.dim - 1), 100 * n)) * system.gramian
     return equal(found, expected, digits=11, scale=1.0, symbol="E‖v - P^n v‖² on T")

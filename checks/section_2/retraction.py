@@ -36,9 +36,7 @@ def retraction_is_controlled_as_printed(C_R, *, u=vector(1, 0)):  # noqa: B008 (
     forall={"L, M, R_t": RETRACTED},
     reading="An assumption. Tried with β = 0, which implies all β > 0: the C_R of each named problem, approached to (1 "
     "+ C_R)/1000.",
-    mutants={
-        "two per cent less of C_R": {"half": Fraction(49, 100)},
-    },
+    mutants={"two per cent less of C_R": {"half": Fraction(49, 100)}},
 )
 def retraction_is_controlled_from_the_iterate(case, *, half=Fraction(1, 2)):
     problem, steps, R, C_R = case

@@ -29,10 +29,7 @@ def all_steps(problem):
     formula=r"\mathcal{L}(u_t+g) \le \mathcal{L}(u_t) + (\nabla\mathcal{L}(u_t), g) + \tfrac{L}{2}\|g\|^2",
     forall={"ℒ, M": family(problems, "losses and classes of finite dimension with L known by hand", search=QUADRATICS)},
     reading="An assumption, which the named problems satisfy; the constant is attained, or approached to one per cent.",
-    mutants={
-        "every direction of H": {"steps": all_steps},
-        "two per cent less": {"half": Fraction(49, 100)},
-    },
+    mutants={"every direction of H": {"steps": all_steps}, "two per cent less": {"half": Fraction(49, 100)}},
 )
 def smoothness_holds_with_the_best_constant(problem, *, steps=tangent_steps, half=Fraction(1, 2)):
     """On the plane beside the minimum L is 3 along T_t and 5 in H, and across the ridge no constant would do."""

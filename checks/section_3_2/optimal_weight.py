@@ -101,10 +101,7 @@ def dimension_at(space, weight):
     "x:sec3.2-k-at-most-d",
     says="With the weight ‖K‖₁/K, and with the surrogate's, k is at most d.",
     formula=r"k_t \le d_t",
-    forall={
-        "T": WITH_ZEROS,
-        "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight}),
-    },
+    forall={"T": WITH_ZEROS, "w": finite({"exact": Christoffel.optimal_weight, "surrogate": Christoffel.trace_weight})},
     tight="attained for scalar jets",
     premises=["lem:optimal_sampling_density/inequality", "lem:optimal_sampling_density/integral"],
     proof=proof.compared(dimension_on_symbols, dimension_at, per=(1, TRACE)),

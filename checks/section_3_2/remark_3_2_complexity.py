@@ -5,21 +5,15 @@ Both are run on numbers that count. A count that is a polynomial in d has differ
 
 import numpy as np
 
-from checks.instances.counted_steps import (
-    N_SAMPLES,
-    by_linear_algebra,
-    counted,
-    discretised,
-    quasi_projection,
-    sgd_count,
-)
+from checks.instances import counted_steps as run
+from checks.instances.counted_steps import counted, discretised, sgd_count
 from theorytest import at_least, at_most, claim, equal, family, integers
 
 
 def projected(d):
     """The operations of a quasi-projection on 2d nodes, its coefficients and its law, and the nodes that it drew."""
     tally = [0]
-    theta, law, chosen = quasi_projection(*(counted(row, tally) for row in discretised(d, 2 * d)), d)
+    theta, law, chosen = run.quasi_projection(*(counted(row, tally) for row in discretised(d, 2 * d)), d)
     return tally[0], [t.value for t in theta], [m.value for m in law], chosen
 
 
@@ -31,7 +25,7 @@ def projected(d):
     "differences of the counts say that they are a cubic and a linear polynomial. A known basis would cost less.",
     mutants={"as many points as dimensions": {"n_samples": lambda d: d}, "a quadratic number": {"order": 3}},
 )
-def operations_are_counted(d, *, n_samples=lambda _: N_SAMPLES, order=4):
+def operations_are_counted(d, *, n_samples=lambda _: run.N_SAMPLES, order=4):
     """What the counted algorithm computes is compared with linear algebra."""
     sgd = np.array([sgd_count(k, n_samples(k)) for k in range(d, d + 3)])
     quasi = np.array([projected(k)[0] for k in range(d, d + 5)])
@@ -40,7 +34,7 @@ def operations_are_counted(d, *, n_samples=lambda _: N_SAMPLES, order=4):
     yield at_least(np.diff(quasi, 3), 1, name="cubic", symbol="a third difference")
     yield at_least(quasi[:3], sgd, name="more expensive", symbol="operations")
     _, theta, law, chosen = projected(d)
-    reference, law_reference = by_linear_algebra(d, 2 * d, chosen)
+    reference, law_reference = run.by_linear_algebra(d, 2 * d, chosen)
     yield equal(theta, reference, name="coefficients", digits=9, symbol="a coefficient")
     yield equal(law, law_reference, name="law", digits=9, symbol="a probability")
 

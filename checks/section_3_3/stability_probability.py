@@ -33,10 +33,7 @@ def chernoff(delta):
     reading="The matrix Chernoff inequality, with the exponent of the upper tail for both tails.",
     tight="loose by 52.43 on ten cells with n = 900 and δ = 2/5",
     premises=["eq:stability"],
-    mutants={
-        "the printed exponent": {"exponent": printed},
-        "plain samples": {"sampling": Plain},
-    },
+    mutants={"the printed exponent": {"exponent": printed}, "plain samples": {"sampling": Plain}},
 )
 @claim(
     "x:display-stability-probability",

@@ -23,11 +23,7 @@ def cell_on_symbols(*, cell=printed_cell):
             "Q is unbiased: its variance": at_most(mean(square(corrected)), on.c1 * square(tilted) + on.c2 * square(g)),
             "B": at_most(square(tilted), B**2 * square(g)),
         },
-        by=[
-            use("Q is unbiased: along P̃g", -2),
-            use("Q is unbiased: its variance"),
-            use("B", on.c1 - 1),
-        ],
+        by=[use("Q is unbiased: along P̃g", -2), use("Q is unbiased: its variance"), use("B", on.c1 - 1)],
     )
 
 

@@ -24,10 +24,7 @@ def moments(space, n, sampler=VolumeRescaled):
     says="In L², if 0 < δ < 1 and c_var,2 holds for n ≥ d volume-rescaled points, c_var,1 = c_var,2 + 4/(1 − δ)² holds "
     "next to it.",
     formula=r"c_{\mathrm{var},1} = c_{\mathrm{var},2} + \frac{4}{(1-\delta)^2}",
-    forall={
-        "T": VOLUME_SPACES,
-        "n": family([1, 2, 3, 4, 5], "positive integers", search=integers(1, 5)),
-    },
+    forall={"T": VOLUME_SPACES, "n": family([1, 2, 3, 4, 5], "positive integers", search=integers(1, 5))},
     given=[scalar_jets, enough_points],
     reading="In L², as Section 3.3 says of this estimator: for lines in H¹ two points have a bias of 0.29. Tried with "
     "δ = 1/1000: for every other δ the bound is larger.",

@@ -1,15 +1,15 @@
-r"""Appendix A [x:appA-chain-rule]: is it enough that F : ℝ^d → L²(ρ) is differentiable?
+r"""Appendix A [x:appA-chain-rule]: point values of functions of L²(ρ), which L_n takes, and a derivative in L² ignores.
 
-SGD differentiates θ ↦ L_n(F(θ)), which takes point values of F. A derivative in L² says nothing about them: uniform
-points of the circle [0, 1) and F(θ) = θ (φ + |θ|^p ψ_θ), F(0) = 0, with a hat ψ_θ of height 1 that sweeps the circle
-infinitely often as θ → 0 while it narrows. Then ‖F(θ) - θ φ‖ = |θ|^{1+p} ‖ψ_θ‖ = o(θ) for every p ≥ 0. For p = 0 each
-x sees the hat come and go; for p > 0 the values at points are differentiable too.
+Uniform points of the circle [0, 1) and F(θ) = θ (φ + |θ|^p ψ_θ), F(0) = 0, with a hat ψ_θ of height 1 that sweeps the
+circle infinitely often as θ → 0 while it narrows. Then ‖F(θ) - θ φ‖ = |θ|^{1+p} ‖ψ_θ‖ = o(θ) for every p ≥ 0. For
+p = 0 each x sees the hat come and go; for p > 0 the values at points are differentiable too.
 """
 
 from fractions import Fraction
 
 from checks.hypotheses import differentiable_loss, plain_points, values_differentiable
 from checks.instances.moving_hats import CURVES, tangent
+from checks.instances.pointwise_losses import ANY_BOUND, BOUNDS, Spike
 from theorytest import at_most, claim, family, repair, threshold, vectors
 
 HALF = Fraction(1, 2)
@@ -77,3 +77,20 @@ def quotients_tend_to_the_coefficient(loss, curve, sample, *, slope=coefficient)
     errors = [abs(quotient(loss, curve, theta, sample) - slope(loss, sample)) for theta in thetas]
     within = sum(weight * abs(c) for weight, c in zip((1, 6, 12), loss, strict=True))
     yield at_most(errors, threshold([within * abs(theta) for theta in thetas]), name="limit", symbol="|quotient - ζ̂|")
+
+
+@claim(
+    "x:display-appA-frechet",
+    says="In L²(ρ) the empirical risk has the Fréchet derivative ⟨D Lₙ(v), h⟩ = (ℓ̃'(v(•); •), h)ₙ.",
+    formula=r"D_v\mathcal{L}_n(v) \in L^2(\rho)^*, \ \langle D_v\mathcal{L}_n(v), h\rangle = "
+    r"(\tilde\ell'(v(\bullet);\bullet), h)_n",
+    forall={"c": family(BOUNDS, "bounds that the derivative may have", search=ANY_BOUND)},
+    reading="Along functions with point values the formula holds, see eq:etahat_is_parameter_grad.",
+    gravity="missing hypothesis",
+    finding="point-values-in-L2",
+    controls={"a sample point of mass 1/2": {"atom": Fraction(1, 2)}},
+)
+def derivative_is_bounded(c, *, atom=Fraction(0)):
+    """Least squares, the sample point 1/2 and v - u* = 1: ⟨D L_n, h⟩ = h(1/2), against a spike of norm 1/(2c)."""
+    h = Spike(Fraction(1), 1 / (4 * c**2), atom)
+    return at_most(h(HALF) ** 2 / h.norm_squared, c**2, symbol="⟨D Lₙ, h⟩²/‖h‖²")

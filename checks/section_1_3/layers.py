@@ -1,14 +1,17 @@
-r"""Section 1.3: are samples that are optimal for the last layer of a network optimal for that layer only?
+r"""Section 1.3, lines 438-439: linearising the last layer of a network, and errors in earlier layers.
 
-F(θ)(x) = Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]. The last layer spans {1, tanh(a_j x + b_j)}, the
+F(θ)(x) = Σ_j c_j tanh(a_j x + b_j) + c_0 on 41 points of [-1, 1]: the last layer spans {1, tanh(a_j x + b_j)}, the
 whole network also the derivatives with respect to a_j and b_j, which vanish where c_j = 0.
 """
+
+import itertools
+from fractions import Fraction
 
 import numpy as np
 
 from checks.hypotheses import no_dead_neuron
 from checks.instances.spaces import tabulated
-from theorytest import claim, equal, family, more_than, product, reals, repair, threshold
+from theorytest import at_least, claim, equal, family, more_than, product, reals, repair, threshold, vectors
 from theorytest.approximation import Optimal, Plain
 
 X = np.linspace(-1, 1, 41)
@@ -72,3 +75,40 @@ def last_layer_is_not_enough(network, *, linearised=last_layer, sampler=Optimal)
     yield equal(largest(last, w), float(len(last)), "last layer", digits=9, symbol="k")
     yield more_than(largest(every, w) / len(every), threshold(1.0 + 1e-9), "all layers", symbol="k / d")
     yield equal(largest(every, made_for(every)), float(len(every)), "points for all layers", digits=9, symbol="k")
+
+
+HALF = Fraction(1, 2)
+LISTS = ((0,), (HALF,), (2,), (HALF, 3), (HALF, HALF, 3), (1, 1), (2, 2, 2))
+NAMED = {f"w = ({', '.join(map(str, w))})": w for w in LISTS}
+WEIGHTS = family(NAMED, "weights w_1, …, w_m ≥ 0", search=vectors((1, 2, 3), 0, 10))
+INPUTS = tuple(Fraction(k, 2) for k in range(-4, 5))
+
+
+def relu(z):
+    return max(z, Fraction(0))
+
+
+def quotients(weights, activation=relu):
+    """|error of the output| / |error of z| for all pairs of the inputs."""
+
+    def later(z):
+        for w in weights:
+            z = w * activation(z)
+        return z
+
+    return [abs(later(z) - later(y)) / abs(z - y) for z, y in itertools.combinations(INPUTS, 2)]
+
+
+@claim(
+    "x:sec1.3-earlier-layers",
+    says="Errors in earlier layers are amplified by all subsequent layers.",
+    formula=r"|\Psi(z+\varepsilon)-\Psi(z)| \ge |\varepsilon| \quad\text{for the later layers } \Psi",
+    forall={"w": WEIGHTS},
+    reading="Read for every network and every error. As `can be amplified` the sentence is true, by weights above one.",
+    gravity="fails only when read literally",
+    finding="layers-may-damp-errors",
+    controls={"weights from 1 on, no switch": {"least": 1, "activation": lambda z: z}},
+)
+def errors_are_amplified_as_printed(weights, *, least=0, activation=relu):
+    """A weight of 1/2 halves every error, and a neuron that is switched off forgets it."""
+    return at_least(quotients([max(w, least) for w in weights], activation), 1, symbol="the factor")
