@@ -8,8 +8,9 @@ import itertools
 from fractions import Fraction
 
 from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points
-from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside, with_optimal_samples
+from checks.instances.quasi_projections import BASES, SIZES, moved, number, outside
 from checks.theory import symbolic_sampling as on
+from checks.theory.finite import optimal
 from checks.theory.forms import ordered
 from checks.theory.optimal_at import steps
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, vectors
@@ -71,7 +72,7 @@ def mean_loss(system, n, share, noise=1, longest=longest_step):
 
 def loss_at(system, n, share):
     """At the g of the check."""
-    sampled = with_optimal_samples(system)
+    sampled = optimal(system)
     found, bound = mean_loss(sampled, n, share)
     return [{SHARE: share, **numbers} for numbers in steps(sampled, n, bound - found)]
 
@@ -95,6 +96,6 @@ def loss_at(system, n, share):
         "points as they come": {"sampled": lambda system: system},
     },
 )
-def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=with_optimal_samples):
+def mean_loss_is_bounded(system, n, share, *, noise=1, longest=longest_step, sampled=optimal):
     """For every e at once: the mean square of a step beside I + s² d/n (I - P)."""
     yield from ordered(*mean_loss(sampled(system), n, share, noise, longest))

@@ -1,7 +1,4 @@
-r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖², with equality when G = I; and its proof.
-
-On finitely many points a statement for all g is one about symmetric matrices.
-"""
+r"""Lemma B.1 [lem:quasi-projection_unbiased]: E(g, P^n g) ≥ λ_*(G) ‖P g‖², with equality when G = I; and its proof."""
 
 import numpy as np
 

@@ -1,7 +1,4 @@
-r"""Lemma B.3 [lem:sgd_bias_variance]: the four constants of (BBV) for the non-projection, from λ_*(G), λ*(G) and k_t.
-
-Here k_t sums the d members of the generating system, unlike k_t of [eq:def:christoffel], which sums a basis.
-"""
+r"""Lemma B.3 [lem:sgd_bias_variance]: the constants of (BBV) for the non-projection, from λ_*(G), λ*(G) and k_t."""
 
 import math
 from fractions import Fraction

@@ -1,10 +1,4 @@
-r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ).
-
-The appendix supposes that b = H⁺φ is an orthonormal basis. Its Gramian is H⁺H H⁺ = H⁺, so that this holds for H = I
-alone; (H⁺)^{1/2} φ has the Gramian H H⁺, the identity where H is regular. The system itself, η_k = (g, b_k) and
-η̂_k = (g, b_k)_n, holds for every φ. Its η are the coefficients of the projection with respect to φ, the dual of b, and
-with respect to b only where the supposition holds.
-"""
+r"""Appendix C [eq:quasi-projection-system]: η = H⁺ζ, η̂ = H⁺ζ̂ with the Gramian H of the functions φ_k = ∂_k F(θ)."""
 
 from fractions import Fraction
 

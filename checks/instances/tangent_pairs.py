@@ -59,25 +59,12 @@ def linear_steps(problem: Problem) -> list[tuple[Vector, Vector]]:
     return [(u, length * b) for u, basis in problem.points for b in basis for length in lengths]
 
 
-def losses() -> Any:
-    """M = T_t = H, a loss without (PL) among them."""
-    return {
-        "never stationary": known.never_stationary(),
-        "flat direction": known.flat_direction(),
-        "whole space": known.whole_space(),
-    }
-
-
-ON_HILBERT_SPACES = family(losses, "differentiable losses on Hilbert spaces", search=QUADRATICS)
-ON_H = family(
-    {"flat direction": known.flat_direction(), "whole space": known.whole_space()}, "losses on M = H", search=QUADRATICS
-)
+WHOLE = {"flat direction": known.flat_direction(), "whole space": known.whole_space()}  # M = T_t = H
+NEVER = {"never stationary": known.never_stationary()}  # without (PL)
+ON_HILBERT_SPACES = family(NEVER | WHOLE, "differentiable losses on Hilbert spaces", search=QUADRATICS)
+ON_H = family(WHOLE, "losses on M = H", search=QUADRATICS)
 # the ridge has no (PL), and a stationary point above its minimum
-WITH_A_RIDGE = family(
-    {"flat direction": known.flat_direction(), "whole space": known.whole_space(), "ridge": known.ridge()},
-    "losses",
-    search=QUADRATICS,
-)
+WITH_A_RIDGE = family(WHOLE | {"ridge": known.ridge()}, "losses", search=QUADRATICS)
 
 
 def _circle(U: Any) -> Any:

@@ -1,8 +1,4 @@
-r"""Section 1: is SGD slower than 1/t, and does the paper's scheme come close to exact gradient descent?
-
-Both depend on the noise at the minimiser: without it a constant step is exponentially fast, with it no rule of steps
-that is fixed before the run beats 1/(1/X_1 + (t - 1)/v), where v is that noise.
-"""
+r"""Section 1: is SGD slower than 1/t, and does the paper's scheme come close to exact gradient descent?"""
 
 from fractions import Fraction
 

@@ -50,7 +50,7 @@ def mean_of_the_residual(space):
     """E P^n r over all ordered stable samples in orthonormal coordinates of L², apart from the package."""
     x, p = FOUR_POINTS.points[:, 0], FOUR_POINTS.weights
     basis = orthonormalised(Finite(p, p, np.vander(x, space.dim, increasing=True).T[..., None]))
-    system, u = optimal(p, basis.phi), np.sqrt(p) * np.abs(x - 0.25)
+    system, u = optimal(basis), np.sqrt(p) * np.abs(x - 0.25)
     stable = [(q, draws) for q, draws in system.samples(N) if Sample(system, draws).delta <= LEVEL]
     means = sum(q * system.least_squares(draws) for q, draws in stable) @ (u - system.projector @ u)
     return means / sum(q for q, _ in stable)

@@ -52,8 +52,8 @@ def made_for(functions, sampler=Optimal):
 @repair(
     "x:sec1.3-last-layer-only/corrected",
     "x:sec1.3-last-layer-only",
-    says="If c_1 ≠ 0 and c_2 ≠ 0, points that are optimal for the last layer of c_1 tanh(a_1x + b_1) + c_2 tanh(a_2x + "
-    "b_2) + c_0 are not optimal for all layers.",
+    says="For c_1, c_2 ≠ 0, points that are optimal for the last layer of Σ_j c_j tanh(a_j x + b_j) + c_0 are not "
+    "optimal for all layers.",
     given=[no_dead_neuron],
     mutants={"points made for all layers": {"linearised": all_layers}, "plain points": {"sampler": Plain}},
 )
@@ -71,6 +71,7 @@ def made_for(functions, sampler=Optimal):
 def last_layer_is_not_enough(network, *, linearised=last_layer, sampler=Optimal):
     """Where c = 0 no other layer changes the network, and its tangent space is that of the last layer."""
     last, every = last_layer(network), all_layers(network)
+    yield more_than(len(every), len(last), "layers", symbol="the number of functions that span all layers")
     w = made_for(linearised(network), sampler)
     yield equal(largest(last, w), float(len(last)), "last layer", digits=9, symbol="k")
     yield more_than(largest(every, w) / len(every), threshold(1.0 + 1e-9), "all layers", symbol="k / d")

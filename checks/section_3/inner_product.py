@@ -4,7 +4,7 @@ import numpy as np
 import sympy as sp
 
 from checks.hypotheses import continuous_jets
-from checks.instances.symbolic_systems import JETS, NULL, SYMBOLIC_SYSTEMS, WITH_TARGETS, value, value_and_gradient
+from checks.instances.symbolic_systems import JETS, NULL, SYMBOLIC_SYSTEMS, value, value_and_gradient
 from theorytest import claim, equal, finite, repair
 
 
@@ -62,7 +62,7 @@ def expansion(space, right):
     "eq:H_projection",
     says="If b is an orthonormal basis of T, the orthogonal projection of g onto T is the sum of (g, b_k) b_k.",
     formula=r"P_tg = \sum_{k=1}^{d_t} \eta_k b_k, \quad \eta_k := (g, b_k)",
-    forall={"T, g": WITH_TARGETS, "H": finite(["L2", "H1"])},
+    forall={"T, g": SYMBOLIC_SYSTEMS, "H": finite(["L2", "H1"])},
     premises=["x:sec3-example-l2", "x:appB-eigenvalues"],
     mutants={
         "inner products of L2": {"jets": {"L2": value, "H1": value}},

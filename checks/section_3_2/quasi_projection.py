@@ -27,8 +27,8 @@ def unbiased_at(system, n):
         "x:lemB.1-equality",
         *(f"x:tab2-quasiprojection-bias{i}" for i in (1, 2)),
     ],
-    says="If b is an orthonormal basis, E Pⁿg = Pg for every g in H: the quasi-projection is unbiased. Hence E(g, Pⁿg) "
-    "= ‖Pg‖², that is, c_bias,1 = 1 and c_bias,2 = 0.",
+    says="For an orthonormal basis E Pⁿg = Pg for every g: the quasi-projection is unbiased, and E(g, Pⁿg) = ‖Pg‖², so "
+    "that c_bias,1 = 1 and c_bias,2 = 0.",
     formula=r"\mathbb{E}[P_t^n g \mid \mathcal{F}_t] = P_t g, \qquad \mathbb{E}[(g, P_t^n g) \mid \mathcal{F}_t] = "
     r"\|P_t g\|^2",
     forall={"b, μ": BASES, "n": SIZES},

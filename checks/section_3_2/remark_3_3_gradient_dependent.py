@@ -1,8 +1,4 @@
-r"""Remark 3.3 [rmk:optimal_sampling]: the integral behind the variance bound, and weights that know the gradient.
-
-Everything is about (1/n) ∫ w K ‖L_x g‖² dρ, on finitely many points. If ‖L_x g‖ ≤ B ‖g‖, plain points have
-E‖P^n g‖² ≤ β ‖g‖² with β = (n - 1 + d B²)/n: the ABC condition with A = C = 0, and SGD without optimal sampling.
-"""
+r"""Remark 3.3 [rmk:optimal_sampling]: the integral behind the variance bound, and weights that know the gradient."""
 
 from fractions import Fraction
 from operator import attrgetter

@@ -1,7 +1,4 @@
-r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, in which sense it is a projection onto T_t.
-
-Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
-"""
+r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, and in which sense it projects onto T_t."""
 
 import numpy as np
 

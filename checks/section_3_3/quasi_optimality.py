@@ -1,8 +1,4 @@
-r"""Section 3.3 [eq:Ptn-quasi-opt]: the quasi-optimality of least squares, and what conditioning on S_δ does for it.
-
-Both sides are quadratic forms in g, so that the inequality holds for all g iff a matrix has no negative eigenvalue: one
-for every sample of finitely many points.
-"""
+r"""Section 3.3 [eq:Ptn-quasi-opt]: the quasi-optimality of least squares, and what conditioning on S_δ does for it."""
 
 from checks.hypotheses import delta_below_one, delta_not_one
 from checks.instances.finite_systems import BASES, SAMPLES, SIZES

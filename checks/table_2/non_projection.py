@@ -1,7 +1,4 @@
-r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christoffel], as Section 3 defines it.
-
-That k_t is of an orthonormal basis and does not see how the system is scaled; k_t of Lemma B.3 is of the system.
-"""
+r"""Table 2, row "Non-proj.": the variance constants, with k_t of [eq:def:christoffel], as Section 3 defines it."""
 
 from types import SimpleNamespace
 

@@ -1,8 +1,4 @@
-r"""Table 2, the row of volume-rescaled least squares, against (BBV) for every n from d on.
-
-The table prints no condition on n; δ is any number of (0, 1). What it says is compared with exact constants, and
-the condition of Lemma F.1 with ζ = d/n is added where it is needed.
-"""
+r"""Table 2, the row of volume-rescaled least squares, against (BBV) for every n from d on."""
 
 from functools import cache
 

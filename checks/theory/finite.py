@@ -160,10 +160,10 @@ def of_the_space(system: Finite) -> Array:
     )
 
 
-def optimal(rho: Array, phi: Array) -> Finite:
-    """The system with generalised Christoffel samples, μ = K ρ / ‖K‖ with K of its span."""
-    mu = rho * of_the_space(Finite(rho, rho, phi))
-    return Finite(rho, mu / mu.sum(), phi)
+def optimal(system: Finite) -> Finite:
+    """The same functions with generalised Christoffel samples, μ = K ρ / ‖K‖ with K of their span."""
+    mu = system.rho * of_the_space(system)
+    return Finite(system.rho, mu / mu.sum(), system.phi)
 
 
 def in_floats(system: Finite) -> Finite:
