@@ -91,9 +91,9 @@ def whole_gradient_at(problem):
     says="Condition (SPL) is a stronger version of (PL).",
     forall={"L, M": CLASSES},
     given=[has_spl],
-    reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do; the paper notes the "
-    "different infima without drawing this conclusion.",
-    gravity="missing hypothesis",
+    reading="Stronger: it implies (PL). On the ridge ∇L = 0 where L > L_min, so that no λ will do. The next sentence "
+    "of the paper notes that the infima differ; where they agree it is true.",
+    gravity="fails only when read literally",
     finding="spl-and-pl-have-different-infima",
     premises=["eq:mu-PL", "eq:mu-PL_strong/corrected"],
 )
