@@ -120,10 +120,7 @@ ANY_SYMBOLIC = (
     .map(_powers_on_a_grid)
 )
 SYMBOLIC_SYSTEMS = family(
-    SYMBOLIC,
-    "finite systems of functions, their measure, and a function outside their span",
-    search=ANY_SYMBOLIC,
-    effort=6,
+    SYMBOLIC, "finite systems, their measure, and a function outside their span", search=ANY_SYMBOLIC, effort=6
 )
 
 

@@ -15,7 +15,7 @@ CONDITION = 10
 
 
 def badly_conditioned(law):
-    """P(cond Ĝ > 10) when the second point is drawn with probability `law`."""
+    """P(cond Ĝ > 10) if the second of two points has the probability `law`: Ĝ = diag(N_1/(nμ_1), N_2/(nμ_2))."""
     total = Fraction(0)
     for count in range(N + 1):
         G = (N - count) / (1 - law), count / law

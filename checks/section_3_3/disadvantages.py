@@ -1,4 +1,4 @@
-r"""Section 3.3: what is said against both estimators: the size of the quasi-projection and the bias of the other."""
+r"""Section 3.3: are the constants of the quasi-projection uniformly bounded, and is least squares biased?"""
 
 from math import isqrt
 
