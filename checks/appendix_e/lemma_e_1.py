@@ -68,8 +68,8 @@ def constants_at(stable):
         "eq:Lsmooth_empirical_linear_term",
         *(f"x:tab2-leastsquares-{cell}" for cell in ("bias1", "bias2", "var1", "var2")),
     ],
-    says="If P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four constants of "
-    "Lemma E.1.",
+    says="If 0 < δ < 1 and P(S_δ) > 0 for an orthonormal basis, least squares given S_δ satisfies (BBV) with the four "
+    "constants of Lemma E.1.",
     formula=r"c_{\mathrm{bias},1} = 1,\ c_{\mathrm{bias},2} = \tfrac{\sqrt{k_t}}{(1-\delta)\sqrt{pn}},\ "
     r"c_{\mathrm{var},1} = \tfrac{1}{(1-\delta)^2p}\tfrac{n-1+k_t}{n},\ c_{\mathrm{var},2} = "
     r"\tfrac{1}{(1-\delta)^2p}\tfrac{k_t}{n}",

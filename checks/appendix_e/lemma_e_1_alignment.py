@@ -78,7 +78,8 @@ def split_at(stable):
 @claim(
     "x:display-lemE.1-proof-split",
     also=["x:display-lemE.1-proof-cauchy"],
-    says="On S_δ the alignment is (g, Pⁿg) = ‖Pg‖² + (Pg, Pⁿg⊥) with g⊥ = (I - P)g, and |(Pg, Pⁿg⊥)| ≤ ‖Pg‖ ‖Pⁿg⊥‖.",
+    says="On S_δ with δ < 1 the alignment is (g, Pⁿg) = ‖Pg‖² + (Pg, Pⁿg⊥) with g⊥ = (I - P)g, and |(Pg, Pⁿg⊥)| ≤ ‖Pg‖ "
+    "‖Pⁿg⊥‖.",
     formula=r"(g, P_t^n g) = (g, P_t g) + (g, (P_t^n - P_t)g) = \|P_t g\|^2 + (g, P_t^n g^\perp), \qquad |(g, P_t^n "
     r"g^\perp)| = |(P_t g, P_t^n g^\perp)| \le \|P_t g\|\,\|P_t^n g^\perp\|",
     forall={"T, n, δ": STABLE},

@@ -56,7 +56,7 @@ def estimate_at(stable):
 
 @claim(
     "eq:Pn_b_estimate",
-    says="On S_δ the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
+    says="On S_δ with δ < 1 the norm ‖Pⁿg‖ = ‖Ĝ⁻¹ζ̂‖ is at most ‖ζ̂‖/(1 - δ).",
     formula=r"\|P_t^n g\| = \|\hat G^{-1}\hat\zeta\|_2 \le \|\hat G^{-1}\|_2\|\hat\zeta\|_2 \le "
     r"\tfrac{1}{1-\delta}\|\hat\zeta\|_2",
     tight="attained by samples whose smallest eigenvalue is 1 - δ",
@@ -204,8 +204,8 @@ def _roots(event, norm, second, bound, *known):
 @claim(
     "x:display-lemE.1-proof-variance",
     also=["x:display-lemE.1-proof-jensen"],
-    says="Given S_δ the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p), and the mean of ‖Pⁿg‖ at "
-    "most the root of either.",
+    says="Given S_δ with δ < 1 the mean of ‖Pⁿg‖² is at most ((1 - 1/n)‖Pg‖² + (k/n)‖g‖²)/((1 - δ)²p), that of ‖Pⁿg‖ "
+    "at most the root of either.",
     formula=r"\mathbb{E}[\|P_t^n g\| \mid \mathcal{S}_\delta]^2 \le \mathbb{E}[\|P_t^n g\|^2 \mid \mathcal{S}_\delta] "
     r"\le \tfrac{1}{(1-\delta)^2p}\big((1-\tfrac1n)\|P_t g\|^2 + \tfrac{k_t}{n}\|g\|^2\big)",
     reading="Proved from the two displays before and Lemma B.2, for the roots r and b of both where r > 0; elsewhere "

@@ -80,8 +80,8 @@ def volume_sampling_is_quasi_optimal(space, n, *, constant=lambda d: 1 + d, law=
 @claim(
     "lemma:DPP_bias",
     also=["sec:dpp-projection", "x:lemF.1-sample-size", "x:display-lemF.1-constants", "x:appF-no-conditioning"],
-    says="In L², if n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares satisfies (BBV) with the "
-    "constants of Lemma F.1, without conditioning on S_δ.",
+    says="If 0 < δ < 1, ζ > 0 and n ≥ max{2d + 2, 4dδ⁻² log(d²n/ζ)}, volume-rescaled least squares in L² has the "
+    "constants of Lemma F.1, without conditioning.",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(\zeta^{-1}d_t^2n)\} \implies c_{\mathrm{bias},1}=1,\ "
     r"c_{\mathrm{bias},2}=0,\ c_{\mathrm{var},1}=c_{\mathrm{var},2}+\tfrac{4}{(1-\delta)^2},\ "
     r"c_{\mathrm{var},2}=\tfrac{4d_t}{n(1-\delta)^2}+\zeta",

@@ -38,7 +38,8 @@ def first_variance_constant(space, n, *, first=lambda c_var2, delta: c_var2 + 4 
 @repair(
     "x:tab2-volume-var2/corrected",
     "x:tab2-volume-var2",
-    says="If n ≥ max{2d + 2, 4dδ⁻² log(dn²)}, volume-rescaled least squares in L² has c_var,2 = (d/n)(1 + 4/(1 − δ)²).",
+    says="If 0 < δ < 1 and n ≥ max{2d + 2, 4dδ⁻² log(dn²)}, volume-rescaled least squares in L² has c_var,2 = (d/n)(1 "
+    "+ 4/(1 − δ)²).",
     formula=r"n\ge\max\{2d_t+2,\,4d_t\delta^{-2}\log(d_tn^2)\} \implies c_{\mathrm{var},2} = \frac{d_t}{n}\Big(1 + "
     r"\frac{4}{(1-\delta)^2}\Big)",
     given=[enough_for_lemma_f1],
