@@ -12,7 +12,7 @@ from checks.instances.quasi_projections import BASES, SIZES, moved, number, outs
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import optimal
 from checks.theory.forms import ordered
-from checks.theory.optimal_at import steps
+from checks.theory.members_at import steps
 from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, vectors
 
 TARGETS = {"in the class": (1, 1), "outside": (1, -1)}

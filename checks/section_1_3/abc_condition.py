@@ -9,7 +9,7 @@ from checks.instances.nonlinear import ANY_LOSS, CLASSES, MASSES, derivative, em
 from checks.instances.quasi_projections import BASES, LAWS_OF_POINTS, SIZES, number, outside
 from checks.theory import symbolic_sampling as on
 from checks.theory.forms import ordered
-from checks.theory.optimal_at import steps
+from checks.theory.members_at import steps
 from theorytest import at_most, claim, equal
 from theorytest.proof import compared, statement
 

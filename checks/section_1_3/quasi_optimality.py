@@ -13,7 +13,7 @@ from checks.instances.stable_samples import OPTIMAL_SAMPLES
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import optimal
 from checks.theory.forms import nonnegative, ordered
-from checks.theory.optimal_at import steps
+from checks.theory.members_at import steps
 from theorytest import at_most, claim, equal, proof, repair
 
 

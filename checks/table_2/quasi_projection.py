@@ -4,8 +4,8 @@ from checks.instances.finite_systems import BASES, SIZES
 from checks.theory import symbolic_sampling as on
 from checks.theory.finite import of_the_space
 from checks.theory.forms import ordered
+from checks.theory.members_at import steps
 from checks.theory.non_projection import variance_bound
-from checks.theory.optimal_at import steps
 from theorytest import at_most, claim, proof
 
 
