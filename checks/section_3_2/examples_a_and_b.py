@@ -1,15 +1,32 @@
-r"""Section 3.2, example (b): polynomials below degree d, standard Gaussian measure, no weight: k_t = ∞."""
+r"""Section 3.2, examples (a) and (b): k_t of polynomials below degree d without a weight, uniform and Gaussian."""
 
 from fractions import Fraction
 from math import factorial
 
 import numpy as np
 import sympy as sp
-from sympy.calculus.util import maximum
 
 from checks.hypotheses import several_dimensions
 from theorytest import at_least, claim, equal, family, integers, repair
-from theorytest.approximation import Christoffel, Gaussian, Hermite, Space
+from theorytest.approximation import Christoffel, Gaussian, Hermite, Legendre, Space, Uniform
+
+
+@claim(
+    "x:sec3.2-example-a",
+    says="In L² of the uniform measure on [−1, 1] with w = 1, the polynomials of degree below d have k = d².",
+    formula=r"k_t = d_t^2 \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{U}([-1, 1])",
+    forall={"d": family([1, 2, 3, 5, 10, 30, 100], "positive integers", search=integers(1, 20))},
+    premises=["eq:def:christoffel"],
+    mutants={"one per cent more": {"printed": lambda d: 1.01 * d**2}},
+)
+def unweighted_uniform_sampling_costs_the_square(d, *, printed=lambda d: d**2):
+    """|P_k| ≤ P_k(1) = 1, so that the supremum is K(1) = Σ (2k + 1), which is d² for a symbol d."""
+    k = Christoffel(Space(Legendre(d), Uniform())).k("constant")
+    yield equal(k.value, printed(d), name="k", digits=11, symbol="k")
+    j, D = sp.symbols("j D", integer=True, positive=True)
+    end = sp.summation(2 * j + 1, (j, 0, D - 1))
+    yield equal(end.subs(D, d), sp.nsimplify(printed(D)).subs(D, d), name="K(1)", symbol="K(1)")
+
 
 DIMENSIONS = family([1, 2, 3, 7, 30], "positive integers", search=integers(1, 20))
 FAR = (10, 100, 1000)
@@ -32,6 +49,7 @@ def unweighted_k(d, weight="constant"):
 @repair(
     "x:sec3.2-example-b/corrected",
     "x:sec3.2-example-b",
+    also=["x:sec3.2-k-may-be-unbounded"],
     says="If d ≥ 2, then in L² of N(0, 1) with w = 1 the polynomials of degree below d have k = ∞.",
     formula=r"d_t \ge 2 \implies k_t = \infty \quad\text{for } w_t \equiv 1,\ \rho = \mathcal{N}(0, 1)",
     given=[several_dimensions],
@@ -51,17 +69,3 @@ def unweighted_gaussian_sampling_is_unbounded(d, *, growth=lambda x: x**2, weigh
     """d = 1 refutes it: the constants have K = 1. K ≥ x² as soon as T contains a polynomial of degree 1."""
     yield at_least([christoffel(d, x) for x in FAR], [growth(x) for x in FAR], name="K", symbol="K(x)")
     yield equal(unweighted_k(d, weight), np.inf, name="k", symbol="k")
-
-
-@claim(
-    "x:sec3.2-k-may-be-unbounded",
-    says="The constant k depends on T and may be infinite: in L² of N(0, 1) with w = 1, constants have k = 1 and "
-    "lines have k = ∞.",
-    mutants={"the optimal weight": {"weight": lambda d, K: d / K}, "constants as bad": {"constants": 0}},
-)
-def k_depends_on_the_space(*, constants=1, weight=lambda *_: 1):
-    """K is 1 for constants and 1 + x² for lines, which has no bound; 1/∞ = 0."""
-    x = sp.Symbol("x", real=True)
-    for d, name, inverse in ((1, "constants", constants), (2, "lines", 0)):
-        K = sp.expand(christoffel(d, x))
-        yield equal(1 / maximum(weight(d, K) * K, x, sp.S.Reals), inverse, name=name, symbol="1/k")

@@ -1,16 +1,14 @@
-r"""Abstract: the scheme achieves the rates of deterministic descent under a condition: no noise at the minimiser.
-
-For u* in T a step of the quasi-projection with s = n/(n - 1 + d) multiplies E‖u_t - u*‖² by (d - 1)/(n - 1 + d).
-"""
+r"""Abstract: rates of deterministic descent without noise at the minimiser, and bounds of the generalisation error."""
 
 from fractions import Fraction
 
 import numpy as np
 
-from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points, target_in_class
+from checks.hypotheses import LINEAR_QUASI_PROJECTION, optimal_points, strong_polyak_lojasiewicz, target_in_class
 from checks.instances.best_step_problems import NOISELESS
+from checks.instances.weighted_losses import WITH_STRONG_PL
 from checks.theory.best_steps import SCALAR
-from theorytest import claim, equal, horizon
+from theorytest import at_most, claim, equal, horizon
 from theorytest.descent import Constant
 from theorytest.proof import HYPOTHESIS, compared, defined, function, induction, integer, statement, use
 
@@ -58,8 +56,8 @@ def rate_at(problem):
     forall={"T, n, u*": NOISELESS, "t": horizon},
     given=[*LINEAR_QUASI_PROJECTION, target_in_class, optimal_points, SCALAR],
     formula=r"X_t = \mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min} = \big(\tfrac{d-1}{n-1+d}\big)^{t-1}X_1",
-    reading="`Suitable conditions` are those listed, under which the rate is exponential; the factor is ours. The rate "
-    "1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t, m = (n - 1 + d)/n.",
+    reading="`Suitable conditions` are those listed, with the step s = 1/m, m = (n - 1 + d)/n: the rate is "
+    "exponential; the factor is ours. The rate 1/t is that of Table 1, row 1. All t: from X_{t+1} = (1 - 2s + ms²)X_t.",
     proof=compared(rate_on_symbols, rate_at, per=function("X")(1)),
     covers=["t"],
     mutants={"two per cent faster": {"factor": lambda d, n: Fraction(49, 50) * rate(d, n)}},
@@ -67,3 +65,26 @@ def rate_at(problem):
 def exponential_without_noise(problem, *, factor=rate):
     a = float(factor(problem.space.dim, problem.n))
     return equal(mean_gaps(problem) / problem.start, a ** (TIMES - 1), digits=10, scale=1.0, symbol="X_t / X_1")
+
+
+UNTIL = {"its bound": 1000}  # the last time of what is said for all times
+
+
+@claim(
+    "x:abs-pl-generalisation",
+    says="Under a Polyak-Łojasiewicz-type condition, convergence of the gradient bounds the generalisation error.",
+    formula=r"\mathbb{E}\,\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \le \tfrac1{2\lambda}\mathbb{E}\|P_tg_t\|^2",
+    forall={"L, M": WITH_STRONG_PL, "t": horizon},
+    given=[strong_polyak_lojasiewicz],
+    reading="The condition is read as (SPL): the excess is at most ‖P_t g_t‖²/(2λ), and with the bound gap_1/(σt) of "
+    "the gradient along the scheme at most gap_1/(2λσt).",
+    tight="attained on linear classes",
+    premises=["eq:mu-PL_strong/corrected"],
+    mutants={"two per cent more of λ": {"constant": lambda lam: 1.02 * lam}},
+)
+def strong_pl_bounds_the_excess_risk(world, *, constant=lambda lam: lam):
+    lam, bounds = world()
+    for name, (excess, square) in bounds.items():
+        yield at_most(
+            2 * constant(lam) * excess, square, name, digits=10, until=UNTIL.get(name), symbol="2λ times the excess"
+        )
