@@ -28,7 +28,7 @@ def modulus_along(geodesic, target, speed, n=41):
     r"- \tfrac\lambda8(b-a)^2",
     forall={"M, L, γ": CONVEX},
     reading="L = ½‖v - u‖² with u on the axis of arcs, caps and cylinders; a and b run through a grid. In each of "
-    "these open classes one geodesic joins two points; on the whole sphere there are two.",
+    "these open classes one geodesic joins two points; on the whole sphere there are two or more.",
     premises=["x:def-unit-speed"],
     tight="approached by short geodesics where the second derivative is least",
     mutants={

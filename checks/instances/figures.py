@@ -95,7 +95,7 @@ NAMES = {"quasi": "quasi-projection", "lsq": "least squares projection"}
 KEYS = {"quasi": "quasi", "lsq": "least-squares"}  # in the labels of the paper
 FRACTIONS = {0.5: "12", 0.25: "14", 0.125: "18", 0.0625: "116"}
 FREE = (Mark("y", 0.375 * 3.6e-4, "0.375 L_min,M: without conditioning"),)
-AFTER_ONE_STEP = (Mark("x", 2, "the text: a single step brings the mean below L_min,M"),)
+AFTER_ONE_STEP = (Mark("x", 2, "the text: convergence in a single iteration"),)
 PLATEAUS = {"quasi": (0.025, 0.4), "lsq": (0.025, 0.6)}
 AT_ONCE = {  # the band after one step
     ("quasi", 0.5): (22, 500),

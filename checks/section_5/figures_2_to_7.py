@@ -26,7 +26,7 @@ from theorytest import claim
 from theorytest.approximation import Optimal, Plain
 from theorytest.descent import Constant, Mixed, Power
 
-BOTH = "The source has no pictures. The bands, in which most paths end, are ours."
+BOTH = "Quasi-projections from one point. The source has no pictures. The bands, in which most paths end, are ours."
 STEPS_TOO = "The source has neither pictures nor the steps of this figure; steps, start and bands are ours."
 
 
@@ -114,7 +114,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     ["x:fig7a-n", "x:fig7b-n", "x:fig7c-n", *(each.label for each in [*GAUSSIAN.values()][1:])],
     r"s_t = \tfrac29t^{-0.9}",
     label="fig:gaussian_convergence_gaussian_sampling_n1",
-    reading=f"{STEPS_TOO} The means are at t = 13,239, 450 and 119, the bands at t = 1001, 301 and 101.",
+    reading=f"Quasi-projections. {STEPS_TOO} The means are at t = 13,239, 450 and 119, the bands at t = 1001, 301 and 101.",
 )
 @figure(
     "fig:gaussian_convergence/optimal-panels",
@@ -129,7 +129,7 @@ def figure(id, says, panels, mutants, also, formula, **words):  # noqa: A002 (as
     ["fig:gaussian_convergence", "x:fig7d-n", "fig:gaussian_convergence_optimal_sampling_n7", "x:fig7e-n"],
     r"s_t = \tfrac29t^{-0.9}",
     label="fig:gaussian_convergence_optimal_sampling_n1",
-    reading=STEPS_TOO,
+    reading=f"Quasi-projections. {STEPS_TOO}",
 )
 def reconstruction(run, picture, *, change=lambda picture: picture):
     yield from reconstructed(run, change(picture))

@@ -43,8 +43,8 @@ def noise_share(c, at):
     "x:sec5.1.1-rates-displayed",
     also=["x:sec-numerics-sublinear", "x:sec5.1.1-step", "x:sec5.1.1-n", "x:sec5.1.1-eps"],
     kind="rate",
-    says="With n = 1, s_t = (2/9) t^(ε−1) and ε = 0.1 the mean gap falls at least like t^(2ε−1), for uniform and "
-    "optimal points.",
+    says="With n = 1, s_t = (2/9) t^(ε−1) and ε = 0.1 the mean gap of quasi-projections falls at least like t^(2ε−1) "
+    "in a window of late times, for uniform and optimal points.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"sampling": SAMPLINGS, "t": horizon},
     reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2: an upper bound, read for the mean and "
@@ -61,12 +61,12 @@ def rate_is_displayed(sampler, *, steps=SUBLINEAR, rate=-0.8):
 @claim(
     "x:sec5.1.1-faster-preasymptotic",
     kind="rate",
-    says="With s_t = (2/9) t^(ε−1) and ε = 0.1 optimal points have before t = 10³ a faster rate than the asymptotic "
-    "t^(ε−1), and than uniform points.",
+    says="With s_t = (2/9) t^(ε−1) and ε = 0.1 quasi-projections from optimal points have before t = 10³ a faster rate "
+    "than the asymptotic t^(ε−1), and than uniform points.",
     formula=r"\text{slope on } [10, 10^3] < \varepsilon-1, \quad s_t = \tfrac29t^{\varepsilon-1}",
     reading="Of the mean gap with n = 1 from u_1 = 0, fitted between 10 and 10³ steps; faster by a tenth at least. The "
-    "start, the window and the tenth are ours. No start "
-    "has a slope below −0.9 there: without noise it is about −(4/9) t^0.1.",
+    "start, the window and the tenth are ours. No start has a slope below −0.9 there: without noise it is about "
+    "−(4/9) t^0.1.",
     gravity="wrong constant",
     finding="step-of-uniform-points",
     controls={"2/3 t^-0.9 for optimal points": {"c": OWN}},
@@ -80,7 +80,8 @@ def start_is_faster(*, c=PRINTED):
 
 @claim(
     "x:sec5.1.1-transition",
-    says="With optimal points the asymptotic regime sets in at t = 10³, where a good part of the mean gap is noise.",
+    says="With quasi-projections from optimal points the asymptotic regime sets in at t = 10³, where a good part of the mean "
+    "gap is noise.",
     formula=r"\frac{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=Pu]-\mathcal{L}_{\min,\mathcal{M}}}"
     r"{\mathbb{E}[\mathcal{L}(u_t)\mid u_1=0]-\mathcal{L}_{\min,\mathcal{M}}} \ge p, \quad t = 10^3",
     reading="Noise is the mean gap of a start at the minimiser, which decays like the steps. A good part is read as p "

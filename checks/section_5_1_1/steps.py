@@ -11,8 +11,8 @@ from theorytest import at_least, at_most, claim, less_than, threshold
 
 @claim(
     "x:sec5.1.1-expected-by-cor",
-    says="In the first few steps with optimal points a_t ≤ a_* < 1, and the mean gap falls exponentially up to noise "
-    "of the order of L_min,M.",
+    says="In the first few steps of quasi-projections from optimal points a_t ≤ a_* < 1, and the mean gap falls "
+    "exponentially up to noise of the order of L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a_*^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + C\mathcal{L}_{\min,\mathcal{M}}, \quad "
     r"a_t \le a_* < 1,\ t\le t_0",

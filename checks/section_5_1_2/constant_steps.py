@@ -53,8 +53,8 @@ def step_of_the_corollary(sampling, *, n=1, d=3, steps={"uniform": "1/9", "optim
 @claim(
     "x:sec5.1.2-guarantee",
     also=["x:sec-numerics-exponential"],
-    says="With n = 1 and the step s of Corollary 4.6 the mean gap falls at least like (1 − s)^t, up to the precision "
-    "L_min,M.",
+    says="With one point, quasi-projections and the step s of Corollary 4.6 the mean gap falls at least like (1 − s)^t, up to "
+    "the precision L_min,M.",
     formula=r"\mathbb{E}[\mathcal{L}(u_{t+1})-\mathcal{L}_{\min,\mathcal{M}}] \le a^t"
     r"(\mathcal{L}(u_1)-\mathcal{L}_{\min,\mathcal{M}}) + (1-a^t)\,\mathcal{L}_{\min,\mathcal{M}}, \quad a = 1-s",
     forall={"sampling": SAMPLINGS, "t": horizon},
@@ -78,8 +78,8 @@ def exponential_up_to_precision(sampler, *, level=1.0, factor=1.0):
 
 @claim(
     "x:sec5.1.2-stagnation",
-    says="With the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and halving the step lowers its "
-    "level.",
+    says="With quasi-projections and the constant step 1/9 the mean gap stagnates in the regime of L_min,M, and halving the "
+    "step lowers its level.",
     formula=r"\lim_t\mathbb{E}\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}} \asymp \mathcal{L}_{\min,\mathcal{M}}",
     forall={"sampling": finite({"uniform points": ("uniform", "0.332"), "optimal points": ("optimal", "0.2")})},
     reading="For n = 1 it tends to 0.332 L_min,M for uniform and to ds/(2n − s(n + d − 1)) L_min,M = 0.2 L_min,M for "
@@ -103,9 +103,9 @@ def stagnates_near_the_best_loss(case, *, step=Fraction(1, 9), only=None):
     says="Since the orthogonal part does not vanish, Corollary 4.13 does not apply, and convergence cannot be "
     "expected.",
     formula=r"\|(I-P_t)g_t\| \not\to 0 \implies \mathbb{E}\mathcal{L}(u_t) \not\to \mathcal{L}_{\min,\mathcal{M}}",
-    reading="The reason that is given, for any steps. Corollary 4.13 asks for a bounded orthogonal part only; it "
-    "excludes constant steps, as those of this section, for which the conclusion is true.",
-    gravity="gap in a proof",
+    reading="The reason that is given, for any steps: Corollary 4.13 asks for a bounded orthogonal part only. In the "
+    "section the steps are constant; the corollary excludes them, and the conclusion is true for them.",
+    gravity="fails only when read literally",
     finding="corollary-4-13-reason",
     controls={"the constant step 1/9": {"steps": lambda T: repeat(ball(Fraction(1, 9)), T)}},
 )
@@ -144,12 +144,12 @@ def reached_after_22_steps(points, *, step=Fraction(1, 9), n_steps=22, only=None
     "x:sec5.1.2-mixed-guarantee",
     also=["x:sec5.1.2-mixed-step", "x:sec5.1.2-mixed-eps"],
     kind="rate",
-    says="After 22 steps 1/9 and the switch to s_t = (2/9) t^(ε−1) with ε = 0.1 the mean gap falls at least like "
-    "t^(2ε−1).",
+    says="After 22 steps 1/9 and the switch to s_t = (2/9) t^(ε−1) with ε = 0.1 the mean gap of quasi-projections "
+    "falls at least like t^(2ε−1) in a window of late times.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \in \mathcal{O}(t^{-1+2\varepsilon})",
     forall={"sampling": SAMPLINGS, "t": horizon},
     reading="Corollary 4.13 with δ = 0.1 bounds by t^(−1+ϵ) for every ϵ > 0.2; read for the mean with n = 1, from t = "
-    "400 on, a time of ours: right after the switch the gap falls like t^−0.6.",
+    "400 to 10⁵, a window of ours: right after the switch the gap falls like t^−0.6.",
     premises=["cor:quasi-linear-convergence/corrected"],
     mutants={"the constant step for ever": {"steps": NINTH}, "from t = 23 on": {"first": 23}},
 )

@@ -97,9 +97,9 @@ def on_the_space_at(world, word, g, delta):
     formula=r"\|I-\hat G\| \le \delta \implies \|P_t^ng - P_tg\| \le \delta\|g\|",
     forall=EVERY,
     given=[invertible, possible_3],
-    reading="“Close” is read as within δ; the paper expects it. Orthogonal to T nothing is small: on two points one "
-    "point takes g = (1, −1) to ±1, where Ĝ = 1 and Pg = 0.",
-    gravity="wrong statement",
+    reading="“Close” is read as within δ for every g; the paper expects it where little of g is orthogonal to T. In "
+    "general nothing is small: on two points one point takes g = (1, −1) to ±1, where Ĝ = 1 and Pg = 0.",
+    gravity="fails only when read literally",
     finding="stable-is-not-close",
 )
 def stable_is_close(world, word, g, delta, *, factor=1):

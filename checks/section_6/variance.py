@@ -143,16 +143,15 @@ def for_every_variance_at(growth):
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="With targets ±1 on two points, one made rare by a fair coin each step, the best steps of constants have "
-    "1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
+    says="For constants and the targets ±1 on two points, one made rare by a fair coin in each step, the best "
+    "deterministic steps have 1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
     formula=r"1+\tfrac12\sum_{t<T}\frac1{m_t} \le \frac1{X_T} \le 1+\sum_{t<T}\frac1{m_t}",
     forall={
         "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),
         "t": horizon,
     },
     reading="One point is drawn, the rare one with probability 1/(k + 1); X_t = E‖P_tg_t‖², X_1 = 1 and "
-    "c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if "
-    "Σ1/m_t = ∞.",
+    "c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if Σ1/m_t = ∞.",
     tight="approached by one step with a large variance from below, and by many with a small one from above",
     proof=compared(for_every_variance, for_every_variance_at),
     mutants={
