@@ -1,7 +1,4 @@
-r"""Definition H.3 [x:def-strongly-geodesically-convex]: g = L∘γ is λ-strongly convex along every unit-speed geodesic γ.
-
-In the conventional sense, g((a + b)/2) ≤ (g(a) + g(b))/2 - λ (b - a)²/8 for all a and b, here of a fine grid.
-"""
+"""Definition H.3 [x:def-strongly-geodesically-convex]: L∘γ is λ-strongly convex for every unit-speed geodesic γ."""
 
 import numpy as np
 

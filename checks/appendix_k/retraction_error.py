@@ -73,15 +73,9 @@ def change_by_the_retraction(step, *, reach=1, share=1):
         yield at_most(norm(difference(step, which)), step.radius, name=which, symbol="the distance from u_t")
 
 
-def of_one_point(_):
-    """½ g(1)², the estimate by the point 1 alone."""
-    return Fraction(1, 2)
-
-
 @claim(
     "x:display-appK.5-estimated-error",
-    says="With the running estimate λ_t of L(u_t), |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2λ_t) + ε + "
-    "s_t‖P_t^n g_t‖)ε.",
+    says="With the running estimate λ_t of L(u_t), |L(u_{t+1}) - L(ū_{t+1})| ≤ (√(2λ_t) + ε + s_t‖P_t^n g_t‖)ε.",
     formula=r"|\mathcal{L}(u_{t+1}) - \mathcal{L}(\bar u_{t+1})| \le (\sqrt{2\lambda_t} + \varepsilon(s_t) + "
     r"s_t\|P_t^n g_t\|)\,\varepsilon(s_t)",
     forall={"u": SAMPLED},
@@ -92,7 +86,8 @@ def of_one_point(_):
     "λ_{t-1} = 1/2, λ_t is the same. For λ_t ≥ L(u_t) it follows from the bound before.",
     controls={"λ_t = L(u_t)": {"estimate": at_u_t}},
 )
-def change_by_an_estimate(step, *, estimate=of_one_point):
+def change_by_an_estimate(step, *, estimate=lambda _: Fraction(1, 2)):
+    """½ g(1)² is the estimate by the point 1 alone."""
     return at_most(step.rise, step.bound(estimate(step)), symbol="L(u_{t+1}) - L(ū_{t+1})")
 
 
