@@ -1,5 +1,6 @@
-r"""Appendix K.3 [x:appK.3-finite-differences, x:display-appK.3-space]: tangents replaced by difference quotients.
+"""Appendix K.3: derivatives by inner weights, by Gaussian integration by parts and by difference quotients.
 
+E x_j f = E ∂_j f removes the coordinates; applied twice it asks for σ''', for max(z, 0)² twice a Dirac measure.
 Dimensions of spans are ranks of rational matrices: the values of RePU functions at rational points.
 """
 
@@ -9,10 +10,52 @@ import numpy as np
 import sympy
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
-from checks.instances.activations import CURVATURE, CURVED
+from checks.instances.networks import CURVATURE, CURVED, INTEGRATED
 from theorytest import at_most, claim, equal, family, integers, product, reals, repair
 from theorytest.approximation import Gaussian
-from theorytest.descent.models.shallow import Network, moved_ridges, quotients
+from theorytest.descent.models.shallow import Network, Ridges, moved_ridges, quotients, tangent_gramian
+
+
+def twice_by_parts(alpha, E, identity=1.0, third=1.0):
+    """E x_i x_j σ_k' σ_l' from the table of E σ^(a)_k σ^(b)_l, as an array (k, i, l, j)."""
+    eye = identity * np.eye(alpha.shape[1])
+    return (
+        np.einsum("ij,kl->kilj", eye, E[1, 1])
+        + third * np.einsum("ki,kj,kl->kilj", alpha, alpha, E[3, 1])
+        + np.einsum("ki,lj,kl->kilj", alpha, alpha, E[2, 2])
+        + np.einsum("kj,li,kl->kilj", alpha, alpha, E[2, 2])
+        + third * np.einsum("li,lj,kl->kilj", alpha, alpha, E[1, 3])
+    )
+
+
+@claim(
+    "x:appK.3-gaussian-parts",
+    says="Under the Gaussian measure, integration by parts removes the coordinate factors from all inner products of "
+    "tangents; for RePU(2) the second one leaves a Dirac measure for two neurons.",
+    formula=r"\mathbb{E}[x_if] = \mathbb{E}[\partial_if], \quad \mathbb{E}[x_ix_j\sigma_k'\sigma_l'] = "
+    r"\delta_{ij}\mathbb{E}[\sigma_k'\sigma_l'] + \mathbb{E}[\partial_i\partial_j(\sigma_k'\sigma_l')]",
+    forall={"Φ": INTEGRATED},
+    reading="The products with two coordinates by the formula, all others in the Gramian of the package. The name "
+    "Isserlis' theorem is usual for polynomials.",
+    premises=["x:display-appK.2-rotation-2d/corrected"],
+    mutants={
+        "no third derivatives, as if the kink had no mass": {"third": 0.0},
+        "without the identity": {"identity": 0.0},
+        "one per cent more of the third derivatives": {"third": 1.01},
+    },
+)
+def integration_by_parts_removes_the_coordinates(instance, *, identity=1.0, third=1.0):
+    network, x, w = instance
+    slopes = network.activation.slope(x @ network.inner.T + network.bias)
+    values = (slopes[:, :, None] * x[:, None, :]).reshape(len(x), -1)
+    true = values.T @ (w[:, None] * values)
+    E = Ridges(network.activation, network.inner, network.bias).products(3)
+    by_parts = twice_by_parts(network.inner, E, identity, third).reshape(true.shape)
+    yield equal(by_parts, true, name="two coordinates", digits=11, symbol="E x_i x_j σ_k' σ_l'")
+    T = network.tangents(x)
+    G = T.T @ (w[:, None] * T)
+    yield equal(tangent_gramian(network), G, name="Gramian", digits=11, symbol="(∂_k Φ, ∂_l Φ)")
+
 
 H = Fraction(1, 4)
 
@@ -53,10 +96,6 @@ def difference_quotients_are_first_order(activation, bias, h, *, order=1, times=
     return at_most(quotient_errors(network, h), bound, digits=8, symbol="the error of a quotient")
 
 
-# Networks on R^2 by outer weights, inner weights, inner biases; RePU(2).
-ONE_NEURON = ((1,), ((1, 2),), (1,))
-TWO_NEURONS = ((1, -2), ((1, 2), (2, -1)), (1, -1))
-DEAD_NEURON = ((0,), ((1, 2),), (1,))
 PLACES = [(Fraction(a, 2), Fraction(b, 3)) for a in range(-4, 5, 2) for b in range(-5, 6, 2)]
 
 
@@ -112,7 +151,11 @@ def dimension(rows):
 
 WEIGHTS = integers(-2, 2)
 NETWORKS = family(
-    {"one neuron": ONE_NEURON, "two neurons": TWO_NEURONS, "a neuron with A_1 = 0": DEAD_NEURON},
+    {  # on R² by outer weights, inner weights, inner biases
+        "one neuron": ((1,), ((1, 2),), (1,)),
+        "two neurons": ((1, -2), ((1, 2), (2, -1)), (1, -1)),
+        "a neuron with A_1 = 0": ((0,), ((1, 2),), (1,)),
+    },
     "networks of RePU(2)",
     search=product(*[WEIGHTS] * 8).map(lambda *w: ((2 * w[0] + 1, 2 * w[1] + 1), (w[2:4], w[4:6]), w[6:])),
     effort=40,

@@ -1,4 +1,4 @@
-r"""Section 6 [x:sec6-variance-needed]: must the variance of the estimates stay bounded for the iteration to converge?
+"""Section 6, "Optimal sampling": is it a trade-off, and must the variance stay bounded for the iteration to converge?
 
 Least squares by constants on two points of mass 1/2 with the targets 1 and -1. A fair coin says which point is the rare
 one, drawn with probability p_t, and the estimate is P^1 g = w(x) g(x): unbiased, with c_var1 = c_var2 = 1/(4 p_t q_t),
@@ -10,22 +10,42 @@ from fractions import Fraction
 from math import isqrt
 
 import numpy as np
+import sympy as sp
 from flint import arb
 
-from theorytest import at_least, at_most, claim, equal, family, horizon, reals, repair, threshold
-from theorytest.proof import (
-    HYPOTHESIS,
-    compared,
-    defined,
-    function,
-    induction,
-    integer,
-    number,
-    real,
-    squared,
-    statement,
-    use,
+from theorytest import at_least, at_most, claim, equal, family, horizon, proof, reals, repair, symbol, threshold
+
+x, R = sp.symbols("x R", positive=True)
+CHRISTOFFEL = 1 + x**2  # of lines under the Gaussian measure
+SQUARE = 1 / (sp.pi * (1 + x**2))  # g² times the Gaussian density
+
+
+def second_moment(weight, square, end):
+    """∫ w K g² dρ over [-R, R] for one point; every function here is even in x."""
+    return 2 * sp.integrate(sp.cancel(weight * CHRISTOFFEL) * square, (x, 0, end))
+
+
+@claim(
+    "x:sec6-no-trade-off",
+    says="Optimal sampling is in general no trade-off: for lines, Gaussian ρ and quasi-projections some g has "
+    "E‖Pⁿg‖² = ∞ for n plain points, but 2‖g‖² for one optimal point.",
+    formula=r"\int_{-R}^R\mathfrak{K}g^2\,\mathrm{d}\rho = \tfrac{2R}\pi \to \infty, \qquad "
+    r"\int w\,\mathfrak{K}g^2\,\mathrm{d}\rho = d\,\|g\|^2 = 2",
+    forall={"R": symbol("R > 0"), "n": symbol("n ≥ 1")},
+    reading="An example for 'in general': E‖Pⁿg‖² is at least E‖P¹g‖²/n, which no n makes finite.",
+    premises=["x:rmk-complexity-necessary"],
+    mutants={
+        "optimal points": {"cheap": 2 / CHRISTOFFEL},
+        "a gradient with two more moments": {"square": 2 / (sp.pi * (1 + x**2) ** 2)},
+        "5 % less growth": {"growth": sp.Rational(19, 10) * R / sp.pi},
+    },
 )
+def no_number_of_points_is_enough(*, cheap=1, square=SQUARE, growth=2 * R / sp.pi):
+    """g² ρ = 1/(π (1 + x²)), integrated by sympy. As K (Pg)² is integrable, the normal part alone is as bad."""
+    yield equal(2 * sp.integrate(square, (x, 0, sp.oo)), 1, "norm", symbol="‖g‖²")
+    yield equal(second_moment(cheap, square, R), growth, "plain points", symbol="the integral up to R")
+    yield equal(second_moment(2 / CHRISTOFFEL, square, sp.oo), 2, "optimal points", symbol="E‖P¹g‖²")
+
 
 LAST = 10_000
 GROWTHS = {"bounded": lambda _: 1, "large": lambda _: 10**4, "√t": isqrt, "t": lambda t: t, "t²": lambda t: t * t}
@@ -87,41 +107,43 @@ def unbounded_variance_forbids_convergence_as_printed(*, growth=GROWTHS["√t"])
         yield at_least(X, threshold(arb(1) / 100), f"limit, {name}", until=LAST, symbol="E‖P_tg_t‖²")
 
 
-T, K = integer("T k")
-X, S, M = function("X", "≥0"), function("S", "≥0"), function("m", "≥1")
+T, K = proof.integer("T k")
+X, S, M = proof.function("X", "≥0"), proof.function("S", "≥0"), proof.function("m", "≥1")
 NEW = X(T) - X(T) ** 2 / (M(T) * (X(T) + 1))
 
 
 def first(share, sign):
     """X_1 = 1 and S_1 = 0, as X(1 + share S) needs them."""
-    return [use("X_1", sign * (1 + share * S(1))), use("S_1", sign * share)]
+    return [proof.use("X_1", sign * (1 + share * S(1))), proof.use("S_1", sign * share)]
 
 
 def later(share, sign):
     """X_{T+1} and S_{T+1} by their recursions, as X(1 + share S) needs them."""
-    return [use("X", sign * (1 + share * S(T + 1)), at={"k": T}), use("S", sign * share * NEW, at={"k": T})]
+    return [proof.use("X", sign * (1 + share * S(T + 1)), at={"k": T}), proof.use("S", sign * share * NEW, at={"k": T})]
 
 
 def for_every_variance(*, inverse=lambda m: 1 / m, below=0.5):
     """X(1 + S/2) ≤ 1 ≤ X(1 + S) by induction, S the sum of 1/m_t, and no step is better than the best one."""
-    x, m, s = number("x", "≥0"), number("v", "≥1"), real("s")
+    x, m, s = proof.number("x", "≥0"), proof.number("v", "≥1"), proof.real("s")
     kept, half = 1 - X(T) / (M(T) * (X(T) + 1)), X(T) / (2 * M(T) * (X(T) + 1))
-    return statement(
+    return proof.statement(
         [
             at_most(X(T) * (1 + below * S(T)), 1),
             at_least(X(T) * (1 + S(T)), 1),
             at_least((1 - 2 * s + m * s**2) * x + m * s**2, x - x**2 / (m * (x + 1))),
         ],
         given={
-            "X_1": defined(equal(X(1), 1)),
-            "X": defined(equal(X(K + 1), X(K) - X(K) ** 2 / (M(K) * (X(K) + 1))), K),
-            "S_1": defined(equal(S(1), 0)),
-            "S": defined(equal(S(K + 1), S(K) + inverse(M(K))), K),
+            "X_1": proof.defined(equal(X(1), 1)),
+            "X": proof.defined(equal(X(K + 1), X(K) - X(K) ** 2 / (M(K) * (X(K) + 1))), K),
+            "S_1": proof.defined(equal(S(1), 0)),
+            "S": proof.defined(equal(S(K + 1), S(K) + inverse(M(K))), K),
         },
         by=[
-            induction(T, base=first(below, -1), step=[*later(below, -1), use(HYPOTHESIS, kept + half)]),
-            induction(T, base=first(1, 1), step=[*later(1, 1), use(HYPOTHESIS, kept)]),
-            [squared(s - x / (m * (x + 1)), m * (x + 1))],
+            proof.induction(
+                T, base=first(below, -1), step=[*later(below, -1), proof.use(proof.HYPOTHESIS, kept + half)]
+            ),
+            proof.induction(T, base=first(1, 1), step=[*later(1, 1), proof.use(proof.HYPOTHESIS, kept)]),
+            [proof.squared(s - x / (m * (x + 1)), m * (x + 1))],
         ],
     )
 
@@ -143,18 +165,17 @@ def for_every_variance_at(growth):
     "x:sec6-variance-needed/corrected",
     "x:sec6-variance-needed",
     kind="rate",
-    says="With targets ±1 on two points, one made rare by a fair coin each step, the best steps of constants have "
+    says="For constants and targets ±1 on two points, one made rare by a fair coin, the best deterministic steps have "
     "1 + ½Σ_(t<T)1/m_t ≤ 1/X_T ≤ 1 + Σ_(t<T)1/m_t.",
     formula=r"1+\tfrac12\sum_{t<T}\frac1{m_t} \le \frac1{X_T} \le 1+\sum_{t<T}\frac1{m_t}",
     forall={
         "m": family(GROWTHS, "variances m_t = (k + 1)²/(4k) by the growth of k", search=POWERS, effort=30),
         "t": horizon,
     },
-    reading="One point is drawn, the rare one with probability 1/(k + 1); X_t = E‖P_tg_t‖², X_1 = 1 and "
-    "c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if "
-    "Σ1/m_t = ∞.",
+    reading="A coin in each step, and one point is drawn, the rare one with probability 1/(k + 1); X_t = E‖P_tg_t‖², "
+    "X_1 = 1 and c_var,1 = c_var,2 = m_t. So deterministic steps with X_t → 0 exist if and only if Σ1/m_t = ∞.",
     tight="approached by one step with a large variance from below, and by many with a small one from above",
-    proof=compared(for_every_variance, for_every_variance_at),
+    proof=proof.compared(for_every_variance, for_every_variance_at),
     mutants={
         "the root of the variance": {"inverse": lambda m: m**-0.5},
         "two per cent more of the sum from below": {"below": 0.51},
