@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
+from fractions import Fraction as F
 from typing import Any
 
 import theorytest as tt
@@ -31,9 +31,9 @@ class Constants:
 # The non-projection of the system {b/√2} is half of the quasi-projection: c_bias1 = 1/2 and c_var1 = 1/4 for d = n = 1.
 CONSTANTS = family(
     {
-        "an orthonormal system, d = n = 1": Constants(Fraction(1), Fraction(1), Fraction(1)),
-        "the non-projection of {b/√2}, d = n = 1": Constants(Fraction(1, 2), Fraction(1, 4), Fraction(1)),
-        "c_bias,1 = 2": Constants(Fraction(2), Fraction(9, 2), Fraction(3)),
+        "an orthonormal system, d = n = 1": Constants(F(1), F(1), F(1)),
+        "the non-projection of {b/√2}, d = n = 1": Constants(F(1, 2), F(1, 4), F(1)),
+        "c_bias,1 = 2": Constants(F(2), F(9, 2), F(3)),
     },
     "c_bias,1, c_var,1, L + C_R > 0",
     search=tt.product(tt.positive(), tt.positive(), tt.positive()).map(Constants),
@@ -42,7 +42,7 @@ CONSTANTS = family(
 
 def quasi_projection(d: Any, n: Any) -> Constants:
     """An optimal one with n points onto d dimensions, for L = 1 and C_R = 0."""
-    return Constants(1, Fraction(n + d - 1, n), 1)
+    return Constants(1, F(n + d - 1, n), 1)
 
 
 SIZES = family(
@@ -54,7 +54,7 @@ SIZES = family(
 
 def one_point(s: Any) -> Any:
     """Constants on two points, n = d = 1: the mean gap after a step over the gap before."""
-    return mean(retracted_gaps(Fraction(1), Fraction(0), s)) * 2
+    return mean(retracted_gaps(F(1), F(0), s)) * 2
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ POWER_STEPS = family(
 SCHEMES = family(
     {
         "constants on two points, n = 1, s_t = t^(δ−1)": PowerSteps(1, 1, 1, 1, 1, 1, one_point),
-        "λ = 1/5, L + C_R = 6, c_bias,1 = 3/5": PowerSteps(*map(Fraction, ("3/5", "2", "6", "1/5", "7/10"))),
+        "λ = 1/5, L + C_R = 6, c_bias,1 = 3/5": PowerSteps(F(3, 5), F(2), F(6), F(1, 5), F(7, 10)),
     },
     "classes, losses and estimators, and the c of s_t = c t^(δ−1)",
     search=ANY_POWER_STEPS,
