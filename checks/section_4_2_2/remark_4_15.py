@@ -169,8 +169,8 @@ def mean_on_symbols(*, share_of=1):
     later = [proof.use(proof.HYPOTHESIS, (t**2 + 1) / t**2), *linear.one_step(t, (t + 1) ** 2, 1 / (t + 1))]
     return proof.statement(
         at_most(t**2 * E(t), share_of * (2 * t - 1) * U),
-        given=linear.moments(harmonic, d, d) | {"u_1 = 0": equal(E(1), rest)},
-        by=proof.induction(t, base=[proof.use("u_1 = 0", -1)], step=[*later, proof.squared((t - 1) / t, U)]),
+        given=linear.moments(harmonic, d, d) | {"u₁ = 0": equal(E(1), rest)},
+        by=proof.induction(t, base=[proof.use("u₁ = 0", -1)], step=[*later, proof.squared((t - 1) / t, U)]),
     )
 
 

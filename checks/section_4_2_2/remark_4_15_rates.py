@@ -174,14 +174,14 @@ def constant_steps_on_symbols(*, factor=1.5):
         at_most(D2 + E(t), Fraction(factor) * D2 + Q(t) * (D2 + rest)),
         given={
             **linear.moments(lambda _: half, d, d),
-            "u_1 = 0": equal(E(1), rest),
+            "u₁ = 0": equal(E(1), rest),
             "Q_1": proof.defined(equal(Q(1), 1)),
             "Q": proof.defined(equal(Q(k + 1), Q(k) / 2), k),
         },
         by=proof.lemma(
             "halved",
             at_most(E(t), Q(t) * rest + D2 / 2),
-            by=proof.induction(t, base=[proof.use("u_1 = 0", -1), proof.use("Q_1", rest)], step=later),
+            by=proof.induction(t, base=[proof.use("u₁ = 0", -1), proof.use("Q_1", rest)], step=later),
             then=[proof.use("halved")],
         ),
     )
