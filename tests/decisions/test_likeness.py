@@ -101,6 +101,12 @@ def test_members_of_an_ensemble_are_compared_with_no_call_aside(generators):
     assert len(Chunks.after(members[:32], lambda _rng, n: members[:n]).calls.seen) == 1
 
 
+@pytest.mark.parametrize("other", [3.0, 8.0])
+def test_a_call_of_other_values_is_seen_above_and_below(other):
+    """The median of 125 fives and 62 others is five: on one side of it there is nothing."""
+    assert Calls().update(np.full(125, 5.0)).update(np.full(62, other)).differ
+
+
 def test_a_long_run_is_watched_at_a_bounded_cost():
     calls = Calls()
     for _ in range(2 * likeness._CALLS):

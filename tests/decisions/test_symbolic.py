@@ -26,7 +26,6 @@ p, q, r, s = sympy.symbols("p q r s", positive=True)
         (at_most(x, 1), "at x = 3: 3 and 1"),
         (more_than(x**2, 0), "at x = 0: 0 and 0"),
     ],
-    ids=str,
 )
 def test_a_formula_that_fails_at_an_exceptional_point_is_refuted_with_it(relation, point):
     found = relation.decide()
@@ -45,7 +44,6 @@ def test_a_formula_that_fails_at_an_exceptional_point_is_refuted_with_it(relatio
         less_than(0, p + q),
         equal(sympy.oo, sympy.oo),
     ],
-    ids=str,
 )
 def test_what_holds_at_every_point_that_the_assumptions_admit_is_exact(relation):
     found = relation.decide()
@@ -81,7 +79,6 @@ def test_what_neither_algebra_nor_a_point_decides_is_undecided():
         (sympy.FiniteSet(1), "both sides must be numbers or arrays of numbers"),
         (1.5 * x, "has floating-point numbers beside variables: write them as sympy.Rational"),
     ],
-    ids=str,
 )
 def test_what_sympy_cannot_compare_is_told_in_a_sentence(value, message):
     for sides in ((value, 1), ([1, value], 1)):
