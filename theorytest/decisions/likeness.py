@@ -4,7 +4,8 @@ Given the values of the calls so far together, N of them, an honest last call ho
 side of a line that the N values draw, X of them in the smaller part of n or N - n. Then X is hypergeometric, so that
 E exp(±λX) ≤ (1 - p + p exp(±λ))^n with p = K/N (Hoeffding 1963). What bets on this win has mean at most 1 given the N
 values and all later calls, so that the winnings of all calls multiply: a factor 1/α comes with probability at most α.
-The lines: the median, which sees a common shift, and the median distance from it, which sees a common factor.
+The lines: the median, which sees a common shift, and the median distance from it, which sees a common factor, and
+values below a median that most draws share.
 """
 
 from __future__ import annotations
@@ -53,14 +54,7 @@ class Calls:
 def _winnings(before: Array, new: Array) -> Array:
     together = np.concatenate([before, new])
     distances = np.abs(together - np.median(together))
-    return np.stack([_won(_one_side(each), len(new)) for each in (together, distances)])
-
-
-def _one_side(values: Array) -> NDArray[np.bool_]:
-    """Which values lie above their median; those on it are counted where the two sides are more equal then."""
-    middle = np.median(values)
-    above, upwards = values > middle, values >= middle
-    return above if len(values) - upwards.sum() <= above.sum() else upwards
+    return np.stack([_won(each > np.median(each), len(new)) for each in (together, distances)])
 
 
 def _won(above: NDArray[np.bool_], last: int) -> Array:
