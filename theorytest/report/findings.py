@@ -11,7 +11,7 @@ from typing import Any
 from theorytest.claims.words import Gravity
 from theorytest.decisions.decision import Verdict
 from theorytest.report.book import Book, Entry
-from theorytest.report.results import RESULTS, numbered_results
+from theorytest.report.results import RESULTS, SLIPS, numbered_results
 from theorytest.runs.record import NAMELESS
 
 WEIGHTS: Mapping[Gravity | None, str] = {
@@ -95,7 +95,7 @@ def errors(found: Sequence[Finding]) -> list[Error]:
 
 def changing(found: Sequence[Finding]) -> list[Error]:
     """The errors that change a numbered result, which are the first of all."""
-    return [each for each in errors(found) if each.lead.of_result and each.lead.entry.claim.gravity in GRAVE]
+    return [each for each in errors(found) if each.lead.of_result and each.lead.entry.claim.gravity not in SLIPS]
 
 
 def _finding(book: Book, entry: Entry, of_result: str) -> Finding:
