@@ -44,11 +44,12 @@ def mean_on_symbols(*, least=lambda world: world.bias_square):
     "x:sec4-stationary-impossible/corrected",
     "x:sec4-stationary-impossible",
     by={"least": lambda world: world.bias_square},
-    says="For least squares on a linear class, estimators with Pⁿv = v on M and s_t = 1/t: "
+    says="For least squares on a linear class, s_t = 1/t and independent estimators of one law with Pⁿv = v on M: "
     "E‖P_tg_t‖² ≥ ‖E Pⁿ(u−Pu)‖² for t ≥ 2.",
     formula=r"s_t = \tfrac1t:\quad \mathbb{E}u_t = Pu + b,\quad \mathbb{E}\|P_tg_t\|^2 \ge \|b\|^2, \quad "
     r"b = \mathbb{E}P^n(u-Pu),\ t \ge 2",
     given=[least_squares_loss, linear_class, no_retraction, reproduces],
+    reading="From E[u_{t+1}−Pu | F_t] = (1−s_t)(u_t−Pu) + s_tb. Where the law changes with t, the biases may cancel.",
     tight="approached as t grows",
     proof=proof.compared(
         mean_on_symbols,

@@ -51,8 +51,9 @@ def tail_at(instance, T):
     r"\frac1K\Bigl(\prod_{t=1}^Ta_t\,X_1+\bar\xi_T\Bigr)",
     forall=SCOPE,
     given=[strong_pl, steps_known, contracting],
-    reading="Descent with high probability is a small gap X = L − L_min,M; K runs over all values of the gap. With K = "
-    "X₁ > 0 the loss falls below L(u₁) with probability at least 1 − ∏a_t − ξ̄_T/X₁, which may be negative.",
+    reading="From Theorem 4.2. Descent with high probability is a small gap X = L − L_min,M; K runs over all "
+    "values of the gap. With K = X₁ > 0 the loss falls below L(u₁) with probability at least 1 − ∏a_t − ξ̄_T/X₁, "
+    "which may be negative.",
     tight="attained where the gap stays or vanishes",
     premises=["thm:convergence_in_expectation"],
     proof=compared(tail_on_symbols, tail_at),

@@ -23,7 +23,7 @@ def smallest_c_0(p, lam, c_bias1):
         "(L, P_tⁿ, β_t)": family(cases, "schemes with exact moments, s = 3/2, 2 and 3", search=ANY_CASE, effort=40),
         "c₀": family([1.0, 1.5, 6.0], "multiples of the smallest; the last makes a_1 > 1", search=reals(1, 6)),
         # from 1/25 on: a logarithm grows faster than smaller powers up to T = 10^100
-        "ε": family([0.04, 0.5], "shares of p − 1; small ones decide", search=reals(0.04, 1)),
+        "ε": family([0.04, 0.5], "shares of p − 1, from 1/25 on", search=reals(0.04, 1)),
     },
     given=[strong_pl],
     reading="p = min{2, s}, s > 1 and X_t = L(u_t) − L_min,M; that E X₁ < ∞ is not printed. Steps with a_t > 1 cost a "

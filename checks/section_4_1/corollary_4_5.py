@@ -142,6 +142,7 @@ def decay_at(world, share, T):
     r"\mathbb{E}X_{T+1} \in \mathcal{O}(a^T+b^T)",
     forall=SCOPE,
     given=[assume.strong_pl, assume.no_orthogonal_part, assume.printed_factor_in_unit],
+    reading="With a constant of 10⁶; the gap over the printed order may grow like (3/2)^T.",
     gravity="wrong constant",
     finding="contraction-factor",
     premises=["thm:convergence_in_expectation"],

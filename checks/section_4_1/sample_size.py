@@ -56,6 +56,7 @@ def by_recursion(digits, j, s):
     says="If ε = ‖u−P_du‖²/‖u‖² decays like a power of d, Corollary 4.6 with c = 1 takes N = Θ(d ln d) points.",
     formula=r"\tfrac{\|u-P_du\|^2}{\|u\|^2} = d^{-r} \implies N \in \Theta(d\ln d)",
     given=[*KNOWN, assume.algebraic_decay],
+    reading="Tried for powers d^−r, r from 1/2 to 10, and d ≥ 16, with the constants 20 and 1/20.",
     premises=["x:sec4.1-only-up-to-bias"],
     mutants={
         "an exponential decay": {"of": lambda _: DECAYS["ε = 4^−d"]},

@@ -14,10 +14,10 @@ from theorytest import at_least, at_most, claim, equal, family, proof, repair
 
 @claim(
     "x:sec4.2.1-orthogonal-part-matters",
-    says="An estimate cannot just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² for the optimal "
-    "quasi-projection.",
+    says="The optimal quasi-projection does not just depend on P_t g_t: the part (I − P_t) g_t raises E‖P_t^n g_t‖² by "
+    "(d/n) ‖(I − P_t) g_t‖².",
     formula=r"\mathbb{E}\|P_t^ng\|^2 - \mathbb{E}\|P_t^nP_tg\|^2 = \tfrac{d_t}n\|(I-P_t)g\|^2",
-    reading="The paper says so of every empirical estimate. The rise (d/n) ‖(I − P_t) g_t‖² is ours: E‖P_t^n g_t‖² is "
+    reading="The paper says so of every empirical estimate. The size of the rise is ours: E‖P_t^n g_t‖² is "
     "compared with E‖P_t^n P_t g_t‖².",
     forall={"(T, g_t, n)": SCHEMES},
     given=[assume.scalar_jets.stated, assume.full_scheme, assume.optimal_scheme],
@@ -118,7 +118,8 @@ def least_at(scheme, s):
     "onto one space T.",
     formula=r"\mathbb{E}\|P_{t+1}g_{t+1}\|^2 \ge s_t^2\tfrac dn\|u-Pu\|^2",
     reading="Convergence to a stationary point is that of the mean square of the projected gradient, which is at least "
-    "s_t² (d/n) ‖u − P u‖² after the step. Random steps need tend to zero in mean square only.",
+    "s_t² (d/n) ‖u − P u‖² after the step. Random steps need tend to zero in mean square only. "
+    "Proved from E Pⁿg = Pg and E‖Pⁿg‖² = ((n−1)‖Pg‖² + d‖g‖²)/n.",
     forall={
         "(T, u, n)": SCHEMES,
         "s": family([Fraction(1, 1000), Fraction(1), Fraction(5, 2)], "s > 0", search=tt.positive()),

@@ -34,7 +34,8 @@ printed_sigma = Hypothesis(
     "L(u_t) − L_min,M ∈ O(a^t).",
     formula=r"\mathbb{P}\big(\sup_t a^{-t}(\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}) \ge K\big) \le "
     r"\tfrac1K(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
-    reading="The constant depends on the path: the probability that it exceeds 4 is at most 1/4.",
+    reading="The constant depends on the path: the probability that it exceeds K times the first gap is at most "
+    "1/K, here for K = 4.",
     given=[strong_pl, no_perturbation.stated, repaired_sigma],
     premises=["thm:rates_abstrac_SPL"],
     mutants={"no c": {"power": lambda _: 0}, "two per cent less of c²": {"power": lambda c: Fraction(49, 50) * c**2}},
@@ -91,7 +92,8 @@ def rate_at(tilt, gap):
     says="Under the repaired Corollary 4.10, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M).",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}})",
-    reading="By the chain of the proof, with c² for c; t = 1 is its last line.",
+    reading="By the chain of the proof, with c² for c; t = 1 is its last line. The induction has a ≥ 0; as gaps "
+    "are nonnegative, all of them are 0 if a < 0.",
     tight="attained on tilted lines",
     proof=proof.compared(rate_on_symbols, rate_at),
     mutants={

@@ -70,18 +70,21 @@ def sigma_is_positive_late(k, delta, *, start=1.0, sign=1):
 
 def order_on_symbols(*, share=1, decay=lambda delta: 2 * delta - 2):
     """C is at least the level, and at least 1."""
-    level, B, s = *proof.nonnegative("level B"), proof.positive("s_t")
-    C, beta = proof.maximum(level, 1), B * s ** (-decay(0))
-    xi = share * C * (s**2 + beta)
-    larger = [proof.fact("max left", level, 1, times=s**2), proof.fact("max right", level, 1, times=beta)]
-    return proof.statement([at_most(s**2 * level + beta, xi), at_most(xi, (1 + B) * C * s**2)], by=[larger, None])
+    C, steps, errors = proof.maximum(LEVEL, 1), "s_t ∈ O(t^(δ−1))", "β_t ∈ O(t^(2δ−2))"
+    xi = share * C * (S_T**2 + BETA)
+    larger = [proof.fact("max left", LEVEL, 1, times=S_T**2), proof.fact("max right", LEVEL, 1, times=BETA)]
+    return proof.statement(
+        [at_most(S_T**2 * LEVEL + BETA, xi), at_most(xi, (c**2 + B_) * C * POWER**2)],
+        given={steps: at_most(S_T, c * POWER), errors: at_most(BETA, B_ * POWER ** -decay(0))},
+        by=[larger, [proof.use(steps, C * (S_T + c * POWER)), proof.use(errors, C)]],
+    )
 
 
-LEVEL, B_, S_T = *proof.nonnegative("level B"), proof.positive("s_t")
+LEVEL, B_, c, BETA, S_T, POWER = *proof.nonnegative("level B c β_t"), *proof.positive("s_t t^(δ−1)")
 
 
 def order_at(delta, level, B):
-    return 2 * [{LEVEL: level, B_: B, S_T: s} for s in TIMES ** (delta - 1)]
+    return 2 * [{LEVEL: level, B_: B, c: 1, BETA: B * y**2, S_T: y, POWER: y} for y in TIMES ** (delta - 1)]
 
 
 @claim(
@@ -91,7 +94,7 @@ def order_at(delta, level, B):
     formula=r"s_t^2\tfrac{L+C_R}{2}c_{\mathrm{var},2}\|(I-P_t)g_t\|^2+\beta_t \le \xi_t := C(s_t^2+\beta_t) "
     r"\in \mathcal{O}(t^{2\delta-2})",
     reading="C = max{1, (L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²}. The printed ≍ is for the chosen ξ_t. Where the "
-    "supremum is random, ξ_t is the perturbation itself.",
+    "supremum is random, ξ_t is the perturbation itself. Proved for s_t ≤ c t^(δ−1) and β_t ≤ B t^(2δ−2).",
     forall={
         "δ": DELTAS,
         "level": family([0.0, 0.5, 7.0], "(L + C_R)/2 c_var,2 sup ‖(I − P_t) g_t‖²", search=tt.reals(0)),
@@ -99,7 +102,7 @@ def order_at(delta, level, B):
         "t": horizon,
     },
     tight="attained by the largest orthogonal part",
-    proof=proof.compared(order_on_symbols, order_at, per=(proof.maximum(LEVEL, 1) * (S_T**2 + B_ * S_T**2), S_T**2)),
+    proof=proof.compared(order_on_symbols, order_at, per=(proof.maximum(LEVEL, 1) * (S_T**2 + BETA), POWER**2)),
     mutants={
         "errors β_t of order t^(δ−1)": {"decay": lambda delta: delta - 1},
         "two per cent less of C": {"share": 0.98},

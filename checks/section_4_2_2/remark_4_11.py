@@ -79,8 +79,8 @@ def by_all_histories(tilt, gap, t):
 @repair(
     "x:display-conjecture-a-beta/corrected",
     "x:display-conjecture-a-beta",
-    says="Under the repaired Corollary 4.10 with errors β_t and a ≥ 0, E[L(u_t) − L_min,M] ≤ a^t (L(u_0) − L_min,M) + "
-    "Σ_{k<t} a^(t−1−k) β_k.",
+    says="Under the repaired Corollary 4.10 with deterministic errors β_t and a ≥ 0, E[L(u_t) − L_min,M] ≤ "
+    "a^t (L(u_0) − L_min,M) + Σ_{k<t} a^(t−1−k) β_k.",
     formula=r"\mathbb{E}[\mathcal{L}(u_t)-\mathcal{L}_{\min,\mathcal{M}}] \le "
     r"a^t(\mathcal{L}(u_0)-\mathcal{L}_{\min,\mathcal{M}}) + \sum_{k<t}a^{t-1-k}\beta_k",
     reading="If β_{k+1} ≥ r β_k with r > a, this is at most a multiple of a^t + β_t. Errors allow a < 0: for ½v² on "

@@ -91,6 +91,7 @@ def short_at(rule, noise):
         ),
     },
     given=[each.stated for each in PL_DESCENT],
+    reading="From the first part of Theorem 4.16, which gives E(L(u_{t+1}) - L_min) ≤ āE(L(u_t) - L_min) for t < T.",
     tight="attained by one exact step to the minimum",
     premises=["x:display-thm4.16-one-step"],
     proof=proof.compared(short_on_symbols, short_at),

@@ -61,6 +61,7 @@ def bad_draws(size, step=HALF):
         "t": horizon,
     },
     given=[*STANDING, summable_errors],
+    reading="With a constant of 10⁶, though both quotients are unbounded: for sparse errors, and for β_t = t⁻².",
     gravity="wrong statement",
     finding="pl-beta-rate",
     controls={"all earlier errors, and the power 1": {"order": discounted, "power": lambda _: 1}},

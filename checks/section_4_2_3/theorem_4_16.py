@@ -88,7 +88,7 @@ LEVELS = family((2, 10, 100), "levels", search=tt.reals(1, 1000, log=True))
         "t": horizon,
     },
     given=[each.stated for each in PL_DESCENT],
-    reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K for every K; b = ā is enough.",
+    reading="The constant depends on the path. Checked is P(sup Y_t/bᵗ ≥ K Y_0) ≤ 1/K, K ≤ 1,000; b = ā is enough.",
     premises=["x:display-thm4.16-one-step", "prop:RobbinsSiegmund"],
     mutants={"b one per cent below a": {"rate": lambda a, _: F(99, 100) * a}},
 )

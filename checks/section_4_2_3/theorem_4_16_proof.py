@@ -192,6 +192,7 @@ def summable_at(curve, theta):
     formula=r"\mathbb{E}\sum_tb^{-t}Y_t \le \tfrac{b}{b-\bar a}\,Y_0",
     forall={**RUNS, "t": horizon},
     given=[*(each.stated for each in DESCENT_WITHOUT_ERROR), polyak_lojasiewicz],
+    reading="From E Y_{t+1} ≤ āE Y_t, the mean of the display before it.",
     tight="attained on spirals, as the number of steps tends to infinity",
     premises=["x:display-thm4.16-proof-contraction"],
     proof=proof.compared(summable_on_symbols, summable_at),
