@@ -50,29 +50,23 @@ BOUNDS = {f"s = {s}, ā = (1 - s)² + 1/100": (s, (1 - s) ** 2 + F(1, 100)) for 
 
 
 def short_on_symbols(*, more=0, power=1, share=1):
-    """E(L(u_t) - L_min) ≤ āᵗ (L(u_0) - L_min) by induction, and at least the floor."""
-    a, (first, floor) = proof.number("ā", ">0", "<1"), proof.nonnegative("L(u_0)-L_min floor")
+    """āᵀ times the first mean gap is at least the last one, by induction over T; E_k is the mean gap k steps before T.
+
+    Counted backwards, as a_t ≤ ā for all later t, too, would contradict L_min,M > L_min.
+    """
+    a, floor = proof.number("ā", ">0", "<1"), proof.nonnegative("floor")
     T, k, E, step = proof.integer("T", 0), proof.integer("k", 0), proof.function("E", "≥0"), "a_t ≤ ā"
-    falls = [proof.use(step, at={"k": T}), proof.use(proof.HYPOTHESIS, a), proof.fact("powers", a, T, 1, times=-first)]
+    earlier = [proof.use(step, a**T, at={"k": T}), proof.fact("powers", a, T, 1, times=-E(T + 1))]
     return proof.statement(
-        at_least((share * a) ** (power * (T + more)) * first, floor),
-        given={
-            "L(u_0)": at_most(E(0), first),
-            step: proof.for_all(k, at_most(E(k + 1), a * E(k))),
-            "L_min,M > L_min": proof.for_all(k, at_least(E(k), floor)),
-        },
-        by=proof.lemma(
-            "the mean",
-            at_most(E(T), a**T * first),
-            by=proof.induction(T, base=[proof.use("L(u_0)")], step=falls),
-            then=[proof.use("the mean"), proof.use("L_min,M > L_min", at={"k": T})],
-        ),
+        at_least((share * a) ** (power * (T + more)) * E(T), floor),
+        given={step: proof.for_all(k, at_most(E(k), a * E(k + 1))), "L_min,M > L_min": at_least(E(0), floor)},
+        by=proof.induction(T, base=[proof.use("L_min,M > L_min")], step=[proof.use(proof.HYPOTHESIS), *earlier]),
     )
 
 
 def short_at(rule, noise):
     start, floor, count = always_contracts(*rule, noise)
-    return {"ā": rule[1], "L(u_0)-L_min": start, "floor": floor, "T": count}
+    return {"ā": rule[1], "floor": floor, "T": count, "E": {count: start}.__getitem__}
 
 
 @repair(
