@@ -1,6 +1,7 @@
 """Ridge functions σ(αᵀy + β) of R³ and products of two, with their integrals for the standard Gaussian measure."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,7 @@ class Product:
         return Ridges(self.activation, inner, np.array(self.biases)).products(0)[0, 0][0, 1]
 
 
+@cache  # the signs of a rotation leave two angles
 def centred_product(angle: Any) -> Any:
     """E max(z, 0)² max(z', 0)² for unit vectors at this angle, in polar coordinates: ∫ r⁵ e^(-r²/2) dr = 8."""
     t = sp.Symbol("t", real=True)
