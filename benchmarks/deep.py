@@ -20,6 +20,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import perf_counter
 
 import numpy as np
 from timing import Row, Work, side_by_side, table
@@ -72,7 +73,7 @@ def bare() -> Work:
 def rows() -> Iterator[Row]:
     path, what = job(CHUNK, CHUNK).path, f"{CHUNKS} chunks of {CHUNK:,} trajectories of {WORDS['steps']} steps"
     if (os.cpu_count() or 1) > 1:
-        costs = side_by_side(streamed(2), streamed(1), turns=TURNS)
+        costs = side_by_side(streamed(2), streamed(1), turns=TURNS, clock=perf_counter)
         remark = f"{_speed(costs)}, efficiency {1 / (2 * costs['ratio']):.2f}"
         yield Row(f"deep, {path}: {what}, 2 workers over 1", **costs, remark=remark)
     some = job(CHUNK, CHUNK)

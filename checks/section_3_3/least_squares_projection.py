@@ -1,7 +1,4 @@
-r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, in which sense it is a projection onto T_t.
-
-Everything is decided sample by sample, over all ordered samples of finitely many points, singular Gramians included.
-"""
+r"""Section 3.3 [eq:least-squares-projection]: P_t^n g = Σ_k (Ĝ⁺ η̂)_k φ_k, and in which sense it projects onto T_t."""
 
 import numpy as np
 
@@ -32,8 +29,8 @@ def drawn(system, n):
     also=["x:sec3.3-is-projection"],
     says="The least squares estimate Pⁿ is a projection, and Pⁿg has the smallest empirical distance from g among all "
     "functions of T.",
-    formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n "
-    r"\quad\text{for}\quad P_t^n g = \sum_k (\hat G^+\hat\eta)_k\varphi_k, \qquad P_t^n P_t^n = P_t^n",
+    formula=r"\|g - P_t^n g\|_n = \min_{v\in\mathcal{T}_t}\|g - v\|_n \quad\text{for}\quad P_t^n g = \sum_k (\hat "
+    r"G^+\hat\eta)_k\varphi_k, \qquad P_t^n P_t^n = P_t^n",
     forall=OVER,
     mutants=SHORTER,
 )

@@ -176,7 +176,8 @@ def judge_mean(accounts: Accounts, look: Look, plan: Plan, claim: MeanClaim) -> 
     """The decision at one look, from all draws so far."""
     draws = accounts.draws
     verdict = claim.verdict(accounts.evidence(), plan)
-    if verdict is Verdict.CONFIRMED and not look.last and outside(claim.relation, float(draws.mean()), claim.value):
+    strayed = verdict is Verdict.CONFIRMED and outside(claim.relation, float(draws.mean()), claim.value)
+    if (strayed and not look.last) or claim.knowledge.untried(look):
         verdict = Verdict.UNDECIDED
     settled = verdict is not Verdict.UNDECIDED or look.last
     if settled or len(draws) == look.spent[1]:
