@@ -1,8 +1,4 @@
-r"""Estimators with c_bias2 > 0: least squares on lines, and operators given by their outcomes.
-
-Targets outside of a linear space, on finitely many points, and iterates on a ray from the best approximation.
-Constants on three points of mass 1/3 with a target outside, and one point drawn from another law μ.
-"""
+"""Estimators with c_bias2 > 0: least squares on lines, operators by their outcomes, points drawn from another law."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
