@@ -38,7 +38,8 @@ class Suite:
         """Whether two cores would do the work without mutants in a minute."""
         here = self.bare / 2
         words = f"without mutants the seconds of all tasks, shared by two cores, are {here:.0f}"
-        return f"{words}, and {GOAL:g} s are the target: " + ("met" if here <= GOAL else f"MISSED by {here - GOAL:.0f} s")
+        found = "met" if here <= GOAL else f"MISSED by {here - GOAL:.0f} s"
+        return f"{words}, and {GOAL:g} s are the target: {found}"
 
     def dearest(self) -> list[tuple[str, ...]]:
         """The dearest claims, and the rest as one."""
