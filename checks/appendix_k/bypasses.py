@@ -131,10 +131,10 @@ def approximated_derivatives(network):
 
 
 def printed_space(network):
-    """i = 1, ..., n and j = 1, ..., m where such neurons and inputs exist; the free i of the last span is the first."""
+    """i = 1, ..., n and j = 1, ..., m where such neurons and inputs exist; the free i of the last span is every one."""
     m, n = len(network[0]), 2
     weights = [moved_weight(network, i, j) for i in range(min(n, m)) for j in range(min(m, n))]
-    return common_part(network) + weights + [moved_bias(network, 0, j) for j in range(m)]
+    return common_part(network) + weights + [moved_bias(network, i, j) for i in range(m) for j in range(m)]
 
 
 def corrected_space(network, inputs=(0, 1), neurons=None):
