@@ -7,7 +7,7 @@ Dimensions of spans are ranks of rational matrices: the values of RePU functions
 from fractions import Fraction
 
 import numpy as np
-import sympy
+from flint import fmpq, fmpq_mat
 
 from checks.hypotheses import finite_fourth_moments, no_dead_neuron
 from checks.instances.networks import CURVATURE, CURVED, INTEGRATED
@@ -146,7 +146,7 @@ def corrected_space(network, inputs=(0, 1), neurons=None):
 
 def dimension(rows):
     """The rank of the rational matrix of values."""
-    return sympy.Matrix([[sympy.Rational(v.numerator, v.denominator) for v in row] for row in rows]).rank()
+    return fmpq_mat([[fmpq(v.numerator, v.denominator) for v in row] for row in rows]).rank()
 
 
 WEIGHTS = integers(-2, 2)
