@@ -154,8 +154,9 @@ def enough(problem, X):
         "N": family((8, 16, 32), "numbers of points of least squares", search=integers(4, 24), effort=10),
     },
     given=[*LINEAR_LEAST_SQUARES, scalar, optimal_points, fixed_steps, several_dimensions, possible_event.stated],
-    reading="Counted in points: steps with one point each reach the mean excess X of least squares from N stable "
-    "points with v/X and a logarithm, which is about N where X is about v/N; least squares may be better than that.",
+    reading="Counted in points, for the best steps with one point each, v = d‖r‖²: they reach the mean excess X of "
+    "least squares from N stable points with v/X and a logarithm. That is about N where X is about v/N; least squares "
+    "may be better.",
     premises=["x:sec1-sgd-rate"],
     mutants={
         "no logarithm": {"points": lambda problem, X: problem.noise / X},
