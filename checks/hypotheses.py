@@ -122,7 +122,6 @@ no_orthogonal_part = Hypothesis("(I - P_t) g_t = 0 for all t")
 biased = Hypothesis("c_bias,2 > 0", lambda world: world.c_bias2 > 0)
 reproduces = Hypothesis("Pⁿ v = v for v in T", says="a projection, as least squares with a regular Gramian")
 contracting = Hypothesis("a_t ∈ (0, 1)", lambda instance: instance.contracts)
-above_the_minimum = Hypothesis("L(u_1) > L_min,M", lambda instance: instance.above)
 steps_known = Hypothesis("s_t and ξ_t are F_1-measurable")
 nonzero_factors = Hypothesis(
     "no a_t is 0",
@@ -143,6 +142,7 @@ repaired_factor_in_unit = Hypothesis(
 optimal_scheme = Hypothesis("points from the optimal density", lambda scheme: scheme.optimal, "w K = d wherever K > 0")
 plane_or_more = Hypothesis("d ≥ 2", lambda scheme: scheme.d >= 2)
 full_scheme = Hypothesis("K > 0 on X", lambda scheme: scheme.full_support)
+OPTIMAL_LINEAR = [*LINEAR_QUASI_PROJECTION, optimal_scheme, plane_or_more]
 
 algebraic_decay = Hypothesis("‖u - P_d u‖² decays like a power of d", lambda decay: decay.algebraic)
 volume_in_l2 = Hypothesis("volume-rescaled sampling in L²", lambda E, row: E.space.jet_size == 1 or not row.scalar)

@@ -29,6 +29,7 @@ WIDTH, SAMPLES, DELTA = 20, 200, 0.5
 PRINTED, SCRIPTS = Interval(-1.0, 1.0), Interval(0.0, 1.0)
 TOLERANCE = 1e-6  # relative, of singular values: what double precision can be trusted with
 REPLICAS = 125  # initial networks of each kind; 500 with the deep budget
+SHOWN = 40  # of them in a picture: no comparison takes fewer, so that none runs for its picture alone
 BLOCK = 20  # networks that run together: a verdict that needs few of them waits for no more
 STEPS, SEEN = 60, ("gap", "diverged")
 COMMON = (61, 121, 151)  # times at which runs of different lengths are compared
@@ -66,8 +67,7 @@ class Experiment:
     ) -> ShallowDescent:
         """The scheme from new initial networks, which `starts` draws where it is given."""
         kind, sampling, rule = LETTERS[self.letter]
-        delta = DELTA if kind == "lsq" else None
-        estimator = NetworkEstimator(kind, SAMPLES, sampling, delta, max_tries=1)  # S_δ is out of reach
+        estimator = NetworkEstimator(kind, SAMPLES, sampling)  # not conditioned: S_δ is out of reach
         start = INITIAL[self.initial](starts or rng, RePU(2), n_replicas, WIDTH, 1)
         return ShallowDescent(self.interval, TARGETS["sin"], estimator, start, self.tolerance, rule)
 

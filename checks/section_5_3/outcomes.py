@@ -20,8 +20,8 @@ from checks.instances.network_experiments import (
     DELTA,
     LAST,
     PRINTED,
-    REPLICAS,
     SAMPLES,
+    SHOWN,
     STARTS,
     WIDTH,
     Pair,
@@ -106,7 +106,7 @@ def most_networks_agree(run, interval, pair, *, change=lambda pair: pair):
     yield from most(run, pair.ahead, groups, name=f"t = {LAST}", symbol=symbol)
     for letter, label, note in pair.panels if interval is PRINTED else ():
         each = experiment(letter)
-        yield each.panel(label, each.run(run.setting.seed, run.draws(REPLICAS)), note)
+        yield each.panel(label, each.run(run.setting.seed, run.draws(SHOWN)), note)
 
 
 @claim(
